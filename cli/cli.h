@@ -1,15 +1,16 @@
-/* cli.h: declarations shared by the files of the `tamis` command. The command uses the public API only, so any
- * program can do what it does. */
+/* cli.h: declarations shared by the files of the `tamis` command. The command uses the public API, so any program can do what it
+ * does; only its JSON text is read and written with json/. */
 #ifndef TAMIS_CLI_H
 #define TAMIS_CLI_H
 
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <tamis/dialect.h>
 #include <tamis/tamis.h>
+
+#include "json/tree.h"
 
 /* The number of elements of an array. */
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -76,14 +77,21 @@ struct limit_setting {
 
 enum format { FORMAT_HTML5LIB, FORMAT_TEXT, FORMAT_DUMP };
 
+/* The greatest number of fields of a record, and of steps of a field. */
+enum { MOST_FIELDS = 16, MOST_STEPS = 32 };
+
 struct settings {
     tamis_profile profile;
-    bool every_reader; /* verify only */
+    tamis_output output;                /* sanitize only, like the following three */
+    bool list_marks, addresses, images; /* what is added to the text */
+    bool every_reader;                  /* verify only */
     tamis_dialect dialect;
     bool all_dialects; /* tokens only */
     enum format format;
     const char *policy;
     const char *context;
+    const char *id_prefix, *base_url;
+    const char *id_prefix_field, *base_url_field; /* batch only */
     const char *initial_state;
     const char *last_start_tag;
     bool document, unsafe, counts;
@@ -92,10 +100,14 @@ struct settings {
     bool scripting, shadow_roots;
     unsigned year; /* `tree` only: the year whose rules of tree construction are used */
     bool json_lines, nul;
-    bool strict;    /* policy check only: warnings are failures */
-    bool canonical; /* policy show only: the form that the library writes */
-    bool json;      /* explain only */
-    size_t most;    /* explain only: the maximum number of changes that are printed */
+    bool strict;                     /* policy check only: warnings are failures */
+    bool canonical;                  /* policy show only: the form that the library writes */
+    bool json;                       /* explain only */
+    size_t most;                     /* explain, batch: the maximum number of changes that are printed */
+    bool explain;                    /* batch only: the answers have the changes */
+    bool key_tab;                    /* batch only: a key and a tab are before each record */
+    const char *fields[MOST_FIELDS]; /* batch only; none: "html" */
+    size_t field_count;
     unsigned workers;
     struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* indexed by enum tamis_limit */
     char **files; /* the operands; they are stored at the beginning of the array of arguments */
@@ -104,6 +116,13 @@ struct settings {
 
 /* Reads the arguments after the command's name. If one is wrong, prints a message and returns false. */
 bool settings_read(struct settings *s, enum command_bit command, int count, char **arguments);
+
+/* option_values.c: each of these functions reads the value of one option. If it is wrong, prints a message and returns false. */
+bool settings_set_limit(struct settings *s, const char *value);
+bool settings_set_workers(struct settings *s, const char *value);
+bool settings_set_year(struct settings *s, const char *value);
+bool settings_set_most(struct settings *s, const char *value);
+bool settings_add_field(struct settings *s, const char *value);
 
 /* ---- input.c: reads files. The path NULL or "-" is standard input. */
 
@@ -131,11 +150,20 @@ bool output_write_lines(struct text *t);
 /* Adds a JSON string in quotes. `bytes` must be UTF-8. Control characters (C0, DEL, C1) are escaped. */
 void json_add_string(struct text *t, const char *bytes, size_t length);
 void json_add_c_string(struct text *t, const char *string);
+/* Adds `"name":"value",`. */
+void json_add_member(struct text *t, const char *name, const char *value);
+/* Adds the members of a change, without braces. */
+struct tamis_change;
+void json_add_change(struct text *t, const struct tamis_change *c);
 
 /* ---- json_lines.c: one JSON object per line. */
 
 struct json_record {
-    json_t *root;
+    struct json_pull pull;
+    struct meter meter;
+    struct arena values;
+    const char *line;
+    const struct json_value *root;
     const char *html;
     size_t html_length;
 };
@@ -161,6 +189,8 @@ void json_record_begin(const struct json_record *r, struct text *out);
 void json_record_error(const struct json_record *r, struct text *out, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void json_record_refusal(const struct json_record *r, struct text *out, tamis_error error);
+/* Adds "line 3: column 5: …" for text that is not JSON. */
+void json_fault_error(const struct json_pull *p, const char *line, uint64_t number, struct text *out);
 
 /* ---- records.c: a stream of delimited records. */
 
@@ -260,10 +290,15 @@ struct opened_policy {
     struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* set if the limit of the policy is in force */
 };
 
+/* tamis_set_policy_text() or tamis_verifier_set_policy_text(). */
+typedef tamis_status (*text_setter)(void *target, tamis_config_text which, const char *text);
+
 /* On failure prints a message and returns false. */
 bool policy_open(const struct settings *s, struct opened_policy *p);
 /* On failure prints a message and returns NULL. */
 tamis *sanitizer_open(const struct settings *s, const tamis_policy *policy);
+/* Calls `set` with `target` for each of --id-prefix and --base-url that was used. On failure prints a message and returns false. */
+bool settings_set_texts(const struct settings *s, text_setter set, void *target);
 
 /* ---- source_line.c: a line of the input with a mark under it. */
 

@@ -158,42 +158,19 @@ static void add_summary(struct explanation *e, const struct settings *s)
 
 /* ---- JSON */
 
-static void add_member(struct text *t, const char *name, const char *value)
-{
-    text_add_format(t, "\"%s\":", name);
-    json_add_c_string(t, value);
-    text_add_string(t, ",");
-}
-
-static void add_json_change(struct text *t, const tamis_change *c)
-{
-    text_add_string(t, "{");
-    add_member(t, "subject", tamis_subject_name(c->subject));
-    add_member(t, "reason", tamis_reason_code(c->reason));
-    add_member(t, "text", tamis_reason_text(c->reason));
-    add_member(t, "outcome", tamis_outcome_name(c->outcome));
-    add_member(t, "element", c->element);
-    add_member(t, "attribute", c->attribute);
-    add_member(t, "detail", c->detail);
-    add_member(t, "rule", c->rule);
-    text_add_format(t, "\"offset\":%ju,\"length\":%zu,\"line\":%ju,\"column\":%ju}",
-                    (uintmax_t)c->place.offset, c->length, (uintmax_t)c->place.line,
-                    (uintmax_t)c->place.column);
-}
-
 static void begin_json(struct explanation *e)
 {
     text_add_string(&e->out, "{");
     if (e->several)
-        add_member(&e->out, "file", e->file);
+        json_add_member(&e->out, "file", e->file);
 }
 
 static void add_json_error(struct explanation *e, tamis_error error)
 {
     begin_json(e);
     text_add_string(&e->out, "\"error\":{");
-    add_member(&e->out, "status", tamis_status_name(error.status));
-    add_member(&e->out, "text", tamis_status_text(error.status));
+    json_add_member(&e->out, "status", tamis_status_name(error.status));
+    json_add_member(&e->out, "text", tamis_status_text(error.status));
     text_add_format(&e->out, "\"offset\":%ju,\"line\":%ju,\"column\":%ju}}\n", (uintmax_t)error.place.offset,
                     (uintmax_t)error.place.line, (uintmax_t)error.place.column);
 }
@@ -204,7 +181,9 @@ static void add_json(struct explanation *e)
     text_add_string(&e->out, "\"changes\":[");
     for (size_t i = 0; i < tamis_change_count(e->tamis); i++) {
         text_add_string(&e->out, i == 0 ? "\n" : ",\n");
-        add_json_change(&e->out, tamis_change_at(e->tamis, i));
+        text_add_string(&e->out, "{");
+        json_add_change(&e->out, tamis_change_at(e->tamis, i));
+        text_add_string(&e->out, "}");
     }
     text_add_format(&e->out, "],\"total\":%ju}\n", (uintmax_t)tamis_change_total(e->tamis));
 }

@@ -35,6 +35,8 @@ const char help_all[] =
     "                          setHTMLUnsafe() does; without a policy, keep everything\n" \
     "  --context ELEMENT       the element that will contain the output: td, \"svg desc\",\n" \
     "                          \"math mi\"...; the default is that of the policy, or div\n" \
+    "  --id-prefix PREFIX      use this prefix in place of the \"idPrefix\" of the policy\n" \
+    "  --base-url URL          use this URL in place of the \"baseURL\" of the policy\n" \
     "  --document              sanitize a whole document with DOCTYPE, html, head and body\n" \
     "  --scripting on|off      read the content of noscript in the input as text (on) or as\n" \
     "                          markup (off); the default is that of the policy, or on, but off\n" \
@@ -52,6 +54,11 @@ const char help_sanitize[] =
     "Writes to standard output what the policy allows of the input. Each FILE is a separate\n"
     "document. Nothing is written unless every document can be sanitized.\n"
     "\n" POLICY_OPTIONS LIMIT_OPTION
+    "  --to NAME               html (the default), or text: the text that people see, which is\n"
+    "                          not safe as HTML\n"
+    "  --list-marks            in text: write '- ' or a number before list items\n"
+    "  --link-addresses        in text: write the address after a link, as in 'plan <URL>'\n"
+    "  --image-texts           in text: write the alt text of images\n"
     "  --counts                print on standard error how much was removed\n"
     "\n"
     "Examples:\n"
@@ -59,15 +66,26 @@ const char help_sanitize[] =
     "  tamis --counts --policy forum.json post.html\n"
     "  curl -s https://example.org/ | tamis --document\n"
     "  tamis --context td --limit INPUT_BYTES=100000 cell.html\n"
-    "  tamis --dialect xml5 --document --policy icons.json upload.svg\n";
+    "  tamis --dialect xml5 --document --policy icons.json upload.svg\n"
+    "  tamis --policy article --to text --list-marks --link-addresses post.html\n";
 
 const char help_batch[] =
     "tamis batch [OPTION]... [FILE]\n"
     "\n"
-    "Reads JSON Lines {\"id\": ..., \"html\": \"...\"} and answers each record, in the same order,\n"
-    "with {\"id\": ..., \"html\": \"...\"} or {\"id\": ..., \"error\": \"...\"}. An invalid record gets an\n"
-    "error, and the next record is read. Blank lines are skipped.\n"
+    "Reads JSON Lines and writes each record again, in the same order, with its member\n"
+    "\"html\" sanitized. All other bytes of the record stay. If a record fails, \"html\" becomes\n"
+    "null, and a member \"error\" says what is wrong and where; a line that is not a record gives\n"
+    "{\"error\": \"...\"}. Then the next record is read. Blank lines are skipped.\n"
     "\n" POLICY_OPTIONS LIMIT_OPTION
+    "  --field NAME            sanitize this member instead of \"html\"; repeatable; a NAME such as\n"
+    "                          /post/0/html is a JSON pointer\n"
+    "  --id-prefix-field NAME  the member of a record that has its --id-prefix, if it has one\n"
+    "  --base-url-field NAME   the member of a record that has its --base-url, if it has one\n"
+    "  --key-tab               a key and a tab are before each record, and before its answer\n"
+    "  --counts                add \"counts\": how much was removed\n"
+    "  --explain               add \"changes\", as 'tamis explain --json' writes them, and their\n"
+    "                          \"total\"\n"
+    "  --most N                with --explain: the first N changes of each field (default: 1000)\n"
     "  -0, --null              read and write documents that end in a NUL byte; a refused\n"
     "                          document is written as an empty one, with a message on\n"
     "                          standard error and exit status 1\n"
@@ -76,6 +94,8 @@ const char help_batch[] =
     "Examples:\n"
     "  echo '{\"id\": 7, \"html\": \"<b onclick=evil()>bold\"}' | tamis batch\n"
     "  tamis batch -j 4 --policy forum.json < posts.jsonl > safe.jsonl\n"
+    "  tamis batch --field title --field /post/html --counts < posts.jsonl > safe.jsonl\n"
+    "  tamis batch --key-tab < keys.tsv | sort > safe.tsv\n"
     "  parallel --pipe tamis batch < posts.jsonl > safe.jsonl\n"
     "  printf '<p>one\\0<p>two\\0' | tamis batch -0\n";
 

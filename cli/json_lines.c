@@ -2,23 +2,16 @@
 #include "cli.h"
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-static void add_id(struct text *out, const json_t *id)
-{
-    char *text = id == NULL ? NULL : json_dumps(id, JSON_ENCODE_ANY | JSON_COMPACT | JSON_ENSURE_ASCII);
-    if (text == NULL)
-        text_add_string(out, "null");
-    for (const char *c = text; c != NULL && *c != '\0'; c++)
-        text_add_string(out, *c == 0x7F ? "\\u007f" : (char[]){*c, '\0'});
-    free(text);
-}
 
 void json_record_begin(const struct json_record *r, struct text *out)
 {
+    const struct json_value *id = tamis_json_get(r->root, "id");
     text_add_string(out, "{\"id\":");
-    add_id(out, json_object_get(r->root, "id"));
+    if (id == NULL)
+        text_add_string(out, "null");
+    else
+        text_add(out, r->line + id->at, id->end - id->at);
     text_add_string(out, ",");
 }
 
@@ -35,11 +28,8 @@ void json_record_error(const struct json_record *r, struct text *out, const char
     char line[512];
     va_list list;
     va_start(list, format);
-    int length = vsnprintf(line, sizeof line, format, list);
+    vsnprintf(line, sizeof line, format, list);
     va_end(list);
-    for (int i = 0; i < length && line[i] != '\0'; i++) /* jansson can cut its message inside a character */
-        if ((unsigned char)line[i] >= 0x80)
-            line[i] = '?';
     add_error(r, out, &(struct text){.bytes = line, .length = strlen(line)});
 }
 
@@ -51,20 +41,44 @@ void json_record_refusal(const struct json_record *r, struct text *out, tamis_er
     text_free(&line);
 }
 
-static bool fill(struct json_record *r, const json_error_t *error, uint64_t number, struct text *out)
+/* Returns the column of a byte, in code points. */
+static size_t column_of(const char *line, size_t at)
 {
-    const json_t *html = json_object_get(r->root, "html");
-    if (r->root == NULL)
-        json_record_error(r, out, "line %ju: column %d: %s", (uintmax_t)number,
-                          error->column > 0 ? error->column : 1, error->text);
-    else if (!json_is_object(r->root))
+    size_t column = 1;
+    for (size_t i = 0; i < at; i++)
+        column += ((unsigned char)line[i] & 0xC0) != 0x80;
+    return column;
+}
+
+void json_fault_error(const struct json_pull *p, const char *line, uint64_t number, struct text *out)
+{
+    char sentence[JSON_FAULT_BYTES];
+    tamis_json_fault_text(p, sentence);
+    for (char *c = sentence; *c != '\0'; c++) /* the token can be cut inside a character */
+        if ((unsigned char)*c >= 0x80)
+            *c = '?';
+    text_add_format(out, "line %ju: column %zu: %s", (uintmax_t)number, column_of(line, p->fault_at),
+                    sentence);
+    if (p->fault == JSON_FAULT_TWICE)
+        text_add_format(out, "; the first is at column %zu", column_of(line, p->twin_at));
+}
+
+static bool fill(struct json_record *r, uint64_t number, struct text *out)
+{
+    const struct json_value *html = tamis_json_get(r->root, "html");
+    struct text error = {0};
+    if (r->root == NULL) {
+        json_fault_error(&r->pull, r->line, number, &error);
+        add_error(r, out, &error);
+        text_free(&error);
+    } else if (!json_is(r->root, JSON_OBJECT)) {
         json_record_error(r, out, "line %ju: must be a JSON object", (uintmax_t)number);
-    else if (!json_is_string(html))
+    } else if (!json_is(html, JSON_STRING)) {
         json_record_error(r, out, "line %ju: \"html\" %s", (uintmax_t)number,
                           html == NULL ? "is missing" : "must be a string");
-    else {
-        r->html = json_string_value(html);
-        r->html_length = json_string_length(html);
+    } else {
+        r->html = html->text;
+        r->html_length = html->length;
         return true;
     }
     return false;
@@ -73,10 +87,15 @@ static bool fill(struct json_record *r, const json_error_t *error, uint64_t numb
 bool json_record_open(struct json_record *r, const char *line, size_t length, uint64_t number,
                       struct text *out)
 {
-    json_error_t error;
-    /* Parsers differ in which of two equal keys they use, so refuse the record. */
-    r->root = json_loadb(line, length, JSON_ALLOW_NUL | JSON_REJECT_DUPLICATES, &error);
-    if (fill(r, &error, number, out))
+    *r = (struct json_record){.line = line};
+    tamis_base_meter_init(&r->meter, NULL);
+    tamis_base_arena_init(&r->values, &r->meter);
+    tamis_json_pull_init(&r->pull, NULL);
+    tamis_json_pull_start(&r->pull, line, length);
+    r->root = tamis_json_read_tree(&r->pull, &r->values);
+    if (r->root == NULL && (r->pull.fault == JSON_FAULT_NONE || r->pull.fault == JSON_FAULT_MEMORY))
+        out_of_memory();
+    if (fill(r, number, out))
         return true;
     json_record_close(r);
     return false;
@@ -84,8 +103,8 @@ bool json_record_open(struct json_record *r, const char *line, size_t length, ui
 
 void json_record_close(struct json_record *r)
 {
-    json_decref(r->root);
-    *r = (struct json_record){0};
+    tamis_json_pull_free(&r->pull);
+    tamis_base_arena_free(&r->values);
 }
 
 tamis_status json_record_feed(const struct json_record *r, input_sink sink, void *target)
@@ -99,12 +118,12 @@ tamis_status json_record_feed(const struct json_record *r, input_sink sink, void
 
 bool json_record_string(const struct json_record *r, const char *key, const char **value)
 {
-    const json_t *found = json_object_get(r->root, key);
-    if (found == NULL || json_is_null(found))
+    const struct json_value *found = tamis_json_get(r->root, key);
+    if (found == NULL || json_is(found, JSON_NULL))
         return true;
-    if (!json_is_string(found) || strlen(json_string_value(found)) != json_string_length(found))
+    if (!json_is(found, JSON_STRING) || strlen(found->text) != found->length)
         return false; /* U+0000 is not allowed in a name */
-    *value = json_string_value(found);
+    *value = found->text;
     return true;
 }
 
@@ -118,18 +137,18 @@ bool json_record_dialect(const struct json_record *r, tamis_dialect *dialect)
 
 bool json_record_unsigned(const struct json_record *r, const char *key, unsigned *value)
 {
-    const json_t *found = json_object_get(r->root, key);
-    bool good = json_is_integer(found) && json_integer_value(found) >= 0 &&
-                json_integer_value(found) <= UINT_MAX;
+    const struct json_value *found = tamis_json_get(r->root, key);
+    uint64_t number;
+    bool good = tamis_json_unsigned(found, &number) && number <= UINT_MAX;
     if (good)
-        *value = (unsigned)json_integer_value(found);
+        *value = (unsigned)number;
     return found == NULL || good;
 }
 
 bool json_record_bool(const struct json_record *r, const char *key, bool *value)
 {
-    const json_t *found = json_object_get(r->root, key);
+    const struct json_value *found = tamis_json_get(r->root, key);
     if (json_is_boolean(found))
-        *value = json_is_true(found);
+        *value = json_is(found, JSON_TRUE);
     return found == NULL || json_is_boolean(found);
 }

@@ -33,8 +33,8 @@ void listing_transition(void *user, const char *from, int byte, const char *to);
 
 /* Call it after the last token. */
 void listing_end_characters(struct listing *l);
-/* Adds the members "output":[…] and "errors":[…], "transitions":[[from, byte, to], …] if there are any, a closing brace and a line
- * feed. */
+/* Adds the members "output":[…] and "errors":[…], "transitions":[[from, byte, to], …] if there are any transitions, a closing
+ * brace and a line feed. */
 void listing_add_members(const struct listing *l, struct text *out);
 void listing_free(struct listing *l);
 

@@ -37,9 +37,9 @@ enum exit_status report_refusal(const char *file, tamis_error error, const struc
     add_refusal(&line, error);
     message("%s:%s%.*s", file, error.place.line > 0 ? "" : " ", (int)line.length, line.bytes);
     text_free(&line);
-    if (error.status >= TAMIS_LIMIT_INPUT_BYTES)
+    if (tamis_status_class(error.status) == TAMIS_CLASS_TOO_LARGE)
         advise((enum tamis_limit)(error.status - TAMIS_LIMIT_INPUT_BYTES), p);
-    return error.status == TAMIS_NO_MEMORY ? EXIT_TROUBLE : EXIT_REFUSED;
+    return tamis_status_class(error.status) == TAMIS_CLASS_MACHINE ? EXIT_TROUBLE : EXIT_REFUSED;
 }
 
 enum { LONGEST_WORD = 40 };

@@ -1,11 +1,24 @@
 /* options.c: parses the command line. One table has the options of all commands. */
 #include "cli.h"
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <tamis/tree.h>
 
-enum kind { SWITCH, STRING, LIMIT, WORKERS, MOST, FORMAT, DIALECT, PROFILE, READERS, YEAR, SCRIPTING };
+enum kind {
+    SWITCH,
+    STRING,
+    LIMIT,
+    WORKERS,
+    MOST,
+    NAME_OF_FIELD,
+    FORMAT,
+    DIALECT,
+    PROFILE,
+    OUTPUT,
+    READERS,
+    YEAR,
+    SCRIPTING
+};
 
 struct option {
     const char *name;
@@ -28,14 +41,25 @@ static const struct option options[] = {
     {"strict", 0, NULL, FOR_POLICY, SWITCH, FIELD(strict)},
     {"document", 0, NULL, FOR_SAFE | FOR_VERIFY, SWITCH, FIELD(document)},
     {"profile", 0, "NAME", FOR_SAFE | FOR_VERIFY, PROFILE, 0},
+    {"to", 0, "NAME", FOR_SANITIZE, OUTPUT, 0},
+    {"list-marks", 0, NULL, FOR_SANITIZE, SWITCH, FIELD(list_marks)},
+    {"link-addresses", 0, NULL, FOR_SANITIZE, SWITCH, FIELD(addresses)},
+    {"image-texts", 0, NULL, FOR_SANITIZE, SWITCH, FIELD(images)},
     {"dialects", 0, "all", FOR_VERIFY, READERS, 0},
-    {"counts", 0, NULL, FOR_SANITIZE, SWITCH, FIELD(counts)},
+    {"counts", 0, NULL, FOR_SANITIZE | FOR_BATCH, SWITCH, FIELD(counts)},
     {"context", 0, "ELEMENT", FOR_SAFE | FOR_TREE | FOR_VERIFY, STRING, FIELD(context)},
+    {"id-prefix", 0, "PREFIX", FOR_SAFE | FOR_VERIFY, STRING, FIELD(id_prefix)},
+    {"base-url", 0, "URL", FOR_SAFE | FOR_VERIFY, STRING, FIELD(base_url)},
     {"limit", 0, "NAME=VALUE", FOR_ALL | FOR_VERIFY, LIMIT, 0},
     {"null", '0', NULL, FOR_BATCH, SWITCH, FIELD(nul)},
     {"jobs", 'j', "N", FOR_BATCH, WORKERS, 0},
     {"json", 0, NULL, FOR_EXPLAIN, SWITCH, FIELD(json)},
-    {"most", 0, "N", FOR_EXPLAIN, MOST, 0},
+    {"most", 0, "N", FOR_EXPLAIN | FOR_BATCH, MOST, 0},
+    {"field", 0, "NAME", FOR_BATCH, NAME_OF_FIELD, 0},
+    {"id-prefix-field", 0, "NAME", FOR_BATCH, STRING, FIELD(id_prefix_field)},
+    {"base-url-field", 0, "NAME", FOR_BATCH, STRING, FIELD(base_url_field)},
+    {"key-tab", 0, NULL, FOR_BATCH, SWITCH, FIELD(key_tab)},
+    {"explain", 0, NULL, FOR_BATCH, SWITCH, FIELD(explain)},
     {"dialect", 0, "NAME", FOR_ALL, DIALECT, 0},
     {"initial-state", 0, "STATE", FOR_TOKENS, STRING, FIELD(initial_state)},
     {"last-start-tag", 0, "NAME", FOR_TOKENS, STRING, FIELD(last_start_tag)},
@@ -51,98 +75,9 @@ static const struct option options[] = {
 };
 /* clang-format on */
 
-enum { OPTION_COUNT = COUNT(options), MOST_WORKERS = 256, MOST_CHANGES = 1000000 };
+enum { OPTION_COUNT = COUNT(options) };
 
 /* ---- Values */
-
-static bool read_number(const char *digits, uint64_t *number)
-{
-    *number = 0;
-    for (const char *d = digits; *d != '\0'; d++) {
-        unsigned digit = (unsigned)(*d - '0');
-        if (digit > 9 || *number > (UINT64_MAX - digit) / 10)
-            return false;
-        *number = *number * 10 + digit;
-    }
-    return *digits != '\0';
-}
-
-/* "nodes" and "tag-name-bytes" are accepted for NODES and TAG_NAME_BYTES. */
-static char to_limit_name_character(char c)
-{
-    if (c >= 'a' && c <= 'z')
-        return (char)(c - 'a' + 'A');
-    return c == '-' ? '_' : c;
-}
-
-static bool find_limit(const char *typed, size_t length, enum tamis_limit *found)
-{
-    const char *names[TAMIS_LIMIT_COUNT];
-    struct text name = {0};
-    size_t i;
-    for (i = 0; i < length; i++)
-        text_add(&name, &(char){to_limit_name_character(typed[i])}, 1);
-    text_add(&name, "", 1);
-    for (i = 0; i < TAMIS_LIMIT_COUNT; i++)
-        names[i] = tamis_limit_name((enum tamis_limit)i);
-    for (i = 0; i < TAMIS_LIMIT_COUNT && strcmp(names[i], name.bytes) != 0;)
-        i++;
-    *found = (enum tamis_limit)i;
-    if (i == TAMIS_LIMIT_COUNT) {
-        const char *meant = nearest(name.bytes, names, TAMIS_LIMIT_COUNT);
-        message("unknown limit '%s'; did you mean %s?", name.bytes, meant == NULL ? names[0] : meant);
-    }
-    text_free(&name);
-    return i < TAMIS_LIMIT_COUNT;
-}
-
-static bool set_limit(struct settings *s, const char *value)
-{
-    enum tamis_limit limit;
-    const char *equals = strchr(value, '=');
-    if (!find_limit(value, equals == NULL ? strlen(value) : (size_t)(equals - value), &limit))
-        return false;
-    struct limit_setting *set = &s->limits[limit];
-    set->set = equals != NULL && read_number(equals + 1, &set->value);
-    if (!set->set)
-        message("--limit %s: write NAME=VALUE with a whole number as VALUE", value);
-    return set->set;
-}
-
-static bool set_number(const char *option, const char *value, uint64_t least, uint64_t most, uint64_t *number)
-{
-    bool good = read_number(value, number) && *number >= least && *number <= most;
-    if (!good)
-        message("--%s %s: write a number from %" PRIu64 " to %" PRIu64, option, value, least, most);
-    return good;
-}
-
-static bool set_workers(struct settings *s, const char *value)
-{
-    uint64_t number;
-    bool good = set_number("jobs", value, 1, MOST_WORKERS, &number);
-    if (good)
-        s->workers = (unsigned)number;
-    return good;
-}
-
-static bool set_year(struct settings *s, const char *value)
-{
-    uint64_t number;
-    bool good = set_number("year", value, TAMIS_FIRST_YEAR, TAMIS_LAST_YEAR, &number);
-    if (good)
-        s->year = (unsigned)number;
-    return good;
-}
-
-static bool set_most(struct settings *s, const char *value)
-{
-    uint64_t number;
-    bool good = set_number("most", value, 1, MOST_CHANGES, &number);
-    if (good)
-        s->most = (size_t)number;
-    return good;
-}
 
 static bool set_word(const char *option, const char *value, const char *const *words, size_t count,
                      size_t *found)
@@ -190,6 +125,18 @@ static bool set_profile(struct settings *s, const struct option *o, const char *
     return true;
 }
 
+static bool set_output(struct settings *s, const struct option *o, const char *value)
+{
+    const char *names[TAMIS_OUTPUT_COUNT];
+    size_t word;
+    for (size_t i = 0; i < TAMIS_OUTPUT_COUNT; i++)
+        names[i] = tamis_output_name((tamis_output)i);
+    if (!set_word(o->name, value, names, TAMIS_OUTPUT_COUNT, &word))
+        return false;
+    s->output = (tamis_output)word;
+    return true;
+}
+
 static bool set_value(struct settings *s, const struct option *o, enum command_bit command, const char *value)
 {
     static const char *const readers[] = {"all"};
@@ -205,13 +152,15 @@ static bool set_value(struct settings *s, const struct option *o, enum command_b
         *(const char **)field = value;
         return true;
     case LIMIT:
-        return set_limit(s, value);
+        return settings_set_limit(s, value);
     case WORKERS:
-        return set_workers(s, value);
+        return settings_set_workers(s, value);
     case YEAR:
-        return set_year(s, value);
+        return settings_set_year(s, value);
     case MOST:
-        return set_most(s, value);
+        return settings_set_most(s, value);
+    case NAME_OF_FIELD:
+        return settings_add_field(s, value);
     case FORMAT:
         if (!set_word(o->name, value, formats, COUNT(formats), &word))
             return false;
@@ -221,6 +170,8 @@ static bool set_value(struct settings *s, const struct option *o, enum command_b
         return set_dialect(s, o, command, value);
     case PROFILE:
         return set_profile(s, o, value);
+    case OUTPUT:
+        return set_output(s, o, value);
     case SCRIPTING:
         s->has_scripting = set_word(o->name, value, scripting, COUNT(scripting), &word);
         s->scripting = word == 0;
@@ -327,12 +278,18 @@ static bool check_combination(const struct settings *s, enum command_bit command
 {
     if (s->document && s->context != NULL)
         message("--document and --context cannot be combined: a document has no context element");
+    else if ((s->list_marks || s->addresses || s->images) && s->output != TAMIS_TO_TEXT)
+        message("--list-marks, --link-addresses and --image-texts need --to text");
     else if (s->json_lines && s->format != FORMAT_HTML5LIB)
         message("--jsonl and --format cannot be combined");
     else if (s->format == FORMAT_DUMP && s->dialect != TAMIS_SGML)
         message("--format dump needs --dialect sgml");
     else if (s->all_dialects && (s->initial_state != NULL || s->trace))
         message("--dialect all cannot be combined with --initial-state or --trace");
+    else if (s->nul && (s->field_count > 0 || s->id_prefix_field != NULL || s->base_url_field != NULL ||
+                        s->key_tab || s->counts || s->explain))
+        message("--null cannot be combined with --field, --id-prefix-field, --base-url-field, --key-tab, "
+                "--counts or --explain: its documents are not records");
     else if (!(command & (FOR_SANITIZE | FOR_EXPLAIN | FOR_VERIFY | FOR_POLICY)) && s->file_count > 1)
         message("one FILE at most; '%s' is the second", s->files[1]);
     else

@@ -7,77 +7,149 @@
 
 enum { WIDTH = 100, INDENT = 4 };
 
-/* ---- From the canonical form to the short form */
+/* The canonical form: the text, and what the tree of its values is made with. */
+struct canonical {
+    const char *text;
+    struct json_pull pull;
+    struct meter meter;
+    struct arena values;
+};
 
-static void require(bool done)
-{
-    if (!done)
-        out_of_memory();
-}
+/* ---- From the canonical form to the short form, each value on one line */
 
-static bool is_default_namespace(const json_t *ns, const char *usual)
+/* Adds a value as it is in the text, but outside strings with one space after each comma and colon and no other whitespace. */
+static void add_value(struct text *t, const struct canonical *c, const struct json_value *v)
 {
-    const char *uri = json_string_value(ns);
-    return usual == NULL ? json_is_null(ns) : uri != NULL && strcmp(uri, usual) == 0;
-}
-
-/* Removes the namespace if it is the default one; returns a string if only the name remains. */
-static json_t *short_name(json_t *item, const char *usual)
-{
-    if (is_default_namespace(json_object_get(item, "namespace"), usual))
-        json_object_del(item, "namespace");
-    const json_t *name = json_object_get(item, "name");
-    if (name == NULL)
-        name = json_object_get(item, "target");
-    return json_object_size(item) == 1 ? json_string(json_string_value(name)) : json_incref(item);
-}
-
-static void shorten_names(json_t *list, const char *usual)
-{
-    for (size_t i = 0; i < json_array_size(list); i++)
-        require(json_array_set_new(list, i, short_name(json_array_get(list, i), usual)) == 0);
-}
-
-/* Shortens the lists of each element, then the elements. An empty "removeAttributes" is removed, because it has no effect. */
-static void shorten_elements(json_t *list)
-{
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        json_t *item = json_array_get(list, i);
-        json_t *removed = json_object_get(item, "removeAttributes");
-        shorten_names(json_object_get(item, "attributes"), NULL);
-        shorten_names(removed, NULL);
-        if (removed != NULL && json_array_size(removed) == 0)
-            json_object_del(item, "removeAttributes");
+    bool quoted = false;
+    for (uint32_t i = v->at; i < v->end; i++) {
+        char byte = c->text[i];
+        if (!quoted && (byte == ' ' || byte == '\n'))
+            continue;
+        text_add(t, &byte, 1);
+        if (byte == '"')
+            quoted = !quoted;
+        else if (byte == '\\')
+            text_add(t, &c->text[++i], 1); /* the escaped character */
+        else if (!quoted && (byte == ',' || byte == ':'))
+            text_add(t, " ", 1);
     }
-    shorten_names(list, TAMIS_NAMESPACE_HTML);
 }
 
-/* Returns the list with all strings before all objects, so that the strings share lines. */
-static json_t *strings_first(const json_t *list)
+static bool is_default_namespace(const struct json_value *ns, const char *usual)
 {
-    json_t *sorted = json_array();
-    require(sorted != NULL);
-    for (int objects = 0; objects < 2; objects++)
-        for (size_t i = 0; i < json_array_size(list); i++)
-            if (json_is_object(json_array_get(list, i)) == objects)
-                require(json_array_append(sorted, json_array_get(list, i)) == 0);
-    return sorted;
+    const char *uri = json_string(ns);
+    return usual == NULL ? json_is(ns, JSON_NULL) : uri != NULL && strcmp(uri, usual) == 0;
 }
 
-static void shorten(json_t *policy)
+/* Reports whether a member of an item has no effect: the namespace that is the default one, or an empty "removeAttributes". */
+static bool is_without_effect(const struct json_value *member, const char *usual)
+{
+    if (strcmp(member->name, "namespace") == 0)
+        return is_default_namespace(member, usual);
+    return strcmp(member->name, "removeAttributes") == 0 && json_count(member) == 0;
+}
+
+static size_t count_members(const struct json_value *item, const char *usual)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < item->count; i++)
+        count += !is_without_effect(item->items[i], usual);
+    return count;
+}
+
+/* Adds an item that is a name only: a string if the namespace is `usual`, otherwise an object. */
+static void add_name(struct text *t, const struct canonical *c, const struct json_value *item,
+                     const char *usual)
+{
+    if (count_members(item, usual) == 1)
+        add_value(t, c, item->items[0]); /* "name" or "target" */
+    else
+        add_value(t, c, item);
+}
+
+static void add_names(struct text *t, const struct canonical *c, const struct json_value *list)
+{
+    text_add_string(t, "[");
+    for (size_t i = 0; i < json_count(list); i++) {
+        text_add_string(t, i > 0 ? ", " : "");
+        add_name(t, c, list->items[i], NULL);
+    }
+    text_add_string(t, "]");
+}
+
+/* Adds an item of a list of elements. It can have lists of attributes. */
+static void add_element(struct text *t, const struct canonical *c, const struct json_value *item)
+{
+    const char *separator = "{";
+    if (count_members(item, TAMIS_NAMESPACE_HTML) == 1) {
+        add_value(t, c, item->items[0]);
+        return;
+    }
+    for (size_t i = 0; i < item->count; i++) {
+        const struct json_value *member = item->items[i];
+        if (is_without_effect(member, TAMIS_NAMESPACE_HTML))
+            continue;
+        text_add_format(t, "%s\"%s\": ", separator, member->name);
+        if (json_is(member, JSON_ARRAY))
+            add_names(t, c, member);
+        else
+            add_value(t, c, member);
+        separator = ", ";
+    }
+    text_add_string(t, "}");
+}
+
+enum list_kind { LIST_OF_ELEMENTS, LIST_OF_NAMES, OTHER_VALUE };
+
+static enum list_kind kind_of(const struct json_value *v)
 {
     static const char *const elements[] = {"elements", "removeElements", "replaceWithChildrenElements",
                                            "escapeElements", "dropElements"};
     static const char *const others[] = {"attributes", "removeAttributes", "processingInstructions",
                                          "removeProcessingInstructions"};
-    for (size_t i = 0; i < COUNT(elements); i++) {
-        json_t *list = json_object_get(policy, elements[i]);
-        shorten_elements(list);
-        if (list != NULL)
-            require(json_object_set_new(policy, elements[i], strings_first(list)) == 0);
-    }
+    for (size_t i = 0; i < COUNT(elements); i++)
+        if (strcmp(v->name, elements[i]) == 0)
+            return LIST_OF_ELEMENTS;
     for (size_t i = 0; i < COUNT(others); i++)
-        shorten_names(json_object_get(policy, others[i]), NULL);
+        if (strcmp(v->name, others[i]) == 0)
+            return LIST_OF_NAMES;
+    return OTHER_VALUE;
+}
+
+static struct text short_item(const struct canonical *c, enum list_kind kind, const struct json_value *item)
+{
+    struct text t = {0};
+    if (kind == LIST_OF_ELEMENTS)
+        add_element(&t, c, item);
+    else if (kind == LIST_OF_NAMES)
+        add_name(&t, c, item, NULL);
+    else
+        add_value(&t, c, item);
+    text_add(&t, "", 1);
+    return t;
+}
+
+static bool is_object(const struct text *item)
+{
+    return item->bytes[0] == '{';
+}
+
+/* Returns the items of a list in their short form, each with a NUL. In lists of elements, all strings come before all objects, so
+ * that the strings share lines. */
+static struct text *short_items(const struct canonical *c, const struct json_value *list)
+{
+    enum list_kind kind = kind_of(list);
+    size_t count = json_count(list), done = 0;
+    struct text *items = allocate(count + 1, sizeof *items);
+    for (int objects = 0; objects < 2; objects++)
+        for (size_t i = 0; i < count; i++) {
+            struct text item = short_item(c, kind, list->items[i]);
+            if (kind == LIST_OF_ELEMENTS ? is_object(&item) == objects : objects == 0)
+                items[done++] = item;
+            else
+                text_free(&item);
+        }
+    return items;
 }
 
 /* ---- Lines */
@@ -127,57 +199,83 @@ static void add_filled(struct text *t, const char *json, size_t indent)
     }
 }
 
-static char *compact(const json_t *value)
-{
-    char *json = json_dumps(value, JSON_ENCODE_ANY);
-    require(json != NULL);
-    return json;
-}
-
 /* Adds the items of a list. Each object starts a new line. */
-static void add_items(struct text *t, const json_t *list)
+static void add_items(struct text *t, const struct text *items, size_t count)
 {
     text_add_string(t, "[");
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        const json_t *item = json_array_get(list, i);
-        char *json = compact(item);
-        size_t n = strlen(json) + 1;
-        if (i == 0 || json_is_object(item) || column(t) + 1 + n > WIDTH)
+    for (size_t i = 0; i < count; i++) {
+        if (i == 0 || is_object(&items[i]) || column(t) + 1 + items[i].length > WIDTH)
             add_line(t, INDENT);
         else
             text_add_string(t, " ");
-        add_filled(t, json, (size_t)INDENT * 2);
-        text_add_string(t, i + 1 < json_array_size(list) ? "," : "");
-        free(json);
+        add_filled(t, items[i].bytes, (size_t)INDENT * 2);
+        text_add_string(t, i + 1 < count ? "," : "");
     }
     add_line(t, INDENT / 2);
     text_add_string(t, "]");
 }
 
-static void add_member(struct text *t, const char *name, const json_t *value)
+/* Adds the items of a list on one line. */
+static void add_one_line(struct text *t, const struct text *items, size_t count)
 {
-    char *json = compact(value);
-    add_line(t, INDENT / 2);
-    text_add_format(t, "\"%s\": ", name);
-    if (!json_is_array(value) || column(t) + strlen(json) < WIDTH)
-        add_filled(t, json, INDENT);
+    text_add_string(t, "[");
+    for (size_t i = 0; i < count; i++) {
+        text_add_string(t, i > 0 ? ", " : "");
+        text_add_string(t, items[i].bytes);
+    }
+    text_add_string(t, "]");
+}
+
+static void add_list(struct text *t, const struct canonical *c, const struct json_value *list)
+{
+    struct text *items = short_items(c, list), line = {0};
+    size_t count = json_count(list);
+    add_one_line(&line, items, count);
+    text_add(&line, "", 1);
+    if (column(t) + line.length - 1 < WIDTH)
+        add_filled(t, line.bytes, INDENT);
     else
-        add_items(t, value);
-    free(json);
+        add_items(t, items, count);
+    for (size_t i = 0; i < count; i++)
+        text_free(&items[i]);
+    free(items);
+    text_free(&line);
+}
+
+static void add_member(struct text *t, const struct canonical *c, const struct json_value *value)
+{
+    add_line(t, INDENT / 2);
+    text_add_format(t, "\"%s\": ", value->name);
+    if (json_is(value, JSON_ARRAY)) {
+        add_list(t, c, value);
+        return;
+    }
+    struct text line = short_item(c, OTHER_VALUE, value);
+    add_filled(t, line.bytes, INDENT);
+    text_free(&line);
+}
+
+static const struct json_value *read_canonical(struct canonical *c)
+{
+    tamis_base_meter_init(&c->meter, NULL);
+    tamis_base_arena_init(&c->values, &c->meter);
+    tamis_json_pull_init(&c->pull, NULL);
+    tamis_json_pull_start(&c->pull, c->text, strlen(c->text));
+    const struct json_value *policy = tamis_json_read_tree(&c->pull, &c->values);
+    if (policy != NULL)
+        return policy;
+    out_of_memory(); /* the library has written the text */
 }
 
 void add_short_policy(struct text *t, const char *canonical)
 {
-    json_t *policy = json_loads(canonical, 0, NULL), *value;
-    const char *name, *separator = "{";
-    require(policy != NULL);
-    shorten(policy);
-    json_object_foreach(policy, name, value)
-    {
-        text_add_string(t, separator);
-        add_member(t, name, value);
-        separator = ",";
+    struct canonical c = {.text = canonical};
+    const struct json_value *policy = read_canonical(&c);
+    for (size_t i = 0; i < policy->count; i++) {
+        text_add_string(t, i == 0 ? "{" : ",");
+        add_member(t, &c, policy->items[i]);
     }
     text_add_string(t, "\n}\n");
-    json_decref(policy);
+    tamis_json_pull_free(&c.pull);
+    tamis_base_arena_free(&c.values);
 }

@@ -25,7 +25,7 @@ static const char *preset_named(const char *name)
 }
 
 /* Reports whether the name can be that of a file: it contains ".", "/" or "-", or the file exists. Any other name is probably a
- * misspelt preset; for such a name, prints a message. */
+ * misspelled preset; for such a name, prints a message. */
 static bool may_be_file(const char *name)
 {
     const char *names[MOST_PRESETS];

@@ -31,7 +31,7 @@ struct outcome {
 /* Adds a note if the output for an XML document is empty, because an empty file is not well-formed XML. */
 static void note_empty_output(struct text *t, const struct settings *s, const char *file, size_t length)
 {
-    if (length == 0 && s->document && s->dialect == TAMIS_XML5)
+    if (length == 0 && s->document && s->dialect == TAMIS_XML5 && s->output == TAMIS_TO_HTML)
         text_add_format(
             t,
             "tamis: %s: the output is empty: the policy removes the root element ('tamis explain' "

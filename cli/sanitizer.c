@@ -38,17 +38,52 @@ bool policy_open(const struct settings *s, struct opened_policy *p)
     return made;
 }
 
+static tamis_status set_output(tamis *t, const struct settings *s)
+{
+    unsigned options = (s->list_marks ? TAMIS_TEXT_LIST_MARKS : 0u) | (s->addresses ? TAMIS_TEXT_LINKS : 0u) |
+                       (s->images ? TAMIS_TEXT_ALTERNATIVES : 0u);
+    tamis_status status = tamis_set_output(t, s->output);
+    return status == TAMIS_OK ? tamis_set_text_options(t, options) : status;
+}
+
 static tamis_status prepare(tamis *t, const struct settings *s, const tamis_policy *policy)
 {
     tamis_status status = tamis_set_policy(t, policy);
     if (status == TAMIS_OK)
         status = tamis_set_profile(t, s->profile);
+    if (status == TAMIS_OK)
+        status = set_output(t, s);
     if (status == TAMIS_OK && s->has_scripting)
         status = tamis_set_scripting(t, s->scripting);
     for (int i = 0; i < TAMIS_LIMIT_COUNT && status == TAMIS_OK; i++)
         if (s->limits[i].set)
             status = tamis_set_limit(t, (enum tamis_limit)i, s->limits[i].value);
     return status;
+}
+
+static bool set_text(const char *option, const char *value, tamis_config_text which, text_setter set,
+                     void *target)
+{
+    tamis_status status = value == NULL ? TAMIS_OK : set(target, which, value);
+    if (status == TAMIS_NO_MEMORY)
+        out_of_memory();
+    if (status == TAMIS_INVALID_ARGUMENT)
+        message("%s %s: the policy has no \"%s\", or this value is not valid for it (docs/policy.md)", option,
+                value, tamis_config_text_name(which));
+    else if (status != TAMIS_OK)
+        message("%s: %s (%s)", option, tamis_status_text(status), tamis_status_name(status));
+    return status == TAMIS_OK;
+}
+
+bool settings_set_texts(const struct settings *s, text_setter set, void *target)
+{
+    return set_text("--id-prefix", s->id_prefix, TAMIS_TEXT_ID_PREFIX, set, target) &&
+           set_text("--base-url", s->base_url, TAMIS_TEXT_BASE_URL, set, target);
+}
+
+static tamis_status set_text_of_sanitizer(void *t, tamis_config_text which, const char *text)
+{
+    return tamis_set_policy_text(t, which, text);
 }
 
 tamis *sanitizer_open(const struct settings *s, const tamis_policy *policy)
@@ -66,7 +101,7 @@ tamis *sanitizer_open(const struct settings *s, const tamis_policy *policy)
     else if ((s->document || s->context != NULL) && tamis_set_context(t, s->context) != TAMIS_OK)
         message("--context %s: not an element name; use a name such as td, \"svg desc\" or \"math mi\"",
                 s->context);
-    else
+    else if (settings_set_texts(s, set_text_of_sanitizer, t))
         return t;
     tamis_free(t);
     return NULL;

@@ -87,6 +87,11 @@ static tamis_status prepare(tamis_verifier *v, const struct settings *s, const t
     return status;
 }
 
+static tamis_status set_text_of_verifier(void *v, tamis_config_text which, const char *text)
+{
+    return tamis_verifier_set_policy_text(v, which, text);
+}
+
 static tamis_verifier *open_verifier(const struct settings *s, const tamis_policy *policy)
 {
     tamis_verifier *v = tamis_verifier_new(NULL);
@@ -98,7 +103,7 @@ static tamis_verifier *open_verifier(const struct settings *s, const tamis_polic
     else if ((s->document || s->context != NULL) && tamis_verifier_set_context(v, s->context) != TAMIS_OK)
         message("--context %s: not an element name; use a name such as td, \"svg desc\" or \"math mi\"",
                 s->context);
-    else
+    else if (settings_set_texts(s, set_text_of_verifier, v))
         return v;
     tamis_verifier_free(v);
     return NULL;

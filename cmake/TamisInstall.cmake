@@ -19,9 +19,7 @@ function(install_pc name)
 endfunction()
 install_pc(tamis)
 
-if(TARGET tamis_json)
-    install(TARGETS tamis_json EXPORT tamis-json)
-    install(EXPORT tamis-json NAMESPACE tamis:: DESTINATION ${package_dir} FILE tamis-json-targets.cmake)
+if(TAMIS_JSON)
     install_pc(tamis-json)
 endif()
 

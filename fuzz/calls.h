@@ -19,6 +19,7 @@ struct calls {
     size_t n;
     tamis_allocator allocator;
     const tamis_policy *policies[CALLS_POLICIES];
+    bool prefixed[CALLS_POLICIES]; /* the policy has an "idPrefix" */
 };
 
 struct player {

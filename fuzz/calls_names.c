@@ -57,6 +57,16 @@ static void check_profile(uint32_t i)
           "API: a profile has the wrong name");
 }
 
+static void check_output(uint32_t i)
+{
+    const char *name = tamis_output_name((tamis_output)i);
+    tamis_output found = TAMIS_TO_HTML;
+    check((name != NULL) == (i < TAMIS_OUTPUT_COUNT),
+          "API: an output has no name, or an invalid one has one");
+    check(!name || (tamis_output_from_name(name, &found) && found == (tamis_output)i),
+          "API: an output has the wrong name");
+}
+
 static void check_type(uint32_t i)
 {
     check((tamis_sgml_type_name((tamis_sgml_type)i) != NULL) == (i < TAMIS_SGML_MAXTOK),
@@ -96,6 +106,7 @@ void calls_names(const struct calls *c)
         check_reason(i);
         check_dialect(i);
         check_profile(i);
+        check_output(i);
         check_type(i);
         check_property(i);
     }

@@ -7,10 +7,14 @@
 
 struct settings {
     const tamis_policy *policy;
+    bool prefixed;       /* the policy has an "idPrefix" */
+    const char *prefix;  /* set for documents; NULL: that of the policy */
     const char *context; /* if `has_context`; otherwise the default of the policy applies */
     bool has_context;
     tamis_dialect dialect;
     tamis_profile profile;
+    tamis_output output;
+    unsigned text_options;
     uint64_t limits[TAMIS_LIMIT_COUNT];
     size_t most; /* maximum changes of a report */
     bool has_scripting, scripting;
@@ -73,10 +77,30 @@ static void expect(tamis_status got, bool legal)
 
 static void set_policy(struct model *m, struct calls *c)
 {
-    const tamis_policy *policy = c->policies[choose(c, CALLS_POLICIES)];
+    uint32_t number = choose(c, CALLS_POLICIES);
+    const tamis_policy *policy = c->policies[number];
     expect(tamis_set_policy(m->t, policy), !m->in_document);
-    if (!m->in_document)
-        m->set.policy = policy;
+    if (m->in_document)
+        return;
+    m->set.policy = policy;
+    m->set.prefixed = c->prefixed[number];
+    m->set.prefix = NULL;
+}
+
+static void set_text(struct model *m, struct calls *c)
+{
+    static const char *const good[] = {NULL, "a", "set-", "Longer_than-the_others-9"};
+    static const char *const bad[] = {"", "-a", "9", "a b", "a\"", "\xC3\xA9"};
+    tamis_config_text which = choose(c, 4) ? TAMIS_TEXT_ID_PREFIX
+                                           : (tamis_config_text)choose(c, TAMIS_TEXT_COUNT + 2);
+    bool is_good = choose(c, 4) != 0;
+    const char *text = is_good ? good[choose(c, COUNT(good))] : bad[choose(c, COUNT(bad))];
+    if (which == TAMIS_TEXT_BASE_URL)
+        text = "no URL";
+    bool legal = which == TAMIS_TEXT_ID_PREFIX && is_good && m->set.prefixed && !m->in_document;
+    expect(tamis_set_policy_text(m->t, which, text), legal);
+    if (legal)
+        m->set.prefix = text;
 }
 
 /* ARENA_BYTES only grows, because the memory that a document needs depends on the calls. */
@@ -130,6 +154,24 @@ static void set_profile(struct model *m, struct calls *c)
         m->set.profile = profile;
 }
 
+static void set_output(struct model *m, struct calls *c)
+{
+    tamis_output output = (tamis_output)choose(c, TAMIS_OUTPUT_COUNT + 1);
+    bool legal = !m->in_document && (unsigned)output < TAMIS_OUTPUT_COUNT;
+    expect(tamis_set_output(m->t, output), legal);
+    if (legal)
+        m->set.output = output;
+}
+
+static void set_text_options(struct model *m, struct calls *c)
+{
+    unsigned options = choose(c, 9);
+    bool legal = !m->in_document && options < 8;
+    expect(tamis_set_text_options(m->t, options), legal);
+    if (legal)
+        m->set.text_options = options;
+}
+
 static void set_report(struct model *m, struct calls *c)
 {
     static const size_t values[] = {0, 1, 7, 1000000, 1000001, SIZE_MAX};
@@ -169,6 +211,10 @@ static tamis *reference(const struct settings *s)
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
         expect(tamis_set_limit(t, (enum tamis_limit)i, s->limits[i]), true);
     expect(tamis_set_report(t, s->most), true);
+    if (s->prefix)
+        expect(tamis_set_policy_text(t, TAMIS_TEXT_ID_PREFIX, s->prefix), true);
+    expect(tamis_set_output(t, s->output), true);
+    expect(tamis_set_text_options(t, s->text_options), true);
     return t;
 }
 
@@ -332,13 +378,14 @@ static void sanitize(struct calls *c)
 static void call(void *self, struct calls *c)
 {
     struct model *m = self;
-    static void (*const settings[])(struct model *, struct calls *) = {set_policy,  set_limit,   set_context,
-                                                                       set_dialect, set_profile, set_report};
+    static void (*const settings[])(struct model *, struct calls *) = {
+        set_policy,  set_limit,  set_context, set_text,        set_dialect,
+        set_profile, set_report, set_output,  set_text_options};
     switch (choose(c, 16)) {
     case 0:
     case 1:
     case 2:
-        settings[choose(c, 6)](m, c);
+        settings[choose(c, COUNT(settings))](m, c);
         break;
     case 3:
         run(m, c);

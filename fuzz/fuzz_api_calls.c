@@ -71,8 +71,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint32_t h = hash(data, size);
     struct calls c = {
         .random = {h}, .bytes = (const char *)data, .n = size, .allocator = ledger_allocator(&books)};
-    for (uint32_t i = 1; i < CALLS_POLICIES; i++)
+    for (uint32_t i = 1; i < CALLS_POLICIES; i++) {
         c.policies[i] = settings_policy(h + i);
+        c.prefixed[i] = settings_has_prefix(h + i);
+    }
     play(&c);
     calls_names(&c);
     free_nothing();

@@ -1,5 +1,5 @@
 /* fuzz_sanitize_allocation.c: an object of the API reads any bytes while an allocation fails: a sanitizer (of HTML with each
- * profile, of XML5), a parser, a lexer of any dialect, an analyzer of SGML, a verifier. Promises: P7, the object can be used
+ * profile, of XML5, to text), a parser, a lexer of any dialect, an analyzer of SGML, a verifier. Promises: P7, the object can be used
  * again after every failure, and nothing leaks; P3, the status reports the failure and there is no output; P10, parsers of every
  * year read the same tree of HTML output. A hash of the input selects the object, the settings and the allocations. */
 #include "fuzz/settings.h"
@@ -8,8 +8,8 @@
 #include "judges/readers.h"
 
 static const struct subject *const subjects[] = {
-    &subject_sanitizer, &subject_parser,   &subject_reporter, &subject_lexer,
-    &subject_sanitizer, &subject_verifier, &subject_sgml,     &subject_lexer_with_errors,
+    &subject_sanitizer,   &subject_parser,   &subject_reporter, &subject_lexer,
+    &subject_text_writer, &subject_verifier, &subject_sgml,     &subject_lexer_with_errors,
 };
 
 static struct attempt attempt_for(const char *bytes, size_t n, uint32_t h)

@@ -1,6 +1,7 @@
 /* fuzz_sanitize_policy.c: the first line of the input encodes a policy (fuzz/policy_words.h), the remainder is a document.
  * Promises: an invalid policy has a reason that names the rule; a valid one keeps P1 closure, P2 fixpoint, P3 fail closed, P4
- * bounded, P5 chunk invariance; and its canonical JSON gives the same output. Invalid rules are omitted, so most lines give a
+ * bounded, P5 chunk invariance; its canonical JSON gives the same output; and texts that are set for documents
+ * (tamis_set_policy_text()) give the same as a policy that is compiled with them. Invalid rules are omitted, so most lines give a
  * policy. A hash selects context, cuts and limits. A line that begins with "!" is an unsafe policy; for it, P1 applies only to
  * the values that rules check. */
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "fuzz/policy_words.h"
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
+#include "judges/policy_texts.h"
 
 enum { MOST_RULES_LEFT_OUT = 8 };
 
@@ -88,6 +90,18 @@ static void check_json(const tamis_config *c, const struct input *in, const stru
     free(json);
 }
 
+/* Two runs, so that one is without a report. */
+static void check_texts(tamis_config *c, const struct input *in, const struct promises *p)
+{
+    const char *reason = "";
+    struct policy_texts *x = policy_texts_new(c, in->safe, p->context);
+    if (x == NULL)
+        return;
+    check(policy_texts_agree(x, in->html, in->n, &reason) && policy_texts_agree(x, in->html, in->n, &reason),
+          reason);
+    policy_texts_free(x);
+}
+
 static void check_document(struct promises *p, const struct input *in, uint32_t h)
 {
     check(promises_hold(p, in->html, in->n, (int)(h >> 9) % (int)closure_contexts()), p->reason);
@@ -108,6 +122,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     promises_set_context(p, settings_contexts[(h >> 4) % SETTINGS_CONTEXTS]);
     check_document(p, &in, h);
     check_json(c, &in, p);
+    check_texts(c, &in, p);
     promises_free(p);
     tamis_config_free(c);
     return 0;

@@ -219,6 +219,17 @@ struct named_policy settings_named_policy(uint32_t number)
     return unsafe_policies[n - SAFE - presets];
 }
 
+bool settings_has_prefix(uint32_t number)
+{
+    struct named_policy p = settings_named_policy(number);
+    if (p.json)
+        return strstr(p.json, "\"idPrefix\"") != NULL;
+    tamis_config *c = tamis_config_new_preset(p.name, NULL);
+    bool has = c && tamis_config_text_value(c, TAMIS_TEXT_ID_PREFIX);
+    tamis_config_free(c);
+    return has;
+}
+
 /* Returns the index of the objects that are kept for a policy. */
 static uint32_t place_of(uint32_t number)
 {

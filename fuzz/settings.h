@@ -31,6 +31,7 @@ extern const char *const settings_contexts[SETTINGS_CONTEXTS];
 struct promises *settings_promises(uint32_t number);
 struct promises *settings_promises_new(uint32_t number); /* the caller frees it */
 const tamis_policy *settings_policy(uint32_t number);
+bool settings_has_prefix(uint32_t number); /* the policy has an "idPrefix" */
 
 /* Sanitizes a fragment that has the bytes between `before` and `after`, with the policy of that number. Returns the broken
  * promise, or NULL. Targets that filter a value use it: how parsers read a value depends on the markup around it. */

@@ -17,8 +17,6 @@
 #if defined __has_feature
 #if __has_feature(memory_sanitizer)
 #define TAMIS_MSAN
-#include <jansson.h>
-#include <sanitizer/msan_interface.h>
 #endif
 #endif
 #if defined TAMIS_MSAN || defined __SANITIZE_ADDRESS__
@@ -128,23 +126,9 @@ static size_t run(const char *path)
     return count;
 }
 
-#ifdef TAMIS_MSAN
-/* jansson is not compiled with MemorySanitizer, which therefore misses its writes. Marks its memory as initialized, and also
- * the stack around the frame that allocates; no other code uses the stack below it. */
-static void *allocate_written(size_t size)
-{
-    enum { UP = 8192, DOWN = 65536 };
-    __msan_unpoison((char *)__builtin_frame_address(0) - DOWN, DOWN + UP);
-    return calloc(1, size);
-}
-#endif
-
 int main(int argc, char **argv)
 {
     size_t count = 0;
-#ifdef TAMIS_MSAN
-    json_set_alloc_funcs(allocate_written, free);
-#endif
     signal(SIGABRT, tell_and_go);
     AT_FINDING(tell);
     for (int i = 1; i < argc; i++)

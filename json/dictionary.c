@@ -8,25 +8,23 @@
 #include <string.h>
 
 /* Converts a value to a boolean as ECMAScript does (ToBoolean). */
-static bool is_truthy(const json_t *value)
+static bool is_truthy(const struct json_value *value)
 {
-    switch (json_typeof(value)) {
+    switch (value->type) {
     case JSON_FALSE:
     case JSON_NULL:
         return false;
     case JSON_STRING:
-        return json_string_length(value) > 0;
-    case JSON_INTEGER:
-        return json_integer_value(value) != 0;
-    case JSON_REAL:
-        return json_real_value(value) < 0 || json_real_value(value) > 0;
+        return value->length > 0;
+    case JSON_NUMBER:
+        return tamis_json_is_not_zero(value);
     default:
         return true;
     }
 }
 
-static bool read_flag(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                      void *target)
+static bool read_flag(struct reader *r, const struct step *at, const struct json_value *value,
+                      const struct member *m, void *target)
 {
     (void)at;
     (void)target;
@@ -34,14 +32,14 @@ static bool read_flag(struct reader *r, const struct step *at, const json_t *val
     return true;
 }
 
-static bool read_strict_flag(struct reader *r, const struct step *at, const json_t *value,
+static bool read_strict_flag(struct reader *r, const struct step *at, const struct json_value *value,
                              const struct member *m, void *target)
 {
     return json_is_boolean(value) ? read_flag(r, at, value, m, target)
                                   : tamis_json_error(r, at, "must be true or false");
 }
 
-static bool read_unlisted(struct reader *r, const struct step *at, const json_t *value,
+static bool read_unlisted(struct reader *r, const struct step *at, const struct json_value *value,
                           const struct member *m, void *target)
 {
     size_t word;
@@ -53,8 +51,8 @@ static bool read_unlisted(struct reader *r, const struct step *at, const json_t 
     return true;
 }
 
-static bool read_readers(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                         void *target)
+static bool read_readers(struct reader *r, const struct step *at, const struct json_value *value,
+                         const struct member *m, void *target)
 {
     size_t word;
     (void)m;
@@ -65,18 +63,18 @@ static bool read_readers(struct reader *r, const struct step *at, const json_t *
     return true;
 }
 
-static bool read_text(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                      void *target)
+static bool read_text(struct reader *r, const struct step *at, const struct json_value *value,
+                      const struct member *m, void *target)
 {
     (void)target;
     if (!tamis_json_is_string(r, at, value))
         return false;
-    tamis_config_set_text(r->config, (tamis_config_text)m->which, json_string_value(value));
+    tamis_config_set_text(r->config, (tamis_config_text)m->which, json_string(value));
     return true;
 }
 
 /* Checks the type of a member that has no effect. */
-static bool read_annotation(struct reader *r, const struct step *at, const json_t *value,
+static bool read_annotation(struct reader *r, const struct step *at, const struct json_value *value,
                             const struct member *m, void *target)
 {
     (void)m;
@@ -108,7 +106,14 @@ static bool is_lowercase_form(const char *name)
     return *name == '\0';
 }
 
-static bool read_limit(struct reader *r, const struct step *at, const json_t *value)
+/* Reads an integer that is not negative. If it is greater than UINT64_MAX, the result is UINT64_MAX, which no memory exceeds. */
+static bool read_whole_number(const struct json_value *value, uint64_t *number)
+{
+    *number = UINT64_MAX;
+    return tamis_json_unsigned(value, number) || (tamis_json_is_integer(value) && value->text[0] != '-');
+}
+
+static bool read_limit(struct reader *r, const struct step *at, const struct json_value *value)
 {
     const char *names[TAMIS_LIMIT_COUNT];
     char buffer[NAME_BYTES];
@@ -116,6 +121,7 @@ static bool read_limit(struct reader *r, const struct step *at, const json_t *va
     const char *name = to_limit_name(buffer, at->member);
     bool is_valid_form = strcmp(name, at->member) == 0 || is_lowercase_form(at->member);
     unsigned limit = TAMIS_LIMIT_COUNT;
+    uint64_t number;
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++) {
         names[i] = tamis_limit_name((enum tamis_limit)i);
         if (is_valid_form && strcmp(name, names[i]) == 0)
@@ -123,29 +129,26 @@ static bool read_limit(struct reader *r, const struct step *at, const json_t *va
     }
     if (limit == TAMIS_LIMIT_COUNT)
         return tamis_json_unknown_member(r, at, name, names, TAMIS_LIMIT_COUNT);
-    if (!json_is_integer(value) || json_integer_value(value) < 0)
+    if (!read_whole_number(value, &number))
         return tamis_json_error(r, at, "must be a whole number, 0 or greater");
-    if (limit != TAMIS_MAX_ARENA_BYTES && json_integer_value(value) > GREATEST_LIMIT)
+    if (limit != TAMIS_MAX_ARENA_BYTES && number > GREATEST_LIMIT)
         return tamis_json_error(r, at, "must not be greater than %d", GREATEST_LIMIT);
     if (tamis_config_limit(r->config, (enum tamis_limit)limit, &earlier))
         return tamis_json_error(r, at, "%s is set twice", name);
-    tamis_config_set_limit(r->config, (enum tamis_limit)limit, (uint64_t)json_integer_value(value));
+    tamis_config_set_limit(r->config, (enum tamis_limit)limit, number);
     return true;
 }
 
-static bool read_limits(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                        void *target)
+static bool read_limits(struct reader *r, const struct step *at, const struct json_value *value,
+                        const struct member *m, void *target)
 {
-    const char *name;
-    json_t *limit;
     (void)m;
     (void)target;
     if (!tamis_json_is_object(r, at, value))
         return false;
-    json_object_foreach((json_t *)(uintptr_t)value, name, limit)
-    {
-        struct step step = tamis_json_member(at, name);
-        if (!read_limit(r, &step, limit))
+    for (size_t i = 0; i < value->count; i++) {
+        struct step step = tamis_json_member(at, value->items[i]->name);
+        if (!read_limit(r, &step, value->items[i]))
             return false;
     }
     return true;
@@ -182,7 +185,7 @@ static size_t list_members(struct member members[MEMBER_MAX])
 bool tamis_json_read_dictionary(struct reader *r)
 {
     struct member members[MEMBER_MAX];
-    if (!json_is_object(r->root))
+    if (!json_is(r->root, JSON_OBJECT))
         return tamis_json_error(r, NULL, "a policy must be a JSON object");
     return tamis_json_read_members(r, NULL, r->root, members, list_members(members), NULL);
 }

@@ -102,7 +102,7 @@ bool tamis_json_error(struct reader *r, const struct step *at, const char *forma
     va_start(list, format);
     vsnprintf(why, sizeof why, format, list);
     va_end(list);
-    return tamis_json_report(r, tamis_json_place(r->text, r->n, at, false), at, why);
+    return tamis_json_report(r, tamis_json_place(r, at, false), at, why);
 }
 
 bool tamis_json_unknown_member(struct reader *r, const struct step *at, const char *typed,
@@ -121,7 +121,7 @@ bool tamis_json_unknown_member(struct reader *r, const struct step *at, const ch
         snprintf(why, sizeof why, "unknown member; did you mean \"%s\"?", meant);
     else
         snprintf(why, sizeof why, "unknown member");
-    return tamis_json_report(r, tamis_json_place(r->text, r->n, at, true), at, why);
+    return tamis_json_report(r, tamis_json_place(r, at, true), at, why);
 }
 
 bool tamis_json_unknown_value(struct reader *r, const struct step *at, const char *word,
@@ -139,5 +139,5 @@ bool tamis_json_unknown_value(struct reader *r, const struct step *at, const cha
                               : i + 1 < count ? ", "
                                               : " or ",
                               known[i]);
-    return tamis_json_report(r, tamis_json_place(r->text, r->n, at, false), at, why);
+    return tamis_json_report(r, tamis_json_place(r, at, false), at, why);
 }

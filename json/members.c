@@ -1,12 +1,11 @@
 /* members.c: reads the members of an object with a table of functions, and checks the types of values. */
 #include "reader.h"
 
-#include <stdint.h>
 #include <string.h>
 
 enum { MOST_MEMBERS = 32 }; /* maximum number of members in a table */
 
-static bool read_member(struct reader *r, const struct step *at, const json_t *value,
+static bool read_member(struct reader *r, const struct step *at, const struct json_value *value,
                         const struct member *members, size_t count, void *target)
 {
     const char *names[MOST_MEMBERS];
@@ -18,46 +17,44 @@ static bool read_member(struct reader *r, const struct step *at, const json_t *v
     return tamis_json_unknown_member(r, at, at->member, names, count);
 }
 
-bool tamis_json_read_members(struct reader *r, const struct step *at, const json_t *object,
+bool tamis_json_read_members(struct reader *r, const struct step *at, const struct json_value *object,
                              const struct member *members, size_t count, void *target)
 {
-    const char *name;
-    json_t *value;
-    json_object_foreach((json_t *)(uintptr_t)object, name, value)
-    {
-        struct step step = tamis_json_member(at, name);
-        if (!read_member(r, &step, value, members, count, target))
+    for (size_t i = 0; i < object->count; i++) {
+        struct step step = tamis_json_member(at, object->items[i]->name);
+        if (!read_member(r, &step, object->items[i], members, count, target))
             return false;
     }
     return true;
 }
 
-bool tamis_json_require(struct reader *r, const struct step *at, const json_t *object, const char *name)
+bool tamis_json_require(struct reader *r, const struct step *at, const struct json_value *object,
+                        const char *name)
 {
-    return json_object_get(object, name) || tamis_json_error(r, at, "\"%s\" is missing", name);
+    return tamis_json_get(object, name) || tamis_json_error(r, at, "\"%s\" is missing", name);
 }
 
-bool tamis_json_is_object(struct reader *r, const struct step *at, const json_t *value)
+bool tamis_json_is_object(struct reader *r, const struct step *at, const struct json_value *value)
 {
-    return json_is_object(value) || tamis_json_error(r, at, "must be an object");
+    return json_is(value, JSON_OBJECT) || tamis_json_error(r, at, "must be an object");
 }
 
-bool tamis_json_is_list(struct reader *r, const struct step *at, const json_t *value)
+bool tamis_json_is_list(struct reader *r, const struct step *at, const struct json_value *value)
 {
-    return json_is_array(value) || tamis_json_error(r, at, "must be an array");
+    return json_is(value, JSON_ARRAY) || tamis_json_error(r, at, "must be an array");
 }
 
-bool tamis_json_is_string(struct reader *r, const struct step *at, const json_t *value)
+bool tamis_json_is_string(struct reader *r, const struct step *at, const struct json_value *value)
 {
-    return json_is_string(value) || tamis_json_error(r, at, "must be a string");
+    return json_is(value, JSON_STRING) || tamis_json_error(r, at, "must be a string");
 }
 
-bool tamis_json_read_word(struct reader *r, const struct step *at, const json_t *value,
+bool tamis_json_read_word(struct reader *r, const struct step *at, const struct json_value *value,
                           const char *const *words, size_t count, size_t *index)
 {
     if (!tamis_json_is_string(r, at, value))
         return false;
-    const char *word = json_string_value(value);
+    const char *word = json_string(value);
     for (*index = 0; *index < count; ++*index)
         if (strcmp(word, words[*index]) == 0)
             return true;

@@ -3,21 +3,19 @@
 
 /* Converts a string, number or boolean to a string as ECMAScript does (ToString). `buffer` is for numbers. Returns
  * NULL for any other type. With `strict`, returns NULL for anything but a string. */
-static const char *to_string(const json_t *value, bool strict, char buffer[NUMBER_BYTES])
+static const char *to_string(const struct json_value *value, bool strict, char buffer[JSON_NUMBER_BYTES])
 {
-    json_type type = value ? json_typeof(value) : JSON_NULL;
-    if (type != JSON_STRING && strict)
+    if (value->type != JSON_STRING && strict)
         return NULL;
-    switch (type) {
+    switch (value->type) {
     case JSON_STRING:
-        return json_string_value(value);
+        return json_string(value);
     case JSON_TRUE:
         return "true";
     case JSON_FALSE:
         return "false";
-    case JSON_INTEGER:
-    case JSON_REAL:
-        return tamis_json_number_text(json_number_value(value), buffer);
+    case JSON_NUMBER:
+        return tamis_json_number_text(value, buffer);
     default:
         return NULL;
     }
@@ -29,7 +27,7 @@ struct named {
     tamis_name *name;
 };
 
-static bool read_own_name(struct reader *r, const struct step *at, const json_t *value,
+static bool read_own_name(struct reader *r, const struct step *at, const struct json_value *value,
                           const struct member *m, void *target)
 {
     struct named *named = target;
@@ -38,12 +36,12 @@ static bool read_own_name(struct reader *r, const struct step *at, const json_t 
     return named->name->name || tamis_json_error(r, at, "must be a string");
 }
 
-static bool read_namespace(struct reader *r, const struct step *at, const json_t *value,
+static bool read_namespace(struct reader *r, const struct step *at, const struct json_value *value,
                            const struct member *m, void *target)
 {
     struct named *named = target;
     (void)m;
-    named->name->ns = json_is_null(value) ? "" : to_string(value, named->strict, named->buffer->ns);
+    named->name->ns = json_is(value, JSON_NULL) ? "" : to_string(value, named->strict, named->buffer->ns);
     return named->name->ns || tamis_json_error(r, at, "must be a string or null");
 }
 
@@ -54,8 +52,8 @@ static const struct member owner_members[] = {{"name", read_own_name, 0},
                                               {"removeAttributes", NULL, 0}};
 static const struct member target_members[] = {{"target", read_own_name, 0}};
 
-static bool read_named(struct reader *r, const struct step *at, const json_t *item, enum name_form form,
-                       struct named *named)
+static bool read_named(struct reader *r, const struct step *at, const struct json_value *item,
+                       enum name_form form, struct named *named)
 {
     switch (form) {
     case NAME_OF_TARGET:
@@ -70,12 +68,12 @@ static bool read_named(struct reader *r, const struct step *at, const json_t *it
     }
 }
 
-bool tamis_json_read_name(struct reader *r, const struct step *at, const json_t *item, enum name_form form,
-                          struct name_buffer *buffer, tamis_name *name)
+bool tamis_json_read_name(struct reader *r, const struct step *at, const struct json_value *item,
+                          enum name_form form, struct name_buffer *buffer, tamis_name *name)
 {
     struct named named = {form == NAME_OF_TAMIS, buffer, name};
     *name = (tamis_name){NULL, NULL};
-    if (json_is_object(item))
+    if (json_is(item, JSON_OBJECT))
         return read_named(r, at, item, form, &named);
     name->name = to_string(item, named.strict, buffer->name);
     return name->name || tamis_json_error(r, at, "must be a string or an object");
@@ -99,40 +97,41 @@ static enum name_form form_of(tamis_config_list list)
     }
 }
 
-static bool read_local_list(struct reader *r, const struct step *at, const json_t *owner, const char *member,
-                            tamis_config_list list)
+static bool read_local_list(struct reader *r, const struct step *at, const struct json_value *owner,
+                            const char *member, tamis_config_list list)
 {
-    const json_t *items = json_object_get(owner, member);
+    const struct json_value *items = tamis_json_get(owner, member);
     struct step step = tamis_json_member(at, member);
     if (!items)
         return true;
     if (!tamis_json_is_list(r, &step, items))
         return false;
     tamis_config_put_local_list(r->config, list);
-    for (size_t i = 0; i < json_array_size(items); i++) {
+    for (size_t i = 0; i < json_count(items); i++) {
         struct step place = tamis_json_item(&step, i);
         struct name_buffer buffer = {"", ""};
         tamis_name name = {NULL, NULL};
-        if (!tamis_json_read_name(r, &place, json_array_get(items, i), NAME_OF_BROWSER, &buffer, &name))
+        if (!tamis_json_read_name(r, &place, json_item(items, i), NAME_OF_BROWSER, &buffer, &name))
             return false;
         tamis_config_put_local(r->config, list, name.name, name.ns);
     }
     return true;
 }
 
-static bool read_item(struct reader *r, const struct step *at, const json_t *item, tamis_config_list list)
+static bool read_item(struct reader *r, const struct step *at, const struct json_value *item,
+                      tamis_config_list list)
 {
     struct name_buffer buffer = {"", ""};
     tamis_name name = {NULL, NULL};
     if (!tamis_json_read_name(r, at, item, form_of(list), &buffer, &name))
         return false;
     tamis_config_put(r->config, list, name.name, name.ns);
-    return list != TAMIS_LIST_ELEMENTS || !json_is_object(item) ||
+    return list != TAMIS_LIST_ELEMENTS || !json_is(item, JSON_OBJECT) ||
            (read_local_list(r, at, item, "attributes", TAMIS_LIST_ATTRIBUTES) &&
             read_local_list(r, at, item, "removeAttributes", TAMIS_LIST_REMOVE_ATTRIBUTES));
 }
 
-bool tamis_json_read_list(struct reader *r, const struct step *at, const json_t *value,
+bool tamis_json_read_list(struct reader *r, const struct step *at, const struct json_value *value,
                           const struct member *m, void *target)
 {
     tamis_config_list list = (tamis_config_list)m->which;
@@ -140,9 +139,9 @@ bool tamis_json_read_list(struct reader *r, const struct step *at, const json_t 
     if (!tamis_json_is_list(r, at, value))
         return false;
     tamis_config_put_list(r->config, list);
-    for (size_t i = 0; i < json_array_size(value); i++) {
+    for (size_t i = 0; i < json_count(value); i++) {
         struct step step = tamis_json_item(at, i);
-        if (!read_item(r, &step, json_array_get(value, i), list))
+        if (!read_item(r, &step, json_item(value, i), list))
             return false;
     }
     return true;

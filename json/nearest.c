@@ -1,4 +1,4 @@
-/* nearest.c: finds the word that is most similar to a misspelt one. */
+/* nearest.c: finds the word that is most similar to a misspelled one. */
 #include "reader.h"
 
 #include <string.h>

@@ -4,10 +4,11 @@
 #ifndef TAMIS_JSON_READER_H
 #define TAMIS_JSON_READER_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <tamis/policy_json.h>
+
+#include "tree.h"
 
 /* The number of elements of an array. */
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -25,16 +26,18 @@ struct step tamis_json_item(const struct step *up, size_t index);
 struct reader {
     const char *text;
     size_t n;
-    const json_t *root;
+    const struct json_value *root;
     tamis_config *config;
     const tamis_allocator *allocator; /* NULL for malloc */
-    struct block *blocks;             /* temporary memory: block.c */
+    struct meter meter;
+    struct arena values; /* the tree */
+    struct arena space;  /* for the rule that is being read, and for warnings */
     tamis_status status;
     char *message;
     size_t message_size;
 };
 
-/* ---- place.c */
+/* ---- place.c: places of values and tokens */
 
 struct place {
     size_t line;
@@ -43,12 +46,9 @@ struct place {
 
 /* Returns the place of the value at the path. If the path does not exist, returns the place of its last existing
  * step. With `key`, if this step is a member, returns the place of the name of the member. */
-struct place tamis_json_place(const char *text, size_t n, const struct step *path, bool key);
+struct place tamis_json_place(const struct reader *r, const struct step *path, bool key);
 /* Returns the place of the byte at the offset `at`. */
 struct place tamis_json_place_of(const char *text, size_t at);
-/* Returns the offset of the token that contains the byte before the offset `end`; if this byte is whitespace, of the next token.
- * The text need not be valid JSON. */
-size_t tamis_json_token_begin(const char *text, size_t n, size_t end);
 
 /* ---- error.c: reports errors as "12:17: rules[3].url.schemes[0]: message". All functions here that return bool return
  * false. */
@@ -73,7 +73,7 @@ void tamis_json_format_message(char *out, size_t size, struct place place, const
 
 /* ---- syntax.c, reason.c */
 
-bool tamis_json_syntax_error(struct reader *r, const json_error_t *error);
+bool tamis_json_syntax_error(struct reader *r, const struct json_pull *p);
 /* Reports the reason why the config is invalid, and its place in the text. */
 bool tamis_json_config_error(struct reader *r);
 
@@ -100,31 +100,29 @@ const char *tamis_json_nearest_typo(const char *typed, const char *const *words,
 struct member {
     const char *name;
     /* NULL if the caller reads the member. */
-    bool (*read)(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                 void *target);
+    bool (*read)(struct reader *r, const struct step *at, const struct json_value *value,
+                 const struct member *m, void *target);
     size_t which; /* the list, flag or text of the config; in rules.c, the index of a row */
 };
 
 /* Reads each member with its function in the table, in the order of the text. A member that is not in the table is an error. */
-bool tamis_json_read_members(struct reader *r, const struct step *at, const json_t *object,
+bool tamis_json_read_members(struct reader *r, const struct step *at, const struct json_value *object,
                              const struct member *members, size_t count, void *target);
 /* Reports an error when the object does not have the member. */
-bool tamis_json_require(struct reader *r, const struct step *at, const json_t *object, const char *name);
-bool tamis_json_is_object(struct reader *r, const struct step *at, const json_t *value);
-bool tamis_json_is_list(struct reader *r, const struct step *at, const json_t *value);
-bool tamis_json_is_string(struct reader *r, const struct step *at, const json_t *value);
+bool tamis_json_require(struct reader *r, const struct step *at, const struct json_value *object,
+                        const char *name);
+bool tamis_json_is_object(struct reader *r, const struct step *at, const struct json_value *value);
+bool tamis_json_is_list(struct reader *r, const struct step *at, const struct json_value *value);
+bool tamis_json_is_string(struct reader *r, const struct step *at, const struct json_value *value);
 /* Reads a string that must be one of `words`, and stores its index. */
-bool tamis_json_read_word(struct reader *r, const struct step *at, const json_t *value,
+bool tamis_json_read_word(struct reader *r, const struct step *at, const struct json_value *value,
                           const char *const *words, size_t count, size_t *index);
 
 /* ---- names.c: names of elements, attributes and processing instructions */
 
-/* Enough bytes for any number as ECMAScript writes it. */
-enum { NUMBER_BYTES = 32 };
-
 struct name_buffer {
-    char name[NUMBER_BYTES];
-    char ns[NUMBER_BYTES];
+    char name[JSON_NUMBER_BYTES];
+    char ns[JSON_NUMBER_BYTES];
 };
 
 enum name_form {
@@ -136,26 +134,21 @@ enum name_form {
 
 /* Reads a name: a string, an object with "name" and optionally "namespace", or, for NAME_OF_TARGET, an object with
  * "target". Numbers are converted to text in `buffer`. */
-bool tamis_json_read_name(struct reader *r, const struct step *at, const json_t *item, enum name_form form,
-                          struct name_buffer *buffer, tamis_name *name);
-bool tamis_json_read_list(struct reader *r, const struct step *at, const json_t *value,
+bool tamis_json_read_name(struct reader *r, const struct step *at, const struct json_value *item,
+                          enum name_form form, struct name_buffer *buffer, tamis_name *name);
+bool tamis_json_read_list(struct reader *r, const struct step *at, const struct json_value *value,
                           const struct member *m, void *target);
-
-/* ---- number.c: writes a number as ECMAScript does: the shortest form that gives the same number when it is parsed. The locale has
- * no effect. */
-
-const char *tamis_json_number_text(double number, char buffer[NUMBER_BYTES]);
 
 /* ---- dictionary.c, rules.c */
 
 bool tamis_json_read_dictionary(struct reader *r);
-bool tamis_json_read_rules(struct reader *r, const struct step *at, const json_t *value,
+bool tamis_json_read_rules(struct reader *r, const struct step *at, const struct json_value *value,
                            const struct member *m, void *target);
 
-/* ---- block.c: temporary memory for the rule that is being read, and for warnings */
+/* ---- policy_json.c */
 
-/* If there is no memory, sets the status and returns NULL. */
+/* Allocates temporary memory for the rule that is being read, or for warnings. If there is no memory, sets the status and returns
+ * NULL. */
 void *tamis_json_allocate(struct reader *r, size_t count, size_t size);
-void tamis_json_release(struct reader *r);
 
 #endif

@@ -12,17 +12,17 @@ enum { STEPS = 12 };
 struct trail {
     struct step steps[STEPS];
     size_t count;
-    const json_t *value; /* the value at the path */
-    bool is_incomplete;  /* a step of the path is not in the text, or there are too many steps */
+    const struct json_value *value; /* the value at the path */
+    bool is_incomplete;             /* a step of the path is not in the text, or there are too many steps */
 };
 
 static void add_step(struct trail *t, struct step step)
 {
-    const json_t *next;
+    const struct json_value *next;
     if (step.member)
-        next = json_object_getn(t->value, step.member, step.number);
+        next = tamis_json_get_n(t->value, step.member, step.number);
     else
-        next = json_array_get(t->value, step.number);
+        next = json_item(t->value, step.number);
     t->is_incomplete = t->is_incomplete || !next || t->count == STEPS;
     if (t->is_incomplete)
         return;
@@ -56,14 +56,13 @@ static const char *follow_path(struct trail *t, const char *text)
 
 /* If `text` begins with the name of the item in quotes, returns the length of the name with its quotes; otherwise 0. If the item
  * has a namespace other than that of HTML, the namespace in parentheses must follow and is part of the length. */
-static size_t named(const json_t *item, const char *text)
+static size_t named(const struct json_value *item, const char *text)
 {
-    const json_t *object = json_is_object(item) ? item : NULL;
-    const json_t *value = !object                           ? item
-                          : json_object_get(object, "name") ? json_object_get(object, "name")
-                                                            : json_object_get(object, "target");
-    const char *name = json_string_value(value),
-               *ns = json_string_value(json_object_get(object, "namespace"));
+    const struct json_value *object = json_is(item, JSON_OBJECT) ? item : NULL;
+    const struct json_value *value = !object                          ? item
+                                     : tamis_json_get(object, "name") ? tamis_json_get(object, "name")
+                                                                      : tamis_json_get(object, "target");
+    const char *name = json_string(value), *ns = json_string(tamis_json_get(object, "namespace"));
     size_t n = name ? strlen(name) : 0;
     if (!name || strncmp(text + 1, name, n) != 0 || text[n + 1] != '"')
         return 0;
@@ -80,8 +79,8 @@ static size_t named(const json_t *item, const char *text)
 static size_t follow_name(struct trail *t, const char *text)
 {
     size_t n = 0, found = 0;
-    for (size_t i = json_array_size(t->value); i-- > 0 && !n;) {
-        n = named(json_array_get(t->value, i), text);
+    for (size_t i = json_count(t->value); i-- > 0 && !n;) {
+        n = named(json_item(t->value, i), text);
         found = i;
     }
     if (n)
@@ -116,7 +115,7 @@ bool tamis_json_config_error(struct reader *r)
     }
     rest = follow_names(&t, rest);
     const struct step *path = t.count ? &t.steps[t.count - 1] : NULL;
-    struct place place = tamis_json_place(r->text, r->n, path, false);
+    struct place place = tamis_json_place(r, path, false);
     return t.is_incomplete || !path ? tamis_json_report(r, place, NULL, reason)
                                     : tamis_json_report(r, place, path, rest);
 }

@@ -3,10 +3,11 @@
 #ifndef TAMIS_JSON_RULE_TABLE_H
 #define TAMIS_JSON_RULE_TABLE_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <tamis/policy.h>
+
+#include "out.h"
 
 enum member_form {
     FORM_ELEMENTS,
@@ -75,7 +76,11 @@ static inline bool rule_allows_urls(const tamis_rule *rule)
 
 /* ---- write_rule.c */
 
-/* Returns the rule as a JSON object; NULL if there is no memory or if a text is not UTF-8. */
-json_t *tamis_json_write_rule(const tamis_rule *rule);
+void tamis_json_write_rule(struct json_out *o, const tamis_rule *rule);
+
+/* ---- write.c */
+
+/* Writes an object with the name, in the member "name" or "target"; for "name", also the namespace or null. */
+void tamis_json_put_name_object(struct json_out *o, const char *member, tamis_name name);
 
 #endif

@@ -8,65 +8,69 @@
 
 /* ---- Values of members, by their form */
 
-static bool is_list(struct reader *r, const struct step *at, const json_t *value, enum presence presence)
+static bool is_list(struct reader *r, const struct step *at, const struct json_value *value,
+                    enum presence presence)
 {
     return tamis_json_is_list(r, at, value) &&
-           (json_array_size(value) > 0 || presence == PRESENCE_LISTED ||
+           (json_count(value) > 0 || presence == PRESENCE_LISTED ||
             tamis_json_error(r, at, "must not be empty; leave the member out"));
 }
 
-static bool read_strings(struct reader *r, const struct step *at, const json_t *value, tamis_strings *field)
+static bool read_strings(struct reader *r, const struct step *at, const struct json_value *value,
+                         tamis_strings *field)
 {
-    size_t count = json_array_size(value);
+    size_t count = json_count(value);
     const char **items = tamis_json_allocate(r, count, sizeof *items);
     if (!items)
         return false;
     for (size_t i = 0; i < count; i++) {
         struct step step = tamis_json_item(at, i);
-        if (!tamis_json_is_string(r, &step, json_array_get(value, i)))
+        if (!tamis_json_is_string(r, &step, json_item(value, i)))
             return false;
-        items[i] = json_string_value(json_array_get(value, i));
+        items[i] = json_string(json_item(value, i));
     }
     *field = (tamis_strings){items, count};
     return true;
 }
 
-static bool read_names(struct reader *r, const struct step *at, const json_t *value, tamis_name_list *field)
+static bool read_names(struct reader *r, const struct step *at, const struct json_value *value,
+                       tamis_name_list *field)
 {
-    size_t count = json_array_size(value);
+    size_t count = json_count(value);
     struct name_buffer buffer = {"", ""};
     tamis_name *names = tamis_json_allocate(r, count, sizeof *names);
     if (!names)
         return false;
     for (size_t i = 0; i < count; i++) {
         struct step step = tamis_json_item(at, i);
-        if (!tamis_json_read_name(r, &step, json_array_get(value, i), NAME_OF_TAMIS, &buffer, &names[i]))
+        if (!tamis_json_read_name(r, &step, json_item(value, i), NAME_OF_TAMIS, &buffer, &names[i]))
             return false;
     }
     *field = (tamis_name_list){names, count};
     return true;
 }
 
-static bool read_text(struct reader *r, const struct step *at, const json_t *value, const char **field)
+static bool read_text(struct reader *r, const struct step *at, const struct json_value *value,
+                      const char **field)
 {
-    *field = json_string_value(value);
+    *field = json_string(value);
     return tamis_json_is_string(r, at, value);
 }
 
-static bool read_number(struct reader *r, const struct step *at, const json_t *value, uint64_t *field)
+static bool read_number(struct reader *r, const struct step *at, const struct json_value *value,
+                        uint64_t *field)
 {
-    *field = (uint64_t)json_integer_value(value);
-    return (json_is_integer(value) && json_integer_value(value) > 0) ||
+    return (tamis_json_unsigned(value, field) && *field > 0) ||
            tamis_json_error(r, at, "must be a positive integer");
 }
 
-static bool read_flag(struct reader *r, const struct step *at, const json_t *value, bool *field)
+static bool read_flag(struct reader *r, const struct step *at, const struct json_value *value, bool *field)
 {
-    *field = json_is_true(value);
+    *field = json_is(value, JSON_TRUE);
     return json_is_boolean(value) || tamis_json_error(r, at, "must be true or false");
 }
 
-static bool read_word(struct reader *r, const struct step *at, const json_t *value,
+static bool read_word(struct reader *r, const struct step *at, const struct json_value *value,
                       const struct rule_member *member, unsigned *field)
 {
     size_t word = 0;
@@ -76,8 +80,8 @@ static bool read_word(struct reader *r, const struct step *at, const json_t *val
 }
 
 /* Reads the value of a member. m->which is the index of a row for this member. */
-static bool read_value(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                       void *rule)
+static bool read_value(struct reader *r, const struct step *at, const struct json_value *value,
+                       const struct member *m, void *rule)
 {
     const struct rule_row *row = &tamis_json_rule_rows[m->which];
     void *field = (char *)rule + row->member->offset;
@@ -109,8 +113,8 @@ struct object_table {
     size_t count;
 };
 
-static bool read_object(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                        void *rule);
+static bool read_object(struct reader *r, const struct step *at, const struct json_value *value,
+                        const struct member *m, void *rule);
 
 static bool has_part(const struct object_table *table, const struct part *part)
 {
@@ -146,7 +150,7 @@ static size_t prefix_of(const char *path, const char *name)
     return length;
 }
 
-static bool has_what_it_requires(struct reader *r, const struct step *at, const json_t *value,
+static bool has_what_it_requires(struct reader *r, const struct step *at, const struct json_value *value,
                                  const char *path, size_t prefix_length)
 {
     for (size_t i = 0; i < tamis_json_rule_row_count; i++) {
@@ -160,8 +164,8 @@ static bool has_what_it_requires(struct reader *r, const struct step *at, const 
 }
 
 /* Reads an object and its members. m->which is the index of a row whose path goes through the object. */
-static bool read_object(struct reader *r, const struct step *at, const json_t *value, const struct member *m,
-                        void *rule)
+static bool read_object(struct reader *r, const struct step *at, const struct json_value *value,
+                        const struct member *m, void *rule)
 {
     const char *path = tamis_json_rule_rows[m->which].path;
     size_t length = prefix_of(path, m->name);
@@ -187,7 +191,7 @@ static void list_name(char *list, size_t size, const char *name)
 
 /* Returns the member that determines the kind of the rule. If there is no such member, or if there are members of two
  * kinds, reports the error and returns NULL. */
-static const struct member *find_kind(struct reader *r, const struct step *at, const json_t *value,
+static const struct member *find_kind(struct reader *r, const struct step *at, const struct json_value *value,
                                       const struct object_table *table)
 {
     char names[256] = "";
@@ -198,7 +202,7 @@ static const struct member *find_kind(struct reader *r, const struct step *at, c
         if (tamis_json_is_common(m->name))
             continue;
         list_name(names, sizeof names, m->name);
-        if (!json_object_get(value, m->name))
+        if (!tamis_json_get(value, m->name))
             continue;
         if (found && tamis_json_rule_rows[found->which].kind != tamis_json_rule_rows[m->which].kind) {
             tamis_json_error(r, &step,
@@ -216,13 +220,13 @@ static const struct member *find_kind(struct reader *r, const struct step *at, c
 
 /* Checks the members that do not determine the kind (tamis_json_is_common()): rules of this kind must take those that are present,
  * and those that rules of this kind require must be present. */
-static bool common_members_fit(struct reader *r, const struct step *at, const json_t *value,
+static bool common_members_fit(struct reader *r, const struct step *at, const struct json_value *value,
                                const struct object_table *table, const struct member *kind)
 {
     for (size_t i = 0; i < table->count; i++) {
         const char *name = table->members[i].name;
         const struct rule_row *row = tamis_json_row_of(tamis_json_rule_rows[kind->which].kind, name);
-        bool there = json_object_get(value, name) != NULL;
+        bool there = tamis_json_get(value, name) != NULL;
         struct step step = tamis_json_member(at, name);
         if (!tamis_json_is_common(name))
             continue;
@@ -234,7 +238,7 @@ static bool common_members_fit(struct reader *r, const struct step *at, const js
     return true;
 }
 
-static bool read_rule(struct reader *r, const struct step *at, const json_t *value)
+static bool read_rule(struct reader *r, const struct step *at, const struct json_value *value)
 {
     struct object_table table;
     tamis_rule rule = {.kind = TAMIS_RULE_URL};
@@ -252,17 +256,17 @@ static bool read_rule(struct reader *r, const struct step *at, const json_t *val
     return true;
 }
 
-bool tamis_json_read_rules(struct reader *r, const struct step *at, const json_t *value,
+bool tamis_json_read_rules(struct reader *r, const struct step *at, const struct json_value *value,
                            const struct member *m, void *target)
 {
     (void)m;
     (void)target;
     if (!tamis_json_is_list(r, at, value))
         return false;
-    for (size_t i = 0; i < json_array_size(value); i++) {
+    for (size_t i = 0; i < json_count(value); i++) {
         struct step step = tamis_json_item(at, i);
-        bool read = read_rule(r, &step, json_array_get(value, i));
-        tamis_json_release(r);
+        bool read = read_rule(r, &step, json_item(value, i));
+        tamis_base_arena_reset(&r->space);
         if (!read)
             return false;
     }

@@ -18,14 +18,17 @@ static bool begins_with(const struct reader *r, size_t at, const char *text)
     return n <= r->n - at && memcmp(r->text + at, text, n) == 0;
 }
 
-/* Returns a message for the token at `at` if it is a common mistake, or NULL. */
-static const char *usual_mistake(const struct reader *r, size_t at, const json_error_t *error)
+/* Returns a message for the wrong token if it is a common mistake, or NULL. */
+static const char *usual_mistake(const struct reader *r, const struct json_pull *p)
 {
+    size_t at = p->fault_at;
     char c = at < r->n ? r->text[at] : ' ';
-    if (json_error_code(error) == json_error_null_character)
+    if (p->fault == JSON_FAULT_NUL)
         return "U+0000 is not allowed in names and values";
     if (c == '\0')
         return "not JSON: there is a NUL byte here";
+    if (p->fault_context < at) /* in a string */
+        return NULL;
     if (c == '/' || c == '#')
         return "not JSON: JSON has no comments; use \"description\" instead";
     if (c == '\'' || c == '`')
@@ -37,16 +40,15 @@ static const char *usual_mistake(const struct reader *r, size_t at, const json_e
     return NULL;
 }
 
-bool tamis_json_syntax_error(struct reader *r, const json_error_t *error)
+bool tamis_json_syntax_error(struct reader *r, const struct json_pull *p)
 {
-    char why[JSON_ERROR_TEXT_LENGTH + 20];
-    size_t end = error->position > 0 ? (size_t)error->position : 0;
-    size_t at = tamis_json_token_begin(r->text, r->n, end);
-    if (strstr(error->text, "near end of file")) { /* jansson also reports this for a NUL byte */
-        const char *zero = r->n ? memchr(r->text, '\0', r->n) : NULL;
-        at = zero ? (size_t)(zero - r->text) : r->n;
-    }
-    const char *mistake = usual_mistake(r, at, error);
-    snprintf(why, sizeof why, "not JSON: %s", error->text);
-    return tamis_json_report(r, tamis_json_place_of(r->text, at), NULL, mistake ? mistake : why);
+    char why[JSON_FAULT_BYTES + 80], text[JSON_FAULT_BYTES];
+    const char *mistake = usual_mistake(r, p);
+    struct place twin = tamis_json_place_of(r->text, p->twin_at);
+    if (p->fault == JSON_FAULT_TWICE)
+        snprintf(why, sizeof why, "not JSON: %s; the first is at %zu:%zu", tamis_json_fault_text(p, text),
+                 twin.line, twin.column);
+    else
+        snprintf(why, sizeof why, "not JSON: %s", tamis_json_fault_text(p, text));
+    return tamis_json_report(r, tamis_json_place_of(r->text, p->fault_at), NULL, mistake ? mistake : why);
 }

@@ -29,7 +29,7 @@ bool tamis_json_warn(struct warner *w, const struct step *at, const char *format
     va_start(list, format);
     vsnprintf(why, sizeof why, format, list);
     va_end(list);
-    made->place = tamis_json_place(w->r->text, w->r->n, at, false);
+    made->place = tamis_json_place(w->r, at, false);
     tamis_json_format_message(made->text, sizeof made->text, made->place, "warning: ", at, why);
     while (*place && !is_before(made->place, (*place)->place))
         place = &(*place)->next;
@@ -83,8 +83,8 @@ static void run_checks(struct warner *w, const struct listed *l, name_check *con
             return;
 }
 
-static bool read_name(struct warner *w, const struct step *at, const json_t *item, const char *usual,
-                      struct name_buffer *buffer, tamis_name *name)
+static bool read_name(struct warner *w, const struct step *at, const struct json_value *item,
+                      const char *usual, struct name_buffer *buffer, tamis_name *name)
 {
     if (!tamis_json_read_name(w->r, at, item, NAME_OF_OWNER, buffer, name))
         return false;
@@ -98,53 +98,54 @@ struct where {
     bool in_rule;
 };
 
-static void check_attribute_lists(struct warner *w, const struct where *where, const json_t *object)
+static void check_attribute_lists(struct warner *w, const struct where *where,
+                                  const struct json_value *object)
 {
     static const char *const lists[] = {"attributes", "removeAttributes"};
     static name_check *const checks[] = {tamis_json_check_attribute, tamis_json_check_attribute_kept};
     for (size_t i = 0; i < COUNT(lists); i++) {
-        const json_t *items = json_object_get(object, lists[i]);
+        const struct json_value *items = tamis_json_get(object, lists[i]);
         struct step list = tamis_json_member(where->up, lists[i]);
-        for (size_t j = 0; j < json_array_size(items); j++) {
+        for (size_t j = 0; j < json_count(items); j++) {
             struct step item = tamis_json_item(&list, j);
             struct name_buffer buffer = {"", ""};
             struct listed l = {&item, lists[i], {NULL, NULL}, where->owner, where->in_rule};
-            if (read_name(w, &item, json_array_get(items, j), NULL, &buffer, &l.name))
+            if (read_name(w, &item, json_item(items, j), NULL, &buffer, &l.name))
                 run_checks(w, &l, checks, COUNT(checks));
         }
     }
 }
 
-static void check_element_lists(struct warner *w, const struct where *where, const json_t *object)
+static void check_element_lists(struct warner *w, const struct where *where, const struct json_value *object)
 {
     static const char *const lists[] = {"elements", "removeElements", "replaceWithChildrenElements",
                                         "escapeElements", "dropElements"};
     static name_check *const checks[] = {tamis_json_check_element, tamis_json_check_element_kept};
     for (size_t i = 0; i < COUNT(lists); i++) {
-        const json_t *items = json_object_get(object, lists[i]);
+        const struct json_value *items = tamis_json_get(object, lists[i]);
         struct step list = tamis_json_member(where->up, lists[i]);
-        for (size_t j = 0; j < json_array_size(items); j++) {
+        for (size_t j = 0; j < json_count(items); j++) {
             struct step item = tamis_json_item(&list, j);
             struct name_buffer buffer = {"", ""};
             struct listed l = {&item, lists[i], {NULL, NULL}, NULL, where->in_rule};
-            if (!read_name(w, &item, json_array_get(items, j), TAMIS_NAMESPACE_HTML, &buffer, &l.name))
+            if (!read_name(w, &item, json_item(items, j), TAMIS_NAMESPACE_HTML, &buffer, &l.name))
                 continue;
             run_checks(w, &l, checks, COUNT(checks));
-            check_attribute_lists(w, &(struct where){&item, &l.name, false}, json_array_get(items, j));
+            check_attribute_lists(w, &(struct where){&item, &l.name, false}, json_item(items, j));
         }
     }
 }
 
 static void check_rules(struct warner *w)
 {
-    const json_t *rules = json_object_get(w->r->root, "rules");
+    const struct json_value *rules = tamis_json_get(w->r->root, "rules");
     struct step list = tamis_json_member(NULL, "rules");
-    for (size_t i = 0; i < json_array_size(rules); i++) {
+    for (size_t i = 0; i < json_count(rules); i++) {
         struct step step = tamis_json_item(&list, i);
         const tamis_rule *rule = tamis_config_rule_at(w->r->config, i);
         struct where where = {&step, rule->elements.count == 1 ? rule->elements.names : NULL, true};
-        check_element_lists(w, &where, json_array_get(rules, i));
-        check_attribute_lists(w, &where, json_array_get(rules, i));
+        check_element_lists(w, &where, json_item(rules, i));
+        check_attribute_lists(w, &where, json_item(rules, i));
         tamis_json_check_rule(w, &step, i);
     }
 }

@@ -13,8 +13,8 @@ static void check_flags(struct warner *w)
                                               TAMIS_FLAG_JAVASCRIPT_URLS};
     for (size_t i = 0; i < COUNT(flags); i++) {
         char buffer[TAMIS_JSON_QUOTED];
-        const json_t *value = json_object_get(w->r->root, flags[i]);
-        const char *text = json_string_value(value);
+        const struct json_value *value = tamis_json_get(w->r->root, flags[i]);
+        const char *text = json_string(value);
         struct step step = tamis_json_member(NULL, flags[i]);
         if (value && !json_is_boolean(value))
             tamis_json_warn(w, &step, "%s is converted to %s, as in JavaScript; write true or false",

@@ -1,5 +1,4 @@
-/* write_rule.c: writes a rule as JSON, as <tamis/rules.def> defines it. jansson's setters take ownership of the
- * value; if the value is NULL, they return an error. */
+/* write_rule.c: writes a rule as JSON, as <tamis/rules.def> defines it. */
 #include "rule_table.h"
 
 #include <stdint.h>
@@ -10,39 +9,30 @@ static const void *value_of(const tamis_rule *rule, const struct rule_row *row)
     return (const char *)rule + row->member->offset;
 }
 
-/* Returns a string if the namespace is `usual`, otherwise an object. */
-static json_t *write_name(tamis_name name, const char *usual)
+/* Writes a string if the namespace is `usual`, otherwise an object. */
+static void write_name(struct json_out *o, tamis_name name, const char *usual)
 {
     const char *ns = name.ns ? name.ns : "";
     if (strcmp(ns, usual) == 0)
-        return json_string(name.name);
-    return json_pack("{s:s, s:s?}", "name", name.name, "namespace", name.ns);
+        tamis_json_put_string(o, name.name);
+    else
+        tamis_json_put_name_object(o, "name", name);
 }
 
-/* Appends the item to the list and returns the list. Takes ownership of both. If one of them is NULL or the item
- * cannot be appended, frees both and returns NULL. */
-static json_t *append(json_t *list, json_t *item)
+static void write_names(struct json_out *o, const tamis_name_list *names, const char *usual)
 {
-    if (json_array_append_new(list, item) == 0)
-        return list;
-    json_decref(list);
-    return NULL;
+    tamis_json_open(o, '[');
+    for (size_t i = 0; i < names->count; i++)
+        write_name(o, names->names[i], usual);
+    tamis_json_close(o, ']');
 }
 
-static json_t *write_names(const tamis_name_list *names, const char *usual)
+static void write_strings(struct json_out *o, const tamis_strings *strings)
 {
-    json_t *list = json_array();
-    for (size_t i = 0; list && i < names->count; i++)
-        list = append(list, write_name(names->names[i], usual));
-    return list;
-}
-
-static json_t *write_strings(const tamis_strings *strings)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; list && i < strings->count; i++)
-        list = append(list, json_string(strings->items[i]));
-    return list;
+    tamis_json_open(o, '[');
+    for (size_t i = 0; i < strings->count; i++)
+        tamis_json_put_string(o, strings->items[i]);
+    tamis_json_close(o, ']');
 }
 
 static unsigned word_of(const tamis_rule *rule, const struct rule_row *row)
@@ -52,27 +42,32 @@ static unsigned word_of(const tamis_rule *rule, const struct rule_row *row)
     return word;
 }
 
-/* Returns NULL if there is no memory or if a text is not UTF-8. */
-static json_t *write_value(const tamis_rule *rule, const struct rule_row *row)
+static void write_value(struct json_out *o, const tamis_rule *rule, const struct rule_row *row)
 {
     const void *value = value_of(rule, row);
     switch (row->member->form) {
     case FORM_ELEMENTS:
-        return write_names(value, TAMIS_NAMESPACE_HTML);
+        write_names(o, value, TAMIS_NAMESPACE_HTML);
+        break;
     case FORM_ATTRIBUTES:
-        return write_names(value, "");
+        write_names(o, value, "");
+        break;
     case FORM_STRINGS:
-        return write_strings(value);
+        write_strings(o, value);
+        break;
     case FORM_TEXT:
-        return json_string(*(const char *const *)value);
+        tamis_json_put_string(o, *(const char *const *)value);
+        break;
     case FORM_NUMBER:
-        return json_integer((json_int_t) * (const uint64_t *)value);
+        tamis_json_put_number(o, *(const uint64_t *)value);
+        break;
     case FORM_FLAG:
-        return json_boolean(*(const bool *)value);
+        tamis_json_put_flag(o, *(const bool *)value);
+        break;
     case FORM_WORD:
-        return json_string(row->member->words[word_of(rule, row)]);
+        tamis_json_put_string(o, row->member->words[word_of(rule, row)]);
+        break;
     }
-    return NULL;
 }
 
 static bool is_set(const tamis_rule *rule, const struct rule_row *row)
@@ -96,41 +91,51 @@ static bool is_set(const tamis_rule *rule, const struct rule_row *row)
     return false;
 }
 
-/* Returns the object that is the member of `object` with the name of the part. If the member is missing, creates it.
- * Returns NULL if there is no memory. */
-static json_t *object_within(json_t *object, const struct part *part)
+static bool is_written(const tamis_rule *rule, const struct rule_row *row)
 {
-    json_t *inner = json_object_getn(object, part->name, part->n);
-    if (!inner && json_object_setn_new(object, part->name, part->n, json_object()) == 0)
-        inner = json_object_getn(object, part->name, part->n);
-    return inner;
-}
-
-static bool write_member(json_t *object, const tamis_rule *rule, const struct rule_row *row)
-{
-    size_t length = 0;
-    struct part part = tamis_json_part_after(row->path, row->path, length);
-    for (; !part.is_last; part = tamis_json_part_after(row->path, row->path, length)) {
-        if (length > 0 && !rule_allows_urls(rule)) /* the "url" of CSS */
-            return true;
-        object = object_within(object, &part);
-        length += part.n + 1;
-        if (!object)
-            return false;
-    }
+    bool in_url_of_css = strstr(row->path, ".url.") != NULL;
     bool always = row->presence == PRESENCE_WRITTEN || row->presence == PRESENCE_LISTED;
-    return (!always && !is_set(rule, row)) ||
-           json_object_set_new(object, part.name, write_value(rule, row)) == 0;
+    return row->kind == rule->kind && (always || is_set(rule, row)) &&
+           (!in_url_of_css || rule_allows_urls(rule));
 }
 
-json_t *tamis_json_write_rule(const tamis_rule *rule)
+/* Ends the objects of the path `*open` that are not in `path`, and begins the others of `path`. The rows with members of an object
+ * are one after another. */
+static void enter_objects(struct json_out *o, const char **open, const char *path)
 {
-    json_t *object = json_object();
-    for (size_t i = 0; object && i < tamis_json_rule_row_count; i++)
-        if (tamis_json_rule_rows[i].kind == rule->kind &&
-            !write_member(object, rule, &tamis_json_rule_rows[i])) {
-            json_decref(object);
-            object = NULL;
-        }
-    return object;
+    size_t same = 0, length = 0;
+    while (true) {
+        struct part a = tamis_json_part_after(*open, *open, length);
+        struct part b = tamis_json_part_after(path, *open, length);
+        if (a.is_last || !b.name || b.is_last || a.n != b.n || memcmp(a.name, b.name, a.n) != 0)
+            break;
+        same = length += a.n + 1;
+    }
+    for (struct part a = tamis_json_part_after(*open, *open, length); !a.is_last;
+         a = tamis_json_part_after(*open, *open, length += a.n + 1))
+        tamis_json_close(o, '}');
+    length = same;
+    for (struct part b = tamis_json_part_after(path, path, length); !b.is_last;
+         b = tamis_json_part_after(path, path, length += b.n + 1)) {
+        tamis_json_put_name(o, b.name, b.n);
+        tamis_json_open(o, '{');
+    }
+    *open = path;
+}
+
+void tamis_json_write_rule(struct json_out *o, const tamis_rule *rule)
+{
+    const char *open = ""; /* the path of the last member */
+    tamis_json_open(o, '{');
+    for (size_t i = 0; i < tamis_json_rule_row_count; i++) {
+        const struct rule_row *row = &tamis_json_rule_rows[i];
+        if (!is_written(rule, row))
+            continue;
+        enter_objects(o, &open, row->path);
+        const char *name = strrchr(row->path, '.') ? strrchr(row->path, '.') + 1 : row->path;
+        tamis_json_put_name(o, name, strlen(name));
+        write_value(o, rule, row);
+    }
+    enter_objects(o, &open, "");
+    tamis_json_close(o, '}');
 }

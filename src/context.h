@@ -1,12 +1,12 @@
-/* context.h: struct tamis, the context of tamis/tamis.h. settings.c has the functions that set it up between documents, tamis.c those
- * that sanitize. */
+/* context.h: struct tamis, the context of tamis/tamis.h. settings.c has the functions that set it up between documents, tamis.c
+ * those that sanitize. */
 #ifndef TAMIS_CONTEXT_H
 #define TAMIS_CONTEXT_H
 
 #include <tamis/tamis.h>
 
 #include "parse/document.h"
-#include "policy/policy.h"
+#include "policy/texts.h"
 #include "report/report.h"
 #include "serialize/fixpoint.h"
 #include "straight/straight.h"
@@ -21,20 +21,26 @@ struct tamis {
     uint64_t limits[TAMIS_LIMIT_COUNT];
     struct parser_options options;
     /* The name of the context element that tamis_set_context() has set; `options` points into it. NULL: the function has set no
-     * context element, so the input is parsed in the default one, or as a document. */
+     * context element, so the input is parsed in that of the policy or in the default one, or as a document. */
     char *context;
     size_t context_size;
-    const tamis_policy *policy;
+    const tamis_policy *given;  /* the argument of tamis_set_policy() */
+    struct policy_texts *texts; /* NULL until tamis_set_policy_text() is called */
+    const tamis_policy *policy; /* `given`, or the copy of it in `texts` */
+    tamis_output output;
+    unsigned text_options;    /* a combination of enum tamis_text_option */
     enum scripting scripting; /* the argument of tamis_set_scripting(); SCRIPTING_AS_STANDARD: not set */
     tamis_counts removed;
     tamis_place failed_at;
     bool in_document;
+    bool has_tree_path; /* `document` and `fixpoint` are initialized, not only what the straight path uses */
     bool avoids_straight_path;
     bool took_straight_path;
 };
 
-/* settings.c: frees the string that tamis_set_context() has copied. */
+/* settings.c: these functions free the memory of tamis_set_context() and of tamis_set_policy_text(). */
 void tamis_forget_context(tamis *t);
+void tamis_forget_texts(tamis *t);
 
 /* settings.c: returns the writer of TAMIS_PROFILE_HTML for the dialect. */
 const struct writer *tamis_own_writer(tamis_dialect dialect);

@@ -16,8 +16,16 @@ tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy)
 {
     if (t->in_document)
         return TAMIS_INVALID_ARGUMENT;
-    t->policy = policy;
+    t->policy = t->given = policy;
     return TAMIS_OK;
+}
+
+void tamis_forget_texts(tamis *t)
+{
+    if (t->texts)
+        tamis_policy_texts_free(t->texts);
+    tamis_base_meter_release(&t->meter, t->texts, sizeof *t->texts);
+    t->texts = NULL;
 }
 
 tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value)
@@ -37,23 +45,31 @@ tamis_status tamis_set_report(tamis *t, size_t most)
     return TAMIS_OK;
 }
 
-/* Allocates memory between documents. The status of the last document is kept, because the program can still request it; an
- * error of that document does not make the allocation fail. */
-static tamis_status allocate_context(tamis *t, size_t size, char **copy)
+/* Settings allocate memory and do work between documents. The first function begins this, and returns what the meter says about
+ * the last document. The second function restores that, because the program can still request it, and returns the status of the
+ * setting. An error of the last document does not make a setting fail. */
+static struct meter begin_setting(tamis *t)
 {
-    tamis_status last = t->meter.status;
-    t->meter.status = TAMIS_OK;
-    *copy = tamis_base_meter_allocate(&t->meter, size);
+    struct meter last = t->meter;
+    tamis_base_meter_restart(&t->meter);
+    t->meter.work_max = UINT64_MAX;
+    return last;
+}
+
+static tamis_status end_setting(tamis *t, struct meter last)
+{
     tamis_status status = t->meter.status;
-    t->meter.status = last;
+    last.held = t->meter.held;
+    t->meter = last;
     return status;
 }
 
 static tamis_status copy_context(tamis *t, const char *context)
 {
-    char *copy;
     size_t size = strlen(context) + 1;
-    tamis_status status = allocate_context(t, size, &copy);
+    struct meter last = begin_setting(t);
+    char *copy = tamis_base_meter_allocate(&t->meter, size);
+    tamis_status status = end_setting(t, last);
     if (status != TAMIS_OK)
         return status;
     tamis_base_array_copy(copy, context, size, 1);
@@ -73,6 +89,35 @@ tamis_status tamis_set_context(tamis *t, const char *context)
     t->options.fragment = false;
     tamis_forget_context(t);
     return TAMIS_OK;
+}
+
+/* Makes the copy of the policy whose texts can be set. */
+static bool begin_texts(tamis *t)
+{
+    if (t->policy != t->given)
+        return true;
+    if (!t->texts) {
+        t->texts = tamis_base_meter_allocate(&t->meter, sizeof *t->texts);
+        if (!t->texts)
+            return false;
+        tamis_policy_texts_init(t->texts, &t->meter);
+    }
+    if (!tamis_policy_texts_begin(t->texts, t->given))
+        return false;
+    t->policy = &t->texts->policy;
+    return true;
+}
+
+tamis_status tamis_set_policy_text(tamis *t, tamis_config_text which, const char *text)
+{
+    if (t->in_document || !t->given)
+        return TAMIS_INVALID_ARGUMENT;
+    struct meter last = begin_setting(t);
+    tamis_status refusal = TAMIS_OK;
+    if (begin_texts(t))
+        refusal = tamis_policy_texts_set(t->texts, which, text);
+    tamis_status status = end_setting(t, last);
+    return status == TAMIS_OK ? refusal : status;
 }
 
 tamis_status tamis_set_scripting(tamis *t, bool scripting)
@@ -107,6 +152,23 @@ tamis_status tamis_set_profile(tamis *t, tamis_profile profile)
     if (t->in_document || !writer || (!is_own && t->options.dialect != TAMIS_HTML))
         return TAMIS_INVALID_ARGUMENT;
     t->fixpoint.writer = writer;
+    return TAMIS_OK;
+}
+
+tamis_status tamis_set_output(tamis *t, tamis_output output)
+{
+    if (t->in_document || (unsigned)output >= TAMIS_OUTPUT_COUNT)
+        return TAMIS_INVALID_ARGUMENT;
+    t->output = output;
+    return TAMIS_OK;
+}
+
+tamis_status tamis_set_text_options(tamis *t, unsigned options)
+{
+    unsigned known = TAMIS_TEXT_LIST_MARKS | TAMIS_TEXT_LINKS | TAMIS_TEXT_ALTERNATIVES;
+    if (t->in_document || (options & ~known))
+        return TAMIS_INVALID_ARGUMENT;
+    t->text_options = options;
     return TAMIS_OK;
 }
 

@@ -6,6 +6,7 @@
 #include "parse/places.h"
 #include "sanitize/filter.h"
 #include "serialize/edit.h"
+#include "text/text.h"
 
 const char *tamis_version(void)
 {
@@ -13,6 +14,30 @@ const char *tamis_version(void)
 }
 
 static const char default_context[] = "div";
+
+/* Initializes what the straight path uses. The rest of the document and of the fixpoint is initialized when a document needs a
+ * tree, because many programs sanitize one short document with each context. */
+static void init_straight_path(tamis *t)
+{
+    t->has_tree_path = false;
+    t->document.meter = &t->meter;
+    tamis_base_arena_init(&t->document.arena, &t->meter);
+    tamis_base_buf_init(&t->fixpoint.output, &t->meter, TAMIS_MAX_OUTPUT_BYTES);
+    tamis_straight_init(&t->straight, &t->meter);
+}
+
+static void init_tree_path(tamis *t)
+{
+    const struct writer *writer = t->fixpoint.writer;
+    if (t->has_tree_path)
+        return;
+    tamis_base_arena_free(&t->document.arena);
+    tamis_base_buf_free(&t->fixpoint.output);
+    tamis_parse_document_init(&t->document, &t->meter);
+    tamis_serialize_fixpoint_init(&t->fixpoint, &t->meter);
+    t->fixpoint.writer = writer;
+    t->has_tree_path = true;
+}
 
 tamis *tamis_new(const tamis_allocator *allocator)
 {
@@ -23,9 +48,8 @@ tamis *tamis_new(const tamis_allocator *allocator)
         return NULL;
     *t = (struct tamis){.meter = m};
     tamis_base_array_copy(t->limits, m.limits, TAMIS_LIMIT_COUNT, sizeof *m.limits);
-    tamis_parse_document_init(&t->document, &t->meter);
-    tamis_serialize_fixpoint_init(&t->fixpoint, &t->meter);
-    tamis_straight_init(&t->straight, &t->meter);
+    t->fixpoint.writer = tamis_own_writer(TAMIS_HTML);
+    init_straight_path(t);
     tamis_report_init(&t->report, &t->meter);
     t->failed_at = (tamis_place){0, 1, 1};
     t->options.shadow_roots = true;
@@ -37,8 +61,13 @@ static void free_stages(tamis *t)
 {
     tamis_report_free(&t->report);
     tamis_straight_free(&t->straight);
-    tamis_serialize_fixpoint_free(&t->fixpoint);
-    tamis_parse_document_free(&t->document);
+    if (t->has_tree_path) {
+        tamis_serialize_fixpoint_free(&t->fixpoint);
+        tamis_parse_document_free(&t->document);
+    } else {
+        tamis_base_buf_free(&t->fixpoint.output);
+        tamis_base_arena_free(&t->document.arena);
+    }
 }
 
 void tamis_free(tamis *t)
@@ -46,6 +75,7 @@ void tamis_free(tamis *t)
     if (!t)
         return;
     tamis_forget_context(t);
+    tamis_forget_texts(t);
     free_stages(t);
     struct meter m = t->meter;
     tamis_base_meter_release(&m, t, sizeof *t);
@@ -68,13 +98,10 @@ static void apply_limits(tamis *t, const tamis_policy *policy)
 /* If the context holds more memory than the limit ARENA_BYTES allows, frees the memory that was kept from earlier documents. */
 static void release_excess(tamis *t)
 {
-    const struct writer *writer = t->fixpoint.writer;
     if (t->meter.held <= t->meter.limits[TAMIS_MAX_ARENA_BYTES])
         return;
     free_stages(t);
-    tamis_parse_document_init(&t->document, &t->meter);
-    tamis_serialize_fixpoint_init(&t->fixpoint, &t->meter);
-    t->fixpoint.writer = writer;
+    init_straight_path(t);
 }
 
 void tamis_reset(tamis *t)
@@ -120,6 +147,7 @@ static void begin(tamis *t)
     if (t->in_document)
         return;
     restart(t);
+    init_tree_path(t);
     t->in_document = true;
     tamis_parse_document_begin(&t->document, options_of(t));
 }
@@ -145,6 +173,14 @@ static void check_amplification(tamis *t)
         tamis_base_meter_fail(&t->meter, TAMIS_LIMIT_OUTPUT_AMPLIFICATION);
 }
 
+/* Replaces the HTML in the output with the text of the tree from which it was written. */
+static void write_text(tamis *t)
+{
+    struct document *written = t->fixpoint.written;
+    t->fixpoint.output.n = 0;
+    tamis_text_write(document_tree(written), document_context(written), t->text_options, &t->fixpoint.output);
+}
+
 static void sanitize(tamis *t)
 {
     struct tree *tree = tamis_parse_document_finish(&t->document);
@@ -160,6 +196,10 @@ static void sanitize(tamis *t)
     if (meter_ok(&t->meter))
         tamis_serialize_fixpoint(&t->fixpoint, &t->document, t->policy);
     check_amplification(t);
+    if (t->output != TAMIS_TO_TEXT || !meter_ok(&t->meter))
+        return;
+    write_text(t);
+    check_amplification(t);
 }
 
 /* Tries the straight path. Returns true if the document is sanitized, or if memory could not be allocated. Otherwise, the
@@ -167,8 +207,8 @@ static void sanitize(tamis *t)
 static bool run_straight(tamis *t, struct span html)
 {
 #ifdef TAMIS_STRAIGHT
-    if (t->avoids_straight_path || t->options.dialect != TAMIS_HTML || t->report.most ||
-        t->fixpoint.writer != tamis_own_writer(TAMIS_HTML))
+    if (t->avoids_straight_path || t->output != TAMIS_TO_HTML || t->options.dialect != TAMIS_HTML ||
+        t->report.most || t->fixpoint.writer != tamis_own_writer(TAMIS_HTML))
         return false;
     restart(t);
     tamis_parse_document_clear(&t->document, options_of(t));

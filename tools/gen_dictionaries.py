@@ -28,6 +28,7 @@ RESPELLED = ["respelled"]
 # target: formats, lists
 TARGETS = {
     "fuzz_base_scan": ("HTML", BYTES),
+    "fuzz_base_json": ("JSON", ["JSON_VALUE", "JSON_TOKEN"] + BYTES),
     "fuzz_input_utf8": ("HTML", BYTES),
     "fuzz_lex_html": ("HTML", LEXER + RAW),
     "fuzz_lex_script": ("HTML", RAW + ["RAW_TAIL", "COMMENT", "COMMENT_END"] + BYTES),
@@ -50,6 +51,7 @@ TARGETS = {
     "fuzz_policy_json": ("JSON", ["MEMBER", "JSON_VALUE", "JSON_TOKEN"] + BYTES),
     "fuzz_serialize_html": ("HTML", TREE + FILTER),
     "fuzz_serialize_portable": ("HTML XML5 SGML", TREE + FILTER),
+    "fuzz_serialize_text": ("HTML", TREE + FILTER),
     "fuzz_straight": ("HTML", TREE + FILTER + RESPELLED),
 }
 

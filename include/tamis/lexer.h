@@ -79,12 +79,13 @@ TAMIS_API tamis_lexer *tamis_lexer_new(const tamis_allocator *allocator, tamis_t
                                        tamis_error_callback on_error, void *user);
 TAMIS_API void tamis_lexer_free(tamis_lexer *l); /* NULL is allowed */
 
-/* Sets a limit. Call this function before the first tamis_lexer_feed() of a document. */
+/* Sets a limit, as tamis_set_limit() in tamis.h does. tamis_lexer_set_limit(), tamis_lexer_set_dialect(),
+ * tamis_lexer_set_state() and tamis_lexer_set_last_start_tag() must be called before the first tamis_lexer_feed() of a document;
+ * a later call returns TAMIS_INVALID_ARGUMENT. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_limit(tamis_lexer *l, enum tamis_limit limit,
                                                               uint64_t value);
 
-/* Sets the dialect. Call this function before the first tamis_lexer_feed() of a document, and before
- * tamis_lexer_set_state(). */
+/* Sets the dialect. Call this function before tamis_lexer_set_state(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_dialect(tamis_lexer *l, tamis_dialect dialect);
 
 /* Sets the transition callback, or removes it if `callback` is NULL. With a transition callback, the lexer reads one byte at a
@@ -92,12 +93,10 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_dialect(tamis_lexer *l, 
 TAMIS_API void tamis_lexer_set_transition_callback(tamis_lexer *l, tamis_transition_callback callback);
 
 /* Sets the initial state by its name, for example "RCDATA state" or "Comment end bang state". The last word, "state", can be
- * omitted. Returns TAMIS_INVALID_ARGUMENT for an unknown name. Call this function before the first tamis_lexer_feed() of a
- * document. */
+ * omitted. Returns TAMIS_INVALID_ARGUMENT for an unknown name. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_state(tamis_lexer *l, const char *state);
 
-/* Sets the name of the last start tag, which determines whether an end tag is appropriate (13.2.5). Call this function
- * before the first tamis_lexer_feed() of a document. */
+/* Sets the name of the last start tag, which determines whether an end tag is appropriate (13.2.5). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_last_start_tag(tamis_lexer *l, const char *name);
 
 /* For TAMIS_HTML and TAMIS_HTML_2008: sets whether <![CDATA[ opens a CDATA section, as it does in SVG and MathML content.
@@ -114,8 +113,9 @@ TAMIS_API void tamis_lexer_set_follow_tags(tamis_lexer *l, bool follow);
 /* For TAMIS_SGML: turns normalization on or off, as tamis_sgml_norm() in sgml.h does. The default is true. */
 TAMIS_API void tamis_lexer_set_normalize(tamis_lexer *l, bool normalize);
 
-/* tamis_lexer_feed() reads the next bytes of a document. tamis_lexer_finish() ends the document. A status other than TAMIS_OK
- * and TAMIS_INVALID_ARGUMENT is kept until tamis_lexer_reset(). */
+/* tamis_lexer_feed() reads the next bytes of a document. tamis_lexer_finish() ends the document; after it, both functions return
+ * TAMIS_INVALID_ARGUMENT until tamis_lexer_reset(). A status other than TAMIS_OK and TAMIS_INVALID_ARGUMENT is kept until
+ * tamis_lexer_reset(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_feed(tamis_lexer *l, const char *html, size_t length);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_finish(tamis_lexer *l);
 

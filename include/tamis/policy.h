@@ -152,8 +152,8 @@ TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
  * method returns whether it changed the config. After a method, the config is complete, unless the config has an error.
  *
  * The methods also update the rules (section 4), so one call is enough to remove an element from a preset.
- *   Elements that the policy can no longer keep are removed from the rules. Attributes that the policy can no longer keep are
- *     removed from the rules that check values, except from rules with "required".
+ *   Elements that the policy can no longer keep are removed from the rules, except from RENAME rules. Attributes that the policy
+ *     can no longer keep are removed from the rules that check values, except from rules with "required".
  *   An attribute that a method removes is also removed from the CUSTOM rules.
  *   If javascript: URLs are not allowed, the scheme "javascript" is removed from the rules.
  *   Rules that can no longer have an effect are removed.
@@ -207,21 +207,22 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
  *
  * These members are the lists and flags above that are marked as not in the standard, what happens to unlisted elements, the
  * parsers that must read the output alike, texts such as "idPrefix", limits, and rules. tamis_config_complete() checks them. The
- * status is TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule can never have an effect or contradicts another
- * rule, or if the rules apply to too many pairs of an element and an attribute (more than about 500,000). For an error in one of
- * these members, the message of tamis_config_reason() begins with the path of the member, as in
- * `rules[3].attributes[0]: …`. */
+ * status is TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule needs an element or attribute that the policy never
+ * keeps, if earlier rules decide about everything that a rule applies to, if rules contradict each other, or if the rules apply
+ * to too many pairs of an element and an attribute (more than about 500,000). For an error in one of these members, the message
+ * of tamis_config_reason() begins with the path of the member, as in `rules[3].attributes[0]: …`. */
 
-/* "unlistedElements": what happens to an element that is in no list and that no rule keeps. The values "replaceWithChildren"
- * and "escape" require the list "elements". */
+/* "unlistedElements": what happens to an element that is in no list and that no rule keeps or renames. The values
+ * "replaceWithChildren" and "escape" require the list "elements". */
 typedef enum tamis_unlisted {
     /* "remove", the default: the element is removed with its content, as in the standard. */
     TAMIS_UNLISTED_REMOVE,
     /* "replaceWithChildren": the element is replaced with its children. The elements script, style, template, title, iframe,
      * noembed, noframes, noscript, plaintext, xmp, textarea, select, object, svg and math are removed with their content,
-     * because the content is not text for readers or is useless without the element. If "replaceWithChildrenElements" lists one
-     * of these elements, the element is replaced with its children, except HTML template and, with a safe policy, script, iframe,
-     * object, and all elements of SVG and MathML. "replaceWithChildrenElements" must not list SVG svg or MathML math. */
+     * because a page does not display the content as text, or because the content is useless without the element. If
+     * "replaceWithChildrenElements" lists one of these elements, the element is replaced with its children, except HTML template
+     * and, with a safe policy, script, iframe, object, and all elements of SVG and MathML. "replaceWithChildrenElements" must not
+     * list SVG svg or MathML math. */
     TAMIS_UNLISTED_UNWRAP,
     /* "escape": the element is replaced with its children, and the tags of the element become text. */
     TAMIS_UNLISTED_ESCAPE
@@ -251,7 +252,7 @@ typedef enum tamis_config_text {
      * "idPrefix", the attributeName of an animation is removed if the animation would write to an attribute with ids or names. */
     TAMIS_TEXT_ID_PREFIX,
     /* "baseURL": an absolute URL with a host and a special scheme (URL Standard), such as https. TAMIS_RELATIVE_RESOLVE resolves
-     * relative URLs against this URL. A link to the host of "baseURL" is not external (TAMIS_WHEN_EXTERNAL). */
+     * relative URLs against this URL. TAMIS_WHEN_EXTERNAL compares the hosts of URLs with that of "baseURL". */
     TAMIS_TEXT_BASE_URL,
     /* "blockSeparator": a text of spaces, tabs and line feeds. If a block element or br that is replaced with its children
      * separated two pieces of content, and there is no white space between these pieces, the text is inserted between them. Of
@@ -272,7 +273,8 @@ TAMIS_API void tamis_config_set_text(tamis_config *c, tamis_config_text which, c
 TAMIS_API const char *tamis_config_text_value(const tamis_config *c, tamis_config_text which);
 
 /* "limits": limits for documents that are sanitized with the policy. For each limit, the lower of two values applies: the value
- * of the policy, and the value that tamis_set_limit() has set or, if that function was not called, the default value. */
+ * of the policy, and the value that tamis_set_limit() has set or, if that function was not called, the default value. A value
+ * that tamis_set_limit() does not accept is an invalid argument. */
 TAMIS_API void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, uint64_t value);
 TAMIS_API bool tamis_config_limit(const tamis_config *c, enum tamis_limit limit,
                                   uint64_t *value); /* returns false if the limit is not set */
@@ -286,8 +288,9 @@ typedef struct tamis_strings {
 /* The kind of a rule. rules.def states for each kind what the rule applies to and which members it takes.
  *
  * If several rules of the kinds URL, VALUES, TOKENS and STYLE apply to an attribute, only the first of them checks its value.
- * If the patterns of several CUSTOM rules match the name of a custom element, only the first of these rules applies. All rules
- * of the other kinds apply. docs/policy.md describes each kind with examples.
+ * CUSTOM rules apply only to elements that are in no list, and only if there is a list "elements". If the patterns of several
+ * CUSTOM rules match the name of a custom element, only the first of these rules applies. All rules of the other kinds apply.
+ * docs/policy.md describes each kind with examples.
  *
  * In a pattern, "*" matches any sequence of characters, "?" matches any one character, "[a-z0-9]" matches one ASCII character
  * of the set, "[0-9]+" matches one or more characters of the set, and "[0-9]{1,3}" matches one to three characters of the set.
@@ -335,8 +338,8 @@ typedef enum tamis_otherwise {
 /* "when": when rules of the kinds SET and ADD_TOKENS apply. */
 typedef enum tamis_when {
     TAMIS_WHEN_ALWAYS,
-    /* The rule applies if a link of the element leads to another host than that of "baseURL" (without "baseURL": to any host), or
-     * if the link cannot be parsed. */
+    /* The rule applies if an attribute action, cite, data, formaction, href, src or xlink:href of the element has a URL with
+     * another host than that of "baseURL" (without "baseURL": with any host), or a URL that cannot be parsed. */
     TAMIS_WHEN_EXTERNAL
 } tamis_when;
 
@@ -413,14 +416,16 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *   A safe policy removes every attribute in no namespace whose name begins with "on" and a letter, because it could be an event
  *     handler.
  *   A safe policy removes elements named base, embed, frame, iframe, object, script or use in every namespace and in no
- *     namespace, with the same two exceptions. The tags of such an element become text if the config escapes the element.
- *   A safe policy removes an attribute href, xlink:href, action, formaction or xml:base with a javascript: URL from every
- *     element, and the attribute attributeName of every animation of href.
+ *     namespace, with the same two exceptions. If the config escapes such an element and it is not an SVG or MathML element, its
+ *     tags become text.
+ *   From every element, a safe policy removes these attributes if their value is a javascript: URL: href, xlink:href, action and
+ *     formaction in no namespace, href in the XLink namespace, and base in the XML namespace. It also removes the attribute
+ *     attributeName of every animation of href.
  *   If "removeAttributes" lists href, role or arcrole in the XLink namespace, or base in the XML namespace, a safe policy also
  *     removes the attribute named xlink:href, xlink:role, xlink:arcrole or xml:base in no namespace. The HTML parser creates
  *     such attributes on HTML elements.
- *   A safe policy removes an element or attribute if its name in lowercase is another name that tamis or the policy knows
- *     (SCRIPT, hRef), because XML distinguishes such names and HTML does not.
+ *   A safe policy removes an element or attribute whose name tamis does not know, if tamis or the policy knows the lowercase
+ *     form of the name (SCRIPT, hRef), because XML distinguishes such names and HTML does not.
  *   A safe policy removes the processing instruction xml-stylesheet.
  *   A safe policy never keeps the elements noscript, plaintext, mglyph and malignmark, nor selectedcontent, whose content
  *     browsers replace.

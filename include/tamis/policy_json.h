@@ -1,6 +1,6 @@
-/* policy_json.h: policies as JSON text. The functions of this file are in the library tamis_json, which needs jansson. Link
- * this library with `pkg-config --cflags --libs tamis-json`, or with find_package(tamis COMPONENTS json) and tamis::json before
- * tamis::tamis.
+/* policy_json.h: policies as JSON text. The functions of this file are part of the library, unless it was built with the CMake
+ * option TAMIS_JSON=OFF; in that case, find_package(tamis COMPONENTS json) and `pkg-config tamis-json` fail. Any thread may call
+ * these functions.
  *
  * The text is one JSON object. The object may have the members of the dictionary SanitizerConfig of the HTML Standard, with the
  * same meaning as in an argument of setHTML():
@@ -54,7 +54,11 @@
  * "stylesheet" may have "url"; without "url", no url() is allowed. The items of "elements" and "attributes" of a rule are
  * strings, or objects with "name" and optionally "namespace". The default values are "deny" for "relative", "removeAttribute"
  * for "otherwise", "always" for "when" and "" for "sandbox". docs/policy.md describes each member with examples, and
- * policies/policy.schema.json is a JSON Schema. An object with two members of the same name is a syntax error. */
+ * policies/policy.schema.json is a JSON Schema.
+ *
+ * The text is JSON of RFC 8259 with these limits: it has at most 16,777,216 bytes, and at most 512 arrays and objects are open at
+ * the same time. An object with two members of the same name is a syntax error, and so are bytes that are not UTF-8, an escaped
+ * surrogate that is not part of a pair, and U+0000 in a name or a string. The locale has no effect. */
 #ifndef TAMIS_POLICY_JSON_H
 #define TAMIS_POLICY_JSON_H
 
@@ -68,7 +72,7 @@ extern "C" {
 
 /* Reads a policy, `n` bytes of UTF-8 at `json`, into a new config that is not yet completed. A byte order mark at the beginning
  * is skipped.
- * allocator: the allocator of the config; NULL for malloc. jansson always uses its own allocator.
+ * allocator: the allocator of the config, and of the memory that is used during the call; NULL for malloc.
  * out: set to the config, which the caller frees with tamis_config_free(), or to NULL on failure.
  * message: set to an error message, NUL-terminated and cut to `message_size` bytes, or to "" on TAMIS_OK and if `out` is NULL.
  *   512 bytes are enough for almost all messages. `message` may be NULL if `message_size` is 0. For TAMIS_INVALID_POLICY, the

@@ -118,7 +118,8 @@ typedef void (*tamis_sgml_callback)(void *user, tamis_sgml *l, size_t count, con
 TAMIS_API tamis_sgml *tamis_sgml_new(const tamis_allocator *allocator);
 TAMIS_API void tamis_sgml_free(tamis_sgml *l); /* NULL is allowed */
 
-/* Sets a limit. Call this function before the first tamis_sgml_lex(). */
+/* Sets a limit, as tamis_set_limit() in tamis.h does. Call this function before the first tamis_sgml_lex(); a later call returns
+ * TAMIS_INVALID_ARGUMENT. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_set_limit(tamis_sgml *l, enum tamis_limit limit,
                                                              uint64_t value);
 
@@ -141,6 +142,7 @@ TAMIS_API bool tamis_sgml_norm(tamis_sgml *l, bool on);
  * all tokens of the event are complete. */
 TAMIS_API uint64_t tamis_sgml_line(const tamis_sgml *l);
 
+/* Returns the permanent status (see tamis_sgml_lex()), or TAMIS_OK if there is none. */
 TAMIS_API tamis_status tamis_sgml_status(const tamis_sgml *l);
 
 /* Returns the name that the program of the note prints for a type, such as "Start Tag" or "!!Error!!". The string is static.

@@ -35,6 +35,26 @@ TAMIS_API const char *tamis_status_name(tamis_status status);
  * wrong and what to do. The string is static. Any thread may call this function. */
 TAMIS_API const char *tamis_status_text(tamis_status status);
 
+/* Classes of statuses: who is at fault, and therefore what a program can do. The numbers in the comments are the HTTP status codes
+ * with which a server can answer. Later versions may add classes; treat an unknown class like TAMIS_CLASS_DEFECT. */
+typedef enum tamis_class {
+    TAMIS_CLASS_OK, /* 200: TAMIS_OK */
+    /* 413: the input exceeds a limit (TAMIS_LIMIT_...). A smaller or simpler input can be sanitized. */
+    TAMIS_CLASS_TOO_LARGE,
+    /* 422: the input cannot be sanitized for another reason (TAMIS_NOT_STABLE). */
+    TAMIS_CLASS_INPUT,
+    /* 500: the program or its configuration (TAMIS_INVALID_ARGUMENT, TAMIS_INVALID_POLICY, TAMIS_STOPPED). 400 if the client has
+     * chosen the argument or the policy. */
+    TAMIS_CLASS_CALLER,
+    /* 503: there is not enough memory (TAMIS_NO_MEMORY). The same call can succeed later. */
+    TAMIS_CLASS_MACHINE,
+    /* 500: a defect of tamis (TAMIS_INTERNAL), or a value that is not a status. */
+    TAMIS_CLASS_DEFECT
+} tamis_class;
+
+/* Returns the class of a status. Any thread may call this function. */
+TAMIS_API tamis_class tamis_status_class(tamis_status status);
+
 /* A place in the input. Byte offsets begin at 0. Lines and columns begin at 1. Columns count UTF-16 code units of the decoded
  * input with normalized newlines (HTML Standard, 13.2.3.5), as browsers and html5lib-tests do. Therefore CR LF counts as one
  * unit, and a code point above U+FFFF counts as two units. Later versions add no members to this struct, because it is a member

@@ -38,6 +38,7 @@
 #include <tamis/dialect.h>
 #include <tamis/export.h>
 #include <tamis/limits.h>
+#include <tamis/output.h>
 #include <tamis/policy.h>
 #include <tamis/profile.h>
 #include <tamis/status.h>
@@ -79,6 +80,19 @@ TAMIS_API void tamis_free(tamis *t);
  * safe default. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy);
 
+/* Sets "idPrefix" (TAMIS_TEXT_ID_PREFIX) or "baseURL" (TAMIS_TEXT_BASE_URL) for the following documents, in place of the text of
+ * the policy; NULL restores the text of the policy. A program that gives each message its own prefix compiles one policy and
+ * sets the prefix before each message. The text is copied; apart from memory for a first or a longer text, nothing is allocated,
+ * and no policy is compiled. tamis_set_policy() removes the texts that are set.
+ *
+ * The policy must be set first, and must have a text of its own for `which`. If the "scope" of a rule is an id that begins with
+ * the "idPrefix" of the policy, it begins with the prefix that is set instead: if the "idPrefix" is "user-" and the scope is
+ * "#user-mail", the scope becomes "#m7-mail" with "m7-". Returns TAMIS_INVALID_ARGUMENT if `which` is another text, if the policy
+ * does not have the text, if `text` would not be valid in a policy, or while a document is in progress. Returns TAMIS_NO_MEMORY or
+ * the status of a limit if the text cannot be stored; its memory counts for ARENA_BYTES. On failure, nothing has changed. */
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy_text(tamis *t, tamis_config_text which,
+                                                              const char *text);
+
 /* Sets one limit (limits.h). 0 is a valid value. The value of every limit except ARENA_BYTES can be at most 2^30. Returns
  * TAMIS_INVALID_ARGUMENT for a greater value or an unknown limit. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value);
@@ -90,7 +104,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_lim
  * is replaced with its children, because not all parsers keep a nested form; a form inside a template of the input is not
  * replaced. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(), and the output contains
  * the DOCTYPE of the input, and the html, head and body elements if the policy allows them; portable profiles write no
- * documents (profile.h). */
+ * documents (profile.h). Returns TAMIS_INVALID_ARGUMENT if the string is not the name of an element, for example if it is empty
+ * or if the name of an HTML or MathML element has uppercase letters. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
 /* Sets whether the parser treats the content of noscript in the input as text, as in a page with scripting, or as markup. The
@@ -111,10 +126,10 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_scripting(tamis *t, bool scrip
  * are removed (policy.h). The output is XML 1.0 with namespaces, in UTF-8, and is well-formed. The output contains no XML
  * declaration, no DOCTYPE, no CDATA section, and no references to entities other than the five predefined ones. Serve the
  * output as XML. With a safe policy, the output runs no script even if it is parsed as HTML. For this purpose, a safe policy
- * removes an element or attribute if its name in lowercase is another name that tamis or the policy knows (SCRIPT, hRef), and
- * removes comments and processing instructions that contain "</". A safe policy also removes the processing instruction
- * xml-stylesheet, which loads a style sheet. In the output, elements are nested at most 200 deep, because widespread parsers
- * reject more than 256 levels.
+ * removes an element or attribute whose name tamis does not know, if tamis or the policy knows the lowercase form of the name
+ * (SCRIPT, hRef), and removes comments and processing instructions that contain "</". A safe policy also removes the processing
+ * instruction xml-stylesheet, which loads a style sheet. In the output, elements are nested at most 200 deep, because widespread
+ * parsers reject more than 256 levels.
  *
  * If the context is NULL, the input is parsed as a document, and the output is a document with one root element; the output is
  * empty if the policy removes the root element. With any other context, the input is parsed as a fragment, that is, as the
@@ -126,11 +141,20 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_dialect(tamis *t, tamis_dialec
 /* Sets the form of the output (profile.h). Profiles other than TAMIS_PROFILE_HTML require the dialect TAMIS_HTML. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_profile(tamis *t, tamis_profile profile);
 
-/* Sets whether tamis_run() may use the straight path, which sanitizes a document or a fragment without building a tree if the
- * input needs no repair. Input with TAMIS_XML5, output in a portable profile, input for which a report is kept, and input of
- * tamis_feed() always take the tree path. Output, status, counts, work units and errors are the same with both paths, except
- * that one of the two can reach the limit ARENA_BYTES where the other does not. The default is true. A program needs false only
- * to compare the two paths. Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
+/* Sets what tamis_run() and tamis_finish() return: the HTML (or XML), which is the default, or the text that people see of it
+ * (output.h). Text is never safe as HTML. */
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output(tamis *t, tamis_output output);
+
+/* Sets what is added to the text: a combination of enum tamis_text_option, or 0, which is the default. Returns
+ * TAMIS_INVALID_ARGUMENT for unknown bits. The options have no effect on HTML. */
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_text_options(tamis *t, unsigned options);
+
+/* Sets whether tamis_run() may use the straight path, which sanitizes a document or a fragment without building a tree. The
+ * straight path is used only for input that needs no repair; all other input takes the tree path, which builds a tree. Input
+ * with TAMIS_XML5, output in a portable profile, text, input for which a report is kept, and input of tamis_feed() always take the
+ * tree path. Output, status, counts, work units and errors are the same with both paths, except that one of the two can reach
+ * the limit ARENA_BYTES where the other does not. The default is true. A program needs false only to compare the two paths.
+ * Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_straight_path(tamis *t, bool allowed);
 
 /* Reports whether the last document was sanitized on the straight path. */
@@ -139,7 +163,7 @@ TAMIS_API bool tamis_took_straight_path(const tamis *t);
 /* Sanitizes one document in one call. The input is not copied; it must not change until the call returns. On TAMIS_OK, `*out`
  * points to the output, which is `*out_length` bytes and a terminating NUL that is not counted. The output belongs to the
  * context and is valid until the next call that begins a document, changes a setting, or resets or frees the context. On any
- * other status, `*out` is NULL and `*out_length` is 0. While a document is in progress, the function returns
+ * other status, `*out` is set to NULL and `*out_length` to 0. While a document is in progress, the function returns
  * TAMIS_INVALID_ARGUMENT and does not change the document. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_run(tamis *t, const char *html, size_t length, const char **out,
                                                   size_t *out_length);
@@ -148,7 +172,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_run(tamis *t, const char *html, si
  * The input can be split anywhere; the result does not depend on the split (promise P5 in docs/architecture.md). If the
  * document fails, for example because it exceeds a limit, tamis_feed() returns the status of the failure. Further calls of
  * tamis_feed() return the same status until tamis_finish() or tamis_reset() ends the document. tamis_finish() returns the
- * status of the failure too. If the document does not fail, tamis_finish() returns the output as tamis_run() does. */
+ * status of the failure too. If the document does not fail, tamis_finish() returns the output as tamis_run() does. A call in
+ * which `html` is NULL and `length` is not 0, or `out` or `out_length` is NULL, returns TAMIS_INVALID_ARGUMENT and does not change
+ * the document. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_feed(tamis *t, const char *html, size_t length);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length);
 
@@ -161,13 +187,15 @@ TAMIS_API void tamis_reset(tamis *t);
 TAMIS_API tamis_error tamis_last_error(const tamis *t);
 
 /* Returns the number of work units spent on the last document. The number of work units is deterministic and the same on every
- * machine. The time that a document takes is at most proportional to the number of work units (promise P4). Tests and fuzzers
- * use this function. */
+ * machine. The time that a document takes is at most proportional to the sum of its work units, its bytes of input and its bytes
+ * of output; limits bound all three (promise P4). Tests and fuzzers use this function. */
 TAMIS_API uint64_t tamis_work(const tamis *t);
 
 /* The numbers of elements, attributes, comments and processing instructions that the policy removed from the last document. An
  * element that is removed with its content counts as one element, and so does an element that is replaced with its children or
- * whose tags become text. Later versions can add members at the end. */
+ * whose tags become text. What is removed after the policy was applied is not counted: what other parsers would read differently
+ * ("readers" in policy.h), what the output cannot represent, and what a portable profile does not allow. If a safe policy and a
+ * script as the context element make the output empty, nothing is counted. Later versions can add members at the end. */
 typedef struct tamis_counts {
     uint64_t elements;
     uint64_t attributes;

@@ -3,7 +3,8 @@
  * With TAMIS_HTML, the tree is the one that a browser builds with tree construction (HTML Standard, 13.2.6) and fragment
  * parsing (13.4); nothing is removed from the tree. With TAMIS_XML5, input that is not well-formed XML also gives a tree: an
  * end tag closes the last open element with the name of the tag, and every open element inside this element; an end tag that
- * matches no open element is ignored. The tree is read-only and belongs to its parser.
+ * matches no open element is ignored; the end tag </> closes the last open element. The tree is read-only and belongs to its
+ * parser.
  *
  * Threads: only one thread at a time may use a parser. Several threads can read a finished tree. */
 #ifndef TAMIS_TREE_H
@@ -40,7 +41,8 @@ typedef enum tamis_node_type {
 TAMIS_API tamis_parser *tamis_parser_new(const tamis_allocator *allocator);
 TAMIS_API void tamis_parser_free(tamis_parser *p); /* also frees the tree; NULL is allowed */
 
-/* Sets a limit. Change all settings before the first tamis_parser_feed() of a document. */
+/* Sets a limit, as tamis_set_limit() in tamis.h does. Change all settings before the first tamis_parser_feed() of a document. A
+ * later call has no effect on the document; if the function returns a status, it returns TAMIS_INVALID_ARGUMENT. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_limit(tamis_parser *p, enum tamis_limit limit,
                                                                uint64_t value);
 /* Sets the dialect, TAMIS_HTML (the default) or TAMIS_XML5. Returns TAMIS_INVALID_ARGUMENT for the other dialects, which
@@ -54,7 +56,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_limit(tamis_parser *p, 
  * is kept. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_dialect(tamis_parser *p, tamis_dialect dialect);
 /* Sets the context element for fragment parsing, for example "td", "svg desc" or "math mi". With NULL (the default), the
- * input is parsed as a document. */
+ * input is parsed as a document. Returns TAMIS_INVALID_ARGUMENT as tamis_set_context() in tamis.h does. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_context(tamis_parser *p, const char *context);
 /* For TAMIS_HTML only: sets whether the content of noscript is text, as in every scripting mode of the HTML Standard except
  * Disabled. The default is false. */
@@ -66,18 +68,20 @@ TAMIS_API void tamis_parser_set_shadow_roots(tamis_parser *p, bool allowed);
 enum { TAMIS_FIRST_YEAR = 2014, TAMIS_LAST_YEAR = 2026 };
 /* Sets the year whose rules of tree construction are used: TAMIS_FIRST_YEAR to TAMIS_LAST_YEAR (the default). The setting has an
  * effect only with TAMIS_HTML. docs/readers.md lists the rules that changed, each with the last year in which the earlier rule
- * was in force. Returns TAMIS_INVALID_ARGUMENT for another year, and between the first tamis_parser_feed() of a document and
- * tamis_parser_reset(). */
+ * was in force. Returns TAMIS_INVALID_ARGUMENT for another year. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_year(tamis_parser *p, unsigned year);
 
 /* Reads the next bytes, which are copied. A status other than TAMIS_OK and TAMIS_INVALID_ARGUMENT is kept until
- * tamis_parser_reset(), and the document then has no tree. */
+ * tamis_parser_reset(), and the document then has no tree. After tamis_parser_finish(), this function and tamis_parser_finish()
+ * return TAMIS_INVALID_ARGUMENT until tamis_parser_reset(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_feed(tamis_parser *p, const char *html, size_t length);
 /* Ends the input. On TAMIS_OK, `*root` is set to the document or fragment node; otherwise, `*root` is set to NULL. The tree is
  * valid until tamis_parser_reset() or tamis_parser_free(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_finish(tamis_parser *p, const tamis_node **root);
 /* Prepares the parser for a new document. The settings are kept. */
 TAMIS_API void tamis_parser_reset(tamis_parser *p);
+/* Returns the status of the document, and the place in the input at which the document failed. If the document did not fail, the
+ * place is the beginning of the input. */
 TAMIS_API tamis_error tamis_parser_last_error(const tamis_parser *p);
 
 /* The following functions read the tree. A function for a parent, child or sibling returns NULL if the node has none. The

@@ -88,6 +88,9 @@ TAMIS_API void tamis_verifier_free(tamis_verifier *v); /* NULL is allowed */
  * parser of the verifier and to the sanitizer. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy(tamis_verifier *v,
                                                                   const tamis_policy *policy);
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy_text(tamis_verifier *v,
+                                                                       tamis_config_text which,
+                                                                       const char *text);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_profile(tamis_verifier *v, tamis_profile profile);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_context(tamis_verifier *v, const char *context);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_scripting(tamis_verifier *v, bool scripting);

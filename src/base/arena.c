@@ -49,8 +49,8 @@ static size_t block_size_for(const struct arena *a, size_t rounded)
     return size < rounded + header_size ? rounded + header_size : size;
 }
 
-/* Releases the block `*link`, and removes it from the list. Blocks after the current block were kept at the last reset and
- * contain no objects in use. */
+/* Releases the block `*link`, and removes it from the list. This block is after the current block: it was kept at the last reset,
+ * and contains no objects in use. */
 static void release_at(struct arena *a, struct arena_block **link)
 {
     struct arena_block *gone = *link;

@@ -68,4 +68,11 @@ static inline struct span buf_part(const struct buf *b, size_t at, size_t n)
     return b->p ? span_of(b->p + at, n) : span_of(NULL, 0);
 }
 
+static inline void buf_swap(struct buf *a, struct buf *b)
+{
+    struct buf old = *a;
+    *a = *b;
+    *b = old;
+}
+
 #endif

@@ -180,23 +180,31 @@ const char *tamis_limit_text(enum tamis_limit limit)
 struct status_row {
     const char *name;
     const char *text;
+    tamis_class class;
 };
 
 static const struct status_row statuses[TAMIS_STATUS_COUNT] = {
-    [TAMIS_OK] = {"TAMIS_OK", "success"},
-    [TAMIS_NO_MEMORY] = {"TAMIS_NO_MEMORY", "out of memory; free memory and try again"},
-    [TAMIS_INVALID_ARGUMENT] = {"TAMIS_INVALID_ARGUMENT", "a function was called with an invalid argument or "
-                                                          "at the wrong time; see its comment in the header"},
+    [TAMIS_OK] = {"TAMIS_OK", "success", TAMIS_CLASS_OK},
+    [TAMIS_NO_MEMORY] = {"TAMIS_NO_MEMORY", "out of memory; free memory and try again", TAMIS_CLASS_MACHINE},
+    [TAMIS_INVALID_ARGUMENT] = {"TAMIS_INVALID_ARGUMENT",
+                                "a function was called with an invalid argument or "
+                                "at the wrong time; see its comment in the header",
+                                TAMIS_CLASS_CALLER},
     [TAMIS_INVALID_POLICY] = {"TAMIS_INVALID_POLICY",
-                              "the policy is not valid; tamis_config_reason() describes the error"},
+                              "the policy is not valid; tamis_config_reason() describes the error",
+                              TAMIS_CLASS_CALLER},
     [TAMIS_NOT_STABLE] =
         {"TAMIS_NOT_STABLE",
-         "no stable output was found: parsing the output would change it; reject the document"},
-    [TAMIS_STOPPED] = {"TAMIS_STOPPED", "a callback of the program requested the stop"},
-    [TAMIS_INTERNAL] = {"TAMIS_INTERNAL", "internal error in tamis; reject the document and report a bug"},
+         "no stable output was found: parsing the output would change it; reject the document",
+         TAMIS_CLASS_INPUT},
+    [TAMIS_STOPPED] = {"TAMIS_STOPPED", "a callback of the program requested the stop", TAMIS_CLASS_CALLER},
+    [TAMIS_INTERNAL] = {"TAMIS_INTERNAL", "internal error in tamis; reject the document and report a bug",
+                        TAMIS_CLASS_DEFECT},
 #define LIMIT(name, value, why) \
-    [TAMIS_LIMIT_##name] = {"TAMIS_LIMIT_" #name, "the limit " #name " was exceeded (" why \
-                                                  "); reject the input or raise the limit"},
+    [TAMIS_LIMIT_##name] = {"TAMIS_LIMIT_" #name, \
+                            "the limit " #name " was exceeded (" why \
+                            "); reject the input or raise the limit", \
+                            TAMIS_CLASS_TOO_LARGE},
 #include <tamis/limits.def>
 #undef LIMIT
 };
@@ -209,4 +217,9 @@ const char *tamis_status_name(tamis_status status)
 const char *tamis_status_text(tamis_status status)
 {
     return (unsigned)status < TAMIS_STATUS_COUNT ? statuses[status].text : "unknown status";
+}
+
+tamis_class tamis_status_class(tamis_status status)
+{
+    return (unsigned)status < TAMIS_STATUS_COUNT ? statuses[status].class : TAMIS_CLASS_DEFECT;
 }

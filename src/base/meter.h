@@ -18,9 +18,10 @@
 
 struct meter {
     tamis_status status;
-    uint64_t failed_at; /* `at` when `status` was set; fixpoint.c then changes it to an input offset */
-    uint64_t at;        /* offset that the lexer has reached in the input, or in the output parsed again */
-    uint64_t work;      /* work units spent */
+    uint64_t
+        failed_at; /* `at` when `status` was set; fixpoint.c replaces an output offset with an input offset */
+    uint64_t at;   /* offset that the lexer has reached in the input, or in the output parsed again */
+    uint64_t work; /* work units spent */
     uint64_t work_max;  /* work units allowed so far; increases with the number of input bytes read */
     uint64_t work_base; /* `work_max` at the start of the current parse */
     uint64_t work_per_byte;

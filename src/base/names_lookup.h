@@ -46,10 +46,10 @@ static inline atom names_candidate(uint64_t h)
     return tamis_base_names_slots[slot];
 }
 
-/* The same as tamis_base_names_static() for a name of 1 to 16 bytes that is followed by zeros (scan_name() in scan.h). */
-static inline atom names_static_short(const char text[16])
+/* The same as tamis_base_names_static() for a name of 1 to 16 bytes. `first` and `second` are its first and its second eight bytes,
+ * as names_load() returns them; the bytes after the name are zero (struct scan_name in scan.h). */
+static inline atom names_static_short(uint64_t first, uint64_t second)
 {
-    uint64_t first = names_load(text), second = names_load(text + 8);
     atom found = names_candidate(names_mix(first, second, 0));
     const char *other = tamis_base_names_short[found];
     bool is_same = names_load(other) == first && names_load(other + 8) == second;

@@ -5,11 +5,11 @@
 #include "base/buf.h"
 #include "base/names_lookup.h"
 
-/* The bytes after a name that put_name() can overwrite. */
+/* The number of bytes after a name that put_name() can overwrite. */
 enum { NAME_ROOM = 16 };
 
-/* Returns the end of the content, if there is space for `n` bytes after it; NULL if there is none. The caller writes there, and sets
- * the new length. */
+/* Returns the end of the content, if there is space for `n` bytes after it; NULL if there is none. The caller writes there, and
+ * sets the new length. */
 static inline char *buf_room(struct buf *b, size_t n)
 {
     return buf_reserve(b, n) ? b->p + b->n : NULL;
@@ -23,6 +23,14 @@ static inline char *put_name(char *p, atom name, struct span text)
     else
         memcpy(p, text.p, text.n);
     return p + text.n;
+}
+
+/* The number of bytes that put_block() copies. */
+enum { PUT_BLOCK = 16 };
+
+static inline void put_block(char *p, const unsigned char *from)
+{
+    memcpy(p, from, PUT_BLOCK);
 }
 
 /* Writes the bytes at `p`. Returns their end. */

@@ -1,9 +1,9 @@
 /* scan.h: finds the next byte that has one of a few values, and reads names; compares sixteen bytes at a time where the compiler
  * may do so.
  *
- * In each call, the byte values are constants. The functions are inlined, so that the compiler can remove unused comparisons. A
- * function that searches reads only the bytes from `p` to `end`, and returns `end` if there is no match. scanner.h has faster
- * functions for long strings, which are not inlined. */
+ * In each call, except calls of scan_byte(), the byte values are constants. The functions are inlined, so that the compiler can
+ * remove unused comparisons. A function that searches reads only the bytes from `p` to `end`, and returns `end` if there is no
+ * match. scanner.h has faster functions for long strings, which are not inlined. */
 #ifndef TAMIS_BASE_SCAN_H
 #define TAMIS_BASE_SCAN_H
 
@@ -55,7 +55,7 @@ SCAN_INLINE unsigned scan_block(const unsigned char *p, int a, int b, int c, int
 }
 #endif
 
-/* Searches one byte value, which need not be a constant. */
+/* Searches for one byte value, which need not be a constant. */
 SCAN_INLINE const unsigned char *scan_byte(const unsigned char *p, const unsigned char *end,
                                            unsigned char byte)
 {
@@ -169,39 +169,45 @@ SCAN_INLINE const unsigned char *scan_copy(enum scan_set set, const unsigned cha
 
 /* --- names --- */
 
-/* A name of up to 16 bytes. The bytes after the name are zero. */
+/* A name of up to 16 bytes: its first and its second eight bytes as little-endian integers. The bytes after the name are zero. */
 enum { SCAN_NAME_MAX = 16 };
 
 struct scan_name {
-    char text[SCAN_NAME_MAX];
+    uint64_t first;
+    uint64_t second;
     unsigned n;
+    bool
+        is_short; /* the name has up to 16 bytes, and the input does not end in it; otherwise, the other fields are not valid */
 };
 
-/* Reports whether a name ends before the byte. These are all bytes that can end a name or that are unusual in a name: the bytes
- * up to 0x22 (controls, space, ! and "), and ' / < = > ? */
+/* Reports whether scan_name() ends a name before the byte. This is true of all bytes that can end a name, and of some that are
+ * unusual in a name: the bytes up to 0x22 (controls, space, ! and "), and ' / < = > ? */
 SCAN_INLINE bool scan_ends_name(unsigned char c)
 {
     return c <= '"' || (c | 8) == '/' || (c | 3) == '?';
 }
 
 /* The slow part of scan_name(), for the last bytes of the input and on processors without blocks. */
-SCAN_INLINE bool scan_name_bytes(const unsigned char *p, const unsigned char *end, bool lower,
-                                 struct scan_name *name)
+SCAN_INLINE struct scan_name scan_name_bytes(const unsigned char *p, const unsigned char *end, bool lower)
 {
-    *name = (struct scan_name){{0}, 0};
+    struct scan_name name = {0};
     for (; p < end && !scan_ends_name(*p); p++) {
-        if (name->n == SCAN_NAME_MAX)
-            return false;
-        bool capital = lower && *p >= 'A' && *p <= 'Z';
-        name->text[name->n++] = (char)(capital ? *p | 0x20 : *p);
+        if (name.n == SCAN_NAME_MAX)
+            return name;
+        uint64_t byte = lower && *p >= 'A' && *p <= 'Z' ? *p | 0x20u : *p;
+        if (name.n < 8)
+            name.first |= byte << 8 * name.n;
+        else
+            name.second |= byte << 8 * (name.n - 8);
+        name.n++;
     }
-    return p < end;
+    name.is_short = p < end;
+    return name;
 }
 
-/* Reads the bytes from `p` to the first byte that scan_ends_name(). If `lower` is true, converts ASCII uppercase letters. Returns
- * false if the name has more than 16 bytes, or if `end` comes first. The name can be empty. */
-SCAN_INLINE bool scan_name(const unsigned char *p, const unsigned char *end, bool lower,
-                           struct scan_name *name)
+/* Reads the bytes from `p` up to the first byte for which scan_ends_name() is true. If `lower` is true, converts ASCII uppercase
+ * letters to lowercase. The name can be empty. */
+SCAN_INLINE struct scan_name scan_name(const unsigned char *p, const unsigned char *end, bool lower)
 {
 #if defined(SCAN_BLOCK)
     static const unsigned char mask[2 * SCAN_NAME_MAX] = {255, 255, 255, 255, 255, 255, 255, 255,
@@ -210,16 +216,17 @@ SCAN_INLINE bool scan_name(const unsigned char *p, const unsigned char *end, boo
         vector b = block_load(p);
         vector marks = block_or(block_equal(block_or(b, block_fill(8)), block_fill('/')),
                                 block_equal(block_or(b, block_fill(3)), block_fill('?')));
-        name->n = block_first(block_or(block_at_most(b, block_fill('"')), marks));
+        unsigned n = block_first(block_or(block_at_most(b, block_fill('"')), marks));
         vector capitals = block_at_most(block_minus(b, block_fill('A')), block_fill('Z' - 'A'));
         if (lower)
             b = block_or(b, block_and(capitals, block_fill(0x20)));
-        b = block_and(b, block_load(mask + SCAN_NAME_MAX - name->n));
-        block_store((unsigned char *)name->text, b);
-        return name->n < SCAN_BLOCK || scan_ends_name(p[SCAN_BLOCK]);
+        b = block_and(b, block_load(mask + SCAN_NAME_MAX - n));
+        uint64_t words[2];
+        memcpy(words, &b, sizeof words);
+        return (struct scan_name){words[0], words[1], n, n < SCAN_BLOCK || scan_ends_name(p[SCAN_BLOCK])};
     }
 #endif
-    return scan_name_bytes(p, end, lower, name);
+    return scan_name_bytes(p, end, lower);
 }
 
 #endif

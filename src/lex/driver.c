@@ -1,8 +1,8 @@
 /* driver.c: reads the input and calls the handlers.
  *
- * A handler gets one byte at a time. If errors or transitions are reported, the handlers get every byte. Otherwise, runs of
- * bytes that a state would only collect, and simple tags, are read without the handlers. If errors are reported, lines and
- * columns are counted. */
+ * A handler gets one byte at a time. If errors or transitions are reported, the handlers get every byte. Otherwise, runs of bytes
+ * that a state would only collect, and ordinary tags and references, are read without the handlers. If errors are reported, lines
+ * and columns are counted. */
 #include "base/scan.h"
 #include "base/utf8.h"
 #include "lex/lexer.h"
@@ -122,7 +122,7 @@ struct cursor {
     const unsigned char *p;
     const unsigned char *end;
     const struct piece *piece;
-    bool scans_tags; /* scan_tag() reads the ordinary tags of this piece */
+    bool scans_tags; /* tamis_lex_scan_tag() reads the ordinary tags of this piece */
 };
 
 static void arrive(struct lexer *l, const struct cursor *c)
@@ -166,7 +166,7 @@ static void take_data(struct lexer *l, struct cursor *c, const unsigned char *st
     c->p = stop;
 }
 
-/* Reads text and simple tags, up to the first construct that requires the state machine. */
+/* Reads text, and ordinary tags and references, up to the first construct that requires the state machine. */
 static void run_data(struct lexer *l, struct cursor *c)
 {
     while (c->p < c->end && !lexer_done(l)) {
@@ -259,7 +259,8 @@ static void run(struct lexer *l, struct cursor *c)
     }
 }
 
-/* Reports whether scan_tag() can read the tags of the piece. It replaces no U+0000, and compares no name with its limit. */
+/* Reports whether tamis_lex_scan_tag() can read the tags of the piece. This function does not replace U+0000, and does not check
+ * the limits on names and on the number of attributes. */
 static bool scans_tags(const struct lexer *l, const struct piece *piece)
 {
     const uint64_t *limits = l->meter->limits;

@@ -33,7 +33,7 @@ typedef state handler(struct lexer *l, int c);
  * appended to the buffer `data`. */
 enum run {
     NO_RUN,
-    RUN_DATA,         /* characters up to <, & or NUL; also whole tags */
+    RUN_DATA,         /* characters up to <, & or NUL; also whole tags and references */
     RUN_RCDATA,       /* characters up to <, & or NUL */
     RUN_RAWTEXT,      /* characters up to < or NUL */
     RUN_PLAINTEXT,    /* characters up to NUL */
@@ -199,7 +199,8 @@ struct lexer {
     uint64_t line_feeds;  /* SGML: the number of line feeds read, except in an unfinished token */
 
     uint8_t reference_phase; /* enum reference_phase, in html-2008 and xml5 */
-    /* If this byte follows "&" directly, the "&" is text; END: no byte has this effect. */
+    /* If this byte follows "&" directly, the "&" is text; END: only the bytes in `stops` of struct reference_rules have this
+     * effect. */
     int reference_closer;
     uint32_t code;          /* the character reference code */
     uint16_t reference;     /* node of the trie of named references */
@@ -235,7 +236,7 @@ static inline bool lexer_done(const struct lexer *l)
 }
 
 /* Passes the token to the sink, stores `foreign` and `stop` of the sink's verdict, and returns the verdict. Every token except
- * text counts as a unit of work. The lexer is not done. */
+ * text counts as a unit of work. The lexer must not be done. */
 static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
 {
     if (t->type != TOKEN_CHARACTERS) /* the number of text tokens depends on how the input is split */
@@ -251,8 +252,9 @@ static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
  * RECONSUME. The `n` bytes are counted as work. */
 void tamis_lex_back_up(struct lexer *l, size_t n);
 
-/* markup_run.c: emits text, ordinary tags and ordinary references from `p` on, in the data state, without the state machine. The piece has no U+0000.
- * Returns the first byte that it did not read: an "&", a "<", the first byte after a tag that changes the state, or `end`. */
+/* markup_run.c: emits text, ordinary tags and ordinary references from `p` on, in the data state, without the state machine. The
+ * piece has no U+0000. Returns the first byte that it did not read: an "&", a "<", the first byte after a tag that changes the
+ * state, or `end`. */
 const unsigned char *tamis_lex_run_markup(struct lexer *l, const unsigned char *p, const unsigned char *end);
 
 /* tag_run.c: a fast path that reads whole tags and attributes of the most frequent form, with the same result as the state
@@ -268,7 +270,7 @@ void tamis_lex_error(struct lexer *l, enum parse_error error);
 void tamis_lex_error_at(struct lexer *l, enum parse_error error, struct place place);
 void tamis_lex_stream_error(struct lexer *l);
 void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input);
-void tamis_lex_emit_text(struct lexer *l, struct span text); /* text that is not in the fed bytes */
+void tamis_lex_emit_text(struct lexer *l, struct span text); /* `text` does not point into the fed bytes */
 void tamis_lex_emit_byte(struct lexer *l, int c);
 void tamis_lex_emit_end(struct lexer *l);
 

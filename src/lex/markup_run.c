@@ -43,14 +43,16 @@ static bool decode_values(struct lexer *l, struct scanned_tag *tag)
     return true;
 }
 
-/* Reads the tag at `p`. Returns the first byte after the tag, or NULL if it is odd. A value that is longer than the limit does not
- * end before `end`. */
+/* Reads the tag at `p`. Returns the first byte after the tag, or NULL if it is odd. At most as many bytes are read as a value may
+ * have, so a tag with a value that exceeds its limit counts as odd. */
 static inline const unsigned char *scan(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                         struct scanned_tag *tag)
 {
     uint64_t most = l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
     if ((uint64_t)(end - p) > most)
         end = p + most;
+    if (p == end)
+        return NULL;
     const unsigned char *after = tamis_lex_scan_tag(p, end, l->names, SCANNED_ATTRIBUTES, tag);
     return after && (!tag->references || decode_values(l, tag)) ? after : NULL;
 }
@@ -94,8 +96,8 @@ static void pass_code_point(struct lexer *l, uint32_t code_point)
     tamis_lex_emit_text(l, span_of(bytes, tamis_base_utf8_encode(code_point, bytes)));
 }
 
-/* Reads the reference at `p`. Returns the first byte after the reference, or `p` if it is odd. As in the state machine, the place of
- * the text is that of the ";". */
+/* Reads the reference at `p`. Returns the first byte after the reference, or `p` if it is odd. As in the state machine, the place
+ * of the text is that of the ";". */
 static const unsigned char *take_reference(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     struct charref_points points;

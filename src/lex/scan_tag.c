@@ -23,7 +23,7 @@ static const unsigned char *skip_blanks(const unsigned char *p, const unsigned c
     return p;
 }
 
-/* Skips what can be before the name of an attribute: white space, and a "/" that does not end the tag. */
+/* Skips what can precede the name of an attribute or the end of the tag: white space and "/". */
 static const unsigned char *skip_before_name(const unsigned char *p, const unsigned char *end)
 {
     while (p < end && (is_blank(*p) || *p == '/'))
@@ -63,13 +63,13 @@ static const unsigned char *read_long_name(const unsigned char *p, const unsigne
     return p;
 }
 
-/* The same; most names are static and have no more than 16 bytes. */
+/* Does the same. This is faster for static names of up to 16 bytes, which are the most frequent names. */
 SCAN_INLINE const unsigned char *read_name(const unsigned char *p, const unsigned char *end,
                                            struct names *names, atom *name)
 {
-    struct scan_name found;
-    if (scan_name(p, end, true, &found) && found.n && ends_name(p[found.n])) {
-        *name = names_static_short(found.text);
+    struct scan_name found = scan_name(p, end, true);
+    if (found.is_short && found.n && ends_name(p[found.n])) {
+        *name = names_static_short(found.first, found.second);
         if (*name)
             return p + found.n;
     }
@@ -84,17 +84,26 @@ static bool has_attribute(const struct scanned_tag *tag, atom name)
     return false;
 }
 
-/* What is known about a value. */
+/* What is known about a value. VALUE_PLAIN: no byte of it has to be escaped. */
 enum value_kind { VALUE, VALUE_PLAIN, VALUE_WITH_REFERENCE };
 
-static void add(struct scanned_tag *tag, atom name, struct span value, enum value_kind kind)
+/* The name of an attribute. */
+struct attribute_name {
+    const unsigned char *start;
+    atom name;
+};
+
+SCAN_INLINE void add(struct scanned_tag *tag, struct attribute_name name, struct span value,
+                     enum value_kind kind)
 {
-    if (has_attribute(tag, name))
+    if (has_attribute(tag, name.name))
         return;
-    tag->references |= (uint64_t)(kind == VALUE_WITH_REFERENCE) << tag->count;
+    if (kind == VALUE_WITH_REFERENCE)
+        tag->references |= (uint64_t)1 << tag->count;
     tag->attributes[tag->count++] = (struct attribute){.value = value.p,
                                                        .value_length = (uint32_t)value.n,
-                                                       .name = name,
+                                                       .name = name.name,
+                                                       .offset = (uint32_t)(name.start - tag->start),
                                                        .in_input = true,
                                                        .is_plain = kind == VALUE_PLAIN};
 }
@@ -104,10 +113,11 @@ static struct span between(const unsigned char *start, const unsigned char *stop
     return span_of((const char *)start, (size_t)(stop - start));
 }
 
-/* The functions that follow read a value, and return NULL if the value does not end. `name` is that of its attribute. */
+/* The next two functions read a value. `name` is that of its attribute. */
 
-static const unsigned char *add_quoted(const unsigned char *p, const unsigned char *end, atom name,
-                                       struct scanned_tag *tag)
+/* Returns NULL if the value does not end. */
+static const unsigned char *add_quoted(const unsigned char *p, const unsigned char *end,
+                                       struct attribute_name name, struct scanned_tag *tag)
 {
     unsigned char quote = *p++;
     const unsigned char *stop = scan_byte(p, end, quote);
@@ -118,8 +128,8 @@ static const unsigned char *add_quoted(const unsigned char *p, const unsigned ch
     return stop + 1;
 }
 
-static const unsigned char *add_unquoted(const unsigned char *p, const unsigned char *end, atom name,
-                                         struct scanned_tag *tag)
+static const unsigned char *add_unquoted(const unsigned char *p, const unsigned char *end,
+                                         struct attribute_name name, struct scanned_tag *tag)
 {
     const unsigned char *start = p;
     bool has_reference = false;
@@ -130,8 +140,8 @@ static const unsigned char *add_unquoted(const unsigned char *p, const unsigned 
 }
 
 /* Reads what follows the name of an attribute. */
-static const unsigned char *add_any(const unsigned char *p, const unsigned char *end, atom name,
-                                    struct scanned_tag *tag)
+static __attribute__((noinline)) const unsigned char *
+add_any(const unsigned char *p, const unsigned char *end, struct attribute_name name, struct scanned_tag *tag)
 {
     p = skip_blanks(p, end);
     if (!is_at(p, end, '=')) {
@@ -143,19 +153,19 @@ static const unsigned char *add_any(const unsigned char *p, const unsigned char 
     return is_quoted ? add_quoted(p, end, name, tag) : add_unquoted(p, end, name, tag);
 }
 
-/* Most values are quoted in one way, and need no escape. Then one search is enough. */
-static const unsigned char *read_attribute(const unsigned char *p, const unsigned char *end,
-                                           struct names *names, struct scanned_tag *tag)
+/* Reads an attribute. Most values are in double quotes and need no escape: for these, one search is enough. */
+SCAN_INLINE const unsigned char *read_attribute(const unsigned char *p, const unsigned char *end,
+                                                struct names *names, struct scanned_tag *tag)
 {
-    atom name;
-    p = read_name(p, end, names, &name);
-    if (!name)
+    struct attribute_name name = {p, ATOM_NONE};
+    p = read_name(p, end, names, &name.name);
+    if (!name.name)
         return NULL;
     if (end - p < 2 || p[0] != '=' || p[1] != '"')
         return add_any(p, end, name, tag);
     const unsigned char *stop = scan_find(SCAN_QUOTED, p + 2, end);
     if (!is_at(stop, end, '"'))
-        return add_quoted(p + 1, end, name, tag);
+        return add_any(p, end, name, tag);
     add(tag, name, between(p + 2, stop), VALUE_PLAIN);
     return stop + 1;
 }
@@ -168,15 +178,12 @@ static __attribute__((noinline)) const unsigned char *read_rest(const unsigned c
     uint64_t most = tag->is_end ? 0 : limit < SCANNED_ATTRIBUTES ? limit : SCANNED_ATTRIBUTES;
     while (p) {
         const unsigned char *start = p;
-        uint32_t count = tag->count;
         p = skip_before_name(p, end);
-        tag->self_closing = p > start && p[-1] == '/';
-        if (is_at(p, end, '>'))
+        if (is_at(p, end, '>')) {
+            tag->self_closing = p > start && p[-1] == '/';
             return p + 1;
-        start = p;
+        }
         p = tag->seen == most || p == end ? NULL : read_attribute(p, end, names, tag);
-        if (tag->count > count)
-            tag->attributes[count].offset = (uint32_t)(start - tag->start);
         tag->seen++;
     }
     return NULL;

@@ -1,7 +1,7 @@
 /* scan_tag.h: reads a whole ordinary tag of HTML at once, without the state machine.
  *
- * The straight path and the driver of the lexer use it. All other tags are "odd": a tag with a quote or "<" in a name, with "=" before a name,
- * or with too many attributes or too long a name, an end tag with attributes, and a tag that the input ends in.
+ * The straight path and the driver of the lexer use it. All other tags are "odd": a tag with a quote or "<" in a name, with "="
+ * before a name, or with too many attributes or too long a name, an end tag with attributes, and a tag that the input ends in.
  * tests/lex/scan_tag_test.c compares the result with the lexer. */
 #ifndef TAMIS_LEX_SCAN_TAG_H
 #define TAMIS_LEX_SCAN_TAG_H
@@ -25,10 +25,10 @@ struct scanned_tag {
         attributes[SCANNED_ATTRIBUTES]; /* [count], without duplicates; offsets count from `start` */
 };
 
-/* Reads the tag at `p`, which points to "<". The input from `p` to `end` has fewer than 2^32 bytes, and is well-formed UTF-8 without
- * U+000D and U+0000. Names that are not static are added to `names`. Returns the first byte after the tag, or NULL if the tag is
- * odd or an allocation fails.
- * `limit`: a tag with more attributes than this, counting duplicates, is odd. */
+/* Reads the tag at `p`, which is before `end` and points to "<". The input from `p` to `end` has fewer than 2^32 bytes, and is
+ * well-formed UTF-8 without U+000D and U+0000. Names that are not static are added to `names`. Returns the first byte after the
+ * tag, or NULL if the tag is odd or an allocation fails. `limit`: a tag with more attributes than this, counting duplicates, is
+ * odd. */
 const unsigned char *tamis_lex_scan_tag(const unsigned char *p, const unsigned char *end, struct names *names,
                                         uint64_t limit, struct scanned_tag *tag);
 

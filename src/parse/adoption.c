@@ -25,77 +25,95 @@ static struct node *clone(struct parser *p, const struct node *original)
     return n;
 }
 
-static bool needs_no_reconstruction(const struct formatting_entry *e)
+/* Returns the first of the entries at the end of the list that are neither markers nor open; 0 if there is none. */
+static uint32_t first_closed(const struct formatting *f)
 {
-    return !e->node || (e->node->flags & NODE_OPEN);
+    uint32_t first = 0;
+    for (uint32_t i = f->last; i && formatting_is_closed(f, i); i = f->entries[i].before[CHAIN_LIST])
+        first = i;
+    return first;
 }
 
-void tamis_parse_reconstruct(struct parser *p)
+/* Opens a clone of the element of an entry. */
+static bool reopen(struct parser *p, uint32_t entry)
 {
-    struct formatting *f = &p->formatting;
-    if (!f->count || needs_no_reconstruction(&f->entries[f->count]))
-        return;
-    uint32_t i = f->count;
-    while (i > 1 && !needs_no_reconstruction(&f->entries[i - 1]))
-        i--;
-    for (; i <= f->count && meter_ok(p->meter); i++) {
-        meter_work(p->meter, 1);
-        struct node *n = clone(p, f->entries[i].node);
-        if (!n)
-            return;
-        struct location place = tamis_parse_place(p, NULL);
-        tamis_parse_insert(place.parent, n, place.before);
-        if (!tamis_parse_push(&p->stack, n, n->name))
-            return;
-        f->entries[i].node = n;
-    }
+    struct formatting_entry *e = &p->formatting.entries[entry];
+    struct stack *s = &p->stack;
+    meter_work(p->meter, 1);
+    struct node *n = clone(p, e->node);
+    if (!n)
+        return false;
+    struct location place = place_for_node(p);
+    tamis_parse_insert(place.parent, n, place.before);
+    if (!tamis_parse_push(s, n, n->name))
+        return false;
+    e->node = n;
+    e->open = s->top;
+    s->entries[s->top].listed = entry;
+    return true;
 }
 
+void tamis_parse_reconstruct_closed(struct parser *p)
+{
+    const struct formatting *f = &p->formatting;
+    uint32_t i = first_closed(f);
+    while (i && meter_ok(p->meter) && reopen(p, i))
+        i = f->entries[i].after[CHAIN_LIST];
+}
+
+/* Returns the first special element above the position `above`; 0 if there is none. */
 static uint32_t furthest_block(struct parser *p, uint32_t above)
 {
     const struct stack *s = &p->stack;
-    if (s->entries[s->count].special <= above)
+    if (!stack_has_special_above(s, above))
         return 0;
-    for (uint32_t i = above + 1; i <= s->count; i++) {
+    uint32_t i = s->entries[above].above;
+    meter_work(p->meter, 1);
+    for (; s->entries[i].special == s->entries[above].special; i = s->entries[i].above)
         meter_work(p->meter, 1);
-        if (s->entries[i].special == i)
-            return i;
-    }
-    return 0;
+    return i;
+}
+
+/* Returns the entry of an open element in the list of active formatting elements; 0 if it is not in the list. */
+static uint32_t entry_of(const struct parser *p, uint32_t position)
+{
+    const struct open *e = &p->stack.entries[position];
+    return formatting_has(&p->formatting, e->listed, e->node) ? e->listed : 0;
 }
 
 /* Steps 4.11 to 4.13 of the adoption agency algorithm. Visits the open elements between the furthest block and the formatting
  * element, in descending order of their positions on the stack. If one of the first three visited elements is in the list of
  * active formatting elements, it is replaced with a clone, into which the "last node" of the standard is moved; every other
- * visited element is removed from the stack and, if it is in the list, from the list. Sets `*bookmark` to the position for the
- * new element in the list of active formatting elements. Returns the last node, or NULL if the meter has failed. */
+ * visited element is removed from the stack and, if it is in the list, from the list. Sets `*bookmark` to the entry after which
+ * the new element is placed in the list; 0: at the place of the formatting element. Returns the last node. If the meter has
+ * failed, the result must not be used, and can be NULL. */
 static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t furthest_at, uint32_t *bookmark)
 {
     struct stack *s = &p->stack;
     struct formatting *f = &p->formatting;
     struct node *furthest = stack_at(s, furthest_at), *last = furthest;
     unsigned counter = 0;
-    for (uint32_t i = furthest_at - 1; i > formatting_at && meter_ok(p->meter); i--) {
-        struct node *n = stack_at(s, i);
-        uint32_t in_list = tamis_parse_formatting_position(f, n);
+    for (uint32_t i = s->entries[furthest_at].below, below; i > formatting_at && meter_ok(p->meter);
+         i = below) {
+        uint32_t in_list = entry_of(p, i);
+        below = s->entries[i].below;
         counter++;
         meter_work(p->meter, 1);
         if (counter > 3 && in_list) {
             tamis_parse_formatting_remove(f, in_list);
-            *bookmark -= in_list < *bookmark;
             in_list = 0;
         }
         if (!in_list) {
             tamis_parse_stack_remove(s, i);
             continue;
         }
-        struct node *copy = clone(p, n);
+        struct node *copy = clone(p, stack_at(s, i));
         if (!copy)
             return NULL;
         f->entries[in_list].node = copy;
         tamis_parse_stack_replace(s, i, copy);
         if (last == furthest)
-            *bookmark = in_list + 1;
+            *bookmark = in_list;
         tamis_parse_insert(copy, last, NULL);
         last = copy;
     }
@@ -114,31 +132,28 @@ static void move_children(struct parser *p, struct node *from, struct node *to)
     }
 }
 
-/* Steps 4.9 to 4.19 of the adoption agency algorithm, which are performed if there is a furthest block. */
-static void adopt_into(struct parser *p, struct node *element, uint32_t formatting_at, uint32_t furthest_at)
+/* Steps 4.9 to 4.19 of the adoption agency algorithm, which are performed if there is a furthest block. `entry`: the entry of the
+ * formatting element. */
+static void adopt_into(struct parser *p, uint32_t entry, uint32_t furthest_at)
 {
     struct stack *s = &p->stack;
-    struct formatting *f = &p->formatting;
-    struct node *ancestor = stack_at(s, formatting_at - 1), *furthest = stack_at(s, furthest_at);
-    uint32_t bookmark = tamis_parse_formatting_position(f, element);
-    struct node *last = climb(p, formatting_at, furthest_at, &bookmark);
+    struct formatting_entry *e = &p->formatting.entries[entry];
+    struct node *ancestor = stack_at(s, s->entries[e->open].below), *furthest = stack_at(s, furthest_at);
+    uint32_t bookmark = 0;
+    struct node *last = climb(p, e->open, furthest_at, &bookmark);
     if (!last || !meter_ok(p->meter))
         return;
     struct location place = tamis_parse_place(p, ancestor);
     tamis_parse_insert(place.parent, last, place.before);
-    struct node *copy = clone(p, element);
+    struct node *copy = clone(p, e->node);
     if (!copy)
         return;
     move_children(p, furthest, copy);
     tamis_parse_insert(furthest, copy, NULL);
-    uint32_t old = tamis_parse_formatting_position(f, element);
-    struct formatting_entry entry = f->entries[old];
-    entry.node = copy;
-    tamis_parse_formatting_remove(f, old);
-    bookmark -= old < bookmark;
-    tamis_parse_formatting_insert(f, bookmark, entry);
-    tamis_parse_stack_remove(s, tamis_parse_stack_position(s, element));
-    tamis_parse_stack_insert(s, tamis_parse_stack_position(s, furthest), copy, copy->name);
+    e->open = tamis_parse_stack_move(s, e->open, furthest_at, copy);
+    e->node = copy;
+    if (bookmark)
+        tamis_parse_formatting_move(&p->formatting, entry, bookmark);
 }
 
 enum outcome { FINISHED, CONTINUE, NOT_FORMATTING };
@@ -150,12 +165,11 @@ static enum outcome adopt_once(struct parser *p, atom subject)
     uint32_t in_list = tamis_parse_formatting_find(f, subject);
     if (!in_list)
         return NOT_FORMATTING;
-    struct node *element = f->entries[in_list].node;
-    uint32_t at = tamis_parse_stack_position(&p->stack, element);
-    if (!at) {
+    if (!(f->entries[in_list].node->flags & NODE_OPEN)) {
         tamis_parse_formatting_remove(f, in_list);
         return FINISHED;
     }
+    uint32_t at = f->entries[in_list].open;
     if (at < scope_default(&p->stack))
         return FINISHED;
     uint32_t furthest = furthest_block(p, at);
@@ -164,14 +178,13 @@ static enum outcome adopt_once(struct parser *p, atom subject)
         tamis_parse_formatting_remove(f, in_list);
         return FINISHED;
     }
-    adopt_into(p, element, at, furthest);
+    adopt_into(p, in_list, furthest);
     return CONTINUE;
 }
 
 bool tamis_parse_adopt(struct parser *p, const struct token *t)
 {
-    struct node *n = current_node(p);
-    if (node_is_html(n, t->name) && !tamis_parse_formatting_position(&p->formatting, n)) {
+    if (current_is(p, t->name) && !entry_of(p, p->stack.top)) {
         tamis_parse_pop(&p->stack);
         return true;
     }

@@ -19,6 +19,7 @@ void tamis_parse_init(struct parser *p, struct meter *m)
     tamis_parse_stack_init(&p->stack, m);
     p->stack.on_option = tamis_parse_option_popped;
     p->stack.owner = p;
+    p->stack.formatting = &p->formatting;
     tamis_parse_formatting_init(&p->formatting, m);
     tamis_base_buf_init(&p->template_modes, m, TAMIS_MAX_TREE_DEPTH);
     tamis_base_buf_init(&p->pending_copy, m, TAMIS_MAX_ARENA_BYTES);
@@ -107,11 +108,10 @@ bool tamis_parse_is_foreign(const struct parser *p)
     return p->stack.count && adjusted_current_node(p)->ns != NS_HTML;
 }
 
-/* 13.2.6, the dispatcher. Reports whether the rules for foreign content apply. */
-static bool uses_foreign_rules(const struct parser *p, const struct token *t)
+/* Reports whether the rules for foreign content apply to a token that is not the end of the file. The adjusted current node must
+ * not be an HTML element. */
+static bool is_foreign_token(const struct parser *p, const struct token *t)
 {
-    if (!tamis_parse_is_foreign(p) || t->type == TOKEN_END_OF_FILE)
-        return false;
     const struct node *n = adjusted_current_node(p);
     bool start = t->type == TOKEN_START_TAG, characters = t->type == TOKEN_CHARACTERS;
     if ((n->flags & NODE_INTEGRATION_TEXT) &&
@@ -120,6 +120,12 @@ static bool uses_foreign_rules(const struct parser *p, const struct token *t)
     if (n->ns == NS_MATHML && n->name == ATOM_annotation_xml && is_start(t, ATOM_svg))
         return false;
     return !((n->flags & NODE_INTEGRATION_HTML) && (start || characters));
+}
+
+/* 13.2.6, the dispatcher. Reports whether the rules for foreign content apply. */
+static inline bool uses_foreign_rules(const struct parser *p, const struct token *t)
+{
+    return tamis_parse_is_foreign(p) && t->type != TOKEN_END_OF_FILE && is_foreign_token(p, t);
 }
 
 /* Sets `made_for_quirks`: determines whether the "initial" insertion mode would set quirks mode if the fragment were a
@@ -132,7 +138,8 @@ static void note_mode(struct parser *p, const struct token *t)
     p->awaits_doctype = false;
 }
 
-static void process(struct parser *p, const struct token *t)
+/* Inlined where most tokens are processed. */
+static inline __attribute__((always_inline)) void process_inline(struct parser *p, const struct token *t)
 {
     bool again = true;
     p->offset = t->offset;
@@ -144,6 +151,11 @@ static void process(struct parser *p, const struct token *t)
             meter_work(p->meter, 1);
         again = apply_rules(p, uses_foreign_rules(p, t) ? RULES_FOREIGN : (unsigned)p->mode, t);
     }
+}
+
+RARE static void process(struct parser *p, const struct token *t)
+{
+    process_inline(p, t);
 }
 
 /* Reports whether the insertion mode requires that a run of characters is split into ASCII whitespace and other characters. */
@@ -188,14 +200,6 @@ RARE static void process_parts(struct parser *p, const struct token *t)
     }
 }
 
-static void process_characters(struct parser *p, const struct token *t)
-{
-    if (splits_characters(p->mode))
-        process_parts(p, t);
-    else
-        process(p, t);
-}
-
 /* Processes the token after <pre>, <listing> or <textarea>. If the token begins with an LF, drops this LF, because it is not
  * part of the content. */
 RARE static void process_after_pre(struct parser *p, const struct token *t)
@@ -208,8 +212,8 @@ RARE static void process_after_pre(struct parser *p, const struct token *t)
         if (!rest.data.n)
             return;
     }
-    if (rest.type == TOKEN_CHARACTERS)
-        process_characters(p, &rest);
+    if (rest.type == TOKEN_CHARACTERS && splits_characters(p->mode))
+        process_parts(p, &rest);
     else
         process(p, &rest);
 }
@@ -221,12 +225,12 @@ static struct node *open_element(const struct parser *p, atom name)
     return position ? stack_at(&p->stack, position) : NULL;
 }
 
-/* Processes an end tag. If the end tag has closed an element with its name, sets NODE_CLOSED on this element. When tags are
- * written as text, only elements with this flag get an end tag. */
-static void process_end_tag(struct parser *p, const struct token *t)
+/* If an end tag has closed an element with its name, sets NODE_CLOSED on this element. When tags are written as text, only
+ * elements with this flag get an end tag. */
+static inline void process_whole(struct parser *p, const struct token *t)
 {
-    struct node *n = open_element(p, t->name);
-    process(p, t);
+    struct node *n = t->type == TOKEN_END_TAG ? open_element(p, t->name) : NULL;
+    process_inline(p, t);
     if (n && !(n->flags & NODE_OPEN))
         n->flags |= NODE_CLOSED;
 }
@@ -238,12 +242,10 @@ struct verdict tamis_parse_token(void *user, const struct token *t)
     p->content = CONTENT_UNCHANGED;
     if (p->skip_line_feed)
         process_after_pre(p, t);
-    else if (t->type == TOKEN_CHARACTERS)
-        process_characters(p, t);
-    else if (t->type == TOKEN_END_TAG)
-        process_end_tag(p, t);
+    else if (t->type == TOKEN_CHARACTERS && splits_characters(p->mode))
+        process_parts(p, t);
     else
-        process(p, t);
+        process_whole(p, t);
     if (t->type == TOKEN_END_OF_FILE && meter_ok(p->meter))
         tamis_parse_pop_to(&p->stack, 1); /* 13.2.7, "stop parsing" */
     return (struct verdict){

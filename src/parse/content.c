@@ -23,10 +23,11 @@ bool tamis_parse_copy_attributes(struct tree *t, struct node *n, const struct to
     struct attribute *copy = tamis_base_arena_array(t->arena, token->attribute_count, sizeof *copy);
     if (!copy)
         return false;
-    tamis_base_array_copy(copy, token->attributes, token->attribute_count, sizeof *copy);
-    for (uint32_t i = 0; i < token->attribute_count; i++)
+    for (uint32_t i = 0; i < token->attribute_count; i++) {
+        copy[i] = token->attributes[i];
         if (!tamis_parse_copy_value(t, &copy[i]))
             return false;
+    }
     n->attributes = copy;
     n->count = token->attribute_count;
     return true;
@@ -63,7 +64,7 @@ static void append_text(struct tree *t, struct node *n, struct span text)
     n->flags |= NODE_OWNS_TEXT;
 }
 
-/* Text in the input is not copied if it follows the other text of the node there. */
+/* Text that is in the input directly after the text of the node is not copied. */
 static void extend_text(struct tree *t, struct node *n, struct span text, bool in_input)
 {
     if (in_input && !(n->flags & NODE_OWNS_TEXT) && n->data + n->count == text.p)

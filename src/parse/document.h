@@ -37,7 +37,7 @@ bool tamis_parse_has_tree(tamis_dialect dialect);
 void tamis_parse_document_init(struct document *d, struct meter *m);
 void tamis_parse_document_free(struct document *d);
 
-/* Starts a new document that is read by other means than this parser: `arena` and `names` are empty. */
+/* Starts a new document for the straight path, which uses `arena` and `names` (they are then empty) and not the tree builders. */
 void tamis_parse_document_clear(struct document *d, struct parser_options options);
 
 /* Starts a new document. Reuses the memory of the previous document. */

@@ -15,16 +15,12 @@ void tamis_parse_formatting_free(struct formatting *f)
     tamis_parse_formatting_init(f, f->meter);
 }
 
-/* A bucket links the entries whose hashes have the same low bits, so that the Noah's Ark clause does not have to look at other
- * entries. Before the list changes at a position, the entries from this position to the end are unlinked; after the change,
- * these entries are linked again. */
-
 static uint32_t *bucket_of(const struct formatting *f, uint32_t hash)
 {
     return &f->newest[hash & (f->buckets - 1)];
 }
 
-/* The names of the formatting elements. All other names have the number 0. */
+/* The numbers of the names of the formatting elements. All other names have the number 0. */
 static const uint8_t numbers[ATOM_STATIC_COUNT] = {
     [ATOM_a] = 1,       [ATOM_b] = 2,       [ATOM_big] = 3,  [ATOM_code] = 4, [ATOM_em] = 5,
     [ATOM_font] = 6,    [ATOM_i] = 7,       [ATOM_nobr] = 8, [ATOM_s] = 9,    [ATOM_small] = 10,
@@ -37,45 +33,59 @@ static unsigned number_of(atom name)
     return name < ATOM_STATIC_COUNT ? numbers[name] : 0;
 }
 
-static void link_name(struct formatting *f, uint32_t position)
-{
-    struct formatting_entry *e = &f->entries[position];
-    uint32_t *last = &f->named[e->number];
-    e->same = *last;
-    *last = position;
-}
+/* --- the chains */
 
-static void unlink_name(struct formatting *f, const struct formatting_entry *e)
+/* Returns a pointer to the last entry of the chain that contains `e`. */
+static uint32_t *last_of(struct formatting *f, enum formatting_chain chain, const struct formatting_entry *e)
 {
-    f->named[e->number] = e->same;
-}
-
-static void link_from(struct formatting *f, uint32_t position)
-{
-    for (uint32_t i = position; i <= f->count; i++) {
-        struct formatting_entry *e = &f->entries[i];
-        uint32_t *last = e->node ? bucket_of(f, e->hash) : &f->marker;
-        e->older = *last;
-        *last = i;
-        if (e->node)
-            link_name(f, i);
+    switch (chain) {
+    case CHAIN_NAME:
+        return &f->named[e->number];
+    case CHAIN_BUCKET:
+        return bucket_of(f, e->hash);
+    default:
+        return &f->last;
     }
 }
 
-static void unlink_from(struct formatting *f, uint32_t position)
+/* Links an entry directly after `before`, which is in the chain, or 0 if the chain is empty. */
+static void link_after(struct formatting *f, enum formatting_chain chain, uint32_t entry, uint32_t before)
 {
-    for (uint32_t i = f->count; i >= position && i; i--) {
-        const struct formatting_entry *e = &f->entries[i];
-        *(e->node ? bucket_of(f, e->hash) : &f->marker) = e->older;
-        if (e->node)
-            unlink_name(f, e);
-    }
+    struct formatting_entry *all = f->entries, *e = &all[entry];
+    uint32_t *last = last_of(f, chain, e), after = *last == before ? 0 : all[before].after[chain];
+    e->before[chain] = before;
+    e->after[chain] = after;
+    all[before].after[chain] = entry;
+    *(after ? &all[after].before[chain] : last) = entry;
+}
+
+static void unlink(struct formatting *f, enum formatting_chain chain, uint32_t entry)
+{
+    struct formatting_entry *all = f->entries, *e = &all[entry];
+    uint32_t before = e->before[chain], after = e->after[chain];
+    all[before].after[chain] = after;
+    *(after ? &all[after].before[chain] : last_of(f, chain, e)) = before;
+}
+
+static void link_last(struct formatting *f, enum formatting_chain chain, uint32_t entry)
+{
+    link_after(f, chain, entry, *last_of(f, chain, &f->entries[entry]));
+}
+
+/* --- memory */
+
+static void fill_buckets(struct formatting *f)
+{
+    tamis_base_array_zero(f->newest, f->buckets, sizeof *f->newest);
+    for (uint32_t i = formatting_first(f); i; i = f->entries[i].after[CHAIN_LIST])
+        if (f->entries[i].node)
+            link_last(f, CHAIN_BUCKET, i);
 }
 
 static bool grow(struct formatting *f)
 {
     struct formatting_entry *entries =
-        tamis_base_array_grow(f->meter, f->entries, &f->capacity, f->count + 2u, sizeof *entries);
+        tamis_base_array_grow(f->meter, f->entries, &f->capacity, f->used + 2u, sizeof *entries);
     if (!entries)
         return false;
     f->entries = entries;
@@ -83,10 +93,7 @@ static bool grow(struct formatting *f)
     if (!newest)
         return false;
     f->newest = newest;
-    f->marker = 0;
-    tamis_base_array_zero(f->named, FORMATTING_NAMES, sizeof *f->named);
-    tamis_base_array_zero(newest, f->buckets, sizeof *newest);
-    link_from(f, 1);
+    fill_buckets(f);
     return true;
 }
 
@@ -94,16 +101,34 @@ static bool has_capacity(struct formatting *f)
 {
     if (!meter_within(f->meter, TAMIS_MAX_FORMATTING_ELEMENTS, f->count + 1))
         return false;
-    return (f->count + 1 < f->capacity && f->buckets >= f->capacity) || grow(f);
+    return f->free || (f->used + 1 < f->capacity && f->buckets >= f->capacity) || grow(f);
 }
 
-static void append(struct formatting *f, struct formatting_entry entry)
+static uint32_t take(struct formatting *f)
+{
+    uint32_t entry = f->free;
+    if (!entry)
+        return ++f->used;
+    f->free = f->entries[entry].after[CHAIN_LIST];
+    return entry;
+}
+
+static uint32_t append(struct formatting *f, const struct formatting_entry *new)
 {
     if (!has_capacity(f))
-        return;
-    f->entries[++f->count] = entry;
-    link_from(f, f->count);
+        return 0;
+    uint32_t entry = take(f);
+    f->entries[entry] = *new;
+    f->count++;
+    link_last(f, CHAIN_LIST, entry);
+    if (new->node) {
+        link_last(f, CHAIN_NAME, entry);
+        link_last(f, CHAIN_BUCKET, entry);
+    }
+    return entry;
 }
+
+/* --- the Noah's Ark clause */
 
 static uint32_t mix(uint32_t h, uint32_t more)
 {
@@ -180,7 +205,8 @@ static void keep_three(struct formatting *f, const struct formatting_entry *new)
 {
     unsigned seen = 0;
     uint32_t i = f->buckets ? *bucket_of(f, new->hash) : 0;
-    for (; i > f->marker && meter_ok(f->meter); i = f->entries[i].older) {
+    for (; i && f->entries[i].markers == f->markers && meter_ok(f->meter);
+         i = f->entries[i].before[CHAIN_BUCKET]) {
         if (f->entries[i].hash != new->hash || !alike(f->meter, f->entries[i].node, new->node))
             continue;
         if (++seen == 3) {
@@ -190,73 +216,84 @@ static void keep_three(struct formatting *f, const struct formatting_entry *new)
     }
 }
 
-void tamis_parse_formatting_push(struct formatting *f, struct node *n)
+uint32_t tamis_parse_formatting_push(struct formatting *f, struct node *n, uint32_t open)
 {
-    struct formatting_entry new = {.node = n, .hash = hash_element(n), .number = number_of(n->name)};
+    struct formatting_entry new = {.node = n,
+                                   .hash = hash_element(n),
+                                   .number = (uint16_t)number_of(n->name),
+                                   .markers = f->markers,
+                                   .open = open};
     keep_three(f, &new);
-    append(f, new);
+    return append(f, &new);
 }
+
+/* --- markers, removal, moves */
 
 void tamis_parse_formatting_mark(struct formatting *f)
 {
-    append(f, (struct formatting_entry){.node = NULL});
+    if (append(f, &(struct formatting_entry){.markers = f->markers + 1}))
+        f->markers++;
 }
 
-static void remove_last(struct formatting *f)
+static bool is_marker(const struct formatting *f, uint32_t entry)
 {
-    unlink_from(f, f->count);
+    return !f->entries[entry].node;
+}
+
+void tamis_parse_formatting_remove(struct formatting *f, uint32_t entry)
+{
+    struct formatting_entry *e = &f->entries[entry];
+    unlink(f, CHAIN_LIST, entry);
+    if (is_marker(f, entry)) {
+        f->markers--;
+    } else {
+        unlink(f, CHAIN_NAME, entry);
+        unlink(f, CHAIN_BUCKET, entry);
+    }
+    e->node = NULL;
+    e->after[CHAIN_LIST] = f->free;
+    f->free = entry;
     f->count--;
 }
 
 void tamis_parse_formatting_clear(struct formatting *f)
 {
-    while (f->count)
-        remove_last(f);
+    while (f->last)
+        tamis_parse_formatting_remove(f, f->last);
+    f->used = f->free = 0;
 }
 
 void tamis_parse_formatting_clear_to_marker(struct formatting *f)
 {
-    while (f->count > f->marker)
-        remove_last(f);
-    if (f->count)
-        remove_last(f);
+    while (f->last && !is_marker(f, f->last))
+        tamis_parse_formatting_remove(f, f->last);
+    if (f->last)
+        tamis_parse_formatting_remove(f, f->last);
 }
 
-void tamis_parse_formatting_remove(struct formatting *f, uint32_t position)
+static void move_in(struct formatting *f, enum formatting_chain chain, uint32_t entry, uint32_t to)
 {
-    meter_work(f->meter, (f->count - position) / 16);
-    unlink_from(f, position);
-    tamis_base_array_close(f->entries, f->count + 1u, position, sizeof *f->entries);
-    f->count--;
-    link_from(f, position);
+    unlink(f, chain, entry);
+    link_after(f, chain, entry, to);
 }
 
-void tamis_parse_formatting_insert(struct formatting *f, uint32_t position, struct formatting_entry entry)
+/* Few entries are between the two: the adoption agency algorithm, which moves an element over other formatting elements, first
+ * removes all but three of them. */
+void tamis_parse_formatting_move(struct formatting *f, uint32_t entry, uint32_t to)
 {
-    if (!has_capacity(f))
-        return;
-    meter_work(f->meter, (f->count + 1u - position) / 16);
-    unlink_from(f, position);
-    tamis_base_array_open(f->entries, f->count + 1u, position, sizeof *f->entries);
-    f->entries[position] = entry;
-    f->count++;
-    link_from(f, position);
-}
-
-/* The work of the next two functions is that of a search from the end of the list. */
-
-uint32_t tamis_parse_formatting_position(const struct formatting *f, const struct node *n)
-{
-    uint32_t i = f->named[number_of(n->name)];
-    while (i && f->entries[i].node != n)
-        i = f->entries[i].same;
-    meter_work(f->meter, (f->count - i) / 16);
-    return i;
+    const struct formatting_entry *all = f->entries, *e = &all[entry];
+    uint32_t older = 0;
+    for (uint32_t i = entry; i != to;) {
+        i = all[i].after[CHAIN_LIST];
+        older = bucket_of(f, all[i].hash) == bucket_of(f, e->hash) ? i : older;
+    }
+    move_in(f, CHAIN_LIST, entry, to);
+    if (older)
+        move_in(f, CHAIN_BUCKET, entry, older);
 }
 
 uint32_t tamis_parse_formatting_find(const struct formatting *f, atom name)
 {
-    uint32_t last = f->named[number_of(name)], stop = last > f->marker ? last : f->marker;
-    meter_work(f->meter, (f->count - stop) / 16);
-    return last > f->marker ? last : 0;
+    uint32_t last = f->named[number_of(name)];
+    return last && f->entries[last].markers == f->markers ? last : 0;
 }

@@ -1,16 +1,24 @@
-/* formatting.h: the list of active formatting elements (13.2.4.3). Positions begin at 1; 0 means none. */
+/* formatting.h: the list of active formatting elements (13.2.4.3).
+ *
+ * Entries are numbered from 1, in any order; 0 means none. An entry keeps its number until it is removed. An operation
+ * takes constant time, or time for the entries that it removes, moves over or compares; comparisons are counted as work. */
 #ifndef TAMIS_PARSE_FORMATTING_H
 #define TAMIS_PARSE_FORMATTING_H
 
 #include "parse/node.h"
 
+/* An entry with an element is in three chains, which have the order of the list: all entries; the elements with the same name; the
+ * elements whose hashes are in the same bucket. A marker is only in the first chain. */
+enum formatting_chain { CHAIN_LIST, CHAIN_NAME, CHAIN_BUCKET, CHAIN_COUNT };
+
 struct formatting_entry {
-    struct node *node; /* NULL: a marker */
+    struct node *node; /* NULL: a marker, or a free entry */
     uint32_t hash;     /* the hash of the name and the attributes, in any order; for the Noah's Ark clause */
-    /* The position of the previous entry in the same bucket; for a marker, the position of the previous marker; 0: none. */
-    uint32_t older;
-    uint32_t same;   /* the position of the previous entry with the same name; 0: none */
-    uint32_t number; /* of the name: an index in formatting.named */
+    uint16_t number;   /* of the name: an index in formatting.named */
+    uint32_t markers;  /* the number of markers before this entry; for a marker, including itself */
+    uint32_t open;     /* the position on the stack of open elements, if `node` is open */
+    uint32_t before[CHAIN_COUNT]; /* the previous entry of each chain; 0: none */
+    uint32_t after[CHAIN_COUNT];  /* the next entry of each chain; 0: none */
 };
 
 /* One more than the number of formatting elements. */
@@ -18,32 +26,61 @@ enum { FORMATTING_NAMES = 15 };
 
 struct formatting {
     struct meter *meter;
-    struct formatting_entry *entries; /* [0] is unused */
+    struct formatting_entry *entries; /* [0]: its `after` is the first entry of the list */
     uint32_t count;
+    uint32_t used; /* the greatest number of an entry that was used since the list was cleared */
+    uint32_t free; /* the first free entry, whose after[CHAIN_LIST] is the next free entry; 0: none */
     uint32_t capacity;
-    uint32_t *newest; /* [buckets]: the position of the last entry in the bucket of a hash; 0: none */
-    uint32_t buckets; /* 0 or a power of two */
-    uint32_t marker;  /* the position of the last marker */
-    uint32_t named[FORMATTING_NAMES]; /* the position of the last entry with each name; 0: none */
+    uint32_t last;                    /* the last entry; 0: none */
+    uint32_t markers;                 /* the number of markers in the list */
+    uint32_t *newest;                 /* [buckets]: the last entry in the bucket of a hash; 0: none */
+    uint32_t buckets;                 /* 0 or a power of two */
+    uint32_t named[FORMATTING_NAMES]; /* the last entry with each name; 0: none */
 };
 
 void tamis_parse_formatting_init(struct formatting *f, struct meter *m);
 void tamis_parse_formatting_free(struct formatting *f);
 
-/* Adds an element. Applies the Noah's Ark clause: if there are already three equal elements after the last marker,
- * removes the earliest of them. */
-void tamis_parse_formatting_push(struct formatting *f, struct node *n);
+/* Adds an element, which is open at the position `open`. Applies the Noah's Ark clause: if there are already three equal elements
+ * after the last marker, removes the earliest of them. Returns the entry; 0 if TAMIS_MAX_FORMATTING_ELEMENTS is exceeded or there
+ * is no memory, and the meter's status is set. */
+uint32_t tamis_parse_formatting_push(struct formatting *f, struct node *n, uint32_t open);
 /* Removes all entries. */
 void tamis_parse_formatting_clear(struct formatting *f);
 void tamis_parse_formatting_mark(struct formatting *f);
 void tamis_parse_formatting_clear_to_marker(struct formatting *f);
-void tamis_parse_formatting_remove(struct formatting *f, uint32_t position);
-/* Inserts an entry at a position. */
-void tamis_parse_formatting_insert(struct formatting *f, uint32_t position, struct formatting_entry entry);
+void tamis_parse_formatting_remove(struct formatting *f, uint32_t entry);
+/* Moves an entry, the last one of its name, directly after the entry `to`, which is after it in the list. No marker is between
+ * them. */
+void tamis_parse_formatting_move(struct formatting *f, uint32_t entry, uint32_t to);
 
-/* tamis_parse_formatting_position() returns the position of the element `n`. tamis_parse_formatting_find() returns the position
- * of the last element after the last marker whose name is `name`. If there is no such element, the result is 0. */
-uint32_t tamis_parse_formatting_position(const struct formatting *f, const struct node *n);
+/* Returns the last element after the last marker whose name is `name`; 0 if there is none. */
 uint32_t tamis_parse_formatting_find(const struct formatting *f, atom name);
+
+/* Returns the first entry; 0 if the list is empty. */
+static inline uint32_t formatting_first(const struct formatting *f)
+{
+    return f->last ? f->entries[0].after[CHAIN_LIST] : 0;
+}
+
+/* Reports whether an entry is an element that is not open. */
+static inline bool formatting_is_closed(const struct formatting *f, uint32_t entry)
+{
+    const struct node *n = f->entries[entry].node;
+    return n && !(n->flags & NODE_OPEN);
+}
+
+/* Reports whether the last entry of the list is an element that is not open. */
+static inline bool formatting_ends_closed(const struct formatting *f)
+{
+    return f->last && formatting_is_closed(f, f->last);
+}
+
+/* Reports whether `entry`, which an element on the stack of open elements records, is the entry of this element. It is not if the
+ * element was removed from the list. */
+static inline bool formatting_has(const struct formatting *f, uint32_t entry, const struct node *n)
+{
+    return entry && f->entries[entry].node == n;
+}
 
 #endif

@@ -30,7 +30,7 @@ static struct location foster_place(const struct parser *p)
     struct node *t = stack_at(s, table);
     if (t->parent)
         return (struct location){t->parent, t};
-    return (struct location){stack_at(s, table - 1), NULL};
+    return (struct location){stack_at(s, s->entries[table].below), NULL};
 }
 
 struct location tamis_parse_place(const struct parser *p, struct node *override)
@@ -58,7 +58,7 @@ static bool has_html_encoding(const struct node *n)
 }
 
 /* Returns the flag for a "MathML text integration point" or an "HTML integration point" (13.2.6), or 0 for any other
- * element. The flag is determined once, at the start tag. */
+ * element. The flag is determined once, when the element is created. */
 unsigned tamis_parse_integration_flags(const struct node *n)
 {
     if (n->ns == NS_HTML)
@@ -101,7 +101,7 @@ static void adjust_foreign_attribute(struct parser *p, struct attribute *a)
         }
 }
 
-/* Returns the spelling that the name of an attribute of an SVG element gets. By EARLIER_SVG_ATTRIBUTES, four more names get
+/* Returns the spelling that the name of an attribute of an SVG element gets. With EARLIER_SVG_ATTRIBUTES, four more names get
  * capital letters. */
 static atom svg_attribute(struct parser *p, atom name)
 {
@@ -147,7 +147,7 @@ static struct node *insert(struct parser *p, struct node *n, atom key)
 {
     if (!n)
         return NULL;
-    struct location place = tamis_parse_place(p, NULL);
+    struct location place = place_for_node(p);
     tamis_parse_insert(place.parent, n, place.before);
     return tamis_parse_push(&p->stack, n, key) ? n : NULL;
 }
@@ -171,7 +171,7 @@ struct node *tamis_parse_insert_void(struct parser *p, const struct token *t)
     struct node *n = tamis_parse_create(p, t, NS_HTML, t->name);
     if (!n)
         return NULL;
-    struct location place = tamis_parse_place(p, NULL);
+    struct location place = place_for_node(p);
     tamis_parse_insert(place.parent, n, place.before);
     p->acknowledged = true;
     return n;
@@ -190,7 +190,7 @@ struct node *tamis_parse_insert_implied(struct parser *p, atom name)
 
 void tamis_parse_insert_characters(struct parser *p, const struct token *t)
 {
-    struct location place = tamis_parse_place(p, NULL);
+    struct location place = place_for_node(p);
     if (t->data.n)
         tamis_parse_add_characters(&p->tree, place, t);
 }
@@ -218,7 +218,7 @@ void tamis_parse_insert_comment(struct parser *p, const struct token *t, struct 
         p->met |= EARLIER_PROCESSING_INSTRUCTION;
     if (!n)
         return;
-    struct location place = parent ? (struct location){parent, NULL} : tamis_parse_place(p, NULL);
+    struct location place = parent ? (struct location){parent, NULL} : place_for_node(p);
     tamis_parse_insert(place.parent, n, place.before);
 }
 

@@ -1,8 +1,8 @@
-/* nesting.h: where the parser inserts an HTML element at the current place, and does nothing else.
+/* nesting.h: the conditions under which the start tag of an HTML element only inserts the element at the current place.
  *
- * For each open element, a frame has the state that the parser's rules for the next start tag depend on. A row of nesting.def
- * says with which frames the start tag of an element only inserts the element, and which frame its content has. The proof of
- * serialize/stable.h and the straight path use the same rows. */
+ * For each open element, a frame has the state on which the parser's rules for the next start tag depend. A row of nesting.def
+ * states with which frames the start tag of an element only inserts the element, and which frame the content of the element has.
+ * serialize/stable.c and the straight path use the same rows. */
 #ifndef TAMIS_PARSE_NESTING_H
 #define TAMIS_PARSE_NESTING_H
 
@@ -29,15 +29,15 @@ enum content {
 
 /* Flags for the open elements for which the rules for start tags search, each in the scope that the rule states. */
 enum open_flag {
-    OPEN_P = 1,       /* a p element is in button scope */
-    OPEN_LI = 2,      /* an li element is open, and no barrier (stack.h) was opened after it */
-    OPEN_DD = 4,      /* a dd or dt element is open, and no barrier (stack.h) was opened after it */
-    OPEN_A = 8,       /* an a element is in the list of active formatting elements, after the last marker */
-    OPEN_NOBR = 16,   /* a nobr element is in scope */
-    OPEN_FORM = 32,   /* the form element pointer is set */
-    OPEN_BUTTON = 64, /* a button element is in scope */
-    OPEN_SELECT = 128,
-    OPEN_RUBY = 256,
+    OPEN_P = 1,        /* a p element is in button scope */
+    OPEN_LI = 2,       /* an li element is open, and no barrier (stack.h) was opened after it */
+    OPEN_DD = 4,       /* a dd or dt element is open, and no barrier (stack.h) was opened after it */
+    OPEN_A = 8,        /* an a element is in the list of active formatting elements, after the last marker */
+    OPEN_NOBR = 16,    /* a nobr element is in scope */
+    OPEN_FORM = 32,    /* the form element pointer is set */
+    OPEN_BUTTON = 64,  /* a button element is in scope */
+    OPEN_SELECT = 128, /* a select element is in scope */
+    OPEN_RUBY = 256,   /* a ruby element is in scope */
     ITEMS = OPEN_LI | OPEN_DD,
     SCOPED = OPEN_P | OPEN_LI | OPEN_DD | OPEN_NOBR | OPEN_BUTTON | OPEN_SELECT | OPEN_RUBY
 };
@@ -89,7 +89,7 @@ static inline const struct nesting *tamis_parse_nesting(atom name)
  * drop anything. */
 struct frame tamis_parse_frame(struct frame f, atom parent, atom name);
 
-/* Reports whether a rule that depends on the parent prevents that the start tag only inserts the element. */
+/* Reports whether, by a rule that depends on the parent, the start tag does not only insert the element. */
 bool tamis_parse_parent_conflicts(const struct nesting *row, struct frame f, atom parent, atom name);
 
 /* Reports whether the start tag of the element with this row only inserts it, in an element with the frame `f`. */

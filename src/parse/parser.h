@@ -166,8 +166,8 @@ void tamis_parse_insert_comment(struct parser *p, const struct token *t,
                                 struct node *parent); /* `parent` NULL: at the appropriate place */
 void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struct node *n);
 
-/* adoption.c */
-void tamis_parse_reconstruct(struct parser *p);
+/* adoption.c: reconstructs the active formatting elements, of which the last one is not open. */
+void tamis_parse_reconstruct_closed(struct parser *p);
 bool tamis_parse_adopt(struct parser *p, const struct token *t); /* if false: use "any other end tag" */
 
 /* elements.c */
@@ -202,6 +202,13 @@ static inline bool uses_earlier(struct parser *p, enum earlier_rule rule)
     return (p->options.earlier & (unsigned)rule) != 0;
 }
 
+/* 13.2.4.3, "reconstruct the active formatting elements" */
+static inline void tamis_parse_reconstruct(struct parser *p)
+{
+    if (formatting_ends_closed(&p->formatting))
+        tamis_parse_reconstruct_closed(p);
+}
+
 /* Returns the properties of an HTML element by the rules that the parser uses. For search, records in `met` that EARLIER_SEARCH
  * matters for the document. */
 static inline unsigned tag_of(struct parser *p, atom name)
@@ -231,6 +238,16 @@ static inline bool in_template_contents(struct parser *p)
 static inline struct node *current_node(const struct parser *p)
 {
     return stack_top(&p->stack);
+}
+
+/* Returns the appropriate place for inserting a node, without an override target. In most cases this is the end of the current
+ * node; tamis_parse_place() finds the others. */
+static inline struct location place_for_node(const struct parser *p)
+{
+    struct node *n = current_node(p);
+    if (p->stack.count > 1 && !p->foster_parenting && !(n->flags & NODE_REDIRECTED))
+        return (struct location){n, NULL};
+    return tamis_parse_place(p, NULL);
 }
 
 static inline bool current_is(const struct parser *p, atom name)

@@ -13,7 +13,7 @@ void tamis_parse_stack_clear(struct stack *s)
 {
     if (s->count) /* the stack is empty after a document, unless the document failed or was not finished */
         tamis_base_array_zero(s->topmost, s->topmost_capacity, sizeof *s->topmost);
-    s->count = 0;
+    s->count = s->top = 0;
 }
 
 void tamis_parse_stack_free(struct stack *s)
@@ -23,15 +23,6 @@ void tamis_parse_stack_free(struct stack *s)
     tamis_parse_stack_init(s, s->meter);
 }
 
-static bool grow_entries(struct stack *s)
-{
-    struct open *more =
-        tamis_base_array_grow(s->meter, s->entries, &s->capacity, s->count + 2u, sizeof *more);
-    if (more)
-        s->entries = more;
-    return more != NULL;
-}
-
 static bool grow_topmost(struct stack *s, atom key)
 {
     struct topmost *more =
@@ -39,15 +30,6 @@ static bool grow_topmost(struct stack *s, atom key)
     if (more)
         s->topmost = more;
     return more != NULL;
-}
-
-static bool has_capacity(struct stack *s, atom key)
-{
-    if (!meter_within(s->meter, TAMIS_MAX_TREE_DEPTH, s->count + 1))
-        return false;
-    if (s->count + 1 >= s->capacity && !grow_entries(s))
-        return false;
-    return key < s->topmost_capacity || grow_topmost(s, key);
 }
 
 /* Returns a pointer to the position of the topmost open element with the key of `e`: the topmost HTML element if `e` is an HTML
@@ -65,43 +47,103 @@ static unsigned tag_of(const struct stack *s, const struct node *n)
     return tamis_parse_tag_under(s->earlier, (enum name_space)n->ns, n->name);
 }
 
-/* Computes the positions in an entry from the entry below, and records the entry as the topmost one with its key. */
-static void settle(struct stack *s, uint32_t position)
+/* Sets the members of an entry that depend on its node and on the entry below. */
+static void settle(const struct stack *s, uint32_t position)
 {
     struct open *e = &s->entries[position];
-    const struct open *below = e - 1;
+    const struct open *below = &s->entries[e->below];
     unsigned tag = tag_of(s, e->node);
     e->scope = tag & TAG_SCOPE ? position : below->scope;
-    e->special = tag & TAG_SPECIAL ? position : below->special;
-    e->barrier = is_barrier(e->node, tag) ? position : below->barrier;
+    e->special = below->special + ((tag & TAG_SPECIAL) != 0);
+    e->barrier = below->barrier + is_barrier(tag);
     e->html = e->node->ns == NS_HTML ? position : below->html;
-    uint32_t *topmost = topmost_of(s, e);
-    e->same = *topmost;
-    *topmost = position;
 }
 
-static void unsettle(struct stack *s, uint32_t position)
+/* Adds an entry above the topmost one. */
+static void link_topmost(struct stack *s, uint32_t position)
+{
+    struct open *e = &s->entries[position];
+    e->below = s->top;
+    s->entries[s->top].above = position;
+    s->top = position;
+    uint32_t *topmost = topmost_of(s, e);
+    e->same = *topmost;
+    s->entries[e->same].same_above = position;
+    *topmost = position;
+    settle(s, position);
+}
+
+/* --- memory */
+
+/* Tells the list of active formatting elements that the position of an element has changed. */
+static void tell_position(const struct stack *s, uint32_t position)
 {
     const struct open *e = &s->entries[position];
-    *topmost_of(s, e) = e->same;
+    if (e->listed && formatting_has(s->formatting, e->listed, e->node))
+        s->formatting->entries[e->listed].open = position;
 }
+
+/* Moves the elements to the lowest positions. There are fewer elements than free positions, and therefore fewer than were removed
+ * since the last call. */
+static void close_positions(struct stack *s)
+{
+    uint32_t i = 1, last = s->top, count = s->count;
+    tamis_base_array_zero(s->topmost, s->topmost_capacity, sizeof *s->topmost);
+    s->top = 0;
+    for (uint32_t to = 1; to <= count; to++) {
+        struct open e = s->entries[i];
+        s->entries[to] = e;
+        link_topmost(s, to);
+        tell_position(s, to);
+        i = i == last ? i : e.above;
+    }
+}
+
+static bool grow_entries(struct stack *s)
+{
+    if (s->count < s->top / 2) {
+        close_positions(s);
+        return true;
+    }
+    struct open *more = tamis_base_array_grow(s->meter, s->entries, &s->capacity, s->top + 2u, sizeof *more);
+    if (more)
+        s->entries = more;
+    return more != NULL;
+}
+
+static bool has_capacity(struct stack *s, atom key)
+{
+    if (!meter_within(s->meter, TAMIS_MAX_TREE_DEPTH, s->count + 1))
+        return false;
+    if (s->top + 1 >= s->capacity && !grow_entries(s))
+        return false;
+    return key < s->topmost_capacity || grow_topmost(s, key);
+}
+
+/* --- push and pop */
 
 bool tamis_parse_push(struct stack *s, struct node *n, atom key)
 {
     if (!has_capacity(s, key))
         return false;
-    s->count++;
-    s->entries[s->count] = (struct open){.node = n, .key = key};
+    uint32_t position = s->top + 1;
+    struct open *e = &s->entries[position];
+    e->node = n;
+    e->key = key;
+    e->listed = 0;
     n->flags |= NODE_OPEN;
-    settle(s, s->count);
+    link_topmost(s, position);
+    s->count++;
     return true;
 }
 
 struct node *tamis_parse_pop(struct stack *s)
 {
-    struct node *n = s->entries[s->count].node;
-    unsettle(s, s->count);
+    const struct open *e = &s->entries[s->top];
+    struct node *n = e->node;
+    *topmost_of(s, e) = e->same;
     n->flags &= (uint8_t)~NODE_OPEN;
+    s->top = e->below;
     s->count--;
     if (node_is_html(n, ATOM_option) && s->on_option)
         s->on_option(s->owner, n);
@@ -110,43 +152,38 @@ struct node *tamis_parse_pop(struct stack *s)
 
 void tamis_parse_pop_to(struct stack *s, uint32_t position)
 {
-    while (s->count >= position)
+    while (s->top >= position)
         tamis_parse_pop(s);
 }
 
-static void unsettle_above(struct stack *s, uint32_t position)
+/* --- changes in the middle */
+
+/* Computes the entries above `position` again: all of them, or only the foreign elements directly above it. */
+static void settle_above(const struct stack *s, uint32_t position, bool all)
 {
-    meter_work(s->meter, (s->count - position) / 8);
-    for (uint32_t i = s->count; i > position; i--)
-        unsettle(s, i);
+    uint32_t count = 0;
+    for (; position != s->top; count++) {
+        position = s->entries[position].above;
+        if (!all && s->entries[position].node->ns == NS_HTML)
+            break;
+        settle(s, position);
+    }
+    meter_work(s->meter, count / 8);
 }
 
-static void settle_from(struct stack *s, uint32_t position)
-{
-    for (uint32_t i = position; i <= s->count; i++)
-        settle(s, i);
-}
-
+/* The elements above keep their positions. */
 void tamis_parse_stack_remove(struct stack *s, uint32_t position)
 {
-    unsettle_above(s, position - 1);
-    s->entries[position].node->flags &= (uint8_t)~NODE_OPEN;
-    tamis_base_array_close(s->entries, s->count + 1u, position, sizeof *s->entries);
+    const struct open *e = &s->entries[position];
+    uint32_t below = e->below, *topmost = topmost_of(s, e);
+    bool special = e->special != s->entries[below].special;
+    e->node->flags &= (uint8_t)~NODE_OPEN;
+    *(*topmost == position ? topmost : &s->entries[e->same_above].same) = e->same;
+    s->entries[e->same].same_above = e->same_above;
+    s->entries[below].above = e->above;
+    *(s->top == position ? &s->top : &s->entries[e->above].below) = below;
     s->count--;
-    settle_from(s, position);
-}
-
-bool tamis_parse_stack_insert(struct stack *s, uint32_t position, struct node *n, atom key)
-{
-    if (!has_capacity(s, key))
-        return false;
-    unsettle_above(s, position);
-    tamis_base_array_open(s->entries, s->count + 1u, position + 1u, sizeof *s->entries);
-    s->entries[position + 1] = (struct open){.node = n, .key = key};
-    n->flags |= NODE_OPEN;
-    s->count++;
-    settle_from(s, position + 1);
-    return true;
+    settle_above(s, below, special);
 }
 
 void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *n)
@@ -156,32 +193,109 @@ void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *
     n->flags |= NODE_OPEN;
 }
 
+/* Moves an HTML element that does not bound a scope to a free position directly below its own. */
+static void lower_one(struct stack *s, uint32_t from, uint32_t to)
+{
+    struct open *e = &s->entries[to];
+    *e = s->entries[from];
+    e->html = to;
+    uint32_t *topmost = topmost_of(s, e);
+    *(*topmost == from ? topmost : &s->entries[e->same_above].same) = to;
+    s->entries[e->same].same_above = to;
+    s->entries[e->below].above = to;
+    *(s->top == from ? &s->top : &s->entries[e->above].below) = to;
+    tell_position(s, to);
+}
+
+/* Makes a position free: the element there, and the elements at the positions directly below it, move down by one position. There
+ * must be a free position below them. */
+static void make_free(struct stack *s, uint32_t position)
+{
+    uint32_t first = position;
+    while (s->entries[first].below == first - 1)
+        first--;
+    for (uint32_t i = first; i <= position; i++)
+        lower_one(s, i, i - 1);
+}
+
+/* Returns the topmost HTML element at or above the position `bottom` and below `top` that has the key of `e`; 0 if there is
+ * none. */
+static uint32_t same_between(const struct stack *s, uint32_t bottom, uint32_t top, const struct open *e)
+{
+    uint32_t i = s->entries[top].below;
+    while (i >= bottom && (s->entries[i].key != e->key || s->entries[i].node->ns != NS_HTML))
+        i = s->entries[i].below;
+    return i >= bottom ? i : 0;
+}
+
+/* Adds an entry directly above the element at `position` - 1. `above`: the next open element above with the same key and kind. */
+static void link_in_middle(struct stack *s, uint32_t position, const struct open *e, uint32_t above)
+{
+    struct open *new = &s->entries[position], *below = &s->entries[position - 1];
+    *new = *e;
+    new->below = position - 1;
+    new->above = below->above;
+    new->same_above = above;
+    below->above = position;
+    *(s->top == position - 1 ? &s->top : &s->entries[new->above].below) = position;
+    *(above ? &s->entries[above].same : topmost_of(s, new)) = position;
+    s->entries[new->same].same_above = position;
+    new->node->flags |= NODE_OPEN;
+    s->count++;
+    settle(s, position);
+}
+
+/* `n` gets the position `furthest`. Therefore, the elements above it need no change. */
+uint32_t tamis_parse_stack_move(struct stack *s, uint32_t position, uint32_t furthest, struct node *n)
+{
+    struct open e = s->entries[position];
+    const uint32_t *topmost = topmost_of(s, &e);
+    uint32_t above = *topmost == position ? 0 : e.same_above;
+    tamis_parse_stack_remove(s, position);
+    make_free(s, furthest);
+    uint32_t same = same_between(s, position, furthest - 1, &e);
+    if (same) {
+        e.same = same;
+        above = *topmost == same ? 0 : s->entries[same].same_above;
+    }
+    e.node = n;
+    link_in_middle(s, furthest, &e, above);
+    return furthest;
+}
+
 uint32_t tamis_parse_stack_position(const struct stack *s, const struct node *n)
 {
     if (!(n->flags & NODE_OPEN))
         return 0;
-    uint32_t i = n->ns == NS_HTML ? stack_find(s, n->name) : s->count;
+    uint32_t i = n->ns == NS_HTML ? stack_find(s, n->name) : s->top;
     while (i && s->entries[i].node != n) {
         meter_work(s->meter, 1);
-        i = n->ns == NS_HTML ? s->entries[i].same : i - 1;
+        i = n->ns == NS_HTML ? s->entries[i].same : s->entries[i].below;
     }
     return i;
 }
 
+static bool is_settled(const struct stack *s, uint32_t position)
+{
+    const struct open *e = &s->entries[position], *below = &s->entries[e->below];
+    unsigned tag = tag_of(s, e->node);
+    return e->scope == (tag & TAG_SCOPE ? position : below->scope) &&
+           e->special == below->special + ((tag & TAG_SPECIAL) != 0) &&
+           e->barrier == below->barrier + is_barrier(tag) &&
+           e->html == (e->node->ns == NS_HTML ? position : below->html);
+}
+
 bool tamis_parse_stack_is_valid(const struct stack *s)
 {
-    for (uint32_t i = 1; i <= s->count; i++) {
+    uint32_t count = 0;
+    for (uint32_t i = s->top; i; i = s->entries[i].below, count++) {
         const struct open *e = &s->entries[i];
-        unsigned tag = tag_of(s, e->node);
-        if (!(e->node->flags & NODE_OPEN) || e->same >= i)
+        bool linked = e->below < i && s->entries[e->below].above == i && e->same < i;
+        if (!linked || !(e->node->flags & NODE_OPEN) || !is_settled(s, i))
             return false;
-        if (e->scope != (tag & TAG_SCOPE ? i : s->entries[i - 1].scope) ||
-            e->special != (tag & TAG_SPECIAL ? i : s->entries[i - 1].special) ||
-            e->barrier != (is_barrier(e->node, tag) ? i : s->entries[i - 1].barrier) ||
-            e->html != (e->node->ns == NS_HTML ? i : s->entries[i - 1].html))
-            return false;
-        if (*topmost_of(s, e) < i)
+        uint32_t topmost = *topmost_of(s, e);
+        if (topmost < i || (topmost > i && s->entries[e->same_above].same != i))
             return false;
     }
-    return true;
+    return count == s->count;
 }

@@ -1,24 +1,34 @@
 /* stack.h: the stack of open elements (13.2.4.2), with fast tests of scopes.
  *
  * Positions begin at 1, the html element; 0 means none. An element is above the elements with smaller positions, and the topmost
- * element has the greatest position. (In the standard, the stack grows downwards, and the html element is the topmost one.) For
- * every name the stack records the topmost open HTML element and the topmost open foreign element, and every entry records which
+ * element has the greatest position. (In the standard, the stack grows downwards, and the html element is the topmost one.) An
+ * element keeps its position if one below it is removed, so there can be free positions between those in use; each element records
+ * the elements directly below and above it. When the memory is full and more than half of the positions are free, the elements are
+ * moved to the lowest positions.
+ *
+ * For every name, the stack records the topmost open HTML element and the topmost open foreign element. Every entry records which
  * element bounds the default scope at its position. Therefore, the functions in this file test scopes without a search. */
 #ifndef TAMIS_PARSE_STACK_H
 #define TAMIS_PARSE_STACK_H
 
+#include "parse/formatting.h"
 #include "parse/node.h"
 #include "parse/tags.h"
 
-/* An open element. All members after `key` are positions. */
+/* An open element. The members from `below` to `html` are positions. */
 struct open {
     struct node *node;
-    atom key;         /* the name in the start tag, in lowercase */
-    uint32_t same;    /* the next open element below with the same key and kind (HTML or foreign) */
-    uint32_t scope;   /* the topmost element at or below this position that bounds the default scope */
-    uint32_t special; /* the topmost special element at or below this position */
-    uint32_t barrier; /* the topmost special element at or below this position, except address, div and p */
-    uint32_t html;    /* the topmost HTML element at or below this position */
+    atom key;            /* the name in the start tag, in lowercase */
+    uint32_t below;      /* the element below */
+    uint32_t above;      /* the element above; undefined for the topmost element */
+    uint32_t same;       /* the next open element below with the same key and kind (HTML or foreign) */
+    uint32_t same_above; /* the next one above; undefined if there is none */
+    uint32_t scope;      /* the topmost element at or below this position that bounds the default scope */
+    uint32_t html;       /* the topmost HTML element at or below this position */
+    uint32_t special;    /* the number of special elements at or below this position */
+    uint32_t
+        barrier;     /* the number of special elements at or below this position, except address, div and p */
+    uint32_t listed; /* its entry in the list of active formatting elements; see formatting_has() */
 };
 
 struct topmost {
@@ -30,8 +40,10 @@ struct stack {
     struct meter *meter;
     void (*on_option)(void *owner, struct node *option); /* called when an option is popped; can be NULL */
     void *owner;                                         /* passed to `on_option` */
-    struct open *entries;                                /* [0] is all zero */
+    struct formatting *formatting;                       /* its entries record positions; can be NULL */
+    struct open *entries; /* [0] is all zero, except `above`: its value is undefined */
     uint32_t count;
+    uint32_t top; /* the position of the topmost element; 0: the stack is empty */
     uint32_t capacity;
     unsigned earlier;        /* the earlier rules in use (html/earlier.h), for the tag classes of elements */
     struct topmost *topmost; /* indexed by key */
@@ -49,8 +61,10 @@ struct node *tamis_parse_pop(struct stack *s);
 /* Pops the element at a position and all elements above it. */
 void tamis_parse_pop_to(struct stack *s, uint32_t position);
 void tamis_parse_stack_remove(struct stack *s, uint32_t position);
-/* Inserts an element directly above a position. Fails in the same cases as tamis_parse_push(). */
-bool tamis_parse_stack_insert(struct stack *s, uint32_t position, struct node *n, atom key);
+/* Removes the element at `position`, which is not special, and adds `n`, an element of the same name, directly above the element at
+ * `furthest`, which is above `position`. There is no special element between these two. Returns the position of `n`. The element at
+ * `furthest` and elements between the two can get lower positions. */
+uint32_t tamis_parse_stack_move(struct stack *s, uint32_t position, uint32_t furthest, struct node *n);
 /* Replaces the element at a position with another one of the same name and namespace. */
 void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *n);
 /* Returns the position of an element; 0 if it is not open. */
@@ -61,20 +75,25 @@ bool tamis_parse_stack_is_valid(const struct stack *s);
 
 /* Reports whether an element is a barrier: a special element other than address, div and p. An li, dd or dt start tag does not
  * close an li, dd or dt below a barrier. `tag`: the properties of the element (tags.h). */
-static inline bool is_barrier(const struct node *n, unsigned tag)
+static inline bool is_barrier(unsigned tag)
 {
-    bool passable = n->ns == NS_HTML && (n->name == ATOM_address || n->name == ATOM_div || n->name == ATOM_p);
-    return (tag & TAG_SPECIAL) && !passable;
+    return (tag & (TAG_SPECIAL | TAG_PASSABLE)) == TAG_SPECIAL;
 }
 
 static inline struct node *stack_top(const struct stack *s)
 {
-    return s->entries[s->count].node;
+    return s->entries[s->top].node;
 }
 
 static inline struct node *stack_at(const struct stack *s, uint32_t position)
 {
     return s->entries[position].node;
+}
+
+/* Returns the position of the element above the html element; 0 if only this one is open. */
+static inline uint32_t stack_second(const struct stack *s)
+{
+    return s->count > 1 ? s->entries[1].above : 0;
 }
 
 /* Returns the position of the topmost open HTML element with a name; 0 if there is none. */
@@ -93,11 +112,22 @@ static inline uint32_t larger(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
+/* Reports whether a special element is above the element at a position; stack_has_barrier_above(): a barrier. */
+static inline bool stack_has_special_above(const struct stack *s, uint32_t position)
+{
+    return s->entries[s->top].special != s->entries[position].special;
+}
+
+static inline bool stack_has_barrier_above(const struct stack *s, uint32_t position)
+{
+    return s->entries[s->top].barrier != s->entries[position].barrier;
+}
+
 /* Each of these four functions returns the lowest position that is in a scope: the default scope, list item scope, button scope
  * or table scope. */
 static inline uint32_t scope_default(const struct stack *s)
 {
-    return s->entries[s->count].scope;
+    return s->entries[s->top].scope;
 }
 
 static inline uint32_t scope_list_item(const struct stack *s)

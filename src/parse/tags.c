@@ -6,7 +6,7 @@
 const uint16_t tamis_parse_html_tags[ATOM_STATIC_COUNT] = {
     [ATOM_dialog] = TAG_BLOCK,
     [ATOM_a] = TAG_FORMATTING,
-    [ATOM_address] = TAG_BLOCK | TAG_SPECIAL,
+    [ATOM_address] = TAG_BLOCK | TAG_SPECIAL | TAG_PASSABLE,
     [ATOM_applet] = TAG_SPECIAL | TAG_SCOPE,
     [ATOM_area] = TAG_SPECIAL | TAG_VOID,
     [ATOM_article] = TAG_BLOCK | TAG_SPECIAL,
@@ -28,7 +28,7 @@ const uint16_t tamis_parse_html_tags[ATOM_STATIC_COUNT] = {
     [ATOM_dd] = TAG_SPECIAL | TAG_IMPLIED_END | TAG_BREAKOUT,
     [ATOM_details] = TAG_BLOCK | TAG_SPECIAL,
     [ATOM_dir] = TAG_BLOCK | TAG_SPECIAL,
-    [ATOM_div] = TAG_BLOCK | TAG_SPECIAL | TAG_BREAKOUT,
+    [ATOM_div] = TAG_BLOCK | TAG_SPECIAL | TAG_BREAKOUT | TAG_PASSABLE,
     [ATOM_dl] = TAG_BLOCK | TAG_SPECIAL | TAG_BREAKOUT,
     [ATOM_dt] = TAG_SPECIAL | TAG_IMPLIED_END | TAG_BREAKOUT,
     [ATOM_em] = TAG_FORMATTING | TAG_BREAKOUT,
@@ -73,7 +73,7 @@ const uint16_t tamis_parse_html_tags[ATOM_STATIC_COUNT] = {
     [ATOM_ol] = TAG_BLOCK | TAG_SPECIAL | TAG_BREAKOUT,
     [ATOM_optgroup] = TAG_IMPLIED_END,
     [ATOM_option] = TAG_IMPLIED_END,
-    [ATOM_p] = TAG_SPECIAL | TAG_IMPLIED_END | TAG_BREAKOUT,
+    [ATOM_p] = TAG_SPECIAL | TAG_IMPLIED_END | TAG_BREAKOUT | TAG_PASSABLE,
     [ATOM_param] = TAG_SPECIAL | TAG_VOID,
     [ATOM_plaintext] = TAG_SPECIAL | TAG_RAW_TEXT,
     [ATOM_pre] = TAG_SPECIAL | TAG_BREAKOUT,
@@ -115,7 +115,7 @@ const uint16_t tamis_parse_html_tags[ATOM_STATIC_COUNT] = {
     [ATOM_xmp] = TAG_SPECIAL | TAG_RAW_TEXT,
 };
 
-/* 13.2.6.5, "adjust SVG tag names": 37 rows */
+/* 13.2.6.5, "any other start tag": 37 names of SVG elements whose case is adjusted */
 static const uint16_t svg_names[ATOM_STATIC_COUNT] = {
     [ATOM_altglyph] = ATOM_altGlyph,
     [ATOM_altglyphdef] = ATOM_altGlyphDef,
@@ -156,7 +156,7 @@ static const uint16_t svg_names[ATOM_STATIC_COUNT] = {
     [ATOM_textpath] = ATOM_textPath,
 };
 
-/* 13.2.6.5, "adjust SVG attributes": 58 rows */
+/* 13.2.6.1, "adjust SVG attributes": 58 rows */
 static const uint16_t svg_attributes[ATOM_STATIC_COUNT] = {
     [ATOM_attributename] = ATOM_attributeName,
     [ATOM_attributetype] = ATOM_attributeType,

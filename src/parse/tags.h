@@ -9,17 +9,18 @@
 #include "base/namespaces.h"
 
 enum tag_class {
-    TAG_SPECIAL = 1,      /* category "special" */
-    TAG_SCOPE = 2,        /* bounds the default scope */
-    TAG_FORMATTING = 4,   /* category "formatting" */
-    TAG_IMPLIED_END = 8,  /* popped by "generate implied end tags" */
-    TAG_THOROUGH = 16,    /* popped only by "generate all implied end tags thoroughly" */
-    TAG_BREAKOUT = 32,    /* its start tag ends foreign content; font does so only with certain attributes */
-    TAG_VOID = 64,        /* serialized without content and end tag */
-    TAG_RAW_TEXT = 128,   /* its text is serialized without escaping (noscript: if scripting is enabled) */
-    TAG_BLOCK = 256,      /* its start tag only closes a p and inserts the element; its end tag closes it */
-    TAG_HEAD = 512,       /* "in body" processes its start tag using the rules of "in head" */
-    TAG_TABLE_PART = 1024 /* "in body" ignores its start tag */
+    TAG_SPECIAL = 1,       /* category "special" */
+    TAG_SCOPE = 2,         /* bounds the default scope */
+    TAG_FORMATTING = 4,    /* category "formatting" */
+    TAG_IMPLIED_END = 8,   /* popped by "generate implied end tags" */
+    TAG_THOROUGH = 16,     /* popped only by "generate all implied end tags thoroughly" */
+    TAG_BREAKOUT = 32,     /* its start tag ends foreign content; font does so only with certain attributes */
+    TAG_VOID = 64,         /* serialized without content and end tag */
+    TAG_RAW_TEXT = 128,    /* its text is serialized without escaping (noscript: if scripting is enabled) */
+    TAG_BLOCK = 256,       /* its start tag only closes a p and inserts the element; its end tag closes it */
+    TAG_HEAD = 512,        /* "in body" processes its start tag using the rules of "in head" */
+    TAG_TABLE_PART = 1024, /* "in body" ignores its start tag */
+    TAG_PASSABLE = 2048    /* special, but no barrier: see is_barrier() in stack.h */
 };
 
 /* The properties of the HTML elements whose names are static. */

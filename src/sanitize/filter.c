@@ -6,7 +6,6 @@
  * node is moved at most once. */
 #include "sanitize/filter.h"
 
-#include "sanitize/drawing/drawing.h"
 #include "sanitize/walk.h"
 #include "value/comment.h"
 
@@ -260,7 +259,7 @@ static struct node *filter_element(struct filter_walk *w, struct node *n)
 #include "sanitize/order.def"
 #undef ELEMENT_STEP
 #undef ATTRIBUTE_STEP
-    w->draws |= n->ns == NS_SVG;
+    w->tree->draws |= n->ns == NS_SVG;
     return tamis_parse_next(e.n, w->tree->root);
 }
 
@@ -345,8 +344,6 @@ void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, st
         n = filter_node(&w, n);
     }
     tamis_sanitize_check_page_sheet(&w);
-    if (w.draws && meter_ok(m))
-        tamis_sanitize_drawing_bound(t, m);
     tamis_base_buf_free(&w.out);
     tamis_base_buf_free(&w.scratch);
 }

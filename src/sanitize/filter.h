@@ -7,11 +7,10 @@
 
 #include "parse/node.h"
 
-/* Filters all descendants of the root, in place, in one walk. If an SVG element is kept, then checks the limit of the drawing cost
- * (drawing.h). If `policy` is NULL, the default policy applies. Adds the numbers of removed elements, attributes, comments and
- * processing instructions to `counts`. An element counts as one element if it is removed with its content, and also if only its
- * tags are removed. Filtering a filtered tree again does not change it. If the meter fails, the tree can be only partly
- * filtered and must not be used. */
+/* Filters all descendants of the root, in place, in one walk. Sets `draws` of the tree if an SVG element is kept. If `policy` is
+ * NULL, the default policy applies. Adds the numbers of removed elements, attributes, comments and processing instructions to
+ * `counts`. An element counts as one element if it is removed with its content, and also if only its tags are removed. Filtering
+ * a filtered tree again does not change it. If the meter fails, the tree can be only partly filtered and must not be used. */
 void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, struct meter *m,
                            tamis_counts *counts);
 

@@ -22,7 +22,6 @@ struct filter_walk {
     const struct rule *blocking_rule; /* the rule because of which an element is removed or replaced */
     struct node *page_sheet;          /* the style element that page.c has inserted; NULL: none */
     const struct node *page;          /* the body for which `page_sheet` was inserted */
-    bool draws;                       /* an SVG element was kept */
 };
 
 /* SCANNED_PER_WORK: the number of bytes of text that are copied or scanned for one unit of work. */
@@ -121,8 +120,8 @@ bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n
  * otherwise returns NULL. */
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
 
-/* Reports whether the style element could have a rule because of an attribute of body. Does the work of looking for these
- * attributes. */
+/* Reports whether the style element could have a rule because of an attribute of `page`, a body element. The meter counts the
+ * work of looking for these attributes. */
 bool tamis_sanitize_has_page_hints(struct filter_walk *w, const struct node *page);
 /* Reports whether the element is one of the standard's "elements with default margins" (15.3.10). */
 bool tamis_sanitize_has_default_margins(const struct node *n);

@@ -3,6 +3,7 @@
 
 #include "policy/policy.h"
 #include "report/report.h"
+#include "sanitize/drawing/drawing.h"
 #include "sanitize/filter.h"
 #include "serialize/readers.h"
 
@@ -17,17 +18,34 @@ void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m)
     *f = (struct fixpoint){.meter = m, .writer = tamis_serialize_writer(TAMIS_PROFILE_HTML)};
     tamis_base_buf_init(&f->output, m, TAMIS_MAX_OUTPUT_BYTES);
     tamis_base_buf_init(&f->next, m, TAMIS_MAX_OUTPUT_BYTES);
-    tamis_parse_document_init(&f->again, m);
-    tamis_parse_document_init(&f->earlier, m);
-    f->again.is_output = f->earlier.is_output = true;
+}
+
+static void free_document(struct meter *m, struct document *d)
+{
+    if (d)
+        tamis_parse_document_free(d);
+    tamis_base_meter_release(m, d, sizeof *d);
+}
+
+/* Creates a document for output, unless it was created before. If there is no memory, sets the meter's status and returns false. */
+static bool has_document(struct fixpoint *f, struct document **d)
+{
+    if (*d)
+        return true;
+    *d = tamis_base_meter_allocate(f->meter, sizeof **d);
+    if (!*d)
+        return false;
+    tamis_parse_document_init(*d, f->meter);
+    (*d)->is_output = true;
+    return true;
 }
 
 void tamis_serialize_fixpoint_free(struct fixpoint *f)
 {
     tamis_base_buf_free(&f->output);
     tamis_base_buf_free(&f->next);
-    tamis_parse_document_free(&f->again);
-    tamis_parse_document_free(&f->earlier);
+    free_document(f->meter, f->again);
+    free_document(f->meter, f->earlier);
 }
 
 /* Reports whether this round settles the tree. From round `patience` on, every second round does, if the writer can settle a
@@ -38,9 +56,19 @@ static bool is_settled(const struct fixpoint *f)
     return f->writer->settle && f->rounds >= f->patience && (f->rounds - f->patience) % 2 == 0;
 }
 
-/* Prepares and writes a document's tree. Returns true if the output is known to be stable (`is_stable` in struct writer). */
-static bool write(const struct fixpoint *f, struct document *d, struct writing *w, struct buf *out)
+/* Checks the limit of the drawing cost, writes a document's tree, and stores in `out` what was written. */
+static void write_prepared(const struct fixpoint *f, struct writing *w, struct buf *out)
 {
+    out->n = 0;
+    if (w->tree->draws && meter_ok(f->meter))
+        tamis_sanitize_drawing_bound(w->tree, f->meter);
+    f->writer->write(f->writer, w, out);
+}
+
+/* Prepares and writes a document's tree. Returns true if the output is known to be stable (`is_stable` in struct writer). */
+static bool write(struct fixpoint *f, struct document *d, struct writing *w, struct buf *out)
+{
+    f->written = d;
     w->tree = document_tree(d);
     w->context = document_context(d);
     f->writer->prepare(f->writer, w);
@@ -48,8 +76,7 @@ static bool write(const struct fixpoint *f, struct document *d, struct writing *
         f->writer->settle(w, f->patience < PATIENCE ? TAMIS_REASON_READERS_DIFFER : TAMIS_REASON_UNWRITABLE);
         f->writer->prepare(f->writer, w);
     }
-    out->n = 0;
-    f->writer->write(f->writer, w, out);
+    write_prepared(f, w, out);
     return f->writer->is_stable(w);
 }
 
@@ -64,9 +91,11 @@ static struct tree *parse_again(struct fixpoint *f, struct parser_options option
 {
     if (f->writer->only_fragments && is_document(&options))
         tamis_parse_context(SPAN("div"), &options);
-    tamis_parse_document_begin(&f->again, options);
-    tamis_parse_document_feed(&f->again, buf_span(&f->output), true);
-    return tamis_parse_document_finish(&f->again);
+    if (!has_document(f, &f->again))
+        return NULL;
+    tamis_parse_document_begin(f->again, options);
+    tamis_parse_document_feed(f->again, buf_span(&f->output), true);
+    return tamis_parse_document_finish(f->again);
 }
 
 /* Makes the report record what the filter removes in this round, with places in the input. */
@@ -81,18 +110,13 @@ static void retarget_report(struct fixpoint *f, struct tree *t, struct report *r
  * round settles the tree, beginning with this round or an earlier one. */
 static bool is_read_alike(struct fixpoint *f, const struct writing *w)
 {
-    if (!w->every_reader || tamis_serialize_reads_alike(&f->again, &f->earlier, buf_span(&f->output)))
+    bool may_differ = w->every_reader && f->again->parser.met;
+    if (!may_differ || !has_document(f, &f->earlier) ||
+        tamis_serialize_reads_alike(f->again, f->earlier, buf_span(&f->output)))
         return true;
     if (f->patience > f->rounds)
         f->patience = f->rounds;
     return false;
-}
-
-static void swap(struct buf *a, struct buf *b)
-{
-    struct buf old = *a;
-    *a = *b;
-    *b = old;
 }
 
 /* Parses the output again, filters the tree, and writes it. Returns true if the search for stable output has ended, because the
@@ -110,10 +134,10 @@ static bool try_again(struct fixpoint *f, struct parser_options options, struct 
     retarget_report(f, t, report);
     tamis_counts removed = {0};
     tamis_sanitize_filter(t, w->policy, f->meter, &removed);
-    bool stable = write(f, &f->again, w, &f->next);
+    bool stable = write(f, f->again, w, &f->next);
     bool is_same_tree = alike && !is_settled(f) && (!f->writer->only_fragments || !removed.elements);
     stable |= is_same_tree && span_equal(buf_span(&f->output), buf_span(&f->next));
-    swap(&f->output, &f->next);
+    buf_swap(&f->output, &f->next);
     return stable;
 }
 

@@ -8,36 +8,12 @@
 #include "serialize/walk.h"
 
 /* Returns the escaped form of the character at `p`, and sets `*taken` to the number of bytes at `p` that it replaces: 2 for
- * U+00A0, otherwise 1. If the byte at `p` is not escaped, returns an empty span and sets `*taken` to 1. References are decimal,
- * because SGML has no hexadecimal references. */
+ * U+00A0, otherwise 1. If the byte at `p` is not escaped, returns an empty span and sets `*taken` to 1. */
 static struct span escaped(const unsigned char *p, const unsigned char *end, size_t *taken)
 {
-    *taken = 1;
-    switch (*p) {
-    case '\t':
-        return SPAN("&#9;");
-    case '\n':
-        return SPAN("&#10;");
-    case '"':
-        return SPAN("&#034;");
-    case '&':
-        return SPAN("&#38;");
-    case '\'':
-        return SPAN("&#39;");
-    case '<':
-        return SPAN("&#60;");
-    case '>':
-        return SPAN("&#62;");
-    case '`':
-        return SPAN("&#96;");
-    case 0xC2:
-        if (end - p < 2 || p[1] != 0xA0)
-            return SPAN("");
-        *taken = 2;
-        return SPAN("&#160;");
-    default:
-        return SPAN("");
-    }
+    bool is_space = *p == 0xC2 && end - p > 1 && p[1] == 0xA0;
+    *taken = is_space ? 2 : 1;
+    return is_space ? SPAN("&#160;") : portable_reference((char)*p);
 }
 
 SCAN_INLINE void escape(struct buf *out, struct span s, bool in_value)

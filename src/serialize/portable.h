@@ -12,6 +12,32 @@ enum { PORTABLE_DEPTH = 200 };
  * are written. */
 void tamis_serialize_make_portable(const struct writing *w, enum voids voids);
 
+/* Returns the reference that is written instead of an ASCII character; an empty span if the character is written as it is. References
+ * are decimal, because SGML has no hexadecimal references. */
+static inline struct span portable_reference(char c)
+{
+    switch (c) {
+    case '\t':
+        return SPAN("&#9;");
+    case '\n':
+        return SPAN("&#10;");
+    case '"': /* some readers replace &#34; too early (docs/readers.md) */
+        return SPAN("&#034;");
+    case '&':
+        return SPAN("&#38;");
+    case '\'':
+        return SPAN("&#39;");
+    case '<':
+        return SPAN("&#60;");
+    case '>':
+        return SPAN("&#62;");
+    case '`':
+        return SPAN("&#96;");
+    default:
+        return SPAN("");
+    }
+}
+
 /* Appends everything below the root of a prepared tree to `out`. A failure sets the status of the meter of `out`. */
 void tamis_serialize_portable(const struct tree *t, enum voids voids, struct buf *out);
 

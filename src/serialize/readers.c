@@ -55,7 +55,7 @@ static struct node *search_in_item(const struct edit *e)
             search = search ? search : n;
         else if (closes(e->n->name, n->name))
             return search;
-        else if (is_barrier(n, tamis_parse_html_tag(n->name)))
+        else if (is_barrier(tamis_parse_html_tag(n->name)))
             return NULL;
     }
     return NULL;
@@ -206,13 +206,18 @@ RARE static bool unify_element(struct edit *e, const struct node *context, struc
 
 /* --- white space before the body --- */
 
-/* Reports whether a parser that parses the output as a document has not yet begun the body at the current text. */
+/* Reports whether the current node can be before the body of a document. */
+static bool may_be_before_body(const struct edit *e)
+{
+    const struct node *parent = e->n->parent;
+    return parent == e->tree->root || node_is_html(parent, ATOM_html) || node_is_html(parent, ATOM_head);
+}
+
+/* Reports whether a parser that parses the output as a document has not yet begun the body at the current text, which can be before
+ * the body. */
 static bool is_before_body(const struct edit *e, struct meter *m)
 {
-    const struct node *n = e->n, *parent = n->parent;
-    if (parent != e->tree->root && !node_is_html(parent, ATOM_html) && !node_is_html(parent, ATOM_head))
-        return false;
-    for (n = n->previous; n; n = n->previous) {
+    for (const struct node *n = e->n->previous; n; n = n->previous) {
         meter_work(m, 1);
         if (n->type == NODE_TEXT && tamis_parse_all_space(node_data(n)))
             continue;
@@ -276,7 +281,7 @@ bool tamis_serialize_unify(struct edit *e, const struct node *context, struct me
     if (e->n->type == NODE_ELEMENT)
         return !is_ordinary_element(e, context) && unify_element(e, context, m);
     if (e->n->type == NODE_TEXT)
-        return has_return_in_leading_space(e->n) && unify_text(e, m);
+        return may_be_before_body(e) && has_return_in_leading_space(e->n) && unify_text(e, m);
     if (e->n->type != NODE_PROCESSING_INSTRUCTION)
         return false;
     tamis_serialize_drop_because(e, TAMIS_REASON_READERS_DIFFER);

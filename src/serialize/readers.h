@@ -22,7 +22,8 @@ bool tamis_serialize_is_divergent(const struct attribute *a);
 
 /* Parses the bytes of the output again by earlier rules, and reports whether all trees equal the tree of `newest`. If the
  * parser of `newest` has recorded no earlier rule (`met` in struct parser), nothing is parsed. Otherwise, the bytes are parsed
- * by all earlier rules together, and by each rule of `met` alone. `earlier` is a document to parse with. If the meter fails while the bytes are parsed, returns false. */
+ * by all earlier rules together, and by each rule of `met` alone. `earlier` is a document to parse with. If the meter fails while
+ * the bytes are parsed, returns false. */
 bool tamis_serialize_reads_alike(struct document *newest, struct document *earlier, struct span bytes);
 
 #endif

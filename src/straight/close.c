@@ -1,30 +1,48 @@
-/* close.c: reads the most frequent form of an end tag without a lookup of its name. */
-#include "base/names_lookup.h"
+/* close.c: reads the most frequent form of an end tag without a lookup of its name: the end tag of the current node, in lowercase
+ * and without white space. */
+#include "base/put.h"
 #include "straight/open.h"
 
-/* Reports whether the bytes at `p` are those of the name. There are eight bytes at `p`, and no fewer than in the name. */
-static bool begins_with(const unsigned char *p, atom name, struct span text)
+/* The number of bytes of the longest name that is read here. An end tag with such a name has fewer than PUT_BLOCK bytes. */
+enum { LONGEST = 8 };
+
+/* Reports whether the first `n` of the eight bytes at `p` are those of the name, which has no more than eight bytes. n >= 1. */
+static bool begins_with(const unsigned char *p, atom name, size_t n)
 {
-    if (text.n > 8 || name >= ATOM_STATIC_COUNT)
-        return span_equal(span_of((const char *)p, text.n), text);
     uint64_t different = names_load((const char *)p) ^ names_load(tamis_base_names_short[name]);
-    return !(different << (64 - 8 * text.n));
+    return !(different << (64 - 8 * n));
+}
+
+/* Ends the current node, which has the same name in the output as in the input. Copies its end tag, which is at r->p. */
+static void copy_end_tag(struct straight_run *r, size_t n)
+{
+    char *p = buf_room(r->out, PUT_BLOCK);
+    if (p) {
+        put_block(p, r->p);
+        r->out->n += n;
+    }
+    r->written_depth--;
+    r->awaits_separator = false;
+    r->before = BEFORE_OTHER;
+    r->top--;
+    r->current--;
 }
 
 bool tamis_straight_close(struct straight_run *r)
 {
-    atom name = top_of(r)->name;
-    struct span text = tamis_base_names_text(r->tree.names, name);
-    const unsigned char *p = r->p + 2; /* after "</" */
-    ptrdiff_t left = r->end - p;
-    if (r->mode != MODE_IN_BODY || name == ATOM_body) /* the end tag of body does not pop it */
+    const struct straight_element *e = top_of(r);
+    atom name = e->name;
+    if (r->mode != MODE_IN_BODY || !r->top || name >= ATOM_STATIC_COUNT || r->end - r->p < PUT_BLOCK)
         return false;
-    if (!r->top || left < 8 || left <= (ptrdiff_t)text.n || p[text.n] != '>' || text.n + 3 > r->largest_tag)
+    size_t n = tamis_base_names_texts[name].n;
+    if (n > LONGEST || r->p[n + 2] != '>' || !begins_with(r->p + 2, name, n) || name == ATOM_body ||
+        n + 3 > r->largest_tag) /* the end tag of body does not pop it */
         return false;
-    if (!begins_with(p, name, text))
-        return false;
-    r->p = p + text.n + 1;
     begin_token(r);
-    tamis_straight_pop_current(r);
+    if (e->written == name && !r->removed)
+        copy_end_tag(r, n + 3);
+    else
+        tamis_straight_pop_current(r);
+    r->p += n + 3;
     return true;
 }

@@ -1,4 +1,4 @@
-/* comment.c: reads comments, which the policy removes. */
+/* comment.c: reads comments that are removed. */
 #include "base/scan.h"
 #include "straight/open.h"
 
@@ -7,8 +7,8 @@ static bool begins_with(const unsigned char *p, const unsigned char *end, struct
     return (size_t)(end - p) > lower.n && span_equal_nocase(span_of((const char *)p, lower.n), lower);
 }
 
-/* Reports whether the markup is a bogus comment: an XML declaration, or a conditional comment that Internet Explorer would read, such
- * as "<![if !mso]>". */
+/* Reports whether the markup is a bogus comment of a frequent form: an XML declaration, or "<![" without "CDATA[", as in the
+ * conditional comment "<![if !mso]>". */
 static bool begins_bogus_comment(const unsigned char *p, const unsigned char *end)
 {
     if (begins_with(p, end, SPAN("<?xml")))
@@ -27,7 +27,8 @@ static bool begins_comment(const unsigned char *p, const unsigned char *end)
     return span_starts(span_of((const char *)p, (size_t)(end - p)), SPAN("<!--"));
 }
 
-/* Returns the byte after an ordinary comment; NULL if the comment at `p` is not ordinary. */
+/* Returns the byte after the comment at `p`. Returns NULL if it begins with "<!-->" or "<!--->", contains "--!", or does not
+ * end. */
 static const unsigned char *end_of_comment(const unsigned char *p, const unsigned char *end)
 {
     p += 4;
@@ -43,8 +44,8 @@ static const unsigned char *end_of_comment(const unsigned char *p, const unsigne
     return NULL;
 }
 
-/* After the body, a comment becomes a child of html or of the document. It follows all content of the body, also that which is
- * still to come. */
+/* After the body, a comment becomes a child of html or of the document. It follows all content of the body, including content
+ * that is read later. */
 static bool add_late_comment(struct straight_run *r)
 {
     r->nodes++;
@@ -54,7 +55,7 @@ static bool add_late_comment(struct straight_run *r)
     return true;
 }
 
-/* Returns the byte after the comment at the current place; NULL if it is not ordinary. */
+/* Returns the byte after the comment at the current place; NULL if the comment has another form than those that are read here. */
 static const unsigned char *find_end(const struct straight_run *r)
 {
     if (begins_bogus_comment(r->p, r->end))

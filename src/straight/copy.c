@@ -1,5 +1,5 @@
-/* copy.c: see open.h. The copy has the nodes that the filter leaves in the tree, as the limit on the cost of drawing needs them: without
- * text, except the text of style sheets, but with the length of each text. */
+/* copy.c: see open.h. The copy has the nodes that are written, as the limit on the cost of drawing needs them: each text node has
+ * only its length, except the text of a style element, which is complete. */
 #include "base/array.h"
 #include "parse/content.h"
 #include "sanitize/drawing/drawing.h"
@@ -37,14 +37,19 @@ struct node *tamis_straight_copy_node(struct straight_run *r, const struct node 
     return copy;
 }
 
-void tamis_straight_copy_text(struct straight_run *r)
+bool tamis_straight_copy_text(struct straight_run *r, uint32_t length)
 {
-    r->text = tamis_straight_copy_node(r, &(struct node){.type = NODE_TEXT});
+    if (!r->text)
+        r->text = tamis_straight_copy_node(r, &(struct node){.type = NODE_TEXT});
+    if (!r->text)
+        return false;
+    r->text->count += length;
+    return true;
 }
 
 bool tamis_straight_bound_drawing(struct straight_run *r)
 {
-    if (!r->filter.draws)
+    if (!r->tree.draws)
         return true;
     tamis_sanitize_drawing_bound(&r->tree, r->s->meter);
     return meter_ok(r->s->meter);

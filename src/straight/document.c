@@ -1,6 +1,6 @@
 /* document.c: the insertion modes before and after the body of a document: "initial", "before html" and "before head" (13.2.6.4.1
  * to 13.2.6.4.3), "in head", "in head noscript" and "after head" (13.2.6.4.4 to 13.2.6.4.6), "after body" and "after after body"
- * (13.2.6.4.17, 13.2.6.4.20). Only for a document, r->mode can be another mode than "in body". */
+ * (13.2.6.4.17, 13.2.6.4.20). r->mode is one of these modes only for a document or the content of html. */
 #include "parse/tags.h"
 #include "straight/open.h"
 
@@ -60,7 +60,7 @@ static bool insert_html(struct straight_run *r, bool supplied)
     return true;
 }
 
-/* Inserts html, head or body. If the policy keeps these elements, the element must be written. */
+/* Inserts html, head or body. Gives up if the policy keeps these elements, but the element is not written. */
 static bool insert(struct straight_run *r, atom name, bool supplied)
 {
     bool ok = name == ATOM_body   ? insert_body(r, supplied)
@@ -71,10 +71,10 @@ static bool insert(struct straight_run *r, atom name, bool supplied)
     return !r->keeps_page || top_of(r)->written == name || tamis_straight_give_up(r, "page is not kept");
 }
 
-/* The content of html: its first tag gives html its attributes, which only a body inherits that is not inserted yet. */
+/* In the content of html, the first html tag gives html its attributes. A body that is inserted later can inherit them. */
 static bool give_attributes(struct straight_run *r)
 {
-    if (r->page.body || (r->tag->references && !tamis_straight_decode_values(r)))
+    if (r->page.body || (r->tag->references && !tamis_straight_decode_values(r, r->tag)))
         return tamis_straight_give_up(r, "merged attributes");
     r->html_attributes = r->tag->count;
     parser_works(r, r->tag->count);
@@ -82,17 +82,32 @@ static bool give_attributes(struct straight_run *r)
     return true;
 }
 
+/* Reports whether the policy removes all attributes of the tag from the element, which is open and has no attributes, or does not
+ * keep the element and has no body_rule. */
+static bool removes_attributes(struct straight_run *r, atom name)
+{
+    struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};
+    const struct element_action *action = tamis_sanitize_action(&r->filter, &n);
+    n.attributes = r->tag->attributes;
+    n.count = r->tag->count;
+    if (action->kind != ACTION_KEEP)
+        return action->kind == ACTION_UNWRAP && !r->job->policy->body_rule;
+    return tamis_sanitize_filter_attributes(&r->filter, &n, action) <= DECISION_REMOVE && !n.count;
+}
+
 bool tamis_straight_merge_attributes(struct straight_run *r, atom name)
 {
-    if (name == ATOM_html && !r->is_document && !r->html_attributes)
+    uint32_t *count = name == ATOM_html ? &r->html_attributes : &r->body_attributes;
+    if (name == ATOM_html && !r->is_document && !*count)
         return give_attributes(r);
-    if (r->tag->count)
+    if (r->tag->count && (*count || r->tag->references || !removes_attributes(r, name)))
         return tamis_straight_give_up(r, "merged attributes");
-    parser_works(r, name == ATOM_html ? r->html_attributes : r->body_attributes);
+    parser_works(r, *count + r->tag->count);
+    *count += r->tag->count;
     return true;
 }
 
-/* The end tags that are not ignored where an element is missing. */
+/* Reports whether an end tag makes the parser insert the missing html, head or body. Most other end tags are ignored. */
 static bool ends_page(atom name)
 {
     return name == ATOM_body || name == ATOM_html || name == ATOM_br;
@@ -196,7 +211,7 @@ static enum outcome in_head_noscript(struct straight_run *r, enum token_kind kin
 /* --- after the head --- */
 
 /* Between head and body, an element of the head is inserted into the head, whose end tag is already written. So it must be
- * removed. It is inserted at the current place, which leaves the same output if no separators are needed. */
+ * removed. It is inserted at the current place: without separators, the output is the same. */
 static enum outcome in_head_again(struct straight_run *r, atom name)
 {
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};
@@ -281,7 +296,7 @@ static enum outcome apply_mode(struct straight_run *r, enum token_kind kind, ato
     }
 }
 
-/* Processes a token until it is done, or until the rules of "in body" apply. */
+/* Processes a token until it is done, until the rules of "in body" apply, or until the straight path gives up. */
 static enum outcome process(struct straight_run *r, enum token_kind kind, atom name)
 {
     enum outcome outcome = AGAIN;
@@ -314,7 +329,7 @@ static bool is_dropped_space(const struct straight_run *r)
     return r->mode == MODE_INITIAL || r->mode == MODE_BEFORE_HTML || r->mode == MODE_BEFORE_HEAD;
 }
 
-/* Reports whether the text at the current place is a reference that can be white space. */
+/* Reports whether the text at the current place can be a reference that stands for white space. */
 static bool may_be_space(const struct straight_run *r)
 {
     return r->end - r->p > 1 && (r->p[1] == '#' || r->p[1] == 'T' || r->p[1] == 'N');

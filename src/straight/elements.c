@@ -11,8 +11,9 @@ static bool is_void(atom name)
     return tamis_parse_html_tag(name) & TAG_VOID;
 }
 
-/* Returns the row for the content of an element in the input. Some elements have none in nesting.def, because their tags do not
- * insert them in every place, or because of scripting. Like most special elements, noscript is a barrier (parse/stack.h). */
+/* Returns the row (struct nesting) for the content of an element in the input. Some elements have none in nesting.def, because
+ * their tags do not insert them in every place, or because of scripting. Like most special elements, noscript is a barrier
+ * (parse/stack.h). */
 static const struct nesting *row_of(const struct straight_run *r, atom name)
 {
     static const struct nesting root = {.content = ROOT}, head = {.content = HEAD}, body = {.content = BODY},
@@ -98,7 +99,6 @@ static bool is_read_alike(struct straight_run *r, const struct straight_element 
            (written == ATOM_option || (written == ATOM_optgroup && parent->parent_written != ATOM_optgroup));
 }
 
-/* Appends an attribute, and makes sure that there is space for one more byte. Returns false if there is not enough space. */
 static bool write_attribute(struct straight_run *r, const struct attribute *a)
 {
     struct buf *out = r->out;
@@ -126,19 +126,24 @@ static bool write_attribute(struct straight_run *r, const struct attribute *a)
     return true;
 }
 
+bool tamis_straight_write_attributes(struct straight_run *r, const struct node *n)
+{
+    for (uint32_t i = 0; i < n->count; i++)
+        if (!write_attribute(r, &n->attributes[i]))
+            return false;
+    return true;
+}
+
 static void write_start_tag(struct straight_run *r, const struct node *n)
 {
     struct buf *out = r->out;
     struct span name = tamis_base_names_text(r->tree.names, n->name);
     char *p = buf_room(out, name.n + sizeof "<>" + NAME_ROOM);
-    bool has_room = p != NULL;
     if (!p)
         return;
     *p = '<';
     out->n = (size_t)(put_name(p + 1, n->name, name) - out->p);
-    for (uint32_t i = 0; i < n->count && has_room; i++)
-        has_room = write_attribute(r, &n->attributes[i]);
-    if (has_room)
+    if (tamis_straight_write_attributes(r, n))
         out->p[out->n++] = '>';
     if (n->ns == NS_HTML && stack_rule_of(n->name)->traits & DROPS_LINE_FEED)
         r->after_pre = out->n;
@@ -219,7 +224,7 @@ static bool write_element(struct straight_run *r, atom name, const struct node *
 
 /* --- the steps of the filter --- */
 
-static bool block(struct straight_run *r, atom name, const struct node *n, enum decision decision)
+bool tamis_straight_block(struct straight_run *r, atom name, const struct node *n, enum decision decision)
 {
     switch (decision) {
     case DECISION_REMOVE_ELEMENT:
@@ -247,7 +252,7 @@ static bool check(struct straight_run *r, atom name, struct node *n, const struc
     if (decision != DECISION_KEEP && has_text(n, flags))
         return tamis_straight_give_up(r, "raw text");
     if (decision != DECISION_KEEP)
-        return block(r, name, n, decision);
+        return tamis_straight_block(r, name, n, decision);
     if (flags & ELEMENT_FORCED)
         tamis_sanitize_force_attributes(w, n);
     return write_element(r, name, n);
@@ -285,7 +290,7 @@ static bool apply_action(struct straight_run *r, atom name, struct node *n,
         return keep(r, name, n, action);
     case ACTION_ESCAPE:
         return tamis_straight_give_up(r, "tags as text");
-    case ACTION_RENAME: /* the second RENAME rule for an element: not possible */
+    case ACTION_RENAME: /* not possible: an element is renamed only once */
         break;
     }
     return tamis_straight_give_up(r, "renamed");
@@ -307,7 +312,7 @@ static bool filter(struct straight_run *r, struct node *n)
         return drop(r, name);
     const struct element_action *action = tamis_sanitize_action(&r->filter, n);
     bool has_references = n->count && r->tag->references && n->attributes == r->tag->attributes;
-    if (action->kind != ACTION_REMOVE && has_references && !tamis_straight_decode_values(r))
+    if (action->kind != ACTION_REMOVE && has_references && !tamis_straight_decode_values(r, r->tag))
         return false;
     if (action->kind == ACTION_RENAME && tamis_sanitize_is_supplied_again(n) && !r->page.is_new)
         return unwrap(r, name, n);

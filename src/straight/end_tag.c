@@ -27,8 +27,8 @@ static unsigned tag_at(const struct straight_run *r, uint32_t index)
 
 /* --- in body --- */
 
-/* Returns the index of the innermost element with this name that is above or is the first one with one of the classes; 0 if there
- * is none. */
+/* Returns the index of the innermost element with this name. Returns 0 if there is none, or if it contains an open element with one
+ * of the classes and another name. */
 static uint32_t find(const struct straight_run *r, atom name, unsigned classes)
 {
     uint32_t i = r->top;
@@ -49,7 +49,7 @@ static enum end_outcome any_other(struct straight_run *r, atom name)
     return i ? done(tamis_straight_pop(r, i)) : ENDED;
 }
 
-/* Without a start tag, the end tag of a p inserts an empty p. */
+/* If no p is open, the end tag of p inserts an empty p. */
 static enum end_outcome end_p(struct straight_run *r)
 {
     if (top_of(r)->in.open & OPEN_P)
@@ -78,7 +78,8 @@ static enum end_outcome end_heading(struct straight_run *r)
     return i && is_heading(r->s->open[i].name) ? done(tamis_straight_pop(r, i)) : ENDED;
 }
 
-/* Only if the form is the current node after elements with implied end tags are popped, the form is popped like any element. */
+/* If the form is the current node after elements with implied end tags are popped, it is popped like any element. Otherwise, gives
+ * up. */
 static enum end_outcome end_form(struct straight_run *r)
 {
     uint32_t i = r->top;
@@ -98,7 +99,7 @@ static enum end_outcome end_object(struct straight_run *r, atom name)
     return i ? done(tamis_straight_pop_marked(r, i)) : ENDED;
 }
 
-/* The adoption agency algorithm only pops elements if no special element is above the formatting element. */
+/* If no special element is open inside the formatting element, the adoption agency algorithm only pops elements. */
 static enum end_outcome end_formatting(struct straight_run *r, atom name)
 {
     if (!(top_of(r)->formatting & tamis_straight_formatting_bit(name)))
@@ -157,8 +158,8 @@ static enum end_outcome in_body(struct straight_run *r, atom name)
 
 /* --- in tables --- */
 
-/* Reports whether an element with this name is open in the innermost table. The current node is in a cell or a caption, or it is a
- * part of a table. */
+/* Reports whether the innermost table, or an open element inside it, has this name. The current node is in a cell or a caption, or
+ * it is a part of a table. */
 static bool is_in_table(const struct straight_run *r, atom name)
 {
     uint32_t i = r->top;
@@ -202,8 +203,8 @@ static enum end_outcome in_cell(struct straight_run *r, uint32_t cell, atom name
     }
 }
 
-/* The tag is not that of a table or a part of one, and is processed "in body" with foster parenting. The table bounds all scopes
- * and is special, so only a few rules do anything. */
+/* The tag is ignored, or is processed "in body" with foster parenting. The table bounds all scopes and is special, so only a few
+ * rules of "in body" do anything. */
 static enum end_outcome in_any_table(struct straight_run *r, atom name)
 {
     switch (name) {

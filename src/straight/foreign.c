@@ -1,11 +1,11 @@
 /* foreign.c: SVG and MathML elements (13.2.6.5, the rules for parsing tokens in foreign content). Gives up at a tag that is not
- * processed by these rules, such as an HTML start tag in SVG or in an integration point. */
+ * processed by these rules, such as <p> in SVG, or a start tag in an integration point. */
 #include "parse/tags.h"
 #include "serialize/frame.h"
 #include "serialize/readers.h"
 #include "straight/open.h"
 
-/* Ends the element of the tag that was pushed if the tag is self-closing. */
+/* If the tag is self-closing, ends its element, which was pushed. */
 static void end_self_closing(struct straight_run *r)
 {
     if (r->tag->self_closing)
@@ -73,8 +73,8 @@ static bool push_written(struct straight_run *r, const struct node *n, struct fr
 static bool write(struct straight_run *r, struct node *n)
 {
     struct frame out = frame_of_output(r, n);
-    r->filter.draws |= n->ns == NS_SVG;
-    if (r->filter.draws && !r->copies) {
+    r->tree.draws |= n->ns == NS_SVG;
+    if (r->tree.draws && !r->copies) {
         r->needs_copy = true;
         return tamis_straight_give_up(r, "copy");
     }
@@ -107,7 +107,7 @@ static bool filter(struct straight_run *r, struct node *n)
         return drop(r, n);
     if (action->kind != ACTION_KEEP)
         return tamis_straight_give_up(r, "foreign element");
-    if (n->count && r->tag->references && !tamis_straight_decode_values(r))
+    if (n->count && r->tag->references && !tamis_straight_decode_values(r, r->tag))
         return false;
     tamis_parse_adjust_attributes(&r->job->document->parser, n);
     n->flags = (uint8_t)tamis_parse_integration_flags(n);
@@ -149,7 +149,7 @@ static bool breaks_out(atom name)
     return tamis_parse_html_tag(name) & TAG_BREAKOUT;
 }
 
-/* Closes the nearest foreign element with this name. There is none if the end tag breaks out, like that of br or p. */
+/* Closes the nearest foreign element with this name. If there is none, as for the end tags of br and p, gives up. */
 static bool end_foreign(struct straight_run *r, atom name)
 {
     uint32_t i = r->top;

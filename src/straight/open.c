@@ -47,11 +47,13 @@ const struct stack_rule tamis_straight_stack_rules[ATOM_STATIC_COUNT] = {
     OTHER(textarea, DROPS_LINE_FEED),
 };
 
-static bool grow(struct straight_run *r, uint32_t index)
+bool tamis_straight_make_room(struct straight_run *r)
 {
     struct straight *s = r->s;
+    if (r->top == r->deepest)
+        return tamis_straight_give_up(r, "depth");
     struct straight_element *more =
-        tamis_base_array_grow(s->meter, s->open, &s->capacity, index + 1u, sizeof *more);
+        tamis_base_array_grow(s->meter, s->open, &s->capacity, r->top + 2u, sizeof *more);
     if (!more)
         return false;
     s->open = more;
@@ -63,15 +65,12 @@ static bool grow(struct straight_run *r, uint32_t index)
 static struct straight_element *push(struct straight_run *r, atom name)
 {
     uint32_t index = r->top + 1;
-    if (index > r->deepest) {
-        (void)tamis_straight_give_up(r, "depth");
-        return NULL;
-    }
-    if (index >= r->s->capacity && !grow(r, index))
+    if (!has_room(r) && !tamis_straight_make_room(r))
         return NULL;
     struct straight_element *e = &r->s->open[index];
     *e = *top_of(r);
     e->name = name;
+    e->tag = r->tag->start;
     e->written = ATOM_NONE;
     e->flags = 0;
     e->children = 0;
@@ -123,7 +122,6 @@ static void write_end_tag(struct straight_run *r, atom name)
     r->before = BEFORE_OTHER;
 }
 
-/* If the node is written, writes its end tag. */
 void tamis_straight_pop_current(struct straight_run *r)
 {
     const struct straight_element *e = top_of(r);

@@ -20,40 +20,43 @@ enum straight_element_flag {
 
 /* An element that the parser has on its stack. The one at index 0 is the root html element of a fragment, or the document. */
 struct straight_element {
-    struct frame in; /* of its content, as the parser reads the input */
+    struct frame in; /* the frame of its content, as the parser reads the input */
     struct frame
-        out; /* of its content, or that of the nearest ancestor that is written, as a parser reads the output */
-    atom name;           /* in the input */
+        out; /* the frame of its content, or that of the nearest ancestor that is written, as a parser reads the output */
+    atom name;           /* its name in the input */
     atom written;        /* the name in the output; ATOM_NONE: no tags are written */
     atom parent_written; /* the name of the nearest element that is written: of this one or of an ancestor */
     uint16_t
-        formatting;    /* one bit for each name of a formatting element that is open after the last marker */
-    uint16_t cell;     /* the index of the td, th or caption whose content this is; 0: none */
-    uint8_t flags;     /* enum straight_element_flag */
-    uint8_t ns;        /* enum name_space */
-    uint32_t children; /* the number of children that the parser has inserted */
-    struct node *node; /* the copy of the nearest element that is written (copy.c) */
+        formatting; /* one bit for each name of a formatting element that is open after the last marker */
+    uint16_t
+        cell; /* the index of the td, th or caption of the innermost table: this element or an ancestor; 0: none */
+    uint8_t flags;            /* enum straight_element_flag */
+    uint8_t ns;               /* enum name_space */
+    uint32_t children;        /* the number of children that the parser has inserted */
+    const unsigned char *tag; /* for a formatting element: its start tag in the input */
+    struct node *node;        /* the copy of the nearest element that is written (copy.c) */
 };
 
-/* What is before the current place, below the nearest element that is written. */
+/* What precedes the current place in the output, inside the nearest element that is written. */
 enum before { BEFORE_NOTHING, BEFORE_WHITE, BEFORE_OTHER };
 
-/* The white space at the start of the output, which is trimmed if html, head and body are not written. */
+/* The white space at the start of the output. It is trimmed if the input is a document or the content of html, unless html, head
+ * and body are written. */
 struct leading {
-    bool trims;     /* nothing but white space was written */
-    bool has_text;  /* there is a text node */
-    uint64_t space; /* the bytes of white space at its beginning */
-    uint64_t nodes; /* text nodes that were trimmed away */
+    bool trims;     /* only white space was inserted so far */
+    bool has_text;  /* a text node has begun */
+    uint64_t space; /* the number of bytes of white space at its beginning */
+    uint64_t nodes; /* the number of text nodes that were trimmed away */
 };
 
 /* A body that the policy renames and to which it gives a class: see sanitize/page.c. */
 struct renamed_page {
     struct attribute inherited[2]; /* the attributes dir and lang of html */
     uint32_t inherited_count;
-    uint32_t body;      /* the index of body on the stack while its children must be looked at; otherwise 0 */
-    bool is_new;        /* the parser has supplied body; no child may have the class */
+    uint32_t body; /* the index of body on the stack; 0: body is not inserted yet */
+    bool is_new;   /* body was supplied without a tag, and has no attributes; no child may have the class */
     bool seeks_content; /* the document is in quirks mode, and the first substantial child has not come yet */
-    bool has_space;     /* the last child is a text of white space */
+    bool has_space;     /* the last child of body is a text of white space */
     uint64_t space;     /* the number of its bytes */
 };
 
@@ -64,30 +67,35 @@ struct straight_run {
     const unsigned char *p; /* the input that is not read yet */
     const unsigned char *end;
     struct scanned_tag *tag; /* the current tag */
-    struct tree tree;        /* has no nodes; for the functions of the filter */
-    struct node element; /* the current HTML element; for the functions of the filter. It has no children */
+    struct tree tree; /* for the functions of the filter; has no nodes except those of the copy (copy.c) */
+    struct node
+        element; /* the current HTML element; for the functions of the filter. A style element has its text as a child */
     struct filter_walk filter;
     enum mode
-        mode; /* in a fragment: always MODE_IN_BODY, which stands for all modes for the content of body */
+        mode; /* MODE_IN_BODY also stands for the modes for tables and foreign content. Other modes: only if `has_page` */
     bool is_document;
-    bool has_page; /* the parser inserts head and body: the input is a document or the content of html */
+    bool
+        has_page; /* the parser inserts head and body: the input is a document, or the content of html (straight.c) */
     bool
         awaits_doctype; /* the input is the content of html, and nothing but white space and comments was read */
     bool is_quirky;     /* the document is in quirks mode */
-    bool keeps_page;   /* html, head and body are written; otherwise, they are replaced with their children */
-    bool every_reader; /* as in struct writing */
-    uint32_t deepest;  /* the greatest index on the stack with which no limit can be exceeded */
-    size_t largest_tag; /* in a tag with no more bytes than this, no limit for a part of it can be exceeded */
-    uint64_t work;      /* units of the parser that are not added to the meter yet */
+    bool
+        keeps_page; /* html, head and body are written; otherwise, html and head are replaced with their children */
+    bool every_reader; /* as in struct writing (serialize/writer.h) */
+    uint32_t
+        deepest; /* the greatest index on the stack with which neither TREE_DEPTH nor FORMATTING_ELEMENTS can be exceeded */
+    size_t
+        largest_tag; /* in a tag with no more bytes than this, no limit on a name or a value can be exceeded */
+    uint64_t work;   /* units of the parser that are not added to the meter yet */
     struct straight_element *current; /* the current node */
     uint32_t top;                     /* its index */
     uint32_t removed;       /* the index of the outermost element that is removed with its content; 0: none */
     unsigned written_depth; /* the number of open elements that are written */
-    uint64_t nodes;         /* of the tree that the parser would build, with separators */
-    uint64_t visited;       /* nodes that the filter would visit */
-    uint64_t kept;          /* nodes of the tree that would be written */
-    bool skips_line_feed;   /* a line feed that follows directly is dropped */
-    bool holds_table_text;  /* text was in a table, and no other token since */
+    uint64_t nodes;   /* the number of nodes of the tree that the parser would build, and of the separators */
+    uint64_t visited; /* the number of nodes that the filter would visit */
+    uint64_t kept;    /* the number of nodes of the tree that would be written */
+    bool skips_line_feed;  /* a line feed that follows directly is dropped */
+    bool holds_table_text; /* the last token was text between the cells of a table */
     bool
         awaits_separator; /* a separator comes before the next node, unless this is text that begins with white space */
     enum before before;
@@ -95,13 +103,14 @@ struct straight_run {
     uint32_t html_attributes; /* the number of attributes of html, as the parser has it */
     uint32_t body_attributes;
     size_t doctype_length;  /* the length of the DOCTYPE in the output; 0: none */
-    uint64_t late_comments; /* comments after the body, which are removed */
+    uint64_t late_comments; /* the number of comments after the body; they are removed */
     struct leading leading;
-    uint64_t root_nodes; /* nodes that were written below the root, with those that were trimmed away */
+    uint64_t root_nodes; /* the number of written children of the root, with those that were trimmed away */
     struct renamed_page page;
-    bool copies;       /* a copy of the tree that is written is made (copy.c) */
-    bool needs_copy;   /* the straight path gave up because there is no copy */
-    struct node *text; /* the last text of the copy; NULL: there is no copy, or the meter has failed */
+    bool copies;     /* a copy of the tree that is written is made (copy.c) */
+    bool needs_copy; /* the straight path gave up because there is no copy */
+    struct node
+        *text; /* the text node of the copy that the next text is added to; NULL: the next text begins one */
 };
 
 /* Records why the straight path gives up, and returns false. */
@@ -140,20 +149,29 @@ static inline void note_child(struct straight_run *r, bool is_text)
     parent->children++;
 }
 
-/* open.c: pushes an element whose tags are not written. Returns NULL if this is not possible; then the straight path has given up.
- * `row`: for the content of the element. */
+/* Reports whether an element can be pushed without more memory and within the limit of depth. */
+static inline bool has_room(const struct straight_run *r)
+{
+    return r->top < r->deepest && r->top + 1 < r->s->capacity;
+}
+
+/* open.c: allocates memory for the next element that is pushed, or gives up because of the depth. */
+bool tamis_straight_make_room(struct straight_run *r);
+
+/* Pushes an element. If its tags are written, the caller then sets `written`. Returns NULL if the straight path gives up, or if
+ * there is no memory. `row`: for the content of the element. */
 struct straight_element *tamis_straight_push(struct straight_run *r, atom name, unsigned flags,
                                              const struct nesting *row);
-/* Pushes an SVG or MathML element in the same way. `name`: in the tag. */
+/* Pushes an SVG or MathML element in the same way. `name`: the name in the tag. */
 struct straight_element *tamis_straight_push_foreign(struct straight_run *r, atom name, enum name_space ns);
-/* Pops the current node because of its end tag. With this end tag, all rules do nothing else. */
+/* Pops the current node, and writes its end tag if its tags are written. */
 void tamis_straight_pop_current(struct straight_run *r);
-/* Pops the elements from `position` on. Each of these three functions gives up if an element would stay in the list of active
- * formatting elements, or if the form element pointer would point to a popped element. */
+/* Pops the elements from `position` on. This and the next two functions give up if a popped element would stay in the list of
+ * active formatting elements, or if the form element pointer would point to a popped element. */
 bool tamis_straight_pop(struct straight_run *r, uint32_t position);
-/* The element at `position` is a formatting element, and is removed from the list. */
+/* Does the same. The element at `position` is a formatting element, and is also removed from the list. */
 bool tamis_straight_pop_formatting(struct straight_run *r, uint32_t position);
-/* The element at `position` has inserted a marker, and the list is cleared up to it. */
+/* Does the same. The element at `position` has inserted a marker, and the list is also cleared up to this marker. */
 bool tamis_straight_pop_marked(struct straight_run *r, uint32_t position);
 /* Pops all elements, at the end of the input. */
 void tamis_straight_pop_all(struct straight_run *r);
@@ -190,31 +208,32 @@ static inline unsigned tamis_straight_formatting_bit(atom name)
  * parts. */
 bool tamis_straight_is_unfinished(const struct straight_run *r);
 
-/* comment.c: the input continues with "<!" or "<?". */
+/* comment.c: reads a comment. The input continues with "<!" or "<?". */
 bool tamis_straight_comment(struct straight_run *r);
 
-/* document.c: processes the tag, the end of the file, or the text, which r->mode determines: not "in body". */
+/* document.c: processes the tag, the end of the file, or the text by the rules of r->mode, which is not "in body". */
 bool tamis_straight_outer_tag(struct straight_run *r);
 bool tamis_straight_outer_end(struct straight_run *r);
 bool tamis_straight_outer_text(struct straight_run *r);
-/* A start tag of html or body adds its attributes to the element that is open. Gives up if it has any. */
+/* A start tag of html or body adds its attributes to the element that is open. Gives up if this could change the start tag in the
+ * output, which is already written. */
 bool tamis_straight_merge_attributes(struct straight_run *r, atom name);
 
-/* page.c: only if the policy has a body_rule. The first function is called after html was inserted with a tag; the second one
- * gives body the attributes that it inherits; the third one adds the work of finding the renamed element in the output. */
+/* page.c: only if the policy has a body_rule. The first function is called after html has got the attributes of a tag; the second
+ * one gives body the attributes that it inherits; the third one adds the work of finding the renamed element in the output. */
 void tamis_straight_remember_html(struct straight_run *r);
 bool tamis_straight_begin_page(struct straight_run *r, struct node *body);
 bool tamis_straight_write_page(struct straight_run *r, const struct node *n);
-/* The parser inserts a child of body: an element, text, or a comment. Does nothing else if r->top is not r->page.body. */
+/* The parser inserts a child of body: an element, text, or a comment. The caller has checked that body is the current node. */
 bool tamis_straight_page_element(struct straight_run *r, const struct node *n);
 void tamis_straight_page_text(struct straight_run *r, struct span text);
 void tamis_straight_page_comment(struct straight_run *r);
 bool tamis_straight_end_page(struct straight_run *r);
 
-/* doctype.c: the input continues with "<!" and a letter, in the mode "initial". */
+/* doctype.c: the input continues with "<!" and a letter, in the mode "initial" or if r->awaits_doctype is set. */
 bool tamis_straight_doctype(struct straight_run *r);
 
-/* leading.c: removes the white space at the start of a text that is written if r->leading.trims is set. */
+/* leading.c: returns the text, which is written next, without the white space at its start. r->leading.trims is set. */
 struct span tamis_straight_trim(struct straight_run *r, struct span text);
 /* The next text node begins, or (if `begins_text` is false) something other than text, or the output ends. */
 void tamis_straight_end_leading(struct straight_run *r, bool begins_text);
@@ -224,31 +243,39 @@ void tamis_straight_end_leading(struct straight_run *r, bool begins_text);
 bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied);
 bool tamis_straight_insert_node(struct straight_run *r, struct node *n);
 
-/* Writes the start tag of an element that is kept. `name`: in the input. */
+/* Replaces or removes an HTML element, as the decision on its attributes requires. */
+bool tamis_straight_block(struct straight_run *r, atom name, const struct node *n, enum decision decision);
+
+/* Writes the start tag of an element that is kept. `name`: its name in the input. */
 bool tamis_straight_begin_element(struct straight_run *r, atom name, const struct node *n);
+
+/* Appends the attributes. If there is at least one, makes sure that there is space for one more byte. Returns false if there is not
+ * enough space. */
+bool tamis_straight_write_attributes(struct straight_run *r, const struct node *n);
 
 /* foreign.c: inserts the element of the start tag, which has this namespace. */
 bool tamis_straight_insert_foreign(struct straight_run *r, enum name_space ns);
 /* Processes the tag. The current node is an SVG or MathML element. */
 bool tamis_straight_foreign_tag(struct straight_run *r);
 
-/* copy.c: copies what is written to a tree, for the limit on the cost of drawing SVG (sanitize/drawing). */
+/* copy.c: makes a copy of the written nodes, a tree, for the limit on the cost of drawing SVG (sanitize/drawing). */
 bool tamis_straight_begin_copy(struct straight_run *r);
 struct node *tamis_straight_copy_node(struct straight_run *r, const struct node *n);
-void tamis_straight_copy_text(struct straight_run *r);
-/* Adds the work of the limit, if SVG was kept. */
+/* Adds the length of text that is written to the text node of the copy. If r->text is NULL, begins this node. */
+bool tamis_straight_copy_text(struct straight_run *r, uint32_t length);
+/* If SVG was kept, applies this limit to the copy. Returns false if it is exceeded. */
 bool tamis_straight_bound_drawing(struct straight_run *r);
 
-/* style.c: filters the text of a style element, which the policy keeps, and which continues at r->p. Sets `*is_kept`. The text becomes
- * a child of `n`. */
+/* style.c: filters the text of a style element, which the policy keeps, and which continues at r->p. Sets `*is_kept`. The text
+ * becomes a child of `n`. */
 bool tamis_straight_filter_style(struct straight_run *r, struct node *n, const struct element_action *action,
                                  bool *is_kept);
 /* Writes the text of the element that was pushed. */
 void tamis_straight_write_style(struct straight_run *r, const struct node *n);
 
-/* text.c: the input continues with text. */
+/* text.c: reads text. The input continues with text. */
 bool tamis_straight_text(struct straight_run *r);
-/* Processes text, a part of a token. */
+/* Inserts text: a token, or a part of one. */
 bool tamis_straight_insert_text(struct straight_run *r, struct span text);
 /* Writes a text node of the tree, or a part of it. */
 bool tamis_straight_write_text(struct straight_run *r, struct span text);
@@ -257,14 +284,30 @@ bool tamis_straight_write_separator(struct straight_run *r);
 /* Writes the separator that is awaited, because a node other than text follows. */
 bool tamis_straight_separate(struct straight_run *r);
 
-/* reference.c: the input continues with "&". */
+/* A decoded reference. If `taken` is 0, the "&" is text. */
+struct reference {
+    size_t taken; /* the number of bytes of the reference */
+    size_t n;     /* the number of bytes of its text */
+    char text[8];
+};
+
+/* reference.c: decodes the reference at `p`, which points to "&". */
+struct reference tamis_straight_decode(const unsigned char *p, const unsigned char *end, bool in_attribute);
+/* Reads a reference, or an "&" that is text. The input continues with "&". */
 bool tamis_straight_reference(struct straight_run *r);
-/* Decodes the references in the values of r->tag. */
-bool tamis_straight_decode_values(struct straight_run *r);
+/* Decodes the references in the values of the tag. */
+bool tamis_straight_decode_values(struct straight_run *r, struct scanned_tag *tag);
+
+/* plain.c: if r->tag is a plain start tag, processes it, sets `*ok` to the result, and returns true. */
+bool tamis_straight_plain_tag(struct straight_run *r, bool *ok);
+
+/* nested.c: the start tag is that of a formatting element, and one with the same name is open after the last marker. Adds the work
+ * of the Noah's Ark clause. Gives up if three are open. */
+bool tamis_straight_nest(struct straight_run *r, atom name);
 
 /* start_tag.c: processes r->tag, a start tag. */
 bool tamis_straight_start_tag(struct straight_run *r);
-/* Inserts the element of the tag, and reads its content if this is text. */
+/* Inserts the element of the tag, and reads its content if this is raw text or RCDATA. */
 bool tamis_straight_insert_tag(struct straight_run *r);
 /* close.c: if the input continues with "</", the name of the current node in lowercase, and ">", reads this, and pops the node. */
 bool tamis_straight_close(struct straight_run *r);
@@ -282,8 +325,7 @@ static inline void begin_written_text(struct straight_run *r)
 {
     r->kept++;
     r->root_nodes += r->written_depth == 0;
-    if (r->copies)
-        tamis_straight_copy_text(r);
+    r->text = NULL;
     if (r->leading.trims)
         tamis_straight_end_leading(r, true);
 }

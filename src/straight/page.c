@@ -31,8 +31,8 @@ static bool inherit(struct straight_run *r, struct node *body)
     return true;
 }
 
-/* The work before html and body are found: that of their siblings before them. In the content of html, html is not found; for
- * this, see add_work(). */
+/* Returns the work of the searches for html and for body: one unit for each sibling before them. In the content of html, html is
+ * not found; straight.c adds the work of that search. */
 static uint64_t work_of_search(const struct straight_run *r)
 {
     if (!r->is_document)
@@ -43,7 +43,7 @@ static uint64_t work_of_search(const struct straight_run *r)
 bool tamis_straight_begin_page(struct straight_run *r, struct node *body)
 {
     bool is_supplied = body->flags & NODE_SUPPLIED;
-    if (!is_supplied && body->count && r->tag->references && !tamis_straight_decode_values(r))
+    if (!is_supplied && body->count && r->tag->references && !tamis_straight_decode_values(r, r->tag))
         return false;
     if (!inherit(r, body))
         return false;

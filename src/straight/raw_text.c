@@ -13,8 +13,8 @@ static bool is_end_tag(const unsigned char *p, const unsigned char *end, struct 
     return c == '>' || c == '/' || (c != '\r' && span_is_white((char)c));
 }
 
-/* The lexer compares all names after "</" with that of the element. Reports whether the one at `p` is within the limit for names of
- * tags. */
+/* The lexer compares all names after "</" with that of the element. Reports whether the name after the "</" at `p` is within the
+ * limit TAG_NAME_BYTES. */
 static bool is_within_limit(const struct straight_run *r, const unsigned char *p)
 {
     uint64_t n = 0;
@@ -34,8 +34,8 @@ const unsigned char *tamis_straight_find_end(const struct straight_run *r, struc
     return p;
 }
 
-/* Reports whether the text of a script can contain "<!--" and a start tag of a script, after which the next end tag does not end
- * the script. */
+/* Reports whether the text is that of a script and contains "<script". After "<!--", this can begin a part in which an end tag does
+ * not end the script. */
 static bool is_escaped_script(struct span name, const unsigned char *p, const unsigned char *end)
 {
     if (!span_equal(name, SPAN("script")))
@@ -52,7 +52,7 @@ static bool read_text(struct straight_run *r, const unsigned char *stop, bool is
 {
     const unsigned char *end = r->end;
     bool ok = true;
-    r->end = stop; /* a reference does not extend over the end tag */
+    r->end = stop; /* a reference does not extend into the end tag */
     while (ok && r->p < stop) {
         const unsigned char *start = r->p;
         const unsigned char *next = is_rcdata ? scan_byte(start, stop, '&') : stop;
@@ -67,7 +67,7 @@ static bool read_text(struct straight_run *r, const unsigned char *stop, bool is
     return ok;
 }
 
-/* Reads the end tag at `p`. At the end of the input there is none: then the end of the file is processed twice. */
+/* Reads the end tag at r->p. At the end of the input there is none: then the end of the file is processed twice. */
 static bool end_element(struct straight_run *r)
 {
     if (r->p == r->end) {

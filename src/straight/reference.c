@@ -4,13 +4,6 @@
 #include "lex/charref/reference.h"
 #include "straight/open.h"
 
-/* A decoded reference. If `taken` is 0, the "&" is text. */
-struct reference {
-    size_t taken; /* the number of bytes of the reference */
-    size_t n;
-    char text[8];
-};
-
 static bool is_alphanumeric(unsigned char c)
 {
     return span_is_digit(c) || span_is_letter(c);
@@ -47,13 +40,14 @@ static void decode_number(const unsigned char *p, const unsigned char *end, stru
     ref->taken = (size_t)(q - p);
 }
 
-/* Reports whether a name in an attribute, which ends at `p`, is text: it has no ";", and "=", a letter or a digit follows. */
+/* Reports whether a named reference in an attribute value, which ends at `p`, is text: it has no ";", and "=", a letter or a digit
+ * follows. */
 static bool remains_text(const unsigned char *p, const unsigned char *end)
 {
     return p[-1] != ';' && p < end && (*p == '=' || is_alphanumeric(*p));
 }
 
-/* Decodes a named reference: the longest name counts. */
+/* Decodes a named reference: the longest name that matches. */
 static void decode_name(const unsigned char *p, const unsigned char *end, bool in_attribute,
                         struct reference *ref)
 {
@@ -78,8 +72,7 @@ static void decode_name(const unsigned char *p, const unsigned char *end, bool i
     ref->taken = (size_t)(match_end - p);
 }
 
-/* Decodes the reference at `p`, which points to "&". */
-static struct reference decode(const unsigned char *p, const unsigned char *end, bool in_attribute)
+struct reference tamis_straight_decode(const unsigned char *p, const unsigned char *end, bool in_attribute)
 {
     struct reference ref = {0};
     if (end - p < 2)
@@ -93,7 +86,7 @@ static struct reference decode(const unsigned char *p, const unsigned char *end,
 
 bool tamis_straight_reference(struct straight_run *r)
 {
-    struct reference ref = decode(r->p, r->end, false);
+    struct reference ref = tamis_straight_decode(r->p, r->end, false);
     if (!ref.taken) {
         r->p++;
         return tamis_straight_insert_text(r, SPAN("&"));
@@ -115,7 +108,7 @@ static bool decode_value(struct straight_run *r, struct attribute *a)
     while (p < end) {
         struct reference ref = {0};
         if (*p == '&')
-            ref = decode(p, end, true);
+            ref = tamis_straight_decode(p, end, true);
         for (size_t i = 0; i < ref.n; i++)
             decoded[n++] = ref.text[i];
         if (!ref.taken)
@@ -128,10 +121,11 @@ static bool decode_value(struct straight_run *r, struct attribute *a)
     return true;
 }
 
-bool tamis_straight_decode_values(struct straight_run *r)
+bool tamis_straight_decode_values(struct straight_run *r, struct scanned_tag *tag)
 {
-    for (uint32_t i = 0; i < r->tag->count; i++)
-        if ((r->tag->references >> i & 1) && !decode_value(r, &r->tag->attributes[i]))
+    for (uint32_t i = 0; i < tag->count; i++)
+        if ((tag->references >> i & 1) && !decode_value(r, &tag->attributes[i]))
             return false;
+    tag->references = 0;
     return true;
 }

@@ -17,7 +17,8 @@ static enum outcome stop(struct straight_run *r, const char *obstacle)
     return STOP;
 }
 
-/* Reports whether the rules for the start tag can do more than to close elements and to insert one, in every content. */
+/* Reports whether the straight path gives up at a start tag with this name: the rules for it do more than close elements and insert
+ * one. In a page, html is an exception. */
 static bool is_special(atom name)
 {
     switch (name) {
@@ -34,7 +35,7 @@ static bool is_special(atom name)
     }
 }
 
-/* Reports whether a start tag is ignored in a fragment, except in a colgroup. */
+/* Reports whether a start tag is ignored in a fragment (whose context is not html), except in a colgroup. */
 static bool is_ignored(atom name)
 {
     return name == ATOM_body || name == ATOM_frame || name == ATOM_frameset || name == ATOM_head;
@@ -113,7 +114,7 @@ static bool apply_parent_rule(struct straight_run *r, const struct nesting *row,
     return false;
 }
 
-/* A part of a table closes the cell or caption it is in, and is ignored elsewhere. */
+/* The start tag of a part of a table closes the cell or caption that it is in. If it is in none, it is ignored. */
 static enum outcome close_cell(struct straight_run *r)
 {
     uint32_t cell = top_of(r)->cell;
@@ -136,8 +137,8 @@ static enum outcome in_body(struct straight_run *r, atom name)
         return stop(r, "quirks");
     if (conflicts & (OPEN_A | OPEN_NOBR | OPEN_SELECT))
         return stop(r, "conflict");
-    if (tamis_straight_formatting_bit(name) & top_of(r)->formatting)
-        return stop(r, "nested formatting");
+    if ((tamis_straight_formatting_bit(name) & top_of(r)->formatting) && !tamis_straight_nest(r, name))
+        return STOP;
     if (conflicts && !close_conflicts(r, row))
         return STOP;
     return apply_parent_rule(r, row, name) ? INSERT : STOP;
@@ -150,7 +151,7 @@ static enum outcome supply(struct straight_run *r, atom name)
     return tamis_straight_insert(r, name, true) ? AGAIN : STOP;
 }
 
-/* The current node is a part of a table, or the root. */
+/* Closes the current node, which is a part of a table. If it is the root, ignores the tag. */
 static enum outcome close_part(struct straight_run *r)
 {
     if (!r->top)
@@ -158,7 +159,7 @@ static enum outcome close_part(struct straight_run *r)
     return tamis_straight_pop(r, r->top) ? AGAIN : STOP;
 }
 
-/* The tag is not that of a part of a table. Most such tags are processed with foster parenting. */
+/* The tag is not that of a part of a table. Most such tags are processed with foster parenting: then gives up. */
 static enum outcome in_any_table(struct straight_run *r, atom name)
 {
     if (name == ATOM_style || name == ATOM_script)
@@ -220,7 +221,7 @@ static enum outcome apply_mode(struct straight_run *r, atom name)
 
 /* --- */
 
-/* Reads what follows the start tag by other rules than those of a tag or text. */
+/* If raw text or RCDATA follows the start tag, reads it. Notes whether a line feed that follows is dropped. */
 static bool follow(struct straight_run *r, atom name)
 {
     const struct nesting *row = tamis_parse_nesting(name);
@@ -231,7 +232,7 @@ static bool follow(struct straight_run *r, atom name)
     return true;
 }
 
-/* Reports whether the start tag, by its row alone, only inserts the element. */
+/* Reports whether the start tag only inserts the element, as its row shows. */
 static bool only_inserts(const struct straight_run *r, const struct nesting *row, atom name)
 {
     const struct straight_element *e = top_of(r);

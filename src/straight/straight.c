@@ -2,6 +2,7 @@
 #include "straight/straight.h"
 
 #include "base/array.h"
+#include "base/put.h"
 #include "base/scan.h"
 #include "base/scanner.h"
 #include "input/stream.h"
@@ -11,28 +12,32 @@
 void tamis_straight_init(struct straight *s, struct meter *m)
 {
     *s = (struct straight){.meter = m};
+    tamis_parse_formatting_init(&s->formatting, m);
     tamis_base_buf_init(&s->clean, m, TAMIS_MAX_ARENA_BYTES);
 }
 
 void tamis_straight_free(struct straight *s)
 {
     tamis_base_array_release(s->meter, s->open, s->capacity, sizeof *s->open);
+    tamis_parse_formatting_free(&s->formatting);
     tamis_base_buf_free(&s->clean);
     tamis_straight_init(s, s->meter);
 }
 
 /* --- limits --- */
 
-/* No element, attribute or text that the parser reads from a byte needs more memory than this. */
+/* The tree path needs no more memory than MEMORY_FLOOR, and MEMORY_PER_BYTE for each byte of the input, for a document that can
+ * take the straight path. */
 enum { MEMORY_PER_BYTE = 128, MEMORY_FLOOR = 1 << 20 };
 
 enum {
-    WORK_PER_BYTE = 4, /* the parser needs no more work units for each byte of a token */
-    FIRST_NODES = 3,   /* the nodes that every tree has before the first token */
-    FIRST_DEPTH = 3    /* with a lower limit TREE_DEPTH, the straight path gives up */
+    WORK_PER_BYTE = 4, /* most work units of the parser for each input byte, apart from a few at the end */
+    FIRST_NODES = 3,   /* a tree has at most this number of nodes before the first token */
+    FIRST_DEPTH = 3    /* if TREE_DEPTH is lower than this, the straight path gives up */
 };
 
-/* Reports whether the parser cannot exceed a limit before the work of all stages is known, whatever the document contains. */
+/* Reports whether `n` bytes of input are within the limits on the input, on memory and on the work of the parser, whatever they
+ * contain. The other limits are checked later. */
 static bool has_enough(const struct meter *m, size_t n)
 {
     uint64_t memory = m->held + MEMORY_FLOOR + (uint64_t)n * MEMORY_PER_BYTE;
@@ -45,8 +50,8 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Returns the bytes of the largest tag in which no limit for a part can be exceeded. A value can be twice as long after its
- * references are decoded. */
+/* Returns the number of bytes of the largest tag in which no limit on a name or a value can be exceeded. Decoding its references
+ * can make a value longer, but not more than twice as long. */
 static size_t largest_tag(const uint64_t *limits)
 {
     uint64_t name = least(limits[TAMIS_MAX_TAG_NAME_BYTES], limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES]);
@@ -57,8 +62,7 @@ static size_t largest_tag(const uint64_t *limits)
 /* The greatest index on the stack. Deeper documents are rare. */
 enum { DEEPEST = 250 };
 
-/* Returns the greatest index of an element on the stack with which no limit can be exceeded. The parser has the html element below
- * the elements on this stack. */
+/* Returns the greatest index of an element on the stack with which neither TREE_DEPTH nor FORMATTING_ELEMENTS can be exceeded. */
 static uint32_t deepest(const uint64_t *limits)
 {
     uint64_t most = least(limits[TAMIS_MAX_TREE_DEPTH], limits[TAMIS_MAX_FORMATTING_ELEMENTS]);
@@ -67,18 +71,43 @@ static uint32_t deepest(const uint64_t *limits)
 
 /* --- the beginning --- */
 
-/* Removes a byte order mark and replaces malformed sequences and line ends, in a copy. */
-static bool clean_input(struct straight_run *r)
+/* Copies the input without its byte order mark. Replaces malformed sequences with U+FFFD, and line ends with line feeds. */
+static void clean_all(struct straight_run *r)
 {
     struct stream stream;
     struct piece piece;
-    struct buf *clean = &r->s->clean;
-    clean->n = 0;
     tamis_input_open(&stream, false);
     tamis_input_feed(&stream, r->job->html);
     tamis_input_close(&stream);
     while (tamis_input_next(&stream, &piece))
-        buf_append(clean, piece.p, piece.n);
+        buf_append(&r->s->clean, piece.p, piece.n);
+}
+
+/* Copies the input, which is well-formed UTF-8, and replaces line ends with line feeds. */
+static void clean_lines(struct straight_run *r)
+{
+    struct buf *clean = &r->s->clean;
+    const unsigned char *p = r->p;
+    char *to = buf_room(clean, r->job->html.n);
+    while (to && p < r->end) {
+        const unsigned char *stop = scan_byte(p, r->end, '\r');
+        to = put_span(to, span_of((const char *)p, (size_t)(stop - p)));
+        if (stop < r->end && (++stop == r->end || *stop != '\n'))
+            *to++ = '\n';
+        p = stop;
+    }
+    clean->n = to ? (size_t)(to - clean->p) : 0;
+}
+
+/* Removes a byte order mark and replaces malformed sequences and line ends, in a copy. */
+static bool clean_input(struct straight_run *r, bool is_well_formed)
+{
+    struct buf *clean = &r->s->clean;
+    clean->n = 0;
+    if (is_well_formed)
+        clean_lines(r);
+    else
+        clean_all(r);
     r->p = r->end; /* nothing is left, if clean->p is NULL */
     if (clean->n) {
         r->p = (const unsigned char *)clean->p;
@@ -94,10 +123,14 @@ static bool begin_input(struct straight_run *r)
         return true;
     r->p = (const unsigned char *)html.p;
     r->end = r->p + html.n;
+    const struct scanner *scanner = tamis_base_scanner();
     bool has_mark = span_starts(html, SPAN("\xEF\xBB\xBF"));
-    if (!has_mark && tamis_base_scanner()->utf8(r->p, r->end, '\r', '\0') == r->end)
+    const unsigned char *stop = scanner->utf8(r->p, r->end, '\r', '\0');
+    if (!has_mark && stop == r->end)
         return true;
-    return span_has(html, '\0') ? tamis_straight_give_up(r, "NUL") : clean_input(r);
+    if (span_has(html, '\0'))
+        return tamis_straight_give_up(r, "NUL");
+    return clean_input(r, !has_mark && scanner->utf8(stop, r->end, SCAN_NO_STOP, SCAN_NO_STOP) == r->end);
 }
 
 /* Puts the root onto the stack. */
@@ -119,8 +152,9 @@ static enum action_kind action_of(const struct straight_run *r, atom name)
     return (enum action_kind)policy_action(r->job->policy, name, NS_HTML)->kind;
 }
 
-/* Begins a document, or the content of html. The output is certain (serialize/stable.h, serialize/supplied.h) if the policy keeps
- * html, head and body, or none of them. */
+/* Begins a document, or the content of html: a fragment whose context is html. The output is certain (serialize/stable.h,
+ * serialize/supplied.h) if html, head and body are kept in a document, or if html and head are replaced with their children and
+ * body is replaced or renamed. For other policies, gives up. */
 static bool begin_page(struct straight_run *r)
 {
     enum action_kind html = action_of(r, ATOM_html), head = action_of(r, ATOM_head),
@@ -198,7 +232,10 @@ static bool read_tag(struct straight_run *r)
         return tamis_straight_outer_tag(r);
     if (content_of(r) == FOREIGN)
         return tamis_straight_foreign_tag(r);
-    return r->tag->is_end ? tamis_straight_end_tag(r) : tamis_straight_start_tag(r);
+    if (r->tag->is_end)
+        return tamis_straight_end_tag(r);
+    bool ok;
+    return tamis_straight_plain_tag(r, &ok) ? ok : tamis_straight_start_tag(r);
 }
 
 static bool read_declaration(struct straight_run *r)
@@ -227,11 +264,11 @@ static bool read_markup(struct straight_run *r)
         return read_tag(r);
     if (c == '!' || c == '?')
         return read_declaration(r);
-    if (c == '/' && r->end - p > 2 && p[2] == '>') { /* no token at all */
+    if (c == '/' && r->end - p > 2 && p[2] == '>') { /* "</>" is no token */
         r->p += 3;
         return true;
     }
-    return c == '/' ? tamis_straight_give_up(r, "odd markup") : read_text(r);
+    return c == '/' && r->end - p > 2 ? tamis_straight_give_up(r, "odd markup") : read_text(r);
 }
 
 static bool read_tokens(struct straight_run *r)
@@ -244,9 +281,9 @@ static bool read_tokens(struct straight_run *r)
 
 /* --- the end --- */
 
-/* Returns the work of the proof that the output is stable without html, head and body. For a document, it begins with the rules for an
- * output with these elements, which fail at the first node other than the DOCTYPE; if the output does not end with an element,
- * they fail at once. The other rules do not visit the DOCTYPE. */
+/* Returns the work of the proof that the output is stable without html, head and body. For a document, the proof first tries the
+ * rules for an output with these elements: they fail at the first node other than the DOCTYPE, or at once if the output does not
+ * end with an element. The rules for an output without these elements do not visit the DOCTYPE. */
 static uint64_t work_without_page(const struct straight_run *r)
 {
     const struct buf *out = r->out;
@@ -255,8 +292,8 @@ static uint64_t work_without_page(const struct straight_run *r)
     return r->kept - r->leading.nodes - doctypes + (ends_with_element ? 1 + doctypes : 0);
 }
 
-/* If the policy has a body_rule, all children of the root are searched for html, and then for body. In a document, and in the content
- * of html, body is found (page.c). */
+/* If the policy has a body_rule, the filter searches the children of the root for html, and then for body. Returns the work of the
+ * searches that find nothing. In a document, both are found; in the content of html, body is found (page.c adds the work). */
 static uint64_t work_of_search(const struct straight_run *r)
 {
     uint64_t children = r->s->open[0].children + r->late_comments;
@@ -265,8 +302,8 @@ static uint64_t work_of_search(const struct straight_run *r)
     return r->has_page ? children : 2 * children;
 }
 
-/* Adds the work of the parser, and that of the stages that visit the nodes of a tree: the filter visits some nodes that are removed; the repair, the proof
- * that the tree is stable, and the writer visit all that are left, and the writer also the root. */
+/* Adds the work of the parser and of the stages that visit the nodes of a tree: the filter, which also visits some nodes that it
+ * removes; the repair; the proof that the tree is stable; and the writer, which also visits the root. */
 static void add_work(struct straight_run *r)
 {
     uint64_t proof = r->has_page && !r->keeps_page ? work_without_page(r) : r->kept;
@@ -274,7 +311,7 @@ static void add_work(struct straight_run *r)
                r->work + r->visited + r->kept + proof + r->kept - r->leading.nodes + 1 + work_of_search(r));
 }
 
-/* Ends the elements that are open. A separator that is awaited comes before a removed comment that follows. */
+/* Ends the elements that are open. If a separator is awaited, and a comment that is removed follows body, writes the separator. */
 static bool end_content(struct straight_run *r)
 {
     if (r->page.body && !tamis_straight_end_page(r))
@@ -325,7 +362,7 @@ static bool run(struct straight *s, const struct straight_job *job, bool *needs_
     tamis_base_buf_free(&r.filter.out);
     tamis_base_buf_free(&r.filter.scratch);
     *needs_copy = r.needs_copy;
-    s->copies = r.filter.draws;
+    s->copies = r.tree.draws;
     return done;
 }
 

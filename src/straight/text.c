@@ -1,4 +1,5 @@
 /* text.c: reads and writes text. */
+#include "base/array.h"
 #include "base/scan.h"
 #include "parse/parser.h"
 #include "serialize/escape.h"
@@ -20,12 +21,12 @@ static bool has_only_space(unsigned content)
 bool tamis_straight_write_text(struct straight_run *r, struct span text)
 {
     struct buf *out = r->out;
-    if (r->text)
-        r->text->count += (uint32_t)text.n;
     if (r->leading.trims)
         text = tamis_straight_trim(r, text);
     if (!text.n)
         return true;
+    if (r->copies && !tamis_straight_copy_text(r, (uint32_t)text.n))
+        return false;
     if (has_only_space(top_of(r)->out.content) && !text_stays_between_cells(text))
         return tamis_straight_give_up(r, "text in a table");
     if (!out->n && span_starts(text, SPAN("\xEF\xBB\xBF")))
@@ -85,14 +86,15 @@ bool tamis_straight_insert_text(struct straight_run *r, struct span text)
     if (is_between_cells(content)) {
         if (!tamis_parse_all_space(text))
             return tamis_straight_give_up(r, "text in a table");
-        r->holds_table_text |= content != COLUMN_GROUP && r->top; /* not below the root */
+        r->holds_table_text |= content != COLUMN_GROUP && r->top; /* not for children of the root */
     }
     return insert(r, text);
 }
 
 /* --- text that is copied --- */
 
-/* Reports whether text is looked at for what depends on it: the trimmed white space, the copy, or the renamed body. */
+/* Reports whether text must be examined before it is written, because white space at the start of the output is trimmed, because a
+ * copy of the written tree is made (copy.c), or because the first child of a renamed body has not been read yet. */
 static bool is_noted(const struct straight_run *r)
 {
     return r->leading.trims || r->copies || r->page.seeks_content;
@@ -106,7 +108,7 @@ static bool is_copied(const struct straight_run *r, unsigned char first)
     if (e->in.content != BODY || e->out.content != BODY || r->removed || r->awaits_separator || is_noted(r))
         return false;
     bool is_line_feed = first == '\n' && (r->skips_line_feed || n == r->after_pre);
-    bool is_mark = first == 0xEF && !n; /* it can be */
+    bool is_mark = first == 0xEF && !n; /* it can begin U+FEFF */
     return !is_line_feed && !is_mark;
 }
 
@@ -119,18 +121,57 @@ static const unsigned char *copy_special(struct buf *out, const unsigned char *p
     return p + taken;
 }
 
-/* Copies text up to the next "<" or "&", and escapes what has to be escaped. The first byte is text. */
+/* Returns the length of a reference at `p` that is also the escaped form of its character; 0 if there is none. */
+static size_t canonical_reference(const unsigned char *p, const unsigned char *end)
+{
+    static const struct span references[] = {{"&lt;", 4}, {"&gt;", 4}, {"&amp;", 5}, {"&nbsp;", 6}};
+    struct span text = span_of((const char *)p, (size_t)(end - p));
+    for (size_t i = 0; i < ARRAY_LENGTH(references); i++)
+        if (span_starts(text, references[i]))
+            return references[i].n;
+    return 0;
+}
+
+/* Decodes the reference at `p`, and escapes its text. */
+static const unsigned char *copy_decoded(struct buf *out, const unsigned char *p, const unsigned char *end)
+{
+    struct reference ref = tamis_straight_decode(p, end, false);
+    if (!ref.taken)
+        return copy_special(out, p, end);
+    if (ref.text[0] == '\r')
+        return p;
+    escape(out, span_of(ref.text, ref.n), '&');
+    return p + ref.taken;
+}
+
+/* Writes the special byte or the reference at `p`. Returns the byte after it; `p` if it is "<", or a reference that stands for a
+ * carriage return. */
+static const unsigned char *copy_stop(struct buf *out, const unsigned char *p, const unsigned char *end)
+{
+    if (*p == '<')
+        return p;
+    if (*p != '&')
+        return copy_special(out, p, end);
+    size_t n = canonical_reference(p, end);
+    if (!n)
+        return copy_decoded(out, p, end);
+    buf_append(out, (const char *)p, n);
+    return p + n;
+}
+
+/* Copies text up to the next "<", or a reference that stands for a carriage return, and escapes what has to be escaped. If the
+ * first byte is "<", it is text. */
 static const unsigned char *copy(struct buf *out, const unsigned char *p, const unsigned char *end)
 {
     if (*p == '<')
         p = copy_special(out, p, end);
     while (p < end && buf_reserve(out, (size_t)(end - p))) {
         unsigned char *to = (unsigned char *)out->p + out->n;
-        p = scan_copy(SCAN_TEXT, p, end, &to);
+        const unsigned char *stop = scan_copy(SCAN_TEXT, p, end, &to);
         out->n = (size_t)((char *)to - out->p);
-        if (p == end || *p == '<' || *p == '&')
+        p = stop == end ? stop : copy_stop(out, stop, end);
+        if (p == stop)
             return p;
-        p = copy_special(out, p, end);
     }
     return p;
 }
@@ -145,19 +186,20 @@ static bool copy_text(struct straight_run *r)
     }
     r->skips_line_feed = false;
     r->p = copy(r->out, r->p, r->end);
-    if (!meter_ok(r->s->meter)) /* perhaps nothing is copied */
+    if (!meter_ok(r->s->meter)) /* then the output can be empty */
         return false;
-    r->before = span_is_white((char)r->p[-1]) ? BEFORE_WHITE : BEFORE_OTHER;
+    r->before = span_is_white(r->out->p[r->out->n - 1]) ? BEFORE_WHITE : BEFORE_OTHER;
     return true;
 }
 
 bool tamis_straight_text(struct straight_run *r)
 {
     const unsigned char *start = r->p;
+    bool needs_decoding = *start == '&' && !canonical_reference(start, r->end);
+    if (!needs_decoding && is_copied(r, *start))
+        return copy_text(r);
     if (*start == '&')
         return tamis_straight_reference(r);
-    if (is_copied(r, *start))
-        return copy_text(r);
     r->p = scan_any(start + 1, r->end, '<', '&', '&', '&', '&', '&');
     return tamis_straight_insert_text(r, span_of((const char *)start, (size_t)(r->p - start)));
 }

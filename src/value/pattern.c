@@ -1,13 +1,8 @@
-/* pattern.c: parses patterns and matches texts with them. A pattern is a list of steps. While a text is matched, the match can
- * be at several steps at the same time. The set of these steps is stored as the bits of a number, and each byte of the text
- * advances all of them. */
+/* pattern.c: parses patterns, and writes a text that matches one. A pattern is a list of steps. */
 #include "value/pattern.h"
 
 #include "base/array.h"
-#include "base/sort.h"
 #include "value/pattern_reader.h"
-
-/* Parsing. */
 
 struct pattern_step *tamis_value_pattern_push(struct pattern_reader *r, enum step_kind kind)
 {
@@ -260,119 +255,13 @@ const char *tamis_value_pattern_read(struct arena *a, struct span text, enum pat
     tamis_base_array_copy(kept, steps + n, out->count, sizeof *kept);
     out->steps = kept;
     out->beginning = span_of(tamis_base_arena_copy(a, span_of(beginning, n)), n);
+    out->first = n ? (unsigned char)beginning[0] : -1;
     for (uint32_t i = 0; i < out->count; i++) {
         out->repeating |= (uint64_t)repeats(&kept[i]) << i;
         out->optional |= (uint64_t)(kept[i].kind >= STEP_MAYBE) << i;
+        out->fewest += kept[i].kind < STEP_MAYBE;
     }
     return NULL;
-}
-
-/* Matching. */
-
-static bool takes(const struct pattern_step *step, unsigned char c)
-{
-    switch ((enum step_kind)step->kind) {
-    case STEP_ONE:
-    case STEP_MAYBE:
-    case STEP_RUN:
-        return step_has(step, c);
-    case STEP_LEAD:
-        return (c & 0xC0) != 0x80;
-    case STEP_REST:
-        return (c & 0xC0) == 0x80;
-    case STEP_EVERYTHING:
-        return true;
-    }
-    return false;
-}
-
-/* Returns `places` and the steps that are reached from them by skipping optional steps. */
-static uint64_t with_empty(const struct pattern *p, uint64_t places)
-{
-    for (uint64_t passed = places & p->optional; passed; passed = passed << 1 & p->optional)
-        places |= passed << 1;
-    return places;
-}
-
-static uint64_t after(const struct pattern *p, uint64_t places, unsigned char c)
-{
-    uint64_t next = 0, most = ((uint64_t)1 << p->count) - 1;
-    for (uint64_t left = places & most; left; left &= left - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(left);
-        if (takes(&p->steps[i], c))
-            next |= (uint64_t)1 << i << !(p->repeating >> i & 1);
-    }
-    return with_empty(p, next);
-}
-
-bool tamis_value_pattern_matches(const struct pattern *p, struct span text)
-{
-    size_t begins = p->beginning.n;
-    if (!span_starts(text, p->beginning))
-        return false;
-    if (p->count == 1 && p->steps->kind == STEP_EVERYTHING)
-        return true;
-    uint64_t places = with_empty(p, 1);
-    for (size_t i = begins; i < text.n && places; i++)
-        places = after(p, places, (unsigned char)text.p[i]);
-    return places >> p->count & 1;
-}
-
-/* Lists of patterns. A policy can list hundreds of class names, and a document can contain very many class names. Therefore a
- * text is compared only with patterns that begin with the same byte or with no literal text. */
-
-static int first_byte(const struct pattern *p)
-{
-    return p->beginning.n ? (unsigned char)p->beginning.p[0] : -1;
-}
-
-static int by_first_byte(const void *user, const void *a, const void *b)
-{
-    (void)user;
-    return first_byte(a) - first_byte(b);
-}
-
-void tamis_value_pattern_sort(struct pattern *patterns, size_t count)
-{
-    tamis_base_sort(patterns, count, sizeof *patterns, by_first_byte, NULL);
-}
-
-/* Returns the index of the first pattern whose first byte is not less. */
-static size_t first_with(const struct pattern *sorted, size_t count, int byte)
-{
-    size_t low = 0;
-    while (low < count) {
-        size_t middle = low + (count - low) / 2;
-        if (first_byte(&sorted[middle]) < byte)
-            low = middle + 1;
-        else
-            count = middle;
-    }
-    return low;
-}
-
-/* Reports whether one of the patterns that begin with `byte` matches the text. If `byte` is -1, only the patterns that do
- * not begin with a literal text are compared. */
-static bool matches_among(const struct pattern *sorted, size_t count, int byte, struct span text,
-                          struct meter *m)
-{
-    for (size_t at = first_with(sorted, count, byte); at < count && first_byte(&sorted[at]) == byte; at++) {
-        meter_work(m, 1);
-        if (!span_starts(text, sorted[at].beginning))
-            continue;
-        meter_work(m, text.n);
-        if (tamis_value_pattern_matches(&sorted[at], text))
-            return true;
-    }
-    return false;
-}
-
-bool tamis_value_pattern_any_matches(const struct pattern *sorted, size_t count, struct span text,
-                                     struct meter *m)
-{
-    meter_work(m, 1);
-    return matches_among(sorted, count, -1, text, m) ||
-           (text.n && matches_among(sorted, count, (unsigned char)text.p[0], text, m));
 }
 
 /* Examples. */

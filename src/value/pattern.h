@@ -28,8 +28,10 @@ enum pattern_kind {
  * separately. */
 struct pattern {
     struct span beginning;
+    int first;                        /* the first byte of the beginning; -1 if the beginning is empty */
     const struct pattern_step *steps; /* the steps after the beginning */
     uint32_t count;
+    uint32_t fewest;    /* the number of steps that cannot be skipped */
     uint64_t repeating; /* a bit for each step that can be taken any number of times */
     uint64_t optional;  /* a bit for each step that can be skipped; includes the bits of `repeating` */
 };

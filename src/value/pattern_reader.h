@@ -1,4 +1,4 @@
-/* pattern_reader.h: the steps of a pattern, and the state while a pattern is parsed. For pattern.c and pattern_url.c only. */
+/* pattern_reader.h: the steps of a pattern, and the state while a pattern is parsed. For the files pattern*.c only. */
 #ifndef TAMIS_VALUE_PATTERN_READER_H
 #define TAMIS_VALUE_PATTERN_READER_H
 

@@ -3,7 +3,7 @@
 #include <tamis/tamis.h>
 #include <tamis/verify.h>
 
-#include "policy/policy.h"
+#include "context.h"
 #include "verify/allowed.h"
 #include "verify/language.h"
 
@@ -110,6 +110,13 @@ tamis_status tamis_verifier_set_policy(tamis_verifier *v, const tamis_policy *po
         status = use_context(v, has_own ? policy->context.p : "div");
     if (status == TAMIS_OK)
         v->policy = policy;
+    return status;
+}
+
+tamis_status tamis_verifier_set_policy_text(tamis_verifier *v, tamis_config_text which, const char *text)
+{
+    tamis_status status = tamis_set_policy_text(v->again, which, text);
+    v->policy = v->again->policy;
     return status;
 }
 

@@ -62,6 +62,7 @@ static const struct input inputs[] = {
     {"td", 20, "x<td>y<tr>z</table>"},
     {"select", 20, "<option>x<optgroup>y<option>z<input>"},
     {"template", 20, "<td>x<col>y<tr>z"},
+    {"div", 20, "<ol reversed><li>#<ul><li><a href=/#>y</a><img alt=z></ul></ol>"},
     {"svg desc", 20, "<p>x<g>y</p>"},
     {"math annotation-xml", 20, "<svg>x<b>y"},
     {"textarea", 20, "x<b>y&amp;"},
@@ -173,6 +174,19 @@ static void fails_closed_when_an_allocation_of_a_report_fails(void **unused)
 {
     (void)unused;
     assert_int_equal(check_subject(&subject_reporter, NULL), 0);
+}
+
+/* Text with all options: the stack of open elements, and the text after the HTML. */
+static void fails_closed_when_an_allocation_of_text_fails(void **unused)
+{
+    (void)unused;
+    tamis_policy *policy = NULL;
+    tamis_config *c = tamis_config_new(NULL);
+    assert_int_equal(tamis_policy_new(c, false, NULL, &policy), TAMIS_OK);
+    tamis_config_free(c);
+    assert_int_equal(check_subject(&subject_text_writer, NULL), 0);
+    assert_int_equal(check_subject(&subject_text_writer, policy), 0);
+    tamis_policy_free(policy);
 }
 
 static void fails_closed_when_an_allocation_of_a_parser_fails(void **unused)
@@ -324,6 +338,7 @@ int main(void)
         cmocka_unit_test(fails_closed_when_an_allocation_of_a_sanitizer_fails),
         cmocka_unit_test(fails_closed_when_an_allocation_fails_with_a_permissive_policy),
         cmocka_unit_test(fails_closed_when_an_allocation_of_a_report_fails),
+        cmocka_unit_test(fails_closed_when_an_allocation_of_text_fails),
         cmocka_unit_test(fails_closed_when_an_allocation_of_a_parser_fails),
         cmocka_unit_test(fails_closed_when_an_allocation_of_a_lexer_fails),
         cmocka_unit_test(fails_closed_when_an_allocation_of_a_policy_fails),

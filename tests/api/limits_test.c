@@ -462,6 +462,33 @@ static void names_every_limit_and_its_status(void **unused)
         assert_true(strncmp(tamis_status_name(s), "TAMIS_", 6) == 0 && *tamis_status_text(s));
 }
 
+/* Every status is in the table of the statuses that are not limits, or is a limit. */
+static void gives_every_status_a_class(void **unused)
+{
+    (void)unused;
+    static const struct {
+        tamis_status status;
+        tamis_class class;
+    } others[] = {
+        {TAMIS_OK, TAMIS_CLASS_OK},
+        {TAMIS_NO_MEMORY, TAMIS_CLASS_MACHINE},
+        {TAMIS_INVALID_ARGUMENT, TAMIS_CLASS_CALLER},
+        {TAMIS_INVALID_POLICY, TAMIS_CLASS_CALLER},
+        {TAMIS_NOT_STABLE, TAMIS_CLASS_INPUT},
+        {TAMIS_STOPPED, TAMIS_CLASS_CALLER},
+        {TAMIS_INTERNAL, TAMIS_CLASS_DEFECT},
+    };
+    assert_int_equal(COUNT(others) + COUNT(rows), TAMIS_STATUS_COUNT);
+    for (size_t i = 0; i < COUNT(others); i++) {
+        assert_int_equal(others[i].status, i);
+        assert_int_equal(tamis_status_class(others[i].status), others[i].class);
+    }
+    for (size_t i = 0; i < COUNT(rows); i++)
+        assert_int_equal(tamis_status_class(rows[i].status), TAMIS_CLASS_TOO_LARGE);
+    assert_int_equal(tamis_status_class(TAMIS_STATUS_COUNT), TAMIS_CLASS_DEFECT);
+    assert_int_equal(tamis_status_class((tamis_status)-1), TAMIS_CLASS_DEFECT);
+}
+
 static void refuses_an_unknown_limit_and_a_value_out_of_range(void **unused)
 {
     (void)unused;
@@ -629,6 +656,7 @@ int main(void)
         cmocka_unit_test(keeps_a_limit_that_was_lowered),
         cmocka_unit_test(each_limit_bounds_only_what_it_names),
         cmocka_unit_test(names_every_limit_and_its_status),
+        cmocka_unit_test(gives_every_status_a_class),
         cmocka_unit_test(refuses_an_unknown_limit_and_a_value_out_of_range),
         cmocka_unit_test(applies_the_limits_of_the_lexer_to_the_lexer),
         cmocka_unit_test(applies_all_limits_except_those_of_output_to_the_parser),

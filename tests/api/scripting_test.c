@@ -14,6 +14,7 @@
 #include <tamis/tamis.h>
 #include <tamis/verify.h>
 
+#include "harness/policies.h"
 #include "judges/promises.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
@@ -32,15 +33,6 @@ static const char everything[] = "{\"removeElements\": [], \"removeAttributes\":
 static const char unwrapping[] =
     "{\"removeElements\": [], \"removeAttributes\": [], \"comments\": true,"
     " \"replaceWithChildrenElements\": [\"noscript\", \"style\", \"td\", \"p\"]}";
-
-static tamis_policy *policy_from(const char *json, bool safe)
-{
-    tamis_policy *policy = NULL;
-    char message[200];
-    if (tamis_policy_from_json(json, strlen(json), safe, NULL, &policy, message, sizeof message) != TAMIS_OK)
-        fail_msg("%s", message);
-    return policy;
-}
 
 static tamis *context(const tamis_policy *policy, const char *element)
 {
@@ -139,7 +131,7 @@ static void check_row(const struct row *row, const tamis_policy *policy, const c
 static void reads_noscript_as_text_or_as_markup(void **unused)
 {
     (void)unused;
-    tamis_policy *policy = policy_from(lazy, true);
+    tamis_policy *policy = policy_from_json(lazy, true);
     for (size_t i = 0; i < COUNT(rows); i++) {
         check_row(&rows[i], NULL, rows[i].on, rows[i].off);
         check_row(&rows[i], policy, rows[i].lazy_on, rows[i].lazy_off);
@@ -150,7 +142,7 @@ static void reads_noscript_as_text_or_as_markup(void **unused)
 static void keeps_noscript_of_an_unsafe_policy_as_it_was_read(void **unused)
 {
     (void)unused;
-    tamis_policy *policy = policy_from("{}", false);
+    tamis_policy *policy = policy_from_json("{}", false);
     tamis *t = context(policy, "div");
     gives(t, "<noscript><b title='<'>x</noscript>y", "<noscript><b title='<'>x</noscript>y");
     assert_int_equal(tamis_set_scripting(t, false), TAMIS_OK);
@@ -164,7 +156,7 @@ static void keeps_noscript_of_an_unsafe_policy_as_it_was_read(void **unused)
 static void has_no_effect_on_xml(void **unused)
 {
     (void)unused;
-    tamis_policy *policy = policy_from(lazy, true);
+    tamis_policy *policy = policy_from_json(lazy, true);
     tamis *t = context(policy, "div");
     assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);
     for (int scripting = 0; scripting < 2; scripting++) {
@@ -180,7 +172,7 @@ static void has_no_effect_on_xml(void **unused)
 static void removes_comments_with_end_tags_in_the_context_noscript(void **unused)
 {
     (void)unused;
-    tamis_policy *policy = policy_from(everything, true);
+    tamis_policy *policy = policy_from_json(everything, true);
     tamis *t = context(policy, "noscript");
     assert_int_equal(tamis_set_scripting(t, false), TAMIS_OK);
     gives(t, "<!--x--><b>1</b><!--</noscript><img src=x onerror=alert(1)>--><?a </noscript?>",
@@ -195,7 +187,8 @@ static void follows_the_policy_unless_the_program_sets_it(void **unused)
 {
     (void)unused;
     static const char html[] = "<noscript><b>x</b></noscript>";
-    tamis_policy *off = policy_from(without_scripting, true), *on = policy_from(with_scripting, true);
+    tamis_policy *off = policy_from_json(without_scripting, true),
+                 *on = policy_from_json(with_scripting, true);
     tamis *t = context(off, "div");
     gives(t, html, "<b>x</b>");
     assert_int_equal(tamis_set_policy(t, on), TAMIS_OK);
@@ -271,7 +264,7 @@ static bool verifies(tamis_verifier *v, const char *html)
 static void verifies_output_with_both_settings(void **unused)
 {
     (void)unused;
-    tamis_policy *unsafe = policy_from("{}", false);
+    tamis_policy *unsafe = policy_from_json("{}", false);
     tamis_verifier *v = tamis_verifier_new(NULL);
     for (size_t i = 0; i < COUNT(rows); i++)
         for (int scripting = 0; scripting < 2; scripting++) {

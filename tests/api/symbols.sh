@@ -24,10 +24,10 @@ removed, TAMIS_SOVERSION." "$here/exports.txt" "$made/exports"
 # Ignores the memory and stack checks that compilers add (__stack_chk_fail, __memcpy_chk), and bcmp, which clang uses to
 # compare. A build with TAMIS_IDN also needs the functions of libidn2 that src/value/url/idn.c uses.
 nm -D --undefined-only "$shared" | awk '$1 == "U" {sub(/@.*/, "", $2); print $2}' |
-    sed -E 's/^bcmp$/memcmp/; s/^__(mem[a-z]+)_chk$/\1/' | grep -vE '^(__stack_chk_fail|idn2_[a-z0-9_]+)$' | sort -u > "$made/imports"
+    sed -E 's/^bcmp$/memcmp/; s/^__(mem[a-z]+|v?snprintf)_chk$/\1/' | grep -vE '^(__stack_chk_fail|idn2_[a-z0-9_]+)$' | sort -u > "$made/imports"
 sort -u "$made/imports" "$here/imports.txt" > "$made/all"
-same "The library uses a new function of libc. The library reads no input, writes no output and does not use the locale;
-check whether the function may be added to imports.txt." "$here/imports.txt" "$made/all"
+same "The library uses a new function of libc. The library reads no input, writes no output and does not depend on
+the locale (json/number.c says how it uses strtod); check whether the function may be added to imports.txt." "$here/imports.txt" "$made/all"
 
 # Constant tables of pointers are in .data.rel.ro, which is read-only after the program has started.
 if objdump -t "$static" | grep -E ' O (\.data|\.bss|\.tdata|\.tbss|\*COM\*)' | grep -v ' O \.data\.rel\.ro'; then

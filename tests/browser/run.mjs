@@ -19,12 +19,14 @@
 // 8. The same inputs, and hostile ones, as a document and in many kinds of elements: the tree that the parser of tamis makes
 //    is the tree that the browser's makes.
 // 9. Attributes that refer to elements: see names.mjs.
+// 10. Text output, compared with innerText: see innertext.mjs.
 //
 // Environment: TAMIS_BROWSER=1 fails where it would skip; CHROMIUM, FIREFOX, WEBKIT (a Python program, see webkit.py) and TAMIS name
 // the programs; TAMIS_CONFORMANCE_DIR the folder of html5lib-tests; TAMIS_HOSTILE_INPUTS is how many hostile inputs are made (1000),
 // TAMIS_XML_INPUTS how many of XML (2000), TAMIS_PRESET_INPUTS how many hostile ones each preset gets (400),
 // TAMIS_SETHTML_INPUTS how many inputs are made for setHTML() (19032), TAMIS_SCOPE_SHEETS how many style sheets with a scope
-// are made (300), TAMIS_ARTICLES how many articles (300), TAMIS_RANDOM_TREES how many random trees (5000). With TAMIS_ALL_WAYS=1,
+// are made (300), TAMIS_ARTICLES how many articles (300), TAMIS_RANDOM_TREES how many random trees (5000), TAMIS_TEXTS how many texts
+// are compared with innerText (600). With TAMIS_ALL_WAYS=1,
 // every output is read back in every way; otherwise some ways take a sample.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,6 +36,7 @@ import { staysInside } from './contained.mjs';
 import { keepsDrawingsHarmless } from './drawings.mjs';
 import { available, ENGINES, openEngine } from './engines.mjs';
 import { hostiles } from './hostile.mjs';
+import { equalsInnerText } from './innertext.mjs';
 import { bypasses, comparisons } from './inputs.mjs';
 import { prefixesReferences } from './names.mjs';
 import { compare, load, quirks, write } from './page.mjs';
@@ -55,6 +58,7 @@ const LEAST_EQUAL = { share: 0.995, withFosteringBehindTables: 0.97 };
 const SHEETS = Number(process.env.TAMIS_SCOPE_SHEETS ?? 300);
 const ARTICLES = Number(process.env.TAMIS_ARTICLES ?? 300);
 const TREES = Number(process.env.TAMIS_RANDOM_TREES ?? 5000);
+const TEXTS = Number(process.env.TAMIS_TEXTS ?? 600);
 const ALL_WAYS = process.env.TAMIS_ALL_WAYS === '1';
 const QUIET = ['comment', 'text', 'svg']; // presets under which nothing is requested
 const SEED = 20261124;
@@ -216,6 +220,8 @@ async function testEngine(name) {
             say(await equalsSetHTML(engine));
         if (name === 'chromium')
             say(await equalsParser(engine, conformance, HOSTILE, check));
+        if (name === 'chromium')
+            say(await equalsInnerText(engine, conformance, TEXTS, check));
     } finally {
         await engine.close();
     }

@@ -87,7 +87,7 @@ static unsigned weight(const struct node *n)
 static void mix_stack(uint64_t *h, const struct parser *p)
 {
     unsigned kept = 0, last = 0;
-    for (uint32_t i = p->stack.count; i && kept < NEWEST; i--) {
+    for (uint32_t i = p->stack.top; i && kept < NEWEST; i = p->stack.entries[i].below) {
         unsigned w = weight(stack_at(&p->stack, i));
         if (w && w != last) {
             mix(h, w);

@@ -1,15 +1,64 @@
 /* batch_test.c: `tamis batch`. */
 #include "cli_test.h"
 
-static void answers_each_record_with_its_id(void **state)
+static void passes_the_other_members_on(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis batch", "{\"id\": 7, \"html\": \"<b onclick=x>bold\"}\n"
                                  "{\"html\": \"x\", \"id\": {\"page\": [1, \"a\"]}}\n"
                                  "{\"html\": \"no id\"}\n"),
-               "{\"id\":7,\"html\":\"<b>bold</b>\"}\n"
-               "{\"id\":{\"page\":[1,\"a\"]},\"html\":\"x\"}\n"
-               "{\"id\":null,\"html\":\"no id\"}\n");
+               "{\"id\": 7, \"html\": \"<b>bold</b>\"}\n"
+               "{\"html\": \"x\", \"id\": {\"page\": [1, \"a\"]}}\n"
+               "{\"html\": \"no id\"}\n");
+    EXPECT_OUT(SH("tamis batch",
+                  " { \"n\" : 1.50E+3 ,\t\"html\" : \"<p\\u003ex\" , \"s\":\"\\u0041\\/\xC2\x85\" , "
+                  "\"big\":123456789012345678901234567890, \"in\":{\"html\":\"<script>\", \"a\":[ ] } } \n"),
+               "{ \"n\" : 1.50E+3 ,\t\"html\" : \"<p>x</p>\" , \"s\":\"\\u0041\\/\xC2\x85\" , "
+               "\"big\":123456789012345678901234567890, \"in\":{\"html\":\"<script>\", \"a\":[ ] } }\n");
+}
+
+static void a_record_has_a_prefix_and_a_base_of_its_own(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH(TEXTS "tamis batch -p p --id-prefix-field /mail/prefix --base-url-field base",
+           "{\"html\":\"<a id=x href=y>\",\"mail\":{\"prefix\":\"m\\u0031-\"},\"base\":null}\n"
+           "{\"html\":\"<a id=x href=y>\",\"base\":\"https://list.example/42/\"}\n"
+           "{\"html\":\"<a id=x href=y>\"}\n"),
+        "{\"html\":\"<a id=\\\"m1-x\\\" "
+        "href=\\\"https://home.example/y\\\"></a>\",\"mail\":{\"prefix\":\"m\\u0031-"
+        "\"},\"base\":null}\n"
+        "{\"html\":\"<a id=\\\"user-x\\\" href=\\\"https://list.example/42/y\\\"></a>\",\"base\":\"https://"
+        "list.example/42/\"}\n"
+        "{\"html\":\"<a id=\\\"user-x\\\" href=\\\"https://home.example/y\\\"></a>\"}\n");
+    EXPECT_OUT(
+        SH(TEXTS "tamis batch -p p --id-prefix all- --id-prefix-field p",
+           "{\"html\":\"<a id=x>\"}\n{\"html\":\"<a id=x>\",\"p\":\"one-\"}\n{\"html\":\"<a id=x>\"}\n"),
+        "{\"html\":\"<a id=\\\"all-x\\\"></a>\"}\n"
+        "{\"html\":\"<a id=\\\"one-x\\\"></a>\",\"p\":\"one-\"}\n"
+        "{\"html\":\"<a id=\\\"all-x\\\"></a>\"}\n");
+}
+
+static void a_record_with_a_wrong_prefix_fails(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH(TEXTS "tamis batch -p p --id-prefix-field p",
+           "{\"html\":\"x\",\"p\":\"7\"}\n{\"html\":\"x\",\"p\":7}\n{\"html\":\"x\",\"p\":\"a\\u0000\"}\n"
+           "{\"html\":\"<a id=x>\"}\n"),
+        "{\"html\":null,\"p\":\"7\",\"error\":\"line 1: \\\"p\\\" is not a valid \\\"idPrefix\\\" "
+        "(docs/policy.md)\"}\n"
+        "{\"html\":null,\"p\":7,\"error\":\"line 2: \\\"p\\\" is not a valid \\\"idPrefix\\\" "
+        "(docs/policy.md)\"}\n"
+        "{\"html\":null,\"p\":\"a\\u0000\",\"error\":\"line 3: \\\"p\\\" is not a valid \\\"idPrefix\\\" "
+        "(docs/policy.md)\"}\n"
+        "{\"html\":\"<a id=\\\"user-x\\\"></a>\"}\n");
+    EXPECT_FAILURE(SH("tamis batch --id-prefix-field p", "{}"), 2,
+                   "--id-prefix-field: the policy has no \"idPrefix\"");
+    EXPECT_FAILURE(SH("tamis batch --base-url-field p", "{}"), 2,
+                   "--base-url-field: the policy has no \"baseURL\"");
+    EXPECT_FAILURE(SH(TEXTS "tamis batch -p p --id-prefix-field counts", "{}"), 2,
+                   "the answers have a member");
 }
 
 static void answers_a_last_line_without_a_line_feed(void **state)
@@ -69,13 +118,13 @@ static void continues_after_bad_records(void **state)
     EXPECT_STATUS(r, 0);
     static const char *const starts[] = {
         "{\"id\":1,\"html\":\"one\"}\n",
-        "{\"id\":null,\"error\":\"line 2: ",
-        "{\"id\":null,\"error\":\"line 4: must be a JSON object\"}",
+        "{\"error\":\"line 2: column 16: unexpected token near end of file\"}",
+        "{\"error\":\"line 4: must be a JSON object\"}",
         "{\"id\":5,\"error\":\"line 5: \\\"html\\\" is missing\"}",
-        "{\"id\":6,\"error\":\"line 6: \\\"html\\\" must be a string\"}",
-        "{\"id\":null,\"error\":\"line 7: ",
-        "{\"id\":null,\"error\":\"line 8: ",
-        "{\"id\":null,\"error\":\"line 9: ",
+        "{\"id\":6,\"html\":null,\"error\":\"line 6: \\\"html\\\" must be a string\"}",
+        "{\"error\":\"line 7: column 17: an escaped surrogate without",
+        "{\"error\":\"line 8: column 20: duplicate object key near '\\\"html\\\"'; the first is at",
+        "{\"error\":\"line 9: column 17: unable to decode byte 0xff",
         "{\"id\":10,\"html\":\"ten\"}\n",
     }; /* line 3 is empty */
     const char *at = r->out.p;
@@ -90,7 +139,7 @@ static void skips_and_counts_blank_lines(void **state)
 {
     (void)state;
     EXPECT_OUT(SH("tamis batch", "\n{\"id\":1,\"html\":\"a\"}\n \t\r\n\n[]\n\n"),
-               "{\"id\":1,\"html\":\"a\"}\n{\"id\":null,\"error\":\"line 5: must be a JSON object\"}\n");
+               "{\"id\":1,\"html\":\"a\"}\n{\"error\":\"line 5: must be a JSON object\"}\n");
     EXPECT_OUT(SH("printf '<b>a\\0\\0\\n\\0' | tamis batch -0 | tr '\\0' .", ""), "<b>a</b>..\n.");
 }
 
@@ -102,15 +151,15 @@ static void reads_the_first_record_after_a_byte_order_mark(void **state)
                "{\"id\":1,\"html\":\"a\"}\n{\"id\":2,\"html\":\"b\"}\n");
     EXPECT_OUT(SH("tamis batch", "\xEF\xBB\xBF"), "");
     EXPECT_OUT(
-        SH("tamis batch | cut -c1-27", "{\"id\":1,\"html\":\"a\"}\n\xEF\xBB\xBF{\"id\":2,\"html\":\"b\"}\n"),
-        "{\"id\":1,\"html\":\"a\"}\n{\"id\":null,\"error\":\"line 2:\n");
+        SH("tamis batch | cut -c1-20", "{\"id\":1,\"html\":\"a\"}\n\xEF\xBB\xBF{\"id\":2,\"html\":\"b\"}\n"),
+        "{\"id\":1,\"html\":\"a\"}\n{\"error\":\"line 2: co\n");
     EXPECT_OUT(SH("printf '\\357\\273\\277a\\0' | tamis batch -0 | tr '\\0' .", ""), "a.");
 }
 
 static void counts_columns_from_1(void **state)
 {
     (void)state;
-    EXPECT_OUT(SH("tamis batch | cut -d: -f3-4", "\xFF\n}\n"), "\"line 1: column 1\n\"line 2: column 1\n");
+    EXPECT_OUT(SH("tamis batch | cut -d: -f2-3", "\xFF\n}\n"), "\"line 1: column 1\n\"line 2: column 1\n");
 }
 
 static void writes_the_error_of_a_refused_document_as_a_record(void **state)
@@ -119,7 +168,7 @@ static void writes_the_error_of_a_refused_document_as_a_record(void **state)
     const struct command_run *r = SH("tamis batch --limit INPUT_BYTES=4", "{\"id\":1,\"html\":\"12345\"}\n"
                                                                           "{\"id\":2,\"html\":\"1234\"}\n");
     EXPECT_STATUS(r, 0);
-    assert_non_null(strstr(r->out.p, "{\"id\":1,\"error\":\""));
+    assert_memory_equal(r->out.p, "{\"id\":1,\"html\":null,\"error\":\"line 1: \\\"html\\\": 1:5: ", 51);
     assert_non_null(strstr(r->out.p, "(TAMIS_LIMIT_INPUT_BYTES, byte "));
     assert_non_null(strstr(r->out.p, "\"}\n{\"id\":2,\"html\":\"1234\"}\n"));
 }
@@ -133,8 +182,95 @@ static void refuses_a_line_that_is_too_long_and_continues(void **state)
            "tamis batch --limit INPUT_BYTES=4",
            "");
     EXPECT_STATUS(r, 0);
-    assert_memory_equal(r->out.p, "{\"id\":null,\"error\":\"line 1: ", 28);
+    assert_memory_equal(r->out.p, "{\"error\":\"line 1: more than 65560 bytes\"}\n", 42);
     assert_string_equal(strchr(r->out.p, '\n') + 1, "{\"id\":2,\"html\":\"y\"}\n");
+}
+
+static void sanitizes_several_fields(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH("tamis batch --field title --field /post/0/html --field=/a~1b~0/",
+           "{\"title\":\"<b>t\",\"html\":\"<b>\",\"post\":[{\"html\":\"<i>\"},{\"html\":\"<u>\"}],"
+           "\"a/b~\":{\"\":\"<p>\"}}\n"),
+        "{\"title\":\"<b>t</b>\",\"html\":\"<b>\",\"post\":[{\"html\":\"<i></i>\"},{\"html\":\"<u>\"}],"
+        "\"a/b~\":{\"\":\"<p></p>\"}}\n");
+    EXPECT_OUT(SH("tamis batch --field /h/1",
+                  "{\"h\":{\"0\":0,\"1\":\"<b>\"}}\n{\"h\":[[],\"<b>\",\"<i>\"]}\n"
+                  "{\"\\u0068\":[[\"x\",\"y\"],\"<b>\"]}\n"),
+               "{\"h\":{\"0\":0,\"1\":\"<b></b>\"}}\n{\"h\":[[],\"<b></b>\",\"<i>\"]}\n"
+               "{\"\\u0068\":[[\"x\",\"y\"],\"<b></b>\"]}\n");
+    EXPECT_OUT(SH("tamis batch --field /h/01 --field /h/-", "{\"h\":[1,\"<b>\"]}\n"),
+               "{\"h\":[1,\"<b>\"],\"error\":\"line 1: \\\"/h/01\\\" is missing\"}\n");
+    EXPECT_OUT(SH("tamis batch --field b --field a --field b", "{\"a\":\"<i>1\",\"b\":\"<b>2\"}\n"),
+               "{\"a\":\"<i>1</i>\",\"b\":\"<b>2</b>\"}\n");
+}
+
+/* A field of a record that fails has no value, also if it could be sanitized. */
+static void gives_no_field_of_a_record_that_fails(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis batch --field a --field b", "{\"a\":\"<script>\", \"b\":[\"x\"], \"c\":1 }\n"),
+               "{\"a\":null, \"b\":null, \"c\":1,\"error\":\"line 1: \\\"b\\\" must be a string\" }\n");
+    EXPECT_OUT(SH("tamis batch --field /a --field /a/b", "{\"a\":{\"b\":\"<script>\"}}\n"),
+               "{\"a\":null,\"error\":\"line 1: \\\"/a\\\" must be a string\"}\n");
+    EXPECT_OUT(
+        SH("tamis batch", "{}\n{\"error\":[\"old\"],\"html\":1}\n{\"error\":\"old\",\"html\":\"<b>\"}\n"),
+        "{\"error\":\"line 1: \\\"html\\\" is missing\"}\n"
+        "{\"error\":\"line 2: \\\"html\\\" must be a string\",\"html\":null}\n"
+        "{\"error\":\"old\",\"html\":\"<b></b>\"}\n");
+}
+
+static void passes_keys_on(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis batch --key-tab",
+                  "k 1\t{\"html\":\"<b>\"}\n\t {\"html\":\"<i>\"}\n{\"html\":\"x\"}\nk\t[\n\n"),
+               "k 1\t{\"html\":\"<b></b>\"}\n\t{\"html\":\"<i></i>\"}\n"
+               "\t{\"error\":\"line 3: there is no tab after the key\"}\n"
+               "k\t{\"error\":\"line 4: column 2: unexpected token near end of file\"}\n");
+}
+
+static void counts_and_explains_each_record(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH("tamis batch --counts --field a --field b",
+           "{\"a\":\"<p onclick=x>1<script></script>\",\"b\":\"<!-- --><b "
+           "onclick=x>\",\"counts\":[0],\"c\":1}\n"
+           "{\"a\":\"1\",\"b\":\"2\"}\n{\"a\":\"1\"}\n"),
+        "{\"a\":\"<p>1</p>\",\"b\":\"<b></b>\",\"counts\":{\"elements\":1,\"attributes\":2,\"comments\":1,"
+        "\"processingInstructions\":0},\"c\":1}\n"
+        "{\"a\":\"1\",\"b\":\"2\",\"counts\":{\"elements\":0,\"attributes\":0,\"comments\":0,"
+        "\"processingInstructions\":0}}\n"
+        "{\"a\":null,\"error\":\"line 3: \\\"b\\\" is missing\"}\n");
+    EXPECT_OUT(SH("tamis batch --explain --most 1 --field /a",
+                  "{\"a\":\"<p onclick=x onkeyup=y>\"}\n{\"a\":\"x\"}\n"),
+               "{\"a\":\"<p></p>\",\"changes\":[{\"field\":\"/"
+               "a\",\"subject\":\"attribute\",\"reason\":\"event-handler\","
+               "\"text\":\"an event handler runs script\",\"outcome\":\"removed\",\"element\":\"p\","
+               "\"attribute\":\"onclick\",\"detail\":\"\",\"rule\":\"\",\"offset\":3,\"length\":7,\"line\":1,"
+               "\"column\":4}],"
+               "\"total\":2}\n"
+               "{\"a\":\"x\",\"changes\":[],\"total\":0}\n");
+}
+
+static void refuses_options_that_do_not_fit(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis batch --field ''", ""), 2, "write the name of a member");
+    EXPECT_FAILURE(SH("tamis batch --field error", ""), 2, "the answers have a member of this name");
+    EXPECT_FAILURE(SH("tamis batch --field /total", ""), 2, "the answers have a member of this name");
+    EXPECT_FAILURE(SH("tamis batch --field /counts/x", ""), 2, "the answers have a member of this name");
+    EXPECT_FAILURE(SH("tamis batch --field /error/0/x", ""), 2, "the answers have a member of this name");
+    EXPECT_FAILURE(SH("tamis batch --field /a~", ""), 2, "write ~0 for ~ and ~1 for /");
+    EXPECT_FAILURE(
+        SH("tamis batch --field /1/2/3/4/5/6/7/8/9/0/1/2/3/4/5/6/7/8/9/0/1/2/3/4/5/6/7/8/9/0/1/2/3", ""), 2,
+        "more than 32 steps");
+    EXPECT_FAILURE(SH("tamis batch $(printf ' --field %d' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17)", ""), 2,
+                   "at most 16 fields");
+    EXPECT_FAILURE(SH("tamis batch -0 --key-tab", ""), 2, "cannot be combined");
+    EXPECT_FAILURE(SH("tamis batch -0 --field a", ""), 2, "cannot be combined");
 }
 
 #define MANY \
@@ -213,7 +349,9 @@ static void stops_when_the_reader_closes_the_pipe(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_each_record_with_its_id),
+        cmocka_unit_test(passes_the_other_members_on),
+        cmocka_unit_test(a_record_has_a_prefix_and_a_base_of_its_own),
+        cmocka_unit_test(a_record_with_a_wrong_prefix_fails),
         cmocka_unit_test(answers_a_last_line_without_a_line_feed),
         cmocka_unit_test(gives_no_records_for_no_input),
         cmocka_unit_test(reads_lines_that_end_in_carriage_return_and_line_feed),
@@ -226,6 +364,11 @@ int main(void)
         cmocka_unit_test(counts_columns_from_1),
         cmocka_unit_test(writes_the_error_of_a_refused_document_as_a_record),
         cmocka_unit_test(refuses_a_line_that_is_too_long_and_continues),
+        cmocka_unit_test(sanitizes_several_fields),
+        cmocka_unit_test(gives_no_field_of_a_record_that_fails),
+        cmocka_unit_test(passes_keys_on),
+        cmocka_unit_test(counts_and_explains_each_record),
+        cmocka_unit_test(refuses_options_that_do_not_fit),
         cmocka_unit_test(keeps_the_order_with_several_threads),
         cmocka_unit_test(writes_records_before_the_input_ends),
         cmocka_unit_test(separates_documents_by_null_bytes),

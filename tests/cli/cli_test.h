@@ -20,6 +20,13 @@
 #define SH(line, input)       command_sh(TAMIS_COMMAND, line, input, strlen(input))
 #define SH_BYTES(line, input) command_sh(TAMIS_COMMAND, line, input, sizeof(input) - 1)
 
+/* Makes the file p, a policy with the prefix "user-" and the base "https://home.example/". */
+#define TEXTS \
+    "echo '{\"elements\": [\"a\"], \"attributes\": [\"id\", \"href\"], \"idPrefix\": \"user-\", " \
+    "\"baseURL\": " \
+    "\"https://home.example/\", \"rules\": [{\"url\": {\"schemes\": [\"https\"], \"relative\": " \
+    "\"resolve\"}}]}' >p; "
+
 /* Checks the status first, and prints standard error, because other checks fail when the status is wrong. */
 static inline void check_status(const struct command_run *run, int expected, const char *file, int line)
 {

@@ -57,6 +57,42 @@ static void parses_in_the_requested_context(void **state)
     EXPECT_FAILURE(SH("tamis --context 'no such thing'", "x"), 2, "--context no such thing: not an element");
 }
 
+static void takes_the_prefix_and_the_base_of_a_document(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH(TEXTS "tamis -p p", "<a id=x href=y>"),
+               "<a id=\"user-x\" href=\"https://home.example/y\"></a>");
+    EXPECT_OUT(
+        SH(TEXTS "tamis -p p --id-prefix m7- --base-url http://list.example/42/", "<a id=x href=//b/y>"),
+        "<a id=\"m7-x\"></a>");
+    EXPECT_OUT(SH(TEXTS "tamis -p p --base-url https://list.example/42/", "<a id=x href=y>"),
+               "<a id=\"user-x\" href=\"https://list.example/42/y\"></a>");
+    EXPECT_OUT(SH(TEXTS "tamis verify -p p --id-prefix m7-", "<a id=\"m7-x\"></a>"), "");
+    EXPECT_STATUS(SH(TEXTS "tamis verify -p p", "<a id=\"m7-x\"></a>"), 1);
+    EXPECT_FAILURE(SH(TEXTS "tamis -p p --id-prefix 7", "x"), 2,
+                   "--id-prefix 7: the policy has no \"idPrefix\", or this value is not valid for it");
+    EXPECT_FAILURE(SH("tamis --base-url https://list.example/", "x"), 2, "the policy has no \"baseURL\"");
+}
+
+static void writes_the_text_that_people_see(void **state)
+{
+    (void)state;
+    static const char post[] =
+        "<h2>Trip</h2><p>Bring<ol start=3><li>a <b>map</b><li>water</ol>\n<p>See "
+        "<a href=\"https://example.org/trip\">the   plan</a><script>evil()</script><img alt=&lt;b&gt;>\n";
+    EXPECT_OUT(SH("tamis --policy article --to text", post), "Trip\n\nBring\n\na map\nwater\n\nSee the plan");
+    EXPECT_OUT(SH("tamis --policy article --to=text --list-marks --link-addresses", post),
+               "Trip\n\nBring\n\n3. a map\n4. water\n\nSee the plan <https://example.org/trip>");
+    EXPECT_OUT(SH("tamis --unsafe --to text --image-texts", "a<img alt=&lt;b&gt;>"), "a<b>");
+    EXPECT_OUT(SH("tamis --to html", DIRTY), SAFE);
+    EXPECT_OUT(SH("tamis --to text --dialect xml5 --document", "<x/>"), "");
+    EXPECT_FAILURE(SH("tamis --to txt", "x"), 2, "--to txt: unknown value; did you mean text?");
+    EXPECT_FAILURE(SH("tamis --list-marks", "x"), 2, "need --to text");
+    EXPECT_FAILURE(SH("tamis --link-addresses --to html", "x"), 2, "need --to text");
+    EXPECT_FAILURE(SH("tamis --image-texts", "x"), 2, "need --to text");
+    EXPECT_FAILURE(SH("tamis batch --to text", "x"), 2, "unknown option --to");
+}
+
 static void sanitizes_xml(void **state)
 {
     (void)state;
@@ -229,6 +265,8 @@ int main(void)
         cmocka_unit_test(accepts_an_empty_document),
         cmocka_unit_test(counts_what_was_removed_on_standard_error),
         cmocka_unit_test(parses_in_the_requested_context),
+        cmocka_unit_test(takes_the_prefix_and_the_base_of_a_document),
+        cmocka_unit_test(writes_the_text_that_people_see),
         cmocka_unit_test(sanitizes_xml),
         cmocka_unit_test(reads_noscript_as_text_or_as_markup),
         cmocka_unit_test(sanitizes_whole_documents),

@@ -9,7 +9,7 @@ static void writes_the_requested_profile(void **state)
     EXPECT_OUT(SH("tamis --profile=P0", "a<br>b<hr>"), "a\nb");
     EXPECT_OUT(SH("tamis --profile html", "a<br>b<hr>"), "a<br>b<hr>");
     EXPECT_OUT(SH("tamis batch --profile P3", "{\"id\": 1, \"html\": \"<hr>&amp;\"}\n"),
-               "{\"id\":1,\"html\":\"<hr/>&#38;\"}\n");
+               "{\"id\": 1, \"html\": \"<hr/>&#38;\"}\n");
     EXPECT_FAILURE(SH("tamis --profile P5", ""), 2, "--profile P5: unknown value; did you mean P4?");
     EXPECT_FAILURE(SH("tamis tree --profile P4", ""), 2, "unknown option --profile");
 }

@@ -30,7 +30,7 @@ static bool ends_unknown(const struct parser *p, const struct token *t)
 {
     if (t->type != TOKEN_END_TAG || !is_unknown(p, t->name))
         return false;
-    for (uint32_t i = 1; i <= p->stack.count; i++)
+    for (uint32_t i = p->stack.top; i; i = p->stack.entries[i].below)
         if (p->stack.entries[i].key != t->name && is_unknown(p, p->stack.entries[i].key))
             return true;
     return false;
@@ -112,13 +112,14 @@ static bool leaves_scope(const struct parser *p, const struct token *t)
 
 static bool replaces_body(const struct parser *p, const struct token *t)
 {
-    return is_start(t, ATOM_frameset) && p->frameset_ok && p->stack.count > 1 &&
-           node_is_html(stack_at(&p->stack, 2), ATOM_body);
+    uint32_t second = stack_second(&p->stack);
+    return is_start(t, ATOM_frameset) && p->frameset_ok && second &&
+           node_is_html(stack_at(&p->stack, second), ATOM_body);
 }
 
 static bool body_is_not_last(const struct parser *p, const struct token *t)
 {
-    return replaces_body(p, t) && stack_at(&p->stack, 2)->next;
+    return replaces_body(p, t) && stack_at(&p->stack, stack_second(&p->stack))->next;
 }
 
 static bool head_has_template(const struct parser *p, const struct token *t)
@@ -167,13 +168,11 @@ static bool has_duplicate(const struct lexer *l, const struct token *t)
 
 static bool takes_eight_turns(const struct parser *p, const struct token *t)
 {
-    uint32_t listed = is_start(t, ATOM_a) ? tamis_parse_formatting_find(&p->formatting, ATOM_a) : 0,
-             blocks = 0;
+    uint32_t listed = is_start(t, ATOM_a) ? tamis_parse_formatting_find(&p->formatting, ATOM_a) : 0;
     if (!listed || !(p->formatting.entries[listed].node->flags & NODE_OPEN))
         return false;
-    for (uint32_t i = p->stack.count; i && stack_at(&p->stack, i) != p->formatting.entries[listed].node; i--)
-        blocks += p->stack.entries[i].special == i;
-    return blocks >= 8;
+    const struct stack *s = &p->stack;
+    return s->entries[s->top].special - s->entries[p->formatting.entries[listed].open].special >= 8;
 }
 
 /* A foreign element with the name of an element that determines the insertion mode. */

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -40,6 +41,15 @@ static void add_file(struct policies *p, const char *name)
         fail_msg("%s: %s", name, message);
     text_free(&json);
     add(p, name, policy);
+}
+
+tamis_policy *policy_from_json(const char *json, bool safe)
+{
+    tamis_policy *policy = NULL;
+    char message[200] = "";
+    if (tamis_policy_from_json(json, strlen(json), safe, NULL, &policy, message, sizeof message) != TAMIS_OK)
+        fail_msg("%s", message);
+    return policy;
 }
 
 struct policies policies_load(void)

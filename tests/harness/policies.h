@@ -2,6 +2,7 @@
 #ifndef TESTS_HARNESS_POLICIES_H
 #define TESTS_HARNESS_POLICIES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <tamis/policy.h>
 
@@ -17,5 +18,8 @@ struct policies {
 /* Fails the test if one cannot be made. */
 struct policies policies_load(void);
 void policies_free(struct policies *p);
+
+/* Fails the test if the policy cannot be made. The caller frees it. */
+tamis_policy *policy_from_json(const char *json, bool safe);
 
 #endif

@@ -5,8 +5,9 @@
 #ifndef TESTS_HARNESS_SUITE_H
 #define TESTS_HARNESS_SUITE_H
 
-#include <jansson.h>
 #include <stddef.h>
+
+#include "models/json.h"
 
 struct suite {
     json_t *superseded;

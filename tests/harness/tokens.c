@@ -317,7 +317,7 @@ json_t *tokens_merged(const json_t *output)
 
 static void print_json(const char *label, const json_t *value)
 {
-    char *s = json_dumps(value, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_ENCODE_ANY | JSON_SORT_KEYS);
+    char *s = json_dumps(value, JSON_COMPACT | JSON_ENSURE_ASCII | JSON_SORT_KEYS);
     fprintf(stderr, "    %s %s\n", label, s ? s : "(nothing)");
     free(s);
 }

@@ -3,11 +3,12 @@
 #ifndef TESTS_HARNESS_TOKENS_H
 #define TESTS_HARNESS_TOKENS_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <tamis/dialect.h>
+
+#include "models/json.h"
 
 struct lex_start {
     const char *state;          /* NULL: the dialect's first */

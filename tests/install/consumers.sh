@@ -32,6 +32,13 @@ build_with_cmake "$root/examples" "$work/cmake"
 check "example through CMake, shared" "$work/cmake/sanitize"
 check "example through CMake, static" "$work/cmake/sanitize_static"
 
+if [ -x "$work/cmake/server" ] && command -v python3 > /dev/null; then
+    python3 "$root/tests/install/server.py" "$work/cmake/server"
+    make --no-print-directory -C "$work/examples" server > /dev/null
+else
+    echo "NOT TESTED: the example server, which needs libmicrohttpd (Debian: libmicrohttpd-dev) and python3"
+fi
+
 stands_alone() { # header, compiler, flags
     local header=$1
     shift
@@ -48,14 +55,29 @@ installed=$work/moved/bin/tamis
 check_command() { "$installed" sanitize; }
 check "installed command" check_command
 
-# The library for policies in JSON, which is apart because of jansson.
+# The command and the library need libc only, unless libidn2 was asked for.
+others() { ldd "$1" | grep -vE '^[[:space:]]*(linux-vdso\.so\.1|libc\.so\.6|libtamis\.so\.[0-9]+|/[^ ]*/ld-linux[^ ]*) ' || true; }
+for file in "$installed" "$libdir"/libtamis.so; do
+    grep -q '^TAMIS_IDN:BOOL=ON' "$build/CMakeCache.txt" && continue
+    [ -z "$(others "$file")" ] || { echo "$file needs other libraries than libc: $(others "$file")"; exit 1; }
+done
+echo "only libc is needed: ok"
+
+# Policies in JSON, under the names of the library that once had them.
 mkdir "$work/json"
 cat > "$work/json/CMakeLists.txt" << 'END'
 cmake_minimum_required(VERSION 3.13)
 project(json_consumer LANGUAGES C)
-find_package(tamis REQUIRED COMPONENTS json)
-add_executable(policy policy.c)
-target_link_libraries(policy PRIVATE tamis::json tamis::tamis)
+if(TAMIS_SOURCE)
+    add_subdirectory(${TAMIS_SOURCE} tamis)
+else()
+    find_package(tamis REQUIRED COMPONENTS json)
+endif()
+foreach(libraries tamis::json tamis::static "tamis::json;tamis::tamis")
+    string(MAKE_C_IDENTIFIER "policy_${libraries}" program)
+    add_executable(${program} policy.c)
+    target_link_libraries(${program} PRIVATE ${libraries})
+endforeach()
 END
 cat > "$work/json/policy.c" << 'END'
 #include <tamis/policy_json.h>
@@ -70,7 +92,11 @@ int main(void)
 }
 END
 build_with_cmake "$work/json" "$work/json/build"
-"$work/json/build/policy"
+for program in "$work/json"/build/policy_*; do
+    "$program"
+done
+# Without a target of one of these names, CMake cannot generate the build files.
+cmake -S "$work/json" -B "$work/json/subproject" -DTAMIS_SOURCE="$root" > "$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 # shellcheck disable=SC2046 # the flags are words
 "$CC" "$work/json/policy.c" $(pkg-config --cflags --libs tamis-json) -o "$work/json/policy"
 "$work/json/policy"

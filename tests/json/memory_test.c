@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-#include <jansson.h>
 #include <tamis/policy_json.h>
 
 #include "support/ledger.h"
@@ -51,7 +50,7 @@ static void every_allocation_failure_of_a_policy_is_reported(void **state)
     struct ledger books = {0};
     assert_int_equal(compile(&books, everything), TAMIS_OK);
     size_t calls = books.calls;
-    assert_true(calls > 20);
+    assert_true(calls > 10);
     for (size_t i = 1; i <= calls; i++) {
         books = (struct ledger){.fails_at = i, .for_good = i % 2};
         assert_int_equal(compile(&books, everything), TAMIS_NO_MEMORY);
@@ -95,56 +94,31 @@ static void every_allocation_failure_of_warnings_is_reported_alone(void **state)
     }
 }
 
-/* ---- Allocations of jansson */
-
-static size_t calls, fails_at, held;
-
-static void *allocate(size_t size)
-{
-    void *block = ++calls == fails_at ? NULL : malloc(size ? size : 1);
-    held += block != NULL;
-    return block;
-}
-
-static void release(void *block)
-{
-    held -= block != NULL;
-    free(block);
-}
-
-static void every_failing_allocation_of_the_parser_fails_closed(void **state)
+/* A policy with an error, with names that are compared and decoded. */
+static void every_allocation_failure_of_a_refused_policy_is_reported(void **state)
 {
     (void)state;
+    static const char json[] = "{\"\\u0065lements\": [\"p\", 1, \"p\"], \"comments\": true}";
     struct ledger books = {0};
-    fails_at = calls = 0;
-    assert_int_equal(compile(&books, everything), TAMIS_OK);
-    size_t all = calls;
-    assert_true(all > 100);
-    for (size_t i = 1; i <= all; i++) {
-        books = (struct ledger){0};
-        calls = 0;
-        fails_at = i;
-        assert_int_not_equal(compile(&books, everything), TAMIS_OK);
-        assert_int_equal(held, 0);
-    }
-}
-
-/* Without memory to parse the text again, the message is the same. */
-static void a_failing_allocation_does_not_change_an_error_message(void **state)
-{
-    (void)state;
-    static const char json[] = "{\"\\u0065lements\": [\"p\", 1, \"p\"]}";
-    struct ledger books = {0};
-    fails_at = calls = 0;
     assert_int_equal(compile(&books, json), TAMIS_INVALID_POLICY);
-    size_t all = calls;
-    for (size_t i = 1; i <= all; i++) {
-        books = (struct ledger){0};
-        calls = 0;
-        fails_at = i;
-        assert_int_not_equal(compile(&books, json), TAMIS_OK);
-        assert_int_equal(held, 0);
+    size_t calls = books.calls;
+    assert_true(calls > 2);
+    for (size_t i = 1; i <= calls; i++) {
+        books = (struct ledger){.fails_at = i, .for_good = i % 2};
+        assert_int_equal(compile(&books, json), TAMIS_NO_MEMORY);
     }
+}
+
+/* ---- The writer, whose memory comes from realloc() (see CMakeLists.txt) */
+
+static size_t calls, fails_at;
+
+void *__real_realloc(void *block, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+
+void *__wrap_realloc(void *block, size_t size)
+{
+    return ++calls == fails_at ? NULL : __real_realloc(block, size);
 }
 
 static void configs_that_cannot_be_written_give_null(void **state)
@@ -158,27 +132,18 @@ static void configs_that_cannot_be_written_give_null(void **state)
     assert_non_null(whole);
     free(whole);
     size_t all = calls;
+    if (all == 0) {
+        print_message("NOT TESTED: failing allocations of the writer, whose calls are in a shared library\n");
+        tamis_config_free(c);
+        skip();
+    }
+    assert_true(all > 3);
     for (size_t i = 1; i <= all; i++) {
         calls = 0;
         fails_at = i;
         assert_null(tamis_config_to_json(c));
-        assert_int_equal(held, 0);
     }
     tamis_config_free(c);
-}
-
-static int watch(void **state)
-{
-    (void)state;
-    json_set_alloc_funcs(allocate, release);
-    return 0;
-}
-
-static int unwatch(void **state)
-{
-    (void)state;
-    json_set_alloc_funcs(malloc, free);
-    return 0;
 }
 
 int main(void)
@@ -186,10 +151,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_allocation_failure_of_a_policy_is_reported),
         cmocka_unit_test(every_allocation_failure_of_warnings_is_reported_alone),
-        cmocka_unit_test_setup_teardown(every_failing_allocation_of_the_parser_fails_closed, watch, unwatch),
-        cmocka_unit_test_setup_teardown(a_failing_allocation_does_not_change_an_error_message, watch,
-                                        unwatch),
-        cmocka_unit_test_setup_teardown(configs_that_cannot_be_written_give_null, watch, unwatch),
+        cmocka_unit_test(every_allocation_failure_of_a_refused_policy_is_reported),
+        cmocka_unit_test(configs_that_cannot_be_written_give_null),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,15 +78,16 @@ const char *scanner_judge_utf8(const unsigned char *p, size_t n)
 static const char *judge_case(const unsigned char *p, size_t n, bool lower)
 {
     char text[16];
-    struct scan_name name;
+    struct scan_name name = scan_name(p, p + n, lower);
     int length = scanner_model_name(p, n, lower, text);
-    if (scan_name(p, p + n, lower, &name) != (length >= 0))
+    if (name.is_short != (length >= 0))
         return "a name has another end";
     if (length < 0)
         return NULL;
-    if (name.n != (unsigned)length || memcmp(name.text, text, sizeof text) != 0)
+    if (name.n != (unsigned)length || name.first != names_load(text) || name.second != names_load(text + 8))
         return "a name differs";
-    if (length > 0 && names_static_short(name.text) != tamis_base_names_static(span_of(text, (size_t)length)))
+    if (length > 0 &&
+        names_static_short(name.first, name.second) != tamis_base_names_static(span_of(text, (size_t)length)))
         return "a name has another atom";
     return NULL;
 }

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-#include <jansson.h>
 #include <tamis/sgml.h>
 
 #include "harness/suite.h"

@@ -66,7 +66,7 @@ static json_t *otherwise(const struct decision *d)
     assert_true(n < sizeof text);
     for (size_t i = 0; i <= n; i++)
         text[i] = (char)(d->otherwise[i] == '\'' ? '"' : d->otherwise[i] == '~' ? '\'' : d->otherwise[i]);
-    json_t *value = json_loads(text, JSON_ALLOW_NUL, NULL);
+    json_t *value = json_loadn(text, strlen(text), NULL);
     assert_non_null(value);
     return value;
 }

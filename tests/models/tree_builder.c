@@ -55,10 +55,11 @@ static void need_open(struct model *m, uint32_t count)
 bool model_collect_open(struct model *m)
 {
     const struct stack *s = &m->document->parser.stack;
+    uint32_t count = 0;
     need_open(m, s->count);
-    for (uint32_t i = 0; i < s->count; i++)
-        m->open[i] = s->entries[i + 1].node;
-    return sort_open(m, s->count);
+    for (uint32_t i = s->top; i && count < s->count; i = s->entries[i].below)
+        m->open[count++] = s->entries[i].node;
+    return count == s->count && sort_open(m, count);
 }
 
 bool model_is_open(const struct model *m, const struct node *n)
@@ -67,7 +68,7 @@ bool model_is_open(const struct model *m, const struct node *n)
     return count && bsearch(&n, m->open, count, sizeof *m->open, by_address);
 }
 
-/* Builds the index by name again, from the bottom of the stack up. */
+/* Builds the index by name again, from the bottom of the stack up. The stack is valid. */
 static const char *check_index(struct model *m, const struct stack *s)
 {
     if (m->topmost_capacity < s->topmost_capacity) {
@@ -77,7 +78,8 @@ static const char *check_index(struct model *m, const struct stack *s)
     if (!s->topmost_capacity)
         return NULL;
     memset(m->topmost, 0, s->topmost_capacity * sizeof *m->topmost);
-    for (uint32_t i = 1; i <= s->count; i++) {
+    for (uint32_t i = 0; i != s->top;) {
+        i = i ? s->entries[i].above : 1;
         const struct open *e = &s->entries[i];
         EXPECT(e->key < s->topmost_capacity, "an open element's name is beyond the index");
         struct topmost *t = &m->topmost[e->key];
@@ -102,7 +104,7 @@ static const char *check_stack(struct model *m, const struct parser *p)
     EXPECT(!s->count || node_is_html(stack_at(s, 1), ATOM_html), "the first open element is not html");
     EXPECT(model_collect_open(m), "an element is open twice");
     EXPECT(tamis_parse_stack_is_valid(s), "what the stack knows of its scopes is wrong");
-    for (uint32_t i = 1; i <= s->count; i++) {
+    for (uint32_t i = s->top; i; i = s->entries[i].below) {
         const struct node *n = stack_at(s, i);
         EXPECT(n->type == NODE_ELEMENT, "what is open is no element");
         EXPECT(i == 1 || !node_is_html(n, ATOM_html), "a second html element is open");
@@ -132,9 +134,10 @@ static bool alike(const struct node *a, const struct node *b)
 /* Checks the Noah's Ark clause for the last element; each of the others has been the last before. */
 static const char *check_ark(const struct formatting *f)
 {
-    const struct node *last = f->count ? f->entries[f->count].node : NULL;
-    unsigned same = 0;
-    for (uint32_t i = f->count; last && i && f->count - i < MANY && f->entries[i].node; i--)
+    const struct node *last = f->last ? f->entries[f->last].node : NULL;
+    unsigned same = 0, seen = 0;
+    for (uint32_t i = f->last; last && i && seen++ < MANY && f->entries[i].node;
+         i = f->entries[i].before[CHAIN_LIST])
         same += alike(f->entries[i].node, last);
     EXPECT(same <= 3, "more than three formatting elements alike since the last marker");
     return NULL;
@@ -146,7 +149,10 @@ static const char *check_formatting(struct model *m, const struct parser *p)
     uint32_t elements = 0, first = p->stack.count;
     EXPECT(f->count <= p->meter->limits[TAMIS_MAX_FORMATTING_ELEMENTS], "more than FORMATTING_ELEMENTS");
     need_open(m, first + f->count);
-    for (uint32_t i = 1; i <= f->count; i++) {
+    const char *wrong = model_check_chains(p);
+    if (wrong)
+        return wrong;
+    for (uint32_t i = formatting_first(f), left = f->count; left--; i = f->entries[i].after[CHAIN_LIST]) {
         const struct node *n = f->entries[i].node;
         if (!n)
             continue;
@@ -183,7 +189,7 @@ static const char *check_templates(const struct model *m, const struct parser *p
     uint32_t templates = open_templates(&p->stack), redirected = 0;
     EXPECT(p->template_modes.n == templates + context_is(p, ATOM_template),
            "not as many template insertion modes as open templates");
-    for (uint32_t i = 1; i <= p->stack.count; i++)
+    for (uint32_t i = p->stack.top; i; i = p->stack.entries[i].below)
         redirected += (stack_at(&p->stack, i)->flags & NODE_REDIRECTED) != 0;
     EXPECT(redirected == p->redirect_count, "not as many redirections as redirected templates");
     for (uint32_t i = 0; i < p->redirect_count; i++) {
@@ -233,12 +239,13 @@ static bool is_text_element(const struct node *n)
 
 static bool second_is(const struct parser *p, atom name)
 {
-    return p->stack.count > 1 && node_is_html(stack_at(&p->stack, 2), name);
+    uint32_t second = stack_second(&p->stack);
+    return second && node_is_html(stack_at(&p->stack, second), name);
 }
 
 static bool only_framesets(const struct parser *p)
 {
-    for (uint32_t i = 2; i <= p->stack.count; i++)
+    for (uint32_t i = p->stack.top; i > 1; i = p->stack.entries[i].below)
         if (!node_is_html(stack_at(&p->stack, i), ATOM_frameset))
             return false;
     return true;
@@ -253,10 +260,10 @@ static bool is_table_mode(enum mode mode)
  * above a select or, if `may_be_context`, the context element select, and the parser uses EARLIER_SELECT. */
 static bool is_in_select(const struct parser *p, bool may_be_context)
 {
-    uint32_t i = p->stack.count;
+    uint32_t i = p->stack.top;
     while (i && (node_is_html(stack_at(&p->stack, i), ATOM_option) ||
                  node_is_html(stack_at(&p->stack, i), ATOM_optgroup)))
-        i--;
+        i = p->stack.entries[i].below;
     bool at_select = i && (node_is_html(stack_at(&p->stack, i), ATOM_select) ||
                            (i == 1 && may_be_context && context_is(p, ATOM_select)));
     return at_select && (p->options.earlier & EARLIER_SELECT);
@@ -273,7 +280,8 @@ static bool mode_fits(const struct parser *p)
     case MODE_IN_HEAD:
         return current_is(p, ATOM_head) && current_node(p) == p->head;
     case MODE_IN_HEAD_NOSCRIPT:
-        return current_is(p, ATOM_noscript) && stack_at(&p->stack, p->stack.count - 1) == p->head;
+        return current_is(p, ATOM_noscript) &&
+               stack_at(&p->stack, p->stack.entries[p->stack.top].below) == p->head;
     case MODE_AFTER_HEAD:
         return p->stack.count == 1 && p->head;
     case MODE_TEXT:

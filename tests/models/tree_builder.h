@@ -34,7 +34,7 @@ bool model_holds(struct model *m, const struct token *t);
 const char *model_check_lists(struct model *m);
 const char *model_check_tree(struct model *m);
 
-/* --- for tree_builder_tree.c --- */
+/* --- for tree_builder_tree.c and formatting.c --- */
 
 enum { MANY = 64 }; /* of attributes, or of formatting elements: above it, they are not compared in pairs */
 
@@ -43,6 +43,9 @@ enum { MANY = 64 }; /* of attributes, or of formatting elements: above it, they 
         if (!(holds)) \
             return (why); \
     } while (0)
+
+/* formatting.c: checks the chains of the list of active formatting elements. Returns NULL, or what is wrong. */
+const char *model_check_chains(const struct parser *p);
 
 /* Fills `open`; returns false if an element is open twice. */
 bool model_collect_open(struct model *m);

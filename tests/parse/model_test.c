@@ -54,7 +54,7 @@ static void open_fixture(struct fixture *f)
 
 static void close_fixture(struct fixture *f)
 {
-    f->parser->stack.count = 0; /* what was broken is not popped */
+    f->parser->stack.count = f->parser->stack.top = 0; /* what was broken is not popped */
     model_free(&f->model);
     tamis_parse_document_free(&f->document);
 }
@@ -167,12 +167,35 @@ static void element_is_filed_under_another_name(struct fixture *f)
 
 static void scope_is_wrong(struct fixture *f)
 {
-    f->parser->stack.entries[f->parser->stack.count].scope--;
+    f->parser->stack.entries[f->parser->stack.top].scope--;
 }
 
 static void formatting_element_is_listed_twice(struct fixture *f)
 {
-    f->parser->formatting.entries[2] = f->parser->formatting.entries[3];
+    f->parser->formatting.entries[2].node = f->parser->formatting.entries[3].node;
+}
+
+static void formatting_element_is_open_elsewhere(struct fixture *f)
+{
+    f->parser->formatting.entries[3].open--;
+}
+
+static void formatting_element_does_not_know_its_name(struct fixture *f)
+{
+    f->parser->formatting.entries[3].before[CHAIN_NAME] = 0;
+}
+
+static void formatting_element_is_in_no_bucket(struct fixture *f)
+{
+    f->parser->formatting.entries[3].before[CHAIN_BUCKET] = 0;
+}
+
+static void formatting_elements_are_in_another_order(struct fixture *f)
+{
+    struct formatting_entry *entries = f->parser->formatting.entries;
+    uint32_t open = entries[2].open;
+    entries[2].open = entries[3].open;
+    entries[3].open = open;
 }
 
 static void formatting_element_is_none(struct fixture *f)
@@ -182,11 +205,11 @@ static void formatting_element_is_none(struct fixture *f)
 
 static void fourth_of_a_kind_is_listed(struct fixture *f)
 {
-    struct formatting *list = &f->parser->formatting;
+    const struct formatting *list = &f->parser->formatting;
     struct node *b = tamis_parse_node_new(&f->parser->tree, NODE_ELEMENT);
     b->ns = NS_HTML;
     b->name = ATOM_b;
-    list->entries[list->count] = (struct formatting_entry){.node = b}; /* in the place of the i */
+    list->entries[list->last].node = b; /* in the place of the i */
 }
 
 static void template_mode_is_left(struct fixture *f)
@@ -258,6 +281,10 @@ static void every_broken_invariant_is_seen(void **unused)
         BREAK(element_is_filed_under_another_name),
         BREAK(scope_is_wrong),
         BREAK(formatting_element_is_listed_twice),
+        BREAK(formatting_element_is_open_elsewhere),
+        BREAK(formatting_element_does_not_know_its_name),
+        BREAK(formatting_element_is_in_no_bucket),
+        BREAK(formatting_elements_are_in_another_order),
         BREAK(formatting_element_is_none),
         BREAK(fourth_of_a_kind_is_listed),
         BREAK(template_mode_is_left),

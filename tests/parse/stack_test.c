@@ -149,55 +149,148 @@ static void answers_scope_questions(void **unused)
     close_stack(&f);
 }
 
+/* ---- The stack as an array, in which removal and insertion move what is above */
+
+enum { STEPS = 120 };
+
+struct array {
+    struct node *nodes[STEPS + 2];
+    uint32_t count;
+};
+
+static void array_remove(struct array *a, uint32_t index)
+{
+    a->count--;
+    memmove(&a->nodes[index], &a->nodes[index + 1], (a->count - index) * sizeof *a->nodes);
+}
+
+static void array_insert(struct array *a, uint32_t index, struct node *n)
+{
+    memmove(&a->nodes[index + 1], &a->nodes[index], (a->count - index) * sizeof *a->nodes);
+    a->nodes[index] = n;
+    a->count++;
+}
+
+static void must_equal(const struct stack *s, const struct array *a)
+{
+    uint32_t position = s->top;
+    assert_true(tamis_parse_stack_is_valid(s));
+    assert_int_equal(s->count, a->count);
+    for (uint32_t i = a->count; i-- > 0; position = s->entries[position].below) {
+        assert_ptr_equal(stack_at(s, position), a->nodes[i]);
+        assert_int_equal(tamis_parse_stack_position(s, a->nodes[i]), position);
+    }
+    assert_int_equal(position, 0);
+}
+
+static bool is_special(const struct node *n)
+{
+    return (tamis_parse_tag_under(0, (enum name_space)n->ns, n->name) & TAG_SPECIAL) != 0;
+}
+
+static void remove_at(struct fixture *f, struct array *a, uint32_t index)
+{
+    struct node *n = a->nodes[index];
+    tamis_parse_stack_remove(&f->stack, tamis_parse_stack_position(&f->stack, n));
+    assert_int_equal(tamis_parse_stack_position(&f->stack, n), 0);
+    array_remove(a, index);
+}
+
+/* As the adoption agency algorithm does: moves an element over the first special one above it, after all but three elements
+ * between the two were removed. */
+static void move_at(struct fixture *f, struct array *a, uint32_t index)
+{
+    struct node *old = a->nodes[index];
+    uint32_t furthest = index + 1, kept = 0;
+    while (furthest < a->count && !is_special(a->nodes[furthest]))
+        furthest++;
+    if (old->ns != NS_HTML || is_special(old) || furthest == a->count || a->nodes[furthest]->ns != NS_HTML)
+        return;
+    for (uint32_t i = furthest - 1; i > index; i--)
+        if (a->nodes[i]->ns != NS_HTML || kept++ >= 3) {
+            remove_at(f, a, i);
+            furthest--;
+        }
+    struct node *n = tamis_parse_node_new(&f->tree, NODE_ELEMENT);
+    n->ns = NS_HTML;
+    n->name = old->name;
+    uint32_t position = tamis_parse_stack_move(&f->stack, tamis_parse_stack_position(&f->stack, old),
+                                               tamis_parse_stack_position(&f->stack, a->nodes[furthest]), n);
+    assert_ptr_equal(stack_at(&f->stack, position), n);
+    array_insert(a, furthest + 1, n);
+    array_remove(a, index);
+}
+
 static void stays_right_when_its_middle_changes(void **unused)
 {
     (void)unused;
-    static const atom names[] = {ATOM_p,  ATOM_b,  ATOM_table, ATOM_td,  ATOM_button,
-                                 ATOM_ul, ATOM_li, ATOM_div,   ATOM_svg, ATOM_desc};
+    static const atom names[] = {ATOM_p, ATOM_b,   ATOM_i,   ATOM_ul,   ATOM_button, ATOM_li,
+                                 ATOM_b, ATOM_div, ATOM_svg, ATOM_desc, ATOM_g,      ATOM_i};
     struct random random = {3};
     for (int round = 0; round < 300; round++) {
         struct fixture f;
+        struct array a = {.count = 1};
         open_stack(&f);
-        push(&f, NS_HTML, ATOM_html);
-        for (int step = 0; step < 60; step++) {
+        a.nodes[0] = push(&f, NS_HTML, ATOM_html);
+        for (int step = 0; step < STEPS; step++) {
             atom name = names[random_below(&random, COUNT(names))];
-            enum name_space ns = name == ATOM_svg || name == ATOM_desc ? NS_SVG : NS_HTML;
-            uint32_t place = 1 + random_below(&random, f.stack.count);
-            struct node *n = stack_at(&f.stack, place);
-            assert_int_equal(tamis_parse_stack_position(&f.stack, n), place);
-            switch (random_below(&random, 5)) {
+            bool foreign = name == ATOM_svg || name == ATOM_desc || name == ATOM_g;
+            uint32_t index = random_below(&random, a.count);
+            switch (random_below(&random, 8)) {
             case 0:
-                if (f.stack.count > 1)
+                if (a.count > 1) {
                     tamis_parse_pop(&f.stack);
-                break;
-            case 1:
-                if (place > 1) {
-                    tamis_parse_stack_remove(&f.stack, place);
-                    assert_int_equal(tamis_parse_stack_position(&f.stack, n), 0);
+                    a.count--;
                 }
                 break;
+            case 1:
+                if (index > 0)
+                    remove_at(&f, &a, index);
+                break;
             case 2:
-                n = tamis_parse_node_new(&f.tree, NODE_ELEMENT);
-                n->ns = (uint16_t)ns;
-                n->name = name;
-                assert_true(tamis_parse_stack_insert(&f.stack, place, n, name));
-                assert_ptr_equal(stack_at(&f.stack, place + 1), n);
+            case 3:
+                move_at(&f, &a, index);
                 break;
             default:
-                n = push(&f, ns, name);
-                assert_ptr_equal(stack_top(&f.stack), n);
+                a.nodes[a.count++] = push(&f, foreign ? NS_SVG : NS_HTML, name);
             }
-            assert_true(tamis_parse_stack_is_valid(&f.stack));
+            must_equal(&f.stack, &a);
         }
         close_stack(&f);
     }
+}
+
+/* Without that, the memory would grow with the number of tags and not with the depth. */
+static void uses_the_positions_of_removed_elements_again(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    struct formatting list;
+    struct array a = {.count = 2};
+    open_stack(&f);
+    tamis_parse_formatting_init(&list, &f.meter);
+    f.stack.formatting = &list;
+    a.nodes[0] = push(&f, NS_HTML, ATOM_html);
+    a.nodes[1] = push(&f, NS_HTML, ATOM_b);
+    for (int i = 0; i < 1000; i++) {
+        uint32_t entry = tamis_parse_formatting_push(&list, a.nodes[1], f.stack.top);
+        f.stack.entries[f.stack.top].listed = entry;
+        array_insert(&a, 2, push(&f, NS_HTML, ATOM_b));
+        assert_int_equal(list.entries[entry].open, tamis_parse_stack_position(&f.stack, a.nodes[1]));
+        tamis_parse_formatting_remove(&list, entry);
+        remove_at(&f, &a, 1);
+        must_equal(&f.stack, &a);
+    }
+    assert_true(f.stack.capacity <= 16);
+    tamis_parse_formatting_free(&list);
+    close_stack(&f);
 }
 
 /* The predicate must be able to say no. */
 static void tells_when_something_is_wrong(void **unused)
 {
     (void)unused;
-    for (int wrong = 0; wrong < 6; wrong++) {
+    for (int wrong = 0; wrong < 8; wrong++) {
         struct fixture f;
         open_stack(&f);
         push(&f, NS_HTML, ATOM_html);
@@ -205,12 +298,13 @@ static void tells_when_something_is_wrong(void **unused)
         push(&f, NS_HTML, ATOM_b);
         struct open *e = &f.stack.entries[3];
         assert_true(tamis_parse_stack_is_valid(&f.stack));
-        uint32_t *const numbers[] = {&e->same,    &e->scope, &e->special,
-                                     &e->barrier, &e->html,  &f.stack.topmost[ATOM_b].html};
-        *numbers[wrong] = wrong == 5 ? 0 : 3 + (wrong == 4);
+        uint32_t *const numbers[] = {&e->same,    &e->scope,     &e->special,
+                                     &e->barrier, &e->html,      &f.stack.topmost[ATOM_b].html,
+                                     &e->below,   &f.stack.count};
+        *numbers[wrong] = wrong == 5 ? 0 : 4;
         assert_false(tamis_parse_stack_is_valid(&f.stack));
         *numbers[wrong] = 0;
-        f.stack.count = 0;
+        f.stack.count = f.stack.top = 0;
         close_stack(&f);
     }
 }
@@ -221,6 +315,7 @@ int main(void)
         cmocka_unit_test(knows_itself_after_every_token),
         cmocka_unit_test(answers_scope_questions),
         cmocka_unit_test(stays_right_when_its_middle_changes),
+        cmocka_unit_test(uses_the_positions_of_removed_elements_again),
         cmocka_unit_test(tells_when_something_is_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -432,6 +432,10 @@ static void gives_the_text_of_a_document(void **state)
     sieve_open_preset(&s, "text");
     GIVES(&s, "<h1>a</h1><p>b <i>c</i>&amp;d<script>e</script><br>f", "a\nb c&amp;d\nf");
     sieve_close(&s);
+    sieve_open_preset(&s, "article");
+    assert_int_equal(tamis_set_output(s.t, TAMIS_TO_TEXT), TAMIS_OK);
+    GIVES(&s, "<h1>a</h1><p>b <i>c</i>&amp;d<script>e</script><br>f", "a\n\nb c&d\nf");
+    sieve_close(&s);
 }
 
 static void is_safe_without_a_policy_and_keeps_nothing_by_an_empty_list(void **state)

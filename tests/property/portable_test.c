@@ -20,6 +20,7 @@
 #include <tamis/tamis.h>
 #include <tamis/verify.h>
 
+#include "harness/policies.h"
 #include "parse/tags.h"
 #include "sanitize/filter.h"
 #include "serialize/fixpoint.h"
@@ -181,15 +182,6 @@ static void leaves_every_reader_where_it_began(void **unused)
 
 /* ---- Documents */
 
-static tamis_policy *policy_from(const char *json, bool safe)
-{
-    tamis_policy *policy = NULL;
-    char message[200] = "";
-    assert_int_equal(tamis_policy_from_json(json, strlen(json), safe, NULL, &policy, message, sizeof message),
-                     TAMIS_OK);
-    return policy;
-}
-
 static const char everything[] = "{\"removeElements\": [], \"removeAttributes\": [], \"comments\": true, "
                                  "\"removeProcessingInstructions\": []}";
 
@@ -222,7 +214,7 @@ static void keeps_documents_of_the_language_as_they_are(void **unused)
     (void)unused;
     unsigned failed = 0;
     struct meter m;
-    tamis_policy *policy = policy_from(everything, false);
+    tamis_policy *policy = policy_from_json(everything, false);
     struct rewriting c = {.t = tamis_new(NULL), .v = tamis_verifier_new(NULL)};
     tamis_base_meter_init(&m, NULL);
     assert_true(tamis_verify_reader_init(&c.before, &m, TAMIS_XML5));
@@ -295,7 +287,7 @@ static void open_trial(struct trial *c)
     tamis_serialize_fixpoint_init(&c->fixpoint, &c->round.meter);
     for (size_t i = 0; i < COUNT(policies); i++)
         if (policies[i].json != NULL)
-            c->policies[i] = policy_from(policies[i].json, policies[i].safe);
+            c->policies[i] = policy_from_json(policies[i].json, policies[i].safe);
 }
 
 static void close_trial(struct trial *c)
@@ -364,7 +356,7 @@ static bool says_what_was_meant(struct trial *c, tamis_profile profile, const ta
     tamis_serialize_fixpoint(&c->fixpoint, &c->round.document, policy);
     assert_true(meter_ok(&c->round.meter));
     assert_true(span_equal(buf_span(&c->fixpoint.output), out));
-    struct document *last = c->fixpoint.rounds ? &c->fixpoint.again : &c->round.document;
+    struct document *last = c->fixpoint.rounds ? c->fixpoint.again : &c->round.document;
     struct saying s = {&c->intent, document_tree(last), profile};
     tamis_verify_reading_restart(&c->intent);
     walk_tree(s.tree, &c->round.meter, &s, say_begin, say_end);

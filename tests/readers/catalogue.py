@@ -31,8 +31,8 @@ READERS = (
     Reader('nokogiri-html5', 'gumbo in Nokogiri', ('ruby', '{here}/nokogiri.rb', 'html5'), namespaces=True),
     Reader('html5lib', 'html5lib', python('html5lib_tree.py'), namespaces=True),
     Reader('gumbo', 'gumbo', ('{build}/gumbo_tree',), namespaces=True, source='gumbo_tree.c',
-           build=('sh', '-c', 'cc -O1 {here}/gumbo_tree.c -o {build}/gumbo_tree '
-                              '$(pkg-config --cflags --libs gumbo jansson)'),
+           build=('sh', '-c', 'cc -O1 {here}/gumbo_tree.c {here}/../models/json*.c -o {build}/gumbo_tree '
+                              '$(pkg-config --cflags --libs gumbo)'),
            version=('pkg-config', '--modversion', 'gumbo'), project='libgumbo'),
     Reader('parse5', 'parse5', ('node', '{here}/parse5.mjs'), namespaces=True),
     Reader('x-net-html', 'x/net/html (Go)', ('{build}/xnet',), namespaces=True, source='xnet.go',

@@ -1,9 +1,10 @@
 /* gumbo_tree.c: libgumbo. Reads fragments in a div. */
 #include <gumbo.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "../models/json.h"
 
 static void add_indent(FILE *out, unsigned depth)
 {
@@ -107,7 +108,7 @@ static char *read_tree(const char *html, size_t n)
 
 static void answer(const char *line)
 {
-    json_t *record = json_loads(line, JSON_ALLOW_NUL, NULL), *html = json_object_get(record, "html");
+    json_t *record = json_loadn(line, strlen(line), NULL), *html = json_object_get(record, "html");
     char *tree = read_tree(json_string_value(html), json_string_length(html));
     json_t *result = json_pack("{s:O, s:s}", "id", json_object_get(record, "id"), "tree", tree);
     if (!result)

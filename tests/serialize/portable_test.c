@@ -13,6 +13,7 @@
 #include <tamis/tamis.h>
 #include <tamis/verify.h>
 
+#include "harness/policies.h"
 #include "serialize/edit.h"
 #include "serialize/portable.h"
 #include "support/sketch.h"
@@ -32,15 +33,6 @@ struct row {
 };
 
 /* ---- Running */
-
-static tamis_policy *policy_from(const char *json, bool safe)
-{
-    tamis_policy *policy = NULL;
-    char message[200] = "";
-    assert_int_equal(tamis_policy_from_json(json, strlen(json), safe, NULL, &policy, message, sizeof message),
-                     TAMIS_OK);
-    return policy;
-}
 
 static tamis *sanitizer(tamis_profile profile, const tamis_policy *policy, const char *context)
 {
@@ -73,7 +65,7 @@ static void gives_itself(tamis *t, const char *output, size_t n)
 static void all_give(tamis_profile profile, const char *json, const char *context, const struct row *rows,
                      size_t count)
 {
-    tamis_policy *policy = policy_from(json, false);
+    tamis_policy *policy = policy_from_json(json, false);
     tamis *t = sanitizer(profile, policy, context);
     for (size_t i = 0; i < count; i++) {
         gives(t, rows[i].html, strlen(rows[i].html), rows[i].out);
@@ -142,7 +134,7 @@ static void writes_a_line_feed_for_a_br_that_may_not_have_a_span(void **state)
 static void writes_a_line_feed_for_a_br_that_has_no_room_for_a_span(void **state)
 {
     (void)state;
-    tamis_policy *policy = policy_from(everything, false);
+    tamis_policy *policy = policy_from_json(everything, false);
     tamis *t = sanitizer(P4, policy, "div");
     for (unsigned depth = PORTABLE_DEPTH - 3; depth <= PORTABLE_DEPTH; depth++) {
         const char *out = NULL;
@@ -204,7 +196,7 @@ static void stays_within_the_depth_that_libxml2_reads(void **state)
 {
     (void)state;
     struct text html = {0};
-    tamis_policy *policy = policy_from(everything, false);
+    tamis_policy *policy = policy_from_json(everything, false);
     tamis *t = sanitizer(P4, policy, "div");
     const char *out = NULL;
     size_t n = 0, depth = 0, deepest = 0;

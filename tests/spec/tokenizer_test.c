@@ -69,7 +69,7 @@ static json_t *unescape_attributes(json_t *attributes)
     json_t *value;
     json_object_foreach(attributes, name, value)
     {
-        json_t *s = json_string(name), *plain_name = unescape_string(s);
+        json_t *s = json_stringn(name, strlen(name)), *plain_name = unescape_string(s);
         json_object_setn_new(plain, json_string_value(plain_name), json_string_length(plain_name),
                              unescape_string(value));
         json_decref(s);

@@ -62,8 +62,8 @@ static void takes_ordinary_fragments(void **state)
         "",
         "text",
         "1 < 2 > 0 & more",
-        "a&amp;b&lt;c&gt;d&nbsp;e\xC2\xA0"
-        "f&notit;g&#65;&#x41;",
+        ("a&amp;b&lt;c&gt;d&nbsp;e\xC2\xA0"
+         "f&notit;g&#65;&#x41;"),
         "\xEF\xBB\xBFtext after a byte order mark",
         "lines\r\nand\rlines",
         "malformed \xFF UTF-8 \xC3",
@@ -78,6 +78,10 @@ static void takes_ordinary_fragments(void **state)
         "<table><caption>c</caption><colgroup><col><tbody> <tr> <td><p>1</p></td> </tr> </tbody></table>",
         "<pre>\n\ntext</pre><textarea>\na &amp; b</textarea>",
         "<b><i><u><em>deep</em></u></i></b>",
+        "<b><b><b>one</b>two</b></b><b>three</b>",
+        "<font size=1><i><font size=&#50;><font size=1>a</font></font></i></font>",
+        "<code class=a><object><code><code><code>a</code></code></code></object></code>",
+        "<p>a line ends\r<a title=\"b\"lang=\"c\"title=\"d\"id=\"e\">here</a>\r\n\r",
         "<select><option>1<option>2</select>",
         "<ruby>a<rt>b<rp>c</ruby>",
         "<object><p>text</object>",
@@ -86,6 +90,7 @@ static void takes_ordinary_fragments(void **state)
         "<x-custom data-a=1>text</x-custom>",
         "<!-- comment -->text<!---->",
         "text <b title=\"the input ends in a tag",
+        "text </",
         "</p></br></unknown></table></div>",
     };
     for (size_t i = 0; i < COUNT(rows); i++)
@@ -99,7 +104,7 @@ static void leaves_the_rest_to_the_tree_path(void **state)
         {"a\0b", 3},
         {"<b><p>text</b></p>", 18},
         {"<a>one<a>two", 12},
-        {"<b><b>text</b></b>", 18},
+        {"<b><b><b><b>text</b></b></b></b>", 32},
         {"<table>text</table>", 19},
         {"<table><p>text</table>", 22},
         {"<plaintext>text", 15},
@@ -133,8 +138,8 @@ static void every_form_of_an_attribute(void **state)
                                          "'",
                                          "\"",
                                          "&quot;",
-                                         "a\xC2\xA0"
-                                         "b",
+                                         ("a\xC2\xA0"
+                                          "b"),
                                          "\xC3\xA9",
                                          "/",
                                          "a/",

@@ -80,6 +80,20 @@ static void close_sanitizer(void *object)
 const struct subject subject_sanitizer = {"sanitizer", open_sanitizer, sanitize, reset_sanitizer,
                                           close_sanitizer};
 
+/* ---- A sanitizer that writes text */
+
+static void *open_text_writer(const tamis_allocator *allocator)
+{
+    tamis *t = tamis_new(allocator);
+    unsigned options = TAMIS_TEXT_LIST_MARKS | TAMIS_TEXT_LINKS | TAMIS_TEXT_ALTERNATIVES;
+    demand(!t || tamis_set_output(t, TAMIS_TO_TEXT) == TAMIS_OK, "an output is refused");
+    demand(!t || tamis_set_text_options(t, options) == TAMIS_OK, "options of text are refused");
+    return t;
+}
+
+const struct subject subject_text_writer = {"text writer", open_text_writer, sanitize, reset_sanitizer,
+                                            close_sanitizer};
+
 /* ---- A sanitizer with a report, which belongs to the result */
 
 static void *open_reporter(const tamis_allocator *allocator)

@@ -251,7 +251,7 @@ static struct reference_step hexadecimal_start(struct lexer *l, int c)
     }
 }
 
-/* Appends a digit to the character reference code. A code above the last code point is not changed, because its exact value
+/* Appends a digit to the character reference code. When the code exceeds U+10FFFF, further digits are not added: its exact value
  * does not matter. */
 static void add_digit(struct lexer *l, uint32_t base, int digit)
 {

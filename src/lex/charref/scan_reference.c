@@ -14,7 +14,7 @@ static uint32_t digit_value(unsigned char c)
     return letter >= 'a' && letter <= 'f' ? letter - (uint32_t)'a' + 10 : 16;
 }
 
-/* Reads the number after "&#". A code above the last code point is not changed, because its exact value does not matter. */
+/* Reads the number after "&#". When the code exceeds U+10FFFF, further digits are not added: its exact value does not matter. */
 static const unsigned char *scan_number(const unsigned char *p, const unsigned char *end,
                                         struct charref_points *points)
 {
@@ -31,8 +31,8 @@ static const unsigned char *scan_number(const unsigned char *p, const unsigned c
     return p + 1;
 }
 
-/* Follows the name at `p`, and stores the last node of the trie that it reaches, and whether a node before that ends a name. Only a
- * node for ";" has no children. */
+/* Follows the name at `p` in the trie. Stores the last node that it reaches, and whether a name ends at one of the nodes that it
+ * reaches, not counting a leaf. Each leaf is a node for ";". */
 static const unsigned char *follow(const unsigned char *p, const unsigned char *end, uint16_t *node,
                                    bool *has_match)
 {
@@ -68,8 +68,7 @@ const unsigned char *tamis_lex_scan_reference(const unsigned char *p, const unsi
     return is_number ? scan_number(p + 2, end, points) : scan_name_of_reference(p + 1, end, points);
 }
 
-/* Reports whether the "&" at `p`, in a value that is complete, is text: what follows does not begin a number, and no name that the
- * standard knows. */
+/* Reports whether the "&" at `p`, in a value that is complete, is text: neither "#" nor a name of the standard follows. */
 static bool is_text(const unsigned char *p, const unsigned char *end)
 {
     uint16_t node;

@@ -7,8 +7,8 @@
 #include "lex/charref/charref.h"
 #include "lex/lexer.h"
 
-/* Reads the reference of HTML at `p`, which points to "&". Returns the first byte after the reference and sets `*points`, or returns
- * NULL if the reference is odd. */
+/* Reads the reference of HTML at `p`, which points to "&". Returns the first byte after the reference and sets `*points`, or
+ * returns NULL if the reference is odd. */
 const unsigned char *tamis_lex_scan_reference(const unsigned char *p, const unsigned char *end,
                                               struct charref_points *points);
 

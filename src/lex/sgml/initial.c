@@ -1,8 +1,8 @@
 /* initial.c: the start condition INITIAL, for the content of the document: data, references, and the start of markup. The file
  * also contains the start condition CDATA, which is entered only with tamis_lexer_set_state().
  *
- * There are 15 rules for the tokens of INITIAL. The longest match counts; if two rules match the same bytes, the first one
- * applies:
+ * There are 15 rules for the tokens of INITIAL. The rule with the longest match applies; if two rules match the same bytes, the
+ * first of them applies:
  *    1 &#number    4 &name     7 <!name            10 <![    13 <name
  *    2 &#number-x  5 </name    8 <!>               11 ]]>    14 <>
  *    3 &#name      6 </>       9 <! before "--"    12 <?…>   15 data */

@@ -70,7 +70,7 @@ static bool end_tag(struct parser *p, const struct token *t)
     if (s->count == 1)
         return DONE;
     uint32_t match = stack_find_foreign(s, t->name);
-    if (match > s->entries[s->count].html) {
+    if (match > s->entries[s->top].html) {
         tamis_parse_pop_to(&p->stack, match);
         return DONE;
     }

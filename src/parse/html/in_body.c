@@ -94,7 +94,7 @@ static bool end_heading(struct parser *p)
 static bool any_other_end_tag(struct parser *p, const struct token *t)
 {
     uint32_t position = stack_find(&p->stack, t->name);
-    if (position && position >= p->stack.entries[p->stack.count].special)
+    if (position && !stack_has_special_above(&p->stack, position))
         tamis_parse_pop_to(&p->stack, position);
     return DONE;
 }

@@ -11,9 +11,9 @@ static bool start_html(struct parser *p, const struct token *t)
 
 static struct node *second_if_body(const struct parser *p)
 {
-    if (p->stack.count < 2 || !node_is_html(stack_at(&p->stack, 2), ATOM_body))
-        return NULL;
-    return stack_at(&p->stack, 2);
+    uint32_t second = stack_second(&p->stack);
+    struct node *n = second ? stack_at(&p->stack, second) : NULL;
+    return n && node_is_html(n, ATOM_body) ? n : NULL;
 }
 
 static bool start_body(struct parser *p, const struct token *t)
@@ -93,7 +93,7 @@ static bool start_item(struct parser *p, const struct token *t, atom name, atom 
 {
     p->frameset_ok = false;
     uint32_t open = larger(stack_find(&p->stack, name), stack_find(&p->stack, other));
-    if (open && open >= p->stack.entries[p->stack.count].barrier)
+    if (open && !stack_has_barrier_above(&p->stack, open))
         tamis_parse_pop_to(&p->stack, open);
     return start_block(p, t);
 }
@@ -111,24 +111,32 @@ static bool start_button(struct parser *p, const struct token *t)
 
 static bool insert_formatting(struct parser *p, const struct token *t)
 {
+    struct stack *s = &p->stack;
     struct node *n = tamis_parse_insert_element(p, t);
     if (n)
-        tamis_parse_formatting_push(&p->formatting, n);
+        s->entries[s->top].listed = tamis_parse_formatting_push(&p->formatting, n, s->top);
     return DONE;
+}
+
+/* Removes an `a` from the list of active formatting elements and from the stack, unless the adoption agency algorithm has removed
+ * it from both. */
+static void forget_link(struct parser *p, uint32_t entry, const struct node *a)
+{
+    if (!formatting_has(&p->formatting, entry, a))
+        return;
+    uint32_t position = p->formatting.entries[entry].open;
+    tamis_parse_formatting_remove(&p->formatting, entry);
+    if (a->flags & NODE_OPEN)
+        tamis_parse_stack_remove(&p->stack, position);
 }
 
 static bool start_a(struct parser *p, const struct token *t)
 {
     uint32_t in_list = tamis_parse_formatting_find(&p->formatting, ATOM_a);
     if (in_list) {
-        struct node *a = p->formatting.entries[in_list].node;
+        const struct node *a = p->formatting.entries[in_list].node;
         tamis_parse_adopt(p, t);
-        in_list = tamis_parse_formatting_position(&p->formatting, a);
-        if (in_list)
-            tamis_parse_formatting_remove(&p->formatting, in_list);
-        uint32_t position = tamis_parse_stack_position(&p->stack, a);
-        if (position)
-            tamis_parse_stack_remove(&p->stack, position);
+        forget_link(p, in_list, a);
     }
     tamis_parse_reconstruct(p);
     return insert_formatting(p, t);

@@ -6,12 +6,14 @@
  * otherwise 0. */
 static uint32_t select_in_scope(const struct parser *p)
 {
-    uint32_t position = p->stack.count;
-    while (node_is_html(stack_at(&p->stack, position), ATOM_option) ||
-           node_is_html(stack_at(&p->stack, position), ATOM_optgroup))
-        position--;
-    meter_work(p->meter, (p->stack.count - position) / 8);
-    return node_is_html(stack_at(&p->stack, position), ATOM_select) ? position : 0;
+    const struct stack *s = &p->stack;
+    uint32_t position = s->top, count = 0;
+    for (; node_is_html(stack_at(s, position), ATOM_option) ||
+           node_is_html(stack_at(s, position), ATOM_optgroup);
+         count++)
+        position = s->entries[position].below;
+    meter_work(p->meter, count / 8);
+    return node_is_html(stack_at(s, position), ATOM_select) ? position : 0;
 }
 
 /* Closes the select in select scope and resets the insertion mode. If no select is in select scope, which occurs if the context
@@ -75,7 +77,7 @@ static bool start_tag(struct parser *p, const struct token *t)
 
 static bool end_optgroup(struct parser *p)
 {
-    uint32_t below = p->stack.count - 1;
+    uint32_t below = p->stack.entries[p->stack.top].below;
     if (current_is(p, ATOM_option) && node_is_html(stack_at(&p->stack, below), ATOM_optgroup))
         tamis_parse_pop(&p->stack);
     pop_if(p, ATOM_optgroup);

@@ -1,5 +1,5 @@
 /* check.h: checks the rules of a configuration, and its other members that are not in the HTML Standard. A rule is refused if it
- * is not valid, if it cannot have an effect, or if it conflicts with another rule. */
+ * is not valid, if reach.c finds that it can have no effect, or if it conflicts with another rule. */
 #ifndef TAMIS_POLICY_CHECK_CHECK_H
 #define TAMIS_POLICY_CHECK_CHECK_H
 

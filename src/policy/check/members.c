@@ -2,7 +2,7 @@
  * other members. */
 #include "parse/document.h"
 #include "policy/check/check.h"
-#include "value/url/url.h"
+#include "policy/texts.h"
 
 static bool refuse_member(struct tamis_config *c, const char *member, const char *what, const char *error)
 {
@@ -15,30 +15,12 @@ static bool refuse_member(struct tamis_config *c, const char *member, const char
     return false;
 }
 
-static bool is_prefix(struct span text)
-{
-    for (size_t i = 0; i < text.n; i++) {
-        unsigned char c = (unsigned char)text.p[i], lower = (unsigned char)(c | 0x20);
-        bool letter = lower >= 'a' && lower <= 'z';
-        if (!letter && !(i && ((c >= '0' && c <= '9') || c == '-' || c == '_')))
-            return false;
-    }
-    return text.n != 0;
-}
-
 static bool is_separator(struct span text)
 {
     for (size_t i = 0; i < text.n; i++)
         if (text.p[i] != ' ' && text.p[i] != '\n' && text.p[i] != '\t')
             return false;
     return text.n != 0;
-}
-
-static bool is_base(struct checker *k, struct span text)
-{
-    struct url url;
-    return tamis_value_url_parse(text, NULL, &url, &k->scratch) == URL_PARSED && url.has_host && url.host.n &&
-           url.special;
 }
 
 static bool is_context(struct span text)
@@ -51,15 +33,17 @@ static bool texts_are_valid(struct checker *k)
 {
     const char *const *texts = k->c->texts;
     const char *prefix = texts[TAMIS_TEXT_ID_PREFIX], *separator = texts[TAMIS_TEXT_BLOCK_SEPARATOR];
-    if (prefix && !is_prefix(span_from(prefix)))
+    if (prefix && !tamis_policy_is_prefix(span_from(prefix)))
         return refuse_member(
             k->c, "idPrefix", prefix,
             "is not a valid prefix; use a letter, then ASCII letters, digits, \"-\" and \"_\"");
     if (separator && !is_separator(span_from(separator)))
         return refuse_member(k->c, "blockSeparator", separator,
                              "is not valid; use only spaces, tabs and line feeds");
-    if (texts[TAMIS_TEXT_BASE_URL] && !is_base(k, span_from(texts[TAMIS_TEXT_BASE_URL])))
-        return refuse_member(k->c, "baseURL", texts[TAMIS_TEXT_BASE_URL],
+    const char *base = texts[TAMIS_TEXT_BASE_URL];
+    struct url url;
+    if (base && !tamis_policy_parse_base(span_from(base), &url, &k->scratch))
+        return refuse_member(k->c, "baseURL", base,
                              "is not an absolute URL with a host, such as \"https://example.org/\"");
     if (texts[TAMIS_TEXT_CONTEXT] && !is_context(span_from(texts[TAMIS_TEXT_CONTEXT])))
         return refuse_member(k->c, "context", texts[TAMIS_TEXT_CONTEXT],

@@ -1,5 +1,6 @@
-/* reach.c: checks whether a rule can have an effect. A rule that cannot have an effect is refused, because it is probably a
- * mistake of its author. */
+/* reach.c: checks whether a rule can have an effect. A rule is refused if it needs an element or attribute that the policy never
+ * keeps, or if earlier rules decide about everything that it applies to, because such a rule is probably a mistake of its
+ * author. */
 #include "policy/check/check.h"
 #include "policy/policy.h"
 

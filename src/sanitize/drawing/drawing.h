@@ -10,7 +10,10 @@
 
 #include "parse/node.h"
 
-/* Fails the meter with TAMIS_LIMIT_DRAWING_COST if the cost of drawing exceeds the limit. If drawing an element needs the
+/* The tree must be the one that is written, after its repair. What the repair removes could have ids that hide from the
+ * computation what the references in the output mean.
+ *
+ * Fails the meter with TAMIS_LIMIT_DRAWING_COST if the cost of drawing exceeds the limit. If drawing an element needs the
  * element itself, the cost counts as infinite, although renderers should ignore such an element. Memory and work are
  * proportional to the size of the tree, not to the cost. */
 void tamis_sanitize_drawing_bound(const struct tree *t, struct meter *m);

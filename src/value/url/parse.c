@@ -343,15 +343,15 @@ static enum url_parse result_of(enum url_state end)
     }
 }
 
-/* Reports whether the URL certainly has no scheme: "/", "?", "#" or the end comes before ":" and before all characters that a scheme
- * cannot have. Without a base, such a URL is relative. Like the scheme state, requires space for a possible scheme. */
+/* Reports whether the URL certainly has no scheme: the end, or a character that a scheme cannot have, comes before ":". Tabs and newlines
+ * are ignored in a URL. Without a base, such a URL is relative. Like the scheme state, requires space for a possible scheme. */
 static bool has_no_scheme(struct url_parser *p)
 {
     struct span s = p->input;
     size_t at = 0;
     while (at < s.n && is_scheme_character(s.p[at]))
         at++;
-    if (at < s.n && s.p[at] != '/' && s.p[at] != '?' && s.p[at] != '#')
+    if (at < s.n && (s.p[at] == ':' || span_is_tab_or_newline(s.p[at])))
         return false;
     return !at || !span_is_letter(s.p[0]) || buf_reserve(p->out, at);
 }

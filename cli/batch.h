@@ -1,0 +1,97 @@
+/* batch.h: declarations shared by the files of `tamis batch`. */
+#ifndef TAMIS_CLI_BATCH_H
+#define TAMIS_CLI_BATCH_H
+
+#include "cli.h"
+
+/* ---- field.c: which member of a record is sanitized */
+
+/* A member of a record: its name, or a JSON pointer (RFC 6901). */
+struct field {
+    const char *typed;        /* as on the command line */
+    struct text names;        /* the names of the steps, each with a NUL */
+    size_t steps[MOST_STEPS]; /* their offsets in `names` */
+    size_t count;
+};
+
+/* Reports whether a field can have this name; if not, prints a message. */
+bool field_check(const char *typed);
+/* Reads the name or the pointer of a field, which must not be empty. On failure prints a message and returns false. In either case,
+ * free `f` with field_free(). */
+bool field_read(struct field *f, const char *typed);
+void field_free(struct field *f);
+
+/* ---- record.c: where the fields of a record are */
+
+/* A value in a line. */
+struct place_in_line {
+    enum json_event type; /* JSON_FAILED: there is no such value */
+    struct json_token token;
+};
+
+/* The targets, which are searched in each record: the fields, the members that an answer can have at its end, and the texts of the
+ * record for tamis_set_policy_text(). */
+enum added { ADDED_COUNTS, ADDED_CHANGES, ADDED_TOTAL, ADDED_ERROR, ADDED_COUNT };
+extern const char *const added_names[ADDED_COUNT];
+
+enum record_text { RECORD_ID_PREFIX, RECORD_BASE_URL, RECORD_TEXTS };
+
+enum { MOST_TARGETS = MOST_FIELDS + ADDED_COUNT + RECORD_TEXTS };
+
+struct target {
+    const struct field *field; /* NULL: there is nothing to search */
+    size_t matched;            /* the steps of the field that the current path begins with */
+    struct place_in_line found;
+};
+
+struct record {
+    const char *line;
+    struct json_pull pull;
+    struct text name; /* the decoded name of a member */
+    uint32_t begin;   /* the offset of the object */
+    uint32_t end;     /* the end of the value of the last member or, without members, of the opening brace */
+    uint32_t object_end;
+    bool has_members;
+    struct target targets[MOST_TARGETS]; /* one after another: the fields, the added members and the texts */
+    size_t target_count;
+    struct target *fields; /* [field_count] */
+    size_t field_count;
+    struct field added_fields[ADDED_COUNT];
+    struct target *added; /* [ADDED_COUNT] */
+    struct target *texts; /* [RECORD_TEXTS] */
+};
+
+/* The fields that a command searches. */
+struct fields {
+    struct field list[MOST_FIELDS];
+    size_t count;
+    struct field texts[RECORD_TEXTS]; /* without steps: not searched */
+};
+
+/* `fields` must stay valid. The record must not be moved, because it has pointers into itself. */
+void record_init(struct record *r, const struct fields *fields);
+void record_free(struct record *r);
+
+/* Finds the targets in a line. If the line is not a JSON object, adds what is wrong to `error`, with the number of the line, and
+ * returns false. A target that is missing or not a string is not an error here. */
+bool record_read(struct record *r, const char *line, size_t length, uint64_t number, struct text *error);
+
+/* ---- answer.c: the answer to a record */
+
+struct batch_worker {
+    tamis *sanitizer;
+    const struct settings *settings;
+    struct record record;
+    struct text html;                /* the decoded value of a field or text */
+    struct text text;                /* a text of the record, with a NUL */
+    struct text safe;                /* the sanitized values of all fields, as JSON */
+    size_t safe_ends[MOST_FIELDS];   /* their ends in `safe` */
+    struct text error;               /* what is wrong with the record */
+    struct text values[ADDED_COUNT]; /* the values of the members at the end of the answer */
+};
+
+/* `longest` is the greatest number of bytes of a line. */
+enum answer answer_record(struct batch_worker *w, const char *line, size_t length, size_t longest,
+                          uint64_t number, struct text *out);
+
+#endif

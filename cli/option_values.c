@@ -1,0 +1,106 @@
+/* option_values.c: reads the values of options that are numbers, limits or fields. */
+#include "cli.h"
+#include <inttypes.h>
+#include <string.h>
+#include <tamis/tree.h>
+
+enum { MOST_WORKERS = 256, MOST_CHANGES = 1000000 };
+
+static bool read_number(const char *digits, uint64_t *number)
+{
+    *number = 0;
+    for (const char *d = digits; *d != '\0'; d++) {
+        unsigned digit = (unsigned)(*d - '0');
+        if (digit > 9 || *number > (UINT64_MAX - digit) / 10)
+            return false;
+        *number = *number * 10 + digit;
+    }
+    return *digits != '\0';
+}
+
+/* "nodes" and "tag-name-bytes" are accepted for NODES and TAG_NAME_BYTES. */
+static char to_limit_name_character(char c)
+{
+    if (c >= 'a' && c <= 'z')
+        return (char)(c - 'a' + 'A');
+    return c == '-' ? '_' : c;
+}
+
+static bool find_limit(const char *typed, size_t length, enum tamis_limit *found)
+{
+    const char *names[TAMIS_LIMIT_COUNT];
+    struct text name = {0};
+    size_t i;
+    for (i = 0; i < length; i++)
+        text_add(&name, &(char){to_limit_name_character(typed[i])}, 1);
+    text_add(&name, "", 1);
+    for (i = 0; i < TAMIS_LIMIT_COUNT; i++)
+        names[i] = tamis_limit_name((enum tamis_limit)i);
+    for (i = 0; i < TAMIS_LIMIT_COUNT && strcmp(names[i], name.bytes) != 0;)
+        i++;
+    *found = (enum tamis_limit)i;
+    if (i == TAMIS_LIMIT_COUNT) {
+        const char *meant = nearest(name.bytes, names, TAMIS_LIMIT_COUNT);
+        message("unknown limit '%s'; did you mean %s?", name.bytes, meant == NULL ? names[0] : meant);
+    }
+    text_free(&name);
+    return i < TAMIS_LIMIT_COUNT;
+}
+
+bool settings_set_limit(struct settings *s, const char *value)
+{
+    enum tamis_limit limit;
+    const char *equals = strchr(value, '=');
+    if (!find_limit(value, equals == NULL ? strlen(value) : (size_t)(equals - value), &limit))
+        return false;
+    struct limit_setting *set = &s->limits[limit];
+    set->set = equals != NULL && read_number(equals + 1, &set->value);
+    if (!set->set)
+        message("--limit %s: write NAME=VALUE with a whole number as VALUE", value);
+    return set->set;
+}
+
+static bool set_number(const char *option, const char *value, uint64_t least, uint64_t most, uint64_t *number)
+{
+    bool good = read_number(value, number) && *number >= least && *number <= most;
+    if (!good)
+        message("--%s %s: write a number from %" PRIu64 " to %" PRIu64, option, value, least, most);
+    return good;
+}
+
+bool settings_set_workers(struct settings *s, const char *value)
+{
+    uint64_t number;
+    bool good = set_number("jobs", value, 1, MOST_WORKERS, &number);
+    if (good)
+        s->workers = (unsigned)number;
+    return good;
+}
+
+bool settings_set_year(struct settings *s, const char *value)
+{
+    uint64_t number;
+    bool good = set_number("year", value, TAMIS_FIRST_YEAR, TAMIS_LAST_YEAR, &number);
+    if (good)
+        s->year = (unsigned)number;
+    return good;
+}
+
+bool settings_set_most(struct settings *s, const char *value)
+{
+    uint64_t number;
+    bool good = set_number("most", value, 1, MOST_CHANGES, &number);
+    if (good)
+        s->most = (size_t)number;
+    return good;
+}
+
+bool settings_add_field(struct settings *s, const char *value)
+{
+    if (s->field_count == MOST_FIELDS) {
+        message("--field: at most %d fields", MOST_FIELDS);
+        return false;
+    }
+    s->fields[s->field_count++] = value;
+    return true;
+}

@@ -1,0 +1,97 @@
+/* fault.c: sentences for the errors of pull.h. */
+#include "pull.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LONGEST_NEAR = 20 };
+
+static bool ends_token(unsigned char c)
+{
+    return c == '\0' || strchr("{}[],:\" \t\r\n", c) != NULL;
+}
+
+/* Returns the end of the part of the text that the message quotes: in a string, the wrong byte; otherwise the end of the wrong
+ * token. */
+static uint32_t end_of_token(const struct json_pull *p)
+{
+    uint32_t at = p->fault_at;
+    if (p->fault == JSON_FAULT_OPEN)
+        return p->n;
+    if (p->fault_context < at) /* in a string */
+        return at;
+    if (at < p->n && p->text[at] == '"') {
+        for (at++; at < p->n && p->text[at] != '"'; at++)
+            at += p->text[at] == '\\' && at + 1 < p->n;
+        return at < p->n ? at + 1 : p->n;
+    }
+    while (at < p->n && !ends_token(p->text[at]))
+        at++;
+    return at > p->fault_at || at == p->n ? at : at + 1;
+}
+
+/* Adds ` near 'token'` if the token is short, or ` near end of file`. */
+static void add_near(const struct json_pull *p, char out[JSON_FAULT_BYTES])
+{
+    size_t n = strlen(out);
+    uint32_t begin = p->fault_context, end = end_of_token(p);
+    if (begin == p->n)
+        snprintf(out + n, JSON_FAULT_BYTES - n, " near end of file");
+    else if (end - begin <= LONGEST_NEAR)
+        snprintf(out + n, JSON_FAULT_BYTES - n, " near '%.*s'", (int)(end - begin),
+                 (const char *)p->text + begin);
+}
+
+/* Returns the sentence if it is always the same; otherwise NULL. */
+static const char *fixed_sentence(enum json_fault fault)
+{
+    switch (fault) {
+    case JSON_FAULT_MEMORY:
+        return "not enough memory";
+    case JSON_FAULT_TOKEN:
+        return "invalid token";
+    case JSON_FAULT_VALUE:
+        return "unexpected token";
+    case JSON_FAULT_ARRAY_END:
+        return "']' expected";
+    case JSON_FAULT_NAME:
+        return "string or '}' expected";
+    case JSON_FAULT_COLON:
+        return "':' expected";
+    case JSON_FAULT_OBJECT_END:
+        return "'}' expected";
+    case JSON_FAULT_TEXT_END:
+        return "end of file expected";
+    case JSON_FAULT_OPEN:
+        return "the string does not end";
+    case JSON_FAULT_ESCAPE:
+        return "invalid escape";
+    case JSON_FAULT_SURROGATE:
+        return "an escaped surrogate without the other one";
+    case JSON_FAULT_NUL:
+        return "U+0000 is not allowed";
+    case JSON_FAULT_TWICE:
+        return "duplicate object key";
+    default:
+        return NULL;
+    }
+}
+
+const char *tamis_json_fault_text(const struct json_pull *p, char out[JSON_FAULT_BYTES])
+{
+    unsigned byte = p->fault_at < p->n ? p->text[p->fault_at] : 0;
+    const char *sentence = fixed_sentence(p->fault);
+    if (p->fault == JSON_FAULT_SIZE)
+        snprintf(out, JSON_FAULT_BYTES, "the text has more than %d bytes", JSON_MOST_BYTES);
+    else if (p->fault == JSON_FAULT_DEPTH)
+        snprintf(out, JSON_FAULT_BYTES, "more than %d arrays and objects within each other", JSON_DEEPEST);
+    else if (p->fault == JSON_FAULT_CONTROL)
+        snprintf(out, JSON_FAULT_BYTES, "a control character in a string; write \\u%04x", byte);
+    else if (p->fault == JSON_FAULT_UTF8)
+        snprintf(out, JSON_FAULT_BYTES, "unable to decode byte 0x%02x", byte);
+    else
+        snprintf(out, JSON_FAULT_BYTES, "%s", sentence ? sentence : "");
+    if (p->fault != JSON_FAULT_SIZE && p->fault != JSON_FAULT_MEMORY && p->fault != JSON_FAULT_DEPTH)
+        add_near(p, out);
+    return out;
+}

@@ -1,0 +1,55 @@
+/* nested.c: a formatting element inside one with the same name. The parser compares their attributes by the Noah's Ark clause,
+ * which removes the earliest of three equal elements when a fourth one is added. There are never four here, so only the work of the
+ * comparison is added. */
+#include "straight/open.h"
+
+enum { MOST_ALIKE = 3 };
+
+/* Returns the element that the parser makes of a start tag; NULL if there is no memory. */
+static struct node *node_of(struct straight_run *r, struct scanned_tag *tag)
+{
+    struct node *n = arena_allocate(r->tree.arena, sizeof *n);
+    struct attribute *attributes = tamis_base_arena_array(r->tree.arena, tag->count, sizeof *attributes);
+    if (!n || !attributes || !tamis_straight_decode_values(r, tag))
+        return NULL;
+    for (uint32_t i = 0; i < tag->count; i++)
+        attributes[i] = tag->attributes[i];
+    *n =
+        (struct node){.type = NODE_ELEMENT, .name = tag->name, .attributes = attributes, .count = tag->count};
+    return n;
+}
+
+/* Adds the element of the start tag to the list. */
+static bool add(struct straight_run *r, struct scanned_tag *tag)
+{
+    struct node *n = node_of(r, tag);
+    if (n)
+        tamis_parse_formatting_push(&r->s->formatting, n, 0); /* 0: there is no stack of open elements */
+    return n != NULL;
+}
+
+/* Adds an open element to the list, without work, which was added when the element was opened. */
+static bool add_open(struct straight_run *r, const struct straight_element *e)
+{
+    struct scanned_tag tag;
+    uint64_t work = r->s->meter->work;
+    bool ok = tamis_lex_scan_tag(e->tag, r->end, r->tree.names, SCANNED_ATTRIBUTES, &tag) && add(r, &tag);
+    r->s->meter->work = work;
+    return ok;
+}
+
+bool tamis_straight_nest(struct straight_run *r, atom name)
+{
+    const struct straight_element *same[MOST_ALIKE];
+    size_t count = 0;
+    for (const struct straight_element *e = top_of(r); e > r->s->open && !(e->flags & IS_MARKER); e--)
+        if (e->name == name && count < MOST_ALIKE)
+            same[count++] = e;
+    if (count == MOST_ALIKE)
+        return tamis_straight_give_up(r, "nested formatting");
+    tamis_parse_formatting_clear(&r->s->formatting);
+    while (count > 0)
+        if (!add_open(r, same[--count]))
+            return false;
+    return add(r, r->tag);
+}

@@ -1,0 +1,154 @@
+/* plain.c: reads the most frequent start tags. The parser only inserts their elements, the policy keeps elements with these names,
+ * and the frames of the parent in the input and in the output are equal. For such a tag, start_tag.c and elements.c would do the
+ * same. */
+#include "base/put.h"
+#include "parse/tags.h"
+#include "straight/open.h"
+
+/* Reports whether only its tag and its parent determine what happens to the next element. */
+static bool is_undisturbed(const struct straight_run *r)
+{
+    bool is_child_of_page = r->page.body && r->top == r->page.body;
+    return !(r->removed || r->awaits_separator || r->leading.trims || r->copies || is_child_of_page);
+}
+
+static bool fits(const struct straight_element *e, const struct nesting *row, atom name)
+{
+    if (e->in.content != e->out.content || e->in.open != e->out.open || (e->in.open & OPEN_SELECT))
+        return false;
+    return nesting_fits(row, e->in, e->name, name) &&
+           (row->rule == NESTING_PLAIN || nesting_fits(row, e->out, e->parent_written, name));
+}
+
+/* Reports whether all parsers read the element alike, and ordinary tags and text follow: no raw text or RCDATA, and no line feed
+ * that is dropped. */
+static bool begins_ordinary_content(const struct nesting *row, const struct stack_rule *rule)
+{
+    return row->content < RCDATA_TEXT && !(rule->traits & (IS_READ_DIFFERENTLY | DROPS_LINE_FEED));
+}
+
+static const struct element_action *action_of(const struct straight_run *r, atom name)
+{
+    return policy_action(r->job->policy, name, NS_HTML);
+}
+
+/* The entries of three tables for the name of a tag. */
+struct entry {
+    const struct nesting *row;
+    const struct stack_rule *rule;
+    const struct element_action *action;
+};
+
+static bool is_plain(const struct straight_run *r, const struct entry *t)
+{
+    const struct scanned_tag *tag = r->tag;
+    const struct straight_element *e = top_of(r);
+    return !tag->references && is_undisturbed(r) && fits(e, t->row, tag->name) &&
+           begins_ordinary_content(t->row, t->rule) && !(t->rule->formatting & e->formatting) &&
+           t->action->kind == ACTION_KEEP && !t->action->flags;
+}
+
+/* Reports whether all values are copied from the input as they are. */
+static bool has_plain_values(const struct node *n)
+{
+    for (uint32_t i = 0; i < n->count; i++)
+        if (!n->attributes[i].is_plain || !n->attributes[i].in_input)
+            return false;
+    return true;
+}
+
+/* Writes attributes whose values are copied. `p`: there is space for them. */
+static char *put_attributes(const struct straight_run *r, char *p, const struct node *n)
+{
+    for (uint32_t i = 0; i < n->count; i++) {
+        const struct attribute *a = &n->attributes[i];
+        *p++ = ' ';
+        p = put_name(p, a->name, tamis_base_names_text(r->tree.names, a->name));
+        *p++ = '=';
+        *p++ = '"';
+        p = put_span(p, attribute_value(a));
+        *p++ = '"';
+    }
+    return p;
+}
+
+/* Writes the start tag. If its values are copied, it needs at most one byte for each attribute (a space) more than the tag in the
+ * input, which ends at r->p. */
+static void write(struct straight_run *r, const struct node *n)
+{
+    struct buf *out = r->out;
+    char *p = buf_room(out, (size_t)(r->p - r->tag->start) + n->count + NAME_ROOM);
+    if (!p)
+        return;
+    *p = '<';
+    p = put_name(p + 1, n->name, tamis_base_names_texts[n->name]);
+    if (has_plain_values(n)) {
+        p = put_attributes(r, p, n);
+    } else {
+        out->n = (size_t)(p - out->p);
+        if (!tamis_straight_write_attributes(r, n))
+            return;
+        p = out->p + out->n;
+    }
+    *p++ = '>';
+    out->n = (size_t)(p - out->p);
+}
+
+static bool push(struct straight_run *r, const struct entry *t)
+{
+    if (!has_room(r) && !tamis_straight_make_room(r))
+        return false;
+    const struct straight_element *parent = r->current++;
+    struct frame f = frame_within(parent->in, t->row);
+    unsigned formatting = t->rule->flags & IS_MARKER ? 0 : parent->formatting | t->rule->formatting;
+    uint32_t index = ++r->top, cell = t->row->content == TABLE ? 0 : parent->cell;
+    *r->current = (struct straight_element){.in = f,
+                                            .out = f,
+                                            .name = r->tag->name,
+                                            .written = r->tag->name,
+                                            .parent_written = r->tag->name,
+                                            .formatting = (uint16_t)formatting,
+                                            .cell = (uint16_t)(t->rule->traits & IS_CELL ? index : cell),
+                                            .flags = t->rule->flags,
+                                            .ns = NS_HTML,
+                                            .tag = r->tag->start};
+    r->written_depth++;
+    return true;
+}
+
+/* Inserts, filters and writes the element of a plain tag. */
+static bool insert(struct straight_run *r, const struct entry *t)
+{
+    struct node *n = &r->element;
+    n->name = r->tag->name;
+    n->flags = 0;
+    n->attributes = r->tag->attributes;
+    n->count = r->tag->count;
+    note_child(r, false);
+    r->visited++;
+    if (n->count) {
+        enum decision decision = tamis_sanitize_filter_attributes(&r->filter, n, t->action);
+        if (decision != DECISION_KEEP && decision != DECISION_REMOVE)
+            return tamis_straight_block(r, n->name, n, decision);
+    }
+    r->kept++;
+    r->root_nodes += r->written_depth == 0;
+    if (r->every_reader && (t->rule->traits & NEEDS_SEARCH))
+        r->work += r->written_depth / 16;
+    write(r, n);
+    bool is_void = tamis_parse_html_tag(n->name) & TAG_VOID;
+    r->before = is_void ? BEFORE_OTHER : BEFORE_NOTHING;
+    return is_void || push(r, t);
+}
+
+bool tamis_straight_plain_tag(struct straight_run *r, bool *ok)
+{
+    atom name = r->tag->name;
+    if (name >= ATOM_STATIC_COUNT)
+        return false;
+    struct entry t = {tamis_parse_nesting(name), stack_rule_of(name), action_of(r, name)};
+    if (!is_plain(r, &t))
+        return false;
+    *ok = insert(r, &t);
+    return true;
+}

@@ -1,0 +1,77 @@
+/* link.c: see link.h. */
+#include "text/link.h"
+
+/* The URL parser ignores white space and controls around a URL (URL Standard, 4.4). */
+static struct span address_of(const struct node *n)
+{
+    const struct attribute *a = tamis_parse_attribute(n, ATOM_href);
+    struct span s = a ? attribute_value(a) : SPAN("");
+    while (s.n && (unsigned char)*s.p <= ' ')
+        s = span_of(s.p + 1, s.n - 1);
+    while (s.n && (unsigned char)s.p[s.n - 1] <= ' ')
+        s.n--;
+    return s;
+}
+
+bool tamis_text_is_link(const struct node *n)
+{
+    struct span address = node_is_html(n, ATOM_a) ? address_of(n) : SPAN("");
+    return address.n && *address.p != '#';
+}
+
+/* Reports whether a byte is percent-encoded in the text, because it could end the address or the line. */
+static bool is_encoded(char c)
+{
+    return (unsigned char)c <= ' ' || c == '<' || c == '>' || c == 0x7F;
+}
+
+/* The URL parser removes tabs and newlines. */
+static void put_byte(struct lines *l, char c)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    char encoded[] = {'%', digits[(unsigned char)c >> 4], digits[(unsigned char)c & 15]};
+    if (span_is_tab_or_newline(c))
+        return;
+    if (is_encoded(c))
+        tamis_text_append(l, span_of(encoded, sizeof encoded));
+    else
+        tamis_text_append(l, span_of(&c, 1));
+}
+
+static bool ends_with_word(struct span text, struct span word)
+{
+    return span_ends(text, word) && (text.n == word.n || span_is_white(text.p[text.n - word.n - 1]));
+}
+
+/* Reports whether `text`, the output since the beginning of the link, ends with the address or, for a mailto: URL, with the part
+ * after "mailto:". */
+static bool says_address(struct span text, struct span address)
+{
+    struct span mailto = SPAN("mailto:");
+    if (ends_with_word(text, address))
+        return true;
+    return span_starts(address, mailto) && address.n > mailto.n &&
+           ends_with_word(text, span_of(address.p + mailto.n, address.n - mailto.n));
+}
+
+static bool is_white(struct span s)
+{
+    size_t i = 0;
+    while (i < s.n && span_is_white(s.p[i]))
+        i++;
+    return i == s.n;
+}
+
+void tamis_text_put_address(struct lines *l, const struct node *link, size_t begin)
+{
+    struct span address = address_of(link), text = buf_part(l->out, begin, l->out->n - begin);
+    if (says_address(text, address))
+        return;
+    if (is_white(text))
+        tamis_text_put(l, SPAN("<"), false);
+    else
+        tamis_text_append(l, SPAN(" <"));
+    for (size_t i = 0; i < address.n; i++)
+        put_byte(l, address.p[i]);
+    tamis_text_append(l, SPAN(">"));
+}

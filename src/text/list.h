@@ -1,0 +1,22 @@
+/* list.h: the marks of list items (HTML Standard, 4.4.8, "ordinal value"). */
+#ifndef TAMIS_TEXT_LIST_H
+#define TAMIS_TEXT_LIST_H
+
+#include "parse/node.h"
+#include "text/lines.h"
+
+/* The numbers of a list. */
+struct numbering {
+    int64_t next;
+    int8_t step; /* 1 or -1; 0: the items have no numbers */
+};
+
+/* Returns the numbering of a list. `m` counts the work of looking for the items of a reversed list. */
+struct numbering tamis_text_numbering(const struct node *list, bool scripting, struct meter *m);
+
+/* Writes the mark of the next item of a list into `mark`, and returns its length. `depth` is the number of lists around the list;
+ * for each of them, up to eight, the mark begins with two spaces. */
+size_t tamis_text_mark(struct numbering *numbering, const struct node *item, unsigned depth,
+                       char mark[LARGEST_MARK]);
+
+#endif

@@ -1,0 +1,46 @@
+/* style.h: how an element is rendered, by the user agent style sheet (styles.def) and by attributes such as hidden. */
+#ifndef TAMIS_TEXT_STYLE_H
+#define TAMIS_TEXT_STYLE_H
+
+#include "parse/node.h"
+
+/* The values of "display", as far as the steps for innerText distinguish them. */
+enum display {
+    DISPLAY_INLINE,
+    DISPLAY_NONE,     /* not rendered, with everything in it */
+    DISPLAY_REPLACED, /* an image, a control: a box in the line, whose content is not text */
+    DISPLAY_BREAK,    /* br */
+    DISPLAY_INLINE_BLOCK,
+    DISPLAY_BLOCK,
+    DISPLAY_LIST,
+    DISPLAY_LIST_ITEM,
+    DISPLAY_SELECT,       /* of its children, only option and optgroup elements are rendered */
+    DISPLAY_OPTION_GROUP, /* of its children, only option elements are rendered */
+    DISPLAY_OPTION,
+    DISPLAY_TABLE,
+    DISPLAY_INLINE_TABLE,
+    DISPLAY_ROW_GROUP,
+    DISPLAY_ROW,
+    DISPLAY_CELL
+};
+
+enum white_space { WHITE_SPACE_INHERIT, WHITE_SPACE_PRESERVE };
+
+/* Whether text directly in the element is rendered. SVG and MathML have text only in certain elements. */
+enum shows_text { SHOWS_TEXT_INHERIT, SHOWS_TEXT_NEVER, SHOWS_TEXT_ALWAYS };
+
+struct style {
+    uint8_t display;     /* enum display */
+    uint8_t white_space; /* enum white_space */
+    uint8_t shows_text;  /* enum shows_text */
+    uint8_t breaks;      /* the required line break count before and after the element */
+    bool only_first;     /* of its children, only the first element is rendered */
+};
+
+/* Returns the style of an element. `scripting`: see struct tree. */
+struct style tamis_text_style(const struct node *n, bool scripting);
+
+/* Returns the style by the name of the element alone. */
+struct style tamis_text_named_style(const struct node *n);
+
+#endif

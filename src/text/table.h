@@ -1,0 +1,21 @@
+/* table.h: finds the last row of a table and the last cell of a row. Each search goes backwards from the last child and ends at
+ * what it finds. */
+#ifndef TAMIS_TEXT_TABLE_H
+#define TAMIS_TEXT_TABLE_H
+
+#include "base/meter.h"
+#include "text/style.h"
+
+static inline bool is_table(unsigned display)
+{
+    return display == DISPLAY_TABLE || display == DISPLAY_INLINE_TABLE;
+}
+
+/* Returns the last child that is rendered with this display, or NULL. */
+const struct node *tamis_text_last_child(const struct node *parent, enum display wanted, bool scripting,
+                                         struct meter *m);
+
+/* Returns the last row in a table or in a row group of it, or NULL. */
+const struct node *tamis_text_last_row(const struct node *table, bool scripting, struct meter *m);
+
+#endif

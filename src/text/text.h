@@ -1,0 +1,12 @@
+/* text.h: writes the text of a tree: the steps for innerText (HTML Standard, 3.2.7, "rendered text collection steps"). */
+#ifndef TAMIS_TEXT_TEXT_H
+#define TAMIS_TEXT_TEXT_H
+
+#include "base/buf.h"
+#include "parse/node.h"
+
+/* Writes the innerText that an element with the nodes of the tree would have. `context` is this element; NULL: a document.
+ * `options`: a combination of enum tamis_text_option. */
+void tamis_text_write(const struct tree *tree, const struct node *context, unsigned options, struct buf *out);
+
+#endif

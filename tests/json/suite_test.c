@@ -1,0 +1,124 @@
+/* suite_test.c: the verdicts of JSONTestSuite: a text whose name begins with y_ is valid, with n_ not, and with i_ as a reader
+ * decides. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "json/pull.h"
+#include "judges/json.h"
+#include "support/files.h"
+
+/* What the reader decides, and why: NONE means that the text is valid. */
+static const struct decision {
+    const char *name;
+    enum json_fault fault;
+} decisions[] = {
+    /* A number of any size and precision is a token of the grammar. Whoever needs its value says what it must be. */
+    {"i_number_double_huge_neg_exp.json", JSON_FAULT_NONE},
+    {"i_number_huge_exp.json", JSON_FAULT_NONE},
+    {"i_number_neg_int_huge_exp.json", JSON_FAULT_NONE},
+    {"i_number_pos_double_huge_exp.json", JSON_FAULT_NONE},
+    {"i_number_real_neg_overflow.json", JSON_FAULT_NONE},
+    {"i_number_real_pos_overflow.json", JSON_FAULT_NONE},
+    {"i_number_real_underflow.json", JSON_FAULT_NONE},
+    {"i_number_too_big_neg_int.json", JSON_FAULT_NONE},
+    {"i_number_too_big_pos_int.json", JSON_FAULT_NONE},
+    {"i_number_very_big_negative_int.json", JSON_FAULT_NONE},
+    /* A surrogate that is not part of a pair has no UTF-8 form; to replace it would change the value without a word. */
+    {"i_object_key_lone_2nd_surrogate.json", JSON_FAULT_SURROGATE},
+    {"i_string_1st_surrogate_but_2nd_missing.json", JSON_FAULT_SURROGATE},
+    {"i_string_1st_valid_surrogate_2nd_invalid.json", JSON_FAULT_SURROGATE},
+    {"i_string_incomplete_surrogate_and_escape_valid.json", JSON_FAULT_SURROGATE},
+    {"i_string_incomplete_surrogate_pair.json", JSON_FAULT_SURROGATE},
+    {"i_string_incomplete_surrogates_escape_valid.json", JSON_FAULT_SURROGATE},
+    {"i_string_invalid_lonely_surrogate.json", JSON_FAULT_SURROGATE},
+    {"i_string_invalid_surrogate.json", JSON_FAULT_SURROGATE},
+    {"i_string_inverted_surrogates_U+1D11E.json", JSON_FAULT_SURROGATE},
+    {"i_string_lone_second_surrogate.json", JSON_FAULT_SURROGATE},
+    /* The text is UTF-8 (RFC 8259, 8.1); malformed bytes are not replaced, for the same reason. */
+    {"i_string_UTF-8_invalid_sequence.json", JSON_FAULT_UTF8},
+    {"i_string_UTF8_surrogate_U+D800.json", JSON_FAULT_UTF8},
+    {"i_string_invalid_utf-8.json", JSON_FAULT_UTF8},
+    {"i_string_iso_latin_1.json", JSON_FAULT_UTF8},
+    {"i_string_lone_utf8_continuation_byte.json", JSON_FAULT_UTF8},
+    {"i_string_not_in_unicode_range.json", JSON_FAULT_UTF8},
+    {"i_string_overlong_sequence_2_bytes.json", JSON_FAULT_UTF8},
+    {"i_string_overlong_sequence_6_bytes.json", JSON_FAULT_UTF8},
+    {"i_string_overlong_sequence_6_bytes_null.json", JSON_FAULT_UTF8},
+    {"i_string_truncated-utf-8.json", JSON_FAULT_UTF8},
+    {"i_string_UTF-16LE_with_BOM.json", JSON_FAULT_TOKEN},
+    {"i_string_utf16BE_no_BOM.json", JSON_FAULT_TOKEN},
+    {"i_string_utf16LE_no_BOM.json", JSON_FAULT_TOKEN},
+    /* 500 arrays are fewer than the limit. */
+    {"i_structure_500_nested_arrays.json", JSON_FAULT_NONE},
+    /* A byte order mark is for the caller to skip; a policy may have one, and the first record of JSON Lines. */
+    {"i_structure_UTF-8_BOM_empty_object.json", JSON_FAULT_TOKEN},
+};
+
+/* Objects with a name twice, which RFC 8259 calls interoperable only if the names are unique. JSONTestSuite expects them to be
+ * taken. */
+static const char *const twins[] = {"y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json"};
+
+static const struct decision *decision_for(const char *name)
+{
+    for (size_t i = 0; i < sizeof decisions / sizeof *decisions; i++)
+        if (strcmp(decisions[i].name, name) == 0)
+            return &decisions[i];
+    return NULL;
+}
+
+static bool is_expected(const char *name, enum json_fault fault)
+{
+    const struct decision *decision = decision_for(name);
+    for (size_t i = 0; i < sizeof twins / sizeof *twins; i++)
+        if (strcmp(name, twins[i]) == 0)
+            return fault == JSON_FAULT_TWICE;
+    if (name[0] == 'i')
+        return decision && decision->fault == fault;
+    return (fault == JSON_FAULT_NONE) == (name[0] == 'y');
+}
+
+static void texts_have_the_verdicts_of_the_suite(void **state)
+{
+    (void)state;
+    if (!files_have_suite("conformance/json"))
+        skip();
+    static const char folder[] = TAMIS_CONFORMANCE_DIR "/conformance/json/test_parsing";
+    struct file_list files = files_list(folder, ".json");
+    struct json_pull pull;
+    int failed = 0;
+    tamis_json_pull_init(&pull, NULL);
+    for (size_t i = 0; i < files.count; i++) {
+        char path[1000];
+        struct text text = {0};
+        snprintf(path, sizeof path, "%s/%s", folder, files.names[i]);
+        assert_true(files_read(path, &text));
+        tamis_json_pull_start(&pull, text.p ? text.p : "", text.n);
+        enum json_event event;
+        while ((event = tamis_json_next(&pull)) != JSON_ENDED && event != JSON_FAILED)
+            ;
+        const char *wrong = json_judge(text.p ? text.p : "", text.n);
+        if (!is_expected(files.names[i], pull.fault) || wrong) {
+            print_error("%s: fault %d at %u; %s\n", files.names[i], (int)pull.fault, pull.fault_at,
+                        wrong ? wrong : "the model agrees");
+            failed++;
+        }
+        text_free(&text);
+    }
+    assert_int_equal(files.count, 318);
+    assert_int_equal(failed, 0);
+    tamis_json_pull_free(&pull);
+    files_list_free(&files);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(texts_have_the_verdicts_of_the_suite)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

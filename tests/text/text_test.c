@@ -1,0 +1,265 @@
+/* text_test.c: what holds for the text of every document: the properties of judges/texts.h, and linear work and memory. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "generators/hostile.h"
+#include "generators/html.h"
+#include "generators/ordinary.h"
+#include "generators/xml.h"
+#include "harness/policies.h"
+#include "judges/texts.h"
+#include "support/vectors.h"
+
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+
+enum { DOCUMENTS = 4000 };
+
+static const char *const contexts[] = {"div",      NULL,      "td",       "tr",       "table",   "select",
+                                       "template", "svg svg", "svg desc", "textarea", "math mi", "pre"};
+
+/* ---- Any document */
+
+static void expect(struct texts *t, const char *policy, const struct text *html)
+{
+    if (!texts_hold(t, html->p, html->n))
+        fail_msg("%s\npolicy %s, context %s, %s, scripting %d\nin:   %s\nout:  %s\ntext: %s", t->reason,
+                 policy, t->context ? t->context : "(document)", tamis_dialect_name(t->dialect), t->scripting,
+                 html->p, t->markup.p, t->plain.p);
+}
+
+static void write_document(struct random *r, struct text *html)
+{
+    switch (random_below(r, 4)) {
+    case 0:
+        hostile_write(r, html);
+        return;
+    case 1:
+        html_soup(r, html, 40);
+        return;
+    case 2:
+        html_nested(r, html);
+        return;
+    default:
+        ordinary_write(r, html, random_below(r, 4) == 0);
+        return;
+    }
+}
+
+static void holds_for_random_documents(void **state)
+{
+    (void)state;
+    struct random r = {20261123};
+    struct policies p = policies_load();
+    struct texts *t = texts_new();
+    struct text html = {0};
+    for (int i = 0; i < DOCUMENTS; i++) {
+        uint32_t number = random_below(&r, (uint32_t)p.count);
+        bool is_xml = random_below(&r, 8) == 0;
+        const char *context = contexts[random_below(&r, random_below(&r, 2) ? 2 : COUNT(contexts))];
+        texts_set(t, p.made[number], context, is_xml ? TAMIS_XML5 : TAMIS_HTML, random_below(&r, 2));
+        if (is_xml)
+            xml_soup(&r, &html);
+        else
+            write_document(&r, &html);
+        expect(t, p.names[number], &html);
+    }
+    text_free(&html);
+    texts_free(t);
+    policies_free(&p);
+}
+
+static void holds_for_the_vectors(void **state)
+{
+    (void)state;
+    struct policies p = policies_load();
+    struct texts *t = texts_new();
+    struct text html = {0};
+    for (size_t i = 0; i < vector_count; i++) {
+        size_t number = i % p.count;
+        vector_write(&vectors[i], &html);
+        texts_set(t, p.made[number], contexts[i / p.count % COUNT(contexts)], TAMIS_HTML, i % 2);
+        expect(t, p.names[number], &html);
+    }
+    text_free(&html);
+    texts_free(t);
+    policies_free(&p);
+}
+
+/* ---- What the policy removes */
+
+static const char *text_of(tamis *t, const char *html, size_t n)
+{
+    const char *out = NULL;
+    size_t length = 0;
+    if (tamis_run(t, html, n, &out, &length) != TAMIS_OK)
+        fail_msg("%.200s: %s", html, tamis_status_name(tamis_last_error(t).status));
+    return out;
+}
+
+static tamis *text_writer(void)
+{
+    tamis *t = tamis_new(NULL);
+    assert_int_equal(tamis_set_output(t, TAMIS_TO_TEXT), TAMIS_OK);
+    return t;
+}
+
+#define GIVES(t, html, text) assert_string_equal(text_of(t, html, sizeof(html) - 1), text)
+
+static void writes_no_text_that_the_policy_removes(void **state)
+{
+    (void)state;
+    tamis *t = text_writer();
+    GIVES(t, "a<script>x</script><iframe>x</iframe><object>x</object>b", "ab");
+    GIVES(t, "<p>&lt;script&gt;alert(1)&lt;/script&gt;", "<script>alert(1)</script>");
+    assert_int_equal(tamis_set_context(t, "script"), TAMIS_OK);
+    GIVES(t, "x", "");
+    tamis_free(t);
+}
+
+static void decodes_the_input_as_for_html(void **state)
+{
+    (void)state;
+    tamis *t = text_writer();
+    GIVES(t,
+          "\xEF\xBB\xBF\xEF\xBB\xBF"
+          "a\xFF"
+          "b\xE2\x82 c\0d&#0;&#xD800;\r\ne",
+          "\xEF\xBB\xBF"
+          "a\xEF\xBF\xBD"
+          "b\xEF\xBF\xBD cd\xEF\xBF\xBD\xEF\xBF\xBD e");
+    tamis_free(t);
+}
+
+static void switches_between_outputs(void **state)
+{
+    (void)state;
+    tamis *t = text_writer();
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(tamis_set_output(t, TAMIS_TO_TEXT), TAMIS_OK);
+        GIVES(t, "<p>a&amp;b", "a&b");
+        assert_false(tamis_took_straight_path(t));
+        assert_int_equal(tamis_set_output(t, TAMIS_TO_HTML), TAMIS_OK);
+        GIVES(t, "<p>a&amp;b", "<p>a&amp;b</p>");
+    }
+    tamis_free(t);
+}
+
+/* The text of portable output: a br that a profile writes as a line feed is white space. */
+static void writes_the_text_of_what_a_profile_keeps(void **state)
+{
+    (void)state;
+    tamis *t = text_writer();
+    assert_int_equal(tamis_set_profile(t, TAMIS_PROFILE_PORTABLE_MINIMAL), TAMIS_OK);
+    GIVES(t, "a<br>b<svg><text>c</text></svg>", "a b");
+    tamis_free(t);
+}
+
+/* ---- Linear work */
+
+static const struct {
+    const char *before, *unit, *after;
+} floods[] = {
+    {"", "<div>", "x"},
+    {"", "<ol><li>", "x"},
+    {"<ol>", "<li>a", ""},
+    {"", "<ol reversed><li>", "x"},
+    {"<ol reversed>", "<li><ol reversed><li></ol>", ""},
+    {"", "<table><tr><td>", "x"},
+    {"<table>", "<tr>", "<td>x"},
+    {"<table><tr>", "<td>", "x"},
+    {"<table><tr><td>", "<tbody>", ""},
+    {"<pre>", " \n", ""},
+    {"", "<a href=x>a</a>", ""},
+    {"", "<img alt=a> ", ""},
+    {"", "<b>", "<p>x"},
+    {"<b><b><b><b><b><b><ol>", "<li>", ""},
+    {"<svg>", "<g>", "<text>x"},
+    {"", "<p> <br> ", ""},
+    {"", "<select><option>", ""},
+    {"a", "\n", "b"},
+};
+
+/* Returns the work of the text alone. */
+static uint64_t work_of(tamis *t, size_t number, size_t times)
+{
+    struct text html = {0};
+    text_add_string(&html, floods[number].before);
+    for (size_t i = 0; i < times; i++)
+        text_add_string(&html, floods[number].unit);
+    text_add_string(&html, floods[number].after);
+    text_of(t, html.p, html.n);
+    uint64_t work = tamis_work(t);
+    assert_int_equal(tamis_set_output(t, TAMIS_TO_HTML), TAMIS_OK);
+    text_of(t, html.p, html.n);
+    work -= tamis_work(t);
+    assert_int_equal(tamis_set_output(t, TAMIS_TO_TEXT), TAMIS_OK);
+    text_free(&html);
+    return work;
+}
+
+static void works_in_proportion_to_the_input(void **state)
+{
+    (void)state;
+    enum { FEW = 400, MANY = 2 * FEW };
+    tamis *t = text_writer();
+    assert_int_equal(tamis_set_text_options(t, 7), TAMIS_OK);
+    for (size_t i = 0; i < COUNT(floods); i++) {
+        uint64_t few = work_of(t, i, FEW), many = work_of(t, i, MANY);
+        if (many > 2 * few + few / 4)
+            fail_msg("%s: %lu work units for %d, %lu for %d", floods[i].unit, (unsigned long)few, FEW,
+                     (unsigned long)many, MANY);
+    }
+    tamis_free(t);
+}
+
+/* The walk for the text is counted: text costs more than HTML. */
+static void counts_the_work(void **state)
+{
+    (void)state;
+    static const char html[] = "<p>some words of a text that is longer</p><ul><li>a<li>b</ul>";
+    tamis *t = text_writer();
+    text_of(t, html, strlen(html));
+    uint64_t work = tamis_work(t);
+    assert_int_equal(tamis_set_output(t, TAMIS_TO_HTML), TAMIS_OK);
+    text_of(t, html, strlen(html));
+    assert_int_equal(work - tamis_work(t), 10);
+    tamis_free(t);
+}
+
+static void refuses_text_that_is_longer_than_its_html(void **state)
+{
+    (void)state;
+    static const char html[] = "<ul><ul><ul><ul><ul><li></ul></ul></ul></ul></ul>";
+    tamis *t = text_writer();
+    const char *out = "x";
+    size_t length = 1;
+    assert_int_equal(tamis_set_text_options(t, TAMIS_TEXT_LIST_MARKS), TAMIS_OK);
+    assert_string_equal(text_of(t, html, strlen(html)), "        -");
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_OUTPUT_BYTES, 53), TAMIS_OK);
+    assert_int_equal(tamis_run(t, html, strlen(html), &out, &length), TAMIS_LIMIT_OUTPUT_BYTES);
+    assert_null(out);
+    assert_int_equal(length, 0);
+    tamis_free(t);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(holds_for_random_documents),
+        cmocka_unit_test(holds_for_the_vectors),
+        cmocka_unit_test(writes_no_text_that_the_policy_removes),
+        cmocka_unit_test(decodes_the_input_as_for_html),
+        cmocka_unit_test(switches_between_outputs),
+        cmocka_unit_test(writes_the_text_of_what_a_profile_keeps),
+        cmocka_unit_test(works_in_proportion_to_the_input),
+        cmocka_unit_test(counts_the_work),
+        cmocka_unit_test(refuses_text_that_is_longer_than_its_html),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
