@@ -48,17 +48,19 @@ const char help_all[] =
 
 #define LIMIT_OPTION "  --limit NAME=VALUE      set a limit; 'tamis help limits' lists the names\n"
 
+#define OUTPUT_OPTIONS \
+    "  --to NAME               html (the default), or text: the text that people see, which is\n" \
+    "                          not safe as HTML\n" \
+    "  --list-marks            in text: write '- ' or a number before list items\n" \
+    "  --link-addresses        in text: write the address after a link, as in 'plan <URL>'\n" \
+    "  --image-texts           in text: write the alt text of images\n"
+
 const char help_sanitize[] =
     "tamis [sanitize] [OPTION]... [FILE]...\n"
     "\n"
     "Writes to standard output what the policy allows of the input. Each FILE is a separate\n"
     "document. Nothing is written unless every document can be sanitized.\n"
-    "\n" POLICY_OPTIONS LIMIT_OPTION
-    "  --to NAME               html (the default), or text: the text that people see, which is\n"
-    "                          not safe as HTML\n"
-    "  --list-marks            in text: write '- ' or a number before list items\n"
-    "  --link-addresses        in text: write the address after a link, as in 'plan <URL>'\n"
-    "  --image-texts           in text: write the alt text of images\n"
+    "\n" POLICY_OPTIONS LIMIT_OPTION OUTPUT_OPTIONS
     "  --counts                print on standard error how much was removed\n"
     "\n"
     "Examples:\n"
@@ -76,7 +78,7 @@ const char help_batch[] =
     "\"html\" sanitized. All other bytes of the record stay. If a record fails, \"html\" becomes\n"
     "null, and a member \"error\" says what is wrong and where; a line that is not a record gives\n"
     "{\"error\": \"...\"}. Then the next record is read. Blank lines are skipped.\n"
-    "\n" POLICY_OPTIONS LIMIT_OPTION
+    "\n" POLICY_OPTIONS LIMIT_OPTION OUTPUT_OPTIONS
     "  --field NAME            sanitize this member instead of \"html\"; repeatable; a NAME such as\n"
     "                          /post/0/html is a JSON pointer\n"
     "  --id-prefix-field NAME  the member of a record that has its --id-prefix, if it has one\n"
@@ -95,6 +97,7 @@ const char help_batch[] =
     "  echo '{\"id\": 7, \"html\": \"<b onclick=evil()>bold\"}' | tamis batch\n"
     "  tamis batch -j 4 --policy forum.json < posts.jsonl > safe.jsonl\n"
     "  tamis batch --field title --field /post/html --counts < posts.jsonl > safe.jsonl\n"
+    "  tamis batch --to text --policy text < posts.jsonl > index.jsonl\n"
     "  tamis batch --key-tab < keys.tsv | sort > safe.tsv\n"
     "  parallel --pipe tamis batch < posts.jsonl > safe.jsonl\n"
     "  printf '<p>one\\0<p>two\\0' | tamis batch -0\n";

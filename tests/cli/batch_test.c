@@ -231,6 +231,19 @@ static void passes_keys_on(void **state)
                "k\t{\"error\":\"line 4: column 2: unexpected token near end of file\"}\n");
 }
 
+static void writes_the_text_of_each_record(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis batch --to text --policy article --list-marks --link-addresses --image-texts",
+                  "{\"html\":\"<ul><li>a<li><a href=https://e.example/>b</a></ul><img src=/x "
+                  "alt=c>&lt;\",\"id\":1}\n"
+                  "{\"html\":7}\n"),
+               "{\"html\":\"- a\\n- b <https://e.example/>\\nc<\",\"id\":1}\n"
+               "{\"html\":null,\"error\":\"line 2: \\\"html\\\" must be a string\"}\n");
+    EXPECT_OUT(SH("printf '<p>a<p>b\\0c&lt;\\0' | tamis batch -0 --to text | tr '\\0' .", ""), "a\n\nb.c<.");
+    EXPECT_FAILURE(SH("tamis batch --list-marks", ""), 2, "need --to text");
+}
+
 static void counts_and_explains_each_record(void **state)
 {
     (void)state;
@@ -367,6 +380,7 @@ int main(void)
         cmocka_unit_test(sanitizes_several_fields),
         cmocka_unit_test(gives_no_field_of_a_record_that_fails),
         cmocka_unit_test(passes_keys_on),
+        cmocka_unit_test(writes_the_text_of_each_record),
         cmocka_unit_test(counts_and_explains_each_record),
         cmocka_unit_test(refuses_options_that_do_not_fit),
         cmocka_unit_test(keeps_the_order_with_several_threads),

@@ -90,7 +90,7 @@ static void writes_the_text_that_people_see(void **state)
     EXPECT_FAILURE(SH("tamis --list-marks", "x"), 2, "need --to text");
     EXPECT_FAILURE(SH("tamis --link-addresses --to html", "x"), 2, "need --to text");
     EXPECT_FAILURE(SH("tamis --image-texts", "x"), 2, "need --to text");
-    EXPECT_FAILURE(SH("tamis batch --to text", "x"), 2, "unknown option --to");
+    EXPECT_FAILURE(SH("tamis verify --to text", "x"), 2, "unknown option --to");
 }
 
 static void sanitizes_xml(void **state)
