@@ -1,5 +1,5 @@
-/* policy.c: `tamis policy`: lists the presets, prints policies and checks them. */
-#include "cli.h"
+/* policy.c: `tamis policy`: lists the presets, prints policies, checks them and learns them from samples. */
+#include "learn.h"
 #include <stdlib.h>
 #include <string.h>
 #include <tamis/policy_json.h>
@@ -166,16 +166,29 @@ static enum exit_status check(const struct settings *s)
     return written ? worst : EXIT_TROUBLE;
 }
 
-/* ---- Selecting list, show or check */
+/* ---- Selecting the command */
+
+static bool has_options_of_learn(const struct settings *s)
+{
+    bool has_limit = false;
+    for (int i = 0; i < TAMIS_LIMIT_COUNT; i++)
+        has_limit = has_limit || s->limits[i].set;
+    return has_limit || s->document || s->context != NULL || s->has_scripting || s->explain;
+}
 
 static bool check_options(const struct settings *s, const char *word)
 {
     bool shows = word != NULL && strcmp(word, "show") == 0,
-         checks = word != NULL && strcmp(word, "check") == 0;
+         checks = word != NULL && strcmp(word, "check") == 0,
+         learns = word != NULL && strcmp(word, "learn") == 0;
     if (s->canonical && !shows)
         message("--canonical is an option of 'policy show'");
-    else if (s->strict && !checks)
-        message("--strict is an option of 'policy check'");
+    else if (s->strict && !checks && !learns)
+        message("--strict is an option of 'policy check' and 'policy learn'");
+    else if (has_options_of_learn(s) && !learns)
+        message("--document, --context, --scripting, --limit and --explain are options of 'policy learn'");
+    else if (s->unsafe && learns)
+        message("'policy learn' makes safe policies only");
     else
         return true;
     return false;
@@ -183,8 +196,9 @@ static bool check_options(const struct settings *s, const char *word)
 
 enum exit_status run_policy(const struct settings *s)
 {
-    static const char *const words[] = {"list", "show", "check"};
-    static enum exit_status (*const runs[])(const struct settings *s) = {list_presets, show, check};
+    static const char *const words[] = {"list", "show", "check", "learn"};
+    static enum exit_status (*const runs[])(const struct settings *s) = {list_presets, show, check,
+                                                                         run_learn};
     const char *typed = s->file_count > 0 ? s->files[0] : NULL;
     if (!check_options(s, typed))
         return EXIT_USAGE;
@@ -195,6 +209,6 @@ enum exit_status run_policy(const struct settings *s)
     if (meant != NULL)
         message("unknown command 'policy %s'; did you mean '%s'?", typed, meant);
     else
-        message("usage: tamis policy list | show NAME|FILE | check [NAME|FILE]...");
+        message("usage: tamis policy list | show NAME|FILE | check [NAME|FILE]... | learn FILE...");
     return EXIT_USAGE;
 }

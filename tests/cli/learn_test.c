@@ -1,0 +1,194 @@
+/* learn_test.c: `tamis policy learn`. */
+#include "cli_test.h"
+
+static void write_sample(const char *name, const char *html)
+{
+    command_write(name, html, strlen(html));
+}
+
+static void learns_elements_with_their_attributes(void **state)
+{
+    (void)state;
+    const struct command_run *r = SH("tamis policy learn - | tr -d ' \\n'",
+                                     "<p class=a>b<b>c</b></p><svg width=1><a>d</a></svg><!-- e -->");
+    EXPECT_STATUS(r, 0);
+    assert_string_equal(
+        r->out.p,
+        "{\"elements\":[\"b\",{\"name\":\"p\",\"attributes\":[\"class\"]},"
+        "{\"name\":\"a\",\"namespace\":\"http://www.w3.org/2000/svg\"},"
+        "{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\",\"attributes\":[\"width\"]}],"
+        "\"processingInstructions\":[],\"attributes\":[],\"comments\":true,\"dataAttributes\":false,"
+        "\"javascriptURLs\":false,\"rules\":[{\"url\":{\"schemes\":[],\"relative\":\"deny\"}}]}");
+    EXPECT_MESSAGE(r, "1 sample: 4 elements, 2 attributes, 0 CSS properties; the policy keeps all samples "
+                      "whole\n");
+}
+
+static void learns_the_urls_of_each_attribute(void **state)
+{
+    (void)state;
+    const struct command_run *r =
+        SH("tamis policy learn - | tr -d ' \\n' | sed 's/.*\"rules\"//'",
+           "<a href='HTTPS://E.example:8/x'>a</a><a href=mailto:x@y.example>b</a><a href=#c>c</a><img src=/d "
+           "srcset='//f.example/g 2x'><img src='data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='>");
+    EXPECT_STATUS(r, 0);
+    assert_string_equal(
+        r->out.p,
+        ":[{\"attributes\":[\"href\"],\"url\":{\"schemes\":[\"https\",\"mailto\"],\"relative\":\"fragment\","
+        "\"hosts\":[\"e.example\"]}},"
+        "{\"attributes\":[\"src\"],\"url\":{\"schemes\":[\"data\"],\"relative\":\"keep\",\"dataTypes\":["
+        "\"image/gif\"]}},"
+        "{\"attributes\":[\"srcset\"],\"url\":{\"schemes\":[\"https\"],\"relative\":\"deny\",\"hosts\":[\"f."
+        "example\"]}},"
+        "{\"url\":{\"schemes\":[],\"relative\":\"deny\"}}]}");
+}
+
+static void learns_the_properties_of_style_attributes(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH("tamis policy learn - 2>log | tr -d ' \\n' | sed 's/.*\"rules\"//'",
+           "<p style='Color: red; --x: 1; background-image: url(\"https://e.example/a\")'>a"),
+        ":[{\"attributes\":[\"style\"],\"style\":{\"properties\":[\"color\",\"background-image\"],\"url\":{"
+        "\"schemes\":[\"https\"],\"relative\":\"deny\",\"hosts\":[\"e.example\"]}}},"
+        "{\"url\":{\"schemes\":[],\"relative\":\"deny\"}}]}");
+    EXPECT_OUT(
+        SH("cat log", ""),
+        "left out: attribute style of <p>: the policy does not list this property (css-property): 1 time, "
+        "first at 1:4\n"
+        "1 sample: 1 element, 1 attribute, 2 CSS properties; the policy removes 1 part of "
+        "them, "
+        "listed above\n");
+}
+
+/* A need that keeps nothing is not in the policy. */
+static void learns_nothing_of_what_is_removed_nevertheless(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis policy learn - 2>log | tr -d ' \\n' | sed 's/\"proc.*\"rules\"//'",
+                  "<p style='--x: 1'>a<a href='https://u@e.example/'>b</a><a href='ftp://[::'>c"),
+               "{\"elements\":[\"a\",\"p\"],:[{\"url\":{\"schemes\":[],\"relative\":\"deny\"}}]}");
+    EXPECT_OUT(SH("grep -c '^left out' log", ""), "4\n");
+}
+
+/* What is left out of an element is no reason to leave out the element. */
+static void keeps_what_has_parts_that_are_left_out(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("tamis policy learn - 2>log | tr -d ' \\n' | sed 's/\"proc.*\"rules\"//'",
+                  "<b onclick=x onfocus=y style='--x: 1; --y: 2; color: red'>a<script></script></b>"),
+               "{\"elements\":[{\"name\":\"b\",\"attributes\":[\"style\"]}],:[{\"attributes\":[\"style\"],"
+               "\"style\":{"
+               "\"properties\":[\"color\"]}},"
+               "{\"url\":{\"schemes\":[],\"relative\":\"deny\"}}]}");
+}
+
+static void never_allows_more_than_a_safe_policy(void **state)
+{
+    (void)state;
+    const struct command_run *r = SH(
+        "tamis policy learn - | tr -d ' \\n' | sed 's/\"proc.*//'",
+        "<script>a</script>\n<p onclick=b>c<a href=javascript:d>e</a><iframe src=https://f.example/></iframe>"
+        "<embed src=x><object data=y></object><math><annotation-xml><p>z</math>");
+    EXPECT_STATUS(r, 0);
+    assert_string_equal(
+        r->out.p,
+        "{\"elements\":[\"a\",\"p\",{\"name\":\"annotation-xml\",\"namespace\":\"http://www.w3.org/1998/"
+        "Math/MathML\"},{\"name\":\"math\",\"namespace\":\"http://www.w3.org/1998/Math/MathML\"}],");
+    EXPECT_MESSAGE(
+        r, "left out: <script>: this element is unsafe; a safe policy allows it only if a rule makes it "
+           "safe (element-unsafe): 1 time, first at 1:1\n");
+    EXPECT_MESSAGE(
+        r, "left out: attribute onclick of <p>: an event handler runs script (event-handler): 1 time, first "
+           "at 2:4\n");
+    EXPECT_MESSAGE(r, "left out: attribute href of <a>: a javascript: URL runs script");
+    EXPECT_MESSAGE(r, "left out: <embed>: ");
+    EXPECT_FAILURE(SH("tamis policy learn --unsafe -", "x"), 2, "makes safe policies only");
+}
+
+static void says_what_is_needed_how_often_and_where(void **state)
+{
+    (void)state;
+    write_sample("a.html", "<p>a\n<p><i>b</i>");
+    write_sample("b.html", "<p id=c><a href='https://d.example/'>e</a><svg><title>f</title></svg><br><br>");
+    EXPECT_OUT(SH("tamis policy learn --explain a.html b.html 2>&1 >/dev/null", ""),
+               "needed: element <p>: 3 times, first in a.html:1:1\n"
+               "needed: element <i>: 1 time, first in a.html:2:4\n"
+               "needed: element <a>: 1 time, first in b.html:1:9\n"
+               "needed: element <svg svg>: 1 time, first in b.html:1:43\n"
+               "needed: element <br>: 2 times, first in b.html:1:70\n"
+               "needed: element <svg title>: 1 time, first in b.html:1:48\n"
+               "needed: attribute id of <p>: 1 time, first in b.html:1:4\n"
+               "needed: attribute href of <a>: 1 time, first in b.html:1:12\n"
+               "needed: scheme https in attribute href: 1 time, first in b.html:1:12\n"
+               "needed: host d.example in attribute href: 1 time, first in b.html:1:12\n"
+               "2 samples: 6 elements, 2 attributes, 0 CSS properties; the policy keeps all "
+               "samples whole\n");
+}
+
+/* The learned policy keeps its own output whole, and learning from that output gives the same policy. */
+static void learns_the_same_from_what_it_keeps(void **state)
+{
+    (void)state;
+    static const char *const samples[] = {
+        "<h2 id=a data-x=1 aria-label=b>c</h2><ul><li>d<li value=2>e</ul><table><tr><td colspan=2>f</table>",
+        "<p style='color:red;margin:1px'>g<a href=/h rel=nofollow>i</a><img src=//j.example/k alt=l><!-- m "
+        "-->",
+        "<svg viewBox='0 0 1 1'><a xlink:href=#n><path d=M0 fill=red "
+        "/></a><style>p{}</style><script>o</script></svg>",
+        "<math><mi mathvariant=normal>p</mi></math><details open><summary>q</summary></details><x-y "
+        "z>r</x-y>",
+        "<form action=https://s.example/><input name=t><button formaction='/u'>v</button></form><?w x?>",
+    };
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        write_sample("sample.html", samples[i]);
+        EXPECT_OUT(
+            SH("tamis policy learn sample.html >p.json 2>/dev/null && tamis policy check p.json >/dev/null &&"
+               "tamis -p p.json sample.html >kept.html && test -s kept.html && tamis -p p.json kept.html | "
+               "cmp - kept.html &&"
+               "tamis policy learn --strict kept.html 2>/dev/null >q.json && diff p.json q.json",
+               ""),
+            "");
+    }
+}
+
+static void reads_samples_as_the_options_say(void **state)
+{
+    (void)state;
+    const struct command_run *r = SH("tamis policy learn --document - | tr -d ' \\n' | sed 's/\"proc.*//'",
+                                     "<!DOCTYPE html><title>a</title><body bgcolor=red><p>b");
+    assert_string_equal(r->out.p, "{\"elements\":[\"head\",\"html\",\"p\",\"title\",{\"name\":\"body\","
+                                  "\"attributes\":[\"bgcolor\"]}],");
+    r = SH("tamis policy learn --context tr - | tr -d ' \\n' | sed 's/\"proc.*//'", "<td>a");
+    assert_string_equal(r->out.p, "{\"elements\":[\"td\"],");
+    EXPECT_FAILURE(SH("tamis policy learn --limit INPUT_BYTES=2 -", "abc"), 1, "TAMIS_LIMIT_INPUT_BYTES");
+    EXPECT_FAILURE(SH("tamis policy learn --context '<' -", "abc"), 2, "not an element name");
+}
+
+static void reports_wrong_arguments(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis policy learn", ""), 2, "usage: tamis policy learn FILE...");
+    EXPECT_FAILURE(SH("tamis policy learn missing.html", ""), 3, "missing.html: ");
+    EXPECT_FAILURE(SH("tamis policy lern x", ""), 2, "did you mean 'learn'?");
+    EXPECT_FAILURE(SH("tamis policy check --explain -", "{}"), 2, "options of 'policy learn'");
+    EXPECT_FAILURE(SH("tamis policy show --document comment", ""), 2, "options of 'policy learn'");
+    EXPECT_STATUS(SH("tamis policy learn --strict - >/dev/null", "<p onclick=x>"), 1);
+    EXPECT_STATUS(SH("tamis policy learn --strict - >/dev/null", "<p>x"), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(learns_elements_with_their_attributes),
+        cmocka_unit_test(learns_the_urls_of_each_attribute),
+        cmocka_unit_test(learns_the_properties_of_style_attributes),
+        cmocka_unit_test(learns_nothing_of_what_is_removed_nevertheless),
+        cmocka_unit_test(keeps_what_has_parts_that_are_left_out),
+        cmocka_unit_test(never_allows_more_than_a_safe_policy),
+        cmocka_unit_test(says_what_is_needed_how_often_and_where),
+        cmocka_unit_test(learns_the_same_from_what_it_keeps),
+        cmocka_unit_test(reads_samples_as_the_options_say),
+        cmocka_unit_test(reports_wrong_arguments),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
