@@ -21,6 +21,16 @@ static void learns_elements_with_their_attributes(void **state)
         "\"javascriptURLs\":false,\"rules\":[{\"url\":{\"schemes\":[],\"relative\":\"deny\"}}]}");
     EXPECT_MESSAGE(r, "1 sample: 4 elements, 2 attributes, 0 CSS properties; the policy keeps all samples "
                       "whole\n");
+    EXPECT_OUT(SH("tamis policy learn - 2>log | tr -d ' \\n' | grep -o "
+                  "'\"name\":\"[a-z]*\",\"namespace\":\"[^\"]*/[a-z]*/*\"'; "
+                  "grep -o 'keeps all.*' log",
+                  "<svg xmlns='http://www.w3.org/2000/svg'><a xlink:href='#b'>c</a></svg>"),
+               "\"name\":\"a\",\"namespace\":\"http://www.w3.org/2000/svg\"\n"
+               "\"name\":\"href\",\"namespace\":\"http://www.w3.org/1999/xlink\"\n"
+               "\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\"\n"
+               "\"name\":\"xmlns\",\"namespace\":\"http://www.w3.org/2000/xmlns/\"\n"
+               "\"name\":\"href\",\"namespace\":\"http://www.w3.org/1999/xlink\"\n"
+               "keeps all samples whole\n");
 }
 
 static void learns_the_urls_of_each_attribute(void **state)
