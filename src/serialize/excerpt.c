@@ -321,7 +321,7 @@ static void cut_text(const struct writing *w, struct node *n, uint32_t kept)
     if (!text)
         return;
     if (!tamis_parse_all_space(gone))
-        report_text(w->tree->report, w->tree, n, TAMIS_REASON_AFTER_EXCERPT, TAMIS_OUTCOME_CHANGED, gone,
+        report_text(w->tree->report, w->tree, n, TAMIS_REASON_AFTER_EXCERPT, TAMIS_OUTCOME_REMOVED, gone,
                     (struct rule_path){"excerpt", -1, "characters"});
     (void)put_span(put_span(text, span_of(n->data, kept)), mark);
     n->flags &= (uint8_t)~NODE_OWNS_TEXT;
