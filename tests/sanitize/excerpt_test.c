@@ -303,6 +303,14 @@ static void cuts_portable_output(void **state)
     assert_keeps(&s, "<p>Hello<br>four five</p><p>x</p>", "<p>Hello\nfour…</p>");
 }
 
+/* The text of rp does not count, but portable output has the text without the element. */
+static void counts_what_a_writer_leaves(void **state)
+{
+    (void)state;
+    struct setting s = {ten, TAMIS_HTML, TAMIS_PROFILE_PORTABLE, TAMIS_TO_HTML, "div"};
+    assert_keeps(&s, "<p>Hello</p><rp>brave new world</rp>", "<p>Hello…</p>");
+}
+
 static void cuts_what_every_dialect_reads(void **state)
 {
     (void)state;
@@ -515,6 +523,7 @@ int main(void)
         cmocka_unit_test(cuts_fragments_of_other_contexts),
         cmocka_unit_test(cuts_xml),
         cmocka_unit_test(cuts_portable_output),
+        cmocka_unit_test(counts_what_a_writer_leaves),
         cmocka_unit_test(cuts_what_every_dialect_reads),
         cmocka_unit_test(cuts_text),
         cmocka_unit_test(reports_what_is_after_the_cut),
