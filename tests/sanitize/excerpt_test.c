@@ -16,6 +16,7 @@
 #include <tamis/verify.h>
 
 #include "harness/rewrites.h"
+#include "support/ledger.h"
 
 #define WIDE(excerpt) \
     "{\"removeElements\":[],\"removeAttributes\":[],\"comments\":true,\"excerpt\":{" excerpt "}}"
@@ -408,6 +409,42 @@ static void work_grows_with_the_document(void **state)
     tamis_policy_free(policy);
 }
 
+static tamis_status run_with(struct ledger *books, const tamis_policy *policy)
+{
+    static const char in[] = "<p>a <img> <img> <b>c</b></p><p>Hello brave new world</p>";
+    tamis_allocator allocator = ledger_allocator(books);
+    tamis *t = tamis_new(&allocator);
+    const char *out = NULL;
+    size_t n = 0;
+    if (!t)
+        return TAMIS_NO_MEMORY;
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    tamis_status status = tamis_set_report(t, 4);
+    if (status == TAMIS_OK)
+        status = tamis_run(t, in, strlen(in), &out, &n);
+    assert_true((out != NULL) == (status == TAMIS_OK));
+    tamis_free(t);
+    assert_int_equal(books->blocks, 0);
+    return status;
+}
+
+static void every_allocation_failure_is_survived(void **state)
+{
+    (void)state;
+    static const char *const policies[] = {ten, WIDE("\"characters\":4,\"images\":2")};
+    for (size_t i = 0; i < 2; i++) {
+        tamis_policy *policy = policy_of(policies[i]);
+        struct ledger books = {0};
+        assert_int_equal(run_with(&books, policy), TAMIS_OK);
+        size_t calls = books.calls;
+        for (size_t at = 1; at <= calls; at++) {
+            books = (struct ledger){.fails_at = at, .for_good = at % 2};
+            assert_int_equal(run_with(&books, policy), TAMIS_NO_MEMORY);
+        }
+        tamis_policy_free(policy);
+    }
+}
+
 static void takes_no_straight_path(void **state)
 {
     (void)state;
@@ -529,6 +566,7 @@ int main(void)
         cmocka_unit_test(reports_what_is_after_the_cut),
         cmocka_unit_test(verifies_only_excerpts),
         cmocka_unit_test(work_grows_with_the_document),
+        cmocka_unit_test(every_allocation_failure_is_survived),
         cmocka_unit_test(takes_no_straight_path),
         cmocka_unit_test(refuses_members_that_are_not_valid),
         cmocka_unit_test(writes_the_member),
