@@ -135,6 +135,20 @@ static bool add_rule(struct model *m, struct calls *c)
     return legal && (unsigned)rule.kind < TAMIS_RULE_COUNT;
 }
 
+static bool set_excerpt(struct model *m, struct calls *c)
+{
+    static const char *const marks[] = {NULL, "", "...", "ends with a space ", "\xFF"};
+    unsigned mark = choose(c, COUNT(marks));
+    tamis_excerpt excerpt = {.characters = choose(c, 40),
+                             .at = (tamis_excerpt_at)choose(c, 2),
+                             .mark = marks[mark],
+                             .images = choose(c, 3),
+                             .tables = (tamis_excerpt_tables)choose(c, 3)};
+    bool removes = choose(c, 8) == 0;
+    tamis_config_set_excerpt(m->c, removes ? NULL : &excerpt);
+    return removes || (mark + 1 < COUNT(marks) && excerpt.tables <= TAMIS_EXCERPT_TABLES_OMIT);
+}
+
 /* Puts a member that is not in the standard. Returns false if the arguments are invalid. */
 static bool extend(struct model *m, struct calls *c)
 {
@@ -154,6 +168,8 @@ static bool extend(struct model *m, struct calls *c)
     case 2:
         tamis_config_set_limit(m->c, TAMIS_MAX_NODES, many ? UINT64_MAX : choose(c, 100));
         return !many;
+    case 4:
+        return set_excerpt(m, c);
     default:
         return add_rule(m, c);
     }

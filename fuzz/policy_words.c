@@ -231,6 +231,17 @@ static void put_limit(tamis_config *c, unsigned char which)
     tamis_config_set_limit(c, ONE_OF(some), 1 + which * 8u);
 }
 
+static void put_excerpt(tamis_config *c, unsigned char which)
+{
+    static const char *const marks[] = {NULL, "", " [more]", "<b>&"};
+    tamis_excerpt excerpt = {.characters = which / 2u % 16,
+                             .at = (tamis_excerpt_at)(which & 1),
+                             .mark = ONE_OF(marks),
+                             .images = which % 3u,
+                             .tables = (tamis_excerpt_tables)(which / 32u % 2)};
+    tamis_config_set_excerpt(c, &excerpt);
+}
+
 static void put_list_or_rule(struct writer *w, char what, unsigned char which)
 {
     for (size_t i = 0; i < COUNT(lists); i++)
@@ -267,6 +278,9 @@ static void put(struct writer *w, char what, unsigned char which)
         return;
     case 'C':
         tamis_config_set_text(w->c, TAMIS_TEXT_CONTEXT, ONE_OF(contexts));
+        return;
+    case 'Q':
+        put_excerpt(w->c, which);
         return;
     case 'M':
         put_limit(w->c, which);

@@ -14,7 +14,7 @@
  *   L               a local attribute of the preceding element
  *   F U             a flag and its value; unlistedElements
  *   P B S C         idPrefix, baseURL, blockSeparator, context
- *   M               a limit
+ *   M Q             a limit; excerpt
  *   u v t s y = + n c f   begin a rule: URL, values, tokens, style, stylesheet, set, add tokens, rename, custom elements,
  *                   frame
  *   e a             an element, an attribute of the rule

@@ -26,6 +26,9 @@ static const char *other_location(const char *member)
         {"limits", "in the policy itself"},
         {"baseURL", "in the policy itself"},
         {"idPrefix", "in the policy itself"},
+        {"excerpt", "in the policy itself"},
+        {"characters", "in \"excerpt\""},
+        {"mark", "in \"excerpt\""},
     };
     for (size_t i = 0; i < COUNT(others); i++)
         if (strcmp(others[i].member, member) == 0)

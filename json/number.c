@@ -21,11 +21,12 @@ bool tamis_json_unsigned(const struct json_value *v, uint64_t *number)
 {
     if (!tamis_json_is_integer(v) || (v->text[0] == '-' && strcmp(v->text, "-0") != 0))
         return false;
-    *number = 0;
+    uint64_t sum = 0;
     for (const char *c = v->text + (v->text[0] == '-'); *c; c++)
-        if (__builtin_mul_overflow(*number, (uint64_t)10, number) ||
-            __builtin_add_overflow(*number, (uint64_t)(*c - '0'), number))
+        if (__builtin_mul_overflow(sum, (uint64_t)10, &sum) ||
+            __builtin_add_overflow(sum, (uint64_t)(*c - '0'), &sum))
             return false;
+    *number = sum;
     return true;
 }
 

@@ -145,6 +145,11 @@ bool tamis_json_read_dictionary(struct reader *r);
 bool tamis_json_read_rules(struct reader *r, const struct step *at, const struct json_value *value,
                            const struct member *m, void *target);
 
+/* ---- excerpt.c */
+
+bool tamis_json_read_excerpt(struct reader *r, const struct step *at, const struct json_value *value,
+                             const struct member *m, void *target);
+
 /* ---- policy_json.c */
 
 /* Allocates temporary memory for the rule that is being read, or for warnings. If there is no memory, sets the status and returns

@@ -65,6 +65,9 @@ extern const char *const tamis_json_readers_words[TAMIS_JSON_READERS_WORDS];
 enum { TAMIS_JSON_UNLISTED_WORDS = TAMIS_UNLISTED_ESCAPE + 1 };
 extern const char *const tamis_json_unlisted_words[TAMIS_JSON_UNLISTED_WORDS];
 
+/* excerpt.c: writes the member "excerpt", if the config has it. */
+void tamis_json_write_excerpt(const tamis_config *c, struct json_out *o);
+
 /* Returns the row of the kind with this path, or NULL. */
 const struct rule_row *tamis_json_row_of(tamis_rule_kind kind, const char *path);
 

@@ -206,7 +206,7 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
  * lists what a safe policy removes in addition to what the standard removes.
  *
  * These members are the lists and flags above that are marked as not in the standard, what happens to unlisted elements, the
- * parsers that must read the output alike, texts such as "idPrefix", limits, and rules. tamis_config_complete() checks them. The
+ * parsers that must read the output alike, texts such as "idPrefix", the excerpt, limits, and rules. tamis_config_complete() checks them. The
  * status is TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule needs an element or attribute that the policy never
  * keeps, if earlier rules decide about everything that a rule applies to, if rules contradict each other, or if the rules apply
  * to too many pairs of an element and an attribute (more than about 500,000). For an error in one of these members, the message
@@ -271,6 +271,59 @@ TAMIS_API const char *tamis_config_text_name(tamis_config_text which);
 TAMIS_API void tamis_config_set_text(tamis_config *c, tamis_config_text which, const char *text);
 /* Returns a text, or NULL if it is missing. */
 TAMIS_API const char *tamis_config_text_value(const tamis_config *c, tamis_config_text which);
+
+/* "excerpt": the output is the beginning of the document.
+ *
+ * After the filter, tamis counts the code points of the text, and cuts the document where there would be more than `characters`.
+ * It removes the text, elements, comments and processing instructions after the cut, closes the elements that are open there, and
+ * adds `mark` directly after the cut. An element that loses all of its content because of the cut is removed.
+ *   What counts: the text of all elements except datalist, head, iframe, noembed, noframes, noscript, rp, script, style, template
+ *     and title of HTML, desc, metadata, script, style and title of SVG, and annotation and annotation-xml of MathML. White space
+ *     (ASCII whitespace, br, and the beginning and end of a block element) between two characters counts as one character,
+ *     however long it is, and white space before the first and after the last character does not count. In listing, plaintext,
+ *     pre, textarea and xmp, each white space character counts. Text counts even if CSS or an attribute such as hidden hides it.
+ *   Where tamis never cuts: before a combining mark, variation selector or emoji modifier, next to a zero width joiner, unless
+ *     the text has no earlier place for a cut; and inside audio, canvas, object, video, math and svg. If one of these elements
+ *     has the first character that is too much, the cut is directly before the element. An svg element that is the root of a
+ *     document can be cut.
+ *   `mark` is plain text and is escaped like all text. It follows the last kept character in the same text. If the cut is directly
+ *     after an element, it becomes a text of its own after this element. There is no mark if nothing is left of the document, or if
+ *     the last text is in a raw text element such as xmp.
+ *   The mark does not count, so that the output stays the same if it is sanitized again: a document whose text ends with `mark`
+ *     is not cut if it has no more characters than `characters` and the characters of `mark` together.
+ * With TAMIS_TO_TEXT, the text of the excerpt is written. tamis_removed() does not count what is removed after the cut; a report
+ * has it, with TAMIS_REASON_AFTER_EXCERPT. */
+
+/* "at": where a document is cut. */
+typedef enum tamis_excerpt_at {
+    /* "word", the default: after the last whole word. If the text before the cut has no white space, as
+     * TAMIS_EXCERPT_AT_CHARACTER. */
+    TAMIS_EXCERPT_AT_WORD,
+    TAMIS_EXCERPT_AT_CHARACTER /* "character": after the last code point that is not too much */
+} tamis_excerpt_at;
+
+/* "tables": what happens to a table that has the first character that is too much. */
+typedef enum tamis_excerpt_tables {
+    TAMIS_EXCERPT_TABLES_CUT, /* "cut", the default: the table is cut like other elements: the cells after the cut are removed */
+    TAMIS_EXCERPT_TABLES_OMIT /* "omit": the cut is directly before the table */
+} tamis_excerpt_tables;
+
+/* Later versions add no members to this struct, because programs fill it. A member that is zero has its default. */
+typedef struct tamis_excerpt {
+    uint32_t characters; /* 1 to 2^30; there is no default */
+    tamis_excerpt_at at;
+    const char *
+        mark; /* at most 100 bytes, without control characters, not ending with a space; NULL: "…"; "": no mark */
+    uint32_t
+        images; /* how many characters an audio, canvas, embed, iframe, img, object, video or svg counts; at most 2^30 */
+    tamis_excerpt_tables tables;
+} tamis_excerpt;
+
+/* Sets the excerpt, which is copied. If `excerpt` is NULL, the output is the whole document, as it is by default. */
+TAMIS_API void tamis_config_set_excerpt(tamis_config *c, const tamis_excerpt *excerpt);
+/* Returns the excerpt, or NULL if there is none. Its mark is not NULL. The struct belongs to the config, and is valid until a
+ * function changes or frees the config. */
+TAMIS_API const tamis_excerpt *tamis_config_excerpt(const tamis_config *c);
 
 /* "limits": limits for documents that are sanitized with the policy. For each limit, the lower of two values applies: the value
  * of the policy, and the value that tamis_set_limit() has set or, if that function was not called, the default value. A value

@@ -79,6 +79,16 @@ enum scripting {
     SCRIPTING_ON
 };
 
+/* The member "excerpt". */
+struct excerpt {
+    uint32_t characters; /* 0: the output is the whole document */
+    uint32_t images;
+    bool at_word;
+    bool omits_tables;
+    struct span mark;
+    uint32_t mark_characters;
+};
+
 struct rule; /* rule.h */
 
 #define FORCING_END UINT32_MAX
@@ -113,8 +123,9 @@ struct tamis_policy {
     struct span id_prefix;         /* empty: none */
     struct span separator;         /* empty: none */
     const struct rule *body_rule;  /* the rule that renames body and gives it a class; NULL: none */
-    struct span root;       /* the selector for the class of `body_rule`, such as ".name"; empty: none */
-    struct span context;    /* the context element of fragments; empty: none */
+    struct span root;    /* the selector for the class of `body_rule`, such as ".name"; empty: none */
+    struct span context; /* the context element of fragments; empty: none */
+    struct excerpt excerpt;
     const struct url *base; /* NULL: none */
     struct buf base_text;   /* the text that `base` points into */
     uint64_t limits[TAMIS_LIMIT_COUNT];

@@ -3,6 +3,11 @@
 
 #include "parse/parser.h"
 
+static struct rule_path path_of(tamis_reason reason)
+{
+    return reason == TAMIS_REASON_AFTER_EXCERPT ? (struct rule_path){"excerpt", -1, "characters"} : NO_RULE;
+}
+
 /* Reports a change. DOCTYPEs and texts that consist of white space are not reported. */
 static void tell(const struct edit *e, const struct node *n, tamis_reason reason, tamis_outcome outcome)
 {
@@ -10,15 +15,15 @@ static void tell(const struct edit *e, const struct node *n, tamis_reason reason
     switch ((enum node_type)n->type) {
     case NODE_ELEMENT:
     case NODE_SHADOW_ROOT:
-        report_element(r, e->tree, n, reason, outcome, SPAN(""), NO_RULE);
+        report_element(r, e->tree, n, reason, outcome, SPAN(""), path_of(reason));
         return;
     case NODE_TEXT:
         if (!tamis_parse_all_space(node_data(n)))
-            report_text(r, e->tree, n, reason, outcome, node_data(n), NO_RULE);
+            report_text(r, e->tree, n, reason, outcome, node_data(n), path_of(reason));
         return;
     case NODE_COMMENT:
     case NODE_PROCESSING_INSTRUCTION:
-        report_leaf(r, e->tree, n, reason, NO_RULE);
+        report_leaf(r, e->tree, n, reason, path_of(reason));
         return;
     case NODE_DOCUMENT:
     case NODE_FRAGMENT:

@@ -5,6 +5,7 @@
 #include "report/report.h"
 #include "sanitize/drawing/drawing.h"
 #include "sanitize/filter.h"
+#include "serialize/excerpt.h"
 #include "serialize/readers.h"
 
 /* In measurements, two rounds were enough for hostile input without specially constructed nesting. Each round costs a parse.
@@ -65,19 +66,27 @@ static void write_prepared(const struct fixpoint *f, struct writing *w, struct b
     f->writer->write(f->writer, w, out);
 }
 
-/* Prepares and writes a document's tree. Returns true if the output is known to be stable (`is_stable` in struct writer). */
+/* Reports whether the output is known to be stable (`is_stable` in struct writer). What was changed after the excerpt was made may
+ * have added to the text that counts, so it is counted again. */
+static bool is_stable(const struct fixpoint *f, const struct writing *w)
+{
+    return f->writer->is_stable(w) && tamis_serialize_is_excerpt(w);
+}
+
+/* Makes the excerpt, and prepares and writes a document's tree. Returns true if the output is known to be stable. */
 static bool write(struct fixpoint *f, struct document *d, struct writing *w, struct buf *out)
 {
     f->written = d;
     w->tree = document_tree(d);
     w->context = document_context(d);
+    tamis_serialize_excerpt(w);
     f->writer->prepare(f->writer, w);
     if (is_settled(f)) {
         f->writer->settle(w, f->patience < PATIENCE ? TAMIS_REASON_READERS_DIFFER : TAMIS_REASON_UNWRITABLE);
         f->writer->prepare(f->writer, w);
     }
     write_prepared(f, w, out);
-    return f->writer->is_stable(w);
+    return is_stable(f, w);
 }
 
 /* Reports whether the input is a document, or the content of an html element, which is a document without a DOCTYPE. */

@@ -212,6 +212,17 @@ static void put_texts(tamis_config *c, struct random *r)
         tamis_config_put_flag(c, TAMIS_FLAG_SCRIPTING, one_in(r, 2));
 }
 
+static void put_excerpt(tamis_config *c, struct random *r)
+{
+    static const char *const marks[] = {NULL, "", ".", " [more]", "<b>&amp;", "\xCC\x81"};
+    tamis_excerpt excerpt = {.characters = 1 + random_below(r, 40),
+                             .at = (tamis_excerpt_at)random_below(r, 2),
+                             .mark = ONE_OF(r, marks),
+                             .images = random_below(r, 3),
+                             .tables = (tamis_excerpt_tables)random_below(r, 2)};
+    tamis_config_set_excerpt(c, &excerpt);
+}
+
 static tamis_config *preset(struct random *r)
 {
     static const char *const names[] = {"default", "comment", "article", "email", "text"};
@@ -246,6 +257,8 @@ static tamis_config *try_policy(struct random *r)
     put_texts(c, r);
     if (!random_below(r, 4))
         tamis_config_set_readers(c, TAMIS_READERS_2026);
+    if (!random_below(r, 6))
+        put_excerpt(c, r);
     return c;
 }
 

@@ -87,7 +87,8 @@ static bool may_be_supplied(const char *name)
  * or it is the style element that the filter inserts for a renamed body. */
 static bool is_removed_by_writer(const tamis_change *c)
 {
-    return c->reason == TAMIS_REASON_UNWRITABLE || c->reason == TAMIS_REASON_READERS_DIFFER;
+    return c->reason == TAMIS_REASON_UNWRITABLE || c->reason == TAMIS_REASON_READERS_DIFFER ||
+           c->reason == TAMIS_REASON_AFTER_EXCERPT;
 }
 
 static bool is_element_there(const struct page *page, const tamis_change *c)

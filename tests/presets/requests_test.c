@@ -449,6 +449,17 @@ static void is_safe_without_a_policy_and_keeps_nothing_by_an_empty_list(void **s
     POLICY_GIVES("{}", "<b onclick=x>a</b><script>b</script>", "<b>a</b>");
 }
 
+static void shortens_a_document_and_closes_its_tags(void **state)
+{
+    (void)state;
+    POLICY_GIVES("{\"elements\": [\"p\", \"b\", \"i\"], \"excerpt\": {\"characters\": 17}}",
+                 "<p>The <b>first</b> paragraph.</p><p>The <i>second</i> paragraph.</p>",
+                 "<p>The <b>first…</b></p>");
+    POLICY_GIVES("{\"elements\": [\"p\", \"b\", \"i\"], \"excerpt\": {\"characters\": 42}}",
+                 "<p>The <b>first</b> paragraph.</p><p>The <i>second</i> paragraph.</p>",
+                 "<p>The <b>first</b> paragraph.</p><p>The <i>second</i> paragraph.</p>");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -480,6 +491,7 @@ int main(void)
         cmocka_unit_test(checks_urls_by_attribute_and_removes_those_without_a_rule),
         cmocka_unit_test(gives_the_text_of_a_document),
         cmocka_unit_test(is_safe_without_a_policy_and_keeps_nothing_by_an_empty_list),
+        cmocka_unit_test(shortens_a_document_and_closes_its_tags),
     };
     return cmocka_run_group_tests_name("requests", tests, NULL, NULL);
 }

@@ -145,6 +145,7 @@ static const char *const codes[] = {
     "unwritable",
     "readers-differ",
     "too-deep",
+    "after-excerpt",
 };
 
 static bool is_listed(const char *code)

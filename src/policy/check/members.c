@@ -1,4 +1,4 @@
-/* members.c: checks the string settings of a configuration, and whether some members that are not in the HTML Standard fit the
+/* members.c: checks the string settings and the excerpt of a configuration, and whether some members that are not in the HTML Standard fit the
  * other members. */
 #include "parse/document.h"
 #include "policy/check/check.h"
@@ -64,7 +64,44 @@ static bool combinations_are_valid(struct tamis_config *c)
            refuse_member(c, "ariaAttributes", NULL, "is allowed only together with the list \"attributes\"");
 }
 
+/* --- "excerpt" --- */
+
+enum { MOST_MARK_BYTES = 100, MOST_CHARACTERS = 1 << 30 };
+
+static bool has_control(struct span text)
+{
+    for (size_t i = 0; i < text.n; i++)
+        if ((unsigned char)text.p[i] < 0x20 || text.p[i] == 0x7F)
+            return true;
+    return false;
+}
+
+static bool mark_is_valid(struct tamis_config *c)
+{
+    struct span mark = span_from(c->excerpt.mark);
+    if (mark.n > MOST_MARK_BYTES)
+        return refuse_member(c, "excerpt.mark", NULL, "must not be longer than 100 bytes");
+    if (has_control(mark))
+        return refuse_member(c, "excerpt.mark", NULL, "must not contain control characters");
+    return !mark.n || mark.p[mark.n - 1] != ' ' ||
+           refuse_member(c, "excerpt.mark", NULL, "must not end with a space");
+}
+
+static bool excerpt_is_valid(struct tamis_config *c)
+{
+    if (!c->has_excerpt)
+        return true;
+    if (c->excerpt.characters == 0)
+        return refuse_member(c, "excerpt.characters", NULL,
+                             "must be at least 1, because an excerpt of 0 characters is empty");
+    if (c->excerpt.characters > MOST_CHARACTERS)
+        return refuse_member(c, "excerpt.characters", NULL, "must not be greater than 1073741824");
+    if (c->excerpt.images > MOST_CHARACTERS)
+        return refuse_member(c, "excerpt.images", NULL, "must not be greater than 1073741824");
+    return mark_is_valid(c);
+}
+
 bool tamis_policy_check_members_are_valid(struct checker *k)
 {
-    return combinations_are_valid(k->c) && texts_are_valid(k);
+    return combinations_are_valid(k->c) && texts_are_valid(k) && excerpt_is_valid(k->c);
 }

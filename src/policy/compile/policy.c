@@ -71,6 +71,27 @@ static struct tamis_policy *policy_new(const tamis_allocator *allocator)
     return policy;
 }
 
+static uint32_t count_characters(struct span text)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < text.n; i++)
+        count += ((unsigned char)text.p[i] & 0xC0) != 0x80;
+    return count;
+}
+
+static void compile_excerpt(struct tamis_policy *policy, const tamis_excerpt *e)
+{
+    if (!e)
+        return;
+    struct span mark = span_from(e->mark);
+    policy->excerpt = (struct excerpt){.characters = e->characters,
+                                       .images = e->images,
+                                       .at_word = e->at == TAMIS_EXCERPT_AT_WORD,
+                                       .omits_tables = e->tables == TAMIS_EXCERPT_TABLES_OMIT,
+                                       .mark_characters = count_characters(mark)};
+    policy->excerpt.mark = span_of(tamis_base_arena_copy(&policy->arena, mark), mark.n);
+}
+
 static void copy_settings(struct tamis_policy *policy, const struct tamis_config *c)
 {
     policy->comments = c->flags[TAMIS_FLAG_COMMENTS] == 1;
@@ -101,6 +122,7 @@ tamis_status tamis_policy_new(tamis_config *c, bool safe, const tamis_allocator 
         return TAMIS_NO_MEMORY;
     policy->safe = safe;
     copy_settings(policy, c);
+    compile_excerpt(policy, tamis_config_excerpt(c));
     compile(policy, c);
     status = policy->meter.status;
     if (status == TAMIS_OK)

@@ -38,6 +38,8 @@ struct tamis_config {
     tamis_unlisted unlisted;
     tamis_readers readers;
     const char *texts[TAMIS_TEXT_COUNT]; /* NULL: missing */
+    tamis_excerpt excerpt;               /* if has_excerpt; the mark is not NULL */
+    bool has_excerpt;
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];
     tamis_rule *rules; /* deep copies, in the arena */

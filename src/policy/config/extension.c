@@ -40,6 +40,34 @@ const char *tamis_config_text_value(const tamis_config *c, tamis_config_text whi
     return c && (unsigned)which < TAMIS_TEXT_COUNT ? c->texts[which] : NULL;
 }
 
+static const char default_mark[] = "\xE2\x80\xA6"; /* U+2026 */
+
+static const char *excerpt_error(const tamis_excerpt *e)
+{
+    if ((unsigned)e->at > TAMIS_EXCERPT_AT_CHARACTER || (unsigned)e->tables > TAMIS_EXCERPT_TABLES_OMIT)
+        return "unknown value";
+    return e->mark ? tamis_policy_config_text_error(e->mark) : NULL;
+}
+
+void tamis_config_set_excerpt(tamis_config *c, const tamis_excerpt *excerpt)
+{
+    const char *error = excerpt ? excerpt_error(excerpt) : NULL;
+    if (!tamis_policy_config_begin_change(c, "tamis_config_set_excerpt", error))
+        return;
+    c->has_excerpt = excerpt != NULL;
+    if (!excerpt)
+        return;
+    struct span mark = span_from(excerpt->mark ? excerpt->mark : default_mark);
+    c->excerpt = *excerpt;
+    c->excerpt.mark = tamis_base_arena_copy(&c->arena, mark);
+    c->has_excerpt = c->excerpt.mark != NULL;
+}
+
+const tamis_excerpt *tamis_config_excerpt(const tamis_config *c)
+{
+    return c && c->has_excerpt ? &c->excerpt : NULL;
+}
+
 void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, uint64_t value)
 {
     struct meter meter; /* used only to check the value */
