@@ -79,7 +79,8 @@ enum scripting {
     SCRIPTING_ON
 };
 
-struct rule; /* rule.h */
+struct rule;    /* rule.h */
+struct linkify; /* linkify.h */
 
 #define FORCING_END UINT32_MAX
 
@@ -117,6 +118,7 @@ struct tamis_policy {
     struct span context;    /* the context element of fragments; empty: none */
     const struct url *base; /* NULL: none */
     struct buf base_text;   /* the text that `base` points into */
+    const struct linkify *linkify; /* how addresses in text become links; NULL: they do not */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];
     struct meter meter; /* counts the memory of the policy */

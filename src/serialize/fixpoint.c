@@ -77,7 +77,7 @@ static bool write(struct fixpoint *f, struct document *d, struct writing *w, str
         f->writer->prepare(f->writer, w);
     }
     write_prepared(f, w, out);
-    return f->writer->is_stable(w);
+    return f->writer->is_stable(w) && !tamis_sanitize_may_linkify(w->tree, w->policy, f->meter);
 }
 
 /* Reports whether the input is a document, or the content of an html element, which is a document without a DOCTYPE. */

@@ -66,5 +66,5 @@ static bool combinations_are_valid(struct tamis_config *c)
 
 bool tamis_policy_check_members_are_valid(struct checker *k)
 {
-    return combinations_are_valid(k->c) && texts_are_valid(k);
+    return combinations_are_valid(k->c) && texts_are_valid(k) && tamis_policy_check_linkify_is_valid(k->c);
 }
