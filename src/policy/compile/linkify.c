@@ -28,7 +28,7 @@ static const uint32_t *compile_skip(struct compiler *k, tamis_name_list skip)
 
 static struct string_list compile_schemes(struct compiler *k, tamis_strings schemes)
 {
-    static const struct span usual[] = {SPAN("http"), SPAN("https")};
+    static const struct span usual[] = {{"http", 4}, {"https", 5}};
     if (!schemes.count)
         return (struct string_list){usual, ARRAY_LENGTH(usual)};
     struct span *items = tamis_base_arena_array(&k->policy->arena, schemes.count, sizeof *items);
