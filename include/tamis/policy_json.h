@@ -31,6 +31,7 @@
  *       "ariaAttributes": true, "foreignText": true, "scripting": false,
  *       "idPrefix": "user-", "baseURL": "https://example.org/", "blockSeparator": " ",
  *       "context": "html",
+ *       "linkify": true, or {"mail": false, "schemes": ["https"], "skip": ["li"]}
  *       "limits": {"INPUT_BYTES": 65536},          names of limits.def; also "input-bytes"
  *       "rules": [                                 their order matters; an example of each kind:
  *         {"elements": ["a"], "attributes": ["href"],
