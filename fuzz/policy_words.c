@@ -243,10 +243,10 @@ static void put_list_or_rule(struct writer *w, char what, unsigned char which)
 
 static void put_linkify(tamis_config *c, unsigned char which)
 {
-    static const char *const schemes[] = {"https", "http", "xmpp"};
-    static const tamis_name skip[] = {{"p", NULL}, {"text", TAMIS_NAMESPACE_SVG}};
-    tamis_config_set_linkify(c, which & 1, (tamis_strings){schemes, which >> 1 & 3},
-                             (tamis_name_list){skip, (which >> 3 & 3) % 3});
+    static const char *const linked[] = {"https", "http", "xmpp"};
+    static const tamis_name skipped[] = {{"p", NULL}, {"text", TAMIS_NAMESPACE_SVG}};
+    tamis_config_set_linkify(c, which & 1, (tamis_strings){linked, which >> 1 & 3},
+                             (tamis_name_list){skipped, (which >> 3 & 3) % 3});
 }
 
 static void put(struct writer *w, char what, unsigned char which)
