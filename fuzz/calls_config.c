@@ -149,13 +149,27 @@ static bool set_excerpt(struct model *m, struct calls *c)
     return removes || (mark + 1 < COUNT(marks) && excerpt.tables <= TAMIS_EXCERPT_TABLES_OMIT);
 }
 
+static bool put_linkify(struct model *m, struct calls *c)
+{
+    static const tamis_name skip[] = {{"p", NULL}, {"b", NULL}};
+    bool legal = true, mail = choose(c, 2);
+    tamis_strings schemes = words(c, &legal);
+    if (choose(c, 4) || !legal)
+        tamis_config_set_linkify(m->c, mail, schemes, (tamis_name_list){skip, choose(c, 3)});
+    else
+        tamis_config_remove_linkify(m->c);
+    return legal;
+}
+
 /* Puts a member that is not in the standard. Returns false if the arguments are invalid. */
 static bool extend(struct model *m, struct calls *c)
 {
     static const char *const texts[] = {NULL, "", " ", "u-", "https://example.org/", "no base"};
     unsigned number = choose(c, 20) ? choose(c, 3) : 3;
     bool many = choose(c, 20) == 0;
-    switch (choose(c, 6)) {
+    switch (choose(c, 7)) {
+    case 6:
+        return put_linkify(m, c);
     case 3:
         tamis_config_set_readers(m->c, (tamis_readers)number);
         return number <= TAMIS_READERS_2026;

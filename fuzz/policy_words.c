@@ -252,6 +252,14 @@ static void put_list_or_rule(struct writer *w, char what, unsigned char which)
             begin_rule(w, (tamis_rule_kind)i);
 }
 
+static void put_linkify(tamis_config *c, unsigned char which)
+{
+    static const char *const linked[] = {"https", "http", "xmpp"};
+    static const tamis_name skipped[] = {{"p", NULL}, {"text", TAMIS_NAMESPACE_SVG}};
+    tamis_config_set_linkify(c, which & 1, (tamis_strings){linked, which >> 1 & 3},
+                             (tamis_name_list){skipped, (which >> 3 & 3) % 3});
+}
+
 static void put(struct writer *w, char what, unsigned char which)
 {
     if (put_into_rule(&w->draft, what, which))
@@ -284,6 +292,9 @@ static void put(struct writer *w, char what, unsigned char which)
         return;
     case 'M':
         put_limit(w->c, which);
+        return;
+    case 'K':
+        put_linkify(w->c, which);
         return;
     default:
         put_list_or_rule(w, what, which);

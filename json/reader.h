@@ -144,6 +144,16 @@ bool tamis_json_read_list(struct reader *r, const struct step *at, const struct 
 bool tamis_json_read_dictionary(struct reader *r);
 bool tamis_json_read_rules(struct reader *r, const struct step *at, const struct json_value *value,
                            const struct member *m, void *target);
+/* Each of these two functions reads a value that is known to be an array. The items are in `r->space`. */
+bool tamis_json_read_strings(struct reader *r, const struct step *at, const struct json_value *value,
+                             tamis_strings *field);
+bool tamis_json_read_name_list(struct reader *r, const struct step *at, const struct json_value *value,
+                               tamis_name_list *field);
+
+/* ---- linkify.c */
+
+bool tamis_json_read_linkify(struct reader *r, const struct step *at, const struct json_value *value,
+                             const struct member *m, void *target);
 
 /* ---- excerpt.c */
 

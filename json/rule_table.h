@@ -81,6 +81,13 @@ static inline bool rule_allows_urls(const tamis_rule *rule)
 
 void tamis_json_write_rule(struct json_out *o, const tamis_rule *rule);
 
+void tamis_json_put_elements(struct json_out *o, const tamis_name_list *names);
+void tamis_json_put_strings(struct json_out *o, const tamis_strings *strings);
+
+/* ---- linkify.c: writes the member "linkify", if the config has it. */
+
+void tamis_json_write_linkify(const tamis_config *c, struct json_out *o);
+
 /* ---- write.c */
 
 /* Writes an object with the name, in the member "name" or "target"; for "name", also the namespace or null. */

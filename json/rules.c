@@ -16,8 +16,8 @@ static bool is_list(struct reader *r, const struct step *at, const struct json_v
             tamis_json_error(r, at, "must not be empty; leave the member out"));
 }
 
-static bool read_strings(struct reader *r, const struct step *at, const struct json_value *value,
-                         tamis_strings *field)
+bool tamis_json_read_strings(struct reader *r, const struct step *at, const struct json_value *value,
+                             tamis_strings *field)
 {
     size_t count = json_count(value);
     const char **items = tamis_json_allocate(r, count, sizeof *items);
@@ -33,8 +33,8 @@ static bool read_strings(struct reader *r, const struct step *at, const struct j
     return true;
 }
 
-static bool read_names(struct reader *r, const struct step *at, const struct json_value *value,
-                       tamis_name_list *field)
+bool tamis_json_read_name_list(struct reader *r, const struct step *at, const struct json_value *value,
+                               tamis_name_list *field)
 {
     size_t count = json_count(value);
     struct name_buffer buffer = {"", ""};
@@ -88,9 +88,9 @@ static bool read_value(struct reader *r, const struct step *at, const struct jso
     switch (row->member->form) {
     case FORM_ELEMENTS:
     case FORM_ATTRIBUTES:
-        return is_list(r, at, value, row->presence) && read_names(r, at, value, field);
+        return is_list(r, at, value, row->presence) && tamis_json_read_name_list(r, at, value, field);
     case FORM_STRINGS:
-        return is_list(r, at, value, row->presence) && read_strings(r, at, value, field);
+        return is_list(r, at, value, row->presence) && tamis_json_read_strings(r, at, value, field);
     case FORM_TEXT:
         return read_text(r, at, value, field);
     case FORM_NUMBER:

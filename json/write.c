@@ -160,6 +160,7 @@ static void write_extensions(const tamis_config *c, struct json_out *o)
     for (tamis_config_text text = 0; text < TAMIS_TEXT_COUNT; text++)
         write_string(o, tamis_config_text_name(text), tamis_config_text_value(c, text));
     tamis_json_write_excerpt(c, o);
+    tamis_json_write_linkify(c, o);
     write_limits(c, o);
     write_rules(c, o);
 }

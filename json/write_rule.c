@@ -27,7 +27,12 @@ static void write_names(struct json_out *o, const tamis_name_list *names, const 
     tamis_json_close(o, ']');
 }
 
-static void write_strings(struct json_out *o, const tamis_strings *strings)
+void tamis_json_put_elements(struct json_out *o, const tamis_name_list *names)
+{
+    write_names(o, names, TAMIS_NAMESPACE_HTML);
+}
+
+void tamis_json_put_strings(struct json_out *o, const tamis_strings *strings)
 {
     tamis_json_open(o, '[');
     for (size_t i = 0; i < strings->count; i++)
@@ -47,13 +52,13 @@ static void write_value(struct json_out *o, const tamis_rule *rule, const struct
     const void *value = value_of(rule, row);
     switch (row->member->form) {
     case FORM_ELEMENTS:
-        write_names(o, value, TAMIS_NAMESPACE_HTML);
+        tamis_json_put_elements(o, value);
         break;
     case FORM_ATTRIBUTES:
         write_names(o, value, "");
         break;
     case FORM_STRINGS:
-        write_strings(o, value);
+        tamis_json_put_strings(o, value);
         break;
     case FORM_TEXT:
         tamis_json_put_string(o, *(const char *const *)value);

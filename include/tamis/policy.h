@@ -338,6 +338,28 @@ typedef struct tamis_strings {
     size_t count;
 } tamis_strings;
 
+/* "linkify": addresses in the text of the output become links: extended autolinks of GitHub Flavored Markdown, which begin with
+ * "www." or a scheme, and mail addresses. docs/policy.md, "Links from text", states which text is an address. Such a link is an
+ * element a with href, to which all lists and rules of the policy apply; if they do not keep the element with its href, the text
+ * stays as it is. An address is never joined from the text of several elements. Text is not linked in elements a, button, code,
+ * iframe, noembed, noframes, noscript, option, plaintext, pre, script, select, style, textarea, title and xmp, in elements that are
+ * not HTML, and in more than 100 elements that are within one another. */
+
+/* Sets "linkify". The arguments are copied. If the policy never keeps an element a with href, the config is not valid; a method of
+ * Sanitizer after which this is the case removes "linkify".
+ * mail: whether mail addresses become links with mailto: URLs.
+ * schemes: the schemes of addresses such as "https://example.org", in lowercase; if the list is empty, "http" and "https".
+ *   Another scheme must be in "schemes" of a URL rule. "www." becomes "http://www." if "http" is one of the schemes, otherwise
+ *   "https://www." if "https" is.
+ * skip: elements of the output in which text is not linked, in addition to the elements above. */
+TAMIS_API void tamis_config_set_linkify(tamis_config *c, bool mail, tamis_strings schemes,
+                                        tamis_name_list skip);
+TAMIS_API void tamis_config_remove_linkify(tamis_config *c);
+/* Returns false if "linkify" is missing. Otherwise, stores its members, which are valid until a function changes or frees the
+ * config. In the names, NULL as a namespace means no namespace. */
+TAMIS_API bool tamis_config_linkify(const tamis_config *c, bool *mail, tamis_strings *schemes,
+                                    tamis_name_list *skip);
+
 /* The kind of a rule. rules.def states for each kind what the rule applies to and which members it takes.
  *
  * If several rules of the kinds URL, VALUES, TOKENS and STYLE apply to an attribute, only the first of them checks its value.

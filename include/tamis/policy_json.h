@@ -32,6 +32,7 @@
  *       "idPrefix": "user-", "baseURL": "https://example.org/", "blockSeparator": " ",
  *       "context": "html",
  *       "excerpt": {"characters": 280, "at": "word", "mark": "…", "images": 0, "tables": "cut"},
+ *       "linkify": true, or {"mail": false, "schemes": ["https"], "skip": ["li"]},
  *       "limits": {"INPUT_BYTES": 65536},          names of limits.def; also "input-bytes"
  *       "rules": [                                 their order matters; an example of each kind:
  *         {"elements": ["a"], "attributes": ["href"],

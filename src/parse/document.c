@@ -133,6 +133,7 @@ struct tree *tamis_parse_document_finish(struct document *d)
     tamis_input_close(&d->stream);
     take_pieces(d);
     tamis_lex_finish(&d->lexer, d->stream.offset);
+    document_tree(d)->context = document_context(d);
     return meter_ok(d->meter) ? document_tree(d) : NULL;
 }
 

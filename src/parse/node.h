@@ -77,6 +77,7 @@ struct tree {
     struct names *names;
     struct node *root; /* NODE_DOCUMENT or NODE_FRAGMENT */
     struct node *html; /* the root html element of an HTML fragment, which is not in the tree; else NULL */
+    const struct node *context; /* the context element of an HTML fragment; NULL: none */
     uint64_t node_count;
     bool quirks;            /* the document is in quirks mode */
     bool made_for_quirks;   /* in the context html: a document with the same input would be in quirks mode */

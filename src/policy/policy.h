@@ -89,7 +89,8 @@ struct excerpt {
     uint32_t mark_characters;
 };
 
-struct rule; /* rule.h */
+struct rule;    /* rule.h */
+struct linkify; /* linkify.h */
 
 #define FORCING_END UINT32_MAX
 
@@ -126,8 +127,9 @@ struct tamis_policy {
     struct span root;    /* the selector for the class of `body_rule`, such as ".name"; empty: none */
     struct span context; /* the context element of fragments; empty: none */
     struct excerpt excerpt;
-    const struct url *base; /* NULL: none */
-    struct buf base_text;   /* the text that `base` points into */
+    const struct url *base;        /* NULL: none */
+    struct buf base_text;          /* the text that `base` points into */
+    const struct linkify *linkify; /* how addresses in text become links; NULL: they do not */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];
     struct meter meter; /* counts the memory of the policy */

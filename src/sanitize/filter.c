@@ -263,6 +263,11 @@ static struct node *filter_element(struct filter_walk *w, struct node *n)
     return tamis_parse_next(e.n, w->tree->root);
 }
 
+void tamis_sanitize_filter_link(struct filter_walk *w, struct node *n)
+{
+    (void)filter_element(w, n);
+}
+
 /* Comments and processing instructions. */
 
 static struct node *remove_leaf(const struct filter_walk *w, struct node *n, tamis_reason reason,
@@ -344,6 +349,7 @@ void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, st
         n = filter_node(&w, n);
     }
     tamis_sanitize_check_page_sheet(&w);
+    tamis_sanitize_linkify(&w);
     tamis_base_buf_free(&w.out);
     tamis_base_buf_free(&w.scratch);
 }

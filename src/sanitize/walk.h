@@ -115,6 +115,12 @@ bool tamis_sanitize_lost_encoding(const struct node *n);
 /* filter.c: reports whether the element has a child other than text, or text with "<". */
 bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n);
 
+/* filter.c: filters an element that linkify.c has inserted, like an element of the input. */
+void tamis_sanitize_filter_link(struct filter_walk *w, struct node *n);
+
+/* linkify.c: if the policy has "linkify", makes links from the addresses in the text of the tree, which is filtered. */
+void tamis_sanitize_linkify(struct filter_walk *w);
+
 /* page.c: if the policy renames body and gives it a class, copies lang and dir of html to body if body does not have them. If the
  * attributes of body or quirks mode determine how the page looks, also inserts a style element for this, and returns it;
  * otherwise returns NULL. */

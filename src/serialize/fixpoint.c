@@ -70,7 +70,8 @@ static void write_prepared(const struct fixpoint *f, struct writing *w, struct b
  * have added to the text that counts, so it is counted again. */
 static bool is_stable(const struct fixpoint *f, const struct writing *w)
 {
-    return f->writer->is_stable(w) && tamis_serialize_is_excerpt(w);
+    return f->writer->is_stable(w) && tamis_serialize_is_excerpt(w) &&
+           !tamis_sanitize_may_linkify(w->tree, w->policy, f->meter);
 }
 
 /* Makes the excerpt, and prepares and writes a document's tree. Returns true if the output is known to be stable. */

@@ -70,6 +70,7 @@ static const struct input inputs[] = {
     {NULL, 1,
      "<!DOCTYPE html PUBLIC \"a\" 'b'><html lang=en><head><title>x</title><body id=x><p>y<html a b><body c "
      "d>z"},
+    {"div", 20, "www.a.example/# (http://b.example) <script></script>c@d.example<br>"},
     {NULL, 20, "<frameset><frame><noframes>x</noframes>"},
     {XML, 1, ""},
     {XML, 100, "<p xmlns='http://www.w3.org/1999/xhtml'>#&amp;&#13;<b title='&lt;'/></p>"},
@@ -163,6 +164,7 @@ static void fails_closed_when_an_allocation_fails_with_a_permissive_policy(void 
     tamis_config *c = tamis_config_new(NULL);
     tamis_config_put(c, TAMIS_LIST_REMOVE_ELEMENTS, "no-such-element", NULL);
     tamis_config_put_flag(c, TAMIS_FLAG_COMMENTS, true);
+    tamis_config_set_linkify(c, true, (tamis_strings){NULL, 0}, (tamis_name_list){NULL, 0});
     assert_int_equal(tamis_policy_new(c, false, NULL, &policy), TAMIS_OK);
     tamis_config_free(c);
     assert_int_equal(check_subject(&subject_sanitizer, policy), 0);
@@ -217,6 +219,9 @@ static tamis_config *config_with(const tamis_allocator *allocator)
     }
     tamis_config_replace_element_with_children(c, "b", NULL);
     tamis_config_remove_unsafe(c);
+    const char *scheme = "https";
+    tamis_name skipped = {"my-other-element", NULL};
+    tamis_config_set_linkify(c, true, (tamis_strings){&scheme, 1}, (tamis_name_list){&skipped, 1});
     return c;
 }
 

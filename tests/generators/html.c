@@ -4,6 +4,7 @@
 #include <string.h>
 
 static const char *const words[] = {
+    "www.a.b ",
     "<a>",
     "</a>",
     "<b>",

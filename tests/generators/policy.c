@@ -194,6 +194,14 @@ static void add_rules(tamis_config *c, struct random *r)
         ONE_OF(r, kinds)(c, r);
 }
 
+static void put_linkify(tamis_config *c, struct random *r)
+{
+    static const char *const schemes[] = {"https", "http"};
+    static const tamis_name skip[] = {{"p", NULL}, {"b", NULL}};
+    tamis_config_set_linkify(c, one_in(r, 2), (tamis_strings){schemes, random_below(r, 3)},
+                             (tamis_name_list){skip, random_below(r, 3)});
+}
+
 /* ---- The whole */
 
 static void put_texts(tamis_config *c, struct random *r)
@@ -210,6 +218,8 @@ static void put_texts(tamis_config *c, struct random *r)
         tamis_config_put_list(c, TAMIS_LIST_REMOVE_PROCESSING_INSTRUCTIONS);
     if (one_in(r, 4))
         tamis_config_put_flag(c, TAMIS_FLAG_SCRIPTING, one_in(r, 2));
+    if (one_in(r, 6))
+        put_linkify(c, r);
 }
 
 static void put_excerpt(tamis_config *c, struct random *r)

@@ -285,6 +285,14 @@ static tamis_rule make_rule(struct made *m, struct random *r)
     return rule;
 }
 
+static void set_linkify(tamis_config *c, struct random *r)
+{
+    const char *schemes[2] = {word(r), word(r)};
+    tamis_name skip[2] = {{word(r), NULL}, {word(r), TAMIS_NAMESPACE_SVG}};
+    tamis_config_set_linkify(c, random_below(r, 2), (tamis_strings){schemes, random_below(r, 3)},
+                             (tamis_name_list){skip, random_below(r, 3)});
+}
+
 static tamis_config *make_config(struct random *r)
 {
     tamis_config *c = tamis_config_new(NULL);
@@ -308,6 +316,8 @@ static tamis_config *make_config(struct random *r)
     if (random_below(r, 2))
         tamis_config_put_flag(c, TAMIS_FLAG_SCRIPTING, random_below(r, 2));
     tamis_config_set_unlisted(c, (tamis_unlisted)random_below(r, 3));
+    if (random_below(r, 2))
+        set_linkify(c, r);
     for (uint32_t i = random_below(r, 5); i > 0; i--) {
         struct made m;
         tamis_rule rule = make_rule(&m, r);
@@ -373,6 +383,16 @@ static bool same_rules(const tamis_config *a, const tamis_config *b)
     return same;
 }
 
+static bool same_linkify(const tamis_config *a, const tamis_config *b)
+{
+    bool mail[2] = {false, false};
+    tamis_strings schemes[2] = {{NULL, 0}, {NULL, 0}};
+    tamis_name_list skip[2] = {{NULL, 0}, {NULL, 0}};
+    return tamis_config_linkify(a, &mail[0], &schemes[0], &skip[0]) ==
+               tamis_config_linkify(b, &mail[1], &schemes[1], &skip[1]) &&
+           mail[0] == mail[1] && same_strings(schemes[0], schemes[1]) && same_names(skip[0], skip[1]);
+}
+
 static void any_config_parses_back_the_same(void **state)
 {
     (void)state;
@@ -383,6 +403,7 @@ static void any_config_parses_back_the_same(void **state)
         tamis_config *again = read_config(once);
         char *twice = tamis_config_to_json(again);
         assert_string_equal(once, twice);
+        assert_true(same_linkify(c, again));
         if (!same_rules(c, again))
             fail_msg("the rules of seed %ju are others: %s", (uintmax_t)seed, once);
         free(once);

@@ -460,6 +460,13 @@ static void shortens_a_document_and_closes_its_tags(void **state)
                  "<p>The <b>first</b> paragraph.</p><p>The <i>second</i> paragraph.</p>");
 }
 
+static void makes_links_from_addresses_in_text(void **state)
+{
+    (void)state;
+    POLICY_GIVES("{\"elements\": [\"a\", \"p\"], \"attributes\": [\"href\"], \"linkify\": true}",
+                 "<p>see www.a.example", "<p>see <a href=\"http://www.a.example\">www.a.example</a></p>");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -492,6 +499,7 @@ int main(void)
         cmocka_unit_test(gives_the_text_of_a_document),
         cmocka_unit_test(is_safe_without_a_policy_and_keeps_nothing_by_an_empty_list),
         cmocka_unit_test(shortens_a_document_and_closes_its_tags),
+        cmocka_unit_test(makes_links_from_addresses_in_text),
     };
     return cmocka_run_group_tests_name("requests", tests, NULL, NULL);
 }

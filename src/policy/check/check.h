@@ -92,6 +92,15 @@ bool tamis_policy_check_url_patterns(struct checker *k, const char *member, cons
  * "ariaAttributes" fit the other members. */
 bool tamis_policy_check_members_are_valid(struct checker *k);
 
+/* linkify.c */
+
+/* Checks "linkify": the policy must be able to keep links, and each scheme must be valid and, if it is not "http", "https" or
+ * "mailto", be allowed by a URL rule. The lists must be sorted. */
+bool tamis_policy_check_linkify_is_valid(struct tamis_config *c);
+
+/* Reports whether the policy can keep an HTML element a with href that it does not rename. */
+bool tamis_policy_check_links_can_be_kept(struct tamis_config *c);
+
 /* reach.c: checks whether a rule can have an effect */
 
 /* Checks that the current rule can have an effect. A CUSTOM or FRAME rule always passes. For a RENAME rule, the policy must be

@@ -62,6 +62,14 @@ void tamis_policy_compile_collect_rule_names(struct compiler *k);
 /* Compiles the rules, and changes the tables accordingly. tamis_policy_compile_lists() must have been called before. */
 void tamis_policy_compile_rules(struct compiler *k);
 
+/* linkify.c */
+
+/* Adds the names in "linkify" to the policy's name table. This function must be called before the tables are allocated. */
+void tamis_policy_compile_collect_linkify_names(struct compiler *k);
+
+/* Compiles "linkify". */
+void tamis_policy_compile_linkify(struct compiler *k);
+
 /* renamed.c */
 
 /* Makes the selectors that replace, in style sheets, the names of elements that RENAME rules with a class rename, and the name

@@ -42,12 +42,14 @@ static void compile(struct tamis_policy *policy, const struct tamis_config *conf
     struct compiler k = {.policy = policy, .config = config};
     tamis_policy_compile_collect_list_names(&k);
     tamis_policy_compile_collect_rule_names(&k);
+    tamis_policy_compile_collect_linkify_names(&k);
     k.name_count = ATOM_STATIC_COUNT + policy->names.dynamic_count;
     if (!make_tables(&k))
         return;
     tamis_policy_compile_lists(&k);
     policy->foreign_text = meter_ok(&policy->meter) && draws_foreign_text(&k);
     tamis_policy_compile_rules(&k);
+    tamis_policy_compile_linkify(&k);
     if (policy->safe && meter_ok(&policy->meter))
         tamis_policy_compile_harden(&k);
     policy->elements = k.elements;

@@ -42,6 +42,10 @@ struct tamis_config {
     bool has_excerpt;
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];
+    bool linkify; /* "linkify" is present */
+    bool linkify_mail;
+    tamis_strings linkify_schemes; /* deep copies, in the arena */
+    tamis_name_list linkify_skip;
     tamis_rule *rules; /* deep copies, in the arena */
     uint32_t rule_count;
     uint32_t rule_capacity;
@@ -119,6 +123,15 @@ void tamis_policy_config_list_add(struct tamis_config *c, struct list *list, str
 /* Removes the item. Returns whether the item was in the list. */
 bool tamis_policy_config_list_remove(const struct tamis_config *c, struct list *list,
                                      const struct item *item);
+
+/* rule.c */
+
+/* Each of these two functions replaces the items of a list with copies. An element without a namespace gets that of HTML. */
+void tamis_policy_config_copy_strings(struct tamis_config *c, tamis_strings *list);
+void tamis_policy_config_copy_elements(struct tamis_config *c, tamis_name_list *list);
+
+/* Checks an argument. Returns NULL if it is valid, otherwise the error message. */
+const char *tamis_policy_config_strings_error(tamis_strings list);
 
 /* reason.c: writes the text that tamis_config_reason() returns */
 

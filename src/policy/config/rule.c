@@ -27,12 +27,17 @@ static void copy_names(struct tamis_config *c, tamis_name_list *list, const char
     list->names = names;
 }
 
-static void copy_strings(struct tamis_config *c, tamis_strings *list)
+void tamis_policy_config_copy_strings(struct tamis_config *c, tamis_strings *list)
 {
     const char **items = tamis_base_arena_array(&c->arena, list->count, sizeof *items);
     for (size_t i = 0; items && i < list->count; i++)
         items[i] = copy_text(c, list->items[i]);
     list->items = items;
+}
+
+void tamis_policy_config_copy_elements(struct tamis_config *c, tamis_name_list *list)
+{
+    copy_names(c, list, TAMIS_NAMESPACE_HTML);
 }
 
 /* Makes a member point to a copy of its data. `member` is the address of the member in a shallow copy of a rule. */
@@ -41,13 +46,13 @@ static void copy_member(struct tamis_config *c, void *member, enum member_form f
     const char **text = member;
     switch (form) {
     case FORM_ELEMENTS:
-        copy_names(c, member, TAMIS_NAMESPACE_HTML);
+        tamis_policy_config_copy_elements(c, member);
         return;
     case FORM_ATTRIBUTES:
         copy_names(c, member, NULL);
         return;
     case FORM_STRINGS:
-        copy_strings(c, member);
+        tamis_policy_config_copy_strings(c, member);
         return;
     case FORM_TEXT:
         *text = copy_text(c, *text);
@@ -67,11 +72,11 @@ static void copy_rule(struct tamis_config *c, tamis_rule *rule)
 
 /* These functions check arguments. Each of them returns NULL if the argument is valid, otherwise the error message. */
 
-static const char *strings_error(const tamis_strings *list)
+const char *tamis_policy_config_strings_error(tamis_strings list)
 {
     const char *error = NULL;
-    for (size_t i = 0; !error && i < list->count; i++)
-        error = list->items ? tamis_policy_config_text_error(list->items[i]) : "a list is NULL";
+    for (size_t i = 0; !error && i < list.count; i++)
+        error = list.items ? tamis_policy_config_text_error(list.items[i]) : "a list is NULL";
     return error;
 }
 
@@ -89,7 +94,7 @@ static const char *member_error(const tamis_rule *rule, enum rule_member member)
     case FORM_ATTRIBUTES:
         return tamis_policy_config_names_error(*names_of_member(rule, member));
     case FORM_STRINGS:
-        return strings_error(strings_of_member(rule, member));
+        return tamis_policy_config_strings_error(*strings_of_member(rule, member));
     case FORM_TEXT:
         return *text ? tamis_policy_config_text_error(*text) : NULL;
     case FORM_WORD:

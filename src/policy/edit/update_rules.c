@@ -198,9 +198,17 @@ static void add_deny_all_urls(struct tamis_config *c)
     c->complete = meter_ok(&c->meter);
 }
 
+/* Removes "linkify" if the policy can no longer keep links. */
+static void keep_linkify(struct tamis_config *c)
+{
+    c->linkify = c->linkify && tamis_policy_check_links_can_be_kept(c);
+}
+
 void tamis_policy_edit_update_rules(struct tamis_config *c)
 {
     bool had_url_rule = has_url_rule(c);
+    if (meter_ok(&c->meter))
+        keep_linkify(c);
     if (!c->rule_count || !meter_ok(&c->meter))
         return;
     keep_rules(c, has_something_left);

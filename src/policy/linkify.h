@@ -1,0 +1,13 @@
+/* linkify.h: the compiled member "linkify". */
+#ifndef TAMIS_POLICY_LINKIFY_H
+#define TAMIS_POLICY_LINKIFY_H
+
+#include "policy/policy.h"
+#include "value/address.h"
+
+struct linkify {
+    struct address_rules addresses;
+    const uint32_t *skip; /* element_index() of the elements in "skip", then 0; NULL: none */
+};
+
+#endif

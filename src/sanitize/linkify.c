@@ -1,0 +1,282 @@
+/* linkify.c: makes links from addresses in text.
+ *
+ * The walk visits the filtered tree, so it reads the text as a parser reads it from the output: text nodes between which nodes were
+ * removed are one text. A link is a new element that passes through the filter like an element of the input. The text after a
+ * link cannot become a link when the output is sanitized again, because the character before it is then also the last one of the
+ * link: that character is looked for in all text before it in the same block. */
+#include "policy/linkify.h"
+
+#include "base/array.h"
+#include "sanitize/filter.h"
+#include "sanitize/walk.h"
+
+/* The greatest number of elements around a link. All output forms allow more, so the link is never moved out of them. */
+enum { LINKED_DEPTH = 100 };
+
+struct linking {
+    struct filter_walk *w;
+    const struct linkify *linkify;
+    const struct node
+        *skipped;    /* the outermost element around the current node whose text is skipped; NULL: none */
+    uint32_t depth;  /* the number of elements around the current node */
+    bool may_begin;  /* an address can begin at the start of the next text */
+    bool only_looks; /* no link is made */
+    bool has_found;
+};
+
+/* Elements. */
+
+static bool is_always_skipped(const struct node *n)
+{
+    switch (n->name) {
+    case ATOM_a:
+    case ATOM_button:
+    case ATOM_code:
+    case ATOM_iframe:
+    case ATOM_noembed:
+    case ATOM_noframes:
+    case ATOM_noscript:
+    case ATOM_option:
+    case ATOM_plaintext:
+    case ATOM_pre:
+    case ATOM_script:
+    case ATOM_select:
+    case ATOM_style:
+    case ATOM_textarea:
+    case ATOM_title:
+    case ATOM_xmp:
+        return true;
+    default:
+        return n->ns != NS_HTML;
+    }
+}
+
+static bool is_skipped(const struct linking *l, const struct node *n)
+{
+    if (is_always_skipped(n))
+        return true;
+    uint32_t name = policy_name(l->w, n->name);
+    return keys_have(l->linkify->skip, element_index(name, NS_HTML));
+}
+
+/* Reports whether the text in the node is not in one line with the text around it. */
+static bool bounds_text(const struct node *n)
+{
+    return n->type == NODE_SHADOW_ROOT ||
+           (n->type == NODE_ELEMENT &&
+            (n->ns != NS_HTML || node_bounds_tree(n) || tamis_sanitize_is_block(n)));
+}
+
+static void enter(struct linking *l, const struct node *n)
+{
+    l->may_begin |= bounds_text(n);
+    if (n->type != NODE_ELEMENT)
+        return;
+    l->depth++;
+    if (!l->skipped && is_skipped(l, n))
+        l->skipped = n;
+}
+
+static void leave(struct linking *l, const struct node *n)
+{
+    l->may_begin |= bounds_text(n);
+    if (n->type != NODE_ELEMENT)
+        return;
+    l->depth--;
+    if (l->skipped == n)
+        l->skipped = NULL;
+}
+
+/* Text. */
+
+static size_t length_of_all(const struct node *n)
+{
+    size_t total = 0;
+    for (; n && n->type == NODE_TEXT; n = n->next)
+        total += n->count;
+    return total;
+}
+
+/* Joins the text nodes that follow directly to this one: a parser reads them as one. */
+static void join_text(const struct linking *l, struct node *n)
+{
+    size_t total = length_of_all(n), at = 0;
+    if (!n->next || n->next->type != NODE_TEXT || total > UINT32_MAX)
+        return;
+    char *joined = tamis_base_arena_array(l->w->tree->arena, total + 1, 1);
+    for (const struct node *part = n; joined && part && part->type == NODE_TEXT; part = part->next) {
+        tamis_base_array_copy(joined + at, part->data, part->count, 1);
+        at += part->count;
+    }
+    if (!joined)
+        return;
+    while (n->next && n->next->type == NODE_TEXT)
+        tamis_parse_remove(n->next);
+    n->data = joined;
+    n->count = (uint32_t)total;
+    n->flags = 0;
+}
+
+/* Links. */
+
+/* Inserts text that is a part of the text of `n` into `parent`, before `before`. */
+static void insert_part(const struct linking *l, const struct node *n, struct span part, struct node *parent,
+                        struct node *before)
+{
+    struct node *text = part.n ? tamis_parse_node_new(l->w->tree, NODE_TEXT) : NULL;
+    if (!text)
+        return;
+    text->data = part.p;
+    text->count = (uint32_t)part.n;
+    text->offset = n->offset;
+    tamis_parse_insert(parent, text, before);
+}
+
+static bool set_href(const struct linking *l, struct node *a, struct span prefix, struct span address)
+{
+    struct filter_walk *w = l->w;
+    struct attribute *href = tamis_base_arena_array(w->tree->arena, 1, sizeof *href);
+    w->out.n = 0;
+    buf_add(&w->out, prefix);
+    buf_add(&w->out, address);
+    if (!href || !meter_ok(w->meter))
+        return false;
+    *href = (struct attribute){.value = "", .name = ATOM_href, .offset = a->offset, .ns = NS_NONE};
+    set_value(w, href, buf_span(&w->out));
+    a->attributes = href;
+    a->count = 1;
+    return meter_ok(w->meter);
+}
+
+/* Filters the link. What is removed from it is neither reported nor counted, because it is not in the input. */
+static void filter_link(struct filter_walk *w, struct node *a)
+{
+    struct report *report = w->report;
+    tamis_counts counts = *w->counts;
+    w->report = NULL;
+    tamis_sanitize_filter_link(w, a);
+    w->report = report;
+    *w->counts = counts;
+}
+
+/* Inserts a link to the address before `n`. Returns NULL if the policy does not allow the link. */
+static struct node *make_link(const struct linking *l, struct node *n, struct span prefix,
+                              struct span address)
+{
+    struct node *a = tamis_parse_node_new(l->w->tree, NODE_ELEMENT);
+    if (!a)
+        return NULL;
+    a->name = ATOM_a;
+    a->ns = NS_HTML;
+    a->offset = n->offset;
+    if (!set_href(l, a, prefix, address))
+        return NULL;
+    tamis_parse_insert(n->parent, a, n);
+    filter_link(l->w, a);
+    if (a->parent && node_is_html(a, ATOM_a) && node_has(a, ATOM_href))
+        return a;
+    tamis_parse_remove(a);
+    return NULL;
+}
+
+/* Makes links from the text of a node that is not skipped. Returns the last node of the text. */
+static struct node *link_text(struct linking *l, struct node *n)
+{
+    struct address_search search;
+    struct address found;
+    struct span text = node_data(n);
+    struct node *last = NULL;
+    size_t done = 0;
+    tamis_value_address_begin(&search, &l->linkify->addresses, text, l->may_begin);
+    while (meter_ok(l->w->meter) && !l->has_found && tamis_value_address_next(&search, &found)) {
+        struct span address = span_of(text.p + found.start, found.end - found.start);
+        l->has_found = l->only_looks;
+        struct node *a = l->only_looks ? NULL : make_link(l, n, found.prefix, address);
+        if (!a)
+            continue;
+        insert_part(l, n, span_of(text.p + done, found.start - done), n->parent, a);
+        insert_part(l, n, address, a, NULL);
+        done = found.end;
+        last = a;
+    }
+    if (!last)
+        return n;
+    n->data += done;
+    n->count -= (uint32_t)done;
+    n->flags = 0;
+    if (n->count)
+        return n;
+    tamis_parse_remove(n);
+    return last;
+}
+
+static struct node *visit_text(struct linking *l, struct node *n)
+{
+    join_text(l, n);
+    struct span text = node_data(n);
+    bool is_linked = !l->skipped && l->depth <= LINKED_DEPTH && text.n;
+    meter_work(l->w->meter, 1 + text.n / (is_linked ? 4 : SCANNED_PER_WORK));
+    struct node *last = is_linked ? link_text(l, n) : n;
+    if (text.n)
+        l->may_begin = tamis_value_address_may_follow(text);
+    return last;
+}
+
+/* The walk. */
+
+/* Returns the next node in tree order, and leaves the nodes that end before it. */
+static struct node *next_of(struct linking *l, struct node *n)
+{
+    if (n->first_child)
+        return n->first_child;
+    while (n != l->w->tree->root) {
+        leave(l, n);
+        if (n->next)
+            return n->next;
+        n = n->parent;
+    }
+    return NULL;
+}
+
+/* A link that was just made has children; the walk must not visit them. */
+static struct node *next_of_text(struct linking *l, struct node *n)
+{
+    while (n != l->w->tree->root && !n->next) {
+        n = n->parent;
+        if (n != l->w->tree->root)
+            leave(l, n);
+    }
+    return n == l->w->tree->root ? NULL : n->next;
+}
+
+static void walk(struct linking *l)
+{
+    const struct tree *t = l->w->tree;
+    struct node *n = t->root->first_child;
+    l->skipped = t->context && is_skipped(l, t->context) ? t->root : NULL;
+    while (n && meter_ok(l->w->meter) && !l->has_found) {
+        meter_work(l->w->meter, 1);
+        if (n->type == NODE_TEXT) {
+            n = next_of_text(l, visit_text(l, n));
+        } else {
+            enter(l, n);
+            n = next_of(l, n);
+        }
+    }
+}
+
+void tamis_sanitize_linkify(struct filter_walk *w)
+{
+    struct linking l = {.w = w, .linkify = w->policy->linkify, .may_begin = true};
+    if (l.linkify && meter_ok(w->meter))
+        walk(&l);
+}
+
+bool tamis_sanitize_may_linkify(struct tree *t, const struct tamis_policy *policy, struct meter *m)
+{
+    struct filter_walk w = {.tree = t, .policy = policy_or_default(policy), .meter = m};
+    struct linking l = {.w = &w, .linkify = w.policy->linkify, .may_begin = true, .only_looks = true};
+    if (l.linkify && meter_ok(m))
+        walk(&l);
+    return l.has_found;
+}
