@@ -157,9 +157,9 @@ static bool read_limits(struct reader *r, const struct step *at, const struct js
 /* ---- The policy */
 
 static const struct member other_members[] = {
-    {"$schema", read_annotation, 0},        {"description", read_annotation, 0},
-    {"unlistedElements", read_unlisted, 0}, {"limits", read_limits, 0},
-    {"rules", tamis_json_read_rules, 0},    {"readers", read_readers, 0},
+    {"$schema", read_annotation, 0},         {"description", read_annotation, 0},
+    {"unlistedElements", read_unlisted, 0},  {"limits", read_limits, 0},
+    {"rules", tamis_json_read_rules, 0},     {"readers", read_readers, 0},
     {"excerpt", tamis_json_read_excerpt, 0},
 };
 
