@@ -206,11 +206,11 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
  * lists what a safe policy removes in addition to what the standard removes.
  *
  * These members are the lists and flags above that are marked as not in the standard, what happens to unlisted elements, the
- * parsers that must read the output alike, texts such as "idPrefix", the excerpt, limits, and rules. tamis_config_complete() checks them. The
- * status is TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule needs an element or attribute that the policy never
- * keeps, if earlier rules decide about everything that a rule applies to, if rules contradict each other, or if the rules apply
- * to too many pairs of an element and an attribute (more than about 500,000). For an error in one of these members, the message
- * of tamis_config_reason() begins with the path of the member, as in `rules[3].attributes[0]: …`. */
+ * parsers that must read the output alike, texts such as "idPrefix", the excerpt, limits, and rules. tamis_config_complete()
+ * checks them. The status is TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule needs an element or attribute that
+ * the policy never keeps, if earlier rules decide about everything that a rule applies to, if rules contradict each other, or if
+ * the rules apply to too many pairs of an element and an attribute (more than about 500,000). For an error in one of these
+ * members, the message of tamis_config_reason() begins with the path of the member, as in `rules[3].attributes[0]: …`. */
 
 /* "unlistedElements": what happens to an element that is in no list and that no rule keeps or renames. The values
  * "replaceWithChildren" and "escape" require the list "elements". */
