@@ -145,6 +145,12 @@ bool tamis_json_read_dictionary(struct reader *r);
 bool tamis_json_read_rules(struct reader *r, const struct step *at, const struct json_value *value,
                            const struct member *m, void *target);
 
+/* ---- properties.c */
+
+/* Reads the items of "properties" in rules for CSS: names, and objects with a name and values. */
+bool tamis_json_read_properties(struct reader *r, const struct step *at, const struct json_value *value,
+                                tamis_rule *rule);
+
 /* ---- policy_json.c */
 
 /* Allocates temporary memory for the rule that is being read, or for warnings. If there is no memory, sets the status and returns

@@ -211,6 +211,7 @@ static const char *word(struct random *r)
 struct made {
     const char *items[16][MOST];
     tamis_name names[2][MOST];
+    char texts[MOST][40];
     size_t used;
 };
 
@@ -263,6 +264,27 @@ static void make_member(tamis_rule *rule, enum rule_member member, struct made *
     }
 }
 
+/* Makes values for some of the properties. The values of a property that is listed twice would be written twice. */
+static tamis_strings property_values(struct made *m, struct random *r, const tamis_strings *properties)
+{
+    static const char *const values[] = {"static", "0 AUTO", "url(a:b)", "\xE2\x82\xAC", "a; b"};
+    const char **items = m->items[m->used++];
+    size_t count = 0;
+    for (size_t i = 0; i < properties->count; i++) {
+        bool is_repeated = false;
+        for (size_t j = 0; j < properties->count; j++)
+            is_repeated |= j != i && strcmp(properties->items[i], properties->items[j]) == 0;
+        uint32_t first = random_below(r, 5);
+        for (uint32_t n = is_repeated ? 0 : random_below(r, 3); n > 0 && count < MOST; n--) {
+            snprintf(m->texts[count], sizeof m->texts[count], "%s: %s", properties->items[i],
+                     values[(first + n) % 5]);
+            items[count] = m->texts[count];
+            count++;
+        }
+    }
+    return (tamis_strings){items, count};
+}
+
 /* Makes any rule that JSON can express. */
 static tamis_rule make_rule(struct made *m, struct random *r)
 {
@@ -272,7 +294,9 @@ static tamis_rule make_rule(struct made *m, struct random *r)
     *m = (struct made){.used = 0};
     for (enum rule_member member = 0; member < MEMBER_COUNT; member++) {
         const struct taken_row *taken = &tamis_policy_taken[rule.kind][member];
-        if (taken->presence != PRESENCE_NOT_TAKEN && (has_urls || strstr(taken->path, ".url.") == NULL))
+        if (member == MEMBER_PROPERTY_VALUES && is_css)
+            rule.property_values = property_values(m, r, &rule.properties);
+        else if (taken->presence != PRESENCE_NOT_TAKEN && (has_urls || strstr(taken->path, ".url.") == NULL))
             make_member(&rule, member, m, r, taken->presence == PRESENCE_REQUIRED);
     }
     if (is_css && has_urls) /* "url" must allow something there */
