@@ -109,44 +109,70 @@ bool tamis_json_read_properties(struct reader *r, const struct step *at, const s
 
 /* ---- Writing */
 
-static char folded(char c)
+static char folded(char c, bool fold)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+    return fold && c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
-/* Returns the value of the declaration if it is one of this property, otherwise NULL. */
-static const char *value_of(const char *text, const char *property)
+/* Reports whether the declaration is one of this property; with `fold`, ASCII case-insensitively. */
+static bool is_of(const char *declaration, const char *property, bool fold)
 {
-    for (; *property; property++, text++)
-        if (folded(*property) != folded(*text))
-            return NULL;
-    if (*text != ':')
-        return NULL;
-    return text + 1 + strspn(text + 1, " \t\n\f\r");
+    for (; *property; property++, declaration++)
+        if (folded(*property, fold) != folded(*declaration, fold))
+            return false;
+    return *declaration == ':';
+}
+
+static size_t find_property(const tamis_rule *rule, const char *declaration, bool fold)
+{
+    size_t i = 0;
+    while (i < rule->properties.count && !is_of(declaration, rule->properties.items[i], fold))
+        i++;
+    return i;
+}
+
+/* Reports whether the declaration is written with this item of `properties`: with the first one that has the name of its property,
+ * or else with the first one that has this name in other letters. */
+static bool belongs_to(const tamis_rule *rule, const char *declaration, size_t property)
+{
+    if (!is_of(declaration, rule->properties.items[property], true))
+        return false;
+    size_t first = find_property(rule, declaration, false);
+    return first == property ||
+           (first == rule->properties.count && find_property(rule, declaration, true) == property);
 }
 
 /* Returns the index of the first declaration of the property from `from` on, or the number of declarations. */
-static size_t find_value(const tamis_rule *rule, const char *property, size_t from)
+static size_t find_value(const tamis_rule *rule, size_t property, size_t from)
 {
-    while (from < rule->property_values.count && !value_of(rule->property_values.items[from], property))
+    while (from < rule->property_values.count &&
+           !belongs_to(rule, rule->property_values.items[from], property))
         from++;
     return from;
 }
 
-static void write_item(struct json_out *o, const tamis_rule *rule, const char *property)
+/* n: the length of the name of the property. */
+static const char *value_of(const char *declaration, size_t n)
 {
+    const char *value = declaration + n + 1;
+    return value + (*value == ' ');
+}
+
+static void write_item(struct json_out *o, const tamis_rule *rule, size_t property)
+{
+    const char *name = rule->properties.items[property];
     size_t i = find_value(rule, property, 0);
     if (i == rule->property_values.count) {
-        tamis_json_put_string(o, property);
+        tamis_json_put_string(o, name);
         return;
     }
     tamis_json_open(o, '{');
     tamis_json_put_name(o, "name", 4);
-    tamis_json_put_string(o, property);
+    tamis_json_put_string(o, name);
     tamis_json_put_name(o, "values", 6);
     tamis_json_open(o, '[');
     for (; i < rule->property_values.count; i = find_value(rule, property, i + 1))
-        tamis_json_put_string(o, value_of(rule->property_values.items[i], property));
+        tamis_json_put_string(o, value_of(rule->property_values.items[i], strlen(name)));
     tamis_json_close(o, ']');
     tamis_json_close(o, '}');
 }
@@ -155,6 +181,6 @@ void tamis_json_write_properties(struct json_out *o, const tamis_rule *rule)
 {
     tamis_json_open(o, '[');
     for (size_t i = 0; i < rule->properties.count; i++)
-        write_item(o, rule, rule->properties.items[i]);
+        write_item(o, rule, i);
     tamis_json_close(o, ']');
 }

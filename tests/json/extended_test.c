@@ -416,6 +416,34 @@ static void any_config_parses_back_the_same(void **state)
     }
 }
 
+/* The values of a property are written with its name, also if a program wrote the two in different letters. */
+static void writes_values_with_their_property(void **state)
+{
+    (void)state;
+    static const tamis_name style[] = {{"style", NULL}};
+    static const char *const properties[] = {"margin", "margin-left", "COLOR", "position"};
+    static const char *const values[] = {"margin-left: 0", "color:red", "position:static", "Color: \tblue",
+                                         "position: relative"};
+    tamis_rule rule = {.kind = TAMIS_RULE_STYLE,
+                       .attributes = {style, 1},
+                       .properties = {properties, 4},
+                       .property_values = {values, 5}};
+    tamis_config *c = tamis_config_new(NULL);
+    tamis_config_add_rule(c, &rule);
+    char *json = tamis_config_to_json(c);
+    assert_non_null(json);
+    size_t n = 0;
+    for (const char *p = json; *p; p++)
+        if (*p != ' ' && *p != '\n')
+            json[n++] = *p;
+    json[n] = '\0';
+    assert_non_null(strstr(json, "{\"properties\":[\"margin\",{\"name\":\"margin-left\",\"values\":[\"0\"]},"
+                                 "{\"name\":\"COLOR\",\"values\":[\"red\",\"\\tblue\"]},"
+                                 "{\"name\":\"position\",\"values\":[\"static\",\"relative\"]}]}"));
+    free(json);
+    tamis_config_free(c);
+}
+
 static void presets_parse_back_the_same(void **state)
 {
     (void)state;
@@ -448,6 +476,7 @@ int main(void)
         cmocka_unit_test(writes_the_extended_members_after_the_others),
         cmocka_unit_test(writes_no_missing_members),
         cmocka_unit_test(any_config_parses_back_the_same),
+        cmocka_unit_test(writes_values_with_their_property),
         cmocka_unit_test(presets_parse_back_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
