@@ -78,6 +78,9 @@ bool tamis_policy_check_strings(struct checker *k, const char *member, const tam
 /* Checks that each string of a list is a CSS property that tamis supports, and that no property is listed twice. */
 bool tamis_policy_check_properties(struct checker *k, const char *member, const tamis_strings *list);
 
+/* Reports whether the text is empty or consists of tokens of the attribute sandbox, separated by single spaces. */
+bool tamis_policy_check_is_sandbox(struct span text);
+
 /* property_values.c */
 
 /* A declaration in `property_values`, such as "position: static". */
@@ -91,9 +94,6 @@ struct listed_value tamis_policy_check_listed_value(const char *text);
 /* Checks that each item of `property_values` has the form "property: value", that `properties` lists each of these properties
  * once, and that no value is listed twice. `properties` is valid. */
 bool tamis_policy_check_property_values(struct checker *k, const tamis_rule *r);
-
-/* Reports whether the text is empty or consists of tokens of the attribute sandbox, separated by single spaces. */
-bool tamis_policy_check_is_sandbox(struct span text);
 
 /* url_patterns.c */
 

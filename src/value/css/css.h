@@ -2,10 +2,10 @@
  *
  * A tokenizer reads the input, decodes its escapes and skips its comments. A declaration is kept only if the rule lists its
  * property, its value matches the grammar in properties.def or is a CSS-wide keyword, its URLs are allowed, and the rule lists
- * the value or lists no values of the property. In @font-face, the descriptors of descriptors.def and their grammars are used in place of properties. In background, background-image,
- * list-style and list-style-image, a URL that is not allowed is replaced with "none", and is no reason to remove the
- * declaration. The output is written from the tokens in a canonical form that all parsers parse alike. A parser of the output
- * reads the same tokens that were written. */
+ * the value or lists no values of the property. In @font-face, the descriptors of descriptors.def and their grammars are used in
+ * place of properties. In background, background-image, list-style and list-style-image, a URL that is not allowed is replaced
+ * with "none", and is no reason to remove the declaration. The output is written from the tokens in a canonical form that all
+ * parsers parse alike. A parser of the output reads the same tokens that were written. */
 #ifndef TAMIS_VALUE_CSS_CSS_H
 #define TAMIS_VALUE_CSS_CSS_H
 
