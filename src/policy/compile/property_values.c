@@ -59,19 +59,29 @@ static int order(const void *user, const void *a, const void *b)
     return span_compare(one->text, other->text);
 }
 
+static void write_one(struct compiler *k, struct value_writer *w, const char *declaration, struct written *to,
+                      bool *kept)
+{
+    struct listed_value one = tamis_policy_check_listed_value(declaration);
+    *kept = write_value(w, one);
+    struct span text = *kept ? buf_span(&w->out) : SPAN("");
+    *to = (struct written){one.property, span_of(tamis_base_arena_copy(&k->policy->arena, text), text.n)};
+}
+
+/* The limit on work is for documents. The work for the values of a policy grows only with their length. */
 static void write_all(struct compiler *k, struct rule *v, const tamis_strings *list, struct written *all,
                       bool *kept)
 {
     struct value_writer w;
-    begin(&w, &k->policy->meter, v);
-    for (size_t i = 0; i < list->count && meter_ok(&k->policy->meter); i++) {
-        struct listed_value one = tamis_policy_check_listed_value(list->items[i]);
-        kept[i] = write_value(&w, one);
-        struct span text = kept[i] ? buf_span(&w.out) : SPAN("");
-        all[i] =
-            (struct written){one.property, span_of(tamis_base_arena_copy(&k->policy->arena, text), text.n)};
-    }
+    struct meter *m = &k->policy->meter;
+    uint64_t work = m->work, most = m->work_max;
+    m->work_max = UINT64_MAX;
+    begin(&w, m, v);
+    for (size_t i = 0; i < list->count && meter_ok(m); i++)
+        write_one(k, &w, list->items[i], &all[i], &kept[i]);
     end(&w);
+    m->work = work;
+    m->work_max = most;
 }
 
 /* Makes the list of each property. An empty text, which is never equal to a value, stands for a value that cannot be kept. */
