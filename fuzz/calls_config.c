@@ -115,6 +115,7 @@ static bool add_rule(struct model *m, struct calls *c)
 {
     const tamis_name elements[] = {{name(c), space(c)}, {name(c), space(c)}};
     const tamis_name attributes[] = {{name(c), space(c)}, {"href", NULL}};
+    static const char *const values[] = {"color: red", "width: 0"};
     bool legal = true;
     tamis_rule rule = {.kind = (tamis_rule_kind)choose(c, TAMIS_RULE_COUNT + (choose(c, 20) == 0)),
                        .elements = {elements, choose(c, 3)},
@@ -131,6 +132,8 @@ static bool add_rule(struct model *m, struct calls *c)
     rule.patterns = words(c, &legal);
     if (choose(c, 2))
         rule.properties = words(c, &legal);
+    if (rule.relative == TAMIS_RELATIVE_FRAGMENT && rule.properties.count)
+        rule.property_values = (tamis_strings){values, 2};
     tamis_config_add_rule(m->c, &rule);
     return legal && (unsigned)rule.kind < TAMIS_RULE_COUNT;
 }

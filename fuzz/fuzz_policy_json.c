@@ -130,9 +130,19 @@ static bool is_usual(const char *name, const json_t *value)
                     (strcmp(name, "when") == 0 && strcmp(word, "always") == 0));
 }
 
-/* A name may be written in another form. */
+static bool has_object(const json_t *list)
+{
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (json_is_object(json_array_get(list, i)))
+            return true;
+    return false;
+}
+
+/* A name may be written in another form. The values of a CSS property that is listed twice, which is an error, are written once. */
 static bool is_equivalent(const char *name, const json_t *read, const json_t *written)
 {
+    if (strcmp(name, "properties") == 0 && has_object(read))
+        return json_array_size(read) == json_array_size(written);
     if (strcmp(name, "elements") == 0 || strcmp(name, "attributes") == 0)
         return json_array_size(read) == json_array_size(written);
     return json_is_object(read) ? json_is_object(written) : json_equal(read, written);

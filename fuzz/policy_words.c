@@ -58,6 +58,10 @@ static const char *const url_patterns[] = {
 static const char *const properties[] = {
     "color", "margin", "background-image", "font-family", "background", "width", "content", "display",
     "transform", "fill", "position", "none", "font", "border", "list-style-image", "animation"};
+static const char *const property_values[] = {
+    "color: red", "position: RELATIVE", "position: static", "margin: 0 auto", "display: none", "background: none",
+    "background-image: none", "width: 100%", "fill: none", "content: none", "color: transparent", "position: none",
+    "border: none", "transform: none", "none: none", "color"};
 static const char *const at_rules[] = {"media", "supports", "keyframes", "font-face", "import"};
 static const char *const texts[] = {
     "x", "", "_blank", "p", "strong", "div", ".mail", "#mail", "allow-scripts", "a b",
@@ -137,6 +141,8 @@ static const char *string_for(tamis_rule_kind kind, enum rule_member member, uns
         return patterns_are_for_urls(kind) ? ONE_OF(url_patterns) : ONE_OF(patterns);
     case MEMBER_PROPERTIES:
         return ONE_OF(properties);
+    case MEMBER_PROPERTY_VALUES:
+        return ONE_OF(property_values);
     case MEMBER_AT_RULES:
         return ONE_OF(at_rules);
     default:

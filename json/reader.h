@@ -160,6 +160,12 @@ bool tamis_json_read_linkify(struct reader *r, const struct step *at, const stru
 bool tamis_json_read_excerpt(struct reader *r, const struct step *at, const struct json_value *value,
                              const struct member *m, void *target);
 
+/* ---- properties.c */
+
+/* Reads the items of "properties" in rules for CSS: names, and objects with a name and values. */
+bool tamis_json_read_properties(struct reader *r, const struct step *at, const struct json_value *value,
+                                tamis_rule *rule);
+
 /* ---- policy_json.c */
 
 /* Allocates temporary memory for the rule that is being read, or for warnings. If there is no memory, sets the status and returns

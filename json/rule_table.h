@@ -71,6 +71,18 @@ void tamis_json_write_excerpt(const tamis_config *c, struct json_out *o);
 /* Returns the row of the kind with this path, or NULL. */
 const struct rule_row *tamis_json_row_of(tamis_rule_kind kind, const char *path);
 
+/* Reports whether the row is that of `properties`, whose items can be objects. */
+static inline bool has_property_values(const struct rule_row *row)
+{
+    return row->member->offset == offsetof(tamis_rule, properties);
+}
+
+/* Reports whether the row is that of `property_values`, which the items of `properties` contain. */
+static inline bool is_in_properties(const struct rule_row *row)
+{
+    return row->member->offset == offsetof(tamis_rule, property_values);
+}
+
 /* Reports whether the rule allows any URL, absolute or relative. In JSON, a rule for CSS that allows none has no "url". */
 static inline bool rule_allows_urls(const tamis_rule *rule)
 {
@@ -87,6 +99,11 @@ void tamis_json_put_strings(struct json_out *o, const tamis_strings *strings);
 /* ---- linkify.c: writes the member "linkify", if the config has it. */
 
 void tamis_json_write_linkify(const tamis_config *c, struct json_out *o);
+
+/* ---- properties.c */
+
+/* Writes the names in `properties`, and the values in `property_values`. */
+void tamis_json_write_properties(struct json_out *o, const tamis_rule *rule);
 
 /* ---- write.c */
 

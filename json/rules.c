@@ -90,7 +90,9 @@ static bool read_value(struct reader *r, const struct step *at, const struct jso
     case FORM_ATTRIBUTES:
         return is_list(r, at, value, row->presence) && tamis_json_read_name_list(r, at, value, field);
     case FORM_STRINGS:
-        return is_list(r, at, value, row->presence) && tamis_json_read_strings(r, at, value, field);
+        return is_list(r, at, value, row->presence) &&
+               (has_property_values(row) ? tamis_json_read_properties(r, at, value, rule)
+                                         : tamis_json_read_strings(r, at, value, field));
     case FORM_TEXT:
         return read_text(r, at, value, field);
     case FORM_NUMBER:

@@ -159,4 +159,5 @@ void tamis_json_check_policy(struct warner *w)
     check_attribute_lists(w, &top, w->r->root);
     check_rules(w);
     tamis_json_check_members(w);
+    tamis_json_check_values(w);
 }

@@ -70,6 +70,10 @@ bool tamis_json_check_attribute_kept(struct warner *w, const struct listed *l);
 void tamis_json_check_members(struct warner *w);
 void tamis_json_check_rule(struct warner *w, const struct step *at, size_t index);
 
+/* ---- warn_values.c: values of CSS properties. Compiles the policy if a rule lists values. */
+
+void tamis_json_check_values(struct warner *w);
+
 /* ---- known.c: names that the standards define */
 
 enum known { KNOWN_HTML, KNOWN_SVG, KNOWN_MATHML, KNOWN_ATTRIBUTES };

@@ -58,7 +58,10 @@ static void write_value(struct json_out *o, const tamis_rule *rule, const struct
         write_names(o, value, "");
         break;
     case FORM_STRINGS:
-        tamis_json_put_strings(o, value);
+        if (has_property_values(row))
+            tamis_json_write_properties(o, rule);
+        else
+            tamis_json_put_strings(o, value);
         break;
     case FORM_TEXT:
         tamis_json_put_string(o, *(const char *const *)value);
@@ -100,7 +103,7 @@ static bool is_written(const tamis_rule *rule, const struct rule_row *row)
 {
     bool in_url_of_css = strstr(row->path, ".url.") != NULL;
     bool always = row->presence == PRESENCE_WRITTEN || row->presence == PRESENCE_LISTED;
-    return row->kind == rule->kind && (always || is_set(rule, row)) &&
+    return row->kind == rule->kind && !is_in_properties(row) && (always || is_set(rule, row)) &&
            (!in_url_of_css || rule_allows_urls(rule));
 }
 

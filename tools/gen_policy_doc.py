@@ -124,8 +124,13 @@ def object_table(rows, kind):
     return [f"| member of `{name}` | meaning | default |", "|---|---|---|", *lines]
 
 
+def name_in_css(row):
+    """All members of "url" are described in one row of the table. "values" stands in the items of "properties"."""
+    return row.parts[1] if row.parts[1] == "url" else row.parts[-1]
+
+
 def css_table(rows):
-    kinds = {kind: {row.parts[1]: row for row in rows if row.kind == kind and row.parts[0] == kind.lower()}
+    kinds = {kind: {name_in_css(row): row for row in rows if row.kind == kind and row.parts[0] == kind.lower()}
              for kind in ("STYLE", "STYLESHEET")}
     lines = []
     for name, row in kinds["STYLESHEET"].items():

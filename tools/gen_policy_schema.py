@@ -25,7 +25,7 @@ STRINGS = {
     "frame.patterns": {"$ref": "#/$defs/urlPattern"},
     "tokens": {"$ref": "#/$defs/pattern"},
     "customElements": {"$ref": "#/$defs/customName"},
-    "properties": {"$ref": "#/$defs/property"},
+    "properties": {"anyOf": [{"$ref": "#/$defs/property"}, {"$ref": "#/$defs/propertyValues"}]},
     "atRules": {"enum": ["media", "supports", "keyframes", "font-face"]},
     "addTokens": {"type": "string", "pattern": "^[^ \\t\\n\\f\\r]+$"},
     "rename": {"type": "string", "pattern": "^[a-z][a-z0-9-]*$"},

@@ -434,6 +434,11 @@ typedef enum tamis_when {
  *     (CUSTOM). In a URL, STYLE, STYLESHEET or FRAME rule, the patterns are for the whole URL without the fragment. In an
  *     ADD_TOKENS rule, `patterns` lists the tokens that are added.
  *   The member `properties` lists the CSS properties that a STYLE or STYLESHEET rule allows.
+ *   The member `property_values` lists values of single properties, as declarations such as "position: static". If it has
+ *     declarations of a property, which `properties` must list, the property is kept only with one of these values. They only
+ *     narrow what is kept: a value that tamis does not support is never kept. A value is compared in the form in which tamis
+ *     writes it, without "!important"; keywords, units and hexadecimal colors are thus compared ASCII case-insensitively, and
+ *     names, strings and URLs case-sensitively. Names must be listed with the "idPrefix", and URLs as absolute URLs or "#part".
  *   The member `at_rules` lists the at-rules that a STYLESHEET rule allows.
  *   The member `text` is the value in a SET rule, the new name in a RENAME rule, the value of sandbox in a FRAME rule, and the
  *     scope (NULL: no scope) in a STYLESHEET rule.
@@ -527,6 +532,12 @@ TAMIS_API void tamis_policy_free(tamis_policy *policy); /* NULL is allowed */
 /* Returns the built-in safe default policy, which is constant and need not be freed. If the argument for a policy is NULL,
  * tamis_sanitize(), tamis_set_policy(), tamis_verifier_set_policy() and tamis_policy_is_safe() use this default policy. */
 TAMIS_API const tamis_policy *tamis_policy_default(void);
+
+/* Reports whether the policy can keep a CSS property with the value that `property_values.items[item]` of a rule lists. It cannot
+ * if tamis does not support the value, if the value has a URL that the rule does not allow, or if tamis would write the value in
+ * another form with another "idPrefix" or "baseURL". Returns false if there is no such rule or item.
+ * rule: the index of the rule in the config from which the policy was compiled. */
+TAMIS_API bool tamis_policy_can_keep_value(const tamis_policy *policy, size_t rule, size_t item);
 
 /* Reports whether the policy is safe. If `policy` is NULL, the default policy is meant, which is safe. */
 TAMIS_API bool tamis_policy_is_safe(const tamis_policy *policy);

@@ -56,7 +56,7 @@ static const char *const css_values[] = {
     "red", "#fff", "rgb(1, 2, 3)", "rgb(1 2 3/.5)", "url(#u-x)", "url(#x)", "url(https://own.example/x)",
     "URL( 'https://evil.test' )", "u\\72l(https://evil.test)", "expression(alert(1))", "image-set('x' 1x)",
     "calc(1px + (2 * 3em))", "var(--x)", "1px 2px 3e3px", "'Foo\\22 Bar'", "\"x", "attr(href)", "blur(1px)",
-    "translate(1px, 2px)", "inherit", "red !important", "/**/red", "0",
+    "translate(1px, 2px)", "inherit", "red !important", "Static", "relative", "absolute !important", "none", "/**/red", "0",
     "url(\"data:image/png;base64,iVBORw0KGgo=\")", "-webkit-image-set(url(x) 1x)", "Times New Roman, serif",
     "\\75rl(x)", "red;x"};
 static const char *const css_rules[] = {

@@ -211,6 +211,7 @@ static const char *word(struct random *r)
 struct made {
     const char *items[16][MOST];
     tamis_name names[2][MOST];
+    char texts[MOST][40];
     size_t used;
 };
 
@@ -263,6 +264,27 @@ static void make_member(tamis_rule *rule, enum rule_member member, struct made *
     }
 }
 
+/* Makes values for some of the properties. The values of a property that is listed twice would be written twice. */
+static tamis_strings property_values(struct made *m, struct random *r, const tamis_strings *properties)
+{
+    static const char *const values[] = {"static", "0 AUTO", "url(a:b)", "\xE2\x82\xAC", "a; b"};
+    const char **items = m->items[m->used++];
+    size_t count = 0;
+    for (size_t i = 0; i < properties->count; i++) {
+        bool is_repeated = false;
+        for (size_t j = 0; j < properties->count; j++)
+            is_repeated |= j != i && strcmp(properties->items[i], properties->items[j]) == 0;
+        uint32_t first = random_below(r, 5);
+        for (uint32_t n = is_repeated ? 0 : random_below(r, 3); n > 0 && count < MOST; n--) {
+            snprintf(m->texts[count], sizeof m->texts[count], "%s: %s", properties->items[i],
+                     values[(first + n) % 5]);
+            items[count] = m->texts[count];
+            count++;
+        }
+    }
+    return (tamis_strings){items, count};
+}
+
 /* Makes any rule that JSON can express. */
 static tamis_rule make_rule(struct made *m, struct random *r)
 {
@@ -272,7 +294,9 @@ static tamis_rule make_rule(struct made *m, struct random *r)
     *m = (struct made){.used = 0};
     for (enum rule_member member = 0; member < MEMBER_COUNT; member++) {
         const struct taken_row *taken = &tamis_policy_taken[rule.kind][member];
-        if (taken->presence != PRESENCE_NOT_TAKEN && (has_urls || strstr(taken->path, ".url.") == NULL))
+        if (member == MEMBER_PROPERTY_VALUES && is_css)
+            rule.property_values = property_values(m, r, &rule.properties);
+        else if (taken->presence != PRESENCE_NOT_TAKEN && (has_urls || strstr(taken->path, ".url.") == NULL))
             make_member(&rule, member, m, r, taken->presence == PRESENCE_REQUIRED);
     }
     if (is_css && has_urls) /* "url" must allow something there */
@@ -413,6 +437,34 @@ static void any_config_parses_back_the_same(void **state)
     }
 }
 
+/* The values of a property are written with its name, also if a program wrote the two in different letters. */
+static void writes_values_with_their_property(void **state)
+{
+    (void)state;
+    static const tamis_name style[] = {{"style", NULL}};
+    static const char *const properties[] = {"margin", "margin-left", "COLOR", "position"};
+    static const char *const values[] = {"margin-left: 0", "color:red", "position:static", "Color: \tblue",
+                                         "position: relative"};
+    tamis_rule rule = {.kind = TAMIS_RULE_STYLE,
+                       .attributes = {style, 1},
+                       .properties = {properties, 4},
+                       .property_values = {values, 5}};
+    tamis_config *c = tamis_config_new(NULL);
+    tamis_config_add_rule(c, &rule);
+    char *json = tamis_config_to_json(c);
+    assert_non_null(json);
+    size_t n = 0;
+    for (const char *p = json; *p; p++)
+        if (*p != ' ' && *p != '\n')
+            json[n++] = *p;
+    json[n] = '\0';
+    assert_non_null(strstr(json, "{\"properties\":[\"margin\",{\"name\":\"margin-left\",\"values\":[\"0\"]},"
+                                 "{\"name\":\"COLOR\",\"values\":[\"red\",\"\\tblue\"]},"
+                                 "{\"name\":\"position\",\"values\":[\"static\",\"relative\"]}]}"));
+    free(json);
+    tamis_config_free(c);
+}
+
 static void presets_parse_back_the_same(void **state)
 {
     (void)state;
@@ -445,6 +497,7 @@ int main(void)
         cmocka_unit_test(writes_the_extended_members_after_the_others),
         cmocka_unit_test(writes_no_missing_members),
         cmocka_unit_test(any_config_parses_back_the_same),
+        cmocka_unit_test(writes_values_with_their_property),
         cmocka_unit_test(presets_parse_back_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

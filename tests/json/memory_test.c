@@ -25,7 +25,8 @@ static const char everything[] =
     "   \"hosts\": [\"*.example.org\"], \"dataTypes\": [\"image/png\"]}, \"otherwise\": \"removeElement\"},"
     "  {\"attributes\": [\"dir\"], \"values\": [\"ltr\"], \"patterns\": [\"[a-z]+\"]},"
     "  {\"attributes\": [\"class\"], \"tokens\": [\"language-*\"]},"
-    "  {\"attributes\": [\"style\"], \"style\": {\"properties\": [\"color\"]}},"
+    "  {\"attributes\": [\"style\"], \"style\": {\"properties\": [\"color\", "
+    "   {\"name\": \"position\", \"values\": [\"static\", \"relative\"]}]}},"
     "  {\"elements\": [\"a\"], \"attributes\": [\"rel\"], \"addTokens\": [\"ugc\"], \"when\": \"external\"},"
     "  {\"elements\": [\"center\"], \"rename\": \"p\"}, {\"customElements\": [\"app-*\"]},"
     "  {\"frame\": {\"hosts\": [\"video.example.org\"]}}]}";

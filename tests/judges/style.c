@@ -188,6 +188,42 @@ static bool property_is_listed(const struct reading *r, struct word name)
     return false;
 }
 
+static bool same_word(struct word a, struct word b)
+{
+    size_t i = 0;
+    while (i < a.n && i < b.n && word_folded(a.p[i]) == word_folded(b.p[i]))
+        i++;
+    return i == a.n && i == b.n;
+}
+
+/* Removes " !important" from the end of a value. */
+static struct word without_importance(struct word value)
+{
+    static const char important[] = " !important";
+    size_t n = sizeof important - 1;
+    if (value.n > n && memcmp(value.p + value.n - n, important, n) == 0)
+        value.n -= n;
+    return value;
+}
+
+/* Reports whether the rule lists the value, or no value of this property. The policies of the tests list values as tamis writes
+ * them, apart from uppercase letters. */
+static bool value_is_listed(const struct reading *r, struct word name, struct word value)
+{
+    bool has_values = false, is_listed = false;
+    value = without_importance(value);
+    for (size_t i = 0; i < r->rule->property_values.count; i++) {
+        struct word text = word_of(r->rule->property_values.items[i]);
+        const char *colon = memchr(text.p, ':', text.n);
+        struct word property = {text.p, colon ? (size_t)(colon - text.p) : 0};
+        if (!colon || !same_word(property, name))
+            continue;
+        has_values = true;
+        is_listed |= same_word(trimmed(word_after(text, property.n + 1)), value);
+    }
+    return is_listed || !has_values;
+}
+
 /* any_property: for the descriptors of @font-face, which are not properties. */
 static bool declaration_holds(struct reading *r, struct word declaration, bool any_property)
 {
@@ -196,6 +232,8 @@ static bool declaration_holds(struct reading *r, struct word declaration, bool a
         return refuse(r, "CSS that is no declaration");
     if (!any_property && !property_is_listed(r, trimmed(name)))
         return refuse(r, "a property that is not listed");
+    if (!any_property && !value_is_listed(r, trimmed(name), trimmed(word_after(declaration, 1))))
+        return refuse(r, "a value that is not listed");
     if ((word_is(trimmed(name), "animation", true) || word_is(trimmed(name), "animation-name", true)) &&
         !animation_holds(r, word_after(declaration, 1)))
         return false;

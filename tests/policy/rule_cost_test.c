@@ -100,6 +100,38 @@ static void many_names_are_compared_with_each_other_and_with_those_of_other_rule
     assert_refused(c, "rules[1]: earlier rules decide");
 }
 
+/* Each value is read as CSS; the longest has no end within the number of tokens that a declaration can have. */
+static void many_values_of_a_property_are_compiled(void **state)
+{
+    (void)state;
+    static const tamis_name style[] = {{"style", NULL}};
+    static const char *const width[] = {"width"};
+    static char texts[MOST][20], longest[MOST + 1];
+    static const char *values[MOST];
+    for (size_t i = 0; i < MOST; i++) {
+        snprintf(texts[i], sizeof texts[i], "width: %zu.5px", i);
+        values[i] = texts[i];
+        longest[i] = i < 6 ? "width:"[i] : "1 "[i % 2];
+    }
+    values[0] = longest;
+    tamis_rule rule = {.kind = TAMIS_RULE_STYLE,
+                       .attributes = {style, 1},
+                       .properties = {width, 1},
+                       .property_values = {values, MOST}};
+    tamis_config *c = open_config();
+    tamis_policy *policy;
+    tamis_config_add_rule(c, &rule);
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_OK);
+    assert_false(tamis_policy_can_keep_value(policy, 0, 0));
+    assert_true(tamis_policy_can_keep_value(policy, 0, MOST - 1));
+    tamis_policy_free(policy);
+    tamis_config_free(c);
+    values[MOST - 1] = values[1];
+    c = open_config();
+    tamis_config_add_rule(c, &rule);
+    assert_refused(c, "rules[0].style.properties[0].values[99999]: \"1.5px\" is listed twice");
+}
+
 static void elements_times_attributes_are_bounded(void **state)
 {
     (void)state;
@@ -254,6 +286,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_values_are_compared_with_each_other),
         cmocka_unit_test(many_names_are_compared_with_each_other_and_with_those_of_other_rules),
+        cmocka_unit_test(many_values_of_a_property_are_compiled),
         cmocka_unit_test(elements_times_attributes_are_bounded),
         cmocka_unit_test(rules_for_all_urls_are_bounded_by_what_others_name),
         cmocka_unit_test(many_rules_claim_what_no_other_does),

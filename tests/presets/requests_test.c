@@ -52,6 +52,11 @@ static void checks_properties_and_values_of_styles(void **state)
         " \"style\": {\"properties\": [\"color\", \"text-align\"]}}]}",
         "<p style='COLOR:red;position:fixed;text-align:url(x);text-align:center'>x</p>",
         "<p style=\"color: red; text-align: center\">x</p>");
+    POLICY_GIVES(
+        "{\"elements\": [\"p\"], \"attributes\": [\"style\"], \"rules\": [{\"attributes\": [\"style\"],"
+        " \"style\": {\"properties\": [{\"name\": \"position\", \"values\": [\"static\"]}]}}]}",
+        "<p style='position:STATIC'>x<p style='position:fixed'>y",
+        "<p style=\"position: static\">x</p><p>y</p>");
 }
 
 static void allows_sandboxed_frames_from_listed_hosts(void **state)

@@ -58,13 +58,15 @@ static const tamis_rule rules[] = {
     {.kind = TAMIS_RULE_TOKENS, .attributes = NAMES(HTML("headers")), .patterns = STRINGS("[a-m]{1,2}*")},
     {.kind = TAMIS_RULE_STYLE,
      .attributes = NAMES(HTML("style")),
-     .properties = STRINGS("color", "background-image"),
+     .properties = STRINGS("color", "background-image", "position"),
+     .property_values = STRINGS("position: RELATIVE", "position: static"),
      .schemes = STRINGS("https"),
      .hosts = STRINGS("img.example"),
      .relative = TAMIS_RELATIVE_FRAGMENT},
     {.kind = TAMIS_RULE_STYLESHEET,
      .elements = NAMES(HTML("style")),
-     .properties = STRINGS("color"),
+     .properties = STRINGS("color", "position"),
+     .property_values = STRINGS("position: static"),
      .at_rules = STRINGS("media", "keyframes"),
      .text = ".mail"},
     {.kind = TAMIS_RULE_SET,
@@ -284,8 +286,12 @@ static void refuses_css_that_is_not_listed(void **state)
     (void)state;
     accepts("<p style=\"color: red; background-image: url(&quot;https://img.example/x&quot;)\">x</p>");
     accepts("<p style=\"color: rgb(1 2 3)\">x</p><p style=\"background-image: url(#u-x)\">x</p>");
-    refuses("<p style=\"position: fixed\">x</p>", "property");
+    refuses("<p style=\"left: 0\">x</p>", "property");
     refuses("<p style=\"color: red; top: 0\">x</p>", "property");
+    accepts("<p style=\"position: relative; position: static !important\">x</p>");
+    refuses("<p style=\"position: fixed\">x</p>", "a value that is not listed");
+    refuses("<p style=\"position: fixed !important\">x</p>", "a value that is not listed");
+    refuses("<p style=\"position: static; position: static relative\">x</p>", "a value that is not listed");
     refuses("<p style=\"color: expression(x)\">x</p>", "function");
     refuses("<p style=\"color: r\\65 d\">x</p>", "misread");
     refuses("<p style=\"color: /**/red\">x</p>", "comment");
@@ -316,6 +322,9 @@ static void refuses_style_sheets_that_are_not_listed(void **state)
     refuses("<style>.mail #x { color: red }</style>", "prefix");
     refuses("<style>.mail p { top: 0 }</style>", "property");
     refuses("<style>@media print { .mail p { top: 0 } }</style>", "property");
+    accepts("<style>.mail p { position: static }</style>");
+    refuses("<style>.mail p { position: relative }</style>", "a value that is not listed");
+    refuses("<style>@keyframes u-x { 0% { position: fixed } }</style>", "a value that is not listed");
     refuses("<style>@import \"x\";</style>", "more than rules");
     refuses("<style>@font-face { src: local(x) }</style>", "at-rule");
     refuses("<style>.mail p { color: red } }</style>", "bracket");

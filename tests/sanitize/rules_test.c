@@ -274,6 +274,86 @@ static void keeps_the_listed_declarations(void **state)
     ASSERT_REWRITES(rows);
 }
 
+#define POSITION "{\"name\":\"position\",\"values\":[\"RELATIVE\",\"static\"]}"
+
+static void keeps_a_property_only_with_its_listed_values(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"p\"],\"attributes\":[\"style\"],\"rules\":[{\"attributes\":[\"style\"],"
+        "\"style\":{\"properties\":[\"color\"," POSITION ",{\"name\":\"margin\",\"values\":[\"00 AUTO\","
+        "\"1.50px\"]},{\"name\":\"background\",\"values\":[\"none\",\"#FFF\"]},"
+        "{\"name\":\"font-family\",\"values\":[\"Arial\"]}]}}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<p style='position:relative'>x</p>", "<p style=\"position: relative\">x</p>"},
+        {policy, "<p style='POSITION:St\\61tic!important'>x</p>",
+         "<p style=\"position: static !important\">x</p>"},
+        {policy, "<p style='position:absolute;color:red'>x</p>", "<p style=\"color: red\">x</p>"},
+        {policy, "<p style='position:inherit'>x</p>", "<p>x</p>"},
+        {policy, "<p style='position:static static'>x</p>", "<p>x</p>"},
+        {policy, "<p style='margin:0/**/auto'>x</p>", "<p style=\"margin: 0 auto\">x</p>"},
+        {policy, "<p style='margin:1.5PX'>x</p><p style='margin:1.5em'>y</p>",
+         "<p style=\"margin: 1.5px\">x</p><p>y</p>"},
+        {policy, "<p style='margin:auto 0'>x</p><p style='margin:0'>y</p>", "<p>x</p><p>y</p>"},
+        {policy, "<p style='background:url(https://a.b/)'>x</p>", "<p style=\"background: none\">x</p>"},
+        {policy, "<p style='background:#fff'>x</p><p style='background:#ffffff'>y</p>",
+         "<p style=\"background: #fff\">x</p><p>y</p>"},
+        {policy, "<p style='background:var(--x,none)'>x</p>", "<p style=\"background: none\">x</p>"},
+        {policy, "<p style='font-family:Arial'>x</p><p style='font-family:arial'>y</p>",
+         "<p style=\"font-family: Arial\">x</p><p>y</p>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void keeps_listed_values_in_every_part_of_a_style_sheet(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"p\",\"style\"],\"attributes\":[],\"rules\":[{\"elements\":[\"style\"],"
+        "\"stylesheet\":{"
+        "\"properties\":[" POSITION
+        ",{\"name\":\"font-family\",\"values\":[\"serif\"]}],\"atRules\":[\"media\","
+        "\"supports\",\"keyframes\",\"font-face\"],\"url\":{\"schemes\":[\"https\"]}}}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<style>p{position:fixed;position:static}</style>x",
+         "<style>p { position: static }</style>x"},
+        {policy, "<style>p{position:fixed}</style>x", "x"},
+        {policy, "<style>@media print{p{position:fixed}b{position:relative}}</style>x",
+         "<style>@media print {\nb { position: relative }\n}</style>x"},
+        {policy, "<style>@supports(position:fixed){p{position:static}}</style>x", "x"},
+        {policy, "<style>@supports(position:static){p{position:static}}</style>x",
+         "<style>@supports (position: static) {\np { position: static }\n}</style>x"},
+        {policy, "<style>@keyframes a{from{position:fixed}to{position:static}}</style>x",
+         "<style>@keyframes a { to { position: static } }</style>x"},
+        /* A descriptor is not a property. */
+        {policy, "<style>@font-face{font-family:a;src:url(https://a.b/)}</style>x",
+         "<style>@font-face { font-family: a; src: url(\"https://a.b/\") }</style>x"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+/* A listed value is compared with what is written: with the prefix, and as an absolute URL. */
+static void compares_listed_values_with_the_written_names_and_urls(void **state)
+{
+    (void)state;
+    static const char policy[] =
+        "{\"elements\":[\"p\"],\"attributes\":[\"style\"],\"idPrefix\":\"u-\",\"baseURL\":\"https://"
+        "own.example/\","
+        "\"rules\":[{\"attributes\":[\"style\"],\"style\":{\"properties\":[{\"name\":\"animation-name\","
+        "\"values\":[\"u-a\",\"b\"]},{\"name\":\"list-style-image\",\"values\":[\"url(https://own.example/"
+        "a)\",\"url(b)\"]}],"
+        "\"url\":{\"schemes\":[\"https\"],\"relative\":\"resolve\"}}}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<p style='animation-name:a'>x</p>", "<p style=\"animation-name: u-a\">x</p>"},
+        {policy, "<p style='animation-name:u-a'>x</p>", "<p style=\"animation-name: u-a\">x</p>"},
+        {policy, "<p style='animation-name:b'>x</p>", "<p>x</p>"},
+        {policy, "<p style='list-style-image:url(a)'>x</p>",
+         "<p style=\"list-style-image: url(&quot;https://own.example/a&quot;)\">x</p>"},
+        {policy, "<p style='list-style-image:url(b)'>x</p>", "<p>x</p>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
 static void checks_all_css_if_there_is_a_rule_for_urls(void **state)
 {
     (void)state;
@@ -355,6 +435,9 @@ int main(void)
         cmocka_unit_test(removes_the_element_with_a_bad_value),
         cmocka_unit_test(keeps_the_listed_words),
         cmocka_unit_test(keeps_the_listed_declarations),
+        cmocka_unit_test(keeps_a_property_only_with_its_listed_values),
+        cmocka_unit_test(keeps_listed_values_in_every_part_of_a_style_sheet),
+        cmocka_unit_test(compares_listed_values_with_the_written_names_and_urls),
         cmocka_unit_test(checks_all_css_if_there_is_a_rule_for_urls),
         cmocka_unit_test(sanitizes_style_sheets),
         cmocka_unit_test(adds_required_attributes),

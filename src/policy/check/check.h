@@ -8,6 +8,7 @@
 #include "policy/config/config.h"
 #include "policy/policy.h"
 #include "policy/rule_table.h"
+#include "value/css/css.h"
 
 /* The state while all rules are checked. The current rule is the rule with the number `rule`. A function whose comment begins
  * with "Checks" returns false if the check fails. If the function returns false, it has set the reason of the config, or there
@@ -79,6 +80,20 @@ bool tamis_policy_check_properties(struct checker *k, const char *member, const 
 
 /* Reports whether the text is empty or consists of tokens of the attribute sandbox, separated by single spaces. */
 bool tamis_policy_check_is_sandbox(struct span text);
+
+/* property_values.c */
+
+/* A declaration in `property_values`, such as "position: static". */
+struct listed_value {
+    enum css_property property; /* CSS_NONE if the text is not of the form "property: value" */
+    const char *value;          /* after the colon and white space */
+};
+
+struct listed_value tamis_policy_check_listed_value(const char *text);
+
+/* Checks that each item of `property_values` has the form "property: value", that `properties` lists each of these properties
+ * once, and that no value is listed twice. `properties` is valid. */
+bool tamis_policy_check_property_values(struct checker *k, const tamis_rule *r);
 
 /* url_patterns.c */
 

@@ -86,6 +86,8 @@ static bool list_is_valid(struct checker *k, const tamis_rule *r, enum rule_memb
     const char *path = path_of(k, member);
     if (member == MEMBER_PROPERTIES)
         return tamis_policy_check_properties(k, path, list);
+    if (member == MEMBER_PROPERTY_VALUES)
+        return tamis_policy_check_property_values(k, r);
     return member == MEMBER_PATTERNS && patterns_are_for_urls(r->kind)
                ? tamis_policy_check_url_patterns(k, path, list)
                : tamis_policy_check_strings(k, path, list, test_of(r->kind, member));

@@ -70,6 +70,13 @@ void tamis_policy_compile_collect_linkify_names(struct compiler *k);
 /* Compiles "linkify". */
 void tamis_policy_compile_linkify(struct compiler *k);
 
+/* property_values.c */
+
+/* Compiles the values that the rule lists for single properties. v->css is complete apart from these values, and `properties` is its
+ * table of properties, which is changed. */
+void tamis_policy_compile_property_values(struct compiler *k, struct rule *v, const tamis_rule *r,
+                                          uint8_t *properties);
+
 /* renamed.c */
 
 /* Makes the selectors that replace, in style sheets, the names of elements that RENAME rules with a class rename, and the name

@@ -77,7 +77,7 @@ static void compile_css(struct compiler *k, struct rule *v, const tamis_rule *r)
         return;
     tamis_base_array_fill(properties, CSS_PROPERTY_COUNT, 0);
     for (size_t i = 0; i < r->properties.count; i++)
-        properties[tamis_value_css_property(span_from(r->properties.items[i]))] = 1;
+        properties[tamis_value_css_property(span_from(r->properties.items[i]))] = CSS_ANY_VALUE;
     v->css.properties = properties;
     v->css.urls = v->has_urls ? &v->urls : NULL;
     v->css.id_prefix = k->policy->id_prefix;
@@ -85,6 +85,7 @@ static void compile_css(struct compiler *k, struct rule *v, const tamis_rule *r)
         v->css.at_rules |= (uint8_t)tamis_value_css_at_rule(span_from(r->at_rules.items[i]));
     if (v->kind == TAMIS_RULE_STYLESHEET)
         v->css.scope = v->text;
+    tamis_policy_compile_property_values(k, v, r, properties);
 }
 
 static void compile_urls(struct compiler *k, struct rule *v, const tamis_rule *r)

@@ -1,11 +1,11 @@
 /* css.h: filters CSS with a rule of the policy (CSS Syntax Level 3, and the standards of the properties).
  *
  * A tokenizer reads the input, decodes its escapes and skips its comments. A declaration is kept only if the rule lists its
- * property, its value matches the grammar in properties.def or is a CSS-wide keyword, and its URLs are allowed. In @font-face,
- * the descriptors of descriptors.def and their grammars are used in place of properties. In background, background-image,
- * list-style and list-style-image, a URL that is not allowed is replaced with "none", and is no reason to remove the
- * declaration. The output is written from the tokens in a canonical form that all parsers parse alike. A parser of the output
- * reads the same tokens that were written. */
+ * property, its value matches the grammar in properties.def or is a CSS-wide keyword, its URLs are allowed, and the rule lists
+ * the value or lists no values of the property. In @font-face, the descriptors of descriptors.def and their grammars are used in
+ * place of properties. In background, background-image, list-style and list-style-image, a URL that is not allowed is replaced
+ * with "none", and is no reason to remove the declaration. The output is written from the tokens in a canonical form that all
+ * parsers parse alike. A parser of the output reads the same tokens that were written. */
 #ifndef TAMIS_VALUE_CSS_CSS_H
 #define TAMIS_VALUE_CSS_CSS_H
 
@@ -27,6 +27,12 @@ enum css_property { /* CSS_NONE, and from properties.def: CSS_color, CSS_width, 
 
 enum css_at_rule { CSS_AT_MEDIA = 1, CSS_AT_SUPPORTS = 2, CSS_AT_KEYFRAMES = 4, CSS_AT_FONT_FACE = 8 };
 
+enum css_listing {
+    CSS_NOT_LISTED,
+    CSS_ANY_VALUE,    /* the property is kept with every value that tamis supports */
+    CSS_LISTED_VALUES /* the property is kept only with the values that the rule lists */
+};
+
 /* A renamed element: in selectors, `to` is written in place of `from`. */
 struct css_renamed {
     struct span from; /* the old name */
@@ -35,7 +41,10 @@ struct css_renamed {
 
 /* What a rule of the policy allows in CSS. */
 struct css_rule {
-    const uint8_t *properties;   /* a byte for each property: 1 if the property is listed */
+    const uint8_t *properties; /* enum css_listing of each property */
+    /* For each property with CSS_LISTED_VALUES, the values, sorted and as tamis_value_css_value() writes them. NULL if there is
+     * no such property. */
+    const struct string_list *values;
     const struct url_rule *urls; /* NULL: url() is not allowed */
     uint8_t at_rules;            /* the allowed at-rules of style sheets: bits of enum css_at_rule */
     /* For style sheets: the scope, a selector such as ".mail", or empty. The scope is written before each selector that does
@@ -69,6 +78,12 @@ struct span tamis_value_css_property_name(enum css_property property);
  * the work. There is no recursion. */
 void tamis_value_css_declarations(const struct css_rule *rule, struct span css, struct css_observer observer,
                                   struct buf *out, struct buf *scratch);
+
+/* Writes to `out` (emptied first) the value of a property as tamis_value_css_declarations() would write it. Returns false if the
+ * rule does not allow a declaration with this value or a url() in it, if the value ends with "!important", or if it is not a single value. In
+ * `rule`, the property must be listed with CSS_ANY_VALUE. `scratch` is used for URLs. */
+bool tamis_value_css_value(const struct css_rule *rule, enum css_property property, struct span value,
+                           struct buf *out, struct buf *scratch);
 
 /* Filters a style sheet. Writes the rules that are allowed to `out` (emptied first); the output does not contain "<". `scratch`
  * is used for URLs. The meter of `out` counts the work. There is no recursion. */

@@ -8,6 +8,7 @@
 #include "value/css/parser.h"
 
 #include "base/array.h"
+#include "base/sort.h"
 
 static bool is_end(const struct css_parser *p, const struct css_token *t, bool in_block)
 {
@@ -219,6 +220,25 @@ static struct span find(const struct css_parser *p, struct span name, uint32_t *
     return tamis_value_css_property_name(property);
 }
 
+static int order_of_texts(const void *user, const void *a, const void *b)
+{
+    (void)user;
+    return span_compare(*(const struct span *)a, *(const struct span *)b);
+}
+
+/* Reports whether the rule lists the value, as it is written, or lists no values of the property. */
+static bool is_listed_value(struct css_parser *p, const struct css_value *v, uint32_t property)
+{
+    if (p->in_font_face || p->rule->properties[property] != CSS_LISTED_VALUES)
+        return true;
+    const struct string_list *list = &p->rule->values[property];
+    p->scratch->n = 0;
+    tamis_value_css_write_value(p->scratch, v);
+    struct span text = buf_span(p->scratch);
+    size_t at = tamis_base_lower_bound(list->items, list->count, sizeof text, &text, order_of_texts, NULL);
+    return at < list->count && span_equal(list->items[at], text);
+}
+
 tamis_reason tamis_value_css_check(struct css_parser *p, struct css_value tokens, struct css_declaration *d)
 {
     const struct css_token *t = tokens.tokens;
@@ -238,7 +258,7 @@ tamis_reason tamis_value_css_check(struct css_parser *p, struct css_value tokens
         return TAMIS_REASON_CSS_URL;
     bool fits = (match_wide_keyword(&d->value) && !p->in_font_face) ||
                 tamis_value_css_check_names(p, &d->value, grammar);
-    fits = fits && !(d->important && p->in_font_face);
+    fits = fits && !(d->important && p->in_font_face) && is_listed_value(p, &d->value, grammar);
     if (record_urls(p, &d->value, fits) && !fits)
         return TAMIS_REASON_CSS_URL;
     return fits ? TAMIS_REASON_COUNT : TAMIS_REASON_CSS_VALUE;
@@ -295,4 +315,38 @@ void tamis_value_css_declarations(const struct css_rule *rule, struct span css, 
     tamis_value_css_begin(&p, rule, css, observer, out, scratch);
     tamis_value_css_declaration_list(&p, false);
     tamis_value_css_end(&p);
+}
+
+/* Reports whether the statement that was read last is the only one in the input. */
+static bool is_only_statement(const struct css_parser *p)
+{
+    const char *end = p->source.p + p->source.n;
+    return !span_has(between(end, p->reader.in.p + p->reader.in.n), ';');
+}
+
+static bool write_value_of(struct css_parser *p)
+{
+    struct css_declaration d;
+    if (!read_statement(p, false) || p->bad || !is_only_statement(p) ||
+        tamis_value_css_check(p, p->value, &d) != TAMIS_REASON_COUNT || d.important ||
+        record_urls(p, &d.value, false))
+        return false;
+    tamis_value_css_write_value(p->out, &d.value);
+    return meter_ok(p->meter);
+}
+
+bool tamis_value_css_value(const struct css_rule *rule, enum css_property property, struct span value,
+                           struct buf *out, struct buf *scratch)
+{
+    struct css_parser p;
+    struct buf css;
+    tamis_base_buf_init(&css, out->meter, TAMIS_MAX_ARENA_BYTES);
+    buf_add(&css, tamis_value_css_property_name(property));
+    buf_push(&css, ':');
+    buf_add(&css, value);
+    tamis_value_css_begin(&p, rule, buf_span(&css), (struct css_observer){NULL, NULL}, out, scratch);
+    bool kept = meter_ok(p.meter) && write_value_of(&p);
+    tamis_value_css_end(&p);
+    tamis_base_buf_free(&css);
+    return kept;
 }

@@ -11,7 +11,7 @@ struct css_parser {
     struct css_reader reader;
     struct meter *meter;
     struct buf *out;
-    struct buf *scratch;    /* used to check URLs */
+    struct buf *scratch;    /* used to check URLs and listed values */
     struct buf url;         /* the URL that was checked last */
     struct buf text;        /* the decoded text of the tokens in `value` */
     struct buf open;        /* for each open bracket, the bracket that closes it */

@@ -1,0 +1,82 @@
+/* property_values.c: checks the values that a rule lists for single CSS properties. */
+#include "base/array.h"
+#include "base/decimal.h"
+#include "policy/check/check.h"
+
+struct listed_value tamis_policy_check_listed_value(const char *text)
+{
+    struct span all = span_from(text);
+    size_t colon = span_find(all, ':');
+    if (colon == all.n)
+        return (struct listed_value){CSS_NONE, ""};
+    const char *value = text + colon + 1;
+    while (span_is_white(*value))
+        value++;
+    return (struct listed_value){tamis_value_css_property(span_of(text, colon)), value};
+}
+
+/* Returns the index of the first item of `properties` from `from` on that is this property, or the number of items. */
+static size_t index_of(const tamis_rule *r, enum css_property property, size_t from)
+{
+    while (from < r->properties.count &&
+           tamis_value_css_property(span_from(r->properties.items[from])) != property)
+        from++;
+    return from;
+}
+
+/* Refuses an item of `property_values` at its place in JSON, such as style.properties[1].values[0]. */
+static bool refuse_value(struct checker *k, const tamis_rule *r, size_t item, const char *error)
+{
+    char path[2 * DECIMAL_DIGITS + sizeof "stylesheet.properties[].values"], digits[DECIMAL_DIGITS];
+    struct listed_value one = tamis_policy_check_listed_value(r->property_values.items[item]);
+    size_t before = 0;
+    for (size_t i = 0; i < item; i++)
+        before += tamis_policy_check_listed_value(r->property_values.items[i]).property == one.property;
+    char *end = span_copy(path, span_from(tamis_policy_taken[r->kind][MEMBER_PROPERTIES].path));
+    end = span_copy(end, SPAN("["));
+    end = span_copy(end, tamis_base_decimal(index_of(r, one.property, 0), digits));
+    end = span_copy(end, SPAN("].values"));
+    *end = '\0';
+    return tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, path, before}, one.value,
+                                           error);
+}
+
+/* Counts how often `properties` lists each property, up to 2. */
+static void count_properties(const tamis_rule *r, uint8_t listed[CSS_PROPERTY_COUNT])
+{
+    for (size_t i = 0; i < r->properties.count; i++) {
+        uint8_t *count = &listed[tamis_value_css_property(span_from(r->properties.items[i]))];
+        *count = (uint8_t)(*count ? 2 : 1);
+    }
+}
+
+static bool value_is_valid(struct checker *k, const tamis_rule *r, size_t item, const uint8_t *listed)
+{
+    const char *path = tamis_policy_taken[r->kind][MEMBER_PROPERTIES].path,
+               *text = r->property_values.items[item];
+    struct listed_value one = tamis_policy_check_listed_value(text);
+    struct rule_place place = {k->rule, path, SIZE_MAX};
+    if (!one.property || !listed[one.property])
+        return tamis_policy_config_rule_refuse(
+            k->c, place, text,
+            "is not a value of a listed property; write \"property: value\", and list the property");
+    if (listed[one.property] > 1) {
+        place.item = index_of(r, one.property, index_of(r, one.property, 0) + 1);
+        return tamis_policy_config_rule_refuse(k->c, place, r->properties.items[place.item],
+                                               "is listed twice");
+    }
+    return *one.value || refuse_value(k, r, item, "is not a value");
+}
+
+bool tamis_policy_check_property_values(struct checker *k, const tamis_rule *r)
+{
+    uint8_t listed[CSS_PROPERTY_COUNT] = {0};
+    if (!r->property_values.count)
+        return true;
+    count_properties(r, listed);
+    for (size_t i = 0; i < r->property_values.count; i++)
+        if (!value_is_valid(k, r, i, listed))
+            return false;
+    size_t duplicate = tamis_policy_check_index_repeated_text(&k->index, &r->property_values);
+    return duplicate == SIZE_MAX || refuse_value(k, r, duplicate, "is listed twice");
+}
