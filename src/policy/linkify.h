@@ -3,7 +3,7 @@
 #define TAMIS_POLICY_LINKIFY_H
 
 #include "policy/policy.h"
-#include "value/address.h"
+#include "value/url/address.h"
 
 struct linkify {
     struct address_rules addresses;

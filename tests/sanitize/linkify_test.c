@@ -44,6 +44,7 @@ static void links_what_begins_with_www(void **state)
         {POLICY, "www.example www. www.. www", "www.example www. www.. www"},
         {POLICY, "www.a..example", "www.a..example"},
         {POLICY, "www..a.example", "www..a.example"},
+        {POLICY, "www.x..y_www.c.d", "www.x..y_" WWW("www.c.d")},
         {POLICY, "www.a.example.", WWW("www.a.example") "."},
         {POLICY, "www.a.example...", WWW("www.a.example") "..."},
         {POLICY, "www.a.example:80/", WWW("www.a.example:80/")},

@@ -1,5 +1,5 @@
 /* address.c: see address.h. */
-#include "value/address.h"
+#include "value/url/address.h"
 
 /* Characters. The text is UTF-8. */
 

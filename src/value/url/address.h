@@ -2,8 +2,8 @@
  *
  * DEVIATES: not only ASCII white space, but all white space of Unicode ends an address, and can be before one. In HTML, a no-break
  * space is common. The schemes are those of the rules, and ASCII case-insensitive. */
-#ifndef TAMIS_VALUE_ADDRESS_H
-#define TAMIS_VALUE_ADDRESS_H
+#ifndef TAMIS_VALUE_URL_ADDRESS_H
+#define TAMIS_VALUE_URL_ADDRESS_H
 
 #include <stdbool.h>
 
