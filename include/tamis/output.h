@@ -37,9 +37,9 @@
 extern "C" {
 #endif
 
-typedef enum tamis_output { TAMIS_TO_HTML, TAMIS_TO_TEXT } tamis_output;
+typedef enum tamis_output { TAMIS_TO_HTML, TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN } tamis_output;
 
-enum { TAMIS_OUTPUT_COUNT = TAMIS_TO_TEXT + 1 };
+enum { TAMIS_OUTPUT_COUNT = TAMIS_TO_MARKDOWN + 1 };
 
 /* Returns the name of an output ("html" or "text"), a static string. Returns NULL if `output` is out of range. */
 TAMIS_API const char *tamis_output_name(tamis_output output);
