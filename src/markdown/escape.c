@@ -29,6 +29,12 @@ static char last_byte(const struct buf *b)
     return b->n ? b->p[b->n - 1] : '\n';
 }
 
+/* Returns the byte before the one at `at`. If that is in another text, it can have been written as a reference. */
+static char byte_before(const struct escaper *e, struct span s, size_t at)
+{
+    return at ? s.p[at - 1] : last_byte(e->out);
+}
+
 void tamis_markdown_put_reference(struct buf *out, struct span character)
 {
     char digits[DECIMAL_DIGITS];
@@ -95,7 +101,8 @@ static bool is_mail(const struct escaper *e, struct span s, size_t at)
 {
     size_t i = at + 1;
     bool has_dot = false;
-    if (!is_in_address(last_byte(e->out)))
+    char before = byte_before(e, s, at);
+    if (!is_in_address(before) && before != ';')
         return false;
     for (; i < s.n && is_in_address(s.p[i]); i++)
         has_dot = has_dot || s.p[i] == '.';
@@ -105,7 +112,7 @@ static bool is_mail(const struct escaper *e, struct span s, size_t at)
 /* Reports whether ":" could be in "http://", "https://" or "ftp://". */
 static bool is_scheme(const struct escaper *e, struct span s, size_t at)
 {
-    char last = (char)(last_byte(e->out) | 0x20), first = byte_at(s, at + 1), second = byte_at(s, at + 2);
+    char last = (char)(byte_before(e, s, at) | 0x20), first = byte_at(s, at + 1), second = byte_at(s, at + 2);
     return (last == 'p' || last == 's') && (first == '\0' || (first == '/' && (second == '\0' || second == '/')));
 }
 

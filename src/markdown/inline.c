@@ -29,6 +29,7 @@ struct writer {
     char open[MOST_MARKS]; /* the characters of the open marks; NUL: the mark is not written */
     unsigned depth;
     size_t mark_end;    /* the length of the output after the last mark; 0: none */
+    size_t code_end;    /* the length of the output after the last code span */
     bool mark_opens;    /* the last mark is one that opens */
     uint8_t before_end; /* the class of the character before the last mark that closes */
 };
@@ -338,11 +339,19 @@ static void close_mark(struct writer *w, const struct item *item)
     w->mark_opens = false;
 }
 
+static void put_code(struct writer *w, const struct item *item)
+{
+    if (w->code_end && w->code_end == w->out->n)
+        buf_add(w->out, SEPARATOR);
+    tamis_markdown_put_code(w->out, item->n, w->escaper.in_cell);
+    w->code_end = w->out->n;
+}
+
 static void put_object(struct writer *w, const struct item *item)
 {
     put_waiting(w);
     if (item->kind == ITEM_CODE)
-        tamis_markdown_put_code(w->out, item->n, w->escaper.in_cell);
+        put_code(w, item);
     else if (item->kind == ITEM_IMAGE)
         tamis_markdown_put_image(w->out, item->n, w->escaper.in_cell);
     else
