@@ -50,7 +50,7 @@ bool tamis_markdown_begins_reference(struct span s, size_t at)
         i++;
     while (i < s.n && i - at < LONGEST_REFERENCE && is_alphanumeric(s.p[i]))
         i++;
-    return i == s.n || s.p[i] == ';';
+    return byte_at(s, i) == ';';
 }
 
 /* ---- The start of a line */
@@ -106,14 +106,14 @@ static bool is_mail(const struct escaper *e, struct span s, size_t at)
         return false;
     for (; i < s.n && is_in_address(s.p[i]); i++)
         has_dot = has_dot || s.p[i] == '.';
-    return i == s.n || (has_dot && i > at + 1);
+    return has_dot;
 }
 
 /* Reports whether ":" could be in "http://", "https://" or "ftp://". */
 static bool is_scheme(const struct escaper *e, struct span s, size_t at)
 {
-    char last = (char)(byte_before(e, s, at) | 0x20), first = byte_at(s, at + 1), second = byte_at(s, at + 2);
-    return (last == 'p' || last == 's') && (first == '\0' || (first == '/' && (second == '\0' || second == '/')));
+    char last = (char)(byte_before(e, s, at) | 0x20);
+    return (last == 'p' || last == 's') && byte_at(s, at + 1) == '/' && byte_at(s, at + 2) == '/';
 }
 
 static bool is_www(const struct escaper *e)

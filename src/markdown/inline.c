@@ -125,7 +125,7 @@ static enum character_class class_after(const struct writer *w, uint32_t at)
 {
     const struct item *next = next_item(w, at);
     enum character_class class =
-        next && next->kind == ITEM_TEXT ? class_at(next->text.p) : CLASS_PUNCTUATION;
+        next && next->kind == ITEM_TEXT ? class_at(item_text(w->run, next).p) : CLASS_PUNCTUATION;
     return class == CLASS_SPACE ? CLASS_PUNCTUATION : class;
 }
 
@@ -234,7 +234,7 @@ static void read_space(struct writer *w, char c)
 /* Reports whether the character at `at`, which is next to a mark, must be written as a reference. */
 static bool is_bent(const struct writer *w, uint32_t number, size_t at, size_t length)
 {
-    struct span s = w->run->items[number].text;
+    struct span s = item_text(w->run, &w->run->items[number]);
     enum character_class class = class_at(s.p + at);
     const struct item *next = at + length == s.n ? next_item(w, number) : NULL;
     bool is_first = is_after_mark(w);
@@ -248,7 +248,7 @@ static bool is_bent(const struct writer *w, uint32_t number, size_t at, size_t l
 
 static void put_character(struct writer *w, uint32_t number, size_t at, size_t length)
 {
-    struct span s = w->run->items[number].text;
+    struct span s = item_text(w->run, &w->run->items[number]);
     put_waiting(w);
     if (is_bent(w, number, at, length)) {
         tamis_markdown_put_reference(w->out, span_of(s.p + at, length));
@@ -267,7 +267,7 @@ static bool is_link(const struct item *item)
 
 static void put_text(struct writer *w, uint32_t number)
 {
-    struct span s = w->run->items[number].text;
+    struct span s = item_text(w->run, &w->run->items[number]);
     w->escaper.before_link = is_link(next_item(w, number));
     for (size_t i = 0; i < s.n && meter_ok(w->out->meter);) {
         size_t length = 1;

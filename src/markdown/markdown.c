@@ -20,6 +20,7 @@ struct frame {
     bool shows_text; /* text directly in it is written */
     bool has_child;  /* an element in it was reached */
     bool is_mark;    /* it has opened the last of the marks */
+    bool in_code;    /* in a code element, which is not read again for code spans */
 };
 
 struct open_mark {
@@ -27,6 +28,7 @@ struct open_mark {
     uint32_t item;    /* the index of its ITEM_OPEN */
     uint32_t visible; /* what the run contained before it */
     uint8_t mark;     /* enum mark */
+    bool is_done;     /* a link whose text is written */
 };
 
 struct writer {
@@ -34,6 +36,7 @@ struct writer {
     struct meter *meter;
     struct blocks blocks;
     struct run run;
+    bool has_task; /* the run begins with the checkbox of a task */
     struct frame *frames; /* [count] */
     uint32_t count, capacity;
     struct open_mark marks[MOST_OPEN_MARKS];
@@ -51,20 +54,26 @@ static struct frame *top(const struct writer *w)
 
 /* ---- Marks */
 
+/* Of several blocks in a link, only the first is its text. Otherwise the address would be written for each of them. */
 static void add_open(struct writer *w, struct open_mark *m)
 {
+    if (m->is_done)
+        return;
     m->visible = w->run.visible;
     m->item = tamis_markdown_add(&w->run, (struct item){.n = m->n, .kind = ITEM_OPEN, .mark = m->mark});
 }
 
 /* Marks around nothing that can be seen are not written, except for a link that is empty in the tree. */
-static void add_close(struct writer *w, const struct open_mark *m)
+static void add_close(struct writer *w, struct open_mark *m)
 {
     bool is_kept = w->run.visible > m->visible || (m->mark == MARK_LINK && !m->n->first_child);
+    if (m->is_done)
+        return;
+    m->is_done = is_kept && m->mark == MARK_LINK;
     if (is_kept)
         tamis_markdown_add(&w->run, (struct item){.n = m->n, .kind = ITEM_CLOSE, .mark = m->mark});
-    else if (m->item < w->run.count)
-        w->run.items[m->item].kind = ITEM_NONE;
+    else
+        tamis_markdown_drop(&w->run, m->item);
 }
 
 static bool has_mark(const struct writer *w, enum mark mark)
@@ -138,10 +147,16 @@ static void write_block(struct writer *w)
         tamis_markdown_end_container(&w->blocks);
 }
 
+/* A checkbox alone is not a task, but a paragraph can follow it. */
+static bool has_only_task(const struct writer *w)
+{
+    return w->has_task && w->run.visible == 1;
+}
+
 static void clear_run(struct writer *w)
 {
-    w->run.count = 0;
-    w->run.visible = 0;
+    w->has_task = false;
+    tamis_markdown_clear_run(&w->run);
 }
 
 /* Writes the run as a paragraph or heading, at the start or the end of a block. Marks that are open are closed before and opened
@@ -150,7 +165,7 @@ static void flush(struct writer *w)
 {
     for (unsigned i = w->mark_count; i > 0; i--)
         add_close(w, &w->marks[i - 1]);
-    if (w->run.visible)
+    if (w->run.visible && !has_only_task(w))
         write_block(w);
     clear_run(w);
     for (unsigned i = 0; i < w->mark_count; i++)
@@ -160,8 +175,7 @@ static void flush(struct writer *w)
 static void add_text(struct writer *w, struct span s)
 {
     meter_work(w->meter, s.n / SCANNED_PER_WORK);
-    if (s.n)
-        tamis_markdown_add(&w->run, (struct item){.text = s, .kind = ITEM_TEXT});
+    tamis_markdown_add_text(&w->run, s);
 }
 
 /* ---- Blocks without blocks in them */
@@ -273,6 +287,11 @@ static bool push(struct writer *w, struct frame frame)
     return true;
 }
 
+static bool is_code(const struct node *n)
+{
+    return node_is_html(n, ATOM_code) || node_is_html(n, ATOM_tt);
+}
+
 static bool push_element(struct writer *w, const struct node *n, struct style style)
 {
     const struct frame *parent = top(w);
@@ -281,6 +300,7 @@ static bool push_element(struct writer *w, const struct node *n, struct style st
     frame.heading = heading ? (uint8_t)heading : parent->heading;
     frame.shows_text = style.shows_text == SHOWS_TEXT_INHERIT ? parent->shows_text
                                                               : style.shows_text == SHOWS_TEXT_ALWAYS;
+    frame.in_code = parent->in_code || is_code(n);
     if (is_inline(style.display))
         frame.is_mark = begin_mark(w, n);
     return push(w, frame);
@@ -300,15 +320,21 @@ static bool is_task(struct writer *w, const struct node *n)
            !w->mark_count && !top(w)->heading && !w->table && n->next;
 }
 
+static void add_task(struct writer *w, const struct node *n)
+{
+    tamis_markdown_add(&w->run, (struct item){.n = n, .kind = ITEM_TASK, .is_visible = true});
+    w->has_task = true;
+}
+
 static void put_replaced(struct writer *w, const struct node *n)
 {
     const struct attribute *alt = tamis_parse_attribute(n, ATOM_alt);
     if (node_is_html(n, ATOM_img) && node_has(n, ATOM_src))
-        tamis_markdown_add(&w->run, (struct item){.n = n, .kind = ITEM_IMAGE});
+        tamis_markdown_add(&w->run, (struct item){.n = n, .kind = ITEM_IMAGE, .is_visible = true});
     else if (node_is_html(n, ATOM_img) && alt)
         add_text(w, attribute_value(alt));
     else if (is_task(w, n))
-        tamis_markdown_add(&w->run, (struct item){.n = n, .kind = ITEM_TASK});
+        add_task(w, n);
 }
 
 /* Begins a container, if the element is one. */
@@ -326,7 +352,8 @@ static void begin_container(struct writer *w, const struct node *n, unsigned dis
 /* Returns whether the children of the block are visited. */
 static bool begin_block(struct writer *w, const struct node *n, struct style style)
 {
-    flush(w);
+    if (!(node_is_html(n, ATOM_p) && has_only_task(w)))
+        flush(w);
     if (node_is_html(n, ATOM_hr)) {
         put_rule(w);
         return false;
@@ -342,11 +369,6 @@ static bool begin_block(struct writer *w, const struct node *n, struct style sty
     return push_element(w, n, style);
 }
 
-static bool is_code(const struct node *n)
-{
-    return node_is_html(n, ATOM_code) || node_is_html(n, ATOM_tt);
-}
-
 static bool begin_inline(struct writer *w, const struct node *n, struct style style)
 {
     if (style.display == DISPLAY_BREAK) {
@@ -357,8 +379,8 @@ static bool begin_inline(struct writer *w, const struct node *n, struct style st
         put_replaced(w, n);
         return false;
     }
-    if (is_code(n) && tamis_markdown_can_be_code(n, w->table, w->meter)) {
-        tamis_markdown_add(&w->run, (struct item){.n = n, .kind = ITEM_CODE});
+    if (is_code(n) && !top(w)->in_code && tamis_markdown_can_be_code(n, w->table, w->meter)) {
+        tamis_markdown_add(&w->run, (struct item){.n = n, .kind = ITEM_CODE, .is_visible = true});
         return false;
     }
     return push_element(w, n, style);
@@ -441,14 +463,15 @@ static void end(void *user, const struct node *n)
 
 void tamis_markdown_write(const struct tree *tree, struct buf *out)
 {
-    struct writer w = {.tree = tree, .meter = out->meter, .run = {.meter = out->meter}};
+    struct writer w = {.tree = tree, .meter = out->meter};
     struct frame root = {.n = tree->root, .shows_text = true};
     root.style.display = DISPLAY_BLOCK;
+    tamis_markdown_begin_run(&w.run, out->meter);
     tamis_markdown_begin_blocks(&w.blocks, tree->root, out);
     if (push(&w, root)) {
         walk_tree(tree, out->meter, &w, begin, end);
         flush(&w);
     }
     tamis_base_array_release(w.meter, w.frames, w.capacity, sizeof *w.frames);
-    tamis_base_array_release(w.meter, w.run.items, w.run.capacity, sizeof *w.run.items);
+    tamis_markdown_free_run(&w.run);
 }

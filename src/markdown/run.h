@@ -12,13 +12,16 @@ enum mark { MARK_NONE, MARK_EMPHASIS, MARK_STRONG, MARK_DELETED, MARK_LINK };
 
 struct item {
     const struct node *n; /* link, code, image or task */
-    struct span text;
+    size_t at; /* text: its place in the text of the run */
+    size_t length;
     uint8_t kind; /* enum item_kind */
     uint8_t mark; /* enum mark, of ITEM_OPEN and ITEM_CLOSE */
+    bool is_visible;
 };
 
 struct run {
     struct meter *meter;
+    struct buf text;    /* of all items; texts beside each other become one, however the tree divides them */
     struct item *items; /* [count] */
     uint32_t count, capacity;
     uint32_t visible; /* the number of items that can be seen: not white space, marks and line breaks */
@@ -27,8 +30,21 @@ struct run {
 /* Where a run is written. */
 enum run_place { PLACE_PARAGRAPH, PLACE_HEADING, PLACE_CELL };
 
-/* Adds an item, and returns its index. */
+void tamis_markdown_begin_run(struct run *r, struct meter *m);
+void tamis_markdown_free_run(struct run *r);
+void tamis_markdown_clear_run(struct run *r);
+
+/* Adds an item other than text, and returns its index. */
 uint32_t tamis_markdown_add(struct run *r, struct item item);
+void tamis_markdown_add_text(struct run *r, struct span s);
+
+/* Removes an ITEM_OPEN. */
+void tamis_markdown_drop(struct run *r, uint32_t number);
+
+static inline struct span item_text(const struct run *r, const struct item *item)
+{
+    return buf_part(&r->text, item->at, item->length);
+}
 
 /* inline.c: writes the items of a run at the end of the current line, and begins further lines as needed. White space at the start
  * and the end of the run is not written. */

@@ -3,7 +3,8 @@
 
 A document is rendered by cmark-gfm, sanitized, and written as Markdown by `tamis --to markdown`. cmark-gfm renders this Markdown; the
 result, sanitized, must be the same tree as before, except for white space: a run of white space is the same as one space, and white
-space at the start and the end of a block and of a line does not count. White space in pre counts.
+space at the start and the end of a block and of a line does not count. White space in pre counts. Paragraphs without content, which
+cmark-gfm makes where it omits raw HTML, do not count, because GFM cannot say them.
 
   round_trip.py --generated N        documents of random markup that GFM can say
   round_trip.py --examples FILE      the examples of the GFM specification, as JSON: a list of objects with the member "markdown"
@@ -31,7 +32,7 @@ TAMIS = os.environ.get("TAMIS", "build/release/tamis")
 POLICY = str(pathlib.Path(__file__).parent / "wide.json")
 EXTENSIONS = [word for name in ("table", "strikethrough", "autolink", "tasklist") for word in ("-e", name)]
 BLOCKS = set("blockquote br h1 h2 h3 h4 h5 h6 hr li ol p pre table tbody td th thead tr ul".split())
-FRAGMENT_BYTES = 600
+FRAGMENT_BYTES = 400
 
 
 def render(markdown):
@@ -96,7 +97,7 @@ def tree_of(html):
     tree.feed(html)
     tree.close()
     tree.begin_or_end_block()
-    return "".join(tree.parts)
+    return "".join(tree.parts).replace("<p []></p>", "")
 
 
 # ---- Documents
@@ -164,7 +165,7 @@ class Generator:
             tag = self.random.choice(["em", "strong"])
             return "<%s>%s</%s>" % (tag, inner(), tag)
         if kind == 8:
-            return "<code>%s</code>" % (self.text().strip(" ") or "x")
+            return "<code>%s</code>" % self.text().strip(" ").replace("\\|", "|")
         if kind == 9 and not in_link:
             return '<a href="/u?a=1&amp;b=(2)" title="&quot;t">%s</a>' % inner(True)
         if kind == 10:
