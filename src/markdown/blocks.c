@@ -102,7 +102,8 @@ bool tamis_markdown_begin_item(struct blocks *b, const struct node *n)
     size_t length = tamis_markdown_mark(&c->list, mark);
     if (c->blocks++ && c->list.is_loose)
         tamis_markdown_blank_line(&b->lines);
-    return push(b, (struct container){.n = n, .kind = CONTAINER_ITEM}, span_of(mark, length), span_of(spaces, length));
+    return push(b, (struct container){.n = n, .kind = CONTAINER_ITEM}, span_of(mark, length),
+                span_of(spaces, length));
 }
 
 /* A list of one item with one paragraph is loose only if there is another block in the item. */

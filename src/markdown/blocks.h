@@ -8,7 +8,16 @@
 /* The prefix of a line has at most LARGEST_PREFIX / 2 marks; around each item is a list. */
 enum { MOST_CONTAINERS = LARGEST_PREFIX + 1 };
 
-enum block { BLOCK_NONE, BLOCK_PARAGRAPH, BLOCK_HEADING, BLOCK_RULE, BLOCK_CODE, BLOCK_TABLE, BLOCK_QUOTE, BLOCK_LIST };
+enum block {
+    BLOCK_NONE,
+    BLOCK_PARAGRAPH,
+    BLOCK_HEADING,
+    BLOCK_RULE,
+    BLOCK_CODE,
+    BLOCK_TABLE,
+    BLOCK_QUOTE,
+    BLOCK_LIST
+};
 
 enum container_kind { CONTAINER_ROOT, CONTAINER_QUOTE, CONTAINER_LIST, CONTAINER_ITEM };
 

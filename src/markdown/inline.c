@@ -44,15 +44,16 @@ static bool is_in_range(uint32_t c, uint32_t first, uint32_t last)
 /* Unicode white space beyond ASCII (general category Zs). */
 static bool is_wide_space(uint32_t c)
 {
-    return c == 0xA0 || c == 0x1680 || is_in_range(c, 0x2000, 0x200A) || c == 0x202F || c == 0x205F || c == 0x3000;
+    return c == 0xA0 || c == 0x1680 || is_in_range(c, 0x2000, 0x200A) || c == 0x202F || c == 0x205F ||
+           c == 0x3000;
 }
 
 /* Letters of the most frequent scripts: Latin, Cyrillic, Chinese, Japanese, Korean. All others are treated as unknown. */
 static bool is_wide_letter(uint32_t c)
 {
     return (is_in_range(c, 0xC0, 0x24F) && c != 0xD7 && c != 0xF7) || is_in_range(c, 0x400, 0x481) ||
-           is_in_range(c, 0x3041, 0x3096) || is_in_range(c, 0x30A1, 0x30FA) || is_in_range(c, 0x4E00, 0x9FA5) ||
-           is_in_range(c, 0xAC00, 0xD7A3);
+           is_in_range(c, 0x3041, 0x3096) || is_in_range(c, 0x30A1, 0x30FA) ||
+           is_in_range(c, 0x4E00, 0x9FA5) || is_in_range(c, 0xAC00, 0xD7A3);
 }
 
 static enum character_class class_at(const char *p)
@@ -124,8 +125,8 @@ static bool is_mark(const struct item *item, enum item_kind kind)
 static enum character_class class_after(const struct writer *w, uint32_t at)
 {
     const struct item *next = next_item(w, at);
-    enum character_class class =
-        next && next->kind == ITEM_TEXT ? class_at(item_text(w->run, next).p) : CLASS_PUNCTUATION;
+    enum character_class class = next && next->kind == ITEM_TEXT ? class_at(item_text(w->run, next).p)
+                                                                 : CLASS_PUNCTUATION;
     return class == CLASS_SPACE ? CLASS_PUNCTUATION : class;
 }
 

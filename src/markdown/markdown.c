@@ -36,7 +36,7 @@ struct writer {
     struct meter *meter;
     struct blocks blocks;
     struct run run;
-    bool has_task; /* the run begins with the checkbox of a task */
+    bool has_task;        /* the run begins with the checkbox of a task */
     struct frame *frames; /* [count] */
     uint32_t count, capacity;
     struct open_mark marks[MOST_OPEN_MARKS];

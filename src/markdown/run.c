@@ -32,8 +32,8 @@ static bool is_white(struct span s)
 
 uint32_t tamis_markdown_add(struct run *r, struct item item)
 {
-    struct item *grown = tamis_base_array_grow(r->meter, r->items, &r->capacity, (uint64_t)r->count + 1,
-                                               sizeof *grown);
+    struct item *grown =
+        tamis_base_array_grow(r->meter, r->items, &r->capacity, (uint64_t)r->count + 1, sizeof *grown);
     if (!grown)
         return r->count;
     r->items = grown;

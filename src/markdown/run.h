@@ -12,7 +12,7 @@ enum mark { MARK_NONE, MARK_EMPHASIS, MARK_STRONG, MARK_DELETED, MARK_LINK };
 
 struct item {
     const struct node *n; /* link, code, image or task */
-    size_t at; /* text: its place in the text of the run */
+    size_t at;            /* text: its place in the text of the run */
     size_t length;
     uint8_t kind; /* enum item_kind */
     uint8_t mark; /* enum mark, of ITEM_OPEN and ITEM_CLOSE */

@@ -142,8 +142,7 @@ static bool has_characters(struct markdowns *m)
     rendered(m, &expected);
     bool found = true;
     for (size_t i = 0, at = 0; i < expected.n && found;) {
-        struct utf8_sequence s =
-            tamis_base_utf8_read((const unsigned char *)expected.p + i, expected.n - i);
+        struct utf8_sequence s = tamis_base_utf8_read((const unsigned char *)expected.p + i, expected.n - i);
         at = find(&m->written, at, expected.p + i, s.length);
         found = at > 0;
         i += s.length;

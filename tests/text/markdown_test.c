@@ -54,10 +54,10 @@ static void expect_all(const struct example *examples, size_t count)
     tamis_free(t);
 }
 
-#define EXPECT(...)                                          \
-    do {                                                     \
-        const struct example examples[] = {__VA_ARGS__};     \
-        expect_all(examples, COUNT(examples));               \
+#define EXPECT(...) \
+    do { \
+        const struct example examples[] = {__VA_ARGS__}; \
+        expect_all(examples, COUNT(examples)); \
     } while (0)
 
 /* ---- Blocks */
@@ -66,15 +66,17 @@ static void writes_paragraphs_headings_and_rules(void **state)
 {
     (void)state;
     EXPECT({"", ""}, {"a", "a"}, {"<p>a<p>b", "a\n\nb"}, {"<h1>a</h1><h6>b</h6>", "# a\n\n###### b"},
-           {"<h2></h2>a", "##\n\na"}, {"a<hr>b", "a\n\n***\n\nb"}, {"<p> a\n  b \t c ", "a\nb c"}, {"<p></p><p> </p>", ""},
-           {"<h1>a\nb<br>c</h1>", "# a b c"}, {"<div>a<div>b</div>c</div>", "a\n\nb\n\nc"});
+           {"<h2></h2>a", "##\n\na"}, {"a<hr>b", "a\n\n***\n\nb"}, {"<p> a\n  b \t c ", "a\nb c"},
+           {"<p></p><p> </p>", ""}, {"<h1>a\nb<br>c</h1>", "# a b c"},
+           {"<div>a<div>b</div>c</div>", "a\n\nb\n\nc"});
 }
 
 static void writes_quotes(void **state)
 {
     (void)state;
     EXPECT({"<blockquote>a</blockquote>", "> a"}, {"<blockquote><p>a<p>b</blockquote>", "> a\n>\n> b"},
-           {"<blockquote>a<blockquote>b</blockquote></blockquote>", "> a\n>\n> > b"}, {"<blockquote></blockquote>", ">"},
+           {"<blockquote>a<blockquote>b</blockquote></blockquote>", "> a\n>\n> > b"},
+           {"<blockquote></blockquote>", ">"},
            {"<blockquote>a</blockquote><blockquote>b</blockquote>", "> a\n\n<!-- -->\n\n> b"});
 }
 
@@ -83,15 +85,17 @@ static void writes_lists(void **state)
     (void)state;
     EXPECT({"<ul><li>a<li>b</ul>", "- a\n- b"}, {"<ul><li><p>a<li><p>b</ul>", "- a\n\n- b"},
            {"<ol start=7><li>a<li>b</ol>", "7. a\n8. b"}, {"<ol start=-1><li>a</ol>", "1. a"},
-           {"<ol start=1000000000><li>a</ol>", "1. a"}, {"<ol start=999999999><li>a<li>b</ol>", "999999999. a\n999999999. b"},
+           {"<ol start=1000000000><li>a</ol>", "1. a"},
+           {"<ol start=999999999><li>a<li>b</ol>", "999999999. a\n999999999. b"},
            {"<ul><li>a<ul><li>b</ul></ul>", "- a\n  - b"}, {"<ol><li>a<ul><li>b</ul></ol>", "1. a\n   - b"},
-           {"<ul><li>a</ul><ul><li>b</ul><ul><li>c</ul>", "- a\n\n+ b\n\n- c"}, {"<ol><li>a</ol><ol><li>b</ol>", "1. a\n\n1) b"},
-           {"<ul><li><p>a</ul>", "- a\n\n  <!-- -->"}, {"<ul><li><li>b</ul>", "-\n- b"},
-           {"<ul><li>a<ul><li>b</ul>c</ul>", "- a\n  - b\n  <!-- -->\n  c"}, {"<ul><ul><li>a</ul></ul>", "- - a"},
-           {"<ul>a<p>b</p></ul>", "- a\n- b"}, {"<ul></ul>", ""},
+           {"<ul><li>a</ul><ul><li>b</ul><ul><li>c</ul>", "- a\n\n+ b\n\n- c"},
+           {"<ol><li>a</ol><ol><li>b</ol>", "1. a\n\n1) b"}, {"<ul><li><p>a</ul>", "- a\n\n  <!-- -->"},
+           {"<ul><li><li>b</ul>", "-\n- b"}, {"<ul><li>a<ul><li>b</ul>c</ul>", "- a\n  - b\n  <!-- -->\n  c"},
+           {"<ul><ul><li>a</ul></ul>", "- - a"}, {"<ul>a<p>b</p></ul>", "- a\n- b"}, {"<ul></ul>", ""},
            {"<ul><li><input type=checkbox> a<li><input type=checkbox checked> b</ul>", "- [ ] a\n- [x] b"},
            {"<ul><li>a<input type=checkbox> b</ul>", "- a b"},
-           {"<ul><li><input type=checkbox> <p>a</p><p>b</ul>", "- [ ] a\n\n  b"}, {"<ul><li><input type=checkbox> </ul>", "-"});
+           {"<ul><li><input type=checkbox> <p>a</p><p>b</ul>", "- [ ] a\n\n  b"},
+           {"<ul><li><input type=checkbox> </ul>", "-"});
 }
 
 static void writes_code_blocks(void **state)
@@ -108,11 +112,13 @@ static void writes_code_blocks(void **state)
 static void writes_tables(void **state)
 {
     (void)state;
-    EXPECT({"<table><tr><th>a<th align=right>b<tr><td>c|d<td>e</table>", "| a | b |\n| --- | ---: |\n| c\\|d | e |"},
+    EXPECT({"<table><tr><th>a<th align=right>b<tr><td>c|d<td>e</table>",
+            "| a | b |\n| --- | ---: |\n| c\\|d | e |"},
            {"<table><tr><th>a<tr><td>b<td>c</table>", "| a | |\n| --- | --- |\n| b | c |"},
            {"<table><tr><th><tr><td><code>a|b</code><br>c</table>", "| |\n| --- |\n| `a\\|b` c |"},
            {"<table><tr><td>a<td>b<tr><td>c</table>", "a b\n\nc"},
-           {"<table><tr><th>a<tr><td><p>b</table>", "a\n\nb"}, {"<table><tr><th colspan=2>a<tr><td>b</table>", "a\n\nb"},
+           {"<table><tr><th>a<tr><td><p>b</table>", "a\n\nb"},
+           {"<table><tr><th colspan=2>a<tr><td>b</table>", "a\n\nb"},
            {"<table><tr><th>a<tr><td><code>\\|</code></table>", "| a |\n| --- |\n| \\\\\\| |"},
            {"<ul><li>a<table><tr><th>b</table></ul>", "- a\n  <!-- -->\n  | b |\n  | --- |"});
 }
@@ -122,30 +128,36 @@ static void writes_tables(void **state)
 static void writes_marks(void **state)
 {
     (void)state;
-    EXPECT({"<em>a</em> <strong>b</strong> <del>c</del>", "*a* **b** ~~c~~"}, {"<i>a</i><b>b</b><s>c</s>", "*a*<!-- -->**b**~~c~~"},
-           {"<em><strong>a</strong></em>", "*__a__*"}, {"<strong>a <em>b</em> c</strong>", "**a _b_ c**"},
-           {"a<em>b</em>c", "a*b*c"}, {"a<em>\"b\"</em>c", "&#97;*\"b\"*&#99;"}, {"a <em> b </em> c", "a *b&#32;*&#99;"},
-           {"a<em> b</em>", "&#97;*&#32;b*"}, {"<em></em><b><i> </i></b>a", "a"}, {"<em>a<br></em>b", "*a*\\\nb"},
-           {"<em>&nbsp;a</em>", "*&#160;a*"}, {"\u4e2d<b>\u6587</b>\u4e2d", "\u4e2d**\u6587**\u4e2d"},
+    EXPECT({"<em>a</em> <strong>b</strong> <del>c</del>", "*a* **b** ~~c~~"},
+           {"<i>a</i><b>b</b><s>c</s>", "*a*<!-- -->**b**~~c~~"}, {"<em><strong>a</strong></em>", "*__a__*"},
+           {"<strong>a <em>b</em> c</strong>", "**a _b_ c**"}, {"a<em>b</em>c", "a*b*c"},
+           {"a<em>\"b\"</em>c", "&#97;*\"b\"*&#99;"}, {"a <em> b </em> c", "a *b&#32;*&#99;"},
+           {"a<em> b</em>", "&#97;*&#32;b*"}, {"<em></em><b><i> </i></b>a", "a"},
+           {"<em>a<br></em>b", "*a*\\\nb"}, {"<em>&nbsp;a</em>", "*&#160;a*"},
+           {"\u4e2d<b>\u6587</b>\u4e2d", "\u4e2d**\u6587**\u4e2d"},
            {"<b><p>a</p><p>b</p></b>", "**a**\n\n**b**"},
-           {"<em>a <strong>b <em>c</em></strong></em>", "*a __b *c*__*"}, {"<em>a <strong>b<em>.</em></strong></em>", "*a __&#98;.__*"});
+           {"<em>a <strong>b <em>c</em></strong></em>", "*a __b *c*__*"},
+           {"<em>a <strong>b<em>.</em></strong></em>", "*a __&#98;.__*"});
 }
 
 static void writes_code_spans(void **state)
 {
     (void)state;
-    EXPECT({"<code>a</code>", "`a`"}, {"<code>a`b</code>", "``a`b``"}, {"<code>`</code>", "`` ` ``"}, {"<code> a </code>", "`  a  `"},
-           {"<code> </code>a", "` `a"}, {"<code></code>a", "a"}, {"<code>&lt;b>\\</code>", "`<b>\\`"},
-           {"<code>a\nb</code>", "`a b`"}, {"<code>a</code><code>b</code>", "`a`<!-- -->`b`"}, {"<code>a<b>b</b></code>", "`ab`"});
+    EXPECT({"<code>a</code>", "`a`"}, {"<code>a`b</code>", "``a`b``"}, {"<code>`</code>", "`` ` ``"},
+           {"<code> a </code>", "`  a  `"}, {"<code> </code>a", "` `a"}, {"<code></code>a", "a"},
+           {"<code>&lt;b>\\</code>", "`<b>\\`"}, {"<code>a\nb</code>", "`a b`"},
+           {"<code>a</code><code>b</code>", "`a`<!-- -->`b`"}, {"<code>a<b>b</b></code>", "`ab`"});
 }
 
 static void writes_links_and_images(void **state)
 {
     (void)state;
-    EXPECT({"<a href=https://a.org/>a</a>", "[a](https://a.org/)"}, {"<a href='https://a.org/(b)'>a</a>", "[a](<https://a.org/(b)>)"},
+    EXPECT({"<a href=https://a.org/>a</a>", "[a](https://a.org/)"},
+           {"<a href='https://a.org/(b)'>a</a>", "[a](<https://a.org/(b)>)"},
            {"<a href=https://a.org/ title='a \"b\" \\'>a</a>", "[a](https://a.org/ \"a \\\"b\\\" \\\\\")"},
            {"<a href=https://a.org/></a>", "[](https://a.org/)"}, {"<a name=x>a</a>", "a"},
-           {"!<a href=https://a.org/>a</a>", "\\![a](https://a.org/)"}, {"<a href=https://a.org/>http://b.org ]</a>", "[http://b.org \\]](https://a.org/)"},
+           {"!<a href=https://a.org/>a</a>", "\\![a](https://a.org/)"},
+           {"<a href=https://a.org/>http://b.org ]</a>", "[http://b.org \\]](https://a.org/)"},
            {"<a href=https://a.org/><p>a</p><p>b</p></a>", "[a](https://a.org/)\n\nb"},
            {"<img src=https://a.org/i alt='a [b]'>", "![a \\[b\\]](https://a.org/i)"}, {"<img alt=a>", "a"},
            {"<a href='https://a.org/?a=1&amp;lt;'>a</a>", "[a](https://a.org/?a=1&amp;lt;)"});
@@ -154,7 +166,8 @@ static void writes_links_and_images(void **state)
 static void breaks_lines(void **state)
 {
     (void)state;
-    EXPECT({"a<br>b", "a\\\nb"}, {"a <br> b", "a\\\nb"}, {"a<br><br>b", "a\\\n\\\nb"}, {"a<br>", "a"}, {"<ul><li>a<br>b</ul>", "- a\\\n  b"});
+    EXPECT({"a<br>b", "a\\\nb"}, {"a <br> b", "a\\\nb"}, {"a<br><br>b", "a\\\n\\\nb"}, {"a<br>", "a"},
+           {"<ul><li>a<br>b</ul>", "- a\\\n  b"});
 }
 
 /* ---- Text that looks like markup */
@@ -162,28 +175,33 @@ static void breaks_lines(void **state)
 static void escapes_what_begins_a_block(void **state)
 {
     (void)state;
-    EXPECT({"# a", "\\# a"}, {"#a", "#a"}, {"- a", "\\- a"}, {"-a", "-a"}, {"+ a", "\\+ a"}, {"* a", "\\* a"}, {"1. a", "1\\. a"},
-           {"1) a", "1\\) a"}, {"1.5", "1.5"}, {"&gt; a", "&gt; a"}, {"a &gt; b", "a > b"}, {"a<br>===", "a\\\n\\==="},
-           {"a\n---", "a\n\\---"}, {"```", "\\`\\`\\`"}, {"~~~", "\\~\\~\\~"}, {"a|b\n:-|:-", "a|b\n\\:-|:-"},
-           {"|a|\n|-|", "\\|a|\n\\|-|"}, {"<h1>a #</h1>", "# a \\#"}, {"[a]: b", "\\[a\\]: b"}, {"&#32;&#9;    a", "a"},
+    EXPECT({"# a", "\\# a"}, {"#a", "#a"}, {"- a", "\\- a"}, {"-a", "-a"}, {"+ a", "\\+ a"}, {"* a", "\\* a"},
+           {"1. a", "1\\. a"}, {"1) a", "1\\) a"}, {"1.5", "1.5"}, {"&gt; a", "&gt; a"},
+           {"a &gt; b", "a > b"}, {"a<br>===", "a\\\n\\==="}, {"a\n---", "a\n\\---"}, {"```", "\\`\\`\\`"},
+           {"~~~", "\\~\\~\\~"}, {"a|b\n:-|:-", "a|b\n\\:-|:-"}, {"|a|\n|-|", "\\|a|\n\\|-|"},
+           {"<h1>a #</h1>", "# a \\#"}, {"[a]: b", "\\[a\\]: b"}, {"&#32;&#9;    a", "a"},
            {"1<span>. a</span>", "1\\. a"});
 }
 
 static void escapes_what_is_markup_in_a_line(void **state)
 {
     (void)state;
-    EXPECT({"*a* _b_ `c` ~d~", "\\*a\\* \\_b\\_ \\`c\\` \\~d\\~"}, {"snake_case_a", "snake_case\\_a"}, {"a_b", "a\\_b"},
-           {"my_own_name", "my_own_name"}, {"[a](b) ![c](d)", "\\[a\\](b) !\\[c\\](d)"}, {"a\\", "a\\\\"},
-           {"&amp;amp; &amp; &amp;#9; AT&amp;T", "&amp;amp; & &amp;#9; AT&T"}, {"&lt;b> &lt;!-- -->", "&lt;b> &lt;!-- -->"},
-           {"&lt;https://a.org>", "&lt;https:<!-- -->//a.org>"}, {"a&#11;b&#1;", "a&#11;b&#1;"});
+    EXPECT({"*a* _b_ `c` ~d~", "\\*a\\* \\_b\\_ \\`c\\` \\~d\\~"}, {"snake_case_a", "snake_case\\_a"},
+           {"a_b", "a\\_b"}, {"my_own_name", "my_own_name"}, {"[a](b) ![c](d)", "\\[a\\](b) !\\[c\\](d)"},
+           {"a\\", "a\\\\"}, {"&amp;amp; &amp; &amp;#9; AT&amp;T", "&amp;amp; & &amp;#9; AT&T"},
+           {"&lt;b> &lt;!-- -->", "&lt;b> &lt;!-- -->"}, {"&lt;https://a.org>", "&lt;https:<!-- -->//a.org>"},
+           {"a&#11;b&#1;", "a&#11;b&#1;"});
 }
 
 static void keeps_addresses_from_becoming_links(void **state)
 {
     (void)state;
-    EXPECT({"https://a.org", "https:<!-- -->//a.org"}, {"www.a.org", "www\\.a.org"}, {"me@a.org", "me<!-- -->@a.org"},
-           {"me@a", "me@a"}, {"https<span>:</span><i>//a</i>", "https:*//a*"}, {"https:<span>//a.org</span>", "https:<!-- -->//a.org"}, {"@a", "@a"}, {"a @ b", "a @ b"}, {"me@a b", "me@a b"}, {"file://a", "file://a"},
-           {"<b>a</b>me@a.org", "**a**me<!-- -->@a.org"}, {"<em>.</em>m@a.org", "*.*&#109;<!-- -->@a.org"});
+    EXPECT({"https://a.org", "https:<!-- -->//a.org"}, {"www.a.org", "www\\.a.org"},
+           {"me@a.org", "me<!-- -->@a.org"}, {"me@a", "me@a"},
+           {"https<span>:</span><i>//a</i>", "https:*//a*"},
+           {"https:<span>//a.org</span>", "https:<!-- -->//a.org"}, {"@a", "@a"}, {"a @ b", "a @ b"},
+           {"me@a b", "me@a b"}, {"file://a", "file://a"}, {"<b>a</b>me@a.org", "**a**me<!-- -->@a.org"},
+           {"<em>.</em>m@a.org", "*.*&#109;<!-- -->@a.org"});
 }
 
 /* ---- Settings */
@@ -191,7 +209,8 @@ static void keeps_addresses_from_becoming_links(void **state)
 static void keeps_only_what_the_policy_allows(void **state)
 {
     (void)state;
-    EXPECT({"<script>a</script><p hidden>b</p><a href=javascript:b>c</a>", "c"}, {"<p>&lt;script>a&lt;/script>", "&lt;script>a&lt;/script>"});
+    EXPECT({"<script>a</script><p hidden>b</p><a href=javascript:b>c</a>", "c"},
+           {"<p>&lt;script>a&lt;/script>", "&lt;script>a&lt;/script>"});
 }
 
 static void switches_between_outputs(void **state)
@@ -305,7 +324,9 @@ static const struct {
     {"a", "<b></b>", "b"},
     {"a", "<br>", "b"},
     {"<pre>", "\n", ""},
-    {"<a href=https://a.org/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa>",
+    {"<a "
+     "href=https://a.org/"
+     "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa>",
      "<p>x", ""},
 };
 
@@ -339,7 +360,8 @@ static void works_in_proportion_to_the_input(void **state)
             fail_msg("%s: %lu work units for %d, %lu for %d", floods[i].unit, (unsigned long)few, FEW,
                      (unsigned long)many, MANY);
         if (long_length > 2 * short_length + SMALL)
-            fail_msg("%s: %zu bytes for %d, %zu for %d", floods[i].unit, short_length, FEW, long_length, MANY);
+            fail_msg("%s: %zu bytes for %d, %zu for %d", floods[i].unit, short_length, FEW, long_length,
+                     MANY);
     }
     tamis_free(t);
 }
