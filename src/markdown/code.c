@@ -1,5 +1,4 @@
 /* code.c: code spans and fenced code blocks (GFM, 6.3 and 4.5). */
-#include "base/scan.h"
 #include "markdown/run.h"
 
 enum { SCANNED_PER_WORK = 16, MOST_DIFFERENT_RUNS = 63, SHORTEST_FENCE = 3 };

@@ -3,16 +3,13 @@
  * A renderer takes "*", "_" and "~~" for a mark only if the characters around them allow it (GFM, 6.4, "left-flanking"). Where they
  * do not, a neighbour is written as a character reference, which begins and ends with punctuation. Marks in each other alternate
  * between "*" and "_", so that each mark has a character that differs from that of the mark around it. */
-#include "base/array.h"
 #include "base/utf8.h"
+#include "markdown/character.h"
 #include "markdown/escape.h"
 #include "markdown/run.h"
 
 /* More than the marks that markdown.c opens at the same time. */
 enum { MOST_MARKS = 16 };
-
-/* What a character is for a mark beside it. CLASS_UNKNOWN: a letter or punctuation, beyond ASCII. */
-enum character_class { CLASS_SPACE, CLASS_PUNCTUATION, CLASS_LETTER, CLASS_UNKNOWN };
 
 enum waiting { WAITING_NONE, WAITING_SPACE, WAITING_LINE };
 
@@ -36,38 +33,6 @@ struct writer {
 
 /* ---- Characters */
 
-static bool is_in_range(uint32_t c, uint32_t first, uint32_t last)
-{
-    return c >= first && c <= last;
-}
-
-/* Unicode white space beyond ASCII (general category Zs). */
-static bool is_wide_space(uint32_t c)
-{
-    return c == 0xA0 || c == 0x1680 || is_in_range(c, 0x2000, 0x200A) || c == 0x202F || c == 0x205F ||
-           c == 0x3000;
-}
-
-/* Letters of the most frequent scripts: Latin, Cyrillic, Chinese, Japanese, Korean. All others are treated as unknown. */
-static bool is_wide_letter(uint32_t c)
-{
-    return (is_in_range(c, 0xC0, 0x24F) && c != 0xD7 && c != 0xF7) || is_in_range(c, 0x400, 0x481) ||
-           is_in_range(c, 0x3041, 0x3096) || is_in_range(c, 0x30A1, 0x30FA) ||
-           is_in_range(c, 0x4E00, 0x9FA5) || is_in_range(c, 0xAC00, 0xD7A3);
-}
-
-static enum character_class class_at(const char *p)
-{
-    if (span_is_white(*p))
-        return CLASS_SPACE;
-    if (span_is_digit(*p) || span_is_letter(*p))
-        return CLASS_LETTER;
-    if ((unsigned char)*p < 0x80)
-        return (unsigned char)*p < ' ' ? CLASS_PUNCTUATION : *p == 0x7F ? CLASS_UNKNOWN : CLASS_PUNCTUATION;
-    uint32_t c = tamis_base_utf8_decode((const unsigned char *)p);
-    return is_wide_space(c) ? CLASS_SPACE : is_wide_letter(c) ? CLASS_LETTER : CLASS_UNKNOWN;
-}
-
 static bool is_letter(enum character_class class)
 {
     return class == CLASS_LETTER || class == CLASS_UNKNOWN;
@@ -82,7 +47,7 @@ static enum character_class class_before(const struct writer *w)
     do
         at--;
     while (at && ((unsigned char)w->out->p[at] & 0xC0) == 0x80);
-    return class_at(w->out->p + at);
+    return tamis_markdown_class(w->out->p + at);
 }
 
 /* ---- Marks */
@@ -105,7 +70,7 @@ static char character_of(const struct writer *w, enum mark mark)
 
 static bool is_open(const struct writer *w, char character)
 {
-    return memchr(w->open, character, w->depth) != NULL;
+    return span_has(span_of(w->open, w->depth), character);
 }
 
 static const struct item *next_item(const struct writer *w, uint32_t at)
@@ -125,8 +90,8 @@ static bool is_mark(const struct item *item, enum item_kind kind)
 static enum character_class class_after(const struct writer *w, uint32_t at)
 {
     const struct item *next = next_item(w, at);
-    enum character_class class = next && next->kind == ITEM_TEXT ? class_at(item_text(w->run, next).p)
-                                                                 : CLASS_PUNCTUATION;
+    enum character_class class =
+        next && next->kind == ITEM_TEXT ? tamis_markdown_class(item_text(w->run, next).p) : CLASS_PUNCTUATION;
     return class == CLASS_SPACE ? CLASS_PUNCTUATION : class;
 }
 
@@ -236,7 +201,7 @@ static void read_space(struct writer *w, char c)
 static bool is_bent(const struct writer *w, uint32_t number, size_t at, size_t length)
 {
     struct span s = item_text(w->run, &w->run->items[number]);
-    enum character_class class = class_at(s.p + at);
+    enum character_class class = tamis_markdown_class(s.p + at);
     const struct item *next = at + length == s.n ? next_item(w, number) : NULL;
     bool is_first = is_after_mark(w);
     if (class == CLASS_SPACE)

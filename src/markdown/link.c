@@ -1,5 +1,4 @@
 /* link.c: addresses of links and images, their titles, and alternative texts (GFM, 6.6 and 6.7). */
-#include "base/decimal.h"
 #include "markdown/escape.h"
 #include "markdown/run.h"
 

@@ -4,13 +4,14 @@
 
 #include "base/array.h"
 #include "markdown/blocks.h"
+#include "markdown/marks.h"
 #include "markdown/run.h"
 #include "markdown/table.h"
 #include "serialize/walk.h"
 #include "text/style.h"
 
-/* MOST_OPEN_MARKS: marks in more marks than these are not written. */
-enum { SCANNED_PER_WORK = 16, MOST_OPEN_MARKS = 8 };
+/* SCANNED_PER_WORK: the number of bytes of text that are written for one unit of work. */
+enum { SCANNED_PER_WORK = 16 };
 
 /* An open element whose children are written. */
 struct frame {
@@ -23,24 +24,15 @@ struct frame {
     bool in_code;    /* in a code element, which is not read again for code spans */
 };
 
-struct open_mark {
-    const struct node *n;
-    uint32_t item;    /* the index of its ITEM_OPEN */
-    uint32_t visible; /* what the run contained before it */
-    uint8_t mark;     /* enum mark */
-    bool is_done;     /* a link whose text is written */
-};
-
 struct writer {
     const struct tree *tree;
     struct meter *meter;
     struct blocks blocks;
     struct run run;
+    struct marks marks;
     bool has_task;        /* the run begins with the checkbox of a task */
     struct frame *frames; /* [count] */
     uint32_t count, capacity;
-    struct open_mark marks[MOST_OPEN_MARKS];
-    unsigned mark_count;
     const struct node *table; /* the table that is written as a table; NULL: none */
     uint32_t columns;
     uint32_t rows;  /* of this table, written so far */
@@ -50,79 +42,6 @@ struct writer {
 static struct frame *top(const struct writer *w)
 {
     return &w->frames[w->count - 1];
-}
-
-/* ---- Marks */
-
-/* Of several blocks in a link, only the first is its text. Otherwise the address would be written for each of them. */
-static void add_open(struct writer *w, struct open_mark *m)
-{
-    if (m->is_done)
-        return;
-    m->visible = w->run.visible;
-    m->item = tamis_markdown_add(&w->run, (struct item){.n = m->n, .kind = ITEM_OPEN, .mark = m->mark});
-}
-
-/* Marks around nothing that can be seen are not written, except for a link that is empty in the tree. */
-static void add_close(struct writer *w, struct open_mark *m)
-{
-    bool is_kept = w->run.visible > m->visible || (m->mark == MARK_LINK && !m->n->first_child);
-    if (m->is_done)
-        return;
-    m->is_done = is_kept && m->mark == MARK_LINK;
-    if (is_kept)
-        tamis_markdown_add(&w->run, (struct item){.n = m->n, .kind = ITEM_CLOSE, .mark = m->mark});
-    else
-        tamis_markdown_drop(&w->run, m->item);
-}
-
-static bool has_mark(const struct writer *w, enum mark mark)
-{
-    for (unsigned i = 0; i < w->mark_count; i++)
-        if (w->marks[i].mark == mark)
-            return true;
-    return false;
-}
-
-static enum mark mark_of(const struct node *n)
-{
-    if (n->ns != NS_HTML)
-        return MARK_NONE;
-    switch (n->name) {
-    case ATOM_em:
-    case ATOM_i:
-        return MARK_EMPHASIS;
-    case ATOM_strong:
-    case ATOM_b:
-        return MARK_STRONG;
-    case ATOM_del:
-    case ATOM_s:
-    case ATOM_strike:
-        return MARK_DELETED;
-    case ATOM_a:
-        return node_has(n, ATOM_href) ? MARK_LINK : MARK_NONE;
-    default:
-        return MARK_NONE;
-    }
-}
-
-static bool begin_mark(struct writer *w, const struct node *n)
-{
-    enum mark mark = mark_of(n);
-    bool is_nested = (mark == MARK_LINK || mark == MARK_DELETED) && has_mark(w, mark);
-    if (mark == MARK_NONE || is_nested || w->mark_count == MOST_OPEN_MARKS)
-        return false;
-    struct open_mark *m = &w->marks[w->mark_count++];
-    *m = (struct open_mark){.n = n, .mark = (uint8_t)mark};
-    add_open(w, m);
-    if (mark == MARK_LINK && !n->first_child)
-        w->run.visible++;
-    return true;
-}
-
-static void end_mark(struct writer *w)
-{
-    add_close(w, &w->marks[--w->mark_count]);
 }
 
 /* ---- Runs */
@@ -163,13 +82,11 @@ static void clear_run(struct writer *w)
  * again after it. */
 static void flush(struct writer *w)
 {
-    for (unsigned i = w->mark_count; i > 0; i--)
-        add_close(w, &w->marks[i - 1]);
+    tamis_markdown_close_marks(&w->marks);
     if (w->run.visible && !has_only_task(w))
         write_block(w);
     clear_run(w);
-    for (unsigned i = 0; i < w->mark_count; i++)
-        add_open(w, &w->marks[i]);
+    tamis_markdown_open_marks(&w->marks);
 }
 
 static void add_text(struct writer *w, struct span s)
@@ -215,8 +132,7 @@ static void end_heading(struct writer *w, const struct frame *f)
 static void end_cell(struct writer *w)
 {
     struct buf *out = w->blocks.lines.out;
-    for (unsigned i = w->mark_count; i > 0; i--)
-        add_close(w, &w->marks[i - 1]);
+    tamis_markdown_close_marks(&w->marks);
     if (!w->cells++) {
         tamis_markdown_begin_line(&w->blocks.lines);
         buf_push(out, '|');
@@ -225,8 +141,7 @@ static void end_cell(struct writer *w)
     tamis_markdown_write_run(&w->run, &w->blocks.lines, PLACE_CELL);
     buf_add(out, w->run.visible ? SPAN(" |") : SPAN("|"));
     clear_run(w);
-    for (unsigned i = 0; i < w->mark_count; i++)
-        add_open(w, &w->marks[i]);
+    tamis_markdown_open_marks(&w->marks);
 }
 
 static void put_delimiters(struct writer *w, const struct node *row)
@@ -302,7 +217,7 @@ static bool push_element(struct writer *w, const struct node *n, struct style st
                                                               : style.shows_text == SHOWS_TEXT_ALWAYS;
     frame.in_code = parent->in_code || is_code(n);
     if (is_inline(style.display))
-        frame.is_mark = begin_mark(w, n);
+        frame.is_mark = tamis_markdown_begin_mark(&w->marks, n);
     return push(w, frame);
 }
 
@@ -317,7 +232,7 @@ static bool is_task(struct writer *w, const struct node *n)
 {
     const struct container *c = innermost(&w->blocks);
     return is_checkbox(n) && c->kind == CONTAINER_ITEM && c->last == BLOCK_NONE && !w->run.visible &&
-           !w->mark_count && !top(w)->heading && !w->table && n->next;
+           !w->marks.count && !top(w)->heading && !w->table && n->next;
 }
 
 static void add_task(struct writer *w, const struct node *n)
@@ -440,7 +355,7 @@ static void end_element(struct writer *w, const struct frame *f)
 {
     bool is_cell = f->style.display == DISPLAY_CELL;
     if (f->is_mark)
-        end_mark(w);
+        tamis_markdown_end_mark(&w->marks);
     if (w->table == f->n)
         w->table = NULL;
     if (w->table && (is_cell || is_part_of_table(w, f->style.display)))
@@ -467,6 +382,7 @@ void tamis_markdown_write(const struct tree *tree, struct buf *out)
     struct frame root = {.n = tree->root, .shows_text = true};
     root.style.display = DISPLAY_BLOCK;
     tamis_markdown_begin_run(&w.run, out->meter);
+    w.marks.run = &w.run;
     tamis_markdown_begin_blocks(&w.blocks, tree->root, out);
     if (push(&w, root)) {
         walk_tree(tree, out->meter, &w, begin, end);
