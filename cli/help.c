@@ -49,8 +49,9 @@ const char help_all[] =
 #define LIMIT_OPTION "  --limit NAME=VALUE      set a limit; 'tamis help limits' lists the names\n"
 
 #define OUTPUT_OPTIONS \
-    "  --to NAME               html (the default), or text: the text that people see, which is\n" \
-    "                          not safe as HTML\n" \
+    "  --to NAME               html (the default); text: the text that people see, which is\n" \
+    "                          not safe as HTML; or markdown (GFM): sanitize again what a\n" \
+    "                          renderer makes of it\n" \
     "  --list-marks            in text: write '- ' or a number before list items\n" \
     "  --link-addresses        in text: write the address after a link, as in 'plan <URL>'\n" \
     "  --image-texts           in text: write the alt text of images\n"
@@ -69,7 +70,8 @@ const char help_sanitize[] =
     "  curl -s https://example.org/ | tamis --document\n"
     "  tamis --context td --limit INPUT_BYTES=100000 cell.html\n"
     "  tamis --dialect xml5 --document --policy icons.json upload.svg\n"
-    "  tamis --policy article --to text --list-marks --link-addresses post.html\n";
+    "  tamis --policy article --to text --list-marks --link-addresses post.html\n"
+    "  tamis --policy article --to markdown post.html\n";
 
 const char help_batch[] =
     "tamis batch [OPTION]... [FILE]\n"

@@ -3,6 +3,7 @@
 #include "context.h"
 
 #include "base/array.h"
+#include "markdown/markdown.h"
 #include "parse/places.h"
 #include "sanitize/filter.h"
 #include "serialize/edit.h"
@@ -173,12 +174,16 @@ static void check_amplification(tamis *t)
         tamis_base_meter_fail(&t->meter, TAMIS_LIMIT_OUTPUT_AMPLIFICATION);
 }
 
-/* Replaces the HTML in the output with the text of the tree from which it was written. */
-static void write_text(tamis *t)
+/* Replaces the HTML in the output with the text or the Markdown of the tree from which it was written. */
+static void write_other_output(tamis *t)
 {
     struct document *written = t->fixpoint.written;
-    t->fixpoint.output.n = 0;
-    tamis_text_write(document_tree(written), document_context(written), t->text_options, &t->fixpoint.output);
+    struct buf *out = &t->fixpoint.output;
+    out->n = 0;
+    if (t->output == TAMIS_TO_TEXT)
+        tamis_text_write(document_tree(written), document_context(written), t->text_options, out);
+    else
+        tamis_markdown_write(document_tree(written), out);
 }
 
 static void sanitize(tamis *t)
@@ -196,9 +201,9 @@ static void sanitize(tamis *t)
     if (meter_ok(&t->meter))
         tamis_serialize_fixpoint(&t->fixpoint, &t->document, t->policy);
     check_amplification(t);
-    if (t->output != TAMIS_TO_TEXT || !meter_ok(&t->meter))
+    if (t->output == TAMIS_TO_HTML || !meter_ok(&t->meter))
         return;
-    write_text(t);
+    write_other_output(t);
     check_amplification(t);
 }
 

@@ -25,13 +25,13 @@ ROOMS = [
     "value", "value/url", "value/css",
     "policy", "policy/config", "policy/check", "policy/edit", "policy/compile",
     "sanitize/drawing", "sanitize",
-    "serialize", "straight", "text", "", "verify",
+    "serialize", "straight", "text", "markdown", "", "verify",
 ]
 RANK = {room: i for i, room in enumerate(ROOMS)}
 
 # Sanitizing sees only the compiled tables of a policy (policy/policy.h, policy/rule.h), and so does what comes after it.
 BUILDERS = ["policy/config", "policy/check", "policy/edit", "policy/compile"]
-FORBIDDEN = {room: BUILDERS for room in ["sanitize", "sanitize/drawing", "serialize", "straight", "text", "verify", ""]}
+FORBIDDEN = {room: BUILDERS for room in ["sanitize", "sanitize/drawing", "serialize", "straight", "text", "markdown", "verify", ""]}
 
 LONGEST_CIRCLE = 3
 

@@ -24,7 +24,19 @@
  * The text is UTF-8 without U+0000. It can contain other control characters if the document contains them, and characters that
  * change the direction of text; a program that prints the text on a terminal must expect this. The text is the same if the output
  * of TAMIS_TO_HTML is sanitized to text with the same settings. All limits apply (limits.h); OUTPUT_BYTES and
- * OUTPUT_AMPLIFICATION apply to the HTML from which the text is made and to the text. */
+ * OUTPUT_AMPLIFICATION apply to the HTML from which the text is made and to the text.
+ *
+ * TAMIS_TO_MARKDOWN writes the same tree as Markdown, in the dialect of GitHub Flavored Markdown (GFM, version 0.29): for an editor,
+ * a repository or a text model. If GFM can say the tree, cmark-gfm makes the same tree of the Markdown, except for white space where it
+ * collapses in HTML. What GFM cannot say becomes text: the content of other elements, other attributes, and tables that GFM does not
+ * have (docs/markdown.md). Elements that are not rendered are not written, as for TAMIS_TO_TEXT. In text, everything that could be
+ * markup is escaped; in particular, "<" is written as "&lt;". Only in code "<" stands as it is, and the output has these parts
+ * of its own: addresses in "<" and ">", and the comment "<!-- -->", which separates parts that would become one.
+ *
+ * Markdown is NOT SAFE AS HTML. Renderers differ, and some pass on markup in code or elsewhere: the HTML that a renderer makes of the
+ * Markdown must be sanitized before it is put into a page. Each line begins with at most 48 bytes of marks of the quotes and lists
+ * around it; what is deeper is written as content of the innermost of these. Therefore the output is linear in the size of the HTML.
+ * It is UTF-8 without U+0000 and has no line feed at its end. All limits apply, as for text. */
 #ifndef TAMIS_OUTPUT_H
 #define TAMIS_OUTPUT_H
 
@@ -37,11 +49,11 @@
 extern "C" {
 #endif
 
-typedef enum tamis_output { TAMIS_TO_HTML, TAMIS_TO_TEXT } tamis_output;
+typedef enum tamis_output { TAMIS_TO_HTML, TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN } tamis_output;
 
-enum { TAMIS_OUTPUT_COUNT = TAMIS_TO_TEXT + 1 };
+enum { TAMIS_OUTPUT_COUNT = TAMIS_TO_MARKDOWN + 1 };
 
-/* Returns the name of an output ("html" or "text"), a static string. Returns NULL if `output` is out of range. */
+/* Returns the name of an output ("html", "text" or "markdown"), a static string. Returns NULL if `output` is out of range. */
 TAMIS_API const char *tamis_output_name(tamis_output output);
 
 /* Sets `*output` to the output with this name, and returns true. If there is no such output, returns false and leaves `*output`

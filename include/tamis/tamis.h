@@ -141,12 +141,12 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_dialect(tamis *t, tamis_dialec
 /* Sets the form of the output (profile.h). Profiles other than TAMIS_PROFILE_HTML require the dialect TAMIS_HTML. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_profile(tamis *t, tamis_profile profile);
 
-/* Sets what tamis_run() and tamis_finish() return: the HTML (or XML), which is the default, or the text that people see of it
- * (output.h). Text is never safe as HTML. */
+/* Sets what tamis_run() and tamis_finish() return: the HTML (or XML), which is the default, the text that people see of it, or
+ * Markdown (output.h). Text is never safe as HTML, and what a renderer makes of Markdown must be sanitized again. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output(tamis *t, tamis_output output);
 
 /* Sets what is added to the text: a combination of enum tamis_text_option, or 0, which is the default. Returns
- * TAMIS_INVALID_ARGUMENT for unknown bits. The options have no effect on HTML. */
+ * TAMIS_INVALID_ARGUMENT for unknown bits. The options have no effect on other outputs. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_text_options(tamis *t, unsigned options);
 
 /* Sets whether tamis_run() may use the straight path, which sanitizes a document or a fragment without building a tree. The

@@ -3,7 +3,8 @@
 
 #include "base/span.h"
 
-static const char *const names[TAMIS_OUTPUT_COUNT] = {[TAMIS_TO_HTML] = "html", [TAMIS_TO_TEXT] = "text"};
+static const char *const names[TAMIS_OUTPUT_COUNT] = {
+    [TAMIS_TO_HTML] = "html", [TAMIS_TO_TEXT] = "text", [TAMIS_TO_MARKDOWN] = "markdown"};
 
 const char *tamis_output_name(tamis_output output)
 {

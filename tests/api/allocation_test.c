@@ -188,6 +188,8 @@ static void fails_closed_when_an_allocation_of_text_fails(void **unused)
     tamis_config_free(c);
     assert_int_equal(check_subject(&subject_text_writer, NULL), 0);
     assert_int_equal(check_subject(&subject_text_writer, policy), 0);
+    assert_int_equal(check_subject(&subject_markdown_writer, NULL), 0);
+    assert_int_equal(check_subject(&subject_markdown_writer, policy), 0);
     tamis_policy_free(policy);
 }
 

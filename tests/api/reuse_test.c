@@ -124,6 +124,8 @@ static void reads_each_document_like_the_first(void **unused)
         {&subject_sanitizer, TAMIS_XML5},
         {&subject_text_writer, TAMIS_HTML},
         {&subject_text_writer, TAMIS_XML5},
+        {&subject_markdown_writer, TAMIS_HTML},
+        {&subject_markdown_writer, TAMIS_XML5},
         {&subject_reporter, TAMIS_HTML},
         {&subject_reporter, TAMIS_XML5},
         {&subject_parser, TAMIS_HTML},

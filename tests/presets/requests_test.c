@@ -440,6 +440,8 @@ static void gives_the_text_of_a_document(void **state)
     sieve_open_preset(&s, "article");
     assert_int_equal(tamis_set_output(s.t, TAMIS_TO_TEXT), TAMIS_OK);
     GIVES(&s, "<h1>a</h1><p>b <i>c</i>&amp;d<script>e</script><br>f", "a\n\nb c&d\nf");
+    assert_int_equal(tamis_set_output(s.t, TAMIS_TO_MARKDOWN), TAMIS_OK);
+    GIVES(&s, "<h1>a</h1><p>b <i>c</i>&amp;d<script>e</script><br>f", "# a\n\nb *c*&d\\\nf");
     sieve_close(&s);
 }
 

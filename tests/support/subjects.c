@@ -94,6 +94,18 @@ static void *open_text_writer(const tamis_allocator *allocator)
 const struct subject subject_text_writer = {"text writer", open_text_writer, sanitize, reset_sanitizer,
                                             close_sanitizer};
 
+/* ---- A sanitizer that writes Markdown */
+
+static void *open_markdown_writer(const tamis_allocator *allocator)
+{
+    tamis *t = tamis_new(allocator);
+    demand(!t || tamis_set_output(t, TAMIS_TO_MARKDOWN) == TAMIS_OK, "an output is refused");
+    return t;
+}
+
+const struct subject subject_markdown_writer = {"Markdown writer", open_markdown_writer, sanitize,
+                                                reset_sanitizer, close_sanitizer};
+
 /* ---- A sanitizer with a report, which belongs to the result */
 
 static void *open_reporter(const tamis_allocator *allocator)

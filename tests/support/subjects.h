@@ -27,7 +27,7 @@ struct subject {
     void (*close)(void *object);
 };
 
-extern const struct subject subject_sanitizer, subject_text_writer, subject_reporter, subject_parser,
-    subject_lexer, subject_lexer_with_errors, subject_sgml, subject_verifier;
+extern const struct subject subject_sanitizer, subject_text_writer, subject_markdown_writer, subject_reporter,
+    subject_parser, subject_lexer, subject_lexer_with_errors, subject_sgml, subject_verifier;
 
 #endif

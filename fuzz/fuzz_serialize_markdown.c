@@ -1,0 +1,20 @@
+/* fuzz_serialize_markdown.c: HTML and XML to Markdown. Promises: P6, the Markdown has the characters of the text nodes that an oracle
+ * finds in the HTML, and is UTF-8 without U+0000; P1, no "<" of the text stands in it unescaped; P2, the Markdown of the HTML is the
+ * same; P3; P4, its length is linear; P5. The input is a plain document; a hash of it selects the policy, the context, the dialect and
+ * scripting. */
+#include "fuzz/settings.h"
+#include "fuzz/target.h"
+#include "judges/markdowns.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static struct markdowns *m;
+    uint32_t h = hash(data, size);
+    if (m == NULL)
+        m = markdowns_new();
+    bool is_div = (h >> 15) % 2;
+    markdowns_set(m, settings_policy(h), is_div ? "div" : settings_contexts[(h >> 6) % SETTINGS_CONTEXTS],
+                  (h >> 12) % 4 ? TAMIS_HTML : TAMIS_XML5, (h >> 14) % 2);
+    check(markdowns_hold(m, (const char *)data, size), m->reason);
+    return 0;
+}

@@ -1,0 +1,61 @@
+/* blocks.h: the open containers (block quotes, lists and items), and what separates the blocks in them. */
+#ifndef TAMIS_MARKDOWN_BLOCKS_H
+#define TAMIS_MARKDOWN_BLOCKS_H
+
+#include "markdown/lines.h"
+#include "markdown/list.h"
+
+/* The prefix of a line has at most LARGEST_PREFIX / 2 marks; around each item is a list. */
+enum { MOST_CONTAINERS = LARGEST_PREFIX + 1 };
+
+enum block {
+    BLOCK_NONE,
+    BLOCK_PARAGRAPH,
+    BLOCK_HEADING,
+    BLOCK_RULE,
+    BLOCK_CODE,
+    BLOCK_TABLE,
+    BLOCK_QUOTE,
+    BLOCK_LIST
+};
+
+enum container_kind { CONTAINER_ROOT, CONTAINER_QUOTE, CONTAINER_LIST, CONTAINER_ITEM };
+
+struct container {
+    const struct node *n;
+    struct list list;   /* of CONTAINER_LIST */
+    size_t mark_length; /* of the prefix that the container adds */
+    unsigned blocks;    /* in a list: items */
+    uint8_t kind;       /* enum container_kind */
+    uint8_t last;       /* enum block: the last block in the container */
+    char last_mark;     /* of that block, if it is a list */
+};
+
+struct blocks {
+    struct lines lines;
+    struct meter *meter;
+    struct container containers[MOST_CONTAINERS];
+    unsigned count;
+};
+
+void tamis_markdown_begin_blocks(struct blocks *b, const struct node *root, struct buf *out);
+
+/* Writes what separates the next block from the block before it. If the block is directly in a list, opens an item for it, and
+ * returns true: the caller must close the item after the block. */
+bool tamis_markdown_begin_block(struct blocks *b, enum block block);
+
+/* Open a container for an element, and return true. If the container would be too deep, return false: its content is then written as
+ * content of the container around it. An item must be directly in a list. */
+bool tamis_markdown_begin_quote(struct blocks *b, const struct node *n);
+bool tamis_markdown_begin_list(struct blocks *b, const struct node *n);
+bool tamis_markdown_begin_item(struct blocks *b, const struct node *n);
+
+/* Closes the innermost container. */
+void tamis_markdown_end_container(struct blocks *b);
+
+static inline struct container *innermost(struct blocks *b)
+{
+    return &b->containers[b->count - 1];
+}
+
+#endif

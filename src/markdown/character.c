@@ -1,0 +1,37 @@
+/* character.c: see character.h. */
+#include "markdown/character.h"
+
+#include "base/span.h"
+#include "base/utf8.h"
+
+static bool is_in_range(uint32_t c, uint32_t first, uint32_t last)
+{
+    return c >= first && c <= last;
+}
+
+/* Unicode white space beyond ASCII (general category Zs). */
+static bool is_wide_space(uint32_t c)
+{
+    return c == 0xA0 || c == 0x1680 || is_in_range(c, 0x2000, 0x200A) || c == 0x202F || c == 0x205F ||
+           c == 0x3000;
+}
+
+/* Letters of the most frequent scripts: Latin, Cyrillic, Chinese, Japanese, Korean. All others are treated as unknown. */
+static bool is_wide_letter(uint32_t c)
+{
+    return (is_in_range(c, 0xC0, 0x24F) && c != 0xD7 && c != 0xF7) || is_in_range(c, 0x400, 0x481) ||
+           is_in_range(c, 0x3041, 0x3096) || is_in_range(c, 0x30A1, 0x30FA) ||
+           is_in_range(c, 0x4E00, 0x9FA5) || is_in_range(c, 0xAC00, 0xD7A3);
+}
+
+enum character_class tamis_markdown_class(const char *p)
+{
+    if (span_is_white(*p))
+        return CLASS_SPACE;
+    if (span_is_digit(*p) || span_is_letter(*p))
+        return CLASS_LETTER;
+    if ((unsigned char)*p < 0x80)
+        return *p == 0x7F ? CLASS_UNKNOWN : CLASS_PUNCTUATION; /* controls are written as references */
+    uint32_t c = tamis_base_utf8_decode((const unsigned char *)p);
+    return is_wide_space(c) ? CLASS_SPACE : is_wide_letter(c) ? CLASS_LETTER : CLASS_UNKNOWN;
+}

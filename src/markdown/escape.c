@@ -1,0 +1,213 @@
+/* escape.c: see escape.h. The specification of GFM says which characters are markup: of blocks in chapters 4 and 5, of inlines in
+ * chapter 6. */
+#include "markdown/escape.h"
+
+#include "base/decimal.h"
+#include "base/utf8.h"
+
+/* The longest names of character references have 32 characters. */
+enum { LONGEST_REFERENCE = 40 };
+
+static bool is_alphanumeric(char c)
+{
+    return span_is_digit(c) || span_is_letter(c);
+}
+
+/* Returns the byte at `at`; after the end, NUL, which does not occur in a text. */
+static char byte_at(struct span s, size_t at)
+{
+    return at < s.n ? s.p[at] : '\0';
+}
+
+static bool ends_word(char c)
+{
+    return c == '\0' || span_is_white(c);
+}
+
+static char last_byte(const struct buf *b)
+{
+    return b->n ? b->p[b->n - 1] : '\n';
+}
+
+/* Returns the byte before the one at `at`. If that is in another text, it can have been written as a reference. */
+static char byte_before(const struct escaper *e, struct span s, size_t at)
+{
+    return at ? s.p[at - 1] : last_byte(e->out);
+}
+
+void tamis_markdown_put_reference(struct buf *out, struct span character)
+{
+    char digits[DECIMAL_DIGITS];
+    buf_add(out, SPAN("&#"));
+    buf_add(out, tamis_base_decimal(tamis_base_utf8_decode((const unsigned char *)character.p), digits));
+    buf_push(out, ';');
+}
+
+bool tamis_markdown_begins_reference(struct span s, size_t at)
+{
+    size_t i = at + 1;
+    if (byte_at(s, i) == '#')
+        i++;
+    while (i < s.n && i - at < LONGEST_REFERENCE && is_alphanumeric(s.p[i]))
+        i++;
+    return byte_at(s, i) == ';';
+}
+
+/* ---- The start of a line */
+
+/* Reports whether the character at the start of a line could begin a heading, a list item, a block quote or a thematic break,
+ * underline a heading, or be in the delimiter row of a table. */
+static bool begins_block(struct span s, size_t at)
+{
+    char next = byte_at(s, at + 1);
+    switch (s.p[at]) {
+    case '#':
+        return next == '#' || ends_word(next);
+    case '+':
+        return ends_word(next);
+    case '-':
+        return ends_word(next) || next == '-' || next == '|' || next == ':';
+    case ':':
+        return next == '\0' || next == '-';
+    case '=':
+    case '|':
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Reports whether a "." or ")" after digits could end the mark of a list item. */
+static bool ends_number(const struct escaper *e, struct span s, size_t at)
+{
+    return e->line == LINE_DIGITS && (s.p[at] == '.' || s.p[at] == ')') && ends_word(byte_at(s, at + 1));
+}
+
+static void note_character(struct escaper *e, char c)
+{
+    bool begins = e->line != LINE_INSIDE && span_is_digit(c);
+    e->line = begins ? LINE_DIGITS : LINE_INSIDE;
+}
+
+/* ---- Addresses: renderers of GFM make links of them even if they are escaped with "\" */
+
+static bool is_in_address(char c)
+{
+    return is_alphanumeric(c) || c == '.' || c == '-' || c == '_' || c == '+';
+}
+
+/* Reports whether "@" could be in a mail address. */
+static bool is_mail(const struct escaper *e, struct span s, size_t at)
+{
+    size_t i = at + 1;
+    bool has_dot = false;
+    char before = byte_before(e, s, at);
+    if (!is_in_address(before) && before != ';')
+        return false;
+    for (; i < s.n && is_in_address(s.p[i]); i++)
+        has_dot = has_dot || s.p[i] == '.';
+    return has_dot;
+}
+
+/* Reports whether ":" could be in "http://", "https://" or "ftp://". */
+static bool is_scheme(const struct escaper *e, struct span s, size_t at)
+{
+    char last = (char)(byte_before(e, s, at) | 0x20);
+    return (last == 'p' || last == 's') && byte_at(s, at + 1) == '/' && byte_at(s, at + 2) == '/';
+}
+
+static bool is_www(const struct escaper *e)
+{
+    const struct buf *b = e->out;
+    return b->n >= 3 && span_equal_nocase(buf_part(b, b->n - 3, 3), SPAN("www"));
+}
+
+/* ---- One character */
+
+/* Inside of a word, "_" is not markup. The characters next to it must not be at the edges of the text, where they can be
+ * written as references. */
+static bool is_in_word(struct span s, size_t at)
+{
+    return at >= 2 && at + 2 < s.n && is_alphanumeric(s.p[at - 1]) && is_alphanumeric(s.p[at + 1]);
+}
+
+/* In a heading, "#" after a space could be the closing sequence. */
+static bool is_closing_sequence(const struct escaper *e, char last)
+{
+    return e->in_heading && (last == ' ' || last == '#');
+}
+
+static bool needs_backslash(const struct escaper *e, struct span s, size_t at)
+{
+    char last = last_byte(e->out);
+    switch (s.p[at]) {
+    case '\\':
+    case '`':
+    case '*':
+    case '[':
+    case ']':
+    case '~':
+        return true;
+    case '_':
+        return !is_in_word(s, at);
+    case '|':
+        return e->in_cell || e->line == LINE_START;
+    case '#':
+        return is_closing_sequence(e, last) || (e->line == LINE_START && begins_block(s, at));
+    case '!':
+        return at + 1 == s.n && e->before_link;
+    case '.':
+        return ends_number(e, s, at) || (!e->in_link && is_www(e));
+    case ')':
+        return ends_number(e, s, at);
+    default:
+        return e->line == LINE_START && begins_block(s, at);
+    }
+}
+
+/* Returns a reference for a character for which "\" is not enough; otherwise an empty text. "<" never stands in the output: there
+ * are renderers that do not know "\<". */
+static struct span reference_for(const struct escaper *e, struct span s, size_t at)
+{
+    switch (s.p[at]) {
+    case '<':
+        return SPAN("&lt;");
+    case '>':
+        return e->line == LINE_START ? SPAN("&gt;") : SPAN("");
+    case '&':
+        return tamis_markdown_begins_reference(s, at) ? SPAN("&amp;") : SPAN("");
+    default:
+        return SPAN("");
+    }
+}
+
+static void put_ascii(struct escaper *e, struct span s, size_t at)
+{
+    char c = s.p[at];
+    struct span reference = reference_for(e, s, at);
+    if (reference.n) {
+        buf_add(e->out, reference);
+        return;
+    }
+    if ((unsigned char)c < ' ') {
+        tamis_markdown_put_reference(e->out, span_of(s.p + at, 1));
+        return;
+    }
+    if (c == '@' && !e->in_link && is_mail(e, s, at))
+        buf_add(e->out, SEPARATOR);
+    bool ends_scheme = c == ':' && !e->in_link && is_scheme(e, s, at);
+    if (needs_backslash(e, s, at))
+        buf_push(e->out, '\\');
+    buf_push(e->out, c);
+    if (ends_scheme)
+        buf_add(e->out, SEPARATOR);
+}
+
+void tamis_markdown_put_character(struct escaper *e, struct span s, size_t at, size_t length)
+{
+    if (length == 1)
+        put_ascii(e, s, at);
+    else
+        buf_append(e->out, s.p + at, length);
+    note_character(e, s.p[at]);
+}

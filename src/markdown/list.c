@@ -1,0 +1,63 @@
+/* list.c: see list.h. */
+#include "markdown/list.h"
+
+#include "base/decimal.h"
+
+/* The greatest number that GFM allows (5.2, "ordered list marker"). */
+enum { GREATEST_NUMBER = 999999999 };
+
+/* Returns the number of the first item. A negative number cannot be written. */
+static int64_t first_number(const struct node *n)
+{
+    const struct attribute *a = tamis_parse_attribute(n, ATOM_start);
+    struct span s = a ? attribute_value(a) : SPAN("");
+    int64_t number = 0;
+    size_t i = 0;
+    while (i < s.n && span_is_white(s.p[i]))
+        i++;
+    if (i == s.n || !span_is_digit(s.p[i]))
+        return 1;
+    for (; i < s.n && span_is_digit(s.p[i]) && number <= GREATEST_NUMBER; i++)
+        number = number * 10 + (s.p[i] - '0');
+    return number <= GREATEST_NUMBER ? number : 1;
+}
+
+static bool has_paragraph(const struct node *item, struct meter *m)
+{
+    for (const struct node *n = item->first_child; n && meter_ok(m); n = n->next) {
+        meter_work(m, 1);
+        if (node_is_html(n, ATOM_p))
+            return true;
+    }
+    return false;
+}
+
+struct list tamis_markdown_list(const struct node *n, char previous, struct meter *m)
+{
+    bool is_ordered = node_is_html(n, ATOM_ol);
+    struct list list = {.number = is_ordered ? first_number(n) : -1};
+    unsigned items = 0;
+    for (const struct node *item = n->first_child; item && meter_ok(m); item = item->next) {
+        meter_work(m, 1);
+        items += item->type == NODE_ELEMENT;
+        list.is_loose = list.is_loose || has_paragraph(item, m);
+    }
+    list.is_single = items == 1;
+    if (is_ordered)
+        list.mark = previous == '.' ? ')' : '.';
+    else
+        list.mark = previous == '-' ? '+' : '-';
+    return list;
+}
+
+size_t tamis_markdown_mark(struct list *list, char mark[MARK_SIZE])
+{
+    char digits[DECIMAL_DIGITS];
+    char *end = mark;
+    if (list->number >= 0)
+        end = span_copy(end, tamis_base_decimal((uint64_t)list->number, digits));
+    list->number += list->number >= 0 && list->number < GREATEST_NUMBER;
+    *end++ = list->mark;
+    *end++ = ' ';
+    return (size_t)(end - mark);
+}

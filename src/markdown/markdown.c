@@ -1,0 +1,393 @@
+/* markdown.c: see markdown.h. Walks through the tree: blocks are written at once (blocks.c), the text between the starts and the
+ * ends of blocks is collected (run.c) and then written as one paragraph, heading or cell (inline.c). */
+#include "markdown/markdown.h"
+
+#include "base/array.h"
+#include "markdown/blocks.h"
+#include "markdown/marks.h"
+#include "markdown/run.h"
+#include "markdown/table.h"
+#include "serialize/walk.h"
+#include "text/style.h"
+
+/* SCANNED_PER_WORK: the number of bytes of text that are written for one unit of work. */
+enum { SCANNED_PER_WORK = 16 };
+
+/* An open element whose children are written. */
+struct frame {
+    const struct node *n;
+    struct style style;
+    uint8_t heading; /* the level of the heading around the text; 0: none */
+    bool shows_text; /* text directly in it is written */
+    bool has_child;  /* an element in it was reached */
+    bool is_mark;    /* it has opened the last of the marks */
+    bool in_code;    /* in a code element, which is not read again for code spans */
+};
+
+struct writer {
+    const struct tree *tree;
+    struct meter *meter;
+    struct blocks blocks;
+    struct run run;
+    struct marks marks;
+    bool has_task;        /* the run begins with the checkbox of a task */
+    struct frame *frames; /* [count] */
+    uint32_t count, capacity;
+    const struct node *table; /* the table that is written as a table; NULL: none */
+    uint32_t columns;
+    uint32_t rows;  /* of this table, written so far */
+    uint32_t cells; /* of the current row */
+};
+
+static struct frame *top(const struct writer *w)
+{
+    return &w->frames[w->count - 1];
+}
+
+/* ---- Runs */
+
+static void put_heading_mark(struct writer *w, unsigned level)
+{
+    tamis_markdown_put_line(&w->blocks.lines, span_of("######", level));
+    if (w->run.visible)
+        buf_push(w->blocks.lines.out, ' ');
+}
+
+static void write_block(struct writer *w)
+{
+    unsigned level = top(w)->heading;
+    bool in_list = tamis_markdown_begin_block(&w->blocks, level ? BLOCK_HEADING : BLOCK_PARAGRAPH);
+    if (level)
+        put_heading_mark(w, level);
+    else
+        tamis_markdown_begin_line(&w->blocks.lines);
+    tamis_markdown_write_run(&w->run, &w->blocks.lines, level ? PLACE_HEADING : PLACE_PARAGRAPH);
+    if (in_list)
+        tamis_markdown_end_container(&w->blocks);
+}
+
+/* A checkbox alone is not a task, but a paragraph can follow it. */
+static bool has_only_task(const struct writer *w)
+{
+    return w->has_task && w->run.visible == 1;
+}
+
+static void clear_run(struct writer *w)
+{
+    w->has_task = false;
+    tamis_markdown_clear_run(&w->run);
+}
+
+/* Writes the run as a paragraph or heading, at the start or the end of a block. Marks that are open are closed before and opened
+ * again after it. */
+static void flush(struct writer *w)
+{
+    tamis_markdown_close_marks(&w->marks);
+    if (w->run.visible && !has_only_task(w))
+        write_block(w);
+    clear_run(w);
+    tamis_markdown_open_marks(&w->marks);
+}
+
+static void add_text(struct writer *w, struct span s)
+{
+    meter_work(w->meter, s.n / SCANNED_PER_WORK);
+    tamis_markdown_add_text(&w->run, s);
+}
+
+/* ---- Blocks without blocks in them */
+
+static void put_rule(struct writer *w)
+{
+    bool in_list = tamis_markdown_begin_block(&w->blocks, BLOCK_RULE);
+    tamis_markdown_put_line(&w->blocks.lines, SPAN("***"));
+    if (in_list)
+        tamis_markdown_end_container(&w->blocks);
+}
+
+static void put_code_block(struct writer *w, const struct node *n)
+{
+    bool in_list = tamis_markdown_begin_block(&w->blocks, BLOCK_CODE);
+    tamis_markdown_put_fenced(&w->blocks.lines, n);
+    if (in_list)
+        tamis_markdown_end_container(&w->blocks);
+}
+
+static unsigned heading_of(const struct node *n)
+{
+    return n->ns == NS_HTML && n->name >= ATOM_h1 && n->name <= ATOM_h6 ? n->name - ATOM_h1 + 1U : 0;
+}
+
+/* A heading without text: its mark alone. */
+static void end_heading(struct writer *w, const struct frame *f)
+{
+    if (w->run.visible || f->n->first_child)
+        flush(w);
+    else
+        write_block(w);
+}
+
+/* ---- Tables */
+
+static void end_cell(struct writer *w)
+{
+    struct buf *out = w->blocks.lines.out;
+    tamis_markdown_close_marks(&w->marks);
+    if (!w->cells++) {
+        tamis_markdown_begin_line(&w->blocks.lines);
+        buf_push(out, '|');
+    }
+    buf_push(out, ' ');
+    tamis_markdown_write_run(&w->run, &w->blocks.lines, PLACE_CELL);
+    buf_add(out, w->run.visible ? SPAN(" |") : SPAN("|"));
+    clear_run(w);
+    tamis_markdown_open_marks(&w->marks);
+}
+
+static void put_delimiters(struct writer *w, const struct node *row)
+{
+    struct buf *out = w->blocks.lines.out;
+    uint32_t columns = 0;
+    tamis_markdown_begin_line(&w->blocks.lines);
+    buf_push(out, '|');
+    for (const struct node *n = row->first_child; n && meter_ok(w->meter); n = n->next) {
+        meter_work(w->meter, 1);
+        if (!node_is_html(n, ATOM_th) || tamis_text_style(n, w->tree->scripting).display != DISPLAY_CELL)
+            continue;
+        buf_add(out, tamis_markdown_delimiter(n));
+        columns++;
+    }
+    for (; columns < w->columns && meter_ok(w->meter); columns++)
+        buf_add(out, SPAN(" --- |"));
+}
+
+static void end_row(struct writer *w, const struct node *row)
+{
+    for (uint32_t i = w->cells; !w->rows && i < w->columns && meter_ok(w->meter); i++)
+        buf_add(w->blocks.lines.out, SPAN(" |"));
+    w->cells = 0;
+    if (!w->rows++)
+        put_delimiters(w, row);
+}
+
+static void begin_table(struct writer *w, const struct node *n)
+{
+    uint32_t columns = w->table ? 0 : tamis_markdown_columns(n, w->tree->scripting, w->meter);
+    if (!columns || top(w)->heading)
+        return;
+    if (tamis_markdown_begin_block(&w->blocks, BLOCK_TABLE))
+        innermost(&w->blocks)->n = n;
+    w->table = n;
+    w->columns = columns;
+    w->rows = 0;
+    w->cells = 0;
+}
+
+/* ---- Elements */
+
+static bool is_inline(unsigned display)
+{
+    return display == DISPLAY_INLINE || display == DISPLAY_INLINE_BLOCK || display == DISPLAY_SELECT ||
+           display == DISPLAY_INLINE_TABLE || display == DISPLAY_CELL;
+}
+
+static bool push(struct writer *w, struct frame frame)
+{
+    struct frame *grown =
+        tamis_base_array_grow(w->meter, w->frames, &w->capacity, (uint64_t)w->count + 1, sizeof *grown);
+    if (!grown)
+        return false;
+    w->frames = grown;
+    grown[w->count++] = frame;
+    return true;
+}
+
+static bool is_code(const struct node *n)
+{
+    return node_is_html(n, ATOM_code) || node_is_html(n, ATOM_tt);
+}
+
+static bool push_element(struct writer *w, const struct node *n, struct style style)
+{
+    const struct frame *parent = top(w);
+    struct frame frame = {.n = n, .style = style};
+    unsigned heading = heading_of(n);
+    frame.heading = heading ? (uint8_t)heading : parent->heading;
+    frame.shows_text = style.shows_text == SHOWS_TEXT_INHERIT ? parent->shows_text
+                                                              : style.shows_text == SHOWS_TEXT_ALWAYS;
+    frame.in_code = parent->in_code || is_code(n);
+    if (is_inline(style.display))
+        frame.is_mark = tamis_markdown_begin_mark(&w->marks, n);
+    return push(w, frame);
+}
+
+static bool is_checkbox(const struct node *n)
+{
+    const struct attribute *type = tamis_parse_attribute(n, ATOM_type);
+    return node_is_html(n, ATOM_input) && type && span_equal_nocase(attribute_value(type), SPAN("checkbox"));
+}
+
+/* A checkbox is the mark of a task if it is the first content of an item. */
+static bool is_task(struct writer *w, const struct node *n)
+{
+    const struct container *c = innermost(&w->blocks);
+    return is_checkbox(n) && c->kind == CONTAINER_ITEM && c->last == BLOCK_NONE && !w->run.visible &&
+           !w->marks.count && !top(w)->heading && !w->table && n->next;
+}
+
+static void add_task(struct writer *w, const struct node *n)
+{
+    tamis_markdown_add(&w->run, (struct item){.n = n, .kind = ITEM_TASK, .is_visible = true});
+    w->has_task = true;
+}
+
+static void put_replaced(struct writer *w, const struct node *n)
+{
+    const struct attribute *alt = tamis_parse_attribute(n, ATOM_alt);
+    if (node_is_html(n, ATOM_img) && node_has(n, ATOM_src))
+        tamis_markdown_add(&w->run, (struct item){.n = n, .kind = ITEM_IMAGE, .is_visible = true});
+    else if (node_is_html(n, ATOM_img) && alt)
+        add_text(w, attribute_value(alt));
+    else if (is_task(w, n))
+        add_task(w, n);
+}
+
+/* Begins a container, if the element is one. */
+static void begin_container(struct writer *w, const struct node *n, unsigned display)
+{
+    bool in_list = innermost(&w->blocks)->kind == CONTAINER_LIST;
+    if (display == DISPLAY_LIST && !top(w)->heading)
+        (void)tamis_markdown_begin_list(&w->blocks, n);
+    else if (in_list && display == DISPLAY_LIST_ITEM)
+        (void)tamis_markdown_begin_item(&w->blocks, n);
+    else if (node_is_html(n, ATOM_blockquote) && !top(w)->heading)
+        (void)tamis_markdown_begin_quote(&w->blocks, n);
+}
+
+/* Returns whether the children of the block are visited. */
+static bool begin_block(struct writer *w, const struct node *n, struct style style)
+{
+    if (!(node_is_html(n, ATOM_p) && has_only_task(w)))
+        flush(w);
+    if (node_is_html(n, ATOM_hr)) {
+        put_rule(w);
+        return false;
+    }
+    if (style.white_space == WHITE_SPACE_PRESERVE) {
+        put_code_block(w, n);
+        return false;
+    }
+    if (style.display == DISPLAY_TABLE)
+        begin_table(w, n);
+    else
+        begin_container(w, n, style.display);
+    return push_element(w, n, style);
+}
+
+static bool begin_inline(struct writer *w, const struct node *n, struct style style)
+{
+    if (style.display == DISPLAY_BREAK) {
+        tamis_markdown_add(&w->run, (struct item){.kind = ITEM_BREAK});
+        return false;
+    }
+    if (style.display == DISPLAY_REPLACED) {
+        put_replaced(w, n);
+        return false;
+    }
+    if (is_code(n) && !top(w)->in_code && tamis_markdown_can_be_code(n, w->table, w->meter)) {
+        tamis_markdown_add(&w->run, (struct item){.n = n, .kind = ITEM_CODE, .is_visible = true});
+        return false;
+    }
+    return push_element(w, n, style);
+}
+
+/* Reports whether the element is written. */
+static bool is_rendered(struct writer *w, struct style style)
+{
+    struct frame *parent = top(w);
+    bool is_left_out = parent->style.only_first && parent->has_child;
+    parent->has_child = true;
+    return style.display != DISPLAY_NONE && !is_left_out;
+}
+
+static bool is_part_of_table(const struct writer *w, unsigned display)
+{
+    return w->table && (display == DISPLAY_ROW || display == DISPLAY_ROW_GROUP);
+}
+
+static bool begin(void *user, const struct node *n)
+{
+    struct writer *w = user;
+    if (n->type == NODE_TEXT && top(w)->shows_text)
+        add_text(w, node_data(n));
+    if (n->type != NODE_ELEMENT)
+        return false;
+    struct style style = tamis_text_style(n, w->tree->scripting);
+    if (!is_rendered(w, style))
+        return false;
+    if (style.display == DISPLAY_BREAK || style.display == DISPLAY_REPLACED || is_inline(style.display))
+        return begin_inline(w, n, style);
+    if (is_part_of_table(w, style.display))
+        return push_element(w, n, style);
+    return begin_block(w, n, style);
+}
+
+static void end_block(struct writer *w, const struct frame *f)
+{
+    if (heading_of(f->n))
+        end_heading(w, f);
+    else
+        flush(w);
+    while (innermost(&w->blocks)->n == f->n && w->blocks.count > 1)
+        tamis_markdown_end_container(&w->blocks);
+}
+
+/* The parts of the table that is written. */
+static void end_part(struct writer *w, const struct frame *f)
+{
+    if (f->style.display == DISPLAY_CELL)
+        end_cell(w);
+    else if (f->style.display == DISPLAY_ROW)
+        end_row(w, f->n);
+}
+
+static void end_element(struct writer *w, const struct frame *f)
+{
+    bool is_cell = f->style.display == DISPLAY_CELL;
+    if (f->is_mark)
+        tamis_markdown_end_mark(&w->marks);
+    if (w->table == f->n)
+        w->table = NULL;
+    if (w->table && (is_cell || is_part_of_table(w, f->style.display)))
+        end_part(w, f);
+    else if (is_cell)
+        add_text(w, SPAN(" "));
+    else if (!is_inline(f->style.display))
+        end_block(w, f);
+}
+
+static void end(void *user, const struct node *n)
+{
+    struct writer *w = user;
+    struct frame f = *top(w);
+    if (f.n != n)
+        return;
+    end_element(w, &f);
+    w->count--;
+}
+
+void tamis_markdown_write(const struct tree *tree, struct buf *out)
+{
+    struct writer w = {.tree = tree, .meter = out->meter};
+    struct frame root = {.n = tree->root, .shows_text = true};
+    root.style.display = DISPLAY_BLOCK;
+    tamis_markdown_begin_run(&w.run, out->meter);
+    w.marks.run = &w.run;
+    tamis_markdown_begin_blocks(&w.blocks, tree->root, out);
+    if (push(&w, root)) {
+        walk_tree(tree, out->meter, &w, begin, end);
+        flush(&w);
+    }
+    tamis_base_array_release(w.meter, w.frames, w.capacity, sizeof *w.frames);
+    tamis_markdown_free_run(&w.run);
+}

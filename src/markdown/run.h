@@ -1,0 +1,70 @@
+/* run.h: the content of one paragraph, heading or cell: text and marks, which are collected before they are written, because how a
+ * mark is written depends on what follows it. */
+#ifndef TAMIS_MARKDOWN_RUN_H
+#define TAMIS_MARKDOWN_RUN_H
+
+#include "markdown/lines.h"
+#include "parse/node.h"
+
+enum item_kind { ITEM_NONE, ITEM_TEXT, ITEM_OPEN, ITEM_CLOSE, ITEM_CODE, ITEM_IMAGE, ITEM_BREAK, ITEM_TASK };
+
+enum mark { MARK_NONE, MARK_EMPHASIS, MARK_STRONG, MARK_DELETED, MARK_LINK };
+
+struct item {
+    const struct node *n; /* link, code, image or task */
+    size_t at;            /* text: its place in the text of the run */
+    size_t length;
+    uint8_t kind; /* enum item_kind */
+    uint8_t mark; /* enum mark, of ITEM_OPEN and ITEM_CLOSE */
+    bool is_visible;
+};
+
+struct run {
+    struct meter *meter;
+    struct buf text;    /* of all items; texts beside each other become one, however the tree divides them */
+    struct item *items; /* [count] */
+    uint32_t count, capacity;
+    uint32_t visible; /* the number of items that can be seen: not white space, marks and line breaks */
+};
+
+/* Where a run is written. */
+enum run_place { PLACE_PARAGRAPH, PLACE_HEADING, PLACE_CELL };
+
+void tamis_markdown_begin_run(struct run *r, struct meter *m);
+void tamis_markdown_free_run(struct run *r);
+void tamis_markdown_clear_run(struct run *r);
+
+/* Adds an item other than text, and returns its index. */
+uint32_t tamis_markdown_add(struct run *r, struct item item);
+void tamis_markdown_add_text(struct run *r, struct span s);
+
+/* Removes an ITEM_OPEN. */
+void tamis_markdown_drop(struct run *r, uint32_t number);
+
+static inline struct span item_text(const struct run *r, const struct item *item)
+{
+    return buf_part(&r->text, item->at, item->length);
+}
+
+/* inline.c: writes the items of a run at the end of the current line, and begins further lines as needed. White space at the start
+ * and the end of the run is not written. */
+void tamis_markdown_write_run(const struct run *r, struct lines *l, enum run_place place);
+
+/* link.c */
+
+/* Writes what follows the text of a link or an image: "](", the address, the title and ")". */
+void tamis_markdown_put_address(struct buf *out, const struct node *n, atom address, bool in_cell);
+
+/* Writes "![", the alternative text and the address of an image. */
+void tamis_markdown_put_image(struct buf *out, const struct node *n, bool in_cell);
+
+/* code.c */
+
+/* Reports whether the text in an element can be written as a code span. */
+bool tamis_markdown_can_be_code(const struct node *n, bool in_cell, struct meter *m);
+void tamis_markdown_put_code(struct buf *out, const struct node *n, bool in_cell);
+
+/* Writes the text of a pre element as a fenced code block. */
+void tamis_markdown_put_fenced(struct lines *l, const struct node *pre);
+
+#endif
