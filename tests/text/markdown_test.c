@@ -366,16 +366,40 @@ static void works_in_proportion_to_the_input(void **state)
     tamis_free(t);
 }
 
-static void counts_the_work(void **state)
+static uint64_t work_for(tamis *t, const char *html)
 {
-    (void)state;
-    static const char html[] = "<p>some words of a text that is longer</p><ul><li>a<li>b</ul>";
-    tamis *t = markdown_writer();
     run(t, html, strlen(html));
     uint64_t work = tamis_work(t);
     assert_int_equal(tamis_set_output(t, TAMIS_TO_HTML), TAMIS_OK);
     run(t, html, strlen(html));
-    assert_true(work > tamis_work(t) + 10);
+    assert_int_equal(tamis_set_output(t, TAMIS_TO_MARKDOWN), TAMIS_OK);
+    return work - tamis_work(t);
+}
+
+static void counts_the_work(void **state)
+{
+    (void)state;
+    tamis *t = markdown_writer();
+    assert_int_equal(work_for(t, "<p>some words of a text that is longer</p><ul><li>a<li>b</ul>"), 14);
+    assert_int_equal(work_for(t, "<table><tr><th>a<tr><td>b</table>"), 17);
+    tamis_free(t);
+}
+
+/* Of 30 quotes, 24 are written: 48 bytes. */
+static void writes_no_more_marks_than_its_prefix_has_space_for(void **state)
+{
+    (void)state;
+    struct text html = {0}, expected = {0};
+    tamis *t = markdown_writer();
+    for (int i = 0; i < 30; i++)
+        text_add_string(&html, "<blockquote>");
+    text_add_string(&html, "a");
+    for (int i = 0; i < 24; i++)
+        text_add_string(&expected, "> ");
+    text_add_string(&expected, "a");
+    assert_string_equal(run(t, html.p, html.n), expected.p);
+    text_free(&html);
+    text_free(&expected);
     tamis_free(t);
 }
 
@@ -417,6 +441,7 @@ int main(void)
         cmocka_unit_test(holds_for_the_vectors),
         cmocka_unit_test(works_in_proportion_to_the_input),
         cmocka_unit_test(counts_the_work),
+        cmocka_unit_test(writes_no_more_marks_than_its_prefix_has_space_for),
         cmocka_unit_test(refuses_markdown_that_is_longer_than_its_limit),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
