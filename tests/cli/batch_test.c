@@ -241,6 +241,8 @@ static void writes_the_text_of_each_record(void **state)
                "{\"html\":\"- a\\n- b <https://e.example/>\\nc<\",\"id\":1}\n"
                "{\"html\":null,\"error\":\"line 2: \\\"html\\\" must be a string\"}\n");
     EXPECT_OUT(SH("printf '<p>a<p>b\\0c&lt;\\0' | tamis batch -0 --to text | tr '\\0' .", ""), "a\n\nb.c<.");
+    EXPECT_OUT(SH("tamis batch --to markdown", "{\"html\":\"<p>a*b <b>c</b><ul><li>d</ul>\"}\n"),
+               "{\"html\":\"a\\\\*b **c**\\n\\n- d\"}\n");
     EXPECT_FAILURE(SH("tamis batch --list-marks", ""), 2, "need --to text");
 }
 
