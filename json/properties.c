@@ -60,9 +60,8 @@ static const char *declaration(struct reader *r, const char *name, const char *v
     char *text = tamis_json_allocate(r, n + m + 3, 1);
     if (!text)
         return NULL;
-    memcpy(text, name, n);
-    memcpy(text + n, ": ", 2);
-    memcpy(text + n + 2, value, m + 1);
+    char *end = span_copy(span_copy(text, span_of(name, n)), SPAN(": "));
+    (void)span_copy(end, span_of(value, m + 1));
     return text;
 }
 
