@@ -300,7 +300,7 @@ static void close_mark(struct writer *w, const struct item *item)
         return;
     if (w->waiting != WAITING_NONE)
         put_inner_space(w);
-    w->before_end = class_before(w);
+    w->before_end = (uint8_t)class_before(w);
     put_mark(w, c, (enum mark)item->mark);
     w->mark_opens = false;
 }
