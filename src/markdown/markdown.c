@@ -269,10 +269,8 @@ static bool begin_block(struct writer *w, const struct node *n, struct style sty
 {
     if (!(node_is_html(n, ATOM_p) && has_only_task(w)))
         flush(w);
-    if (node_is_html(n, ATOM_hr)) {
+    if (node_is_html(n, ATOM_hr)) /* in XML, it can have content */
         put_rule(w);
-        return false;
-    }
     if (style.white_space == WHITE_SPACE_PRESERVE) {
         put_code_block(w, n);
         return false;

@@ -213,6 +213,17 @@ static void keeps_only_what_the_policy_allows(void **state)
            {"<p>&lt;script>a&lt;/script>", "&lt;script>a&lt;/script>"});
 }
 
+/* The XML parser has no void elements. */
+static void writes_the_content_of_a_rule_in_xml(void **state)
+{
+    (void)state;
+    static const char rule[] = "<p xmlns='http://www.w3.org/1999/xhtml'>a<hr>b<i>c</i></hr>d<hr/>e</p>";
+    tamis *t = markdown_writer();
+    assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);
+    assert_string_equal(run(t, rule, strlen(rule)), "a\n\n***\n\nb*c*\n\nd\n\n***\n\ne");
+    tamis_free(t);
+}
+
 static void switches_between_outputs(void **state)
 {
     (void)state;
@@ -436,6 +447,7 @@ int main(void)
         cmocka_unit_test(escapes_what_is_markup_in_a_line),
         cmocka_unit_test(keeps_addresses_from_becoming_links),
         cmocka_unit_test(keeps_only_what_the_policy_allows),
+        cmocka_unit_test(writes_the_content_of_a_rule_in_xml),
         cmocka_unit_test(switches_between_outputs),
         cmocka_unit_test(holds_for_random_documents),
         cmocka_unit_test(holds_for_the_vectors),
