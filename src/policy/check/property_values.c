@@ -27,7 +27,8 @@ static size_t index_of(const tamis_rule *r, enum css_property property, size_t f
 /* Refuses an item of `property_values` at its place in JSON, such as style.properties[1].values[0]. */
 static bool refuse_value(struct checker *k, const tamis_rule *r, size_t item, const char *error)
 {
-    char path[DECIMAL_DIGITS + DECIMAL_DIGITS + sizeof "stylesheet.properties[].values"], digits[DECIMAL_DIGITS];
+    char path[DECIMAL_DIGITS + DECIMAL_DIGITS + sizeof "stylesheet.properties[].values"],
+        digits[DECIMAL_DIGITS];
     struct listed_value one = tamis_policy_check_listed_value(r->property_values.items[item]);
     size_t before = 0;
     for (size_t i = 0; i < item; i++)
