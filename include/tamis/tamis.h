@@ -152,7 +152,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_text_options(tamis *t, unsigne
 
 /* Sets whether tamis_run() may use the straight path, which sanitizes a document or a fragment without building a tree. The
  * straight path is used only for input that needs no repair; all other input takes the tree path, which builds a tree. The tree path
- * is always taken with TAMIS_XML5, a portable profile, TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN or a report, and for input of tamis_feed().
+ * is always taken with TAMIS_XML5, a portable profile, TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN, a report, or a policy with "excerpt" or
+ * "linkify", and for input of tamis_feed().
  * Output, status, counts, work units and errors are the same with both paths, except that one path can exceed the limit ARENA_BYTES
  * for an input for which the other path does not. The default is true. A program needs false only to compare the two paths.
  * Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
