@@ -129,7 +129,7 @@ struct tamis_policy {
     struct excerpt excerpt;
     const struct url *base;        /* NULL: none */
     struct buf base_text;          /* the text that `base` points into */
-    const struct linkify *linkify; /* how addresses in text become links; NULL: they do not */
+    const struct linkify *linkify; /* the member "linkify"; NULL: addresses in text do not become links */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];
     struct meter meter; /* counts the memory of the policy */
