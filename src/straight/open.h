@@ -49,7 +49,7 @@ struct leading {
     uint64_t nodes; /* the number of text nodes that were trimmed away */
 };
 
-/* A body that the policy renames and to which it gives a class: see sanitize/page.c. */
+/* The state for a body that the policy renames and to which it gives a class (sanitize/page.c). */
 struct renamed_page {
     struct attribute inherited[2]; /* the attributes dir and lang of html */
     uint32_t inherited_count;
@@ -105,7 +105,8 @@ struct straight_run {
     size_t doctype_length;  /* the length of the DOCTYPE in the output; 0: none */
     uint64_t late_comments; /* the number of comments after the body; they are removed */
     struct leading leading;
-    uint64_t root_nodes; /* the number of written children of the root, with those that were trimmed away */
+    uint64_t
+        root_nodes; /* the number of written children of the root, including those that were trimmed away */
     struct renamed_page page;
     bool copies;     /* a copy of the tree that is written is made (copy.c) */
     bool needs_copy; /* the straight path gave up because there is no copy */
@@ -113,7 +114,7 @@ struct straight_run {
         *text; /* the text node of the copy that the next text is added to; NULL: the next text begins one */
 };
 
-/* Records why the straight path gives up, and returns false. */
+/* Records why the straight path gives up. Returns false. */
 bool tamis_straight_give_up(struct straight_run *r, const char *obstacle);
 
 static inline struct straight_element *top_of(const struct straight_run *r)
@@ -166,17 +167,17 @@ struct straight_element *tamis_straight_push(struct straight_run *r, atom name, 
 struct straight_element *tamis_straight_push_foreign(struct straight_run *r, atom name, enum name_space ns);
 /* Pops the current node, and writes its end tag if its tags are written. */
 void tamis_straight_pop_current(struct straight_run *r);
-/* Pops the elements from `position` on. This and the next two functions give up if a popped element would stay in the list of
+/* Pops the elements from `position` on. This function and the next two give up if a popped element would stay in the list of
  * active formatting elements, or if the form element pointer would point to a popped element. */
 bool tamis_straight_pop(struct straight_run *r, uint32_t position);
-/* Does the same. The element at `position` is a formatting element, and is also removed from the list. */
+/* Pops the elements from `position` on. The element at `position` is a formatting element, and is also removed from the list. */
 bool tamis_straight_pop_formatting(struct straight_run *r, uint32_t position);
-/* Does the same. The element at `position` has inserted a marker, and the list is also cleared up to this marker. */
+/* Pops the elements from `position` on. The element at `position` has inserted a marker; the list is also cleared up to this marker. */
 bool tamis_straight_pop_marked(struct straight_run *r, uint32_t position);
 /* Pops all elements, at the end of the input. */
 void tamis_straight_pop_all(struct straight_run *r);
 
-/* What the stack needs to know about an element with a static name. */
+/* The properties of an element with a static name that the stack depends on. */
 struct stack_rule {
     uint16_t formatting; /* the bit of a formatting element */
     uint8_t flags;       /* those that the element gets by its name */
