@@ -78,8 +78,8 @@ static enum end_outcome end_heading(struct straight_run *r)
     return i && is_heading(r->s->open[i].name) ? done(tamis_straight_pop(r, i)) : ENDED;
 }
 
-/* Processes the end tag of form. First pops elements with implied end tags. If the current node is then the form, pops the form.
- * Otherwise, gives up. */
+/* Processes the end tag of form. If no form is open, ignores the tag. If only elements with implied end tags are above the form on the
+ * stack, pops them and the form. Otherwise, gives up. */
 static enum end_outcome end_form(struct straight_run *r)
 {
     uint32_t i = r->top;

@@ -31,10 +31,9 @@ void tamis_straight_free(struct straight *s)
 enum { MEMORY_PER_BYTE = 128, MEMORY_FLOOR = 1 << 20 };
 
 enum {
-    WORK_PER_BYTE =
-        4, /* the greatest number of work units of the parser per input byte, without a few at the end */
-    FIRST_NODES = 3, /* a tree has at most this number of nodes before the first token */
-    FIRST_DEPTH = 3  /* if TREE_DEPTH is lower than this, the straight path gives up */
+    WORK_PER_BYTE = 4, /* the parser needs at most this number of work units per input byte, and a few more */
+    FIRST_NODES = 3,   /* a tree has at most this number of nodes before the first token */
+    FIRST_DEPTH = 3    /* if TREE_DEPTH is lower than this, the straight path gives up */
 };
 
 /* Reports whether every input of `n` bytes is within the limits on the input, on memory and on the work of the parser. The other limits

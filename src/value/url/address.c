@@ -227,7 +227,7 @@ static size_t after_resource(struct span text, size_t at)
     return end;
 }
 
-/* Looks for "mailto:" or "xmpp:" and a mail address after it. */
+/* Reports whether `scheme` (mailto or xmpp), ":" and a mail address begin at s->at. */
 static bool finds_protocol(const struct address_search *s, struct span scheme, struct address *found)
 {
     size_t at = after_scheme(s, scheme), end = at ? end_of_mail(s->text, at) : 0;
