@@ -232,9 +232,9 @@ TAMIS_API tamis_unlisted tamis_config_unlisted(const tamis_config *c);
 
 /* "readers": the parsers that must read the output as the same tree (docs/readers.md). Has no effect with TAMIS_XML5. */
 typedef enum tamis_readers {
-    /* "all", the default: parsers that follow the HTML Standard of any year from 2014 to 2026. What they read differently is
-     * removed or replaced with its children, for example: in a select, all elements except option and optgroup; processing
-     * instructions; a search element in a list item, if the search contains the next item of the list. */
+    /* "all", the default: parsers that follow the HTML Standard of any year from 2014 to 2026. Markup that these parsers read
+     * differently is removed or replaced with its children, for example: in a select, all elements except option and optgroup;
+     * processing instructions; a search element in a list item, if the search contains the next item of the list. */
     TAMIS_READERS_ALL,
     /* "2026": parsers that follow the standard of 2026. A portable profile (profile.h) treats this value like "all". */
     TAMIS_READERS_2026
