@@ -281,7 +281,8 @@ TAMIS_API const char *tamis_config_text_value(const tamis_config *c, tamis_confi
  *     and title of HTML, desc, metadata, script, style and title of SVG, and annotation and annotation-xml of MathML. Here, a br and
  *     the beginning and the end of a block element are white space, too. All white space between two other characters counts as one
  *     character. White space before the first and after the last other character does not count. In listing, plaintext, pre,
- *     textarea and xmp, each white space character counts. Text counts even if CSS or an attribute such as hidden hides it.
+ *     textarea and xmp, each white space character counts. Text counts even if CSS or an attribute such as hidden hides it. An image
+ *     counts as `images` characters, unless it is in an element whose text does not count or in an element that is not cut.
  *   Where the cut is: see "at" and "tables" below. tamis cuts before a combining mark, variation selector or emoji modifier, or next
  *     to a zero width joiner, only if the text has no earlier place for the cut. Elements audio, canvas, object, video, math and svg
  *     are not cut: if such an element does not fit, the cut is directly before the element. An svg element that is the root of a
