@@ -157,7 +157,7 @@ TAMIS_API const char *tamis_sgml_type_name(tamis_sgml_type type);
  *       Attr Name: `id'
  *       …
  *
- * `tag` is the text in brackets. The callbacks of that program get it as their user pointer. */
+ * `tag` is the text in brackets. The callbacks of the program of the note get this text as their user pointer. */
 typedef void (*tamis_sgml_write)(void *user, const char *bytes, size_t length);
 
 TAMIS_API void tamis_sgml_dump(tamis_sgml_write write, void *user, const char *tag, uint64_t line,
