@@ -2,9 +2,11 @@
  *
  * The walk visits the filtered tree, and reads the text as a parser reads it from the output: if the filter has removed the nodes
  * between two text nodes, the text nodes are one text. A link is a new element that passes through the filter like an element of the
- * input. Sanitizing the output again makes no further links in the text after a link: the character before this text is the last
- * character of the link, in both cases. For this reason, the character before an address is also looked for in other elements of the
- * same block. */
+ * input.
+ *
+ * Sanitizing the output again must not make further links. When the output is sanitized, the text after a link is a text node of its
+ * own. An address must not begin at its start if it could not begin there in the input. Therefore the character before an address is
+ * also looked for in the elements before it in the same block; here, it is the last character of the link. */
 #include "policy/linkify.h"
 
 #include "base/array.h"
