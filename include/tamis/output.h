@@ -65,8 +65,8 @@ TAMIS_API bool tamis_output_from_name(const char *name, tamis_output *output);
 /* Options of TAMIS_TO_TEXT. Each option adds something to the text. The argument of tamis_set_text_options() in tamis.h is a
  * combination of these bits.
  *   TAMIS_TEXT_LIST_MARKS writes a mark before the text of a list item: "- " or, in an ol, the number of the item and ". ". The
- *     numbers depend on the attributes start, reversed and value (HTML Standard, 4.4.8, "ordinal value"), and are always decimal. The
- *     mark is indented by two spaces for each list around the list, up to eight lists.
+ *     numbers depend on the attributes start, reversed and value (HTML Standard, 4.4.8, "ordinal value"), and are always decimal. For
+ *     each list that contains the list of the item, at most eight, two spaces are written before the mark.
  *   TAMIS_TEXT_LINKS writes the address of a link (an HTML element a) after its text, as in "text <https://example.org/>", unless
  *     the text ends with the address or, for a mailto: URL, with the part after "mailto:". Addresses that begin with "#" are not
  *     written. Tabs and newlines in an address, and spaces and ASCII controls around it, are removed. Other spaces and ASCII

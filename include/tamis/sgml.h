@@ -73,7 +73,8 @@
 extern "C" {
 #endif
 
-/* The callback that an event belongs to. TAMIS_SGML_NO_CALL stands for a token that is not an event. */
+/* The callback that an event belongs to. tamis_token_event_call() (lexer.h) returns TAMIS_SGML_NO_CALL for a tamis_token that is
+ * not an event. */
 typedef enum tamis_sgml_call {
     TAMIS_SGML_PRIMARY,    /* data, tags, references */
     TAMIS_SGML_AUXILIARY,  /* declarations, comments, processing instructions */

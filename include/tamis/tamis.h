@@ -94,7 +94,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_p
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy_text(tamis *t, tamis_config_text which,
                                                               const char *text);
 
-/* Sets one limit (limits.h). 0 is a valid value. The value of every limit except ARENA_BYTES can be at most 2^30. Returns
+/* Sets one limit (limits.h). The value 0 is a limit of zero; there is no value for "no limit". The value of every limit except ARENA_BYTES can be at most 2^30. Returns
  * TAMIS_INVALID_ARGUMENT for a greater value or an unknown limit. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value);
 
@@ -151,7 +151,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output(tamis *t, tamis_output 
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_text_options(tamis *t, unsigned options);
 
 /* Sets whether tamis_run() may use the straight path, which sanitizes a document or a fragment without building a tree. The
- * straight path is used only for input that needs no repair; all other input takes the tree path, which builds a tree. The tree path
+ * straight path is used only if every tag opens or closes elements at the current place, or is ignored. All other input takes the
+ * tree path, which builds a tree; for example, input in which the parser moves elements or opens formatting elements again. The tree path
  * is always taken with TAMIS_XML5, a portable profile, TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN, a report, or a policy with "excerpt" or
  * "linkify", and for input of tamis_feed().
  * Output, status, counts, work units and errors are the same with both paths, except that one path can exceed the limit ARENA_BYTES

@@ -20,7 +20,7 @@ enum straight_element_flag {
 
 /* An element that the parser has on its stack. The one at index 0 is the root html element of a fragment, or the document. */
 struct straight_element {
-    struct frame in; /* the frame of its content, as the parser reads the input */
+    struct frame in; /* what the parser of the input knows in its content (parse/nesting.h) */
     struct frame
         out; /* the frame of its content, or that of the nearest ancestor that is written, as a parser reads the output */
     atom name;           /* its name in the input */

@@ -1,6 +1,6 @@
 /* straight.h: the straight path: sanitizes a document or a fragment of HTML without a tree.
  *
- * Most documents need no repair: every tag only opens or closes elements at the current place. For such a document, the straight
+ * In most documents, every tag only opens or closes elements at the current place. For such a document, the straight
  * path reads the tokens and writes the safe output in one pass, with a stack of open elements and no tree. If the parser would do
  * something else, the straight path gives up. The input is then sanitized again from its first byte with a tree (the tree path;
  * tamis.c). Invariants of the straight path:
