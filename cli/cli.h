@@ -311,6 +311,8 @@ struct source_mark {
 void add_source_line(struct text *t, const struct text *source, struct source_mark mark);
 /* Adds untrusted text. Characters that could control a terminal or mislead the reader are replaced. */
 void add_visible(struct text *t, const char *bytes, size_t length);
+/* Adds an untrusted name in the same way, between two strings. If the name is empty, adds nothing. */
+void add_visible_name(struct text *t, const char *before, const char *name, const char *after);
 /* Replaces such characters in a text of several lines. Line feeds and tabs stay. */
 void make_lines_visible(struct text *t);
 

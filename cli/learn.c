@@ -79,19 +79,10 @@ static bool is_loss(const tamis_change *c)
            c->reason != TAMIS_REASON_CSS_REWRITTEN;
 }
 
-static void add_name(struct text *t, const char *before, const char *name, const char *after)
-{
-    if (name[0] == '\0')
-        return;
-    text_add_string(t, before);
-    add_visible(t, name, strlen(name));
-    text_add_string(t, after);
-}
-
 static void add_sentence(struct text *t, const tamis_change *c)
 {
-    add_name(t, "attribute ", c->attribute, " of ");
-    add_name(t, "<", c->element, ">");
+    add_visible_name(t, "attribute ", c->attribute, " of ");
+    add_visible_name(t, "<", c->element, ">");
     if (c->attribute[0] == '\0' && c->subject > TAMIS_SUBJECT_VALUE)
         text_add_format(t, "%s%s", c->element[0] == '\0' ? "" : ": ", tamis_subject_name(c->subject));
     text_add_format(t, ": %s (%s)", tamis_reason_text(c->reason), tamis_reason_code(c->reason));
@@ -251,14 +242,14 @@ static void add_need(struct text *t, const struct need *n)
     if (n->value != NULL)
         add_visible(t, n->value, strlen(n->value));
     if (n->attribute != NULL)
-        add_name(t, n->kind == NEED_ATTRIBUTE ? "" : " in attribute ", n->attribute, "");
+        add_visible_name(t, n->kind == NEED_ATTRIBUTE ? "" : " in attribute ", n->attribute, "");
     if (n->element == NULL)
         return;
     text_add_string(t, n->kind == NEED_ATTRIBUTE ? " of <" : "<");
     text_add_string(t, strcmp(n->element_ns, TAMIS_NAMESPACE_SVG) == 0      ? "svg "
                        : strcmp(n->element_ns, TAMIS_NAMESPACE_MATHML) == 0 ? "math "
                                                                             : "");
-    add_name(t, "", n->element, ">");
+    add_visible_name(t, "", n->element, ">");
 }
 
 /* Adds the needs, ordered by their kinds. */
