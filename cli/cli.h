@@ -39,6 +39,8 @@ void text_reserve(struct text *t, size_t more); /* makes space for `more` bytes 
 void text_add(struct text *t, const char *bytes, size_t length);
 void text_add_string(struct text *t, const char *string);
 void text_add_format(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Adds "1 change" or "2 changes". */
+void text_add_count(struct text *t, uint64_t count, const char *what);
 void text_free(struct text *t);
 
 /* ---- message.c: messages on standard error. */

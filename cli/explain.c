@@ -112,11 +112,6 @@ static void add_changes(struct explanation *e)
     }
 }
 
-static void add_count(struct text *t, uint64_t count, const char *what)
-{
-    text_add_format(t, "%ju %s%s", (uintmax_t)count, what, count == 1 ? "" : "s");
-}
-
 static void add_summary(struct explanation *e, const struct settings *s)
 {
     static const char *const names[TAMIS_SUBJECT_COUNT] = {
@@ -134,14 +129,14 @@ static void add_summary(struct explanation *e, const struct settings *s)
         text_add_format(&e->out, "%s: ", e->file);
     for (size_t i = 0; i < count; i++)
         counts[tamis_change_at(e->tamis, i)->subject]++;
-    add_count(&e->out, total, "change");
+    text_add_count(&e->out, total, "change");
     if (total > count)
         text_add_format(&e->out, ", %zu shown (--most %zu)", count, s->most);
     for (int i = 0; i < TAMIS_SUBJECT_COUNT; i++) {
         if (counts[i] == 0)
             continue;
         text_add_string(&e->out, separator);
-        add_count(&e->out, counts[i], names[i]);
+        text_add_count(&e->out, counts[i], names[i]);
         separator = ", ";
     }
     text_add_string(&e->out, "\n");

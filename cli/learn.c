@@ -222,8 +222,9 @@ static void drop_idle_needs(struct learning *l)
 static void add_seen(struct text *t, const struct settings *settings, const struct seen *s)
 {
     bool several = settings->file_count > 2;
-    text_add_format(t, ": %ju time%s, %s", (uintmax_t)s->count, s->count == 1 ? "" : "s",
-                    several ? "first in " : "first at ");
+    text_add_string(t, ": ");
+    text_add_count(t, s->count, "time");
+    text_add_string(t, several ? ", first in " : ", first at ");
     if (several)
         text_add_format(t, "%s:", input_name(settings->files[s->sample]));
     text_add_format(t, "%ju:%ju\n", (uintmax_t)s->place.line, (uintmax_t)s->place.column);
@@ -264,26 +265,25 @@ static void add_needs(struct text *t, const struct needs *n, const struct settin
         }
 }
 
-static void add_count(struct text *t, size_t count, const char *what, const char *after)
-{
-    text_add_format(t, "%zu %s%s%s", count, what, count == 1 ? "" : "s", after);
-}
-
 static void add_summary(struct text *t, const struct learning *l)
 {
     size_t counts[NEED_COUNT] = {0};
     for (size_t i = 0; i < l->needs.count; i++)
         counts[l->needs.list[i].kind] += !l->needs.list[i].is_dropped;
-    add_count(t, l->settings->file_count - 1, "sample", ": ");
-    add_count(t, counts[NEED_ELEMENT], "element", ", ");
-    add_count(t, counts[NEED_ATTRIBUTE], "attribute", ", ");
-    text_add_format(t, "%zu CSS propert%s; ", counts[NEED_PROPERTY],
+    text_add_count(t, l->settings->file_count - 1, "sample");
+    text_add_string(t, ": ");
+    text_add_count(t, counts[NEED_ELEMENT], "element");
+    text_add_string(t, ", ");
+    text_add_count(t, counts[NEED_ATTRIBUTE], "attribute");
+    text_add_format(t, ", %zu CSS propert%s; ", counts[NEED_PROPERTY],
                     counts[NEED_PROPERTY] == 1 ? "y" : "ies");
-    if (l->left == 0)
+    if (l->left == 0) {
         text_add_string(t, "the policy keeps all samples whole\n");
-    else
-        text_add_format(t, "the policy removes %ju part%s of them, listed above\n", (uintmax_t)l->left,
-                        l->left == 1 ? "" : "s");
+        return;
+    }
+    text_add_string(t, "the policy removes ");
+    text_add_count(t, l->left, "part");
+    text_add_string(t, " of them, listed above\n");
 }
 
 /* Prints on standard error what is needed, with --explain, and what no safe policy keeps. */

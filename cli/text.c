@@ -74,6 +74,11 @@ void text_add_format(struct text *t, const char *format, ...)
     va_end(list);
 }
 
+void text_add_count(struct text *t, uint64_t count, const char *what)
+{
+    text_add_format(t, "%ju %s%s", (uintmax_t)count, what, count == 1 ? "" : "s");
+}
+
 void text_free(struct text *t)
 {
     free(t->bytes);
