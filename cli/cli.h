@@ -28,6 +28,8 @@ enum exit_status {
 
 _Noreturn void out_of_memory(void);
 void *allocate(size_t count, size_t size); /* zeroed */
+/* If the list of `count` items has no capacity for one more, makes it larger. Returns the list, which may have moved. */
+void *grow(void *list, size_t count, size_t *capacity, size_t size);
 
 struct text {
     char *bytes;

@@ -100,12 +100,7 @@ static void add_omission(struct learning *l, const tamis_change *c, size_t sampl
         text_free(&t);
         return;
     }
-    if (l->omission_count == l->omission_capacity) {
-        l->omission_capacity = l->omission_capacity == 0 ? 16 : l->omission_capacity * 2;
-        l->omissions = realloc(l->omissions, l->omission_capacity * sizeof *l->omissions);
-        if (l->omissions == NULL)
-            out_of_memory();
-    }
+    l->omissions = grow(l->omissions, l->omission_count, &l->omission_capacity, sizeof *l->omissions);
     l->omissions[l->omission_count++] = (struct omission){t.bytes, {1, sample, c->place}};
 }
 
