@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "harness/documents.h"
+#include "harness/rewrites.h"
 #include "judges/markdowns.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
@@ -217,6 +218,18 @@ static void writes_the_content_of_a_rule_in_xml(void **state)
     tamis_free(t);
 }
 
+static void leaves_out_what_is_not_rendered_in_svg(void **state)
+{
+    (void)state;
+    tamis *t = tamis_new(NULL); /* the built-in default keeps texts in SVG */
+    assert_int_equal(tamis_set_output(t, TAMIS_TO_MARKDOWN), TAMIS_OK);
+    assert_output(t, "<svg><text>a<tspan>b</tspan></text><tspan>x</tspan></svg>c", "ab\n\nc");
+    assert_output(t, "<svg><a><text>a</text><tspan>x</tspan></a><textPath>x</textPath></svg>", "a");
+    assert_output(t, "<svg><text>a<a>b<tspan>c</tspan></a><g>x<text>x</text></g></text></svg>", "abc");
+    assert_output(t, "<svg><foreignObject><p>a</p>b</foreignObject></svg>", "a\n\nb");
+    tamis_free(t);
+}
+
 static void switches_between_outputs(void **state)
 {
     (void)state;
@@ -384,6 +397,7 @@ int main(void)
         cmocka_unit_test(keeps_addresses_from_becoming_links),
         cmocka_unit_test(keeps_only_what_the_policy_allows),
         cmocka_unit_test(writes_the_content_of_a_rule_in_xml),
+        cmocka_unit_test(leaves_out_what_is_not_rendered_in_svg),
         cmocka_unit_test(switches_between_outputs),
         cmocka_unit_test(holds_for_random_documents),
         cmocka_unit_test(holds_for_the_vectors),
