@@ -28,6 +28,8 @@ enum exit_status {
 
 _Noreturn void out_of_memory(void);
 void *allocate(size_t count, size_t size); /* zeroed */
+/* If the list of `count` items has no capacity for one more, makes it larger. Returns the list, which may have moved. */
+void *grow(void *list, size_t count, size_t *capacity, size_t size);
 
 struct text {
     char *bytes;
@@ -39,6 +41,8 @@ void text_reserve(struct text *t, size_t more); /* makes space for `more` bytes 
 void text_add(struct text *t, const char *bytes, size_t length);
 void text_add_string(struct text *t, const char *string);
 void text_add_format(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Adds "1 change" or "2 changes". */
+void text_add_count(struct text *t, uint64_t count, const char *what);
 void text_free(struct text *t);
 
 /* ---- message.c: messages on standard error. */
@@ -311,6 +315,8 @@ struct source_mark {
 void add_source_line(struct text *t, const struct text *source, struct source_mark mark);
 /* Adds untrusted text. Characters that could control a terminal or mislead the reader are replaced. */
 void add_visible(struct text *t, const char *bytes, size_t length);
+/* Adds an untrusted name in the same way, between two strings. If the name is empty, adds nothing. */
+void add_visible_name(struct text *t, const char *before, const char *name, const char *after);
 /* Replaces such characters in a text of several lines. Line feeds and tabs stay. */
 void make_lines_visible(struct text *t);
 

@@ -79,19 +79,10 @@ static bool is_loss(const tamis_change *c)
            c->reason != TAMIS_REASON_CSS_REWRITTEN;
 }
 
-static void add_name(struct text *t, const char *before, const char *name, const char *after)
-{
-    if (name[0] == '\0')
-        return;
-    text_add_string(t, before);
-    add_visible(t, name, strlen(name));
-    text_add_string(t, after);
-}
-
 static void add_sentence(struct text *t, const tamis_change *c)
 {
-    add_name(t, "attribute ", c->attribute, " of ");
-    add_name(t, "<", c->element, ">");
+    add_visible_name(t, "attribute ", c->attribute, " of ");
+    add_visible_name(t, "<", c->element, ">");
     if (c->attribute[0] == '\0' && c->subject > TAMIS_SUBJECT_VALUE)
         text_add_format(t, "%s%s", c->element[0] == '\0' ? "" : ": ", tamis_subject_name(c->subject));
     text_add_format(t, ": %s (%s)", tamis_reason_text(c->reason), tamis_reason_code(c->reason));
@@ -109,12 +100,7 @@ static void add_omission(struct learning *l, const tamis_change *c, size_t sampl
         text_free(&t);
         return;
     }
-    if (l->omission_count == l->omission_capacity) {
-        l->omission_capacity = l->omission_capacity == 0 ? 16 : l->omission_capacity * 2;
-        l->omissions = realloc(l->omissions, l->omission_capacity * sizeof *l->omissions);
-        if (l->omissions == NULL)
-            out_of_memory();
-    }
+    l->omissions = grow(l->omissions, l->omission_count, &l->omission_capacity, sizeof *l->omissions);
     l->omissions[l->omission_count++] = (struct omission){t.bytes, {1, sample, c->place}};
 }
 
@@ -232,8 +218,9 @@ static void drop_idle_needs(struct learning *l)
 static void add_seen(struct text *t, const struct settings *settings, const struct seen *s)
 {
     bool several = settings->file_count > 2;
-    text_add_format(t, ": %ju time%s, %s", (uintmax_t)s->count, s->count == 1 ? "" : "s",
-                    several ? "first in " : "first at ");
+    text_add_string(t, ": ");
+    text_add_count(t, s->count, "time");
+    text_add_string(t, several ? ", first in " : ", first at ");
     if (several)
         text_add_format(t, "%s:", input_name(settings->files[s->sample]));
     text_add_format(t, "%ju:%ju\n", (uintmax_t)s->place.line, (uintmax_t)s->place.column);
@@ -252,14 +239,14 @@ static void add_need(struct text *t, const struct need *n)
     if (n->value != NULL)
         add_visible(t, n->value, strlen(n->value));
     if (n->attribute != NULL)
-        add_name(t, n->kind == NEED_ATTRIBUTE ? "" : " in attribute ", n->attribute, "");
+        add_visible_name(t, n->kind == NEED_ATTRIBUTE ? "" : " in attribute ", n->attribute, "");
     if (n->element == NULL)
         return;
     text_add_string(t, n->kind == NEED_ATTRIBUTE ? " of <" : "<");
     text_add_string(t, strcmp(n->element_ns, TAMIS_NAMESPACE_SVG) == 0      ? "svg "
                        : strcmp(n->element_ns, TAMIS_NAMESPACE_MATHML) == 0 ? "math "
                                                                             : "");
-    add_name(t, "", n->element, ">");
+    add_visible_name(t, "", n->element, ">");
 }
 
 /* Adds the needs that are not dropped, ordered by their kinds. */
@@ -274,26 +261,25 @@ static void add_needs(struct text *t, const struct needs *n, const struct settin
         }
 }
 
-static void add_count(struct text *t, size_t count, const char *what, const char *after)
-{
-    text_add_format(t, "%zu %s%s%s", count, what, count == 1 ? "" : "s", after);
-}
-
 static void add_summary(struct text *t, const struct learning *l)
 {
     size_t counts[NEED_COUNT] = {0};
     for (size_t i = 0; i < l->needs.count; i++)
         counts[l->needs.list[i].kind] += !l->needs.list[i].is_dropped;
-    add_count(t, l->settings->file_count - 1, "sample", ": ");
-    add_count(t, counts[NEED_ELEMENT], "element", ", ");
-    add_count(t, counts[NEED_ATTRIBUTE], "attribute", ", ");
-    text_add_format(t, "%zu CSS propert%s; ", counts[NEED_PROPERTY],
+    text_add_count(t, l->settings->file_count - 1, "sample");
+    text_add_string(t, ": ");
+    text_add_count(t, counts[NEED_ELEMENT], "element");
+    text_add_string(t, ", ");
+    text_add_count(t, counts[NEED_ATTRIBUTE], "attribute");
+    text_add_format(t, ", %zu CSS propert%s; ", counts[NEED_PROPERTY],
                     counts[NEED_PROPERTY] == 1 ? "y" : "ies");
-    if (l->left == 0)
+    if (l->left == 0) {
         text_add_string(t, "the policy keeps all samples whole\n");
-    else
-        text_add_format(t, "the policy removes %ju part%s of them, listed above\n", (uintmax_t)l->left,
-                        l->left == 1 ? "" : "s");
+        return;
+    }
+    text_add_string(t, "the policy removes ");
+    text_add_count(t, l->left, "part");
+    text_add_string(t, " of them, listed above\n");
 }
 
 /* Prints on standard error, with --explain, the needs; then what the policy does not keep. */

@@ -32,12 +32,7 @@ static bool is_same(const struct need *a, const struct need *b)
 
 static struct need *new_need(struct needs *n)
 {
-    if (n->count == n->capacity) {
-        n->capacity = n->capacity == 0 ? 64 : n->capacity * 2;
-        n->list = realloc(n->list, n->capacity * sizeof *n->list);
-        if (n->list == NULL)
-            out_of_memory();
-    }
+    n->list = grow(n->list, n->count, &n->capacity, sizeof *n->list);
     return &n->list[n->count++];
 }
 
@@ -97,12 +92,7 @@ static int by_offset(const void *a, const void *b)
 
 static void add_element(struct sample_tree *t, const tamis_node *n)
 {
-    if (t->count == t->capacity) {
-        t->capacity = t->capacity == 0 ? 256 : t->capacity * 2;
-        t->elements = realloc(t->elements, t->capacity * sizeof *t->elements);
-        if (t->elements == NULL)
-            out_of_memory();
-    }
+    t->elements = grow(t->elements, t->count, &t->capacity, sizeof *t->elements);
     t->elements[t->count++].node = n;
 }
 

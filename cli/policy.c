@@ -66,12 +66,12 @@ static enum exit_status show(const struct settings *s)
 
 /* ---- check */
 
-static void add_count(struct text *t, const tamis_config *c, tamis_config_list kept,
-                      tamis_config_list removed, const char *what)
+static void add_list(struct text *t, const tamis_config *c, tamis_config_list kept, tamis_config_list removed,
+                     const char *what)
 {
     size_t count = tamis_config_count(c, tamis_config_has(c, kept) ? kept : removed);
     if (tamis_config_has(c, kept))
-        text_add_format(t, "%zu %s%s", count, what, count == 1 ? "" : "s");
+        text_add_count(t, count, what);
     else if (count == 0)
         text_add_format(t, "all %ss", what);
     else
@@ -81,12 +81,13 @@ static void add_count(struct text *t, const tamis_config *c, tamis_config_list k
 static void add_summary(struct text *t, const struct policy_text *p, bool safe)
 {
     tamis_config *config = config_of(p, safe);
-    size_t rules = tamis_config_rule_count(config);
     text_add_string(t, "valid: ");
-    add_count(t, config, TAMIS_LIST_ELEMENTS, TAMIS_LIST_REMOVE_ELEMENTS, "element");
+    add_list(t, config, TAMIS_LIST_ELEMENTS, TAMIS_LIST_REMOVE_ELEMENTS, "element");
     text_add_string(t, ", ");
-    add_count(t, config, TAMIS_LIST_ATTRIBUTES, TAMIS_LIST_REMOVE_ATTRIBUTES, "global attribute");
-    text_add_format(t, ", %zu rule%s\n", rules, rules == 1 ? "" : "s");
+    add_list(t, config, TAMIS_LIST_ATTRIBUTES, TAMIS_LIST_REMOVE_ATTRIBUTES, "global attribute");
+    text_add_string(t, ", ");
+    text_add_count(t, tamis_config_rule_count(config), "rule");
+    text_add_string(t, "\n");
     tamis_config_free(config);
 }
 

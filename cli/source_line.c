@@ -1,6 +1,7 @@
 /* source_line.c: formats a line of the input with a mark under it. The bytes are untrusted: they may be invalid UTF-8, and must
  * not control the terminal. Columns are counted approximately as terminals count them; the tables below are not complete. */
 #include "cli.h"
+#include <string.h>
 
 enum { WIDTH = 100, CONTEXT = 40, TAB = 4, REPLACEMENT = 0xFFFD };
 
@@ -85,6 +86,15 @@ void add_visible(struct text *t, const char *bytes, size_t length)
 {
     for (size_t at = 0, taken; at < length; at += taken)
         add_character(t, visible(decode(bytes + at, length - at, &taken)));
+}
+
+void add_visible_name(struct text *t, const char *before, const char *name, const char *after)
+{
+    if (name[0] == '\0')
+        return;
+    text_add_string(t, before);
+    add_visible(t, name, strlen(name));
+    text_add_string(t, after);
 }
 
 void make_lines_visible(struct text *t)

@@ -138,6 +138,12 @@ static inline bool span_is_letter(int c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+/* Reports whether a byte is an ASCII alphanumeric: a digit or a letter. */
+static inline bool span_is_alphanumeric(int c)
+{
+    return span_is_digit(c) || span_is_letter(c);
+}
+
 static inline bool span_has_uppercase(struct span s)
 {
     for (size_t i = 0; i < s.n; i++)

@@ -7,11 +7,6 @@
 /* The longest names of character references have 32 characters. */
 enum { LONGEST_REFERENCE = 40 };
 
-static bool is_alphanumeric(char c)
-{
-    return span_is_digit(c) || span_is_letter(c);
-}
-
 /* Returns the byte at `at`; after the end, NUL, which does not occur in a text. */
 static char byte_at(struct span s, size_t at)
 {
@@ -47,7 +42,7 @@ bool tamis_markdown_begins_reference(struct span s, size_t at)
     size_t i = at + 1;
     if (byte_at(s, i) == '#')
         i++;
-    while (i < s.n && i - at < LONGEST_REFERENCE && is_alphanumeric(s.p[i]))
+    while (i < s.n && i - at < LONGEST_REFERENCE && span_is_alphanumeric(s.p[i]))
         i++;
     return byte_at(s, i) == ';';
 }
@@ -92,7 +87,7 @@ static void note_character(struct escaper *e, char c)
 
 static bool is_in_address(char c)
 {
-    return is_alphanumeric(c) || c == '.' || c == '-' || c == '_' || c == '+';
+    return span_is_alphanumeric(c) || c == '.' || c == '-' || c == '_' || c == '+';
 }
 
 /* Reports whether the "@" at `at` could be in a mail address. */
@@ -127,7 +122,7 @@ static bool is_www(const struct escaper *e)
  * the first or last of the text, because these can be written as references. */
 static bool is_in_word(struct span s, size_t at)
 {
-    return at >= 2 && at + 2 < s.n && is_alphanumeric(s.p[at - 1]) && is_alphanumeric(s.p[at + 1]);
+    return at >= 2 && at + 2 < s.n && span_is_alphanumeric(s.p[at - 1]) && span_is_alphanumeric(s.p[at + 1]);
 }
 
 /* Reports whether a "#" after the byte `last` could be in the closing sequence of a heading. */

@@ -46,7 +46,7 @@ static enum character_class class_before(const struct writer *w)
         return CLASS_SPACE;
     do
         at--;
-    while (at && ((unsigned char)w->out->p[at] & 0xC0) == 0x80);
+    while (at && !utf8_begins(w->out->p[at]));
     return tamis_markdown_class(w->out->p + at);
 }
 

@@ -8,7 +8,7 @@
 #include "markdown/run.h"
 #include "markdown/table.h"
 #include "serialize/walk.h"
-#include "text/style.h"
+#include "text/content.h"
 
 /* SCANNED_PER_WORK: the number of bytes of text that are written for one unit of work. */
 enum { SCANNED_PER_WORK = 16 };
@@ -18,10 +18,9 @@ struct frame {
     const struct node *n;
     struct style style;
     uint8_t heading; /* the level of the heading around the text; 0: none */
-    bool shows_text; /* text directly in the element is written */
-    bool has_child;  /* a child element was reached */
-    bool is_mark;    /* the element has opened the innermost mark */
-    bool in_code;    /* the element is or is in a code element that is not written as a code span */
+    struct content content;
+    bool is_mark; /* the element has opened the innermost mark */
+    bool in_code; /* the element is or is in a code element that is not written as a code span */
 };
 
 struct writer {
@@ -214,8 +213,7 @@ static bool push_element(struct writer *w, const struct node *n, struct style st
     struct frame frame = {.n = n, .style = style};
     unsigned heading = heading_of(n);
     frame.heading = heading ? (uint8_t)heading : parent->heading;
-    frame.shows_text = style.shows_text == SHOWS_TEXT_INHERIT ? parent->shows_text
-                                                              : style.shows_text == SHOWS_TEXT_ALWAYS;
+    frame.content = tamis_text_content(n, style, &parent->content);
     frame.in_code = parent->in_code || is_code(n);
     if (is_inline(style.display))
         frame.is_mark = tamis_markdown_begin_mark(&w->marks, n);
@@ -300,15 +298,6 @@ static bool begin_inline(struct writer *w, const struct node *n, struct style st
     return push_element(w, n, style);
 }
 
-/* Reports whether the element is written. */
-static bool is_rendered(struct writer *w, struct style style)
-{
-    struct frame *parent = top(w);
-    bool is_left_out = parent->style.only_first && parent->has_child;
-    parent->has_child = true;
-    return style.display != DISPLAY_NONE && !is_left_out;
-}
-
 static bool is_part_of_table(const struct writer *w, unsigned display)
 {
     return w->table && (display == DISPLAY_ROW || display == DISPLAY_ROW_GROUP);
@@ -317,12 +306,12 @@ static bool is_part_of_table(const struct writer *w, unsigned display)
 static bool begin(void *user, const struct node *n)
 {
     struct writer *w = user;
-    if (n->type == NODE_TEXT && top(w)->shows_text)
+    if (n->type == NODE_TEXT && top(w)->content.shows_text)
         add_text(w, node_data(n));
     if (n->type != NODE_ELEMENT)
         return false;
     struct style style = tamis_text_style(n, w->tree->scripting);
-    if (!is_rendered(w, style))
+    if (tamis_text_leaves_out(&top(w)->content, n) || style.display == DISPLAY_NONE)
         return false;
     if (style.display == DISPLAY_BREAK || style.display == DISPLAY_REPLACED || is_inline(style.display))
         return begin_inline(w, n, style);
@@ -378,7 +367,7 @@ static void end(void *user, const struct node *n)
 void tamis_markdown_write(const struct tree *tree, struct buf *out)
 {
     struct writer w = {.tree = tree, .meter = out->meter};
-    struct frame root = {.n = tree->root, .shows_text = true};
+    struct frame root = {.n = tree->root, .content = {.shows_text = true}};
     root.style.display = DISPLAY_BLOCK;
     tamis_markdown_begin_run(&w.run, out->meter);
     w.marks.run = &w.run;

@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "base/decimal.h"
+#include "base/utf8.h"
 #include "parse/places.h"
 
 #define REASON(name, code, text) {code, text},
@@ -98,7 +99,7 @@ static void add(struct short_text *l, struct span s)
         return;
     if (n > left) {
         l->cut = true;
-        for (n = left; n && ((unsigned char)s.p[n] & 0xC0) == 0x80; n--)
+        for (n = left; n && !utf8_begins(s.p[n]); n--)
             ;
     }
     tamis_base_array_copy(l->p + l->n, s.p, n, 1);

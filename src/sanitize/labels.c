@@ -3,6 +3,7 @@
  * XML parser can build different trees. From text and tspan elements, they build the same tree. */
 #include "base/array.h"
 #include "base/decimal.h"
+#include "base/utf8.h"
 #include "parse/content.h"
 #include "parse/parser.h"
 #include "parse/tags.h"
@@ -173,7 +174,7 @@ static size_t fitting(struct span s, uint32_t most)
         if (is_end && space && characters > most)
             return space;
         space = is_end ? i : space;
-        characters += i < s.n && ((unsigned char)s.p[i] & 0xC0) != 0x80;
+        characters += i < s.n && utf8_begins(s.p[i]);
     }
     return s.n;
 }

@@ -6,6 +6,7 @@
 
 #include "base/array.h"
 #include "serialize/walk.h"
+#include "text/content.h"
 #include "text/lines.h"
 #include "text/link.h"
 #include "text/list.h"
@@ -23,10 +24,8 @@ struct frame {
     struct numbering numbering;
     uint32_t list; /* one more than the index of the frame of the nearest list; 0: none */
     struct style style;
-    bool preserves;  /* white space in the element does not collapse */
-    bool shows_text; /* text directly in the element is rendered */
-    bool is_svg; /* only SVG children of the element are rendered; for an SVG a element, as for its parent */
-    bool has_child; /* a child element was reached */
+    struct content content;
+    bool preserves; /* white space in the element does not collapse */
     bool is_link;   /* the address of the element is written after its text */
     char
         separator; /* after a cell, a tab; after a row, a line feed; after the last cell or row, NUL: nothing */
@@ -90,27 +89,10 @@ static void adopt_part(struct style *s, unsigned parent)
         s->breaks = 1;
 }
 
-static bool contains_svg(const struct node *n)
-{
-    return n->ns == NS_SVG && n->name != ATOM_foreignObject;
-}
-
-/* Reports whether an SVG element does not render this child. tspan and textPath elements are rendered only in `text` elements, and
- * `text` elements render no other elements except links (SVG 2, 11.2). HTML and MathML are rendered only in foreignObject. */
-static bool is_left_out_of_svg(const struct frame *parent, const struct node *n)
-{
-    bool is_part = n->ns == NS_SVG && (n->name == ATOM_tspan || n->name == ATOM_textPath);
-    if (parent->shows_text)
-        return !is_part && !(n->ns == NS_SVG && n->name == ATOM_a);
-    return is_part || n->ns != NS_SVG;
-}
-
 /* Reports whether the parent has no box for this child. */
-static bool is_left_out(const struct frame *parent, const struct node *n, unsigned display)
+static bool is_left_out(struct frame *parent, const struct node *n, unsigned display)
 {
-    if (parent->is_svg && is_left_out_of_svg(parent, n))
-        return true;
-    if (parent->style.only_first && parent->has_child)
+    if (tamis_text_leaves_out(&parent->content, n))
         return true;
     if (parent->style.display == DISPLAY_SELECT)
         return display != DISPLAY_OPTION && display != DISPLAY_OPTION_GROUP;
@@ -124,7 +106,6 @@ static struct style style_in_parent(const struct collection *c, const struct nod
     if (is_left_out(parent, n, style.display))
         style.display = DISPLAY_NONE;
     adopt_part(&style, parent->style.display);
-    parent->has_child = true;
     return style;
 }
 
@@ -147,9 +128,9 @@ static bool has_text_box(const struct frame *parent, struct span s)
     case DISPLAY_INLINE_TABLE:
     case DISPLAY_ROW_GROUP:
     case DISPLAY_ROW:
-        return parent->shows_text && !is_white(s);
+        return parent->content.shows_text && !is_white(s);
     default:
-        return parent->shows_text;
+        return parent->content.shows_text;
     }
 }
 
@@ -171,9 +152,7 @@ static bool push_element(struct collection *c, const struct node *n, struct styl
     const struct frame *parent = top(c);
     struct frame frame = {.n = n, .style = style, .begin = c->lines.out->n};
     frame.preserves = parent->preserves || style.white_space == WHITE_SPACE_PRESERVE;
-    frame.shows_text = style.shows_text == SHOWS_TEXT_INHERIT ? parent->shows_text
-                                                              : style.shows_text == SHOWS_TEXT_ALWAYS;
-    frame.is_svg = contains_svg(n) && (n->name != ATOM_a || parent->is_svg);
+    frame.content = tamis_text_content(n, style, &parent->content);
     frame.is_link = (c->options & TAMIS_TEXT_LINKS) && tamis_text_is_link(n);
     frame.separator = separator_after(c, n, style);
     frame.last = last_part(c, n, style.display);
@@ -326,8 +305,9 @@ void tamis_text_write(const struct tree *tree, const struct node *context, unsig
 {
     struct collection c = {.tree = tree, .meter = out->meter, .options = options, .lines = {.out = out}};
     struct style style = style_of_root(context);
-    struct frame root = {.n = tree->root, .style = style, .shows_text = style.shows_text != SHOWS_TEXT_NEVER};
-    root.is_svg = context && contains_svg(context) && context->name != ATOM_a;
+    struct content page = {.shows_text = true};
+    struct frame root = {.n = tree->root, .style = style};
+    root.content = context ? tamis_text_content(context, style, &page) : page;
     root.preserves = style.white_space == WHITE_SPACE_PRESERVE;
     root.last = last_part(&c, tree->root, style.display);
     if (style.display == DISPLAY_LIST)

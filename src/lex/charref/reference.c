@@ -36,23 +36,12 @@ static void flush(struct lexer *l)
     put(l, buf_span(&l->temp));
 }
 
-static bool is_alphanumeric(int c)
-{
-    switch (kind_of(c)) {
-    case ANY_LETTER:
-    case DIGIT:
-        return true;
-    default:
-        return false;
-    }
-}
-
 static bool stops(const struct lexer *l, int c)
 {
     const struct reference_rules *rules = l->dialect->references;
     if (c == END || c == l->reference_closer)
         return true;
-    return rules->stops_at_others ? !is_alphanumeric(c) : span_has(rules->stops, (char)c);
+    return rules->stops_at_others ? !span_is_alphanumeric(c) : span_has(rules->stops, (char)c);
 }
 
 /* 13.2.5.77 Character reference */
@@ -91,7 +80,8 @@ static void resolve(struct lexer *l, int next)
     struct span beyond = span_of(read.p + l->match_length, read.n - l->match_length);
     bool ended = read.p[l->match_length - 1] == ';';
     int following = beyond.n ? (unsigned char)beyond.p[0] : next;
-    bool keeps = is_alphanumeric(following) || (following == '=' && l->dialect->references->equals_keeps);
+    bool keeps = span_is_alphanumeric(following) ||
+                 (following == '=' && l->dialect->references->equals_keeps);
     if (!ended && (!l->in_attribute || !keeps || l->dialect->references->unknown_is_error))
         tamis_lex_error_at(l, ERROR_MISSING_SEMICOLON_AFTER_CHARACTER_REFERENCE, after(l->match_end));
     if (!ended && l->in_attribute && keeps) {

@@ -124,6 +124,15 @@ void tamis_policy_config_list_add(struct tamis_config *c, struct list *list, str
 bool tamis_policy_config_list_remove(const struct tamis_config *c, struct list *list,
                                      const struct item *item);
 
+/* keeps.c: what the lists keep. They must be sorted. The rules are not considered. */
+
+bool tamis_policy_config_keeps_element(const struct tamis_config *c, const struct item *element);
+
+/* Reports whether an attribute is kept on an element that is kept. If `is_listed`, it counts as an attribute of the local list
+ * "attributes" of the element. */
+bool tamis_policy_config_keeps_attribute(const struct tamis_config *c, const struct item *element,
+                                         const struct item *attribute, bool is_listed);
+
 /* rule.c */
 
 /* Each of these two functions replaces the items of a list with copies. An element without a namespace gets that of HTML. */

@@ -3,11 +3,6 @@
 
 /* Characters. The text is UTF-8. */
 
-static bool is_letter_or_digit(char c)
-{
-    return span_is_letter(c) || span_is_digit(c);
-}
-
 static unsigned byte_at(struct span text, size_t i)
 {
     return i < text.n ? (unsigned char)text.p[i] : 0;
@@ -42,7 +37,7 @@ static bool is_of_host(struct span text, size_t i)
     char c = text.p[i];
     if ((unsigned char)c >= 0x80)
         return !space_at(text, i);
-    return is_letter_or_digit(c) || c == '-' || c == '_' || c == '.';
+    return span_is_alphanumeric(c) || c == '-' || c == '_' || c == '.';
 }
 
 /* Domains. */
@@ -94,7 +89,7 @@ static bool has_domain(struct address_search *s, size_t at)
 static size_t before_reference(struct span text)
 {
     size_t at = text.n - 1;
-    while (at > 0 && is_letter_or_digit(text.p[at - 1]))
+    while (at > 0 && span_is_alphanumeric(text.p[at - 1]))
         at--;
     return at > 0 && at < text.n - 1 && text.p[at - 1] == '&' ? at - 1 : text.n;
 }
@@ -141,7 +136,7 @@ static size_t end_of_link(const struct address_search *s, size_t start)
 
 static bool is_of_mail_domain(char c)
 {
-    return is_letter_or_digit(c) || c == '-' || c == '_' || c == '.';
+    return span_is_alphanumeric(c) || c == '-' || c == '_' || c == '.';
 }
 
 static bool is_of_local_part(char c)
@@ -220,7 +215,7 @@ static size_t after_resource(struct span text, size_t at)
     size_t end = at + 1;
     if (at >= text.n || text.p[at] != '/')
         return at;
-    while (end < text.n && (is_letter_or_digit(text.p[end]) || text.p[end] == '@' || text.p[end] == '.'))
+    while (end < text.n && (span_is_alphanumeric(text.p[end]) || text.p[end] == '@' || text.p[end] == '.'))
         end++;
     while (end > at && (text.p[end - 1] == '.' || text.p[end - 1] == '/'))
         end--;
