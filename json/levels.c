@@ -82,7 +82,7 @@ static bool is_preset(const char *name)
 
 static bool ends_in_json(const char *name, size_t n)
 {
-    return n > 5 && strcmp(name + n - 5, ".json") == 0;
+    return n >= 5 && strcmp(name + n - 5, ".json") == 0;
 }
 
 /* Reports whether the name can only be that of a file in the same folder. */
@@ -99,7 +99,7 @@ static bool wrong_name(struct reader *r, const struct step *at, const char *name
     const char *names[MOST_PRESETS], *meant = tamis_json_nearest(name, names, list_presets(names));
     char quoted[TAMIS_JSON_QUOTED];
     tamis_json_quote(quoted, name, n);
-    if (strpbrk(name, "/\\"))
+    if (name[strcspn(name, "/\\")] != '\0')
         return tamis_json_error(r, at, "%s is in another folder; a policy extends only files beside it",
                                 quoted);
     if (ends_in_json(name, n))
