@@ -375,7 +375,7 @@ static void reports_the_list_of_rules_that_methods_have_changed(void **state)
     (void)state;
     assert_refused(
         "{\"extends\": \"plain.json\", \"linkify\": null,\n \"elements\": [\"p\"]}",
-        "1:13: extends: plain.json:4:25: rules[0].elements[0]: \"a\" is an element that the policy never "
+        "1:13: extends: plain.json:4:26: rules[0].elements[0]: \"a\" is an element that the policy never "
         "keeps (\"elements\" is at 2:14)");
     assert_refused(
         "{\"extends\": \"plain.json\", \"linkify\": null, \"comments\": true,\n \"elements\": [\"p\"]}",
