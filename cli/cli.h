@@ -271,11 +271,11 @@ struct policy_base {
 enum { MOST_POLICY_BASES = 8 };
 
 struct policy_text {
-    const char *name;   /* as on the command line; "<stdin>" for standard input */
-    const char *preset; /* the name of a preset, NULL for a file */
-    struct text json;   /* the content of a file */
-    bool is_readable;   /* false when reading the file failed */
-    bool is_file;       /* the policy has a folder, whose files it can extend */
+    const char *name;                            /* as on the command line; "<stdin>" for standard input */
+    const char *preset;                          /* the name of a preset, NULL for a file */
+    struct text json;                            /* the content of a file */
+    bool is_readable;                            /* false when reading the file failed */
+    bool is_file;                                /* the policy has a folder, whose files it can extend */
     struct policy_base bases[MOST_POLICY_BASES]; /* each is read once */
     size_t base_count;
 };

@@ -50,7 +50,7 @@ struct reader {
     size_t level_count;
     size_t level;
     const tamis_policy_loader *loader; /* NULL: only presets can be extended */
-    const tamis_allocator *allocator; /* NULL for malloc */
+    const tamis_allocator *allocator;  /* NULL for malloc */
     struct meter meter;
     struct arena values; /* the tree */
     struct arena space;  /* for the rule that is being read, and for warnings */

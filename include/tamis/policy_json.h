@@ -128,9 +128,11 @@ typedef struct tamis_policy_loader {
  * extend presets only. An error in a base has the place of "extends", the name of the base and the place there, as in
  * `2:14: extends: base.json:7:3: elements: must be an array`. Warnings about a base also begin with the place of "extends" in the
  * policy. An error that concerns two members, or a member of the policy and one of a base, states both places. */
-TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json_with_loader(
-    const char *json, size_t n, const tamis_policy_loader *loader, const tamis_allocator *allocator,
-    tamis_config **out, char *message, size_t message_size);
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json_with_loader(const char *json, size_t n,
+                                                                           const tamis_policy_loader *loader,
+                                                                           const tamis_allocator *allocator,
+                                                                           tamis_config **out, char *message,
+                                                                           size_t message_size);
 
 /* Reads a policy and compiles it, as setHTML() does with a dictionary if `safe` is true, or as setHTMLUnsafe() does if `safe`
  * is false. The config is completed with permissive = !safe. The arguments and statuses are those of tamis_config_from_json()
@@ -141,8 +143,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json,
                                                                size_t message_size);
 
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json_with_loader(
-    const char *json, size_t n, bool safe, const tamis_policy_loader *loader, const tamis_allocator *allocator,
-    tamis_policy **out, char *message, size_t message_size);
+    const char *json, size_t n, bool safe, const tamis_policy_loader *loader,
+    const tamis_allocator *allocator, tamis_policy **out, char *message, size_t message_size);
 
 /* Reports probable mistakes in a valid policy, for example names that a parser never creates, listed names that are never kept,
  * and members without effect. These mistakes are not errors, because browsers accept such mistakes in the dictionary.
@@ -162,8 +164,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json(const ch
                                                                         tamis_warning_sink *sink, void *user);
 
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json_with_loader(
-    const char *json, size_t n, bool safe, const tamis_policy_loader *loader, const tamis_allocator *allocator,
-    tamis_warning_sink *sink, void *user);
+    const char *json, size_t n, bool safe, const tamis_policy_loader *loader,
+    const tamis_allocator *allocator, tamis_warning_sink *sink, void *user);
 
 /* Returns the config as JSON text, indented with two spaces. The members of the standard come first, in the form and order of
  * Sanitizer.get(), in which every item is an object. The members of section 4 of policy.h that are set come next;
