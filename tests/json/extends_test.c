@@ -32,6 +32,12 @@ static const struct file {
      "true}"},
     {"not-listed.json", "{\"elements\": [\"b\"], \"unlistedElements\": \"replaceWithChildren\", "
                         "\"dropElements\": [\"i\"]}"},
+    {"xml.json",
+     "{\"elements\": [{\"name\": \"c\", \"namespace\": null}, \"a\"], \"attributes\": [{\"name\": \"href\", "
+     "\"namespace\": \"http://www.w3.org/1999/xlink\"}, \"href\"], \"linkify\": {\"skip\": [{\"name\": "
+     "\"c\", "
+     "\"namespace\": null}]}, \"rules\": [{\"elements\": [{\"name\": \"c\", \"namespace\": null}], "
+     "\"attributes\": [\"id\"], \"set\": \"x\"}]}"},
     {"loop.json", "{\"extends\":\n\"loop.json\"}"},
     {"one.json", "{\"extends\": \"two.json\"}"},
     {"two.json", "{\n\"extends\": \"three.json\"}"},
@@ -165,6 +171,21 @@ static void a_member_replaces_that_of_the_base(void **state)
                 "\"idPrefix\": \"v-\", \"linkify\": {\"mail\": false}, \"readers\": \"2026\", "
                 "\"unlistedElements\": \"escape\"}",
                 expected);
+}
+
+static void names_keep_their_namespaces(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (strcmp(files[i].name, "xml.json") == 0)
+            assert_same("{\"extends\": \"xml.json\"}", files[i].json);
+    char *got =
+        resolved("{\"extends\": \"xml.json\", \"add\": {\"elements\": [{\"name\": \"c\", \"attributes\": "
+                 "[\"x\"]}]}}",
+                 true);
+    assert_non_null(strstr(got, "\"name\": \"c\",\n      \"namespace\": null"));
+    assert_non_null(strstr(got, "\"name\": \"c\",\n      \"namespace\": \"http://www.w3.org/1999/xhtml\""));
+    free(got);
 }
 
 static void null_takes_texts_excerpt_and_linkify_of_the_base_away(void **state)
@@ -367,6 +388,25 @@ static void reports_both_places_of_an_error(void **state)
     assert_refused("{\"extends\": \"plain.json\",\n \"elements\": [\"p\"]}",
                    "1:13: extends: plain.json:3:43: linkify: needs the element \"a\" with the attribute "
                    "\"href\", which the policy removes or renames (\"elements\" is at 2:14)");
+}
+
+static void reports_names_in_two_lists(void **state)
+{
+    (void)state;
+    assert_refused("{\"extends\": \"text\",\n\"add\": {\"elements\": [\"b\"]}, \"remove\": {\"elements\": "
+                   "[\"i\", {\"name\": "
+                   "\"b\"}]}}",
+                   "2:22: add.elements[0]: \"b\" is also in \"elements\" of \"remove\", at 2:58");
+    assert_refused(
+        "{\"extends\": \"text\",\n\"add\": {\"elements\": [\"b\"], \"replaceWithChildrenElements\": "
+        "[\"b\"]}}",
+        "2:60: add.replaceWithChildrenElements[0]: \"b\" is also in \"elements\" of \"add\", at 2:22");
+    assert_refused("{\"extends\": \"text\",\n\"remove\": {\"attributes\": [\"b\", \"b\"]}}",
+                   "2:32: remove.attributes[1]: \"b\" is listed twice; the first is at 2:27");
+    free(resolved(
+        "{\"extends\": \"default\", \"add\": {\"attributes\": [\"b\"], \"elements\": [{\"name\": \"b\", "
+        "\"namespace\": null}]}, \"remove\": {\"elements\": [\"b\"]}}",
+        true));
 }
 
 /* Methods can have changed the numbers of rules, so the place is that of the list. */
@@ -635,12 +675,29 @@ static void every_allocation_failure_is_reported(void **state)
     }
 }
 
+static void the_configs_of_bases_are_freed(void **state)
+{
+    static const char json[] = "{\"extends\": \"middle.json\", \"comments\": true}";
+    struct ledger books = {0};
+    struct loads loads = {.count = 0};
+    tamis_allocator allocator = ledger_allocator(&books);
+    tamis_policy_loader loader = {load, &loads, NULL};
+    tamis_config *c = NULL;
+    (void)state;
+    assert_int_equal(
+        tamis_config_from_json_with_loader(json, sizeof json - 1, &loader, &allocator, &c, NULL, 0),
+        TAMIS_OK);
+    tamis_config_free(c);
+    assert_int_equal(books.blocks, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_policy_with_a_base_and_nothing_else_is_the_base),
         cmocka_unit_test(presets_need_no_loader),
         cmocka_unit_test(a_member_replaces_that_of_the_base),
+        cmocka_unit_test(names_keep_their_namespaces),
         cmocka_unit_test(null_takes_texts_excerpt_and_linkify_of_the_base_away),
         cmocka_unit_test(a_list_also_replaces_its_other_form),
         cmocka_unit_test(rules_of_the_base_are_kept_or_replaced_as_a_whole),
@@ -652,6 +709,7 @@ int main(void)
         cmocka_unit_test(a_base_is_completed_as_a_safe_policy),
         cmocka_unit_test(safe_stays_safe_whatever_is_added),
         cmocka_unit_test(reports_both_places_of_an_error),
+        cmocka_unit_test(reports_names_in_two_lists),
         cmocka_unit_test(reports_the_list_of_rules_that_methods_have_changed),
         cmocka_unit_test(reports_a_policy_that_extends_itself),
         cmocka_unit_test(at_most_8_policies_are_extended),
@@ -664,6 +722,7 @@ int main(void)
         cmocka_unit_test(warnings_about_a_base_have_its_name_and_place),
         cmocka_unit_test(warns_about_names_that_change_nothing),
         cmocka_unit_test(every_allocation_failure_is_reported),
+        cmocka_unit_test(the_configs_of_bases_are_freed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
