@@ -260,6 +260,137 @@ static void adding_does_what_the_methods_do(void **state)
     }
 }
 
+/* ---- Random names in random lists, and the same calls of the methods in the order of the documentation */
+
+enum { POOL = 12, LISTS = 7 };
+
+static const char *const pool[POOL] = {"a",  "b",     "img", "h1",    "code",   "href",
+                                       "id", "title", "src", "class", "data-x", "x-y"};
+
+static uint32_t next(uint32_t *state)
+{
+    *state = *state * 1664525u + 1013904223u;
+    return *state >> 16;
+}
+
+static void call_method(tamis_config *c, size_t list, const char *name)
+{
+    switch (list) {
+    case 0:
+        tamis_config_remove_element(c, name, NULL);
+        return;
+    case 1:
+        tamis_config_remove_attribute(c, name, NULL);
+        return;
+    case 2:
+        tamis_config_remove_processing_instruction(c, name);
+        return;
+    case 3:
+        tamis_config_allow_attribute(c, name, NULL);
+        return;
+    case 4:
+        tamis_config_allow_element(c, name, NULL, NULL, NULL);
+        return;
+    case 5:
+        tamis_config_replace_element_with_children(c, name, NULL);
+        return;
+    default:
+        tamis_config_allow_processing_instruction(c, name);
+    }
+}
+
+static bool lists_html(const tamis_config *c, const char *name)
+{
+    for (size_t i = 0; i < tamis_config_count(c, TAMIS_LIST_ELEMENTS); i++)
+        if (strcmp(tamis_config_item(c, TAMIS_LIST_ELEMENTS, i).name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Decides in which lists a name is: at most one for elements, for attributes and for processing instructions. Elements that the base
+ * allows are not added, because add_element() differs from allowElement() for them. */
+static void choose_lists(uint32_t *state, bool chosen[LISTS][POOL], const tamis_config *base)
+{
+    static const int of_elements[] = {0, 4, 5}, of_attributes[] = {1, 3}, of_instructions[] = {2, 6};
+    memset(chosen, 0, LISTS * POOL * sizeof **chosen);
+    for (size_t i = 0; i < POOL; i++) {
+        int element = of_elements[next(state) % 3];
+        bool is_used = next(state) % 3 == 0 && !(element == 4 && lists_html(base, pool[i]));
+        chosen[element][i] = is_used;
+        chosen[of_attributes[next(state) % 2]][i] = next(state) % 4 == 0;
+        chosen[of_instructions[next(state) % 2]][i] = next(state) % 6 == 0;
+    }
+}
+
+static void write_lists(char *out, size_t size, bool chosen[LISTS][POOL], size_t from, size_t to)
+{
+    static const char *const names[LISTS] = {"elements",
+                                             "attributes",
+                                             "processingInstructions",
+                                             "attributes",
+                                             "elements",
+                                             "replaceWithChildrenElements",
+                                             "processingInstructions"};
+    size_t n = 0;
+    for (size_t list = from; list < to; list++) {
+        n += (size_t)snprintf(out + n, size - n, "%s\"%s\": [", list > from ? ", " : "", names[list]);
+        const char *comma = "";
+        for (size_t i = 0; i < POOL; i++)
+            if (chosen[list][i]) {
+                n += (size_t)snprintf(out + n, size - n, "%s\"%s\"", comma, pool[i]);
+                comma = ", ";
+            }
+        n += (size_t)snprintf(out + n, size - n, "]");
+    }
+    assert_true(n < size);
+}
+
+static tamis_status read_random(const char *json, char **written)
+{
+    tamis_config *c = NULL;
+    tamis_status status = tamis_config_from_json(json, strlen(json), NULL, &c, NULL, 0);
+    if (status == TAMIS_OK)
+        status = tamis_config_complete(c, false);
+    *written = status == TAMIS_OK ? tamis_config_to_json(c) : NULL;
+    tamis_config_free(c);
+    return status;
+}
+
+static void random_changes_are_those_of_the_methods(void **state)
+{
+    uint32_t seed = 17;
+    size_t valid = 0;
+    (void)state;
+    for (int round = 0; round < 1000; round++) {
+        const char *preset = tamis_preset_name(next(&seed) % 6);
+        bool chosen[LISTS][POOL];
+        char remove[900], add[1200], json[2400], *got;
+        tamis_config *c = tamis_config_new_preset(preset, NULL);
+        choose_lists(&seed, chosen, c);
+        write_lists(remove, sizeof remove, chosen, 0, 3);
+        write_lists(add, sizeof add, chosen, 3, LISTS);
+        snprintf(json, sizeof json, "{\"add\": {%s}, \"remove\": {%s}, \"extends\": \"%s\"}", add, remove,
+                 preset);
+        for (size_t list = 0; list < LISTS; list++)
+            for (size_t i = 0; i < POOL; i++)
+                if (chosen[list][i])
+                    call_method(c, list, pool[i]);
+        tamis_status status = read_random(json, &got);
+        if (status != tamis_config_status(c))
+            fail_msg("%s: %s, and not %s", json, tamis_status_name(status), tamis_config_reason(c));
+        if (got) {
+            char *expected = tamis_config_to_json(c);
+            assert_string_equal(got, expected);
+            free(expected);
+            valid++;
+        }
+        free(got);
+        tamis_config_free(c);
+    }
+    print_message("%zu of 1000 random policies are valid\n", valid);
+    assert_true(valid > 300 && valid < 1000);
+}
+
 /* allowElement() would take "href" from the element. */
 static void adding_takes_no_attribute_from_an_element(void **state)
 {
@@ -702,6 +833,7 @@ int main(void)
         cmocka_unit_test(a_list_also_replaces_its_other_form),
         cmocka_unit_test(rules_of_the_base_are_kept_or_replaced_as_a_whole),
         cmocka_unit_test(adding_does_what_the_methods_do),
+        cmocka_unit_test(random_changes_are_those_of_the_methods),
         cmocka_unit_test(adding_takes_no_attribute_from_an_element),
         cmocka_unit_test(removing_comes_before_adding),
         cmocka_unit_test(data_attributes_absorb_the_listed_ones),
