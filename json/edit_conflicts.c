@@ -70,6 +70,7 @@ static bool is_elsewhere(struct reader *r, const struct edit *e, const char *mem
 {
     const struct json_value *list = tamis_json_get(r->root, member);
     struct step steps[3], at = tamis_json_member(NULL, member);
+    char quoted[TAMIS_JSON_QUOTED];
     for (size_t i = 0; i < json_count(list); i++) {
         struct edit other = {.kind = e->kind};
         struct step item = tamis_json_item(&at, i);
@@ -78,8 +79,9 @@ static bool is_elsewhere(struct reader *r, const struct edit *e, const char *mem
         if (!is_same(e, &other))
             continue;
         struct place place = tamis_json_place(r, &item, false);
-        tamis_json_error(r, steps_of(e, steps), "\"%.40s\" is also in \"%s\", at %zu:%zu", e->name.name,
-                         member, place.line, place.column);
+        tamis_json_error(r, steps_of(e, steps), "%s is also in \"%s\", at %zu:%zu",
+                         tamis_json_quote(quoted, e->name.name, strlen(e->name.name)), member, place.line,
+                         place.column);
         return true;
     }
     return false;

@@ -52,8 +52,10 @@ static bool replace_element(struct reader *r, tamis_config *c, const struct step
 {
     static const tamis_config_list list = TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS;
     bool changed = tamis_config_replace_element_with_children(c, e->name.name, e->name.ns);
+    char quoted[TAMIS_JSON_QUOTED];
     if (!changed && find_element(c, list, e->name) == tamis_config_count(c, list))
-        tamis_json_error(r, at, "\"%.40s\" cannot be replaced with its children", e->name.name);
+        tamis_json_error(r, at, "%s cannot be replaced with its children",
+                         tamis_json_quote(quoted, e->name.name, strlen(e->name.name)));
     return changed;
 }
 
