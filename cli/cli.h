@@ -266,11 +266,22 @@ enum exit_status json_lines_run(const struct settings *s, record_answer answer, 
 
 enum { POLICY_REASON = 1024 };
 
+/* A file that a policy extends. */
+struct policy_base {
+    struct text name; /* with a NUL */
+    struct text json;
+};
+
+enum { MOST_POLICY_BASES = 8 };
+
 struct policy_text {
-    const char *name;   /* as on the command line; "<stdin>" for standard input */
-    const char *preset; /* the name of a preset, NULL for a file */
-    struct text json;   /* the content of a file */
-    bool is_readable;   /* false when reading the file failed */
+    const char *name;                            /* as on the command line; "<stdin>" for standard input */
+    const char *preset;                          /* the name of a preset, NULL for a file */
+    struct text json;                            /* the content of a file */
+    bool is_readable;                            /* false when reading the file failed */
+    bool is_file;                                /* the policy has a folder, whose files it can extend */
+    struct policy_base bases[MOST_POLICY_BASES]; /* each is read once */
+    size_t base_count;
 };
 
 /* Opens a policy. The name "-" is standard input, and so is NULL if !may_be_preset. On failure prints a message and
@@ -278,9 +289,11 @@ struct policy_text {
 bool policy_text_open(struct policy_text *p, const char *name, bool may_be_preset);
 void policy_text_close(struct policy_text *p);
 /* Returns the config of a policy that is known to be valid. The config of a file is not completed. */
-tamis_config *policy_config(const struct policy_text *p);
+tamis_config *policy_config(struct policy_text *p);
 /* Compiles a policy. On failure prints a message and returns false. */
-bool policy_compile(const struct policy_text *p, bool safe, tamis_policy **policy);
+bool policy_compile(struct policy_text *p, bool safe, tamis_policy **policy);
+/* Returns a loader that reads the files beside the policy. */
+struct tamis_policy_loader policy_loader(struct policy_text *p);
 
 /* ---- policy_show.c */
 

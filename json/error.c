@@ -92,8 +92,10 @@ void tamis_json_format_message(char *out, size_t size, struct place place, const
 bool tamis_json_report(struct reader *r, struct place place, const struct step *at, const char *why)
 {
     r->status = TAMIS_INVALID_POLICY;
-    if (r->message_size)
-        tamis_json_format_message(r->message, r->message_size, place, "", at, why);
+    if (r->message_size) {
+        size_t n = tamis_json_chain(r, r->message, r->message_size);
+        tamis_json_format_message(r->message + n, r->message_size - n, place, "", at, why);
+    }
     return false;
 }
 

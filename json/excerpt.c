@@ -80,6 +80,8 @@ bool tamis_json_read_excerpt(struct reader *r, const struct step *at, const stru
     tamis_excerpt excerpt = {.characters = 0};
     (void)m;
     (void)target;
+    if (takes_away(r, value))
+        return true;
     if (!tamis_json_is_object(r, at, value) ||
         !tamis_json_read_members(r, at, value, members, COUNT(members), &excerpt) ||
         !tamis_json_require(r, at, value, "characters"))

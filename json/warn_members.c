@@ -27,7 +27,8 @@ static void check_flags(struct warner *w)
 static void check_separator(struct warner *w)
 {
     struct step step = tamis_json_member(NULL, "blockSeparator");
-    if (tamis_config_text_value(w->r->config, TAMIS_TEXT_BLOCK_SEPARATOR) &&
+    if (tamis_json_get(w->r->root, "blockSeparator") &&
+        tamis_config_text_value(w->r->config, TAMIS_TEXT_BLOCK_SEPARATOR) &&
         tamis_config_unlisted(w->r->config) != TAMIS_UNLISTED_UNWRAP &&
         tamis_config_count(w->r->config, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS) == 0)
         tamis_json_warn(w, &step, "has no effect: no element is replaced with its children");

@@ -47,6 +47,10 @@ static bool check_unsafe(struct warner *w, const struct listed *l)
 static bool check_renamed(struct warner *w, const struct listed *l)
 {
     size_t rule = tamis_json_renamer(w, &l->name);
+    if (rule != SIZE_MAX && !tamis_json_get(w->r->root, "rules"))
+        return tamis_json_warn_name(w, l,
+                                    "is never kept under this name: a rule of the base renames it to \"%s\"",
+                                    tamis_config_rule_at(w->r->config, rule)->text);
     return rule != SIZE_MAX &&
            tamis_json_warn_name(w, l, "is never kept under this name: rules[%zu] renames it to \"%s\"", rule,
                                 tamis_config_rule_at(w->r->config, rule)->text);

@@ -474,6 +474,14 @@ static void makes_links_from_addresses_in_text(void **state)
                  "<p>see www.a.example", "<p>see <a href=\"http://www.a.example\">www.a.example</a></p>");
 }
 
+static void changes_a_preset_without_a_copy_of_it(void **state)
+{
+    (void)state;
+    POLICY_GIVES(
+        "{\"extends\": \"comment\", \"remove\": {\"elements\": [\"b\"]}, \"add\": {\"elements\": [\"h1\"]}}",
+        "<h1>a</h1><b>b</b><i>c<script>d</script>", "<h1>a</h1><i>c</i>");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -507,6 +515,7 @@ int main(void)
         cmocka_unit_test(is_safe_without_a_policy_and_keeps_nothing_by_an_empty_list),
         cmocka_unit_test(shortens_a_document_and_closes_its_tags),
         cmocka_unit_test(makes_links_from_addresses_in_text),
+        cmocka_unit_test(changes_a_preset_without_a_copy_of_it),
     };
     return cmocka_run_group_tests_name("requests", tests, NULL, NULL);
 }
