@@ -402,8 +402,8 @@ static inline bool tamis_rule_kind_decides(unsigned kind)
     return false;
 }
 
-/* "relative": what happens to a relative URL. A URL that begins with "//" does not count as relative: it is checked and written
- * as an https: URL or, with TAMIS_RELATIVE_RESOLVE, with the scheme of "baseURL". */
+/* "relative": what happens to a relative URL. A URL that begins with "//" and a host does not count as relative: it is checked
+ * and written as an https: URL or, with TAMIS_RELATIVE_RESOLVE, with the scheme of "baseURL". */
 typedef enum tamis_relative {
     TAMIS_RELATIVE_DENY,     /* no relative URL is allowed */
     TAMIS_RELATIVE_FRAGMENT, /* only "#part" is allowed */
@@ -415,7 +415,8 @@ typedef enum tamis_relative {
 typedef enum tamis_otherwise {
     TAMIS_OTHERWISE_REMOVE_ATTRIBUTE,
     TAMIS_OTHERWISE_REMOVE_ELEMENT, /* the element is removed with its content */
-    TAMIS_OTHERWISE_UNWRAP, /* an HTML element is replaced with its children; any other element is removed with its content */
+    /* An HTML element other than template is replaced with its children; any other element is removed with its content. */
+    TAMIS_OTHERWISE_UNWRAP,
     /* Like TAMIS_OTHERWISE_UNWRAP; if the policy keeps the attribute "alt", its value is inserted before the children. */
     TAMIS_OTHERWISE_TEXT
 } tamis_otherwise;
