@@ -10,35 +10,37 @@
  * document, the text is that of its html element. If the context element or its content is not rendered, as in title or textarea,
  * the text is the concatenation of all text nodes. In particular:
  *   White space collapses as in CSS, but not in pre, listing, xmp and plaintext. Lines are not wrapped.
- *   A block begins a new line and ends its last line. A p has an empty line before and after it. A br ends a line. Blocks add no
- *     empty lines at the start and at the end of the text.
+ *   Each block begins on a new line, and so does the content after a block. A p has an empty line before and after it. A br ends a
+ *     line. Blocks add no empty lines at the start and at the end of the text.
  *   There is a tab between two cells of a row, and a line feed between two rows of a table.
  *   Elements that are not rendered have no text. Examples are head, script, style, template, rp, datalist, elements with the
  *     attribute popover or hidden (except hidden="until-found"), a dialog without the attribute open, and in SVG and MathML defs,
- *     title, desc, metadata, symbol and annotation. Controls, images, frames, videos and objects have no text either, not even the
- *     content for browsers that do not support them.
+ *     title, desc, metadata, symbol and annotation. Controls, images, frames, videos and objects have no text either. The content
+ *     that they have for browsers that do not support them is not written.
  * In some cases, the standard does not state the text precisely, and browsers differ (docs/text.md lists the differences from
  * Chromium). The content of details is written even if the attribute open is missing. The content of a shadow root is not
  * written; the children of its host are written. Of the children of the SVG element switch, only the first element is written.
  *
  * The text is UTF-8 without U+0000. It can contain other control characters, and characters that change the direction of text, if
- * the document contains them. A program that prints the text on a terminal must handle these characters. If the output of
- * TAMIS_TO_HTML is sanitized to text with the same settings, the text is the same. All limits apply (limits.h). OUTPUT_BYTES and
- * OUTPUT_AMPLIFICATION apply to the text, and also to the HTML output of the same document.
+ * the document contains them. A program that prints the text on a terminal must handle these characters. If a document is
+ * sanitized to HTML, and this HTML is sanitized to text with the same settings, the text is the same as if the document is
+ * sanitized to text directly. All limits apply (limits.h). OUTPUT_BYTES and OUTPUT_AMPLIFICATION apply to the text, and also to
+ * the HTML output of the same document.
  *
  * TAMIS_TO_MARKDOWN writes the same tree as Markdown in the dialect GitHub Flavored Markdown (GFM, version 0.29), for example for an
  * editor, a repository or a language model. If GFM can represent the tree, and cmark-gfm renders the Markdown, the result has the same
  * tree, except for differences in white space that collapses. Markup that GFM cannot represent is lost, but its text is kept:
- * elements other than those of GFM are replaced with their content, other attributes are omitted, and tables of other forms become
- * paragraphs (docs/markdown.md). As with TAMIS_TO_TEXT, elements that are not rendered are not written. In text, everything that could
- * be markup is escaped; in particular, "<" is written as "&lt;". The output contains "<" only in code, around the address of a link or
- * image, and in the comment "<!-- -->". This comment separates parts that a renderer would otherwise join.
+ * elements that GFM does not have are replaced with their content, attributes that GFM does not have are omitted, and tables with a
+ * form that GFM does not have become paragraphs (docs/markdown.md). As with TAMIS_TO_TEXT, elements that are not rendered are not
+ * written. In text, everything that could be markup is escaped; in particular, "<" is written as "&lt;". The output contains "<" only
+ * in code, around the address of a link or image, and in the comment "<!-- -->". This comment separates parts that a renderer would
+ * otherwise join.
  *
- * Markdown is NOT SAFE AS HTML. Renderers differ, and some copy HTML from the Markdown to their output. The HTML that a renderer makes
- * of the Markdown must be sanitized before a program puts it into a page. At most 48 bytes at the beginning of each line are marks of
- * the quotes and lists that contain the line; a quote or list that would need more is replaced with its content. Therefore the length
- * of the Markdown is at most proportional to that of the HTML. The Markdown is UTF-8 without U+0000 and has no line feed at its end.
- * All limits apply in the same way as to text. */
+ * Markdown is NOT SAFE AS HTML. Renderers differ, and some copy HTML from the Markdown to their output. The HTML that a renderer
+ * makes from the Markdown must be sanitized before a program puts the HTML into a page. The marks of the quotes and lists that
+ * contain a line are at the beginning of the line, and have at most 48 bytes together; a quote or list that would make the marks
+ * longer is replaced with its content. Therefore the length of the Markdown is at most proportional to that of the HTML. The Markdown
+ * is UTF-8 without U+0000 and has no line feed at its end. All limits apply in the same way as they apply to text. */
 #ifndef TAMIS_OUTPUT_H
 #define TAMIS_OUTPUT_H
 
@@ -65,12 +67,12 @@ TAMIS_API bool tamis_output_from_name(const char *name, tamis_output *output);
 /* Options of TAMIS_TO_TEXT. Each option adds something to the text. The argument of tamis_set_text_options() in tamis.h is a
  * combination of these bits.
  *   TAMIS_TEXT_LIST_MARKS writes a mark before the text of a list item: "- " or, in an ol, the number of the item and ". ". The
- *     numbers depend on the attributes start, reversed and value (HTML Standard, 4.4.8, "ordinal value"), and are always decimal. For
- *     each list that contains the list of the item, at most eight, two spaces are written before the mark.
- *   TAMIS_TEXT_LINKS writes the address of a link (an HTML element a) after its text, as in "text <https://example.org/>", unless
- *     the text ends with the address or, for a mailto: URL, with the part after "mailto:". Addresses that begin with "#" are not
- *     written. Tabs and newlines in an address, and spaces and ASCII controls around it, are removed. Other spaces and ASCII
- *     controls, "<" and ">" are percent-encoded.
+ *     numbers depend on the attributes start, reversed and value (HTML Standard, 4.4.8, "ordinal value"), and are always decimal. The
+ *     mark is indented by two spaces for each list that contains the list of the item, but by at most 16 spaces.
+ *   TAMIS_TEXT_LINKS writes the address of a link (an HTML element a) after the text of the link, as in "text
+ *     <https://example.org/>", unless the text ends with the address or, for a mailto: URL, with the part after "mailto:". Addresses
+ *     that begin with "#" are not written. Tabs and newlines in an address, and spaces and ASCII controls around it, are removed.
+ *     Other spaces and ASCII controls, "<" and ">" are percent-encoded.
  *   TAMIS_TEXT_ALTERNATIVES writes the attribute alt of an image (img, and input with the type image) instead of the image. */
 enum tamis_text_option { TAMIS_TEXT_LIST_MARKS = 1, TAMIS_TEXT_LINKS = 2, TAMIS_TEXT_ALTERNATIVES = 4 };
 
@@ -79,15 +81,16 @@ enum tamis_text_option { TAMIS_TEXT_LIST_MARKS = 1, TAMIS_TEXT_LINKS = 2, TAMIS_
 #define TAMIS_ESCAPED_SIZE(length) (6 * (size_t)(length) + 1)
 
 /* Escape a text so that a program can put it into a page. Use tamis_escape_text() for the content of an element, and
- * tamis_escape_attribute() for the value of an attribute in double or single quotes. A parser then reads the original text. Any text
- * can be escaped, for example the name of an author or the output of TAMIS_TO_TEXT. The element must contain ordinary text: it must
- * not be script, style, textarea, title or similar. The attribute must not contain a URL, a style sheet, a script or HTML, because
- * escaping does not make such values safe.
+ * tamis_escape_attribute() for the value of an attribute in double or single quotes. From the escaped text, a parser reads the
+ * original text. Any text can be escaped, for example the name of an author or the output of TAMIS_TO_TEXT. The element must contain
+ * ordinary text: it must not be script, style, textarea, title or similar. The attribute must not contain a URL, a style sheet, a
+ * script or HTML, because escaping does not make such values safe.
  *
  *   text, length: the text; it need not be NUL-terminated. It is decoded as UTF-8: a malformed sequence becomes U+FFFD, and so
  *     does U+0000, which HTML cannot represent. A byte order mark is kept.
  *   out, size: the buffer, which must not overlap with the text. On TAMIS_OK, it contains the escaped text and a NUL. If the
- *     buffer is too small, it contains an empty string (if `size` is not 0), so that no part of a text is taken for the whole.
+ *     buffer is too small, it contains an empty string (if `size` is not 0), so that a program cannot mistake a part of the text for
+ *     the whole text.
  *   out_length: set to the length of the escaped text without the NUL, even if the buffer is too small.
  * Returns TAMIS_OK; TAMIS_LIMIT_OUTPUT_BYTES if the buffer is too small; or TAMIS_INVALID_ARGUMENT if `text` is NULL and `length`
  * is not 0, if `out` is NULL and `size` is not 0, if `out_length` is NULL, or if `length` is greater than SIZE_MAX / 8. With

@@ -1,6 +1,6 @@
-/* policy_json.h: policies as JSON text. The functions of this file are part of the library, unless it was built with the CMake
- * option TAMIS_JSON=OFF; in that case, find_package(tamis COMPONENTS json) and `pkg-config tamis-json` fail. Any thread may call
- * these functions.
+/* policy_json.h: policies as JSON text. The functions of this file are part of the library, unless the library was built with
+ * the CMake option TAMIS_JSON=OFF; in that case, find_package(tamis COMPONENTS json) and `pkg-config tamis-json` fail. Any
+ * thread may call these functions.
  *
  * The text is one JSON object. The object may have the members of the dictionary SanitizerConfig of the HTML Standard, with the
  * same meaning as in an argument of setHTML():
@@ -93,7 +93,7 @@ extern "C" {
  * is skipped.
  * allocator: the allocator of the config, and of the memory that is used during the call; NULL for malloc.
  * out: set to the config, which the caller frees with tamis_config_free(), or to NULL on failure.
- * message: set to an error message, NUL-terminated and cut to `message_size` bytes, or to "" on TAMIS_OK and if `out` is NULL.
+ * message: set to an error message, NUL-terminated and cut to `message_size` bytes; set to "" on TAMIS_OK, and if `out` is NULL.
  *   512 bytes are enough for almost all messages. `message` may be NULL if `message_size` is 0. For TAMIS_INVALID_POLICY, the
  *   message begins with the line and the column, which both start at 1 (columns count code points), and the path of the member,
  *   if there is one. An example is `2:15: elements: must be an array`.
@@ -147,7 +147,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json_with_loader(
     const tamis_allocator *allocator, tamis_policy **out, char *message, size_t message_size);
 
 /* Reports probable mistakes in a valid policy, for example names that a parser never creates, listed names that are never kept,
- * and members without effect. These mistakes are not errors, because browsers accept such mistakes in the dictionary.
+ * and members without effect. These mistakes are not errors, because browsers accept them in the dictionary.
  * safe: as in tamis_policy_from_json(). Names that only a safe policy removes are reported only if `safe` is true.
  * allocator: the allocator for memory that is used during the call; NULL for malloc.
  * sink: called for each warning, in the order of the JSON text, with a string such as `3:15: warning: elements[1]: "stong" is
@@ -168,7 +168,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json_with_loa
     const tamis_allocator *allocator, tamis_warning_sink *sink, void *user);
 
 /* Returns the config as JSON text, indented with two spaces. The members of the standard come first, in the form and order of
- * Sanitizer.get(), in which every item is an object. The members of section 4 of policy.h that are set come next;
+ * Sanitizer.get(), in which every item is an object. The members of section 4 of policy.h come next, if they are set;
  * "unlistedElements", "readers", "ariaAttributes" and "foreignText" are omitted if they have their default values. The config of a
  * policy that extends another one is written as a whole, without "extends".
  * tamis_config_from_json() reads the text as a config with the same meaning. `c` is not changed; to get the canonical form,

@@ -45,7 +45,7 @@ typedef enum tamis_class {
     /* 422: the input cannot be sanitized for another reason (TAMIS_NOT_STABLE). */
     TAMIS_CLASS_INPUT,
     /* 500: an error of the program or its configuration (TAMIS_INVALID_ARGUMENT, TAMIS_INVALID_POLICY), or a callback that stopped
-     * the call (TAMIS_STOPPED). If the client has chosen the argument or the policy, 400. */
+     * the call (TAMIS_STOPPED). Answer with 400 instead if the client has chosen the argument or the policy. */
     TAMIS_CLASS_CALLER,
     /* 503: there is not enough memory (TAMIS_NO_MEMORY). The same call can succeed later. */
     TAMIS_CLASS_MACHINE,

@@ -17,12 +17,12 @@
  *     tamis_free(t);
  *
  * The input is decoded as UTF-8: a byte order mark is dropped, and a malformed sequence becomes U+FFFD (Encoding Standard,
- * "UTF-8 decoder"). The output is UTF-8. Serve the output with "charset=utf-8", because no sanitizer can make bytes safe that
- * are then decoded in another encoding. By default, the result is that of Element.setHTML() (HTML Standard, "HTML
+ * "UTF-8 decoder"). The output is UTF-8. Serve the output with "charset=utf-8", because no sanitizer can make bytes safe if a
+ * browser decodes them in another encoding. By default, the result is that of Element.setHTML() (HTML Standard, "HTML
  * sanitization"): if a program assigns the output to innerHTML, the browser builds the tree that setHTML() builds for the same
- * input. The trees can differ if HTML cannot represent the tree of setHTML(), if elements are nested very deep, or if tamis
- * removes more than the standard. The comments of tamis_policy_new() and TAMIS_READERS_ALL in policy.h state what tamis removes
- * in addition.
+ * input. The two trees can differ if HTML cannot represent the tree of setHTML(), if elements are nested very deep, or if tamis
+ * removes more than the standard does. The comments on tamis_policy_new() and TAMIS_READERS_ALL in policy.h state what else
+ * tamis removes.
  *
  * If the status is not TAMIS_OK, there is no output.
  *
@@ -87,35 +87,35 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_p
  *
  * The policy must be set before this call, and must have a text for `which`. If the "scope" of a rule is an id that begins with the
  * "idPrefix" of the policy, the new prefix also replaces this beginning of the scope: if the "idPrefix" is "user-", the scope is
- * "#user-mail" and `text` is "m7-", the scope becomes "#m7-mail". Returns TAMIS_INVALID_ARGUMENT if `which` is another text, if the
- * policy does not have the text, if `text` would not be valid in a policy, or while a document is in progress. Returns
+ * "#user-mail" and `text` is "m7-", the scope becomes "#m7-mail". Returns TAMIS_INVALID_ARGUMENT if `which` is any other text, if the
+ * policy does not have a text for `which`, if `text` would not be valid in the policy, or while a document is in progress. Returns
  * TAMIS_NO_MEMORY or the status of a limit if the text cannot be stored; its memory counts toward ARENA_BYTES. On failure, nothing
  * has changed. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy_text(tamis *t, tamis_config_text which,
                                                               const char *text);
 
-/* Sets one limit (limits.h). The value 0 is a limit of zero; there is no value for "no limit". The value of every limit except ARENA_BYTES can be at most 2^30. Returns
- * TAMIS_INVALID_ARGUMENT for a greater value or an unknown limit. */
+/* Sets one limit (limits.h). The value 0 is a limit of zero; there is no value for "no limit". The value of every limit except
+ * ARENA_BYTES can be at most 2^30. Returns TAMIS_INVALID_ARGUMENT for a greater value or an unknown limit. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value);
 
 /* Sets the context element of fragment parsing (HTML Standard, 13.4), for example "td", "svg desc" or "math mi". The default is
  * the context element of the policy (TAMIS_TEXT_CONTEXT in policy.h) or, if the policy has none, "div". A name without "svg" or
  * "math" before it is the name of an HTML element. The string is copied. With TAMIS_HTML and a safe policy, the output is empty
- * if the context element is "script" or "svg script", as with setHTML(). If the context element is "template", a form in a form
- * is replaced with its children, because not all parsers keep a nested form; a form inside a template of the input is not
- * replaced. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(), and the output contains
- * the DOCTYPE of the input, and the html, head and body elements if the policy allows them; portable profiles write no
- * documents (profile.h). Returns TAMIS_INVALID_ARGUMENT if the string is not the name of an element, for example if it is empty
- * or if the name of an HTML or MathML element has uppercase letters. */
+ * if the context element is "script" or "svg script", as with setHTML(). If the context element is "template", a form inside
+ * another form is replaced with its children, because not all parsers keep a nested form; this does not apply to a form inside
+ * a template of the input. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(), and the
+ * output contains the DOCTYPE of the input and, if the policy allows them, the html, head and body elements; with a portable
+ * profile, the output is not a document (profile.h). Returns TAMIS_INVALID_ARGUMENT if the string is not the name of an
+ * element, for example if it is empty or if the name of an HTML or MathML element has uppercase letters. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
 /* Sets whether the parser treats the content of noscript in the input as text, as in a page with scripting, or as markup. The
  * default is the flag "scripting" of the policy (TAMIS_FLAG_SCRIPTING in policy.h). If the policy does not have this flag, the
  * content is text in a fragment, as with setHTML(), and markup in a document, as with Document.parseHTML(). If the content is
  * markup, a policy that replaces noscript with its children can keep, for example, the images of a page that loads images by a
- * script. The output of a safe policy contains no noscript. Therefore parsers with and without scripting read this output
- * alike, unless noscript is the context element. With TAMIS_XML5, this setting has no effect, because in XML the content of
- * noscript is markup. */
+ * script. The output of a safe policy contains no noscript. Therefore parsers with and without scripting read this output as
+ * the same tree, unless noscript is the context element. With TAMIS_XML5, this setting has no effect, because in XML the
+ * content of noscript is markup. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_scripting(tamis *t, bool scripting);
 
 /* Sets the dialect of the input: TAMIS_HTML (the default) or TAMIS_XML5. TAMIS_XML5 parses any bytes as XML; use this dialect
@@ -127,10 +127,10 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_scripting(tamis *t, bool scrip
  * are removed (policy.h). The output is XML 1.0 with namespaces, in UTF-8, and is well-formed. The output contains no XML
  * declaration, no DOCTYPE, no CDATA section, and no references to entities other than the five predefined ones. Serve the
  * output as XML. With a safe policy, the output runs no script even if it is parsed as HTML. For this purpose, a safe policy
- * removes an element or attribute whose name tamis does not know, if tamis or the policy knows the lowercase form of the name
- * (SCRIPT, hRef), and removes comments and processing instructions that contain "</". A safe policy also removes the processing
- * instruction xml-stylesheet, which loads a style sheet. In the output, elements are nested at most 200 deep, because widespread
- * parsers reject more than 256 levels.
+ * removes an element or attribute whose name tamis does not know, if the lowercase form of the name is known to tamis or is in
+ * the policy (examples are SCRIPT and hRef), and removes comments and processing instructions that contain "</". A safe policy
+ * also removes the processing instruction xml-stylesheet, which loads a style sheet. In the output, elements are nested at most
+ * 200 levels deep, because widely used parsers reject more than 256 levels.
  *
  * If the context is NULL, the input is parsed as a document, and the output is a document with one root element; the output is
  * empty if the policy removes the root element. With any other context, the input is parsed as a fragment, that is, as the
@@ -152,11 +152,11 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_text_options(tamis *t, unsigne
 
 /* Sets whether tamis_run() may use the straight path, which sanitizes a document or a fragment without building a tree. The
  * straight path is used only if every tag opens or closes elements at the current place, or is ignored. All other input takes the
- * tree path, which builds a tree; for example, input in which the parser moves elements or opens formatting elements again. The tree path
- * is always taken with TAMIS_XML5, a portable profile, TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN, a report, or a policy with "excerpt" or
- * "linkify", and for input of tamis_feed().
+ * tree path, which builds a tree. An example is input in which the parser moves elements or opens formatting elements again. The
+ * tree path is always taken with TAMIS_XML5, a portable profile, TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN, a report, or a policy with
+ * "excerpt" or "linkify", and for input of tamis_feed().
  * Output, status, counts, work units and errors are the same with both paths, except that one path can exceed the limit ARENA_BYTES
- * for an input for which the other path does not. The default is true. A program needs false only to compare the two paths.
+ * for an input for which the other path does not. The default is true. A program needs to set false only to compare the two paths.
  * Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_straight_path(tamis *t, bool allowed);
 
@@ -189,16 +189,17 @@ TAMIS_API void tamis_reset(tamis *t);
  * status is TAMIS_OK, the place is the beginning of the input. */
 TAMIS_API tamis_error tamis_last_error(const tamis *t);
 
-/* Returns the number of work units spent on the last document. The number of work units is deterministic and the same on every
- * machine. The time that a document takes is at most proportional to the sum of its work units, its bytes of input and its bytes
- * of output; limits bound all three (promise P4). Tests and fuzzers use this function. */
+/* Returns the number of work units spent on the last document. This number is deterministic, and is the same on every machine. The
+ * time that a document takes is at most proportional to the sum of its work units, its bytes of input and its bytes of output;
+ * limits bound all three (promise P4). Tests and fuzzers use this function. */
 TAMIS_API uint64_t tamis_work(const tamis *t);
 
 /* The numbers of elements, attributes, comments and processing instructions that the policy removed from the last document. An
  * element that is removed with its content counts as one element, and so does an element that is replaced with its children or
- * whose tags become text. What is removed after the policy was applied is not counted: what other parsers would read differently
- * ("readers" in policy.h), what the output cannot represent, and what a portable profile does not allow. If a safe policy and a
- * script as the context element make the output empty, nothing is counted. Later versions can add members at the end. */
+ * whose tags become text. Markup that is removed after the policy was applied is not counted: markup that other parsers would read
+ * differently ("readers" in policy.h), that the output cannot represent, that a portable profile does not allow, or that an
+ * excerpt cuts off. If the output is empty because the policy is safe and the context element is a script, nothing is counted.
+ * Later versions can add members at the end. */
 typedef struct tamis_counts {
     uint64_t elements;
     uint64_t attributes;
