@@ -49,6 +49,7 @@ static bool replace(struct asking *a, struct span value, struct buf *to)
     bool is_good = check_answer(a) && meter_ok(to->meter) && is_final(a, buf_span(&a->other));
     if (!is_good)
         return url_refuse(a->j, TAMIS_REASON_URL_CALLBACK_INVALID, value);
+    a->j->is_replaced = true;
     to->n = 0;
     buf_add(to, buf_span(&a->other));
     return true;

@@ -166,5 +166,6 @@ bool tamis_value_url_rewrite(struct url_job *j, struct url *u, struct span value
         return false;
     if (!has_template || !u->host.n)
         return true;
+    j->is_replaced = true;
     return apply_template(j, u, to) || url_refuse(j, TAMIS_REASON_URL_REWRITE, value);
 }

@@ -52,7 +52,8 @@ bool tamis_value_url_check(const struct url_rule *rule, enum url_kind kind, stru
         is_allowed = url_refuse(&j, TAMIS_REASON_URL_REWRITE, value);
     if (!is_allowed)
         out->n = 0;
-    *reason = j.reason;
+    bool is_replaced = is_allowed && j.is_replaced && j.reason == TAMIS_REASON_COUNT;
+    *reason = is_replaced ? TAMIS_REASON_URL_REPLACED : j.reason;
     *detail = j.detail;
     return is_allowed;
 }
