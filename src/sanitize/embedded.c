@@ -48,6 +48,8 @@ bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n)
     if (!tamis_value_url_check(urls, URL_SINGLE, attribute_value(source), &w->out, &w->scratch, &reason,
                                &detail))
         return refuse_frame(w, n, v, reason, attribute_value(source));
+    if (urls->asker)
+        (void)meter_within(w->meter, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, w->out.n);
     if (meter_ok(w->meter) && !span_equal(buf_span(&w->out), attribute_value(source)))
         set_value(w, source, buf_span(&w->out));
     drop_attribute(w, n, ATOM_srcdoc, TAMIS_REASON_FRAME_NOT_ALLOWED, path_of_rule(v->number, "frame"));

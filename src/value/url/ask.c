@@ -1,11 +1,44 @@
 /* ask.c: asks the program about URLs that a rule allows. The answer is parsed and checked like a URL of the input. */
 #include "value/url/check.h"
+#include "value/url/percent.h"
 
 /* The buffers for one URL. */
 struct asking {
     struct url_job *j;
-    struct buf answer, other;
+    struct buf answer, other, encoded;
 };
+
+/* Reports whether the value would be parsed differently if a URL in it had this character, at its beginning or end or elsewhere:
+ * candidates.c, lists.c and refresh.c write it percent-encoded. */
+static bool ends_url(enum url_kind kind, char c, bool is_first, bool is_last)
+{
+    switch (kind) {
+    case URL_LIST:
+        return c == ' ';
+    case URL_COMMAS:
+        return c == ',';
+    case URL_CANDIDATES:
+        return c == ' ' || (c == ',' && (is_first || is_last));
+    case URL_REFRESH:
+        return c == '\'' && is_first;
+    default:
+        return false;
+    }
+}
+
+/* Percent-encodes the characters of the URL that the value cannot have, so that the program is told the URL that is written, and
+ * the same URL when the output is sanitized again. */
+static void fit(struct asking *a, struct buf *url)
+{
+    a->encoded.n = 0;
+    for (size_t i = 0; i < url->n; i++)
+        if (ends_url(a->j->kind, url->p[i], i == 0, i + 1 == url->n))
+            tamis_value_url_encode_byte(&a->encoded, url->p[i]);
+        else
+            buf_push(&a->encoded, url->p[i]);
+    url->n = 0;
+    buf_add(url, buf_span(&a->encoded));
+}
 
 static enum url_answer ask(struct asking *a, struct span text)
 {
@@ -46,8 +79,9 @@ static bool is_final(struct asking *a, struct span text)
 
 static bool replace(struct asking *a, struct span value, struct buf *to)
 {
-    bool is_good = check_answer(a) && meter_ok(to->meter) && is_final(a, buf_span(&a->other));
-    if (!is_good)
+    bool is_good = check_answer(a);
+    fit(a, &a->other);
+    if (!is_good || !meter_ok(to->meter) || !is_final(a, buf_span(&a->other)))
         return url_refuse(a->j, TAMIS_REASON_URL_CALLBACK_INVALID, value);
     a->j->is_replaced = true;
     to->n = 0;
@@ -57,6 +91,7 @@ static bool replace(struct asking *a, struct span value, struct buf *to)
 
 static bool ask_about(struct asking *a, struct span value, struct buf *to)
 {
+    fit(a, to);
     switch (ask(a, buf_span(to))) {
     case URL_ANSWER_KEEP:
         return is_final(a, buf_span(to)) || url_refuse(a->j, TAMIS_REASON_URL_CALLBACK_INVALID, value);
@@ -75,8 +110,10 @@ bool tamis_value_url_ask(struct url_job *j, struct span value, struct buf *to)
     struct asking a = {.j = j};
     tamis_base_buf_init(&a.answer, to->meter, TAMIS_MAX_OUTPUT_BYTES);
     tamis_base_buf_init(&a.other, to->meter, TAMIS_MAX_OUTPUT_BYTES);
+    tamis_base_buf_init(&a.encoded, to->meter, TAMIS_MAX_OUTPUT_BYTES);
     bool is_kept = ask_about(&a, value, to);
     tamis_base_buf_free(&a.answer);
     tamis_base_buf_free(&a.other);
+    tamis_base_buf_free(&a.encoded);
     return is_kept;
 }

@@ -7,6 +7,7 @@
 /* The state of the check of one value. */
 struct url_job {
     const struct url_rule *rule;
+    enum url_kind kind;
     struct buf *out;     /* the allowed URLs are written to this buffer */
     struct buf *scratch; /* contains one URL */
     struct span

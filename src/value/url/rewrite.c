@@ -143,8 +143,7 @@ bool tamis_value_url_is_rewritten(const struct url_job *j, const struct url *u)
 static bool apply(struct url_job *j, struct url *u, struct buf *made, struct buf *to)
 {
     tamis_value_url_expand(j->rule->rewrite, u, made);
-    return made->n <= to->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES] &&
-           tamis_value_url_parse(buf_span(made), NULL, u, to) == URL_PARSED &&
+    return tamis_value_url_parse(buf_span(made), NULL, u, to) == URL_PARSED &&
            span_equal(u->text, buf_span(made)) && tamis_value_url_is_rewritten(j, u);
 }
 

@@ -35,21 +35,14 @@ static bool check(struct url_job *j, enum url_kind kind, struct span value)
     }
 }
 
-/* A value that is longer than an attribute may be could not be sanitized again. */
-static bool is_too_long(const struct url_job *j)
-{
-    return url_rule_replaces(j->rule) && j->out->n > j->out->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
-}
-
 bool tamis_value_url_check(const struct url_rule *rule, enum url_kind kind, struct span value,
                            struct buf *out, struct buf *scratch, tamis_reason *reason, struct span *detail)
 {
-    struct url_job j = {.rule = rule, .out = out, .scratch = scratch, .reason = TAMIS_REASON_COUNT};
+    struct url_job j = {
+        .rule = rule, .kind = kind, .out = out, .scratch = scratch, .reason = TAMIS_REASON_COUNT};
     out->n = 0;
     scratch->n = 0;
     bool is_allowed = check(&j, kind, value) && meter_ok(out->meter);
-    if (is_allowed && is_too_long(&j))
-        is_allowed = url_refuse(&j, TAMIS_REASON_URL_REWRITE, value);
     if (!is_allowed)
         out->n = 0;
     bool is_replaced = is_allowed && j.is_replaced && j.reason == TAMIS_REASON_COUNT;
