@@ -290,7 +290,8 @@ static bool check_combination(const struct settings *s, enum command_bit command
                         s->key_tab || s->counts || s->explain))
         message("--null cannot be combined with --field, --id-prefix-field, --base-url-field, --key-tab, "
                 "--counts or --explain: its documents are not records");
-    else if (!(command & (FOR_SANITIZE | FOR_EXPLAIN | FOR_VERIFY | FOR_POLICY)) && s->file_count > 1)
+    else if (!(command & (FOR_SANITIZE | FOR_EXPLAIN | FOR_URLS | FOR_VERIFY | FOR_POLICY)) &&
+             s->file_count > 1)
         message("one FILE at most; '%s' is the second", s->files[1]);
     else
         return true;

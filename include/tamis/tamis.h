@@ -151,8 +151,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_text_options(tamis *t, unsigne
 
 /* Sets whether tamis_run() may use the straight path, which sanitizes a document or a fragment without building a tree. The
  * straight path is used only for input that needs no repair; all other input takes the tree path, which builds a tree. Input
- * with TAMIS_XML5, output in a portable profile, text, input for which a report is kept, and input of tamis_feed() always take the
- * tree path. Output, status, counts, work units and errors are the same with both paths, except that one of the two can reach
+ * with TAMIS_XML5, output in a portable profile, text, input for which a report is kept, input of tamis_feed(), and input for a policy
+ * that rewrites URLs or a context with a URL callback (urls.h) always take the tree path. Output, status, counts, work units and errors are the same with both paths, except that one of the two can reach
  * the limit ARENA_BYTES where the other does not. The default is true. A program needs false only to compare the two paths.
  * Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_straight_path(tamis *t, bool allowed);

@@ -98,7 +98,7 @@ static bool is_target(const struct template_check *t)
            require(t, lists_host(&r->rewrite_hosts, t->url.host),
                    "makes URLs with a host that \"rewriteTo\" does not list") &&
            require(t, !t->url.username.n && !t->url.password.n,
-                   "has a user name or a password, which tamis removes URLs for") &&
+                   "has a user name or a password; tamis allows no URL that has one") &&
            require(t, !r->upgrade_insecure || !span_equal(t->url.scheme, SPAN("http")),
                    "makes http: URLs, which \"upgradeInsecure\" changes");
 }
@@ -107,9 +107,12 @@ static bool template_is_valid(struct template_check *t)
 {
     const tamis_rule *r = t->rule;
     return is_read(t) &&
-           require(t, has_whole_host(t),
-                   "must begin with a scheme and a host, such as \"https://img.example/\", before the first "
-                   "placeholder: another placeholder there could make any scheme or host") &&
+           require(
+               t, has_whole_host(t),
+               "must begin with a scheme and a whole host, as \"https://img.example/\" does; a placeholder "
+               "there could make any scheme or host") &&
+           require(t, tamis_value_url_template_separates(&t->template),
+                   "needs a character such as \"/\" or \"&\" directly after each placeholder but the last") &&
            require(t, make_example(t), "does not make a URL") && is_as_written(t) && is_target(t) &&
            require(t, !r->patterns.count || tamis_value_url_template_has_url(&t->template),
                    "needs {url}, {base64url} or {hex} if there are \"patterns\": the host alone does not say "

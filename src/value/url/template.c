@@ -47,14 +47,12 @@ static const char *read_place(struct span *rest, struct url_template *t, struct 
     return NULL;
 }
 
-/* The text between two placeholders must begin with a byte that no placeholder stands for. Otherwise it would not be known where
- * the text of the first placeholder ends. */
-static const char *separates(const struct url_template *t)
+bool tamis_value_url_template_separates(const struct url_template *t)
 {
     for (uint32_t i = 1; i < t->count; i++)
         if (!t->texts[i].n || tamis_value_url_is_place_byte(t->texts[i].p[0]))
-            return "needs a character such as \"/\" or \"&\" directly after each placeholder but the last";
-    return NULL;
+            return false;
+    return true;
 }
 
 const char *tamis_value_url_template_read(struct span text, struct url_template *t, struct span *what)
@@ -74,9 +72,7 @@ const char *tamis_value_url_template_read(struct span text, struct url_template 
         if (error)
             return error;
     }
-    if (!t->count)
-        return "has no placeholder; use {url}, {base64url}, {hex} or {host}";
-    return separates(t);
+    return t->count ? NULL : "has no placeholder; use {url}, {base64url}, {hex} or {host}";
 }
 
 bool tamis_value_url_template_has_url(const struct url_template *t)
