@@ -41,17 +41,6 @@ bool tamis_value_url_check_plain(struct url_job *j, struct span value, struct bu
 /* Reports whether the URL has one of the schemes and one of the hosts of "rewriteTo", and no user name or password. */
 bool tamis_value_url_is_target(const struct url_rule *rule, const struct url *u);
 
-/* rewrite.c: checks an absolute URL, which was parsed into `to`, with a rule that rewrites URLs or lists what rewritten URLs may
- * be, and replaces it in `to` with what the template makes of it. A URL that the template can have made of an allowed URL stays
- * as it is. */
-bool tamis_value_url_rewrite(struct url_job *j, struct url *u, struct span value, struct buf *to);
-
-/* rewrite.c: reports whether the URL is what the template of the rule makes of a URL that the rule allows. */
-bool tamis_value_url_is_rewritten(const struct url_job *j, const struct url *u);
-
-/* ask.c: asks the program about an allowed URL, and replaces the URL in `to` with the answer if it is another URL. */
-bool tamis_value_url_ask(struct url_job *j, struct span value, struct buf *to);
-
 /* Checks a URL of a list. If the URL is allowed and not empty, writes it to j->scratch and returns true; otherwise returns
  * false. */
 bool tamis_value_url_check_listed(struct url_job *j, struct span item);
@@ -71,5 +60,16 @@ bool tamis_value_url_check_list(struct url_job *j, struct span value);
 bool tamis_value_url_check_commas(struct url_job *j, struct span value);
 bool tamis_value_url_check_candidates(struct url_job *j, struct span value);
 bool tamis_value_url_check_refresh(struct url_job *j, struct span value);
+
+/* rewrite.c: checks an absolute URL, which was parsed into `to`, with a rule that rewrites URLs or lists what rewritten URLs may
+ * be, and replaces it in `to` with what the template makes of it. A URL that the template can have made of an allowed URL stays
+ * as it is. */
+bool tamis_value_url_rewrite(struct url_job *j, struct url *u, struct span value, struct buf *to);
+
+/* rewrite.c: reports whether the URL is what the template of the rule makes of a URL that the rule allows. */
+bool tamis_value_url_is_rewritten(const struct url_job *j, const struct url *u);
+
+/* ask.c: asks the program about an allowed URL, and replaces the URL in `to` with the answer if it is another URL. */
+bool tamis_value_url_ask(struct url_job *j, struct span value, struct buf *to);
 
 #endif
