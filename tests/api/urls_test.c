@@ -316,6 +316,22 @@ static void the_check_finds_answers_that_are_not_kept(void **state)
     end(&x);
 }
 
+/* A comma at the end of a URL in srcset is written percent-encoded, so the program is asked about this URL. */
+static void is_told_urls_as_they_are_written_in_lists(void **state)
+{
+    (void)state;
+    struct test x = begin(ANY);
+    assert_int_equal(tamis_set_url_callback_check(x.t, true), TAMIS_OK);
+    x.p.answer = TAMIS_URL_REPLACE;
+    x.p.other = "https://b.example/,";
+    x.p.kept = "https://b.example/%2C";
+    gives(&x, "<img srcset='https://a.example/ 2x'>", "<img srcset=\"https://b.example/%2C 2x\">");
+    assert_int_equal(x.p.asked, 2);
+    assert_non_null(strstr(x.p.told.p, "[https://b.example/%2C]"));
+    gives(&x, "<img srcset=\"https://b.example/%2C 2x\">", "<img srcset=\"https://b.example/%2C 2x\">");
+    end(&x);
+}
+
 static tamis_url_answer alternate(void *user, const tamis_url *url, tamis_url_reply *reply)
 {
     unsigned *asked = user;
@@ -520,6 +536,106 @@ static void a_list_that_is_too_long_is_refused(void **state)
     end(&x);
 }
 
+/* ---- Memory */
+
+/* An allocator that fails at one of its calls, and counts what is held. */
+struct scarce {
+    size_t left;
+    size_t blocks;
+};
+
+static void *scarce_allocate(void *user, size_t size)
+{
+    struct scarce *s = user;
+    void *block = s->left ? malloc(size) : NULL;
+    s->left -= s->left > 0;
+    s->blocks += block != NULL;
+    return block;
+}
+
+static void *scarce_resize(void *user, void *block, size_t old_size, size_t new_size)
+{
+    struct scarce *s = user;
+    (void)old_size;
+    if (!s->left)
+        return NULL;
+    s->left--;
+    return realloc(block, new_size);
+}
+
+static void scarce_release(void *user, void *block, size_t size)
+{
+    struct scarce *s = user;
+    (void)size;
+    s->blocks--;
+    free(block);
+}
+
+static tamis_status use_little_memory(const tamis_allocator *allocator, const tamis_policy *policy,
+                                      bool lists)
+{
+    static const char html[] =
+        "<img src=//a.example srcset='//a.example 2x'><p style='background-image:url(//a.example)'>";
+    struct program p = {.answer = TAMIS_URL_REPLACE,
+                        .kept = "https://camo.example/68",
+                        .other = "https://camo.example/68747470733a2f2f622f"};
+    const char *out;
+    size_t n;
+    tamis *t = tamis_new(allocator);
+    if (!t)
+        return TAMIS_NO_MEMORY;
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    assert_int_equal(tamis_set_url_callback(t, answer, &p), TAMIS_OK);
+    tamis_status status = lists ? tamis_urls(t, html, sizeof html - 1, &n)
+                                : tamis_run(t, html, sizeof html - 1, &out, &n);
+    assert_true(status == TAMIS_OK || n == 0);
+    tamis_free(t);
+    text_free(&p.told);
+    return status;
+}
+
+static void every_failed_allocation_is_survived(void **state)
+{
+    (void)state;
+    struct test x = begin(REWRITE);
+    for (int lists = 0; lists < 2; lists++) {
+        tamis_status status = TAMIS_NO_MEMORY;
+        for (size_t calls = 0; status != TAMIS_OK; calls++) {
+            struct scarce s = {calls, 0};
+            tamis_allocator allocator = {scarce_allocate, scarce_resize, scarce_release, &s};
+            status = use_little_memory(&allocator, x.policy, lists);
+            assert_true(status == TAMIS_OK || status == TAMIS_NO_MEMORY);
+            assert_int_equal(s.blocks, 0);
+        }
+    }
+    end(&x);
+}
+
+static void every_failed_allocation_of_a_template_is_survived(void **state)
+{
+    (void)state;
+    static const char url[] = "https", host[] = "camo.example";
+    const char *schemes[] = {url}, *hosts[] = {host};
+    const tamis_rule rule = {.kind = TAMIS_RULE_URL,
+                             .schemes = {schemes, 1},
+                             .rewrite = "https://camo.example/{url}",
+                             .rewrite_schemes = {schemes, 1},
+                             .rewrite_hosts = {hosts, 1}};
+    tamis_status status = TAMIS_NO_MEMORY;
+    for (size_t calls = 0; status != TAMIS_OK; calls++) {
+        struct scarce s = {calls, 0};
+        tamis_allocator allocator = {scarce_allocate, scarce_resize, scarce_release, &s};
+        tamis_config *c = tamis_config_new(&allocator);
+        tamis_policy *policy;
+        tamis_config_add_rule(c, &rule);
+        status = tamis_policy_new(c, true, &allocator, &policy);
+        assert_true(status == TAMIS_OK || status == TAMIS_NO_MEMORY);
+        tamis_config_free(c);
+        tamis_policy_free(policy);
+        assert_int_equal(s.blocks, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -532,6 +648,7 @@ int main(void)
         cmocka_unit_test(signed_urls_lead_to_the_proxy_only),
         cmocka_unit_test(is_asked_about_what_a_template_makes),
         cmocka_unit_test(the_check_finds_answers_that_are_not_kept),
+        cmocka_unit_test(is_told_urls_as_they_are_written_in_lists),
         cmocka_unit_test(the_check_finds_urls_that_are_kept_only_once),
         cmocka_unit_test(cannot_use_the_context),
         cmocka_unit_test(frames_are_removed_with_their_url),
@@ -542,6 +659,8 @@ int main(void)
         cmocka_unit_test(lists_what_the_callback_is_asked),
         cmocka_unit_test(lists_without_asking_and_without_output),
         cmocka_unit_test(a_list_that_is_too_long_is_refused),
+        cmocka_unit_test(every_failed_allocation_is_survived),
+        cmocka_unit_test(every_failed_allocation_of_a_template_is_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

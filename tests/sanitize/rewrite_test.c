@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <tamis/policy_json.h>
 #include <tamis/report.h>
 #include <tamis/tamis.h>
 
@@ -239,6 +240,32 @@ static void rewrite_to_lets_no_use_refer_to_another_document(void **state)
     ASSERT_REWRITES(rows);
 }
 
+/* The example with which a template is tested has the host example.org, which "rewriteTo" allows here. */
+static void no_placeholder_can_be_in_the_scheme_or_host(void **state)
+{
+    (void)state;
+    static const char *const templates[] = {"https://a.{host}/",
+                                            "https://{host}/{url}",
+                                            "https://a.{host}?{url}",
+                                            "https://a@{host}/",
+                                            "https:{url}",
+                                            "{url}",
+                                            "https://a.example.org:{host}/"};
+    for (size_t i = 0; i < sizeof templates / sizeof *templates; i++) {
+        char json[300], message[300];
+        tamis_policy *policy;
+        snprintf(
+            json, sizeof json,
+            "{\"elements\":[\"a\"],\"attributes\":[\"href\"],\"rules\":[{\"url\":{\"schemes\":[\"https\"],"
+            "\"rewrite\":\"%s\"," TO("\"*.example.org\",\"example.org\"") "}}]}",
+            templates[i]);
+        assert_int_equal(
+            tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
+            TAMIS_INVALID_POLICY);
+        assert_non_null(strstr(message, "rules[0].url.rewrite: must begin with a scheme"));
+    }
+}
+
 /* ---- Limits */
 
 static tamis_status run(tamis *t, const char *html, const char **out)
@@ -372,6 +399,7 @@ int main(void)
         cmocka_unit_test(a_comma_of_the_template_is_kept_in_every_list),
         cmocka_unit_test(urls_of_rewrite_to_are_allowed),
         cmocka_unit_test(rewrite_to_lets_no_use_refer_to_another_document),
+        cmocka_unit_test(no_placeholder_can_be_in_the_scheme_or_host),
         cmocka_unit_test(the_limit_on_values_applies_to_rewritten_values),
         cmocka_unit_test(rewrites_long_urls),
         cmocka_unit_test(reports_what_cannot_be_rewritten),

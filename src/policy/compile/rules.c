@@ -90,11 +90,11 @@ static void compile_css(struct compiler *k, struct rule *v, const tamis_rule *r)
 
 static const struct url_template *template_of(struct compiler *k, const char *text)
 {
-    struct span what, source = span_from(text);
-    struct url_template *t = text ? arena_allocate(&k->policy->arena, sizeof *t) : NULL;
+    struct span what, source = span_from(text ? text : "");
+    const char *copy = text ? tamis_base_arena_copy(&k->policy->arena, source) : NULL;
+    struct url_template *t = copy ? arena_allocate(&k->policy->arena, sizeof *t) : NULL;
     if (t)
-        tamis_value_url_template_read(span_of(tamis_base_arena_copy(&k->policy->arena, source), source.n), t,
-                                      &what);
+        tamis_value_url_template_read(span_of(copy, source.n), t, &what);
     return t;
 }
 
