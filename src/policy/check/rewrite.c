@@ -98,9 +98,7 @@ static bool is_target(const struct template_check *t)
            require(t, lists_host(&r->rewrite_hosts, t->url.host),
                    "makes URLs with a host that \"rewriteTo\" does not list") &&
            require(t, !t->url.username.n && !t->url.password.n,
-                   "has a user name or a password; tamis allows no URL that has one") &&
-           require(t, !r->upgrade_insecure || !span_equal(t->url.scheme, SPAN("http")),
-                   "makes http: URLs, which \"upgradeInsecure\" changes");
+                   "has a user name or a password; tamis allows no URL that has one");
 }
 
 static bool template_is_valid(struct template_check *t)
@@ -131,7 +129,7 @@ static bool check_template(struct checker *k, const tamis_rule *r)
 bool tamis_policy_check_rewrite(struct checker *k, const tamis_rule *r)
 {
     const struct taken_row *taken = tamis_policy_taken[r->kind];
-    bool has_schemes = r->rewrite_schemes.count, has_hosts = r->rewrite_hosts.count;
+    bool has_schemes = r->rewrite_schemes.count != 0, has_hosts = r->rewrite_hosts.count != 0;
     struct rule_place place = {
         k->rule, taken[has_schemes ? MEMBER_REWRITE_HOSTS : MEMBER_REWRITE_SCHEMES].path, SIZE_MAX};
     if (has_schemes != has_hosts)
@@ -141,5 +139,10 @@ bool tamis_policy_check_rewrite(struct checker *k, const tamis_rule *r)
     if (r->rewrite && !has_hosts)
         return tamis_policy_config_rule_refuse(
             k->c, place, NULL, "needs \"rewriteTo\", the schemes and hosts of rewritten URLs");
+    place.member = taken[MEMBER_REWRITE_SCHEMES].path;
+    if (r->upgrade_insecure && lists_scheme(&r->rewrite_schemes, SPAN("http")))
+        return tamis_policy_config_rule_refuse(
+            k->c, place, "http",
+            "cannot be combined with \"upgradeInsecure\", which changes these URLs to https: URLs");
     return !r->rewrite || check_template(k, r);
 }

@@ -50,7 +50,7 @@ static const char *read_place(struct span *rest, struct url_template *t, struct 
 bool tamis_value_url_template_separates(const struct url_template *t)
 {
     for (uint32_t i = 1; i < t->count; i++)
-        if (!t->texts[i].n || tamis_value_url_is_place_byte(t->texts[i].p[0]))
+        if (!t->texts[i].n || t->texts[i].p[0] == ',' || tamis_value_url_is_place_byte(t->texts[i].p[0]))
             return false;
     return true;
 }
