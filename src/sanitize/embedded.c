@@ -44,7 +44,7 @@ bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n)
     if (!source)
         return refuse_frame(w, n, v, TAMIS_REASON_FRAME_NOT_ALLOWED, SPAN("src"));
     struct url_asking asking;
-    const struct url_rule *urls = tamis_sanitize_asking(&asking, w, n, source, &v->urls);
+    const struct url_rule *urls = asking_rule(&asking, w, n, source, &v->urls);
     if (!tamis_value_url_check(urls, URL_SINGLE, attribute_value(source), &w->out, &w->scratch, &reason,
                                &detail))
         return refuse_frame(w, n, v, reason, attribute_value(source));

@@ -199,8 +199,6 @@ const struct url_rule *tamis_sanitize_asking(struct url_asking *s, const struct 
                                              const struct url_rule *rule)
 {
     struct url_watch *watch = w->tree->urls;
-    if (!watch)
-        return rule;
     s->watch = watch;
     s->w = w;
     s->n = n;

@@ -50,11 +50,20 @@ struct url_asking {
     struct css_rule css;
 };
 
-/* Each of these two functions returns the rule or, if tree.urls is set, a copy of it in `s` that asks. The copy is valid as long
- * as `s`. */
+/* Does the work of asking_rule() if tree.urls is set. */
 const struct url_rule *tamis_sanitize_asking(struct url_asking *s, const struct filter_walk *w,
                                              const struct node *n, const struct attribute *a,
                                              const struct url_rule *rule);
+
+/* Each of these two functions returns the rule or, if tree.urls is set, a copy of it in `s` that asks. The copy is valid as long
+ * as `s`. */
+static inline const struct url_rule *asking_rule(struct url_asking *s, const struct filter_walk *w,
+                                                 const struct node *n, const struct attribute *a,
+                                                 const struct url_rule *rule)
+{
+    return w->tree->urls ? tamis_sanitize_asking(s, w, n, a, rule) : rule;
+}
+
 const struct css_rule *tamis_sanitize_asking_css(struct url_asking *s, const struct filter_walk *w,
                                                  const struct node *n, const struct attribute *a,
                                                  const struct css_rule *rule);

@@ -65,7 +65,7 @@ static enum decision check_urls(const struct value_job *j, enum url_kind kind)
     struct span detail = SPAN("");
     struct span value = attribute_value(j->a);
     struct url_asking asking;
-    const struct url_rule *urls = tamis_sanitize_asking(&asking, j->w, j->n, j->a, &j->v->urls);
+    const struct url_rule *urls = asking_rule(&asking, j->w, j->n, j->a, &j->v->urls);
     if (!tamis_value_url_check(urls, kind, value, &j->w->out, &j->w->scratch, &reason, &detail))
         return refuse(j, reason, detail, tamis_value_url_member(reason));
     bound_value(j, urls);

@@ -53,12 +53,10 @@ static enum url_answer ask(struct asking *a, struct span text)
 static bool check_answer(struct asking *a)
 {
     struct url u;
-    bool is_absolute;
     const struct url_rule *rule = a->j->rule;
     struct url_job job = {.rule = rule, .out = &a->other, .scratch = &a->other};
     if (!rule->rewrite_schemes.count)
-        return tamis_value_url_check_plain(&job, buf_span(&a->answer), &a->other, &u, &is_absolute) &&
-               a->other.n;
+        return tamis_value_url_check_plain(&job, buf_span(&a->answer), &a->other) && a->other.n;
     if (tamis_value_url_parse(buf_span(&a->answer), NULL, &u, &a->other) != URL_PARSED)
         return false;
     return rule->rewrite ? tamis_value_url_is_rewritten(&job, &u) : tamis_value_url_is_target(rule, &u);

@@ -188,24 +188,19 @@ static bool is_kept(tamis_relative relative, struct span value)
     return relative == TAMIS_RELATIVE_KEEP || (relative != TAMIS_RELATIVE_DENY && is_fragment(value));
 }
 
-/* A URL while it is checked. */
-struct checked {
-    struct url url; /* if `is_absolute` */
-    bool is_absolute;
-    bool is_plain; /* it is not rewritten */
-};
+/* What is done with a URL that is allowed. */
+enum treatment { STAYS, IS_REWRITTEN };
 
-static bool check_parsed(struct url_job *j, enum url_parse result, struct checked *c, struct span value,
-                         struct buf *to)
+static bool check_parsed(struct url_job *j, enum url_parse result, struct url *u, struct span value,
+                         struct buf *to, enum treatment treatment)
 {
     switch (result) {
     case URL_PARSED:
-        c->is_absolute = true;
         if (j->rule->upgrade_insecure)
-            tamis_value_url_upgrade(&c->url, to);
-        return c->is_plain || !j->rule->rewrite_schemes.count
-                   ? tamis_value_url_check_absolute(j, &c->url, value, to)
-                   : tamis_value_url_rewrite(j, &c->url, value, to);
+            tamis_value_url_upgrade(u, to);
+        return treatment == IS_REWRITTEN && j->rule->rewrite_schemes.count
+                   ? tamis_value_url_rewrite(j, u, value, to)
+                   : tamis_value_url_check_absolute(j, u, value, to);
     case URL_RELATIVE:
         return url_refuse(j, TAMIS_REASON_URL_RELATIVE, value);
     case URL_UNDECIDED:
@@ -215,7 +210,7 @@ static bool check_parsed(struct url_job *j, enum url_parse result, struct checke
     }
 }
 
-static bool check_relative(struct url_job *j, struct checked *c, struct span value, struct buf *to)
+static bool check_relative(struct url_job *j, struct span value, struct buf *to, enum treatment treatment)
 {
     static const struct url https = {.scheme = {"https", 5},
                                      .host = {"localhost", 9},
@@ -223,40 +218,36 @@ static bool check_relative(struct url_job *j, struct checked *c, struct span val
                                      .has_host = true,
                                      .special = true};
     struct url_parser p = {.input = tamis_value_url_trim(value)};
+    struct url u;
     meter_work(to->meter, value.n);
     if (names_host(p))
-        return check_parsed(j, tamis_value_url_parse(value, &https, &c->url, to), c, value, to);
+        return check_parsed(j, tamis_value_url_parse(value, &https, &u, to), &u, value, to, treatment);
     if (!is_kept(j->rule->relative, value))
         return url_refuse(j, TAMIS_REASON_URL_RELATIVE, value);
     write_relative(&p, to);
     return true;
 }
 
-static bool check(struct url_job *j, struct checked *c, struct span value, struct buf *to)
+static bool check(struct url_job *j, struct span value, struct buf *to, enum treatment treatment)
 {
+    struct url u;
     bool resolves = j->rule->relative == TAMIS_RELATIVE_RESOLVE && !is_fragment(value);
-    enum url_parse result = tamis_value_url_parse(value, resolves ? j->rule->base : NULL, &c->url, to);
-    bool is_allowed = result == URL_RELATIVE ? check_relative(j, c, value, to)
-                                             : check_parsed(j, result, c, value, to);
+    enum url_parse result = tamis_value_url_parse(value, resolves ? j->rule->base : NULL, &u, to);
+    bool is_allowed = result == URL_RELATIVE ? check_relative(j, value, to, treatment)
+                                             : check_parsed(j, result, &u, value, to, treatment);
     if (!is_allowed)
         to->n = 0;
     return is_allowed;
 }
 
-bool tamis_value_url_check_plain(struct url_job *j, struct span value, struct buf *to, struct url *u,
-                                 bool *is_absolute)
+bool tamis_value_url_check_plain(struct url_job *j, struct span value, struct buf *to)
 {
-    struct checked c = {.is_plain = true};
-    bool is_allowed = check(j, &c, value, to);
-    *u = c.url;
-    *is_absolute = c.is_absolute;
-    return is_allowed;
+    return check(j, value, to, STAYS);
 }
 
 bool tamis_value_url_check_one(struct url_job *j, struct span value, struct buf *to)
 {
-    struct checked c = {.is_plain = false};
-    if (!check(j, &c, value, to))
+    if (!check(j, value, to, IS_REWRITTEN))
         return false;
     if (!j->rule->asker || !to->n || to->p[0] == '#' || tamis_value_url_ask(j, value, to))
         return true;

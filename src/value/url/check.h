@@ -33,10 +33,8 @@ bool tamis_value_url_check_one(struct url_job *j, struct span value, struct buf 
 bool tamis_value_url_check_absolute(struct url_job *j, const struct url *u, struct span value,
                                     struct buf *to);
 
-/* Checks one URL like tamis_value_url_check_one(), but does not rewrite it and does not ask the program. Stores the parts of an
- * absolute URL in `u`; those of a data: URL are not valid after the check. `*is_absolute` is whether `u` is set. */
-bool tamis_value_url_check_plain(struct url_job *j, struct span value, struct buf *to, struct url *u,
-                                 bool *is_absolute);
+/* Checks one URL like tamis_value_url_check_one(), but does not rewrite it and does not ask the program. */
+bool tamis_value_url_check_plain(struct url_job *j, struct span value, struct buf *to);
 
 /* Reports whether the URL has one of the schemes and one of the hosts of "rewriteTo", and no user name or password. */
 bool tamis_value_url_is_target(const struct url_rule *rule, const struct url *u);
