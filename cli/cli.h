@@ -60,7 +60,7 @@ const char *nearest(const char *typed, const char *const *words, size_t count);
 /* ---- help.c */
 
 extern const char help_all[], help_sanitize[], help_tokens[], help_tree[], help_batch[], help_verify[],
-    help_policy[], help_explain[], help_limits[];
+    help_policy[], help_explain[], help_urls[], help_limits[];
 
 /* ---- options.c: the command line of all commands. */
 
@@ -71,7 +71,8 @@ enum command_bit {
     FOR_BATCH = 8,
     FOR_VERIFY = 16,
     FOR_POLICY = 32,
-    FOR_EXPLAIN = 64
+    FOR_EXPLAIN = 64,
+    FOR_URLS = 128
 };
 
 struct limit_setting {
@@ -106,7 +107,7 @@ struct settings {
     bool json_lines, nul;
     bool strict;                     /* policy check: warnings are failures; policy learn: omissions are */
     bool canonical;                  /* policy show only: the form that the library writes */
-    bool json;                       /* explain only */
+    bool json;                       /* explain, urls */
     size_t most;                     /* explain, batch: the maximum number of changes that are printed */
     bool explain;                    /* batch: the answers have the changes; policy learn: needs are listed */
     bool key_tab;                    /* batch only: a key and a tab are before each record */
@@ -341,6 +342,7 @@ enum exit_status run_tree(const struct settings *s);
 enum exit_status run_batch(const struct settings *s);
 enum exit_status run_verify(const struct settings *s);
 enum exit_status run_explain(const struct settings *s);
+enum exit_status run_urls(const struct settings *s);
 enum exit_status run_policy(const struct settings *s);
 
 #endif

@@ -9,6 +9,7 @@ const char help_all[] =
     "  tamis [sanitize] [OPTION]... [FILE]...   write sanitized markup to standard output\n"
     "  tamis batch [OPTION]... [FILE]           sanitize each record of a stream\n"
     "  tamis explain [OPTION]... [FILE]...      print what is removed, where and why\n"
+    "  tamis urls [OPTION]... [FILE]...         print the URLs that the policy keeps\n"
     "  tamis verify [OPTION]... [FILE]...       check the guarantees of sanitized output\n"
     "  tamis policy list|show|check ...         list the presets, print or check a policy\n"
     "  tamis tokens [OPTION]... [FILE]          print the tokens of the input\n"
@@ -27,7 +28,7 @@ const char help_all[] =
     "Exit status: 0 success; 1 the input was refused and no part of it was written;\n"
     "2 wrong arguments or policy; 3 a read, a write or a memory allocation failed.\n";
 
-#define POLICY_OPTIONS \
+#define POLICY_OPTIONS_EXCEPT_PROFILE \
     "  -p, --policy NAME|FILE  a preset ('tamis policy list') or a JSON file: a\n" \
     "                          SanitizerConfig as for setHTML(), optionally with rules for\n" \
     "                          values (docs/policy.md)\n" \
@@ -42,7 +43,10 @@ const char help_all[] =
     "                          markup (off); the default is that of the policy, or on, but off\n" \
     "                          with --document\n" \
     "  --dialect NAME          html (the default), or xml5: reads XML, well-formed or not, and\n" \
-    "                          writes well-formed XML; for SVG files, XHTML and feeds\n" \
+    "                          writes well-formed XML; for SVG files, XHTML and feeds\n"
+
+#define POLICY_OPTIONS \
+    POLICY_OPTIONS_EXCEPT_PROFILE \
     "  --profile NAME          P4, P3 or P0: markup that HTML, XML and SGML parsers read alike;\n" \
     "                          img is written <img></img>, <img/>, or not at all\n"
 
@@ -129,6 +133,23 @@ const char help_explain[] =
     "\n"
     "Colours are used on a terminal unless NO_COLOR is set. The exit status is that of\n"
     "sanitize; changes do not affect it.\n";
+
+const char help_urls[] =
+    "tamis urls [OPTION]... [FILE]...\n"
+    "\n"
+    "Prints the URLs that the policy keeps in each FILE, as they would be written, with their\n"
+    "places, elements and attributes; without URLs that begin with \"#\". The policy needs a\n"
+    "rule with \"url\".\n"
+    "\n" POLICY_OPTIONS_EXCEPT_PROFILE LIMIT_OPTION
+    "  --json                  print a JSON object for each URL, with the members url, element,\n"
+    "                          attribute, descriptor (of srcset), offset, line and column, and\n"
+    "                          with several FILEs also file\n"
+    "\n"
+    "Examples:\n"
+    "  tamis urls --policy comment post.html\n"
+    "  tamis urls --policy email --json mail.html | jq -r 'select(.element == \"img\").url'\n"
+    "\n"
+    "If a FILE is refused, the next one is read; the exit status is the highest one.\n";
 
 #define DIALECT_OPTION "  --dialect NAME          html (the default) or xml5\n"
 

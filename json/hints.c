@@ -64,14 +64,16 @@ static void write_parent(char out[LOCATION_NAME], const struct part *parent)
         snprintf(out, LOCATION_NAME, "a rule");
 }
 
-/* Stores the names of the objects that have the member, each once. Returns their number. */
+/* Stores the names of the objects that have the member, each once. Returns their number. "schemes" and "hosts" in the wrong place
+ * are those of "url", not those of "rewriteTo". */
 static size_t collect_parents(const char *member, char found[MOST_LOCATIONS][LOCATION_NAME])
 {
     size_t count = 0;
     for (size_t i = 0; i < tamis_json_rule_row_count && count < MOST_LOCATIONS; i++) {
         struct part parent;
         size_t known = 0;
-        if (!find_part(tamis_json_rule_rows[i].path, member, &parent))
+        if (!find_part(tamis_json_rule_rows[i].path, member, &parent) ||
+            tamis_json_is_part(&parent, "rewriteTo"))
             continue;
         write_parent(found[count], &parent);
         while (strcmp(found[known], found[count]) != 0)

@@ -75,14 +75,24 @@ static void check_schemes(struct warner *w, const struct step *url, const tamis_
     }
 }
 
+static bool has_hosts(const tamis_rule *rule)
+{
+    for (size_t i = 0; i < rule->schemes.count; i++)
+        if (!is_among(rule->schemes.items[i], hostless, COUNT(hostless)))
+            return true;
+    return false;
+}
+
 static void check_hosts(struct warner *w, const struct step *url, const tamis_rule *rule)
 {
-    struct step step = tamis_json_member(url, "hosts");
-    bool has_hosts = false;
-    for (size_t i = 0; i < rule->schemes.count; i++)
-        has_hosts = has_hosts || !is_among(rule->schemes.items[i], hostless, COUNT(hostless));
-    if (rule->hosts.count && !has_hosts)
-        tamis_json_warn(w, &step, "has no effect: URLs with the listed schemes have no host");
+    struct step hosts = tamis_json_member(url, "hosts"), rewrite = tamis_json_member(url, "rewrite");
+    if (has_hosts(rule))
+        return;
+    if (rule->hosts.count)
+        tamis_json_warn(w, &hosts, "has no effect: URLs with the listed schemes have no host");
+    if (rule->rewrite)
+        tamis_json_warn(w, &rewrite,
+                        "has no effect: no URL with a host is allowed, and only such URLs are rewritten");
 }
 
 /* ---- Patterns for URLs */

@@ -8,6 +8,7 @@
 #include "parse/document.h"
 #include "policy/texts.h"
 #include "report/report.h"
+#include "sanitize/urls.h"
 #include "serialize/fixpoint.h"
 #include "straight/straight.h"
 
@@ -17,6 +18,7 @@ struct tamis {
     struct fixpoint fixpoint;
     struct straight straight;
     struct report report;
+    struct url_watch urls;
     /* The limits of the context; meter.limits contains the limits of the current document. */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     struct parser_options options;

@@ -180,3 +180,20 @@ tamis_status tamis_set_straight_path(tamis *t, bool allowed)
     t->avoids_straight_path = !allowed;
     return TAMIS_OK;
 }
+
+tamis_status tamis_set_url_callback(tamis *t, tamis_url_callback callback, void *user)
+{
+    if (t->in_document)
+        return TAMIS_INVALID_ARGUMENT;
+    t->urls.callback = callback;
+    t->urls.user = user;
+    return TAMIS_OK;
+}
+
+tamis_status tamis_set_url_callback_check(tamis *t, bool check)
+{
+    if (t->in_document)
+        return TAMIS_INVALID_ARGUMENT;
+    t->urls.twice = check;
+    return TAMIS_OK;
+}

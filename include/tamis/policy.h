@@ -457,6 +457,12 @@ typedef enum tamis_when {
  *     scope (NULL: no scope) in a STYLESHEET rule.
  *   With `upgrade_insecure`, a URL, STYLE or STYLESHEET rule changes http: URLs to https: URLs before it checks them; `schemes`
  *     must contain "https" and must not contain "http".
+ *   With `rewrite`, a URL, STYLE or STYLESHEET rule replaces each allowed URL that has a host with the URL that this template
+ *     makes of it. The template is a URL with the placeholders {url}, {base64url}, {hex} and {host} in its path, query or fragment
+ *     (docs/policy.md, "Rewriting URLs"), and has at most 500 bytes. A URL that the template makes of an allowed URL stays.
+ *   The members `rewrite_schemes` and `rewrite_hosts`, which are "rewriteTo" in JSON, list the schemes ("https", "http") and the hosts
+ *     that a rewritten URL must have, whether the template or a callback (urls.h) has made it. `rewrite` requires both; one requires
+ *     the other. Without `rewrite`, URLs of the input with these schemes and hosts are allowed too.
  *   The member `class_name` is a class that a RENAME rule adds to the element, or NULL. If it is not NULL, a selector for the old
  *     name in style sheets that a STYLESHEET rule checks becomes a selector for the new name with this class.
  *   The members `otherwise` and `required` are for URL, VALUES and TOKENS rules. With `required`, a missing attribute is treated

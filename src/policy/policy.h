@@ -113,6 +113,7 @@ struct tamis_policy {
     uint8_t scripting;  /* enum scripting; tamis_set_scripting() takes precedence */
     bool styles_labels; /* style sheets can select the lines of labels that foreign_text draws */
     bool checks_urls;   /* there is a URL rule; attributes that hold URLs and have no rule are removed */
+    bool rewrites;      /* a rule has "rewriteTo" */
     bool has_custom;    /* there is a CUSTOM rule */
     bool keeps_use;     /* a safe policy keeps SVG use; rules let it refer only to the same document */
     bool escapes;       /* the tags of some elements become text */

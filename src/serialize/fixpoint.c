@@ -142,6 +142,7 @@ static bool try_again(struct fixpoint *f, struct parser_options options, struct 
         return true;
     }
     retarget_report(f, t, report);
+    t->urls = w->urls;
     tamis_counts removed = {0};
     tamis_sanitize_filter(t, w->policy, f->meter, &removed);
     bool stable = write(f, f->again, w, &f->next);
@@ -156,7 +157,10 @@ void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const stru
     struct parser_options options = d->options;
     struct report *report = document_tree(d)->report;
     uint64_t at = f->meter->at;
-    struct writing w = {.policy = policy, .meter = f->meter, .from_document = is_document(&options)};
+    struct writing w = {.policy = policy,
+                        .meter = f->meter,
+                        .urls = document_tree(d)->urls,
+                        .from_document = is_document(&options)};
     w.every_reader = options.dialect == TAMIS_HTML &&
                      (f->writer->only_fragments || !policy_or_default(policy)->only_2026);
     f->rounds = 0;

@@ -64,7 +64,10 @@ static string_test *test_of(tamis_rule_kind kind, enum rule_member member)
     switch (member) {
     case MEMBER_SCHEMES:
         return tamis_policy_check_scheme_error;
+    case MEMBER_REWRITE_SCHEMES:
+        return tamis_policy_check_rewrite_scheme_error;
     case MEMBER_HOSTS:
+    case MEMBER_REWRITE_HOSTS:
         return tamis_policy_check_host_error;
     case MEMBER_DATA_TYPES:
         return tamis_policy_check_data_type_error;
@@ -132,7 +135,7 @@ static bool urls_are_valid(struct checker *k, const tamis_rule *r)
            require(k, path_of(k, MEMBER_RELATIVE),
                    r->relative != TAMIS_RELATIVE_RESOLVE || k->c->texts[TAMIS_TEXT_BASE_URL],
                    "\"resolve\" needs \"baseURL\"") &&
-           upgrade_is_valid(k, r);
+           upgrade_is_valid(k, r) && tamis_policy_check_rewrite(k, r);
 }
 
 /* A URL rule must not name an SVG presentation attribute that can contain url() (URL_PAINT), because such attributes are checked

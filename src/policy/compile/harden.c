@@ -41,7 +41,7 @@ static bool allows_only_fragments(const struct compiler *k, uint32_t key)
         const struct rule *v = &p->rules[i];
         if (decides(v, use, key))
             return v->kind == TAMIS_RULE_URL && v->elements && !v->urls.schemes.count &&
-                   v->urls.relative == TAMIS_RELATIVE_FRAGMENT;
+                   !v->urls.rewrite_schemes.count && v->urls.relative == TAMIS_RELATIVE_FRAGMENT;
     }
     return false;
 }
