@@ -468,6 +468,26 @@ static void lists_urls_in_the_order_of_the_input(void **state)
     end(&x);
 }
 
+/* That somebody is told the URLs does not change which selectors are kept. */
+static void listing_and_asking_change_no_style_sheet(void **state)
+{
+    (void)state;
+    static const char html[] =
+        "<style>a[href^=\"b\"] { background-image: url(data:image/png;base64,iVBORw0KGgo=) }</style>";
+    struct test x = begin(
+        "{\"elements\":[\"style\"],\"attributes\":[],\"rules\":[{\"elements\":[\"style\"],\"stylesheet\":{"
+        "\"properties\":[\"background-image\"],\"url\":{\"schemes\":[\"data\"],\"dataTypes\":["
+        "\"image/png\"]}}},{\"url\":{\"schemes\":[]}}]}");
+    assert_int_equal(list(&x, html), 1);
+    assert_string_equal(tamis_url_at(x.t, 0)->scheme, "data");
+    x.p.kept = "";
+    gives(&x, html,
+          "<style>a[href^=\"b\"] { background-image: url(\"data:image/png\\3b base64,iVBORw0KGgo=\") "
+          "}</style>");
+    assert_int_equal(x.p.asked, 1);
+    end(&x);
+}
+
 /* What is listed is what the callback is then asked about. */
 static void lists_what_the_callback_is_asked(void **state)
 {
@@ -656,6 +676,7 @@ int main(void)
         cmocka_unit_test(callbacks_take_the_tree_path),
         cmocka_unit_test(lists_urls_with_their_places),
         cmocka_unit_test(lists_urls_in_the_order_of_the_input),
+        cmocka_unit_test(listing_and_asking_change_no_style_sheet),
         cmocka_unit_test(lists_what_the_callback_is_asked),
         cmocka_unit_test(lists_without_asking_and_without_output),
         cmocka_unit_test(a_list_that_is_too_long_is_refused),

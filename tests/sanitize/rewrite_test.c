@@ -240,6 +240,22 @@ static void rewrite_to_lets_no_use_refer_to_another_document(void **state)
     ASSERT_REWRITES(rows);
 }
 
+/* A style sheet that can fetch must not find out values character by character. */
+static void style_sheets_with_rewrite_to_can_fetch(void **state)
+{
+    (void)state;
+#define SHEET(to) \
+    "{\"elements\":[\"style\"],\"attributes\":[],\"rules\":[{\"elements\":[\"style\"],\"stylesheet\":{" \
+    "\"properties\":[" \
+    "\"color\"],\"url\":{\"schemes\":[\"data\"],\"dataTypes\":[\"image/png\"]" to "}}}]}"
+    static const struct rewrite rows[] = {
+        {SHEET(""), "<style>a[href^=\"b\"] { color: red }</style>",
+         "<style>a[href^=\"b\"] { color: red }</style>"},
+        {SHEET("," TO("\"a.example\"")), "<style>a[href^=\"b\"] { color: red }</style>", ""},
+    };
+    ASSERT_REWRITES(rows);
+}
+
 /* The example with which a template is tested has the host example.org, which "rewriteTo" allows here. */
 static void no_placeholder_can_be_in_the_scheme_or_host(void **state)
 {
@@ -399,6 +415,7 @@ int main(void)
         cmocka_unit_test(a_comma_of_the_template_is_kept_in_every_list),
         cmocka_unit_test(urls_of_rewrite_to_are_allowed),
         cmocka_unit_test(rewrite_to_lets_no_use_refer_to_another_document),
+        cmocka_unit_test(style_sheets_with_rewrite_to_can_fetch),
         cmocka_unit_test(no_placeholder_can_be_in_the_scheme_or_host),
         cmocka_unit_test(the_limit_on_values_applies_to_rewritten_values),
         cmocka_unit_test(rewrites_long_urls),

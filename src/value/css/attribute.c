@@ -7,7 +7,7 @@ static bool can_request(const struct url_rule *urls)
 {
     if (!urls)
         return false;
-    if (urls->rewrite_schemes.count || urls->asker)
+    if (urls->rewrite_schemes.count)
         return true;
     for (uint32_t i = 0; i < urls->schemes.count; i++)
         if (!span_equal(urls->schemes.items[i], SPAN("data")))
