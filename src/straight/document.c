@@ -57,7 +57,7 @@ static bool insert_html(struct straight_run *r, bool supplied)
         return false;
     if (!supplied && r->job->policy->body_rule)
         tamis_straight_remember_html(r);
-    return true;
+    return !r->page.sheet.n || tamis_straight_write_sheet(r);
 }
 
 /* Inserts html, head or body. Gives up if the policy keeps these elements, but the element is not written. */

@@ -58,6 +58,9 @@ struct renamed_page {
     bool seeks_content; /* the document is in quirks mode, and the first substantial child has not come yet */
     bool has_space;     /* the last child of body is a text of white space */
     uint64_t space;     /* the number of its bytes */
+    /* The text of the style element that has the effect of the attributes of body. It is written before body is read. So when the
+     * attributes of body are read, the straight path begins again, and then it knows the text. */
+    struct span sheet;
 };
 
 struct straight_run {
@@ -108,7 +111,7 @@ struct straight_run {
     uint64_t root_nodes; /* the number of written children of the root, with those that were trimmed away */
     struct renamed_page page;
     bool copies;     /* a copy of the tree that is written is made (copy.c) */
-    bool needs_copy; /* the straight path gave up because there is no copy */
+    bool begins_again; /* the straight path gave up because it needs a copy or page.sheet, and has them when it begins again */
     struct node
         *text; /* the text node of the copy that the next text is added to; NULL: the next text begins one */
 };
@@ -229,6 +232,8 @@ bool tamis_straight_page_element(struct straight_run *r, const struct node *n);
 void tamis_straight_page_text(struct straight_run *r, struct span text);
 void tamis_straight_page_comment(struct straight_run *r);
 bool tamis_straight_end_page(struct straight_run *r);
+/* Writes the style element with the text page.sheet. The current node is html. */
+bool tamis_straight_write_sheet(struct straight_run *r);
 
 /* doctype.c: the input continues with "<!" and a letter, in the mode "initial" or if r->awaits_doctype is set. */
 bool tamis_straight_doctype(struct straight_run *r);
@@ -245,6 +250,9 @@ bool tamis_straight_insert_node(struct straight_run *r, struct node *n);
 
 /* Replaces or removes an HTML element, as the decision on its attributes requires. */
 bool tamis_straight_block(struct straight_run *r, atom name, const struct node *n, enum decision decision);
+
+/* Writes an element that is kept: its start tag. Pushes it unless it is void. `name`: its name in the input. */
+bool tamis_straight_write_element(struct straight_run *r, atom name, const struct node *n);
 
 /* Writes the start tag of an element that is kept. `name`: its name in the input. */
 bool tamis_straight_begin_element(struct straight_run *r, atom name, const struct node *n);
