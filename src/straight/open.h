@@ -5,6 +5,7 @@
 #include "lex/scan_tag.h"
 #include "parse/nesting.h"
 #include "sanitize/walk.h"
+#include "straight/repeat.h"
 #include "straight/straight.h"
 
 enum straight_element_flag {
@@ -70,6 +71,7 @@ struct straight_run {
     const unsigned char *p; /* the input that is not read yet */
     const unsigned char *end;
     struct scanned_tag *tag; /* the current tag */
+    struct repeated_tags *repeated; /* short start tags of this document */
     struct tree tree; /* for the functions of the filter; has no nodes except those of the copy (copy.c) */
     struct node
         element; /* the current HTML element; for the functions of the filter. A style element has its text as a child */
@@ -308,6 +310,8 @@ bool tamis_straight_decode_values(struct straight_run *r, struct scanned_tag *ta
 
 /* plain.c: if r->tag is a plain start tag, processes it, sets `*ok` to the result, and returns true. */
 bool tamis_straight_plain_tag(struct straight_run *r, bool *ok);
+/* Does the same for the tag at r->p, which is not read yet. `known`: the same tag, which has occurred before. */
+bool tamis_straight_repeated_tag(struct straight_run *r, const struct repeated_tag *known, bool *ok);
 
 /* nested.c: the start tag is that of a formatting element, and one with the same name is open after the last marker. Adds the work
  * of the Noah's Ark clause. Gives up if three are open. */

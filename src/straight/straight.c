@@ -260,6 +260,10 @@ static bool read_markup(struct straight_run *r)
     unsigned char c = r->end - p > 1 ? p[1] : ' ';
     if (c == '/' && tamis_straight_close(r))
         return true;
+    bool ok;
+    const struct repeated_tag *known = repeat_find(r->repeated, p, r->end);
+    if (known && r->mode == MODE_IN_BODY && tamis_straight_repeated_tag(r, known, &ok))
+        return ok;
     if (span_is_letter(c) || (c == '/' && r->end - p > 2 && span_is_letter(p[2])))
         return read_tag(r);
     if (c == '!' || c == '?')
@@ -344,7 +348,14 @@ static bool end(struct straight_run *r)
 static bool run(struct straight *s, const struct straight_job *job, struct span *sheet, bool *begins_again)
 {
     struct scanned_tag tag;
-    struct straight_run r = {.s = s, .job = job, .out = job->output, .tag = &tag, .after_pre = SIZE_MAX};
+    struct repeated_tags repeated;
+    repeated.used = 0;
+    struct straight_run r = {.s = s,
+                             .job = job,
+                             .out = job->output,
+                             .tag = &tag,
+                             .repeated = &repeated,
+                             .after_pre = SIZE_MAX};
     r.mode = MODE_IN_BODY;
     r.every_reader = !job->policy->only_2026;
     r.copies = s->copies;
