@@ -50,6 +50,15 @@ struct leading {
     uint64_t nodes; /* the number of text nodes that were trimmed away */
 };
 
+/* What is written before the straight path can know it. When it is found out, the straight path begins again. */
+struct late_facts {
+    struct span
+        sheet; /* the text of the style element that has the effect of the attributes of a renamed body */
+    size_t
+        body_tag; /* a later tag of body gives it its attributes: the number of bytes from this tag to the end
+                        * of the input; 0: there is no such tag */
+};
+
 /* A body that the policy renames and to which it gives a class: see sanitize/page.c. */
 struct renamed_page {
     struct attribute inherited[2]; /* the attributes dir and lang of html */
@@ -59,9 +68,6 @@ struct renamed_page {
     bool seeks_content; /* the document is in quirks mode, and the first substantial child has not come yet */
     bool has_space;     /* the last child of body is a text of white space */
     uint64_t space;     /* the number of its bytes */
-    /* The text of the style element that has the effect of the attributes of body. It is written before body is read. So when the
-     * attributes of body are read, the straight path begins again, and then it knows the text. */
-    struct span sheet;
 };
 
 struct straight_run {
@@ -70,7 +76,7 @@ struct straight_run {
     struct buf *out;        /* the output */
     const unsigned char *p; /* the input that is not read yet */
     const unsigned char *end;
-    struct scanned_tag *tag; /* the current tag */
+    struct scanned_tag *tag;        /* the current tag */
     struct repeated_tags *repeated; /* short start tags of this document */
     struct tree tree; /* for the functions of the filter; has no nodes except those of the copy (copy.c) */
     struct node
@@ -112,8 +118,10 @@ struct straight_run {
     struct leading leading;
     uint64_t root_nodes; /* the number of written children of the root, with those that were trimmed away */
     struct renamed_page page;
-    bool copies;     /* a copy of the tree that is written is made (copy.c) */
-    bool begins_again; /* the straight path gave up because it needs a copy or page.sheet, and has them when it begins again */
+    struct late_facts late;
+    bool copies; /* a copy of the tree that is written is made (copy.c) */
+    bool
+        begins_again; /* the straight path gave up because of a copy or of `late`, which it has when it begins again */
     struct node
         *text; /* the text node of the copy that the next text is added to; NULL: the next text begins one */
 };
@@ -234,7 +242,7 @@ bool tamis_straight_page_element(struct straight_run *r, const struct node *n);
 void tamis_straight_page_text(struct straight_run *r, struct span text);
 void tamis_straight_page_comment(struct straight_run *r);
 bool tamis_straight_end_page(struct straight_run *r);
-/* Writes the style element with the text page.sheet. The current node is html. */
+/* Writes the style element with the text late.sheet. The current node is html. */
 bool tamis_straight_write_sheet(struct straight_run *r);
 
 /* doctype.c: the input continues with "<!" and a letter, in the mode "initial" or if r->awaits_doctype is set. */

@@ -44,12 +44,12 @@ static uint64_t work_of_search(const struct straight_run *r)
  * known yet. */
 static bool needs_sheet(struct straight_run *r)
 {
-    bool is_known = r->page.sheet.n != 0;
+    bool is_known = r->late.sheet.n != 0;
     if (r->is_document && !is_known && meter_ok(r->s->meter)) {
         struct span text = buf_span(&r->filter.out);
         const char *copy = tamis_base_arena_copy(r->tree.arena, text);
         r->begins_again = copy != NULL;
-        r->page.sheet = span_of(copy, copy ? text.n : 0);
+        r->late.sheet = span_of(copy, copy ? text.n : 0);
     }
     return tamis_straight_give_up(r, "page hints");
 }
@@ -62,7 +62,7 @@ bool tamis_straight_begin_page(struct straight_run *r, struct node *body)
     if (!inherit(r, body))
         return false;
     meter_work(r->s->meter, work_of_search(r));
-    if (!span_equal(tamis_sanitize_page_hints(&r->filter, body), r->page.sheet))
+    if (!span_equal(tamis_sanitize_page_hints(&r->filter, body), r->late.sheet))
         return needs_sheet(r);
     r->page.is_new = tamis_sanitize_is_supplied_again(body);
     r->page.seeks_content = r->is_quirky;
@@ -74,7 +74,7 @@ bool tamis_straight_write_page(struct straight_run *r, const struct node *n)
     if (r->page.is_new && !tamis_sanitize_is_page(&r->filter, n))
         return tamis_straight_give_up(r, "page without class");
     meter_work(r->s->meter, r->root_nodes - r->leading.nodes + 1);
-    if (r->page.sheet.n) /* at the end, the filter asks again (tamis_sanitize_check_page_sheet()) */
+    if (r->late.sheet.n) /* at the end, the filter asks again (tamis_sanitize_check_page_sheet()) */
         (void)tamis_sanitize_is_page(&r->filter, n);
     return tamis_sanitize_is_page(&r->filter, n) || tamis_straight_give_up(r, "page without class");
 }

@@ -8,8 +8,9 @@
 
 enum {
     REPEAT_BITS = 6,
-    REPEAT_LEAST = 9, /* the number of bytes of the shortest tag; nearly all shorter ones have no attributes */
-    REPEAT_MOST = 32  /* the number of bytes of the longest one, in the input and in the output */
+    REPEAT_LEAST =
+        9,           /* the number of bytes of the shortest tag; nearly all shorter ones have no attributes */
+    REPEAT_MOST = 32 /* the number of bytes of the longest one, in the input and in the output */
 };
 
 /* Two tags of the same number of bytes that are not longer than sixteen bytes are equal if their keys are. */

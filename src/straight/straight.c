@@ -343,23 +343,20 @@ static bool end(struct straight_run *r)
     return meter_ok(m);
 }
 
-/* Sets `*begins_again` if the straight path gave up because of something that it has when it is called again: a copy, or `*sheet`,
- * the text of renamed_page.sheet, which is then set. */
-static bool run(struct straight *s, const struct straight_job *job, struct span *sheet, bool *begins_again)
+/* Sets `*begins_again` if the straight path gave up because of something that it has when it is called again: a copy, or one of the
+ * facts, which is then set. */
+static bool run(struct straight *s, const struct straight_job *job, struct late_facts *late,
+                bool *begins_again)
 {
     struct scanned_tag tag;
     struct repeated_tags repeated;
     repeated.used = 0;
-    struct straight_run r = {.s = s,
-                             .job = job,
-                             .out = job->output,
-                             .tag = &tag,
-                             .repeated = &repeated,
-                             .after_pre = SIZE_MAX};
+    struct straight_run r = {
+        .s = s, .job = job, .out = job->output, .tag = &tag, .repeated = &repeated, .after_pre = SIZE_MAX};
     r.mode = MODE_IN_BODY;
     r.every_reader = !job->policy->only_2026;
     r.copies = s->copies;
-    r.page.sheet = *sheet;
+    r.late = *late;
     r.deepest = deepest(s->meter->limits);
     r.largest_tag = largest_tag(s->meter->limits);
     r.element = (struct node){.type = NODE_ELEMENT, .ns = NS_HTML};
@@ -375,24 +372,24 @@ static bool run(struct straight *s, const struct straight_job *job, struct span 
     tamis_base_buf_free(&r.filter.out);
     tamis_base_buf_free(&r.filter.scratch);
     *begins_again = r.begins_again;
-    *sheet = r.page.sheet;
+    *late = r.late;
     s->copies = r.tree.draws;
     return done;
 }
 
-/* An attempt can find out that it needs the text of a style element, and another one that it needs a copy. */
-enum { MOST_ATTEMPTS = 3 };
+/* Each of three attempts can find out that it needs something: the two late facts and a copy. */
+enum { MOST_ATTEMPTS = 4 };
 
 bool tamis_straight_run(struct straight *s, const struct straight_job *job)
 {
     uint64_t work = s->meter->work;
     tamis_counts counts = *job->counts;
-    struct span sheet = SPAN("");
+    struct late_facts late = {.sheet = SPAN("")};
     bool begins_again = true, done = false;
     for (unsigned i = 0; i < MOST_ATTEMPTS && begins_again && meter_ok(s->meter); i++) {
         s->meter->work = work;
         *job->counts = counts;
-        done = run(s, job, &sheet, &begins_again);
+        done = run(s, job, &late, &begins_again);
     }
     return done;
 }

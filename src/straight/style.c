@@ -76,14 +76,15 @@ static bool filter_sheet(struct straight_run *r, struct node *style)
     const struct element_action *action = tamis_sanitize_action(&r->filter, style);
     unsigned flags = action->flags | listed_action(&r->filter, style)->flags;
     r->visited++;
-    if (action->kind != ACTION_KEEP || (flags & ~(unsigned)(ELEMENT_SHEET | ELEMENT_TEXT_ONLY | ELEMENT_ONLY_LISTED)))
+    if (action->kind != ACTION_KEEP ||
+        (flags & ~(unsigned)(ELEMENT_SHEET | ELEMENT_TEXT_ONLY | ELEMENT_ONLY_LISTED)))
         return false;
     return is_allowed(r, style, action) && is_allowed(r, style, action) && has_certain_text(r, style);
 }
 
 bool tamis_straight_write_sheet(struct straight_run *r)
 {
-    struct node *style = new_style(r, r->page.sheet);
+    struct node *style = new_style(r, r->late.sheet);
     if (!style)
         return false;
     if (!filter_sheet(r, style))
