@@ -146,20 +146,25 @@ static void note_written(struct straight_run *r, const struct entry *t)
 
 /* --- tags that have not occurred before --- */
 
-/* Keeps what the filter has done with the tag, for the next tag with the same bytes. `work`, `removed` and `written` are those
- * before the tag. */
-static void remember(struct straight_run *r, uint64_t work, uint64_t removed, size_t written)
+/* Begins to note what happens to the tag, for the next tag with the same bytes. */
+static struct repeated_tag *begin_repeat(struct straight_run *r)
 {
-    size_t length = r->out->n - written;
-    if (!length || length > REPEAT_MOST)
-        return;
     struct repeated_tag *t = repeat_add(r->repeated);
     t->tag = r->tag->start;
-    t->written = written;
-    t->work = r->s->meter->work - work;
-    t->removed = (uint32_t)(r->job->counts->attributes - removed);
-    t->length = (uint8_t)length;
     t->name = r->tag->name;
+    t->written = r->out->n;
+    t->work = r->s->meter->work;
+    t->removed = r->job->counts->attributes;
+    return t;
+}
+
+/* The tag is written. If it is short enough, it is known from now on. */
+static void end_repeat(struct straight_run *r, struct repeated_tag *t)
+{
+    size_t length = r->out->n - t->written;
+    t->work = r->s->meter->work - t->work;
+    t->removed = r->job->counts->attributes - t->removed;
+    t->length = length <= REPEAT_MOST ? (uint8_t)length : 0;
 }
 
 /* Filters the attributes as check() in elements.c does. */
@@ -178,8 +183,8 @@ static enum decision filter(struct straight_run *r, struct node *n, const struct
 static bool insert(struct straight_run *r, const struct entry *t)
 {
     struct node *n = &r->element;
-    uint64_t work = r->s->meter->work, removed = r->job->counts->attributes;
-    size_t written = r->out->n;
+    bool is_short = (size_t)(r->p - r->tag->start) == r->repeated->key.n;
+    struct repeated_tag *repeated = is_short ? begin_repeat(r) : NULL;
     n->name = r->tag->name;
     n->flags = 0;
     n->attributes = r->tag->attributes;
@@ -190,8 +195,8 @@ static bool insert(struct straight_run *r, const struct entry *t)
         return tamis_straight_block(r, n->name, n, decision);
     note_written(r, t);
     write(r, n);
-    if ((size_t)(r->p - r->tag->start) == r->repeated->key.n)
-        remember(r, work, removed, written);
+    if (repeated)
+        end_repeat(r, repeated);
     return push(r, t, n->name, r->tag->start);
 }
 

@@ -25,8 +25,8 @@ struct repeated_tag {
     const unsigned char *tag; /* in the input */
     size_t written;           /* where the tag begins in the output */
     uint64_t work;            /* of the filter */
-    uint32_t removed;         /* the number of attributes */
-    uint8_t length;           /* of the tag in the output */
+    uint64_t removed;         /* the number of attributes */
+    uint8_t length;           /* of the tag in the output; 0: the other members are not known */
     atom name;
 };
 
@@ -73,7 +73,7 @@ static inline const struct repeated_tag *repeat_find(struct repeated_tags *repea
     unsigned slot = repeat_slot(&key);
     const struct repeated_tag *t = &repeated->tags[slot];
     repeated->key = key;
-    if (!(repeated->used >> slot & 1) || t->key.n != n || t->key.first != key.first ||
+    if (!(repeated->used >> slot & 1) || !t->length || t->key.n != n || t->key.first != key.first ||
         t->key.last != key.last)
         return NULL;
     bool is_same = n <= 16 || (repeat_load(p + 8) == repeat_load(t->tag + 8) &&
@@ -87,6 +87,7 @@ static inline struct repeated_tag *repeat_add(struct repeated_tags *repeated)
     unsigned slot = repeat_slot(&repeated->key);
     repeated->used |= (uint64_t)1 << slot;
     repeated->tags[slot].key = repeated->key;
+    repeated->tags[slot].length = 0;
     return &repeated->tags[slot];
 }
 
