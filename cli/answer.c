@@ -1,5 +1,5 @@
-/* answer.c: writes the answer to a record: the bytes of the record with other values for the fields, and with more members at its
- * end. */
+/* answer.c: writes the answer to a record. The answer has the bytes of the record, except that the values of the fields are replaced, and
+ * that members can be added at the end. */
 #include "batch.h"
 #include <string.h>
 #include <tamis/report.h>
@@ -65,7 +65,8 @@ static void add_splice(struct splice *list, size_t *count, const struct target *
     list[at] = (struct splice){t->found.token, text, length};
 }
 
-/* Lists the values that are replaced, in the order of the line: the fields, and members that have the names of added ones. */
+/* Lists the values that are replaced, in the order of the line: those of the fields, and those of members that have the name of an added
+ * member. */
 static size_t list_splices(const struct batch_worker *w, bool is_refused, struct splice list[MOST_SPLICES])
 {
     const struct record *r = &w->record;
@@ -88,7 +89,7 @@ static void add_part(const struct record *r, struct text *out, uint32_t begin, u
     text_add(out, r->line + begin, end - begin);
 }
 
-/* Adds the members that the record does not have, and its end. */
+/* Adds the rest of the record from the offset `at`, with those added members that the record does not have. */
 static void add_end(const struct batch_worker *w, struct text *out, uint32_t at)
 {
     const struct record *r = &w->record;
@@ -138,7 +139,7 @@ static const char *read_string(struct batch_worker *w, const struct json_token v
     return w->html.bytes;
 }
 
-/* Adds the sanitized value of a field to w->safe. On failure, adds what is wrong to w->error and returns false. */
+/* Adds the sanitized value of a field to w->safe. On failure, adds a message to w->error and returns false. */
 static bool sanitize_field(struct batch_worker *w, const struct target *t, uint64_t number,
                            struct summary *sum)
 {
@@ -188,8 +189,8 @@ static bool set_text(struct batch_worker *w, tamis_config_text which, const char
     return status == TAMIS_OK;
 }
 
-/* Sets a text of the record. If the member is missing or null, the text is that of the option `usual` or, without this option,
- * that of the policy. */
+/* Sets a text of the record. If the member is missing or null, sets `usual`, the text of the option. If `usual` is NULL, the text of the
+ * policy applies. */
 static bool use_text(struct batch_worker *w, const struct target *t, tamis_config_text which,
                      const char *usual, uint64_t number)
 {
@@ -228,7 +229,7 @@ static void forget_values(struct batch_worker *w)
         w->values[i].length = 0;
 }
 
-/* Adds an object with the error alone, for a line that is not a record. */
+/* Adds an object that contains only the error, for a line that is not a record. */
 static void add_error(struct batch_worker *w, struct text *out)
 {
     text_add_string(out, "{\"error\":");
@@ -245,7 +246,7 @@ static size_t add_key(const char *line, size_t length, struct text *out)
     return tab == NULL ? SIZE_MAX : key;
 }
 
-/* Adds the answer without the key. Returns false if the answer contains an error; the fields of a record are then null. */
+/* Adds the answer without the key. Returns false if the answer contains an error; in the answer to a record, the fields are then null. */
 static bool add_record(struct batch_worker *w, const char *line, size_t length, uint64_t number,
                        struct text *out)
 {

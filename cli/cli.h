@@ -1,5 +1,5 @@
-/* cli.h: declarations shared by the files of the `tamis` command. The command uses the public API, so any program can do what it
- * does; only its JSON text is read and written with json/. */
+/* cli.h: declarations shared by the files of the `tamis` command. The command uses only the public interface of the library, except that
+ * json/ reads and writes its JSON text. */
 #ifndef TAMIS_CLI_H
 #define TAMIS_CLI_H
 
@@ -17,8 +17,8 @@
 
 enum exit_status {
     EXIT_DONE = 0,
-    /* An input was refused (but not a record of JSON Lines), a check of `verify` failed, or `policy check --strict` printed a
-     * warning. */
+    /* An input other than a record of JSON Lines was refused, a check of `verify` failed, `policy check --strict` printed a warning, or
+     * the policy of `policy learn --strict` does not keep everything. */
     EXIT_REFUSED = 1,
     EXIT_USAGE = 2,  /* wrong command line or policy */
     EXIT_TROUBLE = 3 /* a read, a write or an allocation failed, or a thread did not start */
@@ -82,8 +82,8 @@ enum { MOST_FIELDS = 16, MOST_STEPS = 32 };
 
 struct settings {
     tamis_profile profile;
-    tamis_output output;                /* sanitize only, like the following three */
-    bool list_marks, addresses, images; /* what is added to the text */
+    tamis_output output;                /* sanitize and batch only, like the following three */
+    bool list_marks, addresses, images; /* the options of the text */
     bool every_reader;                  /* verify only */
     tamis_dialect dialect;
     bool all_dialects; /* tokens only */
@@ -100,11 +100,11 @@ struct settings {
     bool scripting, shadow_roots;
     unsigned year; /* `tree` only: the year whose rules of tree construction are used */
     bool json_lines, nul;
-    bool strict;                     /* policy check only: warnings are failures */
+    bool strict;                     /* policy check: warnings are failures; policy learn: omissions are */
     bool canonical;                  /* policy show only: the form that the library writes */
     bool json;                       /* explain only */
     size_t most;                     /* explain, batch: the maximum number of changes that are printed */
-    bool explain;                    /* batch only: the answers have the changes */
+    bool explain;                    /* batch: the answers have the changes; policy learn: needs are listed */
     bool key_tab;                    /* batch only: a key and a tab are before each record */
     const char *fields[MOST_FIELDS]; /* batch only; none: "html" */
     size_t field_count;

@@ -1,5 +1,5 @@
-/* records.c: splits a stream of delimited records into batches of whole records. A batch has the records that one read
- * completes. Therefore records from a slow pipe are answered immediately, and many records from a fast pipe are in one batch. */
+/* records.c: splits a stream of delimited records into batches of whole records. A batch contains the records that are complete after one
+ * read. Therefore records from a slow pipe are answered immediately, and many records from a fast pipe are in one batch. */
 #include "cli.h"
 #include <string.h>
 

@@ -10,7 +10,7 @@
 struct json_out {
     char *text;
     size_t n, capacity;
-    unsigned depth;  /* of open arrays and objects */
+    unsigned depth;  /* the number of open arrays and objects */
     bool has_item;   /* the innermost array or object has an item */
     bool after_name; /* the next value is that of a member */
     bool has_failed; /* there is no memory */

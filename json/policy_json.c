@@ -1,12 +1,12 @@
-/* policy_json.c: makes configs, policies and warnings from JSON. A tree of values is made from the text, a config from the tree,
- * and a policy is compiled from the config. */
+/* policy_json.c: makes configs, policies and warnings from JSON. The text is converted to a tree of values, and the tree to a config. A
+ * policy is compiled from the config. */
 #include "warn.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The greatest size of a policy. A value in memory can be many times as long as its text. */
+/* The greatest size of the text of a policy. A value in memory can be many times as long as its text. */
 enum { MOST_POLICY_BYTES = 1 << 24 };
 
 static bool is_too_long(struct reader *r)

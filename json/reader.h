@@ -1,5 +1,5 @@
 /* reader.h: declarations shared by the files that read a policy in JSON. A function that returns bool returns false
- * after an error; it has then set the status of the reader and, if the policy is at fault, reported the error
+ * after an error. Before that, it has set the status of the reader and, if the error is in the policy, has reported the error
  * (error.c). */
 #ifndef TAMIS_JSON_READER_H
 #define TAMIS_JSON_READER_H
@@ -17,7 +17,7 @@
 struct step {
     const struct step *up;
     const char *member; /* NULL for an item of an array */
-    size_t number;      /* bytes of the member's name, or index of the item */
+    size_t number;      /* the number of bytes of the member's name, or the index of the item */
 };
 
 struct step tamis_json_member(const struct step *up, const char *name);
@@ -144,7 +144,7 @@ bool tamis_json_read_list(struct reader *r, const struct step *at, const struct 
 bool tamis_json_read_dictionary(struct reader *r);
 bool tamis_json_read_rules(struct reader *r, const struct step *at, const struct json_value *value,
                            const struct member *m, void *target);
-/* Each of these two functions reads a value that is known to be an array. The items are in `r->space`. */
+/* Each of these two functions reads a value that is known to be an array. The items of the result are allocated in `r->space`. */
 bool tamis_json_read_strings(struct reader *r, const struct step *at, const struct json_value *value,
                              tamis_strings *field);
 bool tamis_json_read_name_list(struct reader *r, const struct step *at, const struct json_value *value,

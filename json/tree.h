@@ -11,7 +11,7 @@ struct json_value {
     enum json_event type;
     uint32_t at, end; /* the offsets of the first byte in the text, and of the byte after the last one */
     uint32_t name_at; /* in an object, the offset of the name; otherwise the same as `at` */
-    uint32_t count;   /* of the items or members */
+    uint32_t count;   /* the number of items or members */
     const struct json_value *
         *items; /* the items of an array, or the members of an object, in the order of the text */
     const struct json_value *next; /* the next item or member */
@@ -21,8 +21,8 @@ struct json_value {
     size_t length;    /* of `text` */
 };
 
-/* Reads the text that `p` has started to read. The values are allocated in `a`. Returns NULL after an error: p->fault is set, or the
- * status of the arena's meter. */
+/* Reads the text that `p` has started to read. The values are allocated in `a`. Returns NULL after an error; in this case, p->fault or
+ * the status of the arena's meter states the error. */
 const struct json_value *tamis_json_read_tree(struct json_pull *p, struct arena *a);
 
 /* Returns the member with this name, or NULL. */

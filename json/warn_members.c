@@ -5,7 +5,8 @@
 
 /* ---- The policy itself */
 
-/* The flags of the standard are converted as in ECMAScript, so the string "false" is true. */
+/* Warns about flags of the standard that are not booleans. They are converted as in ECMAScript; for example, the string "false" becomes
+ * true. */
 static void check_flags(struct warner *w)
 {
     static const char *const flags[] = {"comments", "dataAttributes", "javascriptURLs"};

@@ -16,7 +16,7 @@ static bool has_rule(const struct warner *w, tamis_rule_kind kind)
 /* ---- Elements */
 
 /* Elements that a safe policy removes. If the policy has a rule of the kind `unless`, the element can be kept. TAMIS_RULE_COUNT
- * means that no rule makes the policy keep the element. */
+ * means that no rule can make the policy keep the element. */
 static const struct unsafe {
     const char *name, *why;
     tamis_rule_kind unless;

@@ -45,9 +45,10 @@ tamis_status tamis_set_report(tamis *t, size_t most)
     return TAMIS_OK;
 }
 
-/* Settings allocate memory and do work between documents. The first function begins this, and returns what the meter says about
- * the last document. The second function restores that, because the program can still request it, and returns the status of the
- * setting. An error of the last document does not make a setting fail. */
+/* A function that changes a setting allocates memory and does work between documents. Before that, it calls the first of these two
+ * functions, which returns a copy of the meter and clears its status, so that an error of the last document does not make the setting
+ * fail. Afterwards, it calls the second function, which restores the values of the last document, because the program can still
+ * request them, and returns the status of the setting. */
 static struct meter begin_setting(tamis *t)
 {
     struct meter last = t->meter;
@@ -91,7 +92,7 @@ tamis_status tamis_set_context(tamis *t, const char *context)
     return TAMIS_OK;
 }
 
-/* Makes the copy of the policy whose texts can be set. */
+/* Creates the copy of the policy in which texts can be set. */
 static bool begin_texts(tamis *t)
 {
     if (t->policy != t->given)

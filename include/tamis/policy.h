@@ -205,11 +205,11 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
 /* 4. Members that the standard does not have. A config without these members is a SanitizerConfig of the standard; section 5
  * lists what a safe policy removes in addition to what the standard removes.
  *
- * These members are the lists and flags above that are marked as not in the standard, what happens to unlisted elements, the
- * parsers that must read the output alike, texts such as "idPrefix", the excerpt, limits, and rules. tamis_config_complete()
- * checks them. The status is TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule needs an element or attribute that
- * the policy never keeps, if earlier rules decide about everything that a rule applies to, if rules contradict each other, or if
- * the rules apply to too many pairs of an element and an attribute (more than about 500,000). For an error in one of these
+ * These members are the lists and flags above that are marked as not in the standard, "unlistedElements", "readers", texts such as
+ * "idPrefix", "excerpt", "limits", "linkify" and rules. tamis_config_complete() checks these members. The status is
+ * TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule needs an element or attribute that the policy never keeps, if
+ * earlier rules apply to everything that a rule applies to, so that the rule can never be used, if rules contradict each other, or
+ * if the rules apply to too many pairs of an element and an attribute (more than about 500,000). For an error in one of these
  * members, the message of tamis_config_reason() begins with the path of the member, as in `rules[3].attributes[0]: …`. */
 
 /* "unlistedElements": what happens to an element that is in no list and that no rule keeps or renames. The values
@@ -232,9 +232,9 @@ TAMIS_API tamis_unlisted tamis_config_unlisted(const tamis_config *c);
 
 /* "readers": the parsers that must read the output as the same tree (docs/readers.md). Has no effect with TAMIS_XML5. */
 typedef enum tamis_readers {
-    /* "all", the default: parsers that follow the HTML Standard of any year from 2014 to 2026. What they read differently is
-     * removed or replaced with its children, for example: in a select, all elements except option and optgroup; processing
-     * instructions; a search element in a list item, if the search contains the next item of the list. */
+    /* "all", the default: parsers that follow the HTML Standard of any year from 2014 to 2026. Markup that these parsers read
+     * differently is removed or replaced with its children, for example: in a select, all elements except option and optgroup;
+     * processing instructions; a search element in a list item, if the search contains the next item of the list. */
     TAMIS_READERS_ALL,
     /* "2026": parsers that follow the standard of 2026. A portable profile (profile.h) treats this value like "all". */
     TAMIS_READERS_2026
@@ -274,48 +274,50 @@ TAMIS_API const char *tamis_config_text_value(const tamis_config *c, tamis_confi
 
 /* "excerpt": the output is the beginning of the document.
  *
- * After the filter, tamis counts the code points of the text, and cuts the document where there would be more than `characters`.
- * It removes the text, elements, comments and processing instructions after the cut, closes the elements that are open there, and
- * adds `mark` directly after the cut. An element that loses all of its content because of the cut is removed.
+ * After the filter, tamis counts the characters (code points) of the text. If there are more than `characters`, tamis cuts the
+ * document: it removes everything after the cut, and adds `mark` directly after the cut. An element that loses all of its content
+ * because of the cut is removed.
  *   What counts: the text of all elements except datalist, head, iframe, noembed, noframes, noscript, rp, script, style, template
- *     and title of HTML, desc, metadata, script, style and title of SVG, and annotation and annotation-xml of MathML. White space
- *     (ASCII whitespace, br, and the beginning and end of a block element) between two characters counts as one character,
- *     however long it is, and white space before the first and after the last character does not count. In listing, plaintext,
- *     pre, textarea and xmp, each white space character counts. Text counts even if CSS or an attribute such as hidden hides it.
- *   Where tamis never cuts: before a combining mark, variation selector or emoji modifier, next to a zero width joiner, unless
- *     the text has no earlier place for a cut; and inside audio, canvas, object, video, math and svg. If one of these elements
- *     has the first character that is too much, the cut is directly before the element. An svg element that is the root of a
+ *     and title of HTML, desc, metadata, script, style and title of SVG, and annotation and annotation-xml of MathML. Here, a br and
+ *     the beginning and the end of a block element are white space, too. All white space between two other characters counts as one
+ *     character. White space before the first and after the last other character does not count. In listing, plaintext, pre,
+ *     textarea and xmp, each white space character counts. Text counts even if CSS or an attribute such as hidden hides it. An image
+ *     counts as `images` characters, unless it is in an element whose text does not count or in an element that is not cut.
+ *   Where the cut is: see "at" and "tables" below. tamis cuts before a combining mark, variation selector or emoji modifier, or next
+ *     to a zero width joiner, only if the text has no earlier place for the cut. Elements audio, canvas, object, video, math and svg
+ *     are not cut: if such an element does not fit, the cut is directly before the element. An svg element that is the root of a
  *     document can be cut.
- *   `mark` is plain text and is escaped like all text. It follows the last kept character in the same text. If the cut is directly
- *     after an element, it becomes a text of its own after this element. There is no mark if nothing is left of the document, or if
- *     the last text is in a raw text element such as xmp.
- *   The mark does not count, so that the output stays the same if it is sanitized again: a document whose text ends with `mark`
- *     is not cut if it has no more characters than `characters` and the characters of `mark` together.
- * With TAMIS_TO_TEXT, the text of the excerpt is written. tamis_removed() does not count what is removed after the cut; a report
- * has it, with TAMIS_REASON_AFTER_EXCERPT. */
+ *   Where the mark is: in the same element as the last character before the cut, directly after this character. If the cut is directly
+ *     after an image, math or svg element, the mark is directly after this element. There is no mark if the cut removes the whole
+ *     content of the document, or if the last text before the cut is in a raw text element such as xmp. The mark is escaped like
+ *     all text.
+ *   The characters of the mark do not count, so that the output is not cut when it is sanitized again: a document whose text ends
+ *     with `mark` is cut only if it has more characters than `characters` and `mark` together.
+ * With TAMIS_TO_TEXT, the text of the excerpt is written. tamis_removed() does not count what the cut removes; a report lists it with
+ * TAMIS_REASON_AFTER_EXCERPT. */
 
 /* "at": where a document is cut. */
 typedef enum tamis_excerpt_at {
-    /* "word", the default: after the last whole word. If the text before the cut has no white space, as
-     * TAMIS_EXCERPT_AT_CHARACTER. */
+    /* "word", the default: after the last word that fits as a whole. An image that counts, a math element and an svg element are like
+     * a word. If the first word does not fit, as with TAMIS_EXCERPT_AT_CHARACTER. */
     TAMIS_EXCERPT_AT_WORD,
-    TAMIS_EXCERPT_AT_CHARACTER /* "character": after the last code point that is not too much */
+    TAMIS_EXCERPT_AT_CHARACTER /* "character": after the last character that fits */
 } tamis_excerpt_at;
 
-/* "tables": what happens to a table that has the first character that is too much. */
+/* "tables": how a table is cut if only a part of the table fits. */
 typedef enum tamis_excerpt_tables {
     TAMIS_EXCERPT_TABLES_CUT, /* "cut", the default: the table is cut like other elements: the cells after the cut are removed */
     TAMIS_EXCERPT_TABLES_OMIT /* "omit": the cut is directly before the table */
 } tamis_excerpt_tables;
 
-/* Later versions add no members to this struct, because programs fill it. A member that is zero has its default. */
+/* Later versions add no members to this struct, because programs allocate it. If a member is zero, its default applies. */
 typedef struct tamis_excerpt {
     uint32_t characters; /* 1 to 2^30; there is no default */
     tamis_excerpt_at at;
     const char *
         mark; /* at most 100 bytes, without control characters, not ending with a space; NULL: "…"; "": no mark */
     uint32_t
-        images; /* how many characters an audio, canvas, embed, iframe, img, object, video or svg counts; at most 2^30 */
+        images; /* how many characters each audio, canvas, embed, iframe, img, object, video or svg counts as; at most 2^30 */
     tamis_excerpt_tables tables;
 } tamis_excerpt;
 
@@ -338,25 +340,26 @@ typedef struct tamis_strings {
     size_t count;
 } tamis_strings;
 
-/* "linkify": addresses in the text of the output become links: extended autolinks of GitHub Flavored Markdown, which begin with
- * "www." or a scheme, and mail addresses. docs/policy.md, "Links from text", states which text is an address. Such a link is an
- * element a with href, to which all lists and rules of the policy apply; if they do not keep the element with its href, the text
- * stays as it is. An address is never joined from the text of several elements. Text is not linked in elements a, button, code,
- * iframe, noembed, noframes, noscript, option, plaintext, pre, script, select, style, textarea, title and xmp, in elements that are
- * not HTML, and in more than 100 elements that are within one another. */
+/* "linkify": addresses in the text of the output become links. An address is an extended autolink of GitHub Flavored Markdown: a web
+ * address that begins with "www." or a scheme, or a mail address. docs/policy.md, "Links from text", describes addresses precisely.
+ * A link is an element a with href. All lists and rules of the policy apply to this element. If they do not keep the element with its
+ * href, the address remains text. An address cannot extend over several elements. Addresses do not become links in the elements a,
+ * button, code, iframe, noembed, noframes, noscript, option, plaintext, pre, script, select, style, textarea, title and xmp, in
+ * elements that are not HTML, and in text that is more than 100 elements deep. */
 
-/* Sets "linkify". The arguments are copied. If the policy never keeps an element a with href, the config is not valid; a method of
- * Sanitizer after which this is the case removes "linkify".
+/* Sets "linkify". The arguments are copied. If the lists never keep an element a with href, or if a rule renames a, the config is not
+ * valid; but if a method of section 2 causes this, the method removes "linkify".
  * mail: whether mail addresses become links with mailto: URLs.
- * schemes: the schemes of addresses such as "https://example.org", in lowercase; if the list is empty, "http" and "https".
- *   Another scheme must be in "schemes" of a URL rule. "www." becomes "http://www." if "http" is one of the schemes, otherwise
- *   "https://www." if "https" is.
- * skip: elements of the output in which text is not linked, in addition to the elements above. */
+ * schemes: the schemes, in lowercase, with which an address such as "https://example.org" can begin. If the list is empty, the schemes
+ *   are "http" and "https". Schemes other than "http", "https" and "mailto" must also be in "schemes" of a URL rule. The URL for an
+ *   address that begins with "www." begins with "http://" if "http" is one of the schemes; otherwise, with "https://" if "https" is
+ *   one of the schemes. With neither of these schemes, such addresses do not become links.
+ * skip: elements in which addresses do not become links, in addition to the elements above. */
 TAMIS_API void tamis_config_set_linkify(tamis_config *c, bool mail, tamis_strings schemes,
                                         tamis_name_list skip);
 TAMIS_API void tamis_config_remove_linkify(tamis_config *c);
-/* Returns false if "linkify" is missing. Otherwise, stores its members, which are valid until a function changes or frees the
- * config. In the names, NULL as a namespace means no namespace. */
+/* Returns false if "linkify" is missing. Otherwise, stores its members and returns true. The members are valid until a function changes
+ * or frees the config. In the names, NULL as a namespace means no namespace. */
 TAMIS_API bool tamis_config_linkify(const tamis_config *c, bool *mail, tamis_strings *schemes,
                                     tamis_name_list *skip);
 
@@ -434,11 +437,11 @@ typedef enum tamis_when {
  *     (CUSTOM). In a URL, STYLE, STYLESHEET or FRAME rule, the patterns are for the whole URL without the fragment. In an
  *     ADD_TOKENS rule, `patterns` lists the tokens that are added.
  *   The member `properties` lists the CSS properties that a STYLE or STYLESHEET rule allows.
- *   The member `property_values` lists values of single properties, as declarations such as "position: static". If it has
- *     declarations of a property, which `properties` must list, the property is kept only with one of these values. They only
- *     narrow what is kept: a value that tamis does not support is never kept. A value is compared in the form in which tamis
- *     writes it, without "!important"; keywords, units and hexadecimal colors are thus compared ASCII case-insensitively, and
- *     names, strings and URLs case-sensitively. Names must be listed with the "idPrefix", and URLs as absolute URLs or "#part".
+ *   The member `property_values` lists the allowed values of properties, as declarations such as "position: static". `properties`
+ *     must list each of these properties. A property with such declarations is kept only with one of the listed values. A value that
+ *     tamis does not support is not kept even if it is listed. Values are compared in the form in which tamis writes them, without
+ *     "!important". Therefore keywords, units and hexadecimal colors are compared ASCII case-insensitively, and names, strings and
+ *     URLs case-sensitively. Names must be listed with the "idPrefix", and URLs as absolute URLs or "#part".
  *   The member `at_rules` lists the at-rules that a STYLESHEET rule allows.
  *   The member `text` is the value in a SET rule, the new name in a RENAME rule, the value of sandbox in a FRAME rule, and the
  *     scope (NULL: no scope) in a STYLESHEET rule.
@@ -496,8 +499,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *   A safe policy removes every attribute in no namespace whose name begins with "on" and a letter, because it could be an event
  *     handler.
  *   A safe policy removes elements named base, embed, frame, iframe, object, script or use in every namespace and in no
- *     namespace, with the same two exceptions. If the config escapes such an element and it is not an SVG or MathML element, its
- *     tags become text.
+ *     namespace, with the same two exceptions. If the config escapes such an element, and the element is not an SVG or MathML
+ *     element, the tags of the element become text.
  *   From every element, a safe policy removes these attributes if their value is a javascript: URL: href, xlink:href, action and
  *     formaction in no namespace, href in the XLink namespace, and base in the XML namespace. It also removes the attribute
  *     attributeName of every animation of href.
@@ -533,9 +536,9 @@ TAMIS_API void tamis_policy_free(tamis_policy *policy); /* NULL is allowed */
  * tamis_sanitize(), tamis_set_policy(), tamis_verifier_set_policy() and tamis_policy_is_safe() use this default policy. */
 TAMIS_API const tamis_policy *tamis_policy_default(void);
 
-/* Reports whether the policy can keep a CSS property with the value that `property_values.items[item]` of a rule lists. It cannot
- * if tamis does not support the value, if the value has a URL that the rule does not allow, or if tamis would write the value in
- * another form with another "idPrefix" or "baseURL". Returns false if there is no such rule or item.
+/* Reports whether the policy can keep a CSS property with the value that `property_values.items[item]` of a rule lists. The policy
+ * cannot keep the value if tamis does not support it, if it contains a URL that the rule does not allow, or if the "idPrefix" or
+ * "baseURL" of the policy changes the form in which tamis writes it. Returns false if there is no such rule or item.
  * rule: the index of the rule in the config from which the policy was compiled. */
 TAMIS_API bool tamis_policy_can_keep_value(const tamis_policy *policy, size_t rule, size_t item);
 

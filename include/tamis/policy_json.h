@@ -32,9 +32,9 @@
  *       "idPrefix": "user-", "baseURL": "https://example.org/", "blockSeparator": " ",
  *       "context": "html",
  *       "excerpt": {"characters": 280, "at": "word", "mark": "…", "images": 0, "tables": "cut"},
- *       "linkify": true, or {"mail": false, "schemes": ["https"], "skip": ["li"]},
- *       "limits": {"INPUT_BYTES": 65536},          names of limits.def; also "input-bytes"
- *       "rules": [                                 their order matters; an example of each kind:
+ *       "linkify": true,                           or {"mail": false, "schemes": ["https"], "skip": ["li"]}
+ *       "limits": {"INPUT_BYTES": 65536},          names of limits.def; they can be written like "input-bytes"
+ *       "rules": [                                 the order of rules matters; an example of each kind:
  *         {"elements": ["a"], "attributes": ["href"],
  *          "url": {"schemes": ["https", "mailto"], "relative": "keep"}},
  *         {"elements": ["img"], "otherwise": "removeElement",
@@ -80,7 +80,7 @@ extern "C" {
  *   512 bytes are enough for almost all messages. `message` may be NULL if `message_size` is 0. For TAMIS_INVALID_POLICY, the
  *   message begins with the line and the column, which both start at 1 (columns count code points), and the path of the member,
  *   if there is one. An example is `2:15: elements: must be an array`.
- * Returns TAMIS_OK, TAMIS_INVALID_POLICY if the text is not valid, TAMIS_INVALID_ARGUMENT if `out` is NULL or if `json` is NULL
+ * Returns TAMIS_OK, TAMIS_INVALID_POLICY if the text is not valid, TAMIS_INVALID_ARGUMENT if `out` is NULL, or if `json` is NULL
  * and `n` is not 0, or the status of the config, such as TAMIS_NO_MEMORY. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json(const char *json, size_t n,
                                                                const tamis_allocator *allocator,
@@ -104,7 +104,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json,
  *   until the sink returns. At most TAMIS_MOST_WARNINGS warnings are reported.
  * user: passed to each call of the sink.
  * Returns TAMIS_OK, TAMIS_INVALID_POLICY if the policy is not valid (tamis_policy_from_json() then gives the error message),
- * TAMIS_INVALID_ARGUMENT if `sink` is NULL or if `json` is NULL and `n` is not 0, or the status of the config, such as
+ * TAMIS_INVALID_ARGUMENT if `sink` is NULL, or if `json` is NULL and `n` is not 0, or the status of the config, such as
  * TAMIS_NO_MEMORY. If the status is not TAMIS_OK, the sink is not called. */
 enum { TAMIS_MOST_WARNINGS = 100, TAMIS_WARNING_BYTES = 640 };
 typedef void tamis_warning_sink(void *user, const char *warning);

@@ -73,7 +73,8 @@
 extern "C" {
 #endif
 
-/* The callback that an event belongs to. TAMIS_SGML_NO_CALL stands for a token that is not an event. */
+/* The callback that an event belongs to. tamis_token_event_call() (lexer.h) returns TAMIS_SGML_NO_CALL for a tamis_token that is
+ * not an event. */
 typedef enum tamis_sgml_call {
     TAMIS_SGML_PRIMARY,    /* data, tags, references */
     TAMIS_SGML_AUXILIARY,  /* declarations, comments, processing instructions */
@@ -157,7 +158,7 @@ TAMIS_API const char *tamis_sgml_type_name(tamis_sgml_type type);
  *       Attr Name: `id'
  *       …
  *
- * `tag` is the text in brackets. The callbacks of that program get it as their user pointer. */
+ * `tag` is the text in brackets. The callbacks of the program of the note get this text as their user pointer. */
 typedef void (*tamis_sgml_write)(void *user, const char *bytes, size_t length);
 
 TAMIS_API void tamis_sgml_dump(tamis_sgml_write write, void *user, const char *tag, uint64_t line,

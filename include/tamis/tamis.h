@@ -80,20 +80,21 @@ TAMIS_API void tamis_free(tamis *t);
  * safe default. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy);
 
-/* Sets "idPrefix" (TAMIS_TEXT_ID_PREFIX) or "baseURL" (TAMIS_TEXT_BASE_URL) for the following documents, in place of the text of
- * the policy; NULL restores the text of the policy. A program that gives each message its own prefix compiles one policy and
- * sets the prefix before each message. The text is copied; apart from memory for a first or a longer text, nothing is allocated,
- * and no policy is compiled. tamis_set_policy() removes the texts that are set.
+/* Replaces the "idPrefix" (TAMIS_TEXT_ID_PREFIX) or the "baseURL" (TAMIS_TEXT_BASE_URL) of the policy for the following documents. If
+ * `text` is NULL, the text of the policy applies again. With this function, a program can use one compiled policy and a different
+ * prefix for each message. The text is copied. Memory is allocated only if the memory of earlier texts is not sufficient.
+ * tamis_set_policy() removes the texts that this function has set.
  *
- * The policy must be set first, and must have a text of its own for `which`. If the "scope" of a rule is an id that begins with
- * the "idPrefix" of the policy, it begins with the prefix that is set instead: if the "idPrefix" is "user-" and the scope is
- * "#user-mail", the scope becomes "#m7-mail" with "m7-". Returns TAMIS_INVALID_ARGUMENT if `which` is another text, if the policy
- * does not have the text, if `text` would not be valid in a policy, or while a document is in progress. Returns TAMIS_NO_MEMORY or
- * the status of a limit if the text cannot be stored; its memory counts for ARENA_BYTES. On failure, nothing has changed. */
+ * The policy must be set before this call, and must have a text for `which`. If the "scope" of a rule is an id that begins with the
+ * "idPrefix" of the policy, the new prefix also replaces this beginning of the scope: if the "idPrefix" is "user-", the scope is
+ * "#user-mail" and `text` is "m7-", the scope becomes "#m7-mail". Returns TAMIS_INVALID_ARGUMENT if `which` is another text, if the
+ * policy does not have the text, if `text` would not be valid in a policy, or while a document is in progress. Returns
+ * TAMIS_NO_MEMORY or the status of a limit if the text cannot be stored; its memory counts toward ARENA_BYTES. On failure, nothing
+ * has changed. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy_text(tamis *t, tamis_config_text which,
                                                               const char *text);
 
-/* Sets one limit (limits.h). 0 is a valid value. The value of every limit except ARENA_BYTES can be at most 2^30. Returns
+/* Sets one limit (limits.h). The value 0 is a limit of zero; there is no value for "no limit". The value of every limit except ARENA_BYTES can be at most 2^30. Returns
  * TAMIS_INVALID_ARGUMENT for a greater value or an unknown limit. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value);
 
@@ -141,19 +142,21 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_dialect(tamis *t, tamis_dialec
 /* Sets the form of the output (profile.h). Profiles other than TAMIS_PROFILE_HTML require the dialect TAMIS_HTML. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_profile(tamis *t, tamis_profile profile);
 
-/* Sets what tamis_run() and tamis_finish() return: the HTML (or XML), which is the default, the text that people see of it, or
- * Markdown (output.h). Text is never safe as HTML, and what a renderer makes of Markdown must be sanitized again. */
+/* Sets the form of the output that tamis_run() and tamis_finish() return: HTML (with TAMIS_XML5, XML), text or Markdown (output.h).
+ * The default is TAMIS_TO_HTML. Text is never safe as HTML. The HTML that a renderer makes of Markdown must be sanitized again. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output(tamis *t, tamis_output output);
 
-/* Sets what is added to the text: a combination of enum tamis_text_option, or 0, which is the default. Returns
+/* Sets the options of TAMIS_TO_TEXT: a combination of enum tamis_text_option (output.h), or 0, which is the default. Returns
  * TAMIS_INVALID_ARGUMENT for unknown bits. The options have no effect on other outputs. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_text_options(tamis *t, unsigned options);
 
 /* Sets whether tamis_run() may use the straight path, which sanitizes a document or a fragment without building a tree. The
- * straight path is used only for input that needs no repair; all other input takes the tree path, which builds a tree. Input
- * with TAMIS_XML5, output in a portable profile, text, input for which a report is kept, and input of tamis_feed() always take the
- * tree path. Output, status, counts, work units and errors are the same with both paths, except that one of the two can reach
- * the limit ARENA_BYTES where the other does not. The default is true. A program needs false only to compare the two paths.
+ * straight path is used only if every tag opens or closes elements at the current place, or is ignored. All other input takes the
+ * tree path, which builds a tree; for example, input in which the parser moves elements or opens formatting elements again. The tree path
+ * is always taken with TAMIS_XML5, a portable profile, TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN, a report, or a policy with "excerpt" or
+ * "linkify", and for input of tamis_feed().
+ * Output, status, counts, work units and errors are the same with both paths, except that one path can exceed the limit ARENA_BYTES
+ * for an input for which the other path does not. The default is true. A program needs false only to compare the two paths.
  * Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_straight_path(tamis *t, bool allowed);
 

@@ -1,7 +1,7 @@
 /* tree.h: parses input into a tree, and reads the tree.
  *
- * With TAMIS_HTML, the tree is the one that a browser builds with tree construction (HTML Standard, 13.2.6) and fragment
- * parsing (13.4); nothing is removed from the tree. With TAMIS_XML5, input that is not well-formed XML also gives a tree: an
+ * With TAMIS_HTML, the tree is the result of tree construction (HTML Standard, 13.2.6) or fragment parsing (13.4), as in a
+ * browser; nothing is removed from the tree. With TAMIS_XML5, input that is not well-formed XML also gives a tree: an
  * end tag closes the last open element with the name of the tag, and every open element inside this element; an end tag that
  * matches no open element is ignored; the end tag </> closes the last open element. The tree is read-only and belongs to its
  * parser.

@@ -35,7 +35,7 @@ struct scanner {
                                  unsigned char stop_2);
 };
 
-/* This byte is never part of well-formed UTF-8, so the search stops there anyway. */
+/* A byte that is never part of well-formed UTF-8. As a stop, it has no effect, because the prefix ends before such a byte in any case. */
 enum { SCAN_NO_STOP = 0xFF };
 
 /* Returns the fastest implementation that this processor can run. */

@@ -1,6 +1,6 @@
 /* markup_run.c: a fast path that reads text, whole ordinary tags and whole ordinary references.
  *
- * All other input is left to tag_run.c and to the state machine, at the "<" or "&" where it begins, so no step of the fast path has
+ * All other input is left to tag_run.c and to the state machine, from its first "<" or "&" on. Therefore no step of the fast path has
  * to be undone. The tokens, and the place where a limit is exceeded, are the same as without the fast path. */
 #include "base/scan.h"
 #include "base/utf8.h"

@@ -23,7 +23,7 @@ static const unsigned char *skip_blanks(const unsigned char *p, const unsigned c
     return p;
 }
 
-/* Skips what can precede the name of an attribute or the end of the tag: white space and "/". */
+/* Skips the bytes that can precede the name of an attribute or the end of the tag: white space and "/". */
 static const unsigned char *skip_before_name(const unsigned char *p, const unsigned char *end)
 {
     while (p < end && (is_blank(*p) || *p == '/'))
@@ -63,7 +63,7 @@ static const unsigned char *read_long_name(const unsigned char *p, const unsigne
     return p;
 }
 
-/* Does the same. This is faster for static names of up to 16 bytes, which are the most frequent names. */
+/* Reads a name with the same result as read_long_name(). This is faster for static names of up to 16 bytes, the most frequent names. */
 SCAN_INLINE const unsigned char *read_name(const unsigned char *p, const unsigned char *end,
                                            struct names *names, atom *name)
 {
@@ -84,7 +84,7 @@ static bool has_attribute(const struct scanned_tag *tag, atom name)
     return false;
 }
 
-/* What is known about a value. VALUE_PLAIN: no byte of it has to be escaped. */
+/* The kinds of attribute values. VALUE_PLAIN: no byte of the value has to be escaped. */
 enum value_kind { VALUE, VALUE_PLAIN, VALUE_WITH_REFERENCE };
 
 /* The name of an attribute. */
@@ -139,7 +139,7 @@ static const unsigned char *add_unquoted(const unsigned char *p, const unsigned 
     return p;
 }
 
-/* Reads what follows the name of an attribute. */
+/* Reads the rest of an attribute after its name. */
 static __attribute__((noinline)) const unsigned char *
 add_any(const unsigned char *p, const unsigned char *end, struct attribute_name name, struct scanned_tag *tag)
 {

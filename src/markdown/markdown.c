@@ -1,5 +1,5 @@
-/* markdown.c: see markdown.h. Walks through the tree: blocks are written at once (blocks.c), the text between the starts and the
- * ends of blocks is collected (run.c) and then written as one paragraph, heading or cell (inline.c). */
+/* markdown.c: see markdown.h. Walks through the tree. Blocks are written immediately (blocks.c). The text between the starts and the
+ * ends of blocks is collected (run.c), and then written as one paragraph, heading or cell (inline.c). */
 #include "markdown/markdown.h"
 
 #include "base/array.h"
@@ -18,10 +18,10 @@ struct frame {
     const struct node *n;
     struct style style;
     uint8_t heading; /* the level of the heading around the text; 0: none */
-    bool shows_text; /* text directly in it is written */
-    bool has_child;  /* an element in it was reached */
-    bool is_mark;    /* it has opened the last of the marks */
-    bool in_code;    /* in a code element, which is not read again for code spans */
+    bool shows_text; /* text directly in the element is written */
+    bool has_child;  /* a child element was reached */
+    bool is_mark;    /* the element has opened the innermost mark */
+    bool in_code;    /* the element is or is in a code element that is not written as a code span */
 };
 
 struct writer {
@@ -66,7 +66,8 @@ static void write_block(struct writer *w)
         tamis_markdown_end_container(&w->blocks);
 }
 
-/* A checkbox alone is not a task, but a paragraph can follow it. */
+/* Reports whether the run contains only a checkbox. Such a run is not written, because a task needs text; the text can be in a paragraph
+ * that follows. */
 static bool has_only_task(const struct writer *w)
 {
     return w->has_task && w->run.visible == 1;
@@ -78,8 +79,8 @@ static void clear_run(struct writer *w)
     tamis_markdown_clear_run(&w->run);
 }
 
-/* Writes the run as a paragraph or heading, at the start or the end of a block. Marks that are open are closed before and opened
- * again after it. */
+/* Writes the run as a paragraph or heading, at the start or the end of a block. The open marks are closed before the run is written, and
+ * opened again for the next run. */
 static void flush(struct writer *w)
 {
     tamis_markdown_close_marks(&w->marks);
@@ -95,7 +96,7 @@ static void add_text(struct writer *w, struct span s)
     tamis_markdown_add_text(&w->run, s);
 }
 
-/* ---- Blocks without blocks in them */
+/* ---- Blocks that contain no other blocks */
 
 static void put_rule(struct writer *w)
 {
@@ -118,7 +119,7 @@ static unsigned heading_of(const struct node *n)
     return n->ns == NS_HTML && n->name >= ATOM_h1 && n->name <= ATOM_h6 ? n->name - ATOM_h1 + 1U : 0;
 }
 
-/* A heading without text: its mark alone. */
+/* Ends a heading. For a heading without content, writes only the mark. */
 static void end_heading(struct writer *w, const struct frame *f)
 {
     if (w->run.visible || f->n->first_child)
@@ -252,7 +253,7 @@ static void put_replaced(struct writer *w, const struct node *n)
         add_task(w, n);
 }
 
-/* Begins a container, if the element is one. */
+/* Begins a container if the element is a list, an item of the innermost list, or a block quote. */
 static void begin_container(struct writer *w, const struct node *n, unsigned display)
 {
     bool in_list = innermost(&w->blocks)->kind == CONTAINER_LIST;
@@ -264,7 +265,7 @@ static void begin_container(struct writer *w, const struct node *n, unsigned dis
         (void)tamis_markdown_begin_quote(&w->blocks, n);
 }
 
-/* Returns whether the children of the block are visited. */
+/* Begins a block. Returns whether its children are visited. */
 static bool begin_block(struct writer *w, const struct node *n, struct style style)
 {
     if (!(node_is_html(n, ATOM_p) && has_only_task(w)))
@@ -340,7 +341,7 @@ static void end_block(struct writer *w, const struct frame *f)
         tamis_markdown_end_container(&w->blocks);
 }
 
-/* The parts of the table that is written. */
+/* Ends a cell or a row of the table that is written. */
 static void end_part(struct writer *w, const struct frame *f)
 {
     if (f->style.display == DISPLAY_CELL)

@@ -27,7 +27,8 @@ static const uint8_t numbers[ATOM_STATIC_COUNT] = {
     [ATOM_strike] = 11, [ATOM_strong] = 12, [ATOM_tt] = 13,  [ATOM_u] = 14,
 };
 
-/* The number is kept in the entry, because the list is cleared after the memory of the nodes can have been used again. */
+/* Returns the number of a name. It is stored in the entry, because at the time when the list is cleared, the memory of the node can
+ * already be in use for something else. */
 static unsigned number_of(atom name)
 {
     return name < ATOM_STATIC_COUNT ? numbers[name] : 0;
@@ -151,7 +152,7 @@ static uint64_t add_word(uint64_t h, uint64_t word)
     return h ^ h >> 32;
 }
 
-/* Reads some bytes twice if the length is not a multiple of 8. */
+/* Returns a hash of a text. If the length is not a multiple of 8, some bytes are read twice. */
 static uint32_t hash_text(struct span s)
 {
     if (s.n < 8)
@@ -162,7 +163,7 @@ static uint32_t hash_text(struct span s)
     return (uint32_t)add_word(h, span_word(s, s.n - 8));
 }
 
-/* The hash is a sum over the attributes, so it does not depend on their order. */
+/* Returns a hash of the name and the attributes. The hash is a sum over the attributes and does not depend on their order. */
 static uint32_t hash_element(const struct node *n)
 {
     uint32_t h = mix(0, n->name);
@@ -277,8 +278,8 @@ static void move_in(struct formatting *f, enum formatting_chain chain, uint32_t 
     link_after(f, chain, entry, to);
 }
 
-/* Few entries are between the two: the adoption agency algorithm, which moves an element over other formatting elements, first
- * removes all but three of them. */
+/* There are few entries between the two places: before the adoption agency algorithm moves an element over other formatting elements,
+ * it removes all of these except three. */
 void tamis_parse_formatting_move(struct formatting *f, uint32_t entry, uint32_t to)
 {
     const struct formatting_entry *all = f->entries, *e = &all[entry];

@@ -14,7 +14,7 @@ enum formatting_chain { CHAIN_LIST, CHAIN_NAME, CHAIN_BUCKET, CHAIN_COUNT };
 struct formatting_entry {
     struct node *node; /* NULL: a marker, or a free entry */
     uint32_t hash;     /* the hash of the name and the attributes, in any order; for the Noah's Ark clause */
-    uint16_t number;   /* of the name: an index in formatting.named */
+    uint16_t number;   /* the number of the name: an index in formatting.named */
     uint32_t markers;  /* the number of markers before this entry; for a marker, including itself */
     uint32_t open;     /* the position on the stack of open elements, if `node` is open */
     uint32_t before[CHAIN_COUNT]; /* the previous entry of each chain; 0: none */
@@ -76,8 +76,8 @@ static inline bool formatting_ends_closed(const struct formatting *f)
     return f->last && formatting_is_closed(f, f->last);
 }
 
-/* Reports whether `entry`, which an element on the stack of open elements records, is the entry of this element. It is not if the
- * element was removed from the list. */
+/* Reports whether `entry`, which is stored for an element on the stack of open elements, is still the entry of this element. Returns
+ * false if the element was removed from the list. */
 static inline bool formatting_has(const struct formatting *f, uint32_t entry, const struct node *n)
 {
     return entry && f->entries[entry].node == n;

@@ -57,11 +57,11 @@ static inline bool frame_is_uncertain(struct frame f)
     return f.content == NOTHING;
 }
 
-/* The rules that depend on the parent too. */
+/* Further conditions, which depend on the parent, under which the start tag only inserts the element. */
 enum nesting_rule {
     NESTING_PLAIN,
     NESTING_HEADING, /* not in a heading */
-    /* not in an option; in a select, not in an element with an implied end tag either, except an option in an optgroup */
+    /* not in an option; in a select, also not in other elements with implied end tags, except an option in an optgroup */
     NESTING_OPTION,
     NESTING_RUBY_TEXT /* in a ruby, not in an element with an implied end tag, except rp and rt in an rtc */
 };

@@ -24,8 +24,8 @@ enum mode {
  * rules for foreign content have the number RULES_FOREIGN. */
 enum { RULES_FOREIGN = MODE_COUNT, RULES_COUNT };
 
-/* A trace entry: one set of rules processed a token. A step is reported when it ends, so if one step calls another, the
- * called step is reported first. */
+/* An entry of the trace: one set of rules has processed a token. A step is reported when it ends. Therefore, if one step calls another,
+ * the called step is reported first. */
 struct step {
     const struct token *token;
     unsigned rules;
@@ -194,7 +194,7 @@ void tamis_parse_pop_template_mode(struct parser *p);
 void tamis_parse_watch_choice(struct parser *p, struct node *n);
 void tamis_parse_option_popped(void *parser, struct node *option);
 
-/* Reports whether the parser uses an earlier rule, and records in `met` that this rule matters for the document. Call this
+/* Reports whether the parser uses an earlier rule. Also records in `met` that this rule can change the tree of the document. Call this
  * function only where the earlier rule and the rule of 2026 can have different results for the current token. */
 static inline bool uses_earlier(struct parser *p, enum earlier_rule rule)
 {
@@ -209,8 +209,8 @@ static inline void tamis_parse_reconstruct(struct parser *p)
         tamis_parse_reconstruct_closed(p);
 }
 
-/* Returns the properties of an HTML element by the rules that the parser uses. For search, records in `met` that EARLIER_SEARCH
- * matters for the document. */
+/* Returns the properties of an HTML element by the rules that the parser uses. If the element is search, records EARLIER_SEARCH in
+ * `met`. */
 static inline unsigned tag_of(struct parser *p, atom name)
 {
     if (name == ATOM_search)

@@ -19,7 +19,7 @@ struct places {
 /* Begins to read the document's input again from the start. The input must stay valid. */
 void tamis_parse_places_begin(struct places *p, const struct document *d);
 
-/* Returns the place of an offset, which must not be less than the offset of the previous call. All calls together read the
+/* Returns the place of an offset, which must not be less than the offset of the previous call. All calls together read each byte of the
  * input at most once. */
 tamis_place tamis_parse_places_next(struct places *p, uint64_t offset);
 

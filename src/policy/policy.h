@@ -65,7 +65,7 @@ enum {
 };
 
 enum mark {
-    MARK_KEEP = 1,  /* kept, unless the lists in the action of the element say otherwise */
+    MARK_KEEP = 1,  /* kept, unless the lists in the action of the element do not allow the attribute */
     MARK_LINK = 2,  /* can be, change or animate a link; removed if the link could then run a script */
     MARK_RULED = 4, /* the value may have to be checked: by a rule, as a URL, or as an SVG paint */
     MARK_NAMING = 8 /* the value can be an id or refer to an id (naming.h) */
@@ -129,7 +129,7 @@ struct tamis_policy {
     struct excerpt excerpt;
     const struct url *base;        /* NULL: none */
     struct buf base_text;          /* the text that `base` points into */
-    const struct linkify *linkify; /* how addresses in text become links; NULL: they do not */
+    const struct linkify *linkify; /* the member "linkify"; NULL: addresses in text do not become links */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];
     struct meter meter; /* counts the memory of the policy */

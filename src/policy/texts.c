@@ -1,4 +1,4 @@
-/* texts.c: sets the texts of a policy that can differ from document to document. */
+/* texts.c: sets the texts of a policy that can be different for each document. */
 #include "policy/texts.h"
 
 #include "base/array.h"

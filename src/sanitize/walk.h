@@ -118,7 +118,7 @@ bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n
 /* filter.c: filters an element that linkify.c has inserted, like an element of the input. */
 void tamis_sanitize_filter_link(struct filter_walk *w, struct node *n);
 
-/* linkify.c: if the policy has "linkify", makes links from the addresses in the text of the tree, which is filtered. */
+/* linkify.c: if the policy has "linkify", makes links from the addresses in the text of a tree that is already filtered. */
 void tamis_sanitize_linkify(struct filter_walk *w);
 
 /* page.c: if the policy renames body and gives it a class, copies lang and dir of html to body if body does not have them. If the

@@ -1,4 +1,4 @@
-/* edit.h: a walk through a tree to remove what the output format cannot represent, and to report what is removed. */
+/* edit.h: a walk through a tree that removes nodes which the output format cannot represent, and reports them. */
 #ifndef TAMIS_SERIALIZE_EDIT_H
 #define TAMIS_SERIALIZE_EDIT_H
 

@@ -50,14 +50,14 @@ void tamis_serialize_fixpoint_free(struct fixpoint *f)
 }
 
 /* Reports whether this round settles the tree. From round `patience` on, every second round does, if the writer can settle a
- * tree. In the other rounds, the tree is written without settling, as it will be when the output is sanitized again; so if the
- * output does not change in such a round, it can be accepted. */
+ * tree. In the other rounds, the tree is written without settling, as it will be when the output is sanitized again. Therefore, if
+ * the output does not change in such a round, it can be accepted. */
 static bool is_settled(const struct fixpoint *f)
 {
     return f->writer->settle && f->rounds >= f->patience && (f->rounds - f->patience) % 2 == 0;
 }
 
-/* Checks the limit of the drawing cost, writes a document's tree, and stores in `out` what was written. */
+/* Checks the limit of the drawing cost, and writes a document's tree to `out`. */
 static void write_prepared(const struct fixpoint *f, struct writing *w, struct buf *out)
 {
     out->n = 0;
@@ -66,8 +66,8 @@ static void write_prepared(const struct fixpoint *f, struct writing *w, struct b
     f->writer->write(f->writer, w, out);
 }
 
-/* Reports whether the output is known to be stable (`is_stable` in struct writer). What was changed after the excerpt was made may
- * have added to the text that counts, so it is counted again. */
+/* Reports whether the output is known to be stable (`is_stable` in struct writer). Changes after the excerpt was made can have added text
+ * that counts. Therefore the characters are counted again. */
 static bool is_stable(const struct fixpoint *f, const struct writing *w)
 {
     return f->writer->is_stable(w) && tamis_serialize_is_excerpt(w) &&

@@ -1,11 +1,11 @@
-/* put.h: writes to a buffer that has space, and finds out whether a string needs escapes. */
+/* put.h: functions that write to a buffer with enough space, and that determine whether a string needs escapes. */
 #ifndef TAMIS_SERIALIZE_PUT_H
 #define TAMIS_SERIALIZE_PUT_H
 
 #include "base/buf.h"
 #include "base/scan.h"
 
-/* Reports whether `more` bytes fit into the buffer as it is, and are within its limit. */
+/* Reports whether `more` bytes fit into the buffer without new memory, and are within its limit. */
 static inline bool put_fits(const struct buf *b, size_t more)
 {
     return b->capacity - b->n >= more && b->n + more <= b->meter->limits[b->limit];
@@ -43,8 +43,8 @@ SCAN_INLINE __m128i put_load_8(const char *p)
     return _mm_loadl_epi64((const __m128i *)(const void *)p);
 }
 
-/* Reports whether a string may contain a byte that escape() has to look at. `quote` is '"' or '&', as for escape(). If the length
- * is no multiple of the size of a block, some bytes are compared twice. */
+/* Reports whether a string can contain a byte that escape() must examine. `quote` is '"' or '&', as for escape(). If the length is not a
+ * multiple of the size of a block, some bytes are compared twice. */
 SCAN_INLINE bool put_needs_escape(struct span s, int quote)
 {
     const char *p = s.p, *end = p + s.n;

@@ -244,7 +244,7 @@ RARE static bool unify_text(struct edit *e, struct meter *m)
     return true;
 }
 
-/* The HTML elements that stays() or unwrap_searches() looks at, and those whose children it looks at. */
+/* The HTML elements that stays() or unwrap_searches() examines, and the elements whose children these functions examine. */
 enum { SELF_MATTERS = 1, PARENT_MATTERS = 2 };
 
 static const uint8_t matters[ATOM_STATIC_COUNT] = {

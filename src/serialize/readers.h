@@ -1,5 +1,5 @@
-/* readers.h: what the parsers of other years, and browsers that do not follow the standard of 2026, read differently
- * (promise P10). */
+/* readers.h: finds and removes markup that parsers of other years, and browsers that do not follow the standard of 2026, read
+ * differently (promise P10). */
 #ifndef TAMIS_SERIALIZE_READERS_H
 #define TAMIS_SERIALIZE_READERS_H
 

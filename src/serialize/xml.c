@@ -72,8 +72,8 @@ static void write_data(struct buf *out, struct span s)
     }
 }
 
-/* A decoder drops a byte order mark at the start of the output. Therefore, if text at the start of the output begins with one,
- * it is written as a reference. */
+/* A decoder drops a byte order mark at the start of the output. Therefore a byte order mark at the start of the output
+ * is written as a character reference. */
 static void write_text(struct buf *out, struct span s)
 {
     struct span mark = SPAN("\xEF\xBB\xBF");

@@ -9,7 +9,7 @@ enum token_kind { TEXT, START_TAG, END_TAG, END_OF_FILE }; /* TEXT: not white sp
 enum outcome {
     STOP, /* gives up, or the meter has failed */
     FINISHED,
-    AGAIN /* the token is processed by the rules of the mode that is now set */
+    AGAIN /* the mode has changed, and the token is processed again by the rules of the new mode */
 };
 
 static enum outcome done(bool ok)
@@ -84,7 +84,7 @@ static bool insert(struct straight_run *r, atom name, bool supplied)
     return !r->keeps_page || top_of(r)->written == name || tamis_straight_give_up(r, "page is not kept");
 }
 
-/* In the content of html, the first html tag gives html its attributes. A body that is inserted later can inherit them. */
+/* In the content of html, the html element gets the attributes of the first html tag. A body that is inserted later can inherit them. */
 static bool give_attributes(struct straight_run *r)
 {
     if (r->page.body || (r->tag->references && !tamis_straight_decode_values(r, r->tag)))
@@ -237,8 +237,9 @@ static enum outcome in_head_noscript(struct straight_run *r, enum token_kind kin
 
 /* --- after the head --- */
 
-/* Between head and body, an element of the head is inserted into the head, whose end tag is already written. So it must be
- * removed. It is inserted at the current place: without separators, the output is the same. */
+/* Processes an element of the head between head and body. The parser inserts this element into the head, but the end tag of the head is
+ * already written. Therefore gives up unless the policy removes the element. Here, the element is inserted at the current place; without
+ * separators, the output is the same. */
 static enum outcome in_head_again(struct straight_run *r, atom name)
 {
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};
@@ -356,7 +357,7 @@ static bool is_dropped_space(const struct straight_run *r)
     return r->mode == MODE_INITIAL || r->mode == MODE_BEFORE_HTML || r->mode == MODE_BEFORE_HEAD;
 }
 
-/* Reports whether the text at the current place can be a reference that stands for white space. */
+/* Reports whether the text at the current place can be a reference to a white space character. */
 static bool may_be_space(const struct straight_run *r)
 {
     return r->end - r->p > 1 && (r->p[1] == '#' || r->p[1] == 'T' || r->p[1] == 'N');

@@ -21,7 +21,7 @@ enum straight_element_flag {
 
 /* An element that the parser has on its stack. The one at index 0 is the root html element of a fragment, or the document. */
 struct straight_element {
-    struct frame in; /* the frame of its content, as the parser reads the input */
+    struct frame in; /* what the parser of the input knows in its content (parse/nesting.h) */
     struct frame
         out; /* the frame of its content, or that of the nearest ancestor that is written, as a parser reads the output */
     atom name;           /* its name in the input */
@@ -50,16 +50,16 @@ struct leading {
     uint64_t nodes; /* the number of text nodes that were trimmed away */
 };
 
-/* What is written before the straight path can know it. When it is found out, the straight path begins again. */
+/* What the straight path must know before it can know it. If it finds such a fact out, it processes the input again. */
 struct late_facts {
-    struct span
-        sheet; /* the text of the style element that has the effect of the attributes of a renamed body */
-    size_t
-        body_tag; /* a later tag of body gives it its attributes: the number of bytes from this tag to the end
-                        * of the input; 0: there is no such tag */
+    /* The text of the style element that has the effect of the attributes of a renamed body; empty: there is no such element. */
+    struct span sheet;
+    /* A later body tag gives body its attributes. This is the number of bytes from this tag to the end of the input; 0: there is no
+     * such tag. */
+    size_t body_tag;
 };
 
-/* A body that the policy renames and to which it gives a class: see sanitize/page.c. */
+/* The state for a body that the policy renames and to which it gives a class (sanitize/page.c). */
 struct renamed_page {
     struct attribute inherited[2]; /* the attributes dir and lang of html */
     uint32_t inherited_count;
@@ -116,7 +116,8 @@ struct straight_run {
     size_t doctype_length;  /* the length of the DOCTYPE in the output; 0: none */
     uint64_t late_comments; /* the number of comments after the body; they are removed */
     struct leading leading;
-    uint64_t root_nodes; /* the number of written children of the root, with those that were trimmed away */
+    uint64_t
+        root_nodes; /* the number of written children of the root, including those that were trimmed away */
     struct renamed_page page;
     struct late_facts late;
     bool copies; /* a copy of the tree that is written is made (copy.c) */
@@ -126,7 +127,7 @@ struct straight_run {
         *text; /* the text node of the copy that the next text is added to; NULL: the next text begins one */
 };
 
-/* Records why the straight path gives up, and returns false. */
+/* Records why the straight path gives up. Returns false. */
 bool tamis_straight_give_up(struct straight_run *r, const char *obstacle);
 
 static inline struct straight_element *top_of(const struct straight_run *r)
@@ -179,17 +180,17 @@ struct straight_element *tamis_straight_push(struct straight_run *r, atom name, 
 struct straight_element *tamis_straight_push_foreign(struct straight_run *r, atom name, enum name_space ns);
 /* Pops the current node, and writes its end tag if its tags are written. */
 void tamis_straight_pop_current(struct straight_run *r);
-/* Pops the elements from `position` on. This and the next two functions give up if a popped element would stay in the list of
+/* Pops the elements from `position` on. This function and the next two give up if a popped element would stay in the list of
  * active formatting elements, or if the form element pointer would point to a popped element. */
 bool tamis_straight_pop(struct straight_run *r, uint32_t position);
-/* Does the same. The element at `position` is a formatting element, and is also removed from the list. */
+/* Pops the elements from `position` on. The element at `position` is a formatting element, and is also removed from the list. */
 bool tamis_straight_pop_formatting(struct straight_run *r, uint32_t position);
-/* Does the same. The element at `position` has inserted a marker, and the list is also cleared up to this marker. */
+/* Pops the elements from `position` on. The element at `position` has inserted a marker; the list is also cleared up to this marker. */
 bool tamis_straight_pop_marked(struct straight_run *r, uint32_t position);
 /* Pops all elements, at the end of the input. */
 void tamis_straight_pop_all(struct straight_run *r);
 
-/* What the stack needs to know about an element with a static name. */
+/* The properties of an element with a static name that the stack depends on. */
 struct stack_rule {
     uint16_t formatting; /* the bit of a formatting element */
     uint8_t flags;       /* those that the element gets by its name */

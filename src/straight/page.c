@@ -1,5 +1,5 @@
-/* page.c: a body that the policy renames and to which it gives a class (sanitize/page.c). The straight path gives up if the filter
- * could insert a style element for the page because of quirks mode, or in a fragment. */
+/* page.c: handles a body that the policy renames and to which it gives a class (sanitize/page.c). Gives up if the filter could insert a
+ * style element for the page because of quirks mode, or in a fragment. */
 #include "parse/parser.h"
 #include "straight/open.h"
 
@@ -14,7 +14,7 @@ void tamis_straight_remember_html(struct straight_run *r)
     }
 }
 
-/* Gives body the attributes that it inherits, after its own. */
+/* Adds the attributes that body inherits after the attributes that body has. */
 static bool inherit(struct straight_run *r, struct node *body)
 {
     struct attribute *all = tamis_base_arena_array(r->tree.arena, body->count + 2, sizeof *all);
@@ -81,7 +81,7 @@ bool tamis_straight_write_page(struct straight_run *r, const struct node *n)
 
 /* --- the children of body --- */
 
-/* The text of white space is not substantial (15.3.10), and the search goes on. */
+/* Passes over a text of white space. Such a text is not substantial (15.3.10), so the search continues. */
 static void pass_space(struct straight_run *r)
 {
     if (r->page.has_space)

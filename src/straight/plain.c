@@ -5,7 +5,7 @@
 #include "parse/tags.h"
 #include "straight/open.h"
 
-/* Reports whether only its tag and its parent determine what happens to the next element. */
+/* Reports whether only the tag of the next element and its parent determine how this element is processed. */
 static bool is_undisturbed(const struct straight_run *r)
 {
     bool is_child_of_page = r->page.body && r->top == r->page.body;
@@ -55,7 +55,7 @@ static bool is_plain(const struct straight_run *r, const struct entry *t)
            !(t->action->flags & ~flags);
 }
 
-/* Reports whether all values are copied from the input as they are. */
+/* Reports whether all attribute values can be copied from the input unchanged. */
 static bool has_plain_values(const struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++)
@@ -64,7 +64,7 @@ static bool has_plain_values(const struct node *n)
     return true;
 }
 
-/* Writes attributes whose values are copied. `p`: there is space for them. */
+/* Writes attributes whose values are copied, to `p`, where there is enough space. */
 static char *put_attributes(const struct straight_run *r, char *p, const struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++) {
@@ -79,8 +79,8 @@ static char *put_attributes(const struct straight_run *r, char *p, const struct 
     return p;
 }
 
-/* Writes the start tag. If its values are copied, it needs at most one byte for each attribute (a space) more than the tag in the
- * input, which ends at r->p. */
+/* Writes the start tag. If its values are copied, it has at most one byte more for each attribute (a space) than the tag in the input,
+ * which ends at r->p. */
 static void write(struct straight_run *r, const struct node *n)
 {
     struct buf *out = r->out;

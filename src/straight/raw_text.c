@@ -67,7 +67,7 @@ static bool read_text(struct straight_run *r, const unsigned char *stop, bool is
     return ok;
 }
 
-/* Reads the end tag at r->p. At the end of the input there is none: then the end of the file is processed twice. */
+/* Reads the end tag at r->p. If the input ends there without an end tag, the end of the file is processed twice. */
 static bool end_element(struct straight_run *r)
 {
     if (r->p == r->end) {

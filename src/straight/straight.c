@@ -31,13 +31,13 @@ void tamis_straight_free(struct straight *s)
 enum { MEMORY_PER_BYTE = 128, MEMORY_FLOOR = 1 << 20 };
 
 enum {
-    WORK_PER_BYTE = 4, /* most work units of the parser for each input byte, apart from a few at the end */
+    WORK_PER_BYTE = 4, /* the parser needs at most this number of work units per input byte, and a few more */
     FIRST_NODES = 3,   /* a tree has at most this number of nodes before the first token */
     FIRST_DEPTH = 3    /* if TREE_DEPTH is lower than this, the straight path gives up */
 };
 
-/* Reports whether `n` bytes of input are within the limits on the input, on memory and on the work of the parser, whatever they
- * contain. The other limits are checked later. */
+/* Reports whether every input of `n` bytes is within the limits on the input, on memory and on the work of the parser. The other limits
+ * are checked later. */
 static bool has_enough(const struct meter *m, size_t n)
 {
     uint64_t memory = m->held + MEMORY_FLOOR + (uint64_t)n * MEMORY_PER_BYTE;
@@ -99,7 +99,7 @@ static void clean_lines(struct straight_run *r)
     clean->n = to ? (size_t)(to - clean->p) : 0;
 }
 
-/* Removes a byte order mark and replaces malformed sequences and line ends, in a copy. */
+/* Makes a copy of the input without a byte order mark, in which malformed sequences and line ends are replaced. */
 static bool clean_input(struct straight_run *r, bool is_well_formed)
 {
     struct buf *clean = &r->s->clean;
@@ -108,7 +108,7 @@ static bool clean_input(struct straight_run *r, bool is_well_formed)
         clean_lines(r);
     else
         clean_all(r);
-    r->p = r->end; /* nothing is left, if clean->p is NULL */
+    r->p = r->end; /* clean->p is NULL if the copy is empty */
     if (clean->n) {
         r->p = (const unsigned char *)clean->p;
         r->end = r->p + clean->n;
@@ -268,7 +268,7 @@ static bool read_markup(struct straight_run *r)
         return read_tag(r);
     if (c == '!' || c == '?')
         return read_declaration(r);
-    if (c == '/' && r->end - p > 2 && p[2] == '>') { /* "</>" is no token */
+    if (c == '/' && r->end - p > 2 && p[2] == '>') { /* "</>" gives no token */
         r->p += 3;
         return true;
     }
@@ -285,9 +285,9 @@ static bool read_tokens(struct straight_run *r)
 
 /* --- the end --- */
 
-/* Returns the work of the proof that the output is stable without html, head and body. For a document, the proof first tries the
- * rules for an output with these elements: they fail at the first node other than the DOCTYPE, or at once if the output does not
- * end with an element. The rules for an output without these elements do not visit the DOCTYPE. */
+/* Returns the work of the proof that an output without html, head and body is stable. For a document, the proof first uses the rules for
+ * an output with these elements. These rules fail at the first node other than the DOCTYPE, or immediately if the output does not end
+ * with an element. The proof then uses the rules for an output without these elements, which do not visit the DOCTYPE. */
 static uint64_t work_without_page(const struct straight_run *r)
 {
     const struct buf *out = r->out;

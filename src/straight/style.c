@@ -1,9 +1,9 @@
-/* style.c: the text of a style element that the policy keeps. The filter needs all of it before the start tag is written. */
+/* style.c: reads the text of a style element that the policy keeps. The filter needs the whole text before the start tag is written. */
 #include "parse/content.h"
 #include "serialize/frame.h"
 #include "straight/open.h"
 
-/* Gives the element the text that follows, as its child. */
+/* Reads the text after the start tag, and adds it to the element as a child. */
 static bool read_text(struct straight_run *r, struct node *n)
 {
     const unsigned char *stop = tamis_straight_find_end(r, SPAN("style"));

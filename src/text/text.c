@@ -1,5 +1,5 @@
-/* text.c: see text.h. The standard's steps for innerText collect a list of items; here, lines.c joins the required line breaks
- * immediately, so there is no list. */
+/* text.c: see text.h. The standard's steps for innerText first collect a list of items. This file has no such list, because lines.c
+ * joins required line breaks immediately. */
 #include "text/text.h"
 
 #include <tamis/output.h>
@@ -23,12 +23,13 @@ struct frame {
     struct numbering numbering;
     uint32_t list; /* one more than the index of the frame of the nearest list; 0: none */
     struct style style;
-    bool preserves;  /* white space */
-    bool shows_text; /* text directly in it is rendered */
-    bool is_svg;     /* only SVG elements in it are rendered; a link is as its parent */
-    bool has_child;  /* an element in it was reached */
-    bool is_link;    /* its address is written after its text */
-    char separator;  /* a tab after a cell, a line feed after a row; NUL after the last one */
+    bool preserves;  /* white space in the element does not collapse */
+    bool shows_text; /* text directly in the element is rendered */
+    bool is_svg; /* only SVG children of the element are rendered; for an SVG a element, as for its parent */
+    bool has_child; /* a child element was reached */
+    bool is_link;   /* the address of the element is written after its text */
+    char
+        separator; /* after a cell, a tab; after a row, a line feed; after the last cell or row, NUL: nothing */
 };
 
 struct collection {
@@ -46,7 +47,7 @@ static struct frame *top(const struct collection *c)
     return &c->frames[c->count - 1];
 }
 
-/* ---- Tables: a tab follows each cell of a row but the last, a line feed each row of a table but the last */
+/* ---- Tables: a tab follows each cell of a row except the last cell; a line feed follows each row of a table except the last row */
 
 /* Returns the last row of a table or of a row group that is in no table, or the last cell of a row. */
 static const struct node *last_part(const struct collection *c, const struct node *n, unsigned display)
@@ -80,8 +81,8 @@ static char separator_after(const struct collection *c, const struct node *n, st
 
 /* ---- What is rendered */
 
-/* A row that is in no table, or a cell that is in no row, has lines of its own. Only XML documents, and fragments for a template,
- * have such trees. */
+/* Gives a row that is in no table, or a cell that is in no row, lines of its own. Only XML documents, and fragments whose context
+ * element is template, contain such rows and cells. */
 static void adopt_part(struct style *s, unsigned parent)
 {
     bool in_rows = is_table(parent) || parent == DISPLAY_ROW_GROUP;
@@ -94,8 +95,8 @@ static bool contains_svg(const struct node *n)
     return n->ns == NS_SVG && n->name != ATOM_foreignObject;
 }
 
-/* Reports whether an SVG element does not render this child: text content elements are rendered in `text` only, and nothing else
- * there, except links (SVG 2, 11.2); HTML and MathML are rendered in foreignObject only. */
+/* Reports whether an SVG element does not render this child. tspan and textPath elements are rendered only in `text` elements, and
+ * `text` elements render no other elements except links (SVG 2, 11.2). HTML and MathML are rendered only in foreignObject. */
 static bool is_left_out_of_svg(const struct frame *parent, const struct node *n)
 {
     bool is_part = n->ns == NS_SVG && (n->name == ATOM_tspan || n->name == ATOM_textPath);
@@ -135,7 +136,7 @@ static bool is_white(struct span s)
     return i == s.n;
 }
 
-/* White space between the parts of a table has no box (CSS 2, 17.2.1). */
+/* Reports whether text directly in an element is rendered. White space between the parts of a table has no box (CSS 2, 17.2.1). */
 static bool has_text_box(const struct frame *parent, struct span s)
 {
     switch (parent->style.display) {
@@ -183,7 +184,7 @@ static bool push_element(struct collection *c, const struct node *n, struct styl
     return push(c, frame);
 }
 
-/* The list owner of an item is the nearest list around it. An item in no list has no number. */
+/* Sets the mark of an item. The list owner of an item is the nearest list around the item. An item in no list has no number. */
 static void set_mark(struct collection *c, const struct node *item)
 {
     char mark[LARGEST_MARK];
@@ -294,7 +295,7 @@ static void end(void *user, const struct node *n)
 
 /* ---- The context element */
 
-/* The text of an element that is not rendered is that of its descendants (3.2.7, the getter of innerText). */
+/* Writes the text of an element that is not rendered: the text of all its descendants (3.2.7, the getter of innerText). */
 static void write_text_content(const struct tree *tree, struct buf *out)
 {
     const struct node *n = tree->root;
@@ -314,7 +315,7 @@ static void set_root_list(struct collection *c, struct frame *root, const struct
     c->lists = 1;
 }
 
-/* A fragment for a template is not in an element: its text is as in a block. */
+/* Returns the style of the context element. A document, and a fragment whose context element is template, are treated as a block. */
 static struct style style_of_root(const struct node *context)
 {
     struct style block = {.display = DISPLAY_BLOCK, .shows_text = SHOWS_TEXT_ALWAYS};

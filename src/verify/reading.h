@@ -1,4 +1,4 @@
-/* reading.h: records what a lexer or a tree builder finds in a text. The record, a sequence of events, is called a reading. Two
+/* reading.h: records the tags and the text that a lexer or a tree builder finds. The record, a sequence of events, is called a reading. Two
  * readings can be compared.
  *
  * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and never follows

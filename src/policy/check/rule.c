@@ -242,7 +242,8 @@ static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
     struct span prefix = span_from(k->c->texts[TAMIS_TEXT_ID_PREFIX]);
     if (r->text && *r->text == '#' && !span_starts(span_from(r->text + 1), prefix))
         return refuse(k, scope, r->text, "does not begin with the value of \"idPrefix\"");
-    return require(k, path_of(k, MEMBER_ELEMENTS), names_style(r), "must be exactly [\"style\"]") &&
+    return require(k, path_of(k, MEMBER_ELEMENTS), names_style(r),
+                   "must contain only elements named \"style\"") &&
            scope_is_final(k, r) && at_rules_fit_scope(k, r) && urls_are_valid(k, r);
 }
 

@@ -59,8 +59,8 @@ static void note_character(struct host_run *run, char c, size_t position)
     run->last_period = position;
 }
 
-/* Sets s->run to the run of characters at index `at`. The run is kept for the next candidates, so that each character of the text
- * is read once. */
+/* Sets s->run to the run that contains the character at index `at`. The run is kept for the next candidates, so that the characters of
+ * a run are not read again for each candidate. */
 static void find_run(struct address_search *s, size_t at)
 {
     struct span text = s->text;
@@ -149,7 +149,7 @@ static bool is_of_local_part(char c)
     return is_of_mail_domain(c) || c == '+';
 }
 
-/* Returns the end of the domain of a mail address that begins at index `at`; 0 if there is none. */
+/* Returns the end of the domain of a mail address, if this domain begins at index `at`; 0 if there is none. */
 static size_t end_of_mail_domain(struct span text, size_t at)
 {
     size_t end = at, periods = 0;
@@ -168,7 +168,7 @@ static size_t end_of_mail_domain(struct span text, size_t at)
     return periods ? end : 0;
 }
 
-/* Returns the end of the mail address that begins at index `at`; 0 if there is none. */
+/* Returns the end of the mail address whose local part begins at index `at`; 0 if there is none. */
 static size_t end_of_mail(struct span text, size_t at)
 {
     size_t sign = at;
@@ -178,13 +178,13 @@ static size_t end_of_mail(struct span text, size_t at)
     return has_sign ? end_of_mail_domain(text, sign + 1) : 0;
 }
 
-/* Reports whether a local part that begins at index `at` could begin earlier. */
+/* Reports whether the character before index `at` could belong to the same local part. */
 static bool is_within_local_part(struct span text, size_t at)
 {
     return at > 0 && is_of_local_part(text.p[at - 1]);
 }
 
-/* Candidates: each function reports whether an address begins at s->at. */
+/* Candidates: the functions named finds_… report whether an address begins at s->at. */
 
 static bool accept(struct address *found, size_t start, size_t end, struct span prefix)
 {
@@ -205,7 +205,7 @@ static bool finds_mail(const struct address_search *s, struct address *found)
            accept(found, s->at, end_of_mail(s->text, s->at), SPAN("mailto:"));
 }
 
-/* Returns the index after the scheme and ":"; 0 if the text at s->at has another scheme. */
+/* If the text at s->at begins with this scheme and ":", returns the index after the ":"; otherwise 0. */
 static size_t after_scheme(const struct address_search *s, struct span scheme)
 {
     size_t end = s->at + scheme.n;
@@ -214,7 +214,7 @@ static size_t after_scheme(const struct address_search *s, struct span scheme)
     return same ? end + 1 : 0;
 }
 
-/* An xmpp: address can have a resource. */
+/* Returns the index after the resource of an xmpp: address. If there is no "/" at index `at`, returns `at`. */
 static size_t after_resource(struct span text, size_t at)
 {
     size_t end = at + 1;
@@ -227,7 +227,7 @@ static size_t after_resource(struct span text, size_t at)
     return end;
 }
 
-/* "mailto:" and "xmpp:" are followed by an address with "@". */
+/* Reports whether `scheme` (mailto or xmpp), ":" and a mail address begin at s->at. */
 static bool finds_protocol(const struct address_search *s, struct span scheme, struct address *found)
 {
     size_t at = after_scheme(s, scheme), end = at ? end_of_mail(s->text, at) : 0;

@@ -1,4 +1,4 @@
-/* value.c: checks a value that holds URLs in the way that its kind (enum url_kind) requires. */
+/* value.c: checks the value of an attribute that holds URLs, as the kind of the attribute (enum url_kind) requires. */
 #include "value/url/check.h"
 #include "value/url/parse.h"
 
