@@ -243,8 +243,6 @@ bool tamis_straight_page_element(struct straight_run *r, const struct node *n);
 void tamis_straight_page_text(struct straight_run *r, struct span text);
 void tamis_straight_page_comment(struct straight_run *r);
 bool tamis_straight_end_page(struct straight_run *r);
-/* Writes the style element with the text late.sheet. The current node is html. */
-bool tamis_straight_write_sheet(struct straight_run *r);
 
 /* doctype.c: the input continues with "<!" and a letter, in the mode "initial" or if r->awaits_doctype is set. */
 bool tamis_straight_doctype(struct straight_run *r);
@@ -291,6 +289,8 @@ bool tamis_straight_filter_style(struct straight_run *r, struct node *n, const s
                                  bool *is_kept);
 /* Writes the text of the element that was pushed. */
 void tamis_straight_write_style(struct straight_run *r, const struct node *n);
+/* Writes the style element with the text late.sheet. The current node is html. */
+bool tamis_straight_write_sheet(struct straight_run *r);
 
 /* text.c: reads text. The input continues with text. */
 bool tamis_straight_text(struct straight_run *r);

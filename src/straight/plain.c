@@ -217,17 +217,9 @@ bool tamis_straight_plain_tag(struct straight_run *r, bool *ok)
 /* Copies the start tag that is already in the output. */
 static void write_again(struct buf *out, const struct repeated_tag *t)
 {
-    char *p = buf_room(out, REPEAT_MOST);
-    if (!p)
-        return;
-    const char *from = out->p + t->written; /* the two places can overlap */
-    uint64_t a = names_load(from), b = names_load(from + 8), c = names_load(from + 16),
-             d = names_load(from + 24);
-    memcpy(p, &a, sizeof a);
-    memcpy(p + 8, &b, sizeof b);
-    memcpy(p + 16, &c, sizeof c);
-    memcpy(p + 24, &d, sizeof d);
-    out->n += t->length;
+    char *p = buf_room(out, t->length);
+    if (p)
+        out->n = (size_t)(span_copy(p, span_of(out->p + t->written, t->length)) - out->p);
 }
 
 bool tamis_straight_repeated_tag(struct straight_run *r, const struct repeated_tag *known, bool *ok)

@@ -64,7 +64,7 @@ enum url_byte {
                              * ASCII alphanumerics */
 };
 
-/* bytes.c: for each byte, what it can be. */
+/* For each byte, what it can be (bytes.c). */
 extern const unsigned char tamis_value_url_bytes[256];
 
 static inline bool url_byte_is(char c, enum url_byte what)
