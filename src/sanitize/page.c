@@ -181,32 +181,23 @@ static void write_quirk(struct filter_walk *w, const struct node *page)
     buf_push(&w->out, '}');
 }
 
-bool tamis_sanitize_has_page_hints(struct filter_walk *w, const struct node *page)
-{
-    bool has_hint = false;
-    for (size_t i = 0; i < ARRAY_LENGTH(hints); i++) {
-        has_hint |= find(w, page, span_from(hints[i].attribute)) != NULL;
-        meter_work(w->meter, page->count);
-    }
-    return has_hint;
-}
-
-static void write_hints(struct filter_walk *w, const struct node *n)
+struct span tamis_sanitize_page_hints(struct filter_walk *w, const struct node *page)
 {
     struct page_rule rule = {.out = &w->out};
     w->out.n = 0;
     for (size_t i = 0; i < ARRAY_LENGTH(hints) && meter_ok(w->meter); i++) {
-        const struct attribute *a = find(w, n, span_from(hints[i].attribute));
-        meter_work(w->meter, n->count);
+        const struct attribute *a = find(w, page, span_from(hints[i].attribute));
+        meter_work(w->meter, page->count);
         if (a)
             add_hint(&rule, &hints[i], attribute_value(a));
     }
     end_rule(&rule);
+    return buf_span(&w->out);
 }
 
 static void write_sheet(struct filter_walk *w, const struct node *page)
 {
-    write_hints(w, page);
+    (void)tamis_sanitize_page_hints(w, page);
     if (w->tree->quirks || w->tree->made_for_quirks)
         write_quirk(w, page);
 }

@@ -9,7 +9,7 @@
 
 static void write_text(struct buf *out, struct span s)
 {
-    if (put_fits(out, s.n) && !put_needs_escape(s, '&'))
+    if (s.n && put_fits(out, s.n) && !put_needs_escape(s, '&')) /* out->p can be NULL */
         out->n = (size_t)(span_copy(out->p + out->n, s) - out->p);
     else
         escape(out, s, '&');

@@ -34,12 +34,25 @@ static enum outcome stop(struct straight_run *r, const char *obstacle)
     return done(tamis_straight_give_up(r, obstacle));
 }
 
+/* Reads the later tag that gives body its attributes. */
+static bool read_late_tag(struct straight_run *r, struct scanned_tag *tag)
+{
+    return tamis_lex_scan_tag(r->end - r->late.body_tag, r->end, r->tree.names, SCANNED_ATTRIBUTES, tag);
+}
+
 static bool insert_body(struct straight_run *r, bool supplied)
 {
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = ATOM_body};
+    struct scanned_tag late;
     n.flags = supplied ? NODE_SUPPLIED : 0;
     n.attributes = r->tag->attributes;
     n.count = r->body_attributes = supplied ? 0 : r->tag->count;
+    if (r->late.body_tag) {
+        if (!read_late_tag(r, &late))
+            return false;
+        n.attributes = late.attributes;
+        n.count = late.count;
+    }
     if (r->job->policy->body_rule && !tamis_straight_begin_page(r, &n))
         return false;
     if (!tamis_straight_insert_node(r, &n))
@@ -57,7 +70,7 @@ static bool insert_html(struct straight_run *r, bool supplied)
         return false;
     if (!supplied && r->job->policy->body_rule)
         tamis_straight_remember_html(r);
-    return true;
+    return !r->late.sheet.n || tamis_straight_write_sheet(r);
 }
 
 /* Inserts html, head or body. Gives up if the policy keeps these elements, but the element is not written. */
@@ -95,12 +108,26 @@ static bool removes_attributes(struct straight_run *r, atom name)
     return tamis_sanitize_filter_attributes(&r->filter, &n, action) <= DECISION_REMOVE && !n.count;
 }
 
+/* The body, which is renamed and already written, has no attributes and gets those of the tag. Reports whether they were known when
+ * it was written. If they were not, the straight path begins again. */
+static bool knows_late_tag(struct straight_run *r)
+{
+    size_t place = (size_t)(r->end - r->tag->start);
+    if (!r->is_document || !r->job->policy->body_rule || r->late.body_tag)
+        return r->late.body_tag == place;
+    r->late.body_tag = place;
+    r->begins_again = true;
+    return false;
+}
+
 bool tamis_straight_merge_attributes(struct straight_run *r, atom name)
 {
     uint32_t *count = name == ATOM_html ? &r->html_attributes : &r->body_attributes;
     if (name == ATOM_html && !r->is_document && !*count)
         return give_attributes(r);
-    if (r->tag->count && (*count || r->tag->references || !removes_attributes(r, name)))
+    bool is_odd = *count || r->tag->references;
+    if (r->tag->count &&
+        (is_odd || !(removes_attributes(r, name) || (name == ATOM_body && knows_late_tag(r)))))
         return tamis_straight_give_up(r, "merged attributes");
     parser_works(r, *count + r->tag->count);
     *count += r->tag->count;

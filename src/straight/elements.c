@@ -211,7 +211,7 @@ static bool push_written(struct straight_run *r, atom name, const struct node *n
     return true;
 }
 
-static bool write_element(struct straight_run *r, atom name, const struct node *n)
+bool tamis_straight_write_element(struct straight_run *r, atom name, const struct node *n)
 {
     const struct straight_element *parent = top_of(r);
     struct frame out = frame_of_output(parent, n->name);
@@ -255,7 +255,7 @@ static bool check(struct straight_run *r, atom name, struct node *n, const struc
         return tamis_straight_block(r, name, n, decision);
     if (flags & ELEMENT_FORCED)
         tamis_sanitize_force_attributes(w, n);
-    return write_element(r, name, n);
+    return tamis_straight_write_element(r, name, n);
 }
 static bool keep_style(struct straight_run *r, atom name, struct node *n, const struct element_action *action,
                        unsigned flags)

@@ -75,7 +75,7 @@ static bool write(struct straight_run *r, struct node *n)
     struct frame out = frame_of_output(r, n);
     r->tree.draws |= n->ns == NS_SVG;
     if (r->tree.draws && !r->copies) {
-        r->needs_copy = true;
+        r->begins_again = true;
         return tamis_straight_give_up(r, "copy");
     }
     if (frame_is_uncertain(out) || !has_stable_attributes(r, n))

@@ -5,6 +5,7 @@
 #include "lex/scan_tag.h"
 #include "parse/nesting.h"
 #include "sanitize/walk.h"
+#include "straight/repeat.h"
 #include "straight/straight.h"
 
 enum straight_element_flag {
@@ -49,6 +50,15 @@ struct leading {
     uint64_t nodes; /* the number of text nodes that were trimmed away */
 };
 
+/* What the straight path must know before it can know it. If it finds such a fact out, it processes the input again. */
+struct late_facts {
+    /* The text of the style element that has the effect of the attributes of a renamed body; empty: there is no such element. */
+    struct span sheet;
+    /* A later body tag gives body its attributes. This is the number of bytes from this tag to the end of the input; 0: there is no
+     * such tag. */
+    size_t body_tag;
+};
+
 /* The state for a body that the policy renames and to which it gives a class (sanitize/page.c). */
 struct renamed_page {
     struct attribute inherited[2]; /* the attributes dir and lang of html */
@@ -66,7 +76,8 @@ struct straight_run {
     struct buf *out;        /* the output */
     const unsigned char *p; /* the input that is not read yet */
     const unsigned char *end;
-    struct scanned_tag *tag; /* the current tag */
+    struct scanned_tag *tag;        /* the current tag */
+    struct repeated_tags *repeated; /* short start tags of this document */
     struct tree tree; /* for the functions of the filter; has no nodes except those of the copy (copy.c) */
     struct node
         element; /* the current HTML element; for the functions of the filter. A style element has its text as a child */
@@ -108,8 +119,10 @@ struct straight_run {
     uint64_t
         root_nodes; /* the number of written children of the root, including those that were trimmed away */
     struct renamed_page page;
-    bool copies;     /* a copy of the tree that is written is made (copy.c) */
-    bool needs_copy; /* the straight path gave up because there is no copy */
+    struct late_facts late;
+    bool copies; /* a copy of the tree that is written is made (copy.c) */
+    bool
+        begins_again; /* the straight path gave up because of a copy or of `late`, which it has when it begins again */
     struct node
         *text; /* the text node of the copy that the next text is added to; NULL: the next text begins one */
 };
@@ -247,6 +260,9 @@ bool tamis_straight_insert_node(struct straight_run *r, struct node *n);
 /* Replaces or removes an HTML element, as the decision on its attributes requires. */
 bool tamis_straight_block(struct straight_run *r, atom name, const struct node *n, enum decision decision);
 
+/* Writes an element that is kept: its start tag. Pushes it unless it is void. `name`: its name in the input. */
+bool tamis_straight_write_element(struct straight_run *r, atom name, const struct node *n);
+
 /* Writes the start tag of an element that is kept. `name`: its name in the input. */
 bool tamis_straight_begin_element(struct straight_run *r, atom name, const struct node *n);
 
@@ -273,6 +289,8 @@ bool tamis_straight_filter_style(struct straight_run *r, struct node *n, const s
                                  bool *is_kept);
 /* Writes the text of the element that was pushed. */
 void tamis_straight_write_style(struct straight_run *r, const struct node *n);
+/* Writes the style element with the text late.sheet. The current node is html. */
+bool tamis_straight_write_sheet(struct straight_run *r);
 
 /* text.c: reads text. The input continues with text. */
 bool tamis_straight_text(struct straight_run *r);
@@ -301,6 +319,8 @@ bool tamis_straight_decode_values(struct straight_run *r, struct scanned_tag *ta
 
 /* plain.c: if r->tag is a plain start tag, processes it, sets `*ok` to the result, and returns true. */
 bool tamis_straight_plain_tag(struct straight_run *r, bool *ok);
+/* Does the same for the tag at r->p, which is not read yet. `known`: the same tag, which has occurred before. */
+bool tamis_straight_repeated_tag(struct straight_run *r, const struct repeated_tag *known, bool *ok);
 
 /* nested.c: the start tag is that of a formatting element, and one with the same name is open after the last marker. Adds the work
  * of the Noah's Ark clause. Gives up if three are open. */

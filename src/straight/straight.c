@@ -260,6 +260,10 @@ static bool read_markup(struct straight_run *r)
     unsigned char c = r->end - p > 1 ? p[1] : ' ';
     if (c == '/' && tamis_straight_close(r))
         return true;
+    bool ok;
+    const struct repeated_tag *known = repeat_find(r->repeated, p, r->end);
+    if (known && r->mode == MODE_IN_BODY && tamis_straight_repeated_tag(r, known, &ok))
+        return ok;
     if (span_is_letter(c) || (c == '/' && r->end - p > 2 && span_is_letter(p[2])))
         return read_tag(r);
     if (c == '!' || c == '?')
@@ -339,14 +343,20 @@ static bool end(struct straight_run *r)
     return meter_ok(m);
 }
 
-/* Sets `*needs_copy` if the document keeps SVG, and `s->copies` is false. */
-static bool run(struct straight *s, const struct straight_job *job, bool *needs_copy)
+/* Sets `*begins_again` if the straight path gave up because of something that it has when it is called again: a copy, or one of the
+ * facts, which is then set. */
+static bool run(struct straight *s, const struct straight_job *job, struct late_facts *late,
+                bool *begins_again)
 {
     struct scanned_tag tag;
-    struct straight_run r = {.s = s, .job = job, .out = job->output, .tag = &tag, .after_pre = SIZE_MAX};
+    struct repeated_tags repeated;
+    repeated.used = 0;
+    struct straight_run r = {
+        .s = s, .job = job, .out = job->output, .tag = &tag, .repeated = &repeated, .after_pre = SIZE_MAX};
     r.mode = MODE_IN_BODY;
     r.every_reader = !job->policy->only_2026;
     r.copies = s->copies;
+    r.late = *late;
     r.deepest = deepest(s->meter->limits);
     r.largest_tag = largest_tag(s->meter->limits);
     r.element = (struct node){.type = NODE_ELEMENT, .ns = NS_HTML};
@@ -361,20 +371,25 @@ static bool run(struct straight *s, const struct straight_job *job, bool *needs_
     bool done = begin(&r) && read_tokens(&r) && meter_ok(s->meter) && end(&r);
     tamis_base_buf_free(&r.filter.out);
     tamis_base_buf_free(&r.filter.scratch);
-    *needs_copy = r.needs_copy;
+    *begins_again = r.begins_again;
+    *late = r.late;
     s->copies = r.tree.draws;
     return done;
 }
+
+/* Each of three attempts can find out that it needs something: the two late facts and a copy. */
+enum { MOST_ATTEMPTS = 4 };
 
 bool tamis_straight_run(struct straight *s, const struct straight_job *job)
 {
     uint64_t work = s->meter->work;
     tamis_counts counts = *job->counts;
-    bool needs_copy = false;
-    bool done = run(s, job, &needs_copy);
-    if (!needs_copy || !meter_ok(s->meter))
-        return done;
-    s->meter->work = work;
-    *job->counts = counts;
-    return run(s, job, &needs_copy);
+    struct late_facts late = {.sheet = SPAN("")};
+    bool begins_again = true, done = false;
+    for (unsigned i = 0; i < MOST_ATTEMPTS && begins_again && meter_ok(s->meter); i++) {
+        s->meter->work = work;
+        *job->counts = counts;
+        done = run(s, job, &late, &begins_again);
+    }
+    return done;
 }

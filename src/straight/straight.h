@@ -12,8 +12,9 @@
  * 3. For each element that is written, its frame in the output (parse/nesting.h) is certain for all parsers that the policy
  *    requires to read the output alike. Therefore the output is stable (promises P2 and P10), and need not be parsed again.
  * 4. Nothing is written that the repair of a tree (serialize/repair.h, serialize/readers.h) would change.
- * 5. An attempt that fails has no effect: the caller discards its output, counts and work. If SVG is kept, the straight path can
- *    process the input a second time, to make a copy of the nodes that it writes (copy.c).
+ * 5. An attempt that fails has no effect: the caller discards its output, counts and work. The straight path can process the input
+ *    again if it finds out what it should have done before: make a copy of the nodes that it writes, if SVG is kept (copy.c), write
+ *    a style element for the attributes of a renamed body (style.c), or give body the attributes of a later tag (document.c).
  * 6. If a limit could be exceeded, the straight path gives up. Therefore only the tree path reports that a limit is exceeded.
  * 7. Output, counts and work units are those of the tree path.
  *

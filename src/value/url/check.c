@@ -122,28 +122,24 @@ static int part_of(int c, enum percent_set *set)
  * other parsers may take "1a" for a scheme. */
 static bool has_colon_in_first_segment(struct url_parser p)
 {
-    int c = url_peek(&p);
     p.special = true;
+    while (p.at < p.input.n && url_byte_is(p.input.p[p.at], URL_BYTE_UNRESERVED) && p.input.p[p.at] != '/')
+        p.at++;
+    int c = url_peek(&p);
     for (; !url_is_end(&p, c) && c != ':'; c = url_peek(&p))
         p.at++;
     return c == ':';
 }
 
-/* Reports whether the byte is written unchanged in every part of a URL, and begins no other part. */
-static bool is_unreserved(char c)
-{
-    /* - . / 0-9; A-Z _ a-z */
-    static const uint64_t bits[4] = {UINT64_C(0x03FFE00000000000), UINT64_C(0x07FFFFFE87FFFFFE)};
-    return bits[(unsigned char)c / 64] >> (unsigned char)c % 64 & 1;
-}
-
 /* Writes the next bytes that are unreserved. */
 static void write_unreserved(struct url_parser *p, struct buf *to)
 {
-    size_t begin = p->at;
-    while (p->at < p->input.n && is_unreserved(p->input.p[p->at]))
-        p->at++;
-    buf_append(to, p->input.p + begin, p->at - begin);
+    struct span s = p->input;
+    size_t end = p->at;
+    while (end < s.n && url_byte_is(s.p[end], URL_BYTE_UNRESERVED))
+        end++;
+    buf_append(to, s.p + p->at, end - p->at);
+    p->at = end;
 }
 
 /* Writes a relative URL as the URL parser writes the parts of a URL: percent-encoded, and with "/" for "\" in the path. If the

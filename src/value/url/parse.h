@@ -56,6 +56,22 @@ struct url_parser {
     bool path_closed;
 };
 
+/* What a byte can be in a URL. */
+enum url_byte {
+    URL_BYTE_SCHEME = 1, /* a character of a scheme: + - . and ASCII alphanumerics */
+    URL_BYTE_UNRESERVED =
+        2 /* is written unchanged in every part of a URL, and begins no other part: - . / _ and
+                             * ASCII alphanumerics */
+};
+
+/* For each byte, what it can be (bytes.c). */
+extern const unsigned char tamis_value_url_bytes[256];
+
+static inline bool url_byte_is(char c, enum url_byte what)
+{
+    return tamis_value_url_bytes[(unsigned char)c] & what;
+}
+
 /* Skips tabs and newlines, and returns the next character without skipping it; URL_EOF at the end of the input. The comments
  * below call this character "c", as the standard does. */
 static inline int url_peek(struct url_parser *p)
