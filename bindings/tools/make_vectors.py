@@ -109,6 +109,7 @@ class Maker:
             self.call(v)
         except Refused as refused:
             error = refused.error
+            v.pop("changed", None)
             if v["stage"] == "policy" and error["path"] in OPTIONS and error["status"] == "TAMIS_INVALID_ARGUMENT":
                 v["stage"] = "options"
             v["error"] = {"stage": v["stage"], **error}

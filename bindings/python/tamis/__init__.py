@@ -241,7 +241,8 @@ def _policy_json(source):
 class Policy:
     """A compiled policy. It never changes, and any number of threads can use it at the same time.
 
-    Policy("article") compiles a preset, Policy({...}) a dict; from_json() reads JSON text, and from_file() a file.
+    Policy("article") compiles a preset, Policy({...}) a dict; from_json() reads JSON text, and from_file() a file. Policy(None) is the
+    policy that is built into the library. It gives the output of Policy("default"); some reasons in reports are less precise.
 
     unsafe: False for a safe policy, which removes everything that can run script; True for what setHTMLUnsafe() keeps.
     """
@@ -252,13 +253,15 @@ class Policy:
             if source.lstrip()[:1] == "{":
                 raise TypeError("a str is the name of a preset; use Policy.from_json() for JSON text")
             self._preset, self._json = source, None
-            self._policy = _core.policy_default() if source == "default" and not unsafe else _core.policy_from_preset(source, unsafe)
+            self._policy = _core.policy_from_preset(source, unsafe)
         elif isinstance(source, dict):
             self._preset, self._json = None, _policy_json(source)
             try:
                 self._policy = _core.policy_from_json(self._json, unsafe)
             except PolicyError as error:
                 raise _without_place(error) from None
+        elif source is None and not unsafe:
+            self._preset, self._json, self._policy = "default", None, _core.policy_default()
         elif isinstance(source, Policy):
             raise TypeError("this is a Policy already")
         else:

@@ -18,7 +18,7 @@ OPTIONS = {"textOptions": "text_options", "idPrefix": "id_prefix", "baseURL": "b
 def policy_source(v):
     if "policyBase64" in v:
         return base64.b64decode(v["policyBase64"])
-    return v.get("policyText", v.get("policy", "default"))
+    return v.get("policyText", v.get("policy"))
 
 
 def policy_of(v):
@@ -57,6 +57,10 @@ def run(v, html):
     policy, options = policy_of(v), {OPTIONS.get(k, k): value for k, value in v.get("options", {}).items()}
     if call == "verify":
         return {"result": json.loads(policy.verify(html, v["properties"], **options).json)}
+    if not options.keys() <= tamis._OPTIONS.keys():
+        with pytest.raises(TypeError):
+            policy.clean(html, **options)
+        policy._policy.clean(html, json.dumps(v["options"]))  # the error of the library
     options.setdefault("report", 0)
     output, report, counts = policy._policy.explain(html, tamis._options(options))
     # the other way to the same output
