@@ -12,7 +12,7 @@ from functools import lru_cache as _lru_cache
 from . import Policy, _tags
 
 __all__ = ["clean", "linkify", "Cleaner", "Linker", "ALLOWED_TAGS", "ALLOWED_ATTRIBUTES", "ALLOWED_PROTOCOLS", "DEFAULT_CALLBACKS",
-           "CSSSanitizer"]
+           "CSSSanitizer", "nofollow", "target_blank"]
 
 ALLOWED_TAGS = frozenset(("a", "abbr", "acronym", "b", "blockquote", "code", "em", "i", "li", "ol", "strong", "ul"))
 ALLOWED_ATTRIBUTES = {"a": ["href", "title"], "abbr": ["title"], "acronym": ["title"]}
@@ -32,6 +32,14 @@ def nofollow(attrs, new=False):
     if "nofollow" not in [token.lower() for token in rel]:
         rel.append("nofollow")
     attrs[(None, "rel")] = " ".join(rel)
+    return attrs
+
+
+def target_blank(attrs, new=False):
+    """Adds target="_blank" to a link. A callback of linkify()."""
+    href = attrs.get((None, "href"))
+    if href is not None and not href.startswith("mailto:"):
+        attrs[(None, "target")] = "_blank"
     return attrs
 
 

@@ -80,8 +80,9 @@ def _relative(url_relative, config, url):
         if not _urlsplit(url_relative[1]).netloc:
             raise ValueError("url_relative: the root must be an absolute URL")
         return _with_root(url_relative[1], url_relative[2])
-    raise ValueError('url_relative: must be "deny", "pass_through", ("rewrite_with_base", base), ("rewrite_with_root", root, path) or a '
-                     "function")
+    kind = ValueError if isinstance(url_relative, (str, tuple)) else TypeError
+    raise kind('url_relative: must be "deny", "pass_through", ("rewrite_with_base", base), ("rewrite_with_root", root, path) or a '
+               "function")
 
 
 def _check_conflicts(tags, attributes, dropped, link_rel, values, classes):

@@ -29,8 +29,7 @@ SHIMS = {
         "bleach/linkifier.py": "from tamis.bleach import *\nLinkifyFilter = None\n"
                                "def build_url_re(*a, **k):\n    raise NotImplementedError\nbuild_email_re = build_url_re\n"
                                "TLDS = URL_RE = EMAIL_RE = PROTO_RE = None\n",
-        "bleach/callbacks.py": "from tamis.bleach import nofollow\n"
-                               "def target_blank(attrs, new=False):\n    raise NotImplementedError\n",
+        "bleach/callbacks.py": "from tamis.bleach import nofollow, target_blank\n",
         "bleach/css_sanitizer.py": "from tamis.bleach import CSSSanitizer\n",
         "bleach/html5lib_shim.py": "class Filter:\n    pass\n",
         "bleach/_vendor/__init__.py": "", "bleach/_vendor/html5lib/__init__.py": "",
