@@ -3,6 +3,8 @@
 #include <string.h>
 #include <tamis/urls.h>
 
+#include "json/report.h"
+
 struct url_lines {
     struct opened_policy policy;
     tamis *tamis;
@@ -19,15 +21,18 @@ static tamis_status feed(void *target, const char *bytes, size_t length)
 
 static void add_json_line(struct url_lines *u, const tamis_url *url)
 {
-    text_add_string(&u->out, "{");
+    struct json_out o = {.is_compact = true};
+    tamis_json_open(&o, '{');
     if (u->several)
-        json_add_member(&u->out, "file", u->file);
-    json_add_member(&u->out, "url", url->text);
-    json_add_member(&u->out, "element", url->element);
-    json_add_member(&u->out, "attribute", url->attribute);
-    json_add_member(&u->out, "descriptor", url->descriptor);
-    text_add_format(&u->out, "\"offset\":%ju,\"line\":%ju,\"column\":%ju}\n", (uintmax_t)url->place.offset,
-                    (uintmax_t)url->place.line, (uintmax_t)url->place.column);
+        tamis_json_put_member(&o, "file", u->file);
+    tamis_json_put_member(&o, "url", url->text);
+    tamis_json_put_member(&o, "element", url->element);
+    tamis_json_put_member(&o, "attribute", url->attribute);
+    tamis_json_put_member(&o, "descriptor", url->descriptor);
+    tamis_json_put_place(&o, url->place);
+    tamis_json_close(&o, '}');
+    json_add_written(&u->out, &o);
+    text_add_string(&u->out, "\n");
 }
 
 /* The URL is the last word, and has no space unless it has no host. */
