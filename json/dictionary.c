@@ -160,7 +160,7 @@ static bool read_limits(struct reader *r, const struct step *at, const struct js
 
 /* ---- The policy */
 
-/* Reads nothing: levels.c has read "extends", and edits.c has read "remove" and "add". */
+/* Only checks that the policy has a base: levels.c has read "extends", and edits.c has read "remove" and "add". */
 static bool read_edit(struct reader *r, const struct step *at, const struct json_value *value,
                       const struct member *m, void *target)
 {

@@ -2,8 +2,8 @@
  * the path, a list can be followed by the name of one of its items, in quotes, instead of an index: in the reason
  * `elements, "a", attributes: "id" is listed twice`, "a" is an item of "elements", and "id" an item of "attributes". If the whole
  * path is in the text, the message has the form of other messages. Otherwise the message is the unchanged reason, with the place
- * of the last step that is in the text. In a policy that extends another one, the member at the beginning of the path may be in the
- * text of a base; the message then begins with the places of "extends". */
+ * of the last step that is in the text. In a policy that extends another one, the member at the beginning of the path may be in
+ * the text of a base; the message then begins with the places of "extends". */
 #include "reader.h"
 
 #include <stdio.h>
