@@ -304,7 +304,7 @@ void add_short_policy(struct text *t, const char *canonical);
 
 struct opened_policy {
     tamis_policy *policy;                           /* NULL for the built-in safe default */
-    struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* only the limits of the policy that are in force are set */
+    struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* the limits of the policy that are in force */
 };
 
 /* tamis_set_policy_text() or tamis_verifier_set_policy_text(). */

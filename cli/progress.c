@@ -5,7 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FIRST = 1000, INTERVAL = 250 }; /* milliseconds before the line is first shown, and between two updates */
+enum { FIRST = 1000, INTERVAL = 250 }; /* milliseconds before the first line, and between updates */
 
 static uint64_t now(void)
 {

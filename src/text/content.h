@@ -8,8 +8,9 @@
 struct content {
     bool shows_text; /* text directly in the element is rendered */
     bool only_first; /* of its child elements, only the first is rendered */
-    bool is_svg;     /* its children are rendered as those of an SVG element; in an SVG a element: as those of its parent */
-    bool has_child;  /* a child element was reached */
+    /* The children are rendered by the rules of SVG. For an SVG a element, the value is that of its parent. */
+    bool is_svg;
+    bool has_child; /* a child element was reached */
 };
 
 /* Returns the parts of the element's content that are rendered. `around`: those of its parent's content. */

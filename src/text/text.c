@@ -27,8 +27,7 @@ struct frame {
     struct content content;
     bool preserves; /* white space in the element does not collapse */
     bool is_link;   /* the address of the element is written after its text */
-    char
-        separator; /* written after the element: a tab after a cell, a line feed after a row; NUL: nothing */
+    char separator; /* written after the element: a tab after a cell, a line feed after a row; NUL: nothing */
 };
 
 struct collection {
