@@ -1,4 +1,4 @@
-/* labels.c: replaces an SVG foreignObject with a text element at the same place, which has a tspan for each line of the text
+/* labels.c: replaces an SVG foreignObject with a text element that is at the same place and has a tspan for each line of the text
  * ("foreignText"). Programs such as Mermaid write labels as HTML in a foreignObject. From HTML in SVG, an HTML parser and an
  * XML parser can build different trees. From text and tspan elements, they build the same tree. */
 #include "base/array.h"

@@ -27,8 +27,8 @@ static bool begins_comment(const unsigned char *p, const unsigned char *end)
     return span_starts(span_of((const char *)p, (size_t)(end - p)), SPAN("<!--"));
 }
 
-/* Returns the byte after the comment at `p`. Returns NULL if it begins with "<!-->" or "<!--->", contains "--!", or does not
- * end. */
+/* Returns the byte after the comment at `p`. Returns NULL if the comment begins with "<!-->" or "<!--->", contains "--!", or does
+ * not end. */
 static const unsigned char *end_of_comment(const unsigned char *p, const unsigned char *end)
 {
     p += 4;

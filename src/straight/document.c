@@ -60,7 +60,7 @@ static bool insert_html(struct straight_run *r, bool supplied)
     return true;
 }
 
-/* Inserts html, head or body. Gives up if the policy keeps these elements, but the element is not written. */
+/* Inserts html, head or body. If the policy keeps these elements, but this one is not written, gives up. */
 static bool insert(struct straight_run *r, atom name, bool supplied)
 {
     bool ok = name == ATOM_body   ? insert_body(r, supplied)
@@ -82,8 +82,8 @@ static bool give_attributes(struct straight_run *r)
     return true;
 }
 
-/* Reports whether the policy removes all attributes of the tag from the element, which is open and has no attributes, or does not
- * keep the element and has no body_rule. */
+/* Reports whether the attributes of the tag have no effect. The element is open and has no attributes. Either the policy removes
+ * all attributes of the tag from it; or the policy replaces it with its children and has no body_rule. */
 static bool removes_attributes(struct straight_run *r, atom name)
 {
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};

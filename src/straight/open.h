@@ -20,9 +20,10 @@ enum straight_element_flag {
 
 /* An element that the parser has on its stack. The one at index 0 is the root html element of a fragment, or the document. */
 struct straight_element {
-    struct frame in; /* what the parser of the input knows in its content (parse/nesting.h) */
-    struct frame
-        out; /* the frame of its content, or that of the nearest ancestor that is written, as a parser reads the output */
+    /* The conditions for the tags in its content (parse/nesting.h), for the parser of the input. */
+    struct frame in;
+    /* The same for a parser of the output; if the element is not written, those of the nearest ancestor that is written. */
+    struct frame out;
     atom name;           /* its name in the input */
     atom written;        /* the name in the output; ATOM_NONE: no tags are written */
     atom parent_written; /* the name of the nearest element that is written: of this one or of an ancestor */
@@ -45,7 +46,7 @@ enum before { BEFORE_NOTHING, BEFORE_WHITE, BEFORE_OTHER };
 struct leading {
     bool trims;     /* only white space was inserted so far */
     bool has_text;  /* a text node has begun */
-    uint64_t space; /* the number of bytes of white space at its beginning */
+    uint64_t space; /* the number of bytes of white space at the beginning of this text node */
     uint64_t nodes; /* the number of text nodes that were trimmed away */
 };
 
@@ -127,13 +128,13 @@ static inline unsigned content_of(const struct straight_run *r)
     return top_of(r)->in.content;
 }
 
-/* Adds work units of the parser. The meter gets them at the end: the parser alone cannot exceed the limit (straight.c). */
+/* Adds work units of the parser. The meter is updated at the end: the parser alone cannot exceed the limit (straight.c). */
 static inline void parser_works(struct straight_run *r, unsigned units)
 {
     r->work += units;
 }
 
-/* Adds the work for a token other than text, and ends what depends on the token before it. */
+/* Adds the work for a token other than text, and clears the members that describe the token before it. */
 static inline void begin_token(struct straight_run *r)
 {
     parser_works(r, 2u + r->holds_table_text);
@@ -141,7 +142,7 @@ static inline void begin_token(struct straight_run *r)
     r->skips_line_feed = false;
 }
 
-/* Notes that the parser inserts a node at the current node. */
+/* Records that the parser inserts a node as the last child of the current node. */
 static inline void note_child(struct straight_run *r, bool is_text)
 {
     struct straight_element *parent = top_of(r);
@@ -216,8 +217,8 @@ bool tamis_straight_comment(struct straight_run *r);
 bool tamis_straight_outer_tag(struct straight_run *r);
 bool tamis_straight_outer_end(struct straight_run *r);
 bool tamis_straight_outer_text(struct straight_run *r);
-/* A start tag of html or body adds its attributes to the element that is open. Gives up if this could change the start tag in the
- * output, which is already written. */
+/* Processes a start tag of html or body that adds its attributes to the open html or body element. Gives up if this could change
+ * the start tag of this element in the output, which is already written. */
 bool tamis_straight_merge_attributes(struct straight_run *r, atom name);
 
 /* page.c: only if the policy has a body_rule. The first function is called after html has got the attributes of a tag; the second
@@ -225,7 +226,8 @@ bool tamis_straight_merge_attributes(struct straight_run *r, atom name);
 void tamis_straight_remember_html(struct straight_run *r);
 bool tamis_straight_begin_page(struct straight_run *r, struct node *body);
 bool tamis_straight_write_page(struct straight_run *r, const struct node *n);
-/* The parser inserts a child of body: an element, text, or a comment. The caller has checked that body is the current node. */
+/* One of these functions is called when the parser inserts a child of body: an element, text, or a comment. The caller has
+ * checked that body is the current node. */
 bool tamis_straight_page_element(struct straight_run *r, const struct node *n);
 void tamis_straight_page_text(struct straight_run *r, struct span text);
 void tamis_straight_page_comment(struct straight_run *r);
@@ -236,7 +238,8 @@ bool tamis_straight_doctype(struct straight_run *r);
 
 /* leading.c: returns the text, which is written next, without the white space at its start. r->leading.trims is set. */
 struct span tamis_straight_trim(struct straight_run *r, struct span text);
-/* The next text node begins, or (if `begins_text` is false) something other than text, or the output ends. */
+/* Called when the next text node begins. With `begins_text` false, called when something other than text follows or the output
+ * ends. */
 void tamis_straight_end_leading(struct straight_run *r, bool begins_text);
 
 /* elements.c: filters an element that the parser inserts, writes its start tag, and pushes it unless it is void. `supplied`: the

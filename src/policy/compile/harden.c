@@ -1,4 +1,4 @@
-/* harden.c: removes from a safe policy what no configuration may allow.
+/* harden.c: makes a policy safe: removes what a safe policy must not keep, even if the configuration allows it.
  *
  * setHTML() sanitizes a tree, and puts this tree into the page. tamis writes bytes, which are parsed again: perhaps within svg
  * or select, with scripting enabled or disabled, and XML output perhaps as HTML. Therefore, an element name that is unsafe in

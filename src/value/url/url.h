@@ -101,7 +101,7 @@ enum url_kind tamis_value_url_kind(uint32_t element, uint16_t attribute_ns, uint
 /* Reports whether url_attributes.def contains the attribute, for at least one element. */
 bool tamis_value_url_is_known(uint16_t attribute_ns, uint32_t attribute);
 
-/* Checks a value that holds URLs as `kind` states; `kind` must not be URL_PAINT. If the value is allowed, returns true and
+/* Checks the value of an attribute of the kind `kind`, which must not be URL_PAINT. If the value is allowed, returns true and
  * writes it to `out`, with every URL in its canonical form. Items of a list that are not allowed are left out; `*reason` is why
  * the last such item is not allowed, or TAMIS_REASON_COUNT if all are allowed. If the value is not allowed, returns false,
  * `out` is empty, and `*reason` is why the value is not allowed. `*detail` is the part of `value` that is the cause of
