@@ -140,7 +140,7 @@ static const char *add_replaced_list(const struct reader *r, const char *sentenc
 }
 
 /* `level` is the level of the error. If the sentence contains, in quotes, the name of a member that is in another level, adds the
- * place of this member. Otherwise, if the error is in a base, the cause is probably a list of the level in use: adds its place. */
+ * place of this member. Otherwise, if the error is in a base, a list of the level in use probably causes it: adds its place. */
 static const char *add_other_place(const struct reader *r, size_t level, const char *sentence,
                                    char out[MESSAGE_BYTES])
 {

@@ -210,9 +210,9 @@ static enum outcome in_head_noscript(struct straight_run *r, enum token_kind kin
 
 /* --- after the head --- */
 
-/* Processes an element of the head between head and body. The parser inserts this element into the head, but the end tag of the head is
- * already written. Therefore gives up unless the policy removes the element. Here, the element is inserted at the current place; without
- * separators, the output is the same. */
+/* Processes the start tag of an element of the head, in the mode "after head". The parser inserts this element into the head, but
+ * the end tag of the head is already written. Therefore gives up unless the policy removes the element. Here, the element is
+ * inserted at the current place; without separators, the output is the same. */
 static enum outcome in_head_again(struct straight_run *r, atom name)
 {
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};

@@ -112,7 +112,7 @@ struct straight_run {
     bool copies;     /* a copy of the tree that is written is made (copy.c) */
     bool needs_copy; /* the straight path gave up because there is no copy */
     struct node
-        *text; /* the text node of the copy that the next text is added to; NULL: the next text begins one */
+        *text; /* the text node of the copy that the next text is added to; NULL: it begins a new text node */
 };
 
 /* Records why the straight path gives up. Returns false. */
@@ -181,7 +181,7 @@ void tamis_straight_pop_all(struct straight_run *r);
 /* The properties of an element with a static name that the stack depends on. */
 struct stack_rule {
     uint16_t formatting; /* the bit of a formatting element */
-    uint8_t flags;       /* those that the element gets by its name */
+    uint8_t flags;       /* enum straight_element_flag: the flags that an element gets because of its name */
     uint8_t traits;      /* enum element_trait */
 };
 
@@ -206,8 +206,8 @@ static inline unsigned tamis_straight_formatting_bit(atom name)
     return stack_rule_of(name)->formatting;
 }
 
-/* straight.c: reports whether the input certainly ends in the tag or comment at r->p, and is short enough for all limits of its
- * parts. */
+/* straight.c: reports whether the input certainly ends in the tag or comment at r->p, and whether the rest of the input is too
+ * short to exceed a limit on the parts of tags and comments. */
 bool tamis_straight_is_unfinished(const struct straight_run *r);
 
 /* comment.c: reads a comment. The input continues with "<!" or "<?". */
@@ -221,8 +221,9 @@ bool tamis_straight_outer_text(struct straight_run *r);
  * the start tag of this element in the output, which is already written. */
 bool tamis_straight_merge_attributes(struct straight_run *r, atom name);
 
-/* page.c: only if the policy has a body_rule. The first function is called after html has got the attributes of a tag; the second
- * one gives body the attributes that it inherits; the third one adds the work of finding the renamed element in the output. */
+/* page.c: these functions are called only if the policy has a body_rule. The first one is called after html has got the
+ * attributes of a tag; the second one gives body the attributes that it inherits; the third one adds the work of finding the
+ * renamed element in the output. */
 void tamis_straight_remember_html(struct straight_run *r);
 bool tamis_straight_begin_page(struct straight_run *r, struct node *body);
 bool tamis_straight_write_page(struct straight_run *r, const struct node *n);
@@ -257,7 +258,7 @@ bool tamis_straight_begin_element(struct straight_run *r, atom name, const struc
  * enough space. */
 bool tamis_straight_write_attributes(struct straight_run *r, const struct node *n);
 
-/* foreign.c: inserts the element of the start tag, which has this namespace. */
+/* foreign.c: inserts the element of the start tag, in this namespace. */
 bool tamis_straight_insert_foreign(struct straight_run *r, enum name_space ns);
 /* Processes the tag. The current node is an SVG or MathML element. */
 bool tamis_straight_foreign_tag(struct straight_run *r);
@@ -270,7 +271,7 @@ bool tamis_straight_copy_text(struct straight_run *r, uint32_t length);
 /* If SVG was kept, applies this limit to the copy. Returns false if it is exceeded. */
 bool tamis_straight_bound_drawing(struct straight_run *r);
 
-/* style.c: filters the text of a style element, which the policy keeps, and which continues at r->p. Sets `*is_kept`. The text
+/* style.c: filters the text at r->p, which is the text of `n`, a style element that the policy keeps. Sets `*is_kept`. The text
  * becomes a child of `n`. */
 bool tamis_straight_filter_style(struct straight_run *r, struct node *n, const struct element_action *action,
                                  bool *is_kept);
@@ -305,8 +306,8 @@ bool tamis_straight_decode_values(struct straight_run *r, struct scanned_tag *ta
 /* plain.c: if r->tag is a plain start tag, processes it, sets `*ok` to the result, and returns true. */
 bool tamis_straight_plain_tag(struct straight_run *r, bool *ok);
 
-/* nested.c: the start tag is that of a formatting element, and one with the same name is open after the last marker. Adds the work
- * of the Noah's Ark clause. Gives up if three are open. */
+/* nested.c: called for the start tag of a formatting element if an element with the same name is open after the last marker. Adds
+ * the work of the Noah's Ark clause. Gives up if three such elements are open. */
 bool tamis_straight_nest(struct straight_run *r, atom name);
 
 /* start_tag.c: processes r->tag, a start tag. */
