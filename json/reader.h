@@ -199,7 +199,7 @@ bool tamis_json_read_properties(struct reader *r, const struct step *at, const s
  * reader. */
 bool tamis_json_read_levels(struct reader *r);
 void tamis_json_enter(struct reader *r, size_t level);
-/* Sets the config of the level in use. The config is freed with the reader. */
+/* Sets the config of the level in use. The config is freed at the end, unless it is the result. */
 void tamis_json_set_config(struct reader *r, tamis_config *config);
 /* Returns the index of the first level, from the level in use on, that has the member or is a preset; the number of levels if
  * there is none. */

@@ -100,8 +100,9 @@ static bool keeps_children(enum action_kind action)
 }
 
 /* Makes the policy remove, with their content, the SVG and MathML elements that the configuration escapes or replaces with
- * their children. DEVIATES: the standard replaces these elements with their children. After such a replacement, a child that
- * was allowed as SVG or MathML would be parsed as HTML in the output, or the other way round. */
+ * their children. DEVIATES: the standard can replace SVG and MathML elements with their children. After such a replacement, a
+ * child that was allowed as SVG or MathML would be parsed as HTML in the output, or a child that was allowed as HTML, as SVG or
+ * MathML. */
 static void remove_instead_of_unwrapping_foreign(struct compiler *k)
 {
     for (uint32_t name = 0; name < k->name_count; name++)
