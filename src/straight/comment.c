@@ -44,8 +44,8 @@ static const unsigned char *end_of_comment(const unsigned char *p, const unsigne
     return NULL;
 }
 
-/* Adds a comment after the body, which is a child of html or of the document. In the tree, it follows all content of the body, including
- * content that is read later. */
+/* Adds a comment that is read after the body has ended; it becomes a child of html or of the document. In the tree, it follows
+ * all content of the body, including content that is read later. */
 static bool add_late_comment(struct straight_run *r)
 {
     r->nodes++;
