@@ -51,7 +51,7 @@ static void write_summary(struct batch_worker *w, const struct summary *s)
 
 /* ---- The record with other values */
 
-/* A value of the record, and the text that is written instead. */
+/* A value of the record, and the text that replaces the value. */
 struct splice {
     struct json_token old;
     const char *text;
@@ -115,7 +115,7 @@ static void add_spliced(const struct batch_worker *w, bool is_refused, struct te
     size_t count = list_splices(w, is_refused, list);
     uint32_t at = w->record.begin;
     for (size_t i = 0; i < count; i++) {
-        if (list[i].old.begin < at) /* this value is in the value of another target */
+        if (list[i].old.begin < at) /* this value is inside a value that was replaced */
             continue;
         add_part(&w->record, out, at, list[i].old.begin);
         text_add(out, list[i].text, list[i].length);

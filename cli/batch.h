@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-/* ---- field.c: the names of fields. A field is a member of a record that is sanitized or read */
+/* ---- field.c: the names of fields. A field is a member of a record; tamis sanitizes it or reads a text from it */
 
 /* A member of a record: its name, or a JSON pointer (RFC 6901). */
 struct field {
@@ -29,8 +29,8 @@ struct place_in_line {
     struct json_token token;
 };
 
-/* The targets are the members that are searched in each record: the fields that are sanitized, the members that tamis can add at the end
- * of an answer, and the texts for tamis_set_policy_text(). */
+/* The targets are the members that tamis looks for in each record: the fields that are sanitized, the members that tamis can add
+ * at the end of an answer, and the texts for tamis_set_policy_text(). */
 enum added { ADDED_COUNTS, ADDED_CHANGES, ADDED_TOTAL, ADDED_ERROR, ADDED_COUNT };
 extern const char *const added_names[ADDED_COUNT];
 
@@ -39,7 +39,7 @@ enum record_text { RECORD_ID_PREFIX, RECORD_BASE_URL, RECORD_TEXTS };
 enum { MOST_TARGETS = MOST_FIELDS + ADDED_COUNT + RECORD_TEXTS };
 
 struct target {
-    const struct field *field; /* NULL: there is nothing to search */
+    const struct field *field; /* NULL: there is nothing to look for */
     size_t matched; /* how many of the first steps of the field are the first steps of the current path */
     struct place_in_line found;
 };
@@ -61,11 +61,11 @@ struct record {
     struct target *texts; /* [RECORD_TEXTS] */
 };
 
-/* The fields that a command searches. */
+/* The fields that a command looks for. */
 struct fields {
     struct field list[MOST_FIELDS];
     size_t count;
-    struct field texts[RECORD_TEXTS]; /* a field without steps is not searched */
+    struct field texts[RECORD_TEXTS]; /* tamis does not look for a field without steps */
 };
 
 /* `fields` must stay valid. The record must not be moved, because it has pointers into itself. */

@@ -88,7 +88,7 @@ enum { MOST_FIELDS = 16, MOST_STEPS = 32 };
 struct settings {
     tamis_profile profile;
     tamis_output output;                /* sanitize and batch only, like the following three */
-    bool list_marks, addresses, images; /* the options of the text */
+    bool list_marks, addresses, images; /* the options of text output */
     bool every_reader;                  /* verify only */
     tamis_dialect dialect;
     bool all_dialects; /* tokens only */
@@ -133,7 +133,7 @@ bool settings_add_field(struct settings *s, const char *value);
 
 const char *input_name(const char *path);
 int input_open(const char *path); /* on failure prints a message and returns -1 */
-/* Calls read(2), again if a signal interrupts it. On failure prints a message and returns -1. */
+/* Calls read(2), and calls it again if a signal interrupts it. On failure prints a message and returns -1. */
 ptrdiff_t input_read(int file, const char *path, char *block, size_t size);
 void input_close(int file);
 
@@ -184,7 +184,7 @@ tamis_status json_record_feed(const struct json_record *r, input_sink sink, void
 bool json_record_string(const struct json_record *r, const char *key, const char **value);
 bool json_record_bool(const struct json_record *r, const char *key, bool *value);
 bool json_record_unsigned(const struct json_record *r, const char *key, unsigned *value);
-/* Reads the dialect that "dialect" names, in the same way. Returns false also if there is no such dialect. */
+/* Reads the member "dialect" in the same way. If its value is not the name of a dialect, also returns false. */
 bool json_record_dialect(const struct json_record *r, tamis_dialect *dialect);
 /* Adds `{"id":…,`. */
 void json_record_begin(const struct json_record *r, struct text *out);
@@ -192,7 +192,7 @@ void json_record_begin(const struct json_record *r, struct text *out);
 void json_record_error(const struct json_record *r, struct text *out, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void json_record_refusal(const struct json_record *r, struct text *out, tamis_error error);
-/* Adds "line 3: column 5: …" for text that is not JSON. */
+/* Adds a message "line 3: column 5: …" about text that is not JSON. `number` is the number of the line. */
 void json_fault_error(const struct json_pull *p, const char *line, uint64_t number, struct text *out);
 
 /* ---- records.c: a stream of delimited records. */
@@ -255,8 +255,8 @@ struct pipeline_task {
 };
 
 enum exit_status pipeline_run(const struct pipeline_task *task);
-/* Returns the maximum number of bytes of a record. Without JSON, this is the maximum of a document; with JSON, every byte of the
- * document can be escaped, and there are other members. */
+/* Returns the maximum number of bytes of a record. Without JSON, a record is a document, and this is the maximum for documents.
+ * With JSON, the number is greater, because every byte of the document can be escaped, and a record can have other members. */
 size_t longest_record(const struct settings *s, bool json);
 /* Runs the pipeline on JSON Lines with one thread. */
 enum exit_status json_lines_run(const struct settings *s, record_answer answer, void *worker);
@@ -296,14 +296,14 @@ struct tamis_policy_loader policy_loader(struct policy_text *p);
 
 /* ---- policy_show.c */
 
-/* Adds a policy, given in its canonical form, in the short form that people write. */
+/* Converts a policy from its canonical form to the short form that people write, and adds it. */
 void add_short_policy(struct text *t, const char *canonical);
 
 /* ---- sanitizer.c: the policy and the sanitizer that the options select. */
 
 struct opened_policy {
     tamis_policy *policy;                           /* NULL for the built-in safe default */
-    struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* set if the limit of the policy is in force */
+    struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* the limits of the policy that are in force */
 };
 
 /* tamis_set_policy_text() or tamis_verifier_set_policy_text(). */

@@ -8,7 +8,7 @@
 /* The greatest number of changes of a sample that are read in a round: the maximum of tamis_set_report(). */
 enum { MOST_CHANGES = 1000000 };
 
-/* Something that the policy does not keep: all changes that have the same sentence, in different places. */
+/* Something that the policy does not keep: all changes in the reports for which the sentence is the same. Their places differ. */
 struct omission {
     char *sentence;
     struct seen seen;
@@ -19,7 +19,7 @@ struct learning {
     struct text *samples, *outputs; /* for each file: its content, and the output of the last round */
     struct needs needs;
     struct sample_tree tree;
-    uint64_t left; /* the number of changes in the last round that have no need; they are left out */
+    uint64_t left; /* the number of changes in the last round for which there is no need; they are left out */
     struct omission *omissions;
     size_t omission_count, omission_capacity;
 };
@@ -138,7 +138,7 @@ static enum exit_status learn_sample(struct learning *l, tamis *t, size_t i)
     return EXIT_DONE;
 }
 
-/* Returns the policy that allows what the needs require, or NULL if this policy would not be valid. */
+/* Returns the policy that allows what all needs require; NULL if this policy would not be valid. */
 static tamis_policy *compile_needs(const struct needs *n)
 {
     tamis_policy *policy = NULL;
@@ -282,7 +282,7 @@ static void add_summary(struct text *t, const struct learning *l)
     text_add_string(t, " of them, listed above\n");
 }
 
-/* Prints on standard error, with --explain, the needs; then what the policy does not keep. */
+/* Prints on standard error what the policy does not keep. With --explain, first prints the needs. */
 static void print_findings(const struct learning *l)
 {
     struct text t = {0};

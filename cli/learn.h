@@ -1,9 +1,9 @@
 /* learn.h: `tamis policy learn`, which makes a policy that keeps samples and allows as little else as possible.
  *
- * The first policy allows nothing. In each round, all samples are sanitized. For each change in the reports, a need is added if a
- * policy of `learn` can allow what was removed. The policy of the next round allows what all needs require. When a round adds no
- * new need, the changes that are still in the reports are listed as left out. Therefore only the report determines what a policy keeps;
- * this program does not repeat the rules of the filter. */
+ * The first policy allows nothing. In each round, all samples are sanitized. For each change in the reports, if a policy of
+ * `learn` can allow what was removed, a need is added: something that the policy must allow. The policy of the next round allows
+ * what all needs require. When a round adds no new need, the changes that are still in the reports are listed as left out.
+ * Therefore only the reports determine what the policy allows; this program does not repeat the rules of the filter. */
 #ifndef TAMIS_CLI_LEARN_H
 #define TAMIS_CLI_LEARN_H
 
@@ -17,8 +17,8 @@ enum need_kind {
     NEED_ATTRIBUTE, /* of an element */
     NEED_COMMENTS,
     NEED_INSTRUCTION, /* a processing instruction with the target `value` */
-    /* The following needs are for the values of one attribute, on all elements that have the attribute: for URLs, and for url() in a
-     * style attribute. */
+    /* The following needs are for the values of one attribute, on all elements that have the attribute. Those about URLs also
+     * apply to url() in a style attribute. */
     NEED_SCHEME,
     NEED_HOST,
     NEED_DATA_TYPE,
@@ -37,7 +37,7 @@ struct seen {
 
 struct need {
     enum need_kind kind;
-    char *element, *attribute, *value; /* NULL: needs of this kind have no such member */
+    char *element, *attribute, *value; /* NULL if needs of this kind have no element, attribute or value */
     const char *element_ns, *attribute_ns;
     struct seen seen;
     unsigned round;  /* the round in which the need was found */

@@ -70,7 +70,7 @@ void policy_text_close(struct policy_text *p)
     }
 }
 
-/* ---- Files that the policy extends: the library passes names of files, which are in the folder of the policy */
+/* ---- Files that the policy extends. The library passes a name without a folder; the file is in the folder of the policy */
 
 _Static_assert((int)MOST_POLICY_BASES >= (int)TAMIS_MOST_BASES, "there is space for every base");
 

@@ -107,7 +107,8 @@ static bool is_lowercase_form(const char *name)
     return *name == '\0';
 }
 
-/* Reads an integer that is not negative. If it is greater than UINT64_MAX, the result is UINT64_MAX, which no memory exceeds. */
+/* Reads an integer that is not negative. If it is greater than UINT64_MAX, the result is UINT64_MAX; no computer has more bytes
+ * of memory. */
 static bool read_whole_number(const struct json_value *value, uint64_t *number)
 {
     *number = UINT64_MAX;
@@ -159,7 +160,7 @@ static bool read_limits(struct reader *r, const struct step *at, const struct js
 
 /* ---- The policy */
 
-/* levels.c has read "extends", and edits.c "remove" and "add". */
+/* Only checks that the policy has a base: levels.c has read "extends", and edits.c has read "remove" and "add". */
 static bool read_edit(struct reader *r, const struct step *at, const struct json_value *value,
                       const struct member *m, void *target)
 {

@@ -1,4 +1,4 @@
-/* edit_methods.c: the methods of Sanitizer that "remove" and "add" call. */
+/* edit_methods.c: calls the methods of Sanitizer for the names in "remove" and "add". */
 #include "edits.h"
 
 static bool remove_element(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e)
@@ -36,7 +36,7 @@ static bool add_instruction(struct reader *r, tamis_config *c, const struct step
     return tamis_config_allow_processing_instruction(c, e->name.name);
 }
 
-/* Returns the index of the element in the list, or the number of the elements. */
+/* Returns the index of the element in the list; the length of the list if the element is not in it. */
 static size_t find_element(const tamis_config *c, tamis_config_list list, tamis_name name)
 {
     size_t i = 0, count = tamis_config_count(c, list);
@@ -61,7 +61,7 @@ static bool replace_element(struct reader *r, tamis_config *c, const struct step
 
 /* ---- allowElement: an element that the base allows keeps its attributes */
 
-/* Names are in the arena of the tree. `names` is NULL if the list is missing. */
+/* A list of attributes, in the form of arguments. The names are in the arena of the tree. */
 struct names {
     tamis_name *names;
     size_t count;
@@ -75,7 +75,7 @@ static bool has_name(const struct names *list, tamis_name name)
     return false;
 }
 
-/* Reads a list of the item, and leaves space for `more` names. */
+/* Reads the list `member` of the item, and leaves space for `more` names after those of the list. */
 static bool read_names(struct reader *r, const struct step *at, const struct json_value *item,
                        const char *member, size_t more, struct names *out)
 {
@@ -97,7 +97,7 @@ static bool read_names(struct reader *r, const struct step *at, const struct jso
     return r->status == TAMIS_OK;
 }
 
-/* Adds the names of a local list of the base that `but` does not have. */
+/* Adds to `list` the names of a local list of the base that are neither in `but` nor in `list`. */
 static void add_names_of_base(struct names *list, const tamis_config *c, size_t element,
                               tamis_config_list which, const struct names *but)
 {

@@ -1,9 +1,10 @@
-/* edits.c: the config of a policy that extends another one. The methods of Sanitizer change the config of the base as "remove" and
- * "add" say, in the order of the table in edit_methods.c. Then the other members of the policy replace those of the base. */
+/* edits.c: makes the config of a policy that extends another one. For the names in "remove" and "add", methods of Sanitizer
+ * change a copy of the config of the base, in the order of the table in edit_methods.c. Then the other members of the policy
+ * replace those of the base. */
 #include "edits.h"
 #include "rule_table.h"
 
-/* The greatest number of names in "remove" and "add". Each name costs time in proportion to the size of the base. */
+/* The greatest number of names in "remove" and "add" together. The time for each name is proportional to the size of the base. */
 enum { MOST_EDITS = 500 };
 
 struct edit_place tamis_json_edit_at(const struct level *level, size_t index)
@@ -14,7 +15,7 @@ struct edit_place tamis_json_edit_at(const struct level *level, size_t index)
 
 /* ---- Reading */
 
-/* Checks the members of "remove" or "add". */
+/* Checks that "remove" or "add", if it is present, is an object with known members. */
 static bool check_section(struct reader *r, const char *section)
 {
     const struct json_value *object = tamis_json_get(r->root, section);
@@ -70,7 +71,7 @@ static bool read_edits(struct reader *r)
 
 /* ---- Changing the config of the base */
 
-/* Reports the status of the config after a method. */
+/* Reports whether the config is valid after a method. If it is not, sets the status, and reports the error at `at`. */
 static bool is_well(struct reader *r, const tamis_config *c, const struct step *at)
 {
     const char *reason = tamis_config_reason(c);
@@ -149,7 +150,7 @@ static tamis_config *new_config(struct reader *r)
     return c;
 }
 
-/* Makes the config of the policy from that of the base, after "remove" and "add". */
+/* Makes the config of the policy from that of the base, which "remove" and "add" have changed. */
 static bool read_others(struct reader *r, const tamis_config *base)
 {
     tamis_config *c = new_config(r);

@@ -14,7 +14,7 @@ struct edit_kind {
     enum what what;
     /* Changes the config. Returns false if the method has changed nothing. */
     bool (*apply)(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e);
-    const char *other; /* another member that would undo the change of the list, or NULL */
+    const char *other; /* a further member that would replace the list that the method changes; or NULL */
 };
 
 struct edit {
@@ -28,18 +28,19 @@ struct edit {
 
 enum { EDIT_KINDS = 7 };
 
-/* ---- edit_methods.c: the lists, in the order in which they are used */
+/* ---- edit_methods.c: the lists in "remove" and "add", in the order in which their names are used */
 
 extern const struct edit_kind tamis_json_edit_kinds[EDIT_KINDS];
 
 /* ---- edit_conflicts.c */
 
-/* Reports an error if two places of the policy say different things about a name or a list. */
+/* Reports an error, and returns false, if a name in "remove" or "add" is also in another place of the policy, or if a member of
+ * the policy replaces the list that the name changes. */
 bool tamis_json_edits_agree(struct reader *r);
 
 /* ---- Reading */
 
-/* Returns the path of the name. */
+/* Returns the path of the name. The path is in `steps`. */
 static inline struct step *steps_of(const struct edit *e, struct step steps[3])
 {
     steps[0] = tamis_json_member(NULL, e->kind->section);
@@ -48,20 +49,21 @@ static inline struct step *steps_of(const struct edit *e, struct step steps[3])
     return &steps[2];
 }
 
-/* Returns the list of the policy, or NULL. */
+/* Returns the list of this kind in "remove" or "add" of the policy, or NULL. */
 static inline const struct json_value *list_of(const struct reader *r, const struct edit_kind *kind)
 {
     return tamis_json_get(tamis_json_get(r->root, kind->section), kind->list);
 }
 
-/* Returns the name with the namespace that a config returns. */
+/* Converts an argument to the form in which a config returns the name: `ns` is NULL for no namespace. `usual` is the default
+ * namespace. */
 static inline tamis_name returned_form(tamis_name name, const char *usual)
 {
     const char *ns = name.ns ? name.ns : usual;
     return (tamis_name){name.name, ns && *ns ? ns : NULL};
 }
 
-/* Reports whether two names, each in the form of an argument, mean the same. */
+/* Reports whether two names in the form of arguments mean the same name. */
 static inline bool mean_same(tamis_name a, tamis_name b, const char *usual)
 {
     tamis_name one = returned_form(a, usual), other = returned_form(b, usual);

@@ -1,4 +1,4 @@
-/* inherit.c: copies the config of a policy that is extended. Members that the extending policy has are not copied, so that it
+/* inherit.c: copies the config of a policy that is extended. Members that the extending policy has are not copied, because it
  * replaces them. */
 #include "reader.h"
 
@@ -11,7 +11,7 @@ static bool has(const struct json_value *policy, const char *member)
 
 /* ---- Lists */
 
-/* The two forms of a list: what is kept, and what is removed. A policy has at most one of them. */
+/* The two forms of a list: the names that are kept, and the names that are removed. A policy has at most one of the two. */
 static const tamis_config_list pairs[][2] = {
     {TAMIS_LIST_ELEMENTS, TAMIS_LIST_REMOVE_ELEMENTS},
     {TAMIS_LIST_ATTRIBUTES, TAMIS_LIST_REMOVE_ATTRIBUTES},
@@ -26,7 +26,7 @@ static bool replaces_list(const struct json_value *policy, tamis_config_list lis
     return has(policy, tamis_config_list_name(list));
 }
 
-/* Without a namespace, an argument means the default namespace, and a returned name means no namespace. */
+/* If `ns` is NULL, an argument has the default namespace, but a name that a config returns has no namespace. */
 static const char *as_argument(const char *ns)
 {
     return ns ? ns : "";
@@ -86,7 +86,7 @@ static void copy_texts(tamis_config *to, const tamis_config *base, const struct 
                                   tamis_config_text_value(base, (tamis_config_text)i));
 }
 
-/* Each limit of the policy replaces the same limit of the base. */
+/* All limits are copied: a limit that the policy has is set later, and then replaces the limit of the base. */
 static void copy_limits(tamis_config *to, const tamis_config *base)
 {
     uint64_t value;
@@ -95,7 +95,7 @@ static void copy_limits(tamis_config *to, const tamis_config *base)
             tamis_config_set_limit(to, (enum tamis_limit)i, value);
 }
 
-/* Copies the names to temporary memory, with the namespaces of arguments. */
+/* Copies the names to temporary memory, in the form of arguments: see as_argument(). */
 static bool to_arguments(struct reader *r, tamis_name_list *list)
 {
     tamis_name *names = tamis_json_allocate(r, list->count, sizeof *names);

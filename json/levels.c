@@ -1,5 +1,5 @@
-/* levels.c: the texts of a policy and of the policies that it extends. A level is one of these texts. The first level is the policy
- * that is read, and each level extends the next one. */
+/* levels.c: the texts of a policy and of the policies that it extends. A level is one of these policies. The first level is the
+ * policy that is read, and each level extends the next one. */
 #include "reader.h"
 
 #include <stdio.h>
@@ -85,7 +85,7 @@ static bool ends_in_json(const char *name, size_t n)
     return n >= 5 && strcmp(name + n - 5, ".json") == 0;
 }
 
-/* Reports whether the name can only be that of a file in the same folder. */
+/* Reports whether the name ends in ".json", and can be the name of a file but not a path to another folder. */
 static bool is_file_name(const char *name, size_t n)
 {
     for (size_t i = 0; i < n; i++)

@@ -18,7 +18,7 @@ struct json_out {
     bool new_line;   /* set by the caller of a compact text: the next item begins a line */
 };
 
-/* The first call is the one for the outermost array or object. `bracket` is '[', ']', '{' or '}'. */
+/* The first call must begin the outermost array or object. `bracket` is '[', ']', '{' or '}'. */
 void tamis_json_open(struct json_out *o, char bracket);
 void tamis_json_close(struct json_out *o, char bracket);
 /* Writes the name of a member. The next call writes its value. */
@@ -30,7 +30,7 @@ void tamis_json_put_number(struct json_out *o, uint64_t number);
 void tamis_json_put_flag(struct json_out *o, bool value);
 void tamis_json_put_null(struct json_out *o);
 
-/* Returns the text with a NUL, which the caller frees with free(); NULL after a failure. */
+/* Returns the text, followed by NUL, or NULL after a failure. The caller frees the text with free(). */
 char *tamis_json_take(struct json_out *o);
 
 #endif

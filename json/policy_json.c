@@ -20,7 +20,7 @@ static void make_config(struct reader *r)
         tamis_json_read_dictionary(r);
 }
 
-/* Completes the config of a base, as for a safe policy. */
+/* Completes the config of a base in the same way as the config of a safe policy. */
 static void complete_base(struct reader *r)
 {
     r->status = tamis_config_complete(r->config, false);
@@ -108,7 +108,7 @@ tamis_status tamis_config_from_json(const char *json, size_t n, const tamis_allo
     return tamis_config_from_json_with_loader(json, n, NULL, allocator, out, message, message_size);
 }
 
-/* Warns about each text, with the config that the policy has at this level. */
+/* Checks the text of each level, with the config of this level. */
 static void check_levels(struct reader *r, struct warner *w)
 {
     for (size_t i = 0; i < r->level_count && r->levels[i].text && r->status == TAMIS_OK; i++) {

@@ -26,17 +26,18 @@ struct step tamis_json_item(const struct step *up, size_t index);
 
 struct edit; /* edits.c */
 
-/* One text of a chain: the policy that is read, the one that it extends, the one that this one extends, and so on. */
+/* One policy of a chain: the policy that is read, then the policy that it extends (its base), then the base of that base, and so
+ * on. */
 struct level {
     const char *name; /* of the file or preset; NULL if the program has not stated the name of the policy */
-    const char *text;
+    const char *text; /* NULL for a preset */
     size_t n;
     const struct json_value *root; /* NULL for a preset, which can only be the last level */
-    /* What the policy is after its base. Complete, except the config of the policy that is read. */
+    /* The config of the policy, including what it takes from its base. Complete, except at the first level. */
     tamis_config *config;
     struct edit *edits; /* the names in "remove" and "add", in the order in which they are used */
     size_t edit_count;
-    bool is_edited; /* methods have changed the config of the base */
+    bool is_edited; /* methods of Sanitizer have changed a copy of the config of the base (edits.c) */
 };
 
 enum { MOST_LEVELS = TAMIS_MOST_BASES + 1 };
@@ -196,16 +197,18 @@ bool tamis_json_read_properties(struct reader *r, const struct step *at, const s
 
 /* ---- levels.c: the texts of a policy and of the policies that it extends */
 
-/* Reads the texts of all levels, and their trees. The first level must have its text. */
+/* Loads the texts of all levels, and parses them to trees. The text of the policy that is read must be in `text` and `n` of the
+ * reader. */
 bool tamis_json_read_levels(struct reader *r);
 void tamis_json_enter(struct reader *r, size_t level);
-/* Gives the level in use a config. The level frees it. */
+/* Sets the config of the level in use. The config is freed at the end, unless it is the result. */
 void tamis_json_set_config(struct reader *r, tamis_config *config);
-/* Returns the first level from the one in use that has the member, or a preset; the number of levels if there is none. */
+/* Returns the index of the first level, from the level in use on, that has the member or is a preset; the number of levels if
+ * there is none. */
 size_t tamis_json_level_of(const struct reader *r, const char *member, size_t n);
 /* Writes "2:14: extends: base.json:" for each level above the one in use. Returns the number of bytes, less than `size`. */
 size_t tamis_json_chain(const struct reader *r, char *out, size_t size);
-/* Writes the place of a member in another level for a message: "3:5", "base.json:3:5" or "in the preset \"comment\"". */
+/* Writes the place of a member in another level for a message: `3:5` (first level), `base.json:3:5` or `the preset "comment"`. */
 enum { TAMIS_JSON_ELSEWHERE = 160 };
 const char *tamis_json_elsewhere(const struct reader *r, size_t level, const char *member, size_t n,
                                  char out[TAMIS_JSON_ELSEWHERE]);
@@ -216,7 +219,7 @@ static inline bool has_base(const struct reader *r)
     return r->level + 1 < r->level_count;
 }
 
-/* Reports whether the value takes a member of the base away. */
+/* Reports whether the value is null in a policy that has a base. The policy then does not take this member from the base. */
 static inline bool takes_away(const struct reader *r, const struct json_value *value)
 {
     return has_base(r) && json_is(value, JSON_NULL);
@@ -224,13 +227,13 @@ static inline bool takes_away(const struct reader *r, const struct json_value *v
 
 /* ---- inherit.c */
 
-/* Copies the config of a base to `to`, except the members that `policy` has, if it is not NULL. */
+/* Copies the config of a base to `to`, except the members that `policy` has. If `policy` is NULL, copies all members. */
 void tamis_json_inherit(struct reader *r, tamis_config *to, const tamis_config *base,
                         const struct json_value *policy);
 
 /* ---- edits.c: "remove" and "add" */
 
-/* Makes the config of a policy that has a base, whose config is complete. */
+/* Makes the config of the level in use, which has a base. The config of the base must be complete. */
 bool tamis_json_read_extended(struct reader *r);
 
 /* A name in "remove" or "add". */
@@ -238,7 +241,7 @@ struct edit_place {
     const char *section, *list;
     size_t index;
     const char *name;
-    bool is_idle; /* it has changed nothing */
+    bool is_idle; /* the method for this name has changed nothing */
 };
 struct edit_place tamis_json_edit_at(const struct level *level, size_t index);
 

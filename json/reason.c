@@ -2,8 +2,8 @@
  * the path, a list can be followed by the name of one of its items, in quotes, instead of an index: in the reason
  * `elements, "a", attributes: "id" is listed twice`, "a" is an item of "elements", and "id" an item of "attributes". If the whole
  * path is in the text, the message has the form of other messages. Otherwise the message is the unchanged reason, with the place
- * of the last step that is in the text. In a policy that extends another one, the member at the beginning of the path may be in a text
- * below; the message then begins with the places of "extends". */
+ * of the last step that is in the text. In a policy that extends another one, the member at the beginning of the path may be in
+ * the text of a base; the message then begins with the places of "extends". */
 #include "reader.h"
 
 #include <stdio.h>
@@ -129,7 +129,7 @@ static const char *add_place(const struct reader *r, size_t level, const char *m
     return out;
 }
 
-/* Adds the place of a list that the level in use has and that replaces one of the base. */
+/* Adds the place of a list in the level in use that replaces a list of the base. */
 static const char *add_replaced_list(const struct reader *r, const char *sentence, char out[MESSAGE_BYTES])
 {
     static const char *const lists[] = {"elements", "removeElements", "attributes", "removeAttributes"};
@@ -139,8 +139,8 @@ static const char *add_replaced_list(const struct reader *r, const char *sentenc
     return sentence;
 }
 
-/* If the sentence names in quotes a member that is in another level than the error, adds the place of the member. An error in a base
- * that is only an error because of the level in use gets the place of a member there. */
+/* `level` is the level of the error. If the sentence contains, in quotes, the name of a member that is in another level, adds the
+ * place of this member. Otherwise, if the error is in a base, a list of the level in use probably causes it: adds its place. */
 static const char *add_other_place(const struct reader *r, size_t level, const char *sentence,
                                    char out[MESSAGE_BYTES])
 {
@@ -177,7 +177,8 @@ static bool report_here(struct reader *r, const char *reason, size_t top)
     return tamis_json_report(r, place, is_short ? path : NULL, why);
 }
 
-/* Methods may have removed rules, and names from rules: only the place of the list of the rules is certain. */
+/* Reports an error with the place of "rules". Methods of Sanitizer may have removed rules, and names from rules. Therefore an
+ * index in the path of the reason may not be that in the text. */
 static bool report_rules(struct reader *r, const char *reason, size_t top)
 {
     struct step rules = tamis_json_member(NULL, "rules");
@@ -198,7 +199,7 @@ static bool has_edited_rules(const struct reader *r, size_t from, size_t to, con
     return is_edited && strncmp(reason, "rules", 5) == 0;
 }
 
-/* Reports an error in a member of the preset that the level before extends. */
+/* Reports an error in a member of a preset, at the place of "extends" in the level before the preset. */
 static bool report_preset(struct reader *r, size_t preset, const char *reason, size_t top)
 {
     struct step at = tamis_json_member(NULL, "extends");

@@ -30,7 +30,7 @@ static bool is_before(const struct warning *a, const struct warning *b)
     return compare(a->inner, b->inner) < 0;
 }
 
-/* Ends a text that was cut at the end of its buffer before the character that does not fit. */
+/* If the text fills its buffer, it was cut there: removes its last character, which may be incomplete, unless it is ASCII. */
 static void end_at_character(char *text, size_t size)
 {
     size_t n = strlen(text), begin = n;
@@ -42,7 +42,8 @@ static void end_at_character(char *text, size_t size)
         text[begin - 1] = '\0';
 }
 
-/* Sets the place and the text. Those of a warning about a base begin with the place of "extends" in the policy. */
+/* Sets the places and the text. For a warning about a base, `place` is the place of "extends" in the policy, and the text begins
+ * with this place. */
 static void place_warning(const struct reader *r, struct warning *made, const struct step *at,
                           const char *why)
 {

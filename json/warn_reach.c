@@ -65,7 +65,7 @@ static bool check_style_sheet(struct warner *w, const struct listed *l)
                                 "\"stylesheet\" checks the URLs in its text");
 }
 
-/* Elements of tables, and the parents that parsers insert for them. */
+/* Parts of tables, and the elements that parsers insert around them if the markup does not contain these elements. */
 static const char *const supplied[][2] = {{"tr", "tbody"}, {"td", "tbody"}, {"th", "tbody"},
                                           {"td", "tr"},    {"th", "tr"},    {"col", "colgroup"}};
 

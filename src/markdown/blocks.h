@@ -5,8 +5,8 @@
 #include "markdown/lines.h"
 #include "markdown/list.h"
 
-/* The prefix of a line has at most LARGEST_PREFIX / 2 marks, because each mark has at least two bytes. For each mark, there are at most
- * two containers: an item and the list around it. The root is one more container. */
+/* The prefix of a line (lines.h) has at most LARGEST_PREFIX / 2 marks, because each mark has at least two bytes. For each mark,
+ * there are at most two containers: an item and the list around it. The root is one more container. */
 enum { MOST_CONTAINERS = LARGEST_PREFIX + 1 };
 
 enum block {

@@ -112,8 +112,8 @@ void tamis_markdown_put_code(struct buf *out, const struct node *n, bool in_cell
 
 /* ---- Blocks */
 
-/* Returns the language of a code block: the rest of the class that begins with "language-", of a code element that is the first child of
- * the pre. */
+/* Returns the language of a code block: if the first child of the pre is a code element with a class that begins with
+ * "language-", the rest of this class; otherwise an empty text. */
 static struct span language_of(const struct node *pre)
 {
     const struct node *code = pre->first_child;

@@ -2,13 +2,13 @@
  *
  * A renderer reads "*", "_" and "~~" as a mark only if the characters around them allow this (GFM, 6.4, "left-flanking"). If they do
  * not allow it, a neighboring character is written as a character reference, which begins and ends with punctuation. The characters of
- * nested marks alternate between "*" and "_", so that each mark has another character than the mark around it. */
+ * nested marks alternate between "*" and "_", so that no mark has the same character as the mark around it. */
 #include "base/utf8.h"
 #include "markdown/character.h"
 #include "markdown/escape.h"
 #include "markdown/run.h"
 
-/* More than the marks that markdown.c opens at the same time. */
+/* This is more than the number of marks that can be open at the same time (MOST_OPEN_MARKS in marks.h). */
 enum { MOST_MARKS = 16 };
 
 enum waiting { WAITING_NONE, WAITING_SPACE, WAITING_LINE };
@@ -176,7 +176,7 @@ static bool is_after_mark(const struct writer *w)
     return w->mark_end && w->mark_end == w->out->n;
 }
 
-/* Writes white space as a reference. White space at the start or end of marked text would prevent the mark. */
+/* Writes white space as a reference. If marked text began or ended with white space, renderers would not read the mark. */
 static void put_inner_space(struct writer *w)
 {
     buf_add(w->out, SPAN("&#32;"));

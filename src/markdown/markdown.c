@@ -32,7 +32,7 @@ struct writer {
     bool has_task;        /* the run begins with the checkbox of a task */
     struct frame *frames; /* [count] */
     uint32_t count, capacity;
-    const struct node *table; /* the table that is written as a table; NULL: none */
+    const struct node *table; /* the table that is being written as a table of GFM; NULL: none */
     uint32_t columns;
     uint32_t rows;  /* of this table, written so far */
     uint32_t cells; /* of the current row */
@@ -263,7 +263,7 @@ static void begin_container(struct writer *w, const struct node *n, unsigned dis
         (void)tamis_markdown_begin_quote(&w->blocks, n);
 }
 
-/* Begins a block. Returns whether its children are visited. */
+/* Begins a block. Returns true if its children must be visited. */
 static bool begin_block(struct writer *w, const struct node *n, struct style style)
 {
     if (!(node_is_html(n, ATOM_p) && has_only_task(w)))

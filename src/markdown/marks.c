@@ -10,7 +10,7 @@ static void add_open(struct marks *s, struct open_mark *m)
     m->item = tamis_markdown_add(s->run, (struct item){.n = m->n, .kind = ITEM_OPEN, .mark = m->mark});
 }
 
-/* A mark that contains nothing visible is not written, unless it is a link without content in the tree. */
+/* A mark that contains nothing visible is not written, except a link that has no content in the tree. */
 static void add_close(struct marks *s, struct open_mark *m)
 {
     bool is_kept = s->run->visible > m->visible || (m->mark == MARK_LINK && !m->n->first_child);

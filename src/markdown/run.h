@@ -25,7 +25,7 @@ struct run {
     struct item *items; /* [count] */
     uint32_t count, capacity;
     uint32_t
-        visible; /* the number of items other than white space, marks and line breaks, and of links without content */
+        visible; /* the number of items that are visible: not white space, marks or line breaks; links without content count */
 };
 
 /* The place in which a run is written. */

@@ -57,7 +57,7 @@ enum {
     ACTION_ROW_UNWRAP,
     ACTION_ROW_ESCAPE,
     ACTION_ROW_KEEP,              /* also for elements in no list, if there is no list "elements" */
-    ACTION_ROW_UNSAFE,            /* elements that a safe policy removes, whatever the lists say (harden.c) */
+    ACTION_ROW_UNSAFE,            /* elements that a safe policy removes even if they are listed (harden.c) */
     ACTION_ROW_UPPERCASE_VARIANT, /* in a safe policy: elements for which tamis_policy_is_uppercase_variant() is true */
     ACTION_ROW_UNCHECKED, /* style elements that no rule checks, in a policy that checks URLs */
     ACTION_ROW_FOREIGN, /* in a safe policy: SVG and MathML elements that the configuration escapes or replaces with children */

@@ -73,7 +73,7 @@ static void write_prefix(struct policy_texts *x, struct span prefix)
     }
 }
 
-/* Makes the copy of the policy use the prefix and the scopes that write_prefix() has written. */
+/* Sets the prefix and the scopes in the copy of the policy to the texts that write_prefix() has written. */
 static void use_prefix(struct policy_texts *x, size_t n)
 {
     size_t at = n;

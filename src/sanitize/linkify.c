@@ -1,12 +1,13 @@
 /* linkify.c: makes links from addresses in text.
  *
  * The walk visits the filtered tree, and reads the text as a parser reads it from the output: if the filter has removed the nodes
- * between two text nodes, the text nodes are one text. A link is a new element that passes through the filter like an element of the
- * input.
+ * between two text nodes, the text nodes are one text. A link is a new element that passes through the filter like an element of
+ * the input.
  *
- * Sanitizing the output again must not make further links. When the output is sanitized, the text after a link is a text node of its
- * own. An address must not begin at its start if it could not begin there in the input. Therefore the character before an address is
- * also looked for in the elements before it in the same block; here, it is the last character of the link. */
+ * Sanitizing the output again must not make further links. When the output is sanitized, the text after a link is a text node of
+ * its own. An address must not begin at the start of this text node if no address could begin at the same place in the input.
+ * Therefore the last character of the text before a text node determines whether an address can begin at its start, even if the
+ * two texts are in different elements of a block. Here, that character is the last character of the link. */
 #include "policy/linkify.h"
 
 #include "base/array.h"
@@ -62,8 +63,8 @@ static bool is_skipped(const struct linking *l, const struct node *n)
     return keys_have(l->linkify->skip, element_index(name, NS_HTML));
 }
 
-/* Reports whether the text in the node is separate from the text around it, so that an address can begin at its start, and directly
- * after the node. */
+/* Reports whether the text in the node is separate from the text around the node, so that an address can begin at the start of
+ * the text in the node, and directly after the node. */
 static bool bounds_text(const struct node *n)
 {
     return n->type == NODE_SHADOW_ROOT ||
@@ -101,7 +102,7 @@ static size_t length_of_all(const struct node *n)
     return total;
 }
 
-/* Joins the text nodes that follow directly with this one, because a parser reads them as one text. */
+/* Joins this text node and the text nodes that follow it directly, because a parser reads them as one text. */
 static void join_text(const struct linking *l, struct node *n)
 {
     size_t total = length_of_all(n), at = 0;
@@ -228,7 +229,7 @@ static struct node *visit_text(struct linking *l, struct node *n)
 
 /* The walk. */
 
-/* Returns the next node in tree order, and leaves the nodes that end before it. */
+/* Returns the next node in tree order, and calls leave() for the nodes that end before it. */
 static struct node *next_of(struct linking *l, struct node *n)
 {
     if (n->first_child)

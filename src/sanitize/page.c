@@ -2,7 +2,7 @@
  * quirks mode on the margins of its first child (15.3, "Margin collapsing quirks"). Also copies the language and the direction of
  * a page to the body.
  *
- * If a body is renamed, the attributes have no effect on an element with the new name, and its first child has margins.
+ * If a body is renamed, the attributes have no effect on an element with the new name, and its first child keeps its margins.
  * Therefore, a style element whose rules have these effects is inserted as the first child of the parent of the body. The text of
  * the new style element is checked like that of every style sheet. ":where()" gives the rules the specificity of a presentational
  * hint. */
@@ -166,8 +166,8 @@ static bool is_renamed(const struct filter_walk *w, const struct node *page)
     return !(page->flags & NODE_SUPPLIED) || page->count || tamis_sanitize_is_new_page(w, page);
 }
 
-/* Writes the CSS rule for quirks mode: if the first substantial child of body is an element with default margins, it has no default
- * margin above it; if the child has no substantial content, it has no default margin below it either. */
+/* Writes the CSS rule for quirks mode: if the first substantial child of body is an element with default margins, its default
+ * margin above is removed; if this child has no substantial content, its default margin below is removed, too. */
 static void write_quirk(struct filter_walk *w, const struct node *page)
 {
     const struct node *n = first_substantial(w, page);

@@ -195,8 +195,9 @@ static bool refreshes(const struct node *n)
     return false;
 }
 
-/* Returns the kind of an attribute in the table of URL attributes, or URL_NOT if the attribute is not in the table or the
- * policy does not need the kind. A policy without `url` rules needs only URL_PAINT, to add the prefix to references. */
+/* Returns the kind of an attribute in the table of URL attributes; URL_NOT if the attribute is not in the table, or if the kind
+ * does not matter for the policy. For a policy without `url` rules, only URL_PAINT matters, because the prefix is added to
+ * references. */
 static enum url_kind listed_kind(const struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
     enum url_kind kind = tamis_value_url_kind(n->name, a->ns, a->name);

@@ -13,7 +13,7 @@ static bool begins_with(const unsigned char *p, atom name, size_t n)
     return !(different << (64 - 8 * n));
 }
 
-/* Ends the current node, which has the same name in the output as in the input. Copies its end tag, which is at r->p. */
+/* Pops the current node, which has the same name in the output as in the input. Copies its end tag from r->p to the output. */
 static void copy_end_tag(struct straight_run *r, size_t n)
 {
     char *p = buf_room(r->out, PUT_BLOCK);

@@ -27,8 +27,8 @@ static bool begins_comment(const unsigned char *p, const unsigned char *end)
     return span_starts(span_of((const char *)p, (size_t)(end - p)), SPAN("<!--"));
 }
 
-/* Returns the byte after the comment at `p`. Returns NULL if it begins with "<!-->" or "<!--->", contains "--!", or does not
- * end. */
+/* Returns the byte after the comment at `p`. Returns NULL if the comment begins with "<!-->" or "<!--->", contains "--!", or does
+ * not end. */
 static const unsigned char *end_of_comment(const unsigned char *p, const unsigned char *end)
 {
     p += 4;
@@ -44,8 +44,8 @@ static const unsigned char *end_of_comment(const unsigned char *p, const unsigne
     return NULL;
 }
 
-/* Adds a comment after the body, which is a child of html or of the document. In the tree, it follows all content of the body, including
- * content that is read later. */
+/* Adds a comment that is read after the body has ended; it becomes a child of html or of the document. In the tree, it follows
+ * all content of the body, including content that is read later. */
 static bool add_late_comment(struct straight_run *r)
 {
     r->nodes++;

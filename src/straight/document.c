@@ -73,7 +73,7 @@ static bool insert_html(struct straight_run *r, bool supplied)
     return !r->late.sheet.n || tamis_straight_write_sheet(r);
 }
 
-/* Inserts html, head or body. Gives up if the policy keeps these elements, but the element is not written. */
+/* Inserts html, head or body. If the policy keeps these elements, but this one is not written, gives up. */
 static bool insert(struct straight_run *r, atom name, bool supplied)
 {
     bool ok = name == ATOM_body   ? insert_body(r, supplied)
@@ -95,8 +95,8 @@ static bool give_attributes(struct straight_run *r)
     return true;
 }
 
-/* Reports whether the policy removes all attributes of the tag from the element, which is open and has no attributes, or does not
- * keep the element and has no body_rule. */
+/* Reports whether the attributes of the tag have no effect. The element is open and has no attributes. Either the policy removes
+ * all attributes of the tag from it; or the policy replaces it with its children and has no body_rule. */
 static bool removes_attributes(struct straight_run *r, atom name)
 {
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};
@@ -237,9 +237,9 @@ static enum outcome in_head_noscript(struct straight_run *r, enum token_kind kin
 
 /* --- after the head --- */
 
-/* Processes an element of the head between head and body. The parser inserts this element into the head, but the end tag of the head is
- * already written. Therefore gives up unless the policy removes the element. Here, the element is inserted at the current place; without
- * separators, the output is the same. */
+/* Processes the start tag of an element of the head, in the mode "after head". The parser inserts this element into the head, but
+ * the end tag of the head is already written. Therefore gives up unless the policy removes the element. Here, the element is
+ * inserted at the current place; without separators, the output is the same. */
 static enum outcome in_head_again(struct straight_run *r, atom name)
 {
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};

@@ -27,8 +27,8 @@ static unsigned tag_at(const struct straight_run *r, uint32_t index)
 
 /* --- in body --- */
 
-/* Returns the index of the innermost element with this name. Returns 0 if there is none, or if it contains an open element with one
- * of the classes and another name. */
+/* Returns the index of the innermost open element with this name. Returns 0 if there is none, or if an open element inside it
+ * belongs to one of the classes and has another name. */
 static uint32_t find(const struct straight_run *r, atom name, unsigned classes)
 {
     uint32_t i = r->top;
@@ -222,7 +222,7 @@ static enum end_outcome in_any_table(struct straight_run *r, atom name)
     return adopts ? stop(r, "adoption") : ENDED;
 }
 
-/* Pops the current node, which is a table or a part of one. If this is the root, ignores the tag. */
+/* Pops the current node, which is a table or a part of a table. If the current node is the root, ignores the tag. */
 static enum end_outcome end_current(struct straight_run *r, bool is_processed_again)
 {
     if (!r->top)

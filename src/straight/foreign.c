@@ -149,7 +149,8 @@ static bool breaks_out(atom name)
     return tamis_parse_html_tag(name) & TAG_BREAKOUT;
 }
 
-/* Closes the nearest foreign element with this name. If there is none, as for the end tags of br and p, gives up. */
+/* Pops the innermost SVG or MathML element with this name, and the elements above it on the stack. If an HTML element is above
+ * it, or if there is no such element, gives up. */
 static bool end_foreign(struct straight_run *r, atom name)
 {
     uint32_t i = r->top;

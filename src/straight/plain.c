@@ -1,11 +1,11 @@
 /* plain.c: reads the most frequent start tags. The parser only inserts their elements, the policy keeps elements with these names,
- * and the frames of the parent in the input and in the output are equal. For such a tag, start_tag.c and elements.c would do the
- * same. */
+ * and the frames (parse/nesting.h) of the parent in the input and in the output are equal. For such a tag, start_tag.c and
+ * elements.c have the same result, but take more time. */
 #include "base/put.h"
 #include "parse/tags.h"
 #include "straight/open.h"
 
-/* Reports whether only the tag of the next element and its parent determine how this element is processed. */
+/* Reports whether the processing of the next element depends only on its tag and its parent. */
 static bool is_undisturbed(const struct straight_run *r)
 {
     bool is_child_of_page = r->page.body && r->top == r->page.body;

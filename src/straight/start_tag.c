@@ -1,5 +1,5 @@
 /* start_tag.c: processes start tags by the insertion modes "in body" (13.2.6.4.7), "in table" and those of the parts of tables
- * (13.2.6.4.9 to 13.2.6.4.15). The frame of the current node determines the mode. */
+ * (13.2.6.4.9 to 13.2.6.4.15). The frame (parse/nesting.h) of the current node determines the mode. */
 #include "parse/tags.h"
 #include "straight/open.h"
 
@@ -18,7 +18,7 @@ static enum outcome stop(struct straight_run *r, const char *obstacle)
 }
 
 /* Reports whether the straight path gives up at a start tag with this name, because the rules for this tag do more than close elements
- * and insert one. In a page, html is an exception. */
+ * and insert one element. If `has_page` is true, html is an exception. */
 static bool is_special(atom name)
 {
     switch (name) {
@@ -81,7 +81,7 @@ static bool pop_implied(struct straight_run *r, atom except)
     return position > r->top || tamis_straight_pop(r, position);
 }
 
-/* Closes what the start tag closes, in the order of the standard. */
+/* Closes the elements that the start tag closes, in the order of the standard. */
 static bool close_conflicts(struct straight_run *r, const struct nesting *row)
 {
     unsigned conflicts = row->conflicts & top_of(r)->in.open;
@@ -159,8 +159,8 @@ static enum outcome close_part(struct straight_run *r)
     return tamis_straight_pop(r, r->top) ? AGAIN : STOP;
 }
 
-/* Processes a tag in a table that is not the tag of a part of a table. Gives up at most such tags, because they are processed with foster
- * parenting. */
+/* Processes a start tag in a table that is not the tag of a part of a table. Except for a few names, gives up, because such tags
+ * are processed with foster parenting. */
 static enum outcome in_any_table(struct straight_run *r, atom name)
 {
     if (name == ATOM_style || name == ATOM_script)

@@ -31,7 +31,7 @@ void tamis_straight_free(struct straight *s)
 enum { MEMORY_PER_BYTE = 128, MEMORY_FLOOR = 1 << 20 };
 
 enum {
-    WORK_PER_BYTE = 4, /* the parser needs at most this number of work units per input byte, and a few more */
+    WORK_PER_BYTE = 4, /* the parser needs at most this number of work units per input byte, plus a few */
     FIRST_NODES = 3,   /* a tree has at most this number of nodes before the first token */
     FIRST_DEPTH = 3    /* if TREE_DEPTH is lower than this, the straight path gives up */
 };
@@ -209,7 +209,7 @@ bool tamis_straight_is_unfinished(const struct straight_run *r)
            n <= limits[TAMIS_MAX_COMMENT_BYTES] && 2 * n <= limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
 }
 
-/* Drops a tag in which the input ends, as the lexer does. */
+/* If the input ends inside the tag, drops the tag, as the lexer does. */
 static bool drop_tag(struct straight_run *r)
 {
     if (!tamis_straight_is_unfinished(r))

@@ -1,4 +1,5 @@
-/* style.c: reads the text of a style element that the policy keeps. The filter needs the whole text before the start tag is written. */
+/* style.c: reads the text of a style element that the policy keeps. Before the start tag is written, the filter needs the whole
+ * text. */
 #include "parse/content.h"
 #include "serialize/frame.h"
 #include "straight/open.h"

@@ -6,13 +6,13 @@
 #include "serialize/frame.h"
 #include "straight/open.h"
 
-/* Reports whether the parser inserts nothing but white space into this content. */
+/* Reports whether the parser inserts only white space into content of this kind. */
 static bool is_between_cells(unsigned content)
 {
     return content == TABLE || content == TABLE_BODY || content == ROW || content == COLUMN_GROUP;
 }
 
-/* Reports whether text other than white space would not stay in this content of the output. */
+/* Reports whether a parser of the output would move text other than white space out of content of this kind. */
 static bool has_only_space(unsigned content)
 {
     return content == DOCUMENT || content == ROOT || content == HEAD || is_between_cells(content);

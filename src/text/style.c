@@ -30,7 +30,7 @@ static const struct foreign_style foreign_styles[] = {
 /* clang-format on */
 
 /* Returns the style of an element that is not in HTML and not in styles.def. If the element is neither in SVG nor in MathML, it is
- * inline, and its text is rendered if text of its parent is. */
+ * inline, and its text is rendered if the text of its parent is rendered. */
 static struct style unlisted_style(uint16_t ns)
 {
     return (struct style){.display = ns == NS_SVG ? DISPLAY_NONE : DISPLAY_INLINE,

@@ -27,8 +27,7 @@ struct frame {
     struct content content;
     bool preserves; /* white space in the element does not collapse */
     bool is_link;   /* the address of the element is written after its text */
-    char
-        separator; /* after a cell, a tab; after a row, a line feed; after the last cell or row, NUL: nothing */
+    char separator; /* written after the element: a tab after a cell, a line feed after a row; NUL: nothing */
 };
 
 struct collection {
@@ -61,7 +60,7 @@ static const struct node *last_part(const struct collection *c, const struct nod
     return NULL;
 }
 
-/* Returns the frame that knows the last row of the table: the table, or a row group that is in no table. */
+/* Returns the frame whose `last` is the last row of the table: the frame of the table, or of a row group that is in no table. */
 static const struct frame *table_of_row(const struct collection *c)
 {
     const struct frame *parent = top(c);
@@ -89,7 +88,7 @@ static void adopt_part(struct style *s, unsigned parent)
         s->breaks = 1;
 }
 
-/* Reports whether the parent has no box for this child. */
+/* Reports whether the parent does not render this child. */
 static bool is_left_out(struct frame *parent, const struct node *n, unsigned display)
 {
     if (tamis_text_leaves_out(&parent->content, n))
@@ -117,7 +116,7 @@ static bool is_white(struct span s)
     return i == s.n;
 }
 
-/* Reports whether text directly in an element is rendered. White space between the parts of a table has no box (CSS 2, 17.2.1). */
+/* Reports whether text directly in an element is rendered. White space between the parts of a table is not (CSS 2, 17.2.1). */
 static bool has_text_box(const struct frame *parent, struct span s)
 {
     switch (parent->style.display) {

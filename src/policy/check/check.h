@@ -98,8 +98,8 @@ bool tamis_policy_check_property_values(struct checker *k, const tamis_rule *r);
 
 /* url_patterns.c */
 
-/* Checks that at least one of two example texts for each pattern of a list is a URL in the form in which tamis writes URLs, and
- * that no pattern is listed twice. */
+/* Checks the patterns of a list. Two example texts are made for each pattern; at least one of the two must be a URL in the form
+ * in which tamis writes URLs. No pattern may be listed twice. */
 bool tamis_policy_check_url_patterns(struct checker *k, const char *member, const tamis_strings *list);
 
 /* rewrite.c */

@@ -1,5 +1,5 @@
 /* presets.c: creates the configurations of the presets from the tables in presets.inc, which tools/gen_presets.py generates from
- * the JSON files in policies/. So a library without a JSON reader has the same presets. */
+ * the JSON files in policies/. Therefore the presets do not need a JSON reader. */
 #include "base/array.h"
 #include "base/meter.h"
 #include "policy/edit/edit.h"

@@ -72,8 +72,8 @@ static void find_run(struct address_search *s, size_t at)
     s->run = run;
 }
 
-/* Reports whether a valid domain begins at index `at`: segments that are separated by periods, at least two, and no "_" in the
- * last two. */
+/* Reports whether a valid domain begins at index `at`: at least two segments that are separated by periods, without "_" in the
+ * last two segments. */
 static bool has_domain(struct address_search *s, size_t at)
 {
     find_run(s, at);

@@ -342,7 +342,8 @@ static enum url_parse result_of(enum url_state end)
 }
 
 /* Reports whether the URL certainly has no scheme: the end, or a character that a scheme cannot have, comes before ":". Tabs and newlines
- * are ignored in a URL. Without a base, such a URL is relative. Like the scheme state, requires space for a possible scheme. */
+ * are ignored in a URL. Without a base, such a URL is relative. Returns false if the output has no space for the characters that
+ * could be a scheme; the scheme state fails in the same case. */
 static bool has_no_scheme(struct url_parser *p)
 {
     struct span s = p->input;

@@ -1,6 +1,6 @@
 /* parse.h: declarations shared by the files of the basic URL parser (URL Standard, 4.4).
  *
- * Every part is appended to the output as it is parsed, in the order of the serialization. A part that must be changed
+ * Every part is appended to the output while it is parsed, in the order of the serialization. A part that must be changed
  * afterwards (dot segments, an IPv4 address) is at the end of the output at that time. The function of a state is called once
  * each time the parser enters the state, and reads all characters of the state. */
 #ifndef TAMIS_VALUE_URL_PARSE_H

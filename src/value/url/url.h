@@ -146,12 +146,12 @@ enum url_kind tamis_value_url_kind(uint32_t element, uint16_t attribute_ns, uint
 /* Reports whether url_attributes.def contains the attribute, for at least one element. */
 bool tamis_value_url_is_known(uint16_t attribute_ns, uint32_t attribute);
 
-/* Checks a value that holds URLs as `kind` states; `kind` must not be URL_PAINT. If the value is allowed, returns true and
+/* Checks the value of an attribute of the kind `kind`, which must not be URL_PAINT. If the value is allowed, returns true and
  * writes it to `out`, with every URL in its canonical form, or as the rule rewrites it. Items of a list that are not allowed are
- * left out; `*reason` is why the last such item is not allowed, or, if all are allowed, TAMIS_REASON_URL_REPLACED or TAMIS_REASON_COUNT. If the value is not
- * allowed, returns false, `out` is empty, and `*reason` is why the value is not allowed. `*detail` is the part of `value` that is
- * the cause of `*reason`, or empty. `out` and `scratch` are emptied first. Checking the result again does not change it, unless
- * rule->asker gives other answers. */
+ * left out; `*reason` is why the last such item is not allowed. If all items are allowed, `*reason` is TAMIS_REASON_URL_REPLACED
+ * if a URL was replaced, or else TAMIS_REASON_COUNT. If the value is not allowed, returns false, `out` is empty, and `*reason` is
+ * why the value is not allowed. `*detail` is the part of `value` that is the cause of `*reason`, or empty. `out` and `scratch`
+ * are emptied first. Checking the result again does not change it, unless rule->asker gives other answers. */
 bool tamis_value_url_check(const struct url_rule *rule, enum url_kind kind, struct span value,
                            struct buf *out, struct buf *scratch, tamis_reason *reason, struct span *detail);
 
