@@ -61,7 +61,7 @@ static void add_level(struct reader *r, const char *name, const char *text, size
 
 /* ---- The name of a base */
 
-enum { MOST_PRESETS = 32 };
+enum { MOST_PRESETS = 32 }; /* of which the one with the most similar name is looked for */
 
 static size_t list_presets(const char *names[MOST_PRESETS])
 {
@@ -73,9 +73,9 @@ static size_t list_presets(const char *names[MOST_PRESETS])
 
 static bool is_preset(const char *name)
 {
-    const char *names[MOST_PRESETS];
-    for (size_t i = list_presets(names); i-- > 0;)
-        if (strcmp(names[i], name) == 0)
+    const char *preset;
+    for (size_t i = 0; (preset = tamis_preset_name(i)) != NULL; i++)
+        if (strcmp(preset, name) == 0)
             return true;
     return false;
 }

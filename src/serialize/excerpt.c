@@ -24,7 +24,7 @@ struct counting {
     struct spot word;   /* the last place at which a word or a whole element ends */
     struct spot joined; /* before the last character that does not belong to the character before it */
     const struct node
-        *spaced; /* the outermost open element in which each white space character counts; NULL: none */
+        *spaced;              /* the outermost open element in which white space does not collapse, or NULL */
     struct node *whole;       /* the outermost open element that is not cut; NULL: none */
     struct spot before_whole; /* `end` at the start of `whole` */
     bool has_gap;      /* white space is after `end`; it counts as one character if a character follows */
