@@ -19,14 +19,13 @@ struct spot {
 struct counting {
     const struct writing *w;
     const struct excerpt *x;
-    uint64_t count;     /* the number of characters so far */
-    struct spot end;    /* after the last character */
-    struct spot word;   /* the last place at which a word or a whole element ends */
-    struct spot joined; /* before the last character that does not belong to the character before it */
-    const struct node
-        *spaced;              /* the outermost open element in which white space does not collapse, or NULL */
-    struct node *whole;       /* the outermost open element that is not cut; NULL: none */
-    struct spot before_whole; /* `end` at the start of `whole` */
+    uint64_t count;            /* the number of characters so far */
+    struct spot end;           /* after the last character */
+    struct spot word;          /* the last place at which a word or a whole element ends */
+    struct spot joined;        /* before the last character that does not belong to the character before it */
+    const struct node *spaced; /* the outermost open element that preserves white space */
+    struct node *whole;        /* the outermost open element that is not cut; NULL: none */
+    struct spot before_whole;  /* `end` at the start of `whole` */
     bool has_gap;      /* white space is after `end`; it counts as one character if a character follows */
     bool after_space;  /* the last character was white space */
     bool after_joiner; /* the last character was a zero width joiner */
