@@ -28,8 +28,8 @@ static inline state reconsume(state s)
 struct lexer;
 typedef state handler(struct lexer *l, int c);
 
-/* How the driver reads several bytes at once (a run) in a state. The comments name the bytes before which a run ends, and what
- * happens to the run: characters are emitted as text, an attribute value is appended to the buffer `values`, and data is
+/* How the driver reads several bytes at once (a run) in a state. The comments name the bytes before which a run ends, and the
+ * kind of the run: "characters" are emitted as text, an "attribute value" is appended to the buffer `values`, and "data" is
  * appended to the buffer `data`. */
 enum run {
     NO_RUN,

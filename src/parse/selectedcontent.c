@@ -19,8 +19,8 @@ static void consider(struct choice *c, struct node *option)
         c->option = option;
 }
 
-/* Returns the innermost select that contains `n`, or NULL. A select outside the template contents or shadow tree of
- * `n` does not count. */
+/* Returns the innermost select that contains `n`, or NULL. A select outside the template contents or the shadow tree that `n` is
+ * in does not count. */
 static struct node *select_of(const struct parser *p, const struct node *n)
 {
     for (struct node *a = n->parent; a && !node_bounds_tree(a); a = a->parent) {

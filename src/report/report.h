@@ -82,7 +82,7 @@ void tamis_report_place(struct report *r, size_t output, uint32_t input);
 void tamis_report_next_round(struct report *r, struct span output);
 
 /* Completes the report: sorts the changes by place, removes changes of added attributes that later rounds recorded again, and
- * computes lines, columns and lengths. If the meter has failed, removes all changes instead. */
+ * computes lines, columns and lengths. If the meter's status is an error, removes all changes instead. */
 void tamis_report_finish(struct report *r, const struct document *d);
 
 /* --- Functions for code that changes a tree. `r` is the report of the tree; NULL: no report is kept. `detail` is copied.

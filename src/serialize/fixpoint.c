@@ -28,7 +28,8 @@ static void free_document(struct meter *m, struct document *d)
     tamis_base_meter_release(m, d, sizeof *d);
 }
 
-/* Creates a document for output, unless it was created before. If there is no memory, sets the meter's status and returns false. */
+/* Creates a document for output, unless it was created before. If there is no memory, sets the meter's status and returns
+ * false. */
 static bool has_document(struct fixpoint *f, struct document **d)
 {
     if (*d)
@@ -50,14 +51,14 @@ void tamis_serialize_fixpoint_free(struct fixpoint *f)
 }
 
 /* Reports whether this round settles the tree. From round `patience` on, every second round does, if the writer can settle a
- * tree. In the other rounds, the tree is written without settling, as it will be when the output is sanitized again. Therefore, if
- * the output does not change in such a round, it can be accepted. */
+ * tree. In the other rounds, the tree is written without settling, as it will be when the output is sanitized again. Therefore,
+ * if the output does not change in such a round, it can be accepted. */
 static bool is_settled(const struct fixpoint *f)
 {
     return f->writer->settle && f->rounds >= f->patience && (f->rounds - f->patience) % 2 == 0;
 }
 
-/* Checks the limit of the drawing cost, and writes a document's tree to `out`. */
+/* Checks the limit on the cost of SVG drawings, and writes a document's tree to `out`. */
 static void write_prepared(const struct fixpoint *f, struct writing *w, struct buf *out)
 {
     out->n = 0;
@@ -66,8 +67,8 @@ static void write_prepared(const struct fixpoint *f, struct writing *w, struct b
     f->writer->write(f->writer, w, out);
 }
 
-/* Reports whether the output is known to be stable (`is_stable` in struct writer). Changes after the excerpt was made can have added text
- * that counts. Therefore the characters are counted again. */
+/* Reports whether the output is known to be stable (`is_stable` in struct writer). Changes after the excerpt was made can have
+ * added characters that count for the limit of the excerpt. Therefore the characters are counted again. */
 static bool is_stable(const struct fixpoint *f, const struct writing *w)
 {
     return f->writer->is_stable(w) && tamis_serialize_is_excerpt(w) &&
@@ -108,7 +109,7 @@ static struct tree *parse_again(struct fixpoint *f, struct parser_options option
     return tamis_parse_document_finish(f->again);
 }
 
-/* Makes the report record what the filter removes in this round, with places in the input. */
+/* Lets the filter record in the report what it removes in this round, with places in the input. */
 static void retarget_report(struct fixpoint *f, struct tree *t, struct report *report)
 {
     if (report)
@@ -130,7 +131,7 @@ static bool is_read_alike(struct fixpoint *f, const struct writing *w)
 }
 
 /* Parses the output again, filters the tree, and writes it. Returns true if the search for stable output has ended, because the
- * output is stable or the meter failed before the tree was filtered. */
+ * output is stable, or because the meter's status was an error before the tree was filtered. */
 static bool try_again(struct fixpoint *f, struct parser_options options, struct writing *w,
                       struct report *report, uint64_t at)
 {

@@ -12,8 +12,8 @@ enum { PORTABLE_DEPTH = 200 };
  * are written. */
 void tamis_serialize_make_portable(const struct writing *w, enum voids voids);
 
-/* Returns the reference that is written instead of an ASCII character; an empty span if the character itself is written. References
- * are decimal, because SGML has no hexadecimal references. */
+/* Returns the reference that is written instead of an ASCII character; an empty span if the character itself is written.
+ * References are decimal, because SGML has no hexadecimal references. */
 static inline struct span portable_reference(char c)
 {
     switch (c) {
