@@ -10,7 +10,7 @@
 
 extern const uint16_t tamis_base_names_displacements[1 << NAMES_BUCKET_BITS];
 extern const uint16_t tamis_base_names_slots[1 << NAMES_SLOT_BITS];
-/* The names of up to 16 bytes, followed by zeros; all zeros for the longer ones. */
+/* Indexed by atom: a name of up to 16 bytes, followed by zeros; for a longer name, only zeros. */
 extern const char tamis_base_names_short[ATOM_STATIC_COUNT][16];
 
 /* Returns the eight bytes at `p` as a little-endian integer. */

@@ -22,8 +22,8 @@ static inline state transit(struct lexer *l, int c)
     return next;
 }
 
-/* If `again` is not empty, the handlers are reading its bytes, and the last `n` bytes of the token were read from `again`. Then
- * it is enough to reduce `again_at`. */
+/* If `again` is not empty, the handlers are reading its bytes, and the last `n` bytes of the token were read from `again`.
+ * Therefore it is sufficient to reduce `again_at` in this case. */
 void tamis_lex_back_up(struct lexer *l, size_t n)
 {
     meter_work(l->meter, n);

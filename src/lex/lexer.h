@@ -117,7 +117,8 @@ struct entities {
     struct entity *list;
     uint32_t count;
     uint32_t capacity;
-    /* Indexed by atom: the index in `list` of the entity with this name. For other names, the number has no meaning. */
+    /* Indexed by atom: the index in `list` of the entity with this name. For a name that no entity has, the number has no
+     * meaning. */
     uint32_t *by_name;
     uint32_t by_name_capacity;
     struct buf text;

@@ -47,7 +47,7 @@ static unsigned char lowered(unsigned char c)
     return c >= 'A' && c <= 'Z' ? (unsigned char)(c | 0x20) : c;
 }
 
-/* Reads a name of any form. `*name` is ATOM_NONE if the name is empty or odd, or if the input ends in it. */
+/* Reads a name of any form. `*name` is ATOM_NONE if the name is empty, odd, or incomplete at the end of the input. */
 static const unsigned char *read_long_name(const unsigned char *p, const unsigned char *end,
                                            struct names *names, atom *name)
 {
@@ -114,7 +114,7 @@ static struct span between(const unsigned char *start, const unsigned char *stop
     return span_of((const char *)start, (size_t)(stop - start));
 }
 
-/* The next two functions read a value. `name` is that of its attribute. */
+/* The next two functions read a value. `name` is the name of its attribute. */
 
 /* Returns NULL if the value does not end. */
 static const unsigned char *add_quoted(const unsigned char *p, const unsigned char *end,

@@ -167,7 +167,7 @@ void tamis_parse_insert_comment(struct parser *p, const struct token *t,
                                 struct node *parent); /* `parent` NULL: at the appropriate place */
 void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struct node *n);
 
-/* adoption.c: reconstructs the active formatting elements, of which the last one is not open. */
+/* adoption.c: reconstructs the active formatting elements. The last entry of the list must be an element that is not open. */
 void tamis_parse_reconstruct_closed(struct parser *p);
 bool tamis_parse_adopt(struct parser *p, const struct token *t); /* if false: use "any other end tag" */
 

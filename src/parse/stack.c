@@ -59,7 +59,7 @@ static void settle(const struct stack *s, uint32_t position)
     e->html = e->node->ns == NS_HTML ? position : below->html;
 }
 
-/* Adds an entry above the topmost one. */
+/* Links the entry at `position` above the topmost entry. */
 static void link_topmost(struct stack *s, uint32_t position)
 {
     struct open *e = &s->entries[position];

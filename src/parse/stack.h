@@ -7,7 +7,8 @@
  * the elements are moved to the lowest positions.
  *
  * For every name, the stack records the topmost open HTML element and the topmost open foreign element. Every entry records which
- * element bounds the default scope at its position. Therefore, the functions in this file test scopes without a search. */
+ * element bounds the default scope at its position; the default scope is that of the standard's "have an element in scope".
+ * Therefore, the functions in this file test scopes without a search. */
 #ifndef TAMIS_PARSE_STACK_H
 #define TAMIS_PARSE_STACK_H
 
@@ -22,7 +23,7 @@ struct open {
     uint32_t below;      /* the element below */
     uint32_t above;      /* the element above; undefined for the topmost element */
     uint32_t same;       /* the next open element below with the same key and kind (HTML or foreign) */
-    uint32_t same_above; /* the next one above; undefined if there is none */
+    uint32_t same_above; /* the next such element above; undefined if there is none */
     uint32_t scope;      /* the topmost element at or below this position that bounds the default scope */
     uint32_t html;       /* the topmost HTML element at or below this position */
     uint32_t special;    /* the number of special elements at or below this position */

@@ -120,8 +120,8 @@ static uint64_t end_of_comment(struct places *p, uint64_t at)
     return at;
 }
 
-/* Reports whether the place of the change is that of its element: a rule added the attribute, or the change is about the text
- * of a style element. */
+/* Reports whether the place of the change is that of an element, because a rule added the attribute, or because the change is
+ * about the text of a style element. */
 static bool is_added(struct places *p, const tamis_change *change)
 {
     return tamis_parse_places_byte(p, change->place.offset) == '<' && change->attribute[0] != '<';

@@ -179,8 +179,7 @@ static bool is_over(const struct counting *c)
     return c->count > (uint64_t)c->x->characters + c->x->mark_characters;
 }
 
-/* Reports whether a character belongs to the one before it: a combining mark, a variation selector, an emoji modifier or a zero
- * width joiner. */
+/* Reports whether a character is a combining mark, a variation selector, an emoji modifier or a zero width joiner. */
 static bool is_joining(uint32_t c)
 {
     return (c >= 0x300 && c <= 0x36F) || (c >= 0x1AB0 && c <= 0x1AFF) || (c >= 0x1DC0 && c <= 0x1DFF) ||

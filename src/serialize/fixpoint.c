@@ -8,10 +8,10 @@
 #include "serialize/excerpt.h"
 #include "serialize/readers.h"
 
-/* In measurements, two rounds were enough for hostile input without specially constructed nesting. Each round costs a parse.
- * Some inputs lose one level of their nesting in each round. Therefore, from round PATIENCE on, every second round settles the
- * tree before it is written: settle.h removes what the parser could change. If parsers of other years read the output
- * differently, the tree is settled earlier (is_read_alike()). */
+/* In measurements, two rounds were enough for hostile input without specially constructed nesting. Each round parses, filters and
+ * writes the output again. Some inputs lose one level of their nesting in each round. Therefore, from round PATIENCE on, every
+ * second round settles the tree before it is written: settle.h removes what the parser could change. If parsers of other years
+ * read the output differently, the tree is settled earlier (is_read_alike()). */
 enum { MOST_ROUNDS = 16, PATIENCE = 8 };
 
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m)
@@ -91,7 +91,8 @@ static bool write(struct fixpoint *f, struct document *d, struct writing *w, str
     return is_stable(f, w);
 }
 
-/* Reports whether the input is a document, or the content of an html element, which is a document without a DOCTYPE. */
+/* Reports whether the input is a document, or the content of an html element, which is parsed like a document without a
+ * DOCTYPE. */
 static bool is_document(const struct parser_options *options)
 {
     return !options->fragment ||

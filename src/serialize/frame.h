@@ -20,7 +20,7 @@ struct frame tamis_serialize_frame(struct frame f, const struct node *n, bool ev
 struct frame tamis_serialize_frame_in_head(atom name);
 
 /* Reports whether `n`, its following siblings, and all their descendants certainly parse back to themselves. `n` is a child of
- * the root, or NULL for none; `f` is the frame of the root. */
+ * the root, or NULL for none; `f` is the frame for the content of the root. */
 bool tamis_serialize_is_stable_from(const struct tree *t, const struct node *n, struct frame f,
                                     bool every_reader, struct meter *m);
 
@@ -33,7 +33,7 @@ static inline bool text_stays_between_cells(struct span text)
     return true;
 }
 
-/* Reports whether a node other than an element certainly parses back to itself in an element with this frame. */
+/* Reports whether a node other than an element certainly parses back to itself in content with this frame. */
 bool tamis_serialize_is_certain_leaf(struct frame f, const struct node *n, bool every_reader);
 
 #endif

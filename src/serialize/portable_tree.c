@@ -1,9 +1,9 @@
 /* portable_tree.c: changes a tree so that portable output can represent it; portable_place.c decides at which places an element
  * is allowed.
  *
- * There are two walks. The first walk handles a node after its ancestors and preceding siblings, so the place of the
- * node is final, but the nodes that will follow it are not known. Whether a br needs a span around it depends on the nodes that
- * follow, so the second walk adds the spans. */
+ * There are two walks. The first walk handles a node after its ancestors and preceding siblings, so the place of the node is
+ * final, but the nodes that will follow it are not known. Whether a br, or text in a form, needs a span around it depends on the
+ * nodes that follow, so the second walk adds these spans. */
 #include "base/array.h"
 #include "base/scan.h"
 #include "base/utf8.h"

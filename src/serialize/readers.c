@@ -7,7 +7,7 @@
 /* Marks functions that must not be inlined, because most nodes do not need them. */
 #define RARE __attribute__((noinline, cold))
 
-/* Returns the parent of a node. The parent of a child of the root is the context element, or NULL in a document. */
+/* Returns the parent of a node; for a child of the root, the context element, or NULL in a document. */
 static const struct node *parent_of(const struct edit *e, const struct node *context, const struct node *n)
 {
     return n->parent == e->tree->root ? context : n->parent;

@@ -139,8 +139,8 @@ static bool is_certain_text(struct frame f, const struct node *n)
     return text_stays_between_cells(node_data(n));
 }
 
-/* Reports whether the parser certainly finds the end of the comment: the data must not begin with ">" or "-", contain "--", or
- * end with "-" or "!". */
+/* Reports whether the parser certainly finds the end of the comment: the data does not begin with ">" or "-", does not contain
+ * "--", and does not end with "-" or "!". */
 static bool is_certain_comment(const struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++)

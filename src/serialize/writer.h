@@ -28,7 +28,7 @@ struct writing {
 };
 
 struct writer {
-    /* Removes or replaces, in a filtered tree and in place, what the format cannot represent. */
+    /* Changes a filtered tree in place: removes or replaces what the format cannot represent. */
     void (*prepare)(const struct writer *self, const struct writing *w);
     /* Removes from a prepared tree what the parser could change (settle.h), and reports it with `reason`. NULL: never needed. */
     void (*settle)(const struct writing *w, tamis_reason reason);

@@ -1,5 +1,5 @@
-/* language.c: see language.h. Each rule of the grammar has a name: N and a number for the rules for names, G and a number for
- * tags, T and a number for text and values. */
+/* language.c: see language.h. The name of each rule of the grammar is a letter and a number: N for names, G for tags, T for text
+ * and values. */
 #include "verify/language.h"
 
 #include "base/array.h"

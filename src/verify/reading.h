@@ -29,7 +29,7 @@ struct reading {
     uint32_t count;
     uint32_t capacity;
     bool in_text;           /* the last event is text */
-    const char *unexpected; /* NULL, or a description of the first unexpected item, at which a lexer stops */
+    const char *unexpected; /* NULL, or a description of the first unexpected item; a lexer stops there */
     uint64_t unexpected_offset;
 };
 
