@@ -23,8 +23,9 @@ struct scanner {
     /* Returns the first byte that is in the set, or `end`. */
     const unsigned char *(*find)(enum scan_set set, const unsigned char *p, const unsigned char *end);
 
-    /* Like find(), and copies the bytes before the returned one to `out`. The bytes of `out` after these, up to
-     * out + (end - p), can be overwritten too, so `out` must have space for end - p bytes. The two arrays must not overlap. */
+    /* Does the same as find(), and also copies the bytes before the returned byte to `out`. The bytes of `out` after the copied
+     * bytes, up to out + (end - p), can also be overwritten, so `out` must have space for end - p bytes. The two arrays must not
+     * overlap. */
     const unsigned char *(*copy)(enum scan_set set, const unsigned char *p, const unsigned char *end,
                                  unsigned char *out);
 

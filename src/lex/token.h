@@ -29,7 +29,7 @@ struct attribute {
     atom name;       /* the local name */
     uint32_t offset; /* offset of the name in the input */
     uint16_t ns;     /* enum name_space, or another namespace of the document; the lexer sets NS_NONE */
-    bool in_input;   /* `value` is valid as long as the bytes that were fed */
+    bool in_input;   /* `value` is valid as long as the fed bytes are valid */
     bool
         is_plain; /* while `in_input` is true: no byte of `value` has to be escaped; only scan_tag.c sets this */
 };

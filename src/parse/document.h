@@ -62,9 +62,9 @@ static inline const struct node *document_context(const struct document *d)
     return d->options.dialect == TAMIS_XML5 ? NULL : d->parser.context;
 }
 
-/* Sets the options for a fragment with a context element such as "td", "svg desc" or "math mi". Returns true if `text` has this
- * form. Otherwise, returns false, and the options are not valid. HTML and MathML names must be lowercase. SVG names must be
- * spelled as in the standard, which is not checked. `text` must be valid as long as the options. */
+/* Sets the options for a fragment whose context element is `text`, for example "td", "svg desc" or "math mi". Returns true if
+ * `text` has one of these forms. Otherwise, returns false, and the options are not valid. HTML and MathML names must be
+ * lowercase. SVG names must be spelled as in the standard, which is not checked. `text` must be valid as long as the options. */
 bool tamis_parse_context(struct span text, struct parser_options *options);
 
 #endif
