@@ -226,9 +226,9 @@ static inline bool template_is_open(const struct parser *p)
 }
 
 /* Reports whether the parser is "parsing template contents", where forms can nest and the form element pointer is not used. Since
- * September 2026 (whatwg/html pull request 12911), this includes a template as context element, although it is not on the stack
- * of open elements. Parsers that implement the earlier text, such as Chromium's, do not nest forms in such a fragment, so
- * serialize/repair.c removes nested forms from fragments with such a context element. */
+ * September 2026 (whatwg/html pull request 12911), this is also true if the context element is a template, although this template
+ * is not on the stack of open elements. Parsers that implement the earlier text, such as Chromium's, do not nest forms in such a
+ * fragment, so serialize/repair.c removes nested forms from fragments with such a context element. */
 static inline bool in_template_contents(struct parser *p)
 {
     if (template_is_open(p))

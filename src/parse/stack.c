@@ -229,8 +229,8 @@ static uint32_t same_between(const struct stack *s, uint32_t bottom, uint32_t to
     return i >= bottom ? i : 0;
 }
 
-/* Adds an entry directly above the element at `position` - 1. `above`: the position of the next open element above with the same
- * key and kind; 0: none. */
+/* Adds the entry `e` at `position`, directly above the element at `position` - 1. `above`: the position of the next open element
+ * above with the same key and kind; 0: none. */
 static void link_in_middle(struct stack *s, uint32_t position, const struct open *e, uint32_t above)
 {
     struct open *new = &s->entries[position], *below = &s->entries[position - 1];

@@ -1,7 +1,7 @@
 /* scope.h: the namespace declarations in scope (Namespaces in XML 1.0, 6).
  *
- * Looking up a prefix is one array access. A log records the declarations that were replaced, so the time to undo an
- * element's declarations depends only on their number. */
+ * Looking up a prefix is one array access. A log records the declarations that were replaced, so the time to undo the
+ * declarations of an element depends only on the number of these declarations. */
 #ifndef TAMIS_PARSE_XML5_SCOPE_H
 #define TAMIS_PARSE_XML5_SCOPE_H
 
