@@ -45,10 +45,10 @@ tamis_status tamis_set_report(tamis *t, size_t most)
     return TAMIS_OK;
 }
 
-/* A function that changes a setting allocates memory and does work between documents. Before that, it calls the first of these two
- * functions, which returns a copy of the meter and clears its status, so that an error of the last document does not make the setting
- * fail. Afterwards, it calls the second function, which restores the values of the last document, because the program can still
- * request them, and returns the status of the setting. */
+/* Some functions that change a setting allocate memory and do work. Before that, they call begin_setting(), which returns a copy
+ * of the meter and clears its status, so that an error of the last document does not make the setting fail. Afterwards, they call
+ * end_setting(), which restores the values of the last document, because the program can still request them, and returns the
+ * status of the setting. */
 static struct meter begin_setting(tamis *t)
 {
     struct meter last = t->meter;

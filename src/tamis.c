@@ -126,8 +126,8 @@ void tamis_reset(tamis *t)
         reset(t);
 }
 
-/* Reports whether the next document is parsed as with scripting enabled. The setting of the program takes precedence over that
- * of the policy. If neither is set, the result is true for a fragment and false for a document. */
+/* Reports whether the next document is parsed with scripting enabled. The setting of the program takes precedence over that of
+ * the policy. If neither is set, the result is true for a fragment and false for a document. */
 static bool is_scripting(const tamis *t)
 {
     unsigned scripting = t->scripting ? t->scripting : policy_or_default(t->policy)->scripting;
@@ -219,8 +219,8 @@ static void sanitize(tamis *t)
     check_amplification(t);
 }
 
-/* Tries the straight path. Returns true if the document is sanitized, or if memory could not be allocated. Otherwise, the
- * attempt has no effect, and the caller can parse the document again. */
+/* Tries the straight path. Returns true if the straight path has sanitized the document, or if memory could not be allocated.
+ * Otherwise, the attempt has no effect, and the caller sanitizes the document with a tree. */
 static bool run_straight(tamis *t, struct span html)
 {
 #ifdef TAMIS_STRAIGHT

@@ -1,5 +1,5 @@
 /* scan_avx2.c: the implementation of scanner.h with AVX2. It is always compiled for x86-64, and used if the processor supports
- * AVX2. The operations are those of scan_block.h and scan_utf8.inc, for blocks of 32 bytes. */
+ * AVX2. It defines the operations of scan_sse2.h and scan_utf8.inc that it needs, for blocks of 32 bytes. */
 #include "base/scan_scalar.h"
 
 #if defined(__x86_64__)

@@ -81,7 +81,7 @@ struct tree {
     const struct node *context; /* the context element of an HTML fragment; NULL: none */
     uint64_t node_count;
     bool quirks;            /* the document is in quirks mode */
-    bool made_for_quirks;   /* in the context html: a document with the same input would be in quirks mode */
+    bool made_for_quirks;   /* context html: a document with the same input would be in quirks mode */
     bool draws;             /* the filter has kept an SVG element */
     bool scripting;         /* the parser scripting mode is not Disabled: the content of noscript is text */
     const atom *namespaces; /* XML5: the URIs of the namespaces from NS_OTHER on; [0] belongs to NS_OTHER */

@@ -157,9 +157,9 @@ static const char *store_rule(struct report *r, struct rule_path path)
 
 /* --- places --- */
 
-/* Converts `offset`, an offset in the parsed text, to an offset in the input. If the parsed text is an output, returns the
- * input offset of the last map entry whose output offset is not greater than `offset`. If there is no such entry, returns that
- * of the first entry; if the map is empty, returns 0. */
+/* Converts `offset`, an offset in the parsed text, to an offset in the input. If the parsed text is an output, returns the input
+ * offset of the last map entry whose output offset is not greater than `offset`. If there is no such entry, returns the input
+ * offset of the first entry; if the map is empty, returns 0. */
 static uint32_t input_offset(const struct report *r, uint32_t offset)
 {
     if (!r->parsed.n)

@@ -1,5 +1,6 @@
-/* excerpt.c: see excerpt.h. One walk through the tree counts characters. When there are too many, it stores the place for the cut. The
- * walk then counts as many further characters as the mark has, because a tree whose text ends with the mark can be an excerpt. */
+/* excerpt.c: see excerpt.h. One walk through the tree counts characters, and stores the place for the cut when there are too
+ * many. It then counts as many further characters as the mark has, because a tree whose text ends with the mark can be an
+ * excerpt. */
 #include "serialize/excerpt.h"
 
 #include "base/put.h"
@@ -9,8 +10,8 @@
 #include "sanitize/walk.h"
 #include "serialize/edit.h"
 
-/* A place for a cut: after the first `count` bytes of a text node `n`, or after an element `n` with its content. If `n` is NULL, the
- * place is before the first character. */
+/* A place for a cut: after the first `count` bytes of a text node `n`, or after an element `n` with its content. If `n` is NULL,
+ * the place is before the first character. */
 struct spot {
     struct node *n;
     uint32_t count;
@@ -21,7 +22,7 @@ struct counting {
     const struct excerpt *x;
     uint64_t count;            /* the number of characters so far */
     struct spot end;           /* after the last character */
-    struct spot word;          /* the last place at which a word or a whole element ends */
+    struct spot word;          /* the last place at which a word, or an element that is not cut, ends */
     struct spot joined;        /* before the last character that does not belong to the character before it */
     const struct node *spaced; /* the outermost open element that preserves white space */
     struct node *whole;        /* the outermost open element that is not cut; NULL: none */
@@ -31,7 +32,7 @@ struct counting {
     bool after_joiner; /* the last character was a zero width joiner */
     bool is_too_long;  /* there are more characters than the excerpt may have; the next members are set */
     struct spot cut;
-    struct node *gone; /* the node of the first unit that is too much, or the whole element around it */
+    struct node *gone; /* the node of the first unit beyond the limit, or `whole` around it */
 };
 
 static const struct excerpt *excerpt_of(const struct writing *w)
@@ -82,7 +83,7 @@ static bool is_hidden(const struct node *n)
     }
 }
 
-/* Reports whether the element counts as the number of characters that "images" states. */
+/* Reports whether the element counts as the number of characters that the member "images" of the policy states. */
 static bool is_image(const struct node *n)
 {
     if (n->ns == NS_SVG)
@@ -103,8 +104,7 @@ static bool is_image(const struct node *n)
     }
 }
 
-/* Reports whether the element is never cut. The root of an SVG document can be cut, because otherwise nothing of a long document
- * would be left. */
+/* Reports whether the element is never cut. The root of an SVG document can be cut, to keep a part of a long document. */
 static bool is_whole(const struct excerpt *x, const struct node *n)
 {
     if (n->ns == NS_SVG && n->parent->type == NODE_DOCUMENT)
@@ -124,7 +124,7 @@ static bool keeps_space(const struct node *n)
 
 /* --- counting --- */
 
-/* A unit that is counted: a character, or an image. */
+/* A counted unit: a character or an image. */
 struct unit {
     uint64_t characters;
     struct spot end; /* after the unit */
@@ -133,7 +133,7 @@ struct unit {
     bool joins; /* the unit belongs to the character before it, so there is no cut between them */
 };
 
-/* Returns the place for the cut, if `u` is the first unit that is too much. `begins`: a word, white space or an image begins with `u`. */
+/* Returns the place for the cut; `u` is the first unit beyond the limit. `begins`: `u` begins a word, white space or an image. */
 static struct spot find_cut(const struct counting *c, const struct unit *u, bool begins)
 {
     if (c->whole)
@@ -172,14 +172,13 @@ static void count_unit(struct counting *c, const struct unit *u)
     c->after_joiner = false;
 }
 
-/* Reports whether the characters that were counted so far are too many for an excerpt, even if the text ends with the mark. */
+/* Reports whether too many characters were counted, even if the text ends with the mark. */
 static bool is_over(const struct counting *c)
 {
     return c->count > (uint64_t)c->x->characters + c->x->mark_characters;
 }
 
-/* Reports whether a character belongs to the one before it: a combining mark, a variation selector, an emoji modifier or a zero
- * width joiner. */
+/* Reports whether a character is a combining mark, a variation selector, an emoji modifier or a zero width joiner. */
 static bool is_joining(uint32_t c)
 {
     return (c >= 0x300 && c <= 0x36F) || (c >= 0x1AB0 && c <= 0x1AFF) || (c >= 0x1DC0 && c <= 0x1DFF) ||
@@ -245,8 +244,8 @@ static bool enter(struct counting *c, struct node *n)
     return true;
 }
 
-/* Ends an element. If a whole element ends, the place for a cut is after the element, and not after the last character in it. A table
- * is an exception: the mark is put into its last cell. */
+/* Ends an element. At the end of an element that is not cut, the place for a cut is after the element, and not after the last
+ * character in it. A table is an exception: the mark is put into its last cell. */
 static void leave(struct counting *c, struct node *n)
 {
     if (n->type != NODE_ELEMENT)
@@ -291,7 +290,7 @@ static bool ends_with_mark(struct spot at, struct span mark)
     return span_equal(span_of(at.n->data + at.count - mark.n, mark.n), mark);
 }
 
-/* Counts the characters. Returns true if the tree is an excerpt. */
+/* Counts the characters. Returns false if the tree must be cut. A mark at the end of the text does not count. */
 static bool count(struct counting *c)
 {
     const struct tree *t = c->w->tree;
@@ -345,7 +344,7 @@ static struct edit edit_from(const struct writing *w, struct node *n)
     return e;
 }
 
-/* Removes a node and everything after it in the tree. */
+/* Removes a node and all nodes after it in tree order. */
 static void drop_from(const struct writing *w, struct node *n)
 {
     struct edit e = edit_from(w, n);
@@ -355,8 +354,8 @@ static void drop_from(const struct writing *w, struct node *n)
     }
 }
 
-/* Reports whether the cut removes `parent` because it has no content other than `n` (NULL: no content). html and body are not removed,
- * because the parser inserts them into every document. */
+/* Reports whether the cut removes `parent`, whose only content is `n` (NULL: none). html and body stay: the parser inserts
+ * them. */
 static bool is_emptied(const struct node *parent, const struct node *n)
 {
     return parent->type == NODE_ELEMENT && parent->first_child == n && !(n && n->next) &&

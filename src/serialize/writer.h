@@ -29,10 +29,9 @@ struct writing {
 };
 
 struct writer {
-    /* Removes or replaces, in a filtered tree and in place, what the format cannot represent. */
+    /* Changes a filtered tree in place: removes or replaces what the format cannot represent. */
     void (*prepare)(const struct writer *self, const struct writing *w);
-    /* Removes from a prepared tree what the parser could change (settle.h), with `reason` for the report. NULL: never
-     * needed. */
+    /* Removes from a prepared tree what the parser could change (settle.h), and reports it with `reason`. NULL: never needed. */
     void (*settle)(const struct writing *w, tamis_reason reason);
     void (*write)(const struct writer *self, const struct writing *w, struct buf *out);
     /* Returns true only if the output certainly parses back to the tree, or to a tree that the filter changes to this tree. */

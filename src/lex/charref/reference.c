@@ -71,9 +71,9 @@ static struct place after(struct place p)
 }
 
 /* Ends a named reference whose longest match is known. In an attribute value, the whole reference is text if the match does not
- * end with ";" and a letter, a digit or (if `equals_keeps` is set) "=" follows the match. Otherwise, the characters of the match
- * replace the match; the bytes that were read after the match, which are letters and digits, are text. `next` is the byte (or
- * END) after all bytes that were read; if the match ends with ";", `next` has no effect. */
+ * end with ";" and a letter, a digit or (if `equals_keeps` is set) "=" follows the match. Otherwise, the characters that the
+ * match stands for replace it; the bytes that were read after the match, which are letters and digits, are text. `next` is the
+ * byte (or END) after all bytes that were read; if the match ends with ";", `next` has no effect. */
 static void resolve(struct lexer *l, int next)
 {
     struct span read = buf_span(&l->temp);
@@ -137,7 +137,7 @@ static struct reference_step entity(struct lexer *l, int c)
     return consume(REFERENCE_ENTITY);
 }
 
-/* Reports whether the dialect recognizes the name after the "&" in the temporary buffer, which is in the list of HTML. */
+/* The temporary buffer contains "&" and a name in the list of HTML. Reports whether the dialect recognizes this name. */
 static bool is_known(const struct lexer *l)
 {
     const struct span *name = l->dialect->references->names;
