@@ -38,8 +38,9 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
         const { text, unsafe } = splitOptions(options, fixed);
         checkWellFormed(text);
         const chosen = policy === undefined && !unsafe ? DEFAULT : policyOf(policy, unsafe);
-        if (features.preset && chosen.isPreset)
-            return prepared(features.preset(chosen.text), { ...options, unsafe: chosen.unsafe }, fixed, run);
+        const own = chosen.isPreset ? features.preset?.(chosen.text) : undefined;
+        if (own)
+            return prepared(own, { ...options, unsafe: chosen.unsafe }, fixed, run);
         try {
             return engine.use((instance) => {
                 instance.prepare(chosen, text);

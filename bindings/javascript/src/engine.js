@@ -66,9 +66,9 @@ class Instance {
         return bytes.length;
     }
 
-    // Calls a function with a text that is copied for this call.
+    // Calls a function with a text, or its bytes, that is copied for this call.
     withText(text, use) {
-        const bytes = encode(text);
+        const bytes = typeof text === 'string' ? encode(text) : text;
         const at = this.allocate(bytes.length);
         this.refreshView().set(bytes, at);
         try {

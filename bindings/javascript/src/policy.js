@@ -16,16 +16,32 @@ export class Policy {
         this.text = textOf(source);
         if (this.text === undefined && this.unsafe)
             this.text = 'default';
-        this.isPreset = this.text !== undefined && !isJson(this.text);
-        this.key = `${this.unsafe ? 'u' : 's'}${this.text ?? ''}`;
-        Object.freeze(this);
+        this.isPreset = typeof this.text === 'string' && !isJson(this.text);
+        finish(this);
     }
+
+    /** A policy from JSON text, or from the bytes of a file, also if it does not look like JSON. */
+    static fromJSON(text, { unsafe = false } = {}) {
+        if (typeof text !== 'string' && !(text instanceof Uint8Array))
+            throw new TypeError(`the text of a policy must be a string or a Uint8Array, not ${typeof text}`);
+        const policy = Object.create(Policy.prototype);
+        return finish(Object.assign(policy, { unsafe: Boolean(unsafe), text, isPreset: false }));
+    }
+}
+
+// Policies with the same key are the same policy. The key of bytes has one character for each byte.
+function finish(policy) {
+    const { text } = policy;
+    const form = text === undefined ? 'default' : policy.isPreset ? 'preset' : typeof text === 'string' ? 'json' : 'bytes';
+    const body = form === 'bytes' ? Array.from(text, (byte) => String.fromCharCode(byte)).join('') : text ?? '';
+    policy.key = `${policy.unsafe ? 'unsafe' : 'safe'} ${form} ${body}`;
+    return Object.freeze(policy);
 }
 
 export const isJson = (text) => /^[\uFEFF\s]*(\{|\[|")/.test(text) || text.trim() === '';
 
 function textOf(policy) {
-    if (policy === undefined || policy === null || typeof policy === 'string')
+    if (policy === undefined || policy === null || typeof policy === 'string' || policy instanceof Uint8Array)
         return policy ?? undefined;
     if (typeof policy !== 'object')
         throw new TypeError(`a policy must be an object or the name of a preset, not ${typeof policy}`);

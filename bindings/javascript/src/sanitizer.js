@@ -1,14 +1,15 @@
 // sanitizer.js: the class Sanitizer of the HTML Standard.
-import { policyOf, isJson } from './policy.js';
+import { policyOf } from './policy.js';
 
 export function sanitizerClass(engine) {
     // Runs a function with the config in the module. The config is made of its text each time, so an instance that stops takes nothing
     // with it.
-    function withConfig(text, run) {
+    function withConfig(text, isPreset, run) {
+        const own = isPreset ? engine.features.preset?.(text) : undefined;
         return engine.use((instance) => {
             const { calls, context } = instance;
-            const make = isJson(text) ? calls.tamis_binding_config_from_json : calls.tamis_binding_config_from_preset;
-            const config = instance.withText(text, (at, n) => make(context, at, n));
+            const make = isPreset && !own ? calls.tamis_binding_config_from_preset : calls.tamis_binding_config_from_json;
+            const config = instance.withText(own ?? text, (at, n) => make(context, at, n));
             if (!config)
                 throw instance.error();
             try {
@@ -30,13 +31,13 @@ export function sanitizerClass(engine) {
 
         /** @param {object|string} [config] a SanitizerConfig, which can have the members of tamis, or the name of a preset */
         constructor(config = 'default') {
-            const source = config instanceof Sanitizer ? config.toPolicyText() : policyOf(config).text;
-            this.#text = withConfig(engine.features.preset && !isJson(source) ? engine.features.preset(source) : source, textOf);
+            const { text = 'default', isPreset } = policyOf(config);
+            this.#text = withConfig(text, text === 'default' || isPreset, textOf);
         }
 
         #call(method, argument) {
             const json = argument === undefined ? '' : JSON.stringify(argument);
-            return withConfig(this.#text, (instance, config) => {
+            return withConfig(this.#text, false, (instance, config) => {
                 const { calls, context } = instance;
                 instance.check(instance.withText(method, (m, mn) => instance.withText(json, (a, an) =>
                     calls.tamis_binding_config_call(context, config, m, mn, a, an))));

@@ -72,9 +72,9 @@ export function streamClass(engine) {
     return class SanitizerStream extends TransformStream {
         constructor(policy, options) {
             const { text, unsafe } = splitOptions(options);
-            let chosen = policyOf(policy, unsafe);
-            if (engine.features.preset && chosen.isPreset)
-                chosen = policyOf(engine.features.preset(chosen.text), chosen.unsafe);
+            const given = policyOf(policy, unsafe);
+            const own = given.isPreset ? engine.features.preset?.(given.text) : undefined;
+            const chosen = own ? policyOf(own, given.unsafe) : given;
             let work, asText, high = '';
             const stop = () => {
                 work?.end();
