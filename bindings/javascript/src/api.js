@@ -13,8 +13,8 @@ const PROPERTIES = ['fixpoint', 'language', 'tokens', 'policy', 'trees'];
 const DEFAULT = new Policy();
 
 function propertySet(properties) {
-    if (properties === undefined)
-        return 0;
+    if (properties === undefined || typeof properties === 'number')
+        return properties ?? 0; // a number is a set of bits, as in verify.h
     if (!Array.isArray(properties))
         throw new TypeError(`"properties" must be an array of: ${PROPERTIES.join(', ')}`);
     return properties.reduce((set, name) => {

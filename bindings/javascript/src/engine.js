@@ -7,7 +7,7 @@ import { checkWellFormed, decode, encode, encodeInto } from './strings.js';
 import { exceptionOf, failure } from './errors.js';
 
 const MOST_POLICIES = 32;
-const KEPT_MEMORY = 64 << 20; // an instance with more memory is dropped after the call; the memory of an instance never shrinks
+const KEPT_MEMORY = 32 << 20; // an instance with more memory is dropped after the call; the memory of an instance never shrinks
 const KEPT_BUFFER = 1 << 20; // a buffer for strings with more bytes is freed after the call
 const SHORT = 1 << 20; // strings up to this length are encoded in place, with three bytes for each unit
 

@@ -29,6 +29,8 @@ function runSanitize(tamis, vector) {
 
 function runMethods(tamis, vector) {
     const sanitizer = new tamis.Sanitizer(policyOf(tamis, vector));
+    if (vector.error && vector.methods.some(([name]) => typeof sanitizer[name] !== 'function'))
+        return undefined; // refused: a class of JavaScript does not have the method
     const changed = vector.methods.map(([name, argument]) => sanitizer[name](argument));
     return { changed, result: sanitizer.get() };
 }
@@ -38,7 +40,8 @@ const CALLS = {
     verify: (tamis, vector) => ({
         result: tamis.verify(inputOf(vector), policyOf(tamis, vector), {
             ...vector.options, unsafe: vector.unsafe,
-            properties: vector.properties ? PROPERTIES.filter((_, i) => vector.properties >> i & 1) : undefined,
+            properties: vector.properties >= 1 << PROPERTIES.length ? vector.properties
+                : vector.properties ? PROPERTIES.filter((_, i) => vector.properties >> i & 1) : undefined,
         }),
     }),
     escape: (tamis, vector) => ({ output: (vector.attribute ? tamis.escapeAttribute : tamis.escapeText)(inputOf(vector)) }),
@@ -71,6 +74,8 @@ export function runVector(tamis, vector) {
     } catch (error) {
         return vector.error ? differenceOfErrors(vector.error, error) : `threw ${error.name}: ${error.message}`;
     }
+    if (got === undefined)
+        return '';
     if (vector.error)
         return `no error; ${vector.error.status} expected`;
     return ['output', 'counts', 'report', 'result', 'changed'].filter((name) => name in vector)

@@ -3,7 +3,7 @@ import type { AnyPolicy, Options, Property, Verification } from './common.js';
 export * from './common.js';
 
 /** Checks whether a text is what sanitize() would write, and other properties (verify.h). */
-export function verify(html: string | Uint8Array, policy?: AnyPolicy, options?: Options & { properties?: Property[] }): Verification;
+export function verify(html: string | Uint8Array, policy?: AnyPolicy, options?: Options & { properties?: Property[] | number }): Verification;
 
 /** The text that people see. It is never safe as HTML. */
 export function toText(html: string, policy?: AnyPolicy,
