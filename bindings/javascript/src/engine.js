@@ -204,7 +204,7 @@ export class Engine {
             return failure('TAMIS_INTERNAL', 'defect', `the module stopped (${error.message}); the call has no output, and the next \
 call uses a new instance; please report the input as a defect of tamis`, { cause: error });
         }
-        return error;
+        return this.features.explain?.(error) ?? error;
     }
 
     // The bytes of memory of the current instance.
