@@ -32,7 +32,10 @@ struct CMUnitTest {
     const char *name;
     void (*run)(void **state);
 };
-#define cmocka_unit_test(function) {#function, function}
+#define cmocka_unit_test(function) \
+    { \
+#function, function \
+    }
 
 static inline int run_all_(const struct CMUnitTest *tests, size_t count, int (*set_up)(void **))
 {
@@ -44,6 +47,7 @@ static inline int run_all_(const struct CMUnitTest *tests, size_t count, int (*s
     }
     return 0;
 }
-#define cmocka_run_group_tests(tests, set_up, tear_down) run_all_(tests, sizeof(tests) / sizeof *(tests), set_up)
+#define cmocka_run_group_tests(tests, set_up, tear_down) \
+    run_all_(tests, sizeof(tests) / sizeof *(tests), set_up)
 
 #endif
