@@ -1,0 +1,40 @@
+// errors.js: the exceptions of the package.
+
+/** A call that failed: the document has no output. */
+export class TamisError extends Error {
+    /** @param {object} error what `tamis_binding_error_json()` writes */
+    constructor(error, options) {
+        const place = error.line ? `${error.line}:${error.column}: ` : '';
+        super(`${place}${error.path ? `${error.path}: ` : ''}${error.text}`, options);
+        const { status, class: statusClass, line, column, offset, path, text, advice } = error;
+        // Some engines give each error a line and a column of their own, which must be replaced.
+        for (const [name, value] of Object.entries({ status, statusClass, line, column, offset, path, text, advice }))
+            Object.defineProperty(this, name, { value, enumerable: true, configurable: true, writable: true });
+    }
+
+    get name() {
+        return 'TamisError';
+    }
+}
+
+/** A policy that is not valid. `line` and `column` are places in its JSON text, `path` names the member. */
+export class PolicyError extends TamisError {
+    get name() {
+        return 'PolicyError';
+    }
+}
+
+/** The exception for what `tamis_binding_error_json()` wrote. */
+export function exceptionOf(error) {
+    return error.status === 'TAMIS_INVALID_POLICY' ? new PolicyError(error) : new TamisError(error);
+}
+
+/** An exception that this package makes itself. */
+export function failure(status, statusClass, text, more = {}) {
+    return new TamisError({ status, class: statusClass, text, path: '', advice: '', line: 0, column: 0, offset: 0, ...more.place,
+                            path: more.path ?? '' }, more.cause ? { cause: more.cause } : undefined);
+}
+
+export function policyFailure(path, text, advice = '') {
+    return new PolicyError({ status: 'TAMIS_INVALID_POLICY', class: 'caller', text, path, advice, line: 0, column: 0, offset: 0 });
+}
