@@ -4,10 +4,12 @@ import { presets } from './slim-presets.js';
 
 const WITHOUT = 'import from "tamis"';
 
+const PRESETS = ['article', 'comment', 'email', 'svg', 'text'];
+
 function preset(name) {
     if (presets[name])
         return presets[name];
-    if (['article', 'email', 'svg'].includes(name))
+    if (PRESETS.includes(name))
         throw failure('TAMIS_INVALID_ARGUMENT', 'caller', `tamis/slim does not have the preset "${name}"; ${WITHOUT}`);
     return undefined;
 }
@@ -15,6 +17,8 @@ function preset(name) {
 function explain(error) {
     if ([error.path, error.text].some((text) => /^rules\[\d+\]\.(style|stylesheet)\b/.test(text ?? '')))
         return policyFailure(error.path, `tamis/slim has no CSS; ${WITHOUT}`, WITHOUT);
+    if (error.path === 'extends' && PRESETS.some((name) => error.text?.startsWith(`"${name}" is neither`)))
+        return policyFailure(error.path, `in tamis/slim, a policy can extend only the preset "default"; ${WITHOUT}`, WITHOUT);
     if (error.status === 'TAMIS_STOPPED')
         return failure('TAMIS_STOPPED', 'caller', `this document needs CSS or keeps SVG, which tamis/slim cannot check; use a policy \
 without SVG, or ${WITHOUT}`);

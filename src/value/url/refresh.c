@@ -5,9 +5,10 @@ enum { LONGEST_TIME = 9 }; /* the maximum number of digits; the greatest time is
 
 static bool skip(struct span *rest, char c)
 {
-    bool is_there = rest->n && rest->p[0] == c;
-    *rest = span_of(rest->p + is_there, rest->n - is_there);
-    return is_there;
+    if (!rest->n || rest->p[0] != c)
+        return false;
+    *rest = span_of(rest->p + 1, rest->n - 1);
+    return true;
 }
 
 static void skip_white_space(struct span *rest)

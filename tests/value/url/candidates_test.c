@@ -14,13 +14,13 @@ static const struct url_rule web = {
 
 static void check_rows(enum url_kind kind, const struct row *rows, size_t count)
 {
-    struct room *r = room_new();
     for (size_t i = 0; i < count; i++) {
+        struct room *r = room_new(); /* for each value, because the buffers of a new one have no memory */
         const char *got = room_judge(r, &web, kind, span_from(rows[i].value));
         if (strcmp(got, rows[i].expected) != 0)
             fail_msg("%s: %s", rows[i].value, got);
+        room_free(r);
     }
-    room_free(r);
 }
 #define CHECK(kind, rows) check_rows(kind, rows, sizeof(rows) / sizeof *(rows))
 
@@ -106,6 +106,7 @@ static void reads_refreshes_as_browsers_do(void **state)
         {"5;u", "5; url=u"},
         {"5;urlx", "5; url=urlx"},
         {"5;url=''x", "5; url="},
+        {"5;url=", "5; url="},
         {"5;url=\"'x\"", "5; url=%27x"},
         {"5;url=url=x", "5; url=url=x"},
         {"5;;a", "5; url=;a"},
