@@ -58,16 +58,19 @@ export function markupSpans(text) {
     return spans;
 }
 
-// Marks can overlap; of two, the first covers the other.
+// Marks can overlap. Of two at a place, the one that begins last is shown.
 function flat(marks) {
+    const borders = [...new Set(marks.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
+    const sorted = marks.toSorted((a, b) => a.from - b.from || b.to - a.to);
     const out = [];
-    let end = 0;
-    for (const mark of marks.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
-        const from = Math.max(mark.from, end);
-        if (from >= mark.to)
-            continue;
-        out.push({ ...mark, from });
-        end = mark.to;
+    let [next, open] = [0, []];
+    for (let i = 0; i + 1 < borders.length; i++) {
+        const [from, to] = [borders[i], borders[i + 1]];
+        while (sorted[next]?.from <= from)
+            open.push(sorted[next++]);
+        open = open.filter((mark) => mark.to > from);
+        if (open.length > 0)
+            out.push({ ...open.at(-1), from, to });
     }
     return out;
 }

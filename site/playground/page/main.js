@@ -1,11 +1,11 @@
 // main.js: connects the parts of the page.
 import { count, fill, find, later, make, say } from './dom.js';
 import { Completion, wordsOf } from './complete.js';
-import { connectFrame } from './rendered.js';
+import { connectFrame, frameDocument } from './rendered.js';
 import { connectTabs } from './tabs.js';
 import { connectTiming, duration, estimate } from './timing.js';
 import { Editor } from './editor.js';
-import { Fates, showTree } from './tree.js';
+import { Fates, removedContents, showTree } from './tree.js';
 import { FIRST, SAMPLES } from './samples.js';
 import { Places, offsetOf } from './places.js';
 import { fragmentOf, stateOf } from './link.js';
@@ -33,6 +33,7 @@ input.spans = markupSpans;
 policy.spans = jsonSpans;
 new Completion(policy, schema, wordsOf(texts.map((text) => JSON.parse(text))));
 const render = await connectFrame(find('#frame'), find('#frame-facts'));
+const lab = await frameDocument(find('#lab'));
 
 const state = { result: undefined, error: undefined };
 let [outputTabs, closerTabs] = []; // tabs show a panel before they can be used here
@@ -91,7 +92,10 @@ const rangeOf = (places, { offset, length }) => ({ from: places.unit(offset), to
 function markInput() {
     const places = new Places(input.text);
     const changes = state.result?.changes ?? [];
-    input.mark(changes.map((change, id) => ({ ...rangeOf(places, change), kind: change.outcome, id })));
+    const marks = changes.map((change, id) => ({ ...rangeOf(places, change), kind: change.outcome, id }));
+    const contents = removedContents(input.text, contextNow(), changes)
+        .map(({ from, to, id }) => ({ from: places.unit(from), to: places.unit(to), kind: 'inside', id }));
+    input.mark([...marks, ...contents]);
     fill(find('#input-facts'), count(bytesOf(input.text), 'byte'));
 }
 
@@ -190,6 +194,12 @@ function problemEntry({ kind, line, why, offset }) {
 
 const side = () => find('input[name=side]:checked').value;
 
+// The context element of the policy; "" stands for a document.
+function contextNow() {
+    const context = contextOf();
+    return context === 'html' ? '' : context;
+}
+
 function contextOf() {
     const { root } = readJson(policy.text);
     const member = root?.members?.find(({ name }) => name === 'context')?.value;
@@ -207,7 +217,7 @@ function showTreeView(root) {
     const text = isInput ? input.text : state.result?.html ?? '';
     const fates = isInput ? new Fates(state.result?.changes, tagEnds(text)) : new Fates();
     const places = new Places(text);
-    showTree(root, treeOf(text, 'html', contextOf() === 'html' ? '' : contextOf()), fates, (node, focus) => {
+    showTree(root, treeOf(text, 'html', contextNow()), fates, (node, focus) => {
         if (isInput)
             showOffset(places.unit(node.offset), focus);
     });
@@ -238,7 +248,7 @@ function showNativeView(root) {
         if (!isDefault && !state.result)
             throw new Error(state.error);
         const ours = isDefault ? tamis.sanitize(input.text) : state.result.html;
-        return { ours: parsedTree(find('#frame').contentDocument, ours), theirs: nativeTree(input.text, config) };
+        return { ours: parsedTree(lab, ours), theirs: nativeTree(lab, input.text, config) };
     };
     showNative(root, nativeChoice, { trees, others });
 }
@@ -248,12 +258,11 @@ function timedWork() {
         throw new Error(state.error);
     const [html, text] = [input.text, policy.text];
     const { config } = standardPart(JSON.parse(text));
-    const page = find('#frame').contentDocument;
     const rows = [{ what: 'tamis sanitize()', run: () => tamis.sanitize(html, text) },
                   { what: 'tamis explain(), with the report', run: () => tamis.explain(html, text) }];
     if (hasSetHTML)
-        rows.push({ what: 'setHTML() of this browser', run: () => nativeTree(html, config) });
-    rows.push({ what: 'innerHTML, which only parses', run: () => parsedTree(page, html) });
+        rows.push({ what: 'setHTML() of this browser', run: () => nativeTree(lab, html, config) });
+    rows.push({ what: 'innerHTML, which only parses', run: () => parsedTree(lab, html) });
     return { rows, bytes: bytesOf(html) };
 }
 

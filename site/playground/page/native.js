@@ -1,4 +1,7 @@
-// native.js: the browser's own setHTML() beside tamis. Both trees are made in documents that load nothing and run nothing.
+// native.js: the browser's own setHTML() beside tamis.
+//
+// Both trees are made in documents that belong to a hidden frame, lab.html, which runs no scripts (sandbox) and loads nothing. Chromium
+// checks the Content-Security-Policy for markup that setHTML() reads before it is sanitized, so that of the page would be violated.
 import { count, fill, make } from './dom.js';
 
 export const hasSetHTML = typeof Element.prototype.setHTML === 'function';
@@ -18,14 +21,14 @@ export function standardPart(policy) {
 
 const inert = (page) => page.implementation.createHTMLDocument('').createElement('div');
 
-/** What setHTML() makes of the input. Without a config, it uses its default. */
-export function nativeTree(html, config) {
-    const element = inert(document);
+/** What setHTML() makes of the input, in a document of `page`. Without a config, it uses its default. */
+export function nativeTree(page, html, config) {
+    const element = inert(page);
     element.setHTML(html, config ? { sanitizer: config } : {});
     return element;
 }
 
-// This page sets no markup as a string (Trusted Types), so the tree is made in the document of the frame.
+// The playground itself sets no markup as a string (Trusted Types).
 export function parsedTree(page, html) {
     const element = inert(page);
     element.innerHTML = html;

@@ -40,9 +40,8 @@ function entry(change, id, act) {
     const place = make('button', { type: 'button', class: 'go', on: { click: () => act.show(change) } },
         make('span', { class: `sign s-${change.outcome}`, 'aria-hidden': 'true' }, SIGNS[change.outcome]),
         make('span', { class: 'what' }, ...subject(change), ` ${VERBS[change.outcome]}`, detail(change)),
-        make('span', { class: 'why' }, change.text),
-        make('span', { class: 'where' }, `line ${change.line}, column ${change.column}`));
+        make('span', { class: 'why' }, change.text), make('span', { class: 'hidden' }, `, line ${change.line}, column ${change.column}`));
     const rule = change.rule && make('button', { type: 'button', class: 'rule', title: 'Show this rule in the policy', on: { click: () => act.showRule(change.rule) } },
         make('span', { class: 'hidden' }, 'Show the rule '), change.rule);
-    return make('li', { class: 'change', on: lit }, place, make('span', { class: 'ids' }, rule, make('span', { class: 'reason' }, change.reason)));
+    return make('li', { class: 'change', on: lit }, place, make('span', { class: 'ids' }, rule, make('span', { class: 'reason' }, `${change.reason} ${change.line}:${change.column}`)));
 }

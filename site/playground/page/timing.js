@@ -28,13 +28,13 @@ export async function measure(run, budget = BUDGET) {
 
 /** A quick estimate for the line below the output. */
 export function estimate(run) {
-    let runs = 1;
-    let time = timeOf(1, run);
-    while (time < 3 && runs < 1 << 12) {
-        runs *= 4;
-        time = timeOf(runs, run);
+    let best = timeOf(1, run);
+    for (let runs = 4, spent = 0; spent < 6 && runs <= 1 << 12; runs *= 2) {
+        const time = timeOf(runs, run);
+        spent += time;
+        best = time >= 0.5 ? Math.min(best, time / runs) : best;
     }
-    return time / runs;
+    return best;
 }
 
 const figure = (number) => (number >= 100 ? number.toFixed(0) : number.toPrecision(number >= 1 ? 3 : 2));

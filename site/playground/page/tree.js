@@ -1,7 +1,9 @@
 // tree.js: the tree that browsers build, as an ARIA tree. Nodes that the policy removes are struck through.
 import { count, fill, make } from './dom.js';
+import { tokensOf, treeOf } from './engine.js';
 
 const MOST = 1500;
+const MOST_UNITS = 60000; // in longer input, content is not marked, so that typing stays fast
 const NAMESPACES = { 'http://www.w3.org/1999/xhtml': '', 'http://www.w3.org/2000/svg': 'svg ', 'http://www.w3.org/1998/Math/MathML': 'math ',
                      'http://www.w3.org/1999/xlink': 'xlink:', 'http://www.w3.org/XML/1998/namespace': 'xml:', 'http://www.w3.org/2000/xmlns/': 'xmlns:' };
 
@@ -59,6 +61,26 @@ export class Fates {
         const end = this.tagEnd(node.offset);
         return this.offsets.some((offset) => offset > node.offset && offset < end && this.#attributes.has(`${name} ${offset}`));
     }
+}
+
+/** Answers the places of the content that is removed with elements, in bytes, with the index of each change. */
+export function removedContents(html, context, changes) {
+    const removed = new Map(changes.map((change, id) => [change, id]).filter(([{ subject, outcome }]) => subject === 'element' && outcome === 'removed')
+        .map(([change, id]) => [change.offset, { change, id }]));
+    if (removed.size === 0 || html.length > MOST_UNITS)
+        return [];
+    const [nodes, tags] = [treeOf(html, 'html', context), tokensOf(html, 'html').filter(({ type }) => type !== 'text')];
+    return nodes.flatMap((node, i) => {
+        const { change, id } = removed.get(node.offset) ?? {};
+        if (!change || node.name !== change.element)
+            return [];
+        removed.delete(node.offset);
+        const after = nodes.slice(i + 1).find(({ depth }) => depth <= node.depth)?.offset ?? Infinity;
+        const from = node.offset + change.length;
+        const inside = tags.filter(({ offset }) => offset >= node.offset && offset < after);
+        const end = inside.findLast(({ type, name }) => type === 'end' && name === node.name) ?? inside.at(-1);
+        return end && after > from ? [{ from, to: end.end, id }] : [];
+    });
 }
 
 /** Shows nodes. `show(node)` is called when one is chosen. */
