@@ -2,7 +2,8 @@
  * end. */
 #include "batch.h"
 #include <string.h>
-#include <tamis/report.h>
+
+#include "json/report.h"
 
 /* ---- What is added */
 
@@ -23,10 +24,13 @@ static void add_changes(struct batch_worker *w, const struct field *f)
 {
     struct text *t = &w->values[ADDED_CHANGES];
     for (size_t i = 0; i < tamis_change_count(w->sanitizer); i++) {
-        text_add_string(t, t->length == 0 ? "[{" : ",{");
-        json_add_member(t, "field", f->typed);
-        json_add_change(t, tamis_change_at(w->sanitizer, i));
-        text_add_string(t, "}");
+        struct json_out o = {.is_compact = true};
+        text_add_string(t, t->length == 0 ? "[" : ",");
+        tamis_json_open(&o, '{');
+        tamis_json_put_member(&o, "field", f->typed);
+        tamis_json_put_change(&o, tamis_change_at(w->sanitizer, i));
+        tamis_json_close(&o, '}');
+        json_add_written(t, &o);
     }
 }
 

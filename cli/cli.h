@@ -150,11 +150,9 @@ bool output_write_lines(struct text *t);
 /* Adds a JSON string in quotes. `bytes` must be UTF-8. Control characters (C0, DEL, C1) are escaped. */
 void json_add_string(struct text *t, const char *bytes, size_t length);
 void json_add_c_string(struct text *t, const char *string);
-/* Adds `"name":"value",`. */
-void json_add_member(struct text *t, const char *name, const char *value);
-/* Adds the members of a change, without braces. */
-struct tamis_change;
-void json_add_change(struct text *t, const struct tamis_change *c);
+/* Adds a text that json/out.h has written, and frees it. */
+struct json_out;
+void json_add_written(struct text *t, struct json_out *o);
 
 /* ---- json_lines.c: one JSON object per line. */
 

@@ -6,6 +6,8 @@
 #include <tamis/report.h>
 #include <unistd.h>
 
+#include "json/report.h"
+
 struct explanation {
     struct opened_policy policy;
     tamis *tamis;
@@ -158,34 +160,20 @@ static void add_summary(struct explanation *e, const struct settings *s)
 
 /* ---- JSON */
 
-static void begin_json(struct explanation *e)
+/* Adds one line: the report of the document, or its error. */
+static void add_json(struct explanation *e, const tamis_error *error)
 {
-    text_add_string(&e->out, "{");
+    struct json_out o = {.is_compact = true};
+    tamis_json_open(&o, '{');
     if (e->several)
-        json_add_member(&e->out, "file", e->file);
-}
-
-static void add_json_error(struct explanation *e, tamis_error error)
-{
-    begin_json(e);
-    text_add_string(&e->out, "\"error\":{");
-    json_add_member(&e->out, "status", tamis_status_name(error.status));
-    json_add_member(&e->out, "text", tamis_status_text(error.status));
-    text_add_format(&e->out, "\"offset\":%ju,\"line\":%ju,\"column\":%ju}}\n", (uintmax_t)error.place.offset,
-                    (uintmax_t)error.place.line, (uintmax_t)error.place.column);
-}
-
-static void add_json(struct explanation *e)
-{
-    begin_json(e);
-    text_add_string(&e->out, "\"changes\":[");
-    for (size_t i = 0; i < tamis_change_count(e->tamis); i++) {
-        text_add_string(&e->out, i == 0 ? "\n" : ",\n");
-        text_add_string(&e->out, "{");
-        json_add_change(&e->out, tamis_change_at(e->tamis, i));
-        text_add_string(&e->out, "}");
-    }
-    text_add_format(&e->out, "],\"total\":%ju}\n", (uintmax_t)tamis_change_total(e->tamis));
+        tamis_json_put_member(&o, "file", e->file);
+    if (error != NULL)
+        tamis_json_put_refusal(&o, *error);
+    else
+        tamis_json_put_report(&o, e->tamis);
+    tamis_json_close(&o, '}');
+    json_add_written(&e->out, &o);
+    text_add_string(&e->out, "\n");
 }
 
 /* ---- The command */
@@ -201,7 +189,7 @@ static enum exit_status refuse(struct explanation *e, const struct settings *s)
 {
     tamis_error error = tamis_last_error(e->tamis);
     if (s->json)
-        add_json_error(e, error);
+        add_json(e, &error);
     return report_refusal(e->file, error, &e->policy);
 }
 
@@ -220,7 +208,7 @@ static enum exit_status explain_file(struct explanation *e, const struct setting
     if (status != TAMIS_OK)
         return refuse(e, s);
     if (s->json) {
-        add_json(e);
+        add_json(e, NULL);
     } else {
         add_changes(e);
         add_summary(e, s);

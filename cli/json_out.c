@@ -1,7 +1,9 @@
-/* json_out.c: JSON strings, and changes as JSON. */
+/* json_out.c: JSON strings, and what json/ has written. */
 #include "cli.h"
+#include <stdlib.h>
 #include <string.h>
-#include <tamis/report.h>
+
+#include "json/report.h"
 
 void json_add_string(struct text *t, const char *bytes, size_t length)
 {
@@ -21,24 +23,11 @@ void json_add_c_string(struct text *t, const char *string)
     json_add_string(t, string, strlen(string));
 }
 
-void json_add_member(struct text *t, const char *name, const char *value)
+void json_add_written(struct text *t, struct json_out *o)
 {
-    text_add_format(t, "\"%s\":", name);
-    json_add_c_string(t, value);
-    text_add_string(t, ",");
-}
-
-void json_add_change(struct text *t, const tamis_change *c)
-{
-    json_add_member(t, "subject", tamis_subject_name(c->subject));
-    json_add_member(t, "reason", tamis_reason_code(c->reason));
-    json_add_member(t, "text", tamis_reason_text(c->reason));
-    json_add_member(t, "outcome", tamis_outcome_name(c->outcome));
-    json_add_member(t, "element", c->element);
-    json_add_member(t, "attribute", c->attribute);
-    json_add_member(t, "detail", c->detail);
-    json_add_member(t, "rule", c->rule);
-    text_add_format(t, "\"offset\":%ju,\"length\":%zu,\"line\":%ju,\"column\":%ju",
-                    (uintmax_t)c->place.offset, c->length, (uintmax_t)c->place.line,
-                    (uintmax_t)c->place.column);
+    char *written = tamis_json_take(o);
+    if (written == NULL)
+        out_of_memory();
+    text_add_string(t, written);
+    free(written);
 }

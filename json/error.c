@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { PATH_BYTES = 160, WORD_BYTES = TAMIS_JSON_QUOTED };
+enum { PATH_BYTES = JSON_COMPLAINT_PATH, WORD_BYTES = TAMIS_JSON_QUOTED };
 
 struct step tamis_json_member(const struct step *up, const char *name)
 {
@@ -89,7 +89,13 @@ void tamis_json_format_message(char *out, size_t size, struct place place, const
 
 bool tamis_json_report(struct reader *r, struct place place, const struct step *at, const char *why)
 {
+    char buffer[PATH_BYTES];
     r->status = TAMIS_INVALID_POLICY;
+    if (r->complaint) {
+        *r->complaint = (struct json_complaint){.line = place.line, .column = place.column};
+        snprintf(r->complaint->path, sizeof r->complaint->path, "%s", buffer + path_text(buffer, at));
+        snprintf(r->complaint->why, sizeof r->complaint->why, "%s", why);
+    }
     if (r->message_size)
         tamis_json_format_message(r->message, r->message_size, place, "", at, why);
     return false;

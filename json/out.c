@@ -49,8 +49,11 @@ static void begin_item(struct json_out *o)
     }
     if (o->has_item)
         put(o, ",", 1);
-    if (o->depth > 0)
+    if (o->is_compact && o->new_line)
+        put(o, "\n", 1);
+    else if (!o->is_compact && o->depth > 0)
         put_line(o);
+    o->new_line = false;
     o->has_item = true;
 }
 
@@ -65,7 +68,7 @@ void tamis_json_open(struct json_out *o, char bracket)
 void tamis_json_close(struct json_out *o, char bracket)
 {
     o->depth--;
-    if (o->has_item)
+    if (o->has_item && !o->is_compact)
         put_line(o);
     put(o, &bracket, 1);
     o->has_item = true; /* this array or object is an item of the one around it */
@@ -87,7 +90,7 @@ void tamis_json_put_name(struct json_out *o, const char *name, size_t n)
 {
     begin_item(o);
     put_quoted(o, name, n);
-    put(o, ": ", 2);
+    put(o, ": ", o->is_compact ? 1 : 2);
     o->after_name = true;
 }
 
@@ -95,6 +98,12 @@ void tamis_json_put_string(struct json_out *o, const char *string)
 {
     begin_item(o);
     put_quoted(o, string, strlen(string));
+}
+
+void tamis_json_put_member(struct json_out *o, const char *name, const char *string)
+{
+    tamis_json_put_name(o, name, strlen(name));
+    tamis_json_put_string(o, string);
 }
 
 void tamis_json_put_number(struct json_out *o, uint64_t number)

@@ -1,4 +1,4 @@
-/* out.h: writes JSON text, indented by two spaces for each level, to memory from malloc(). After a failure, nothing more is
+/* out.h: writes JSON text, indented by two spaces for each level or without white space, to memory from malloc(). After a failure, nothing more is
  * written, so the caller needs to check only the result of tamis_json_take(). */
 #ifndef TAMIS_JSON_OUT_H
 #define TAMIS_JSON_OUT_H
@@ -14,6 +14,8 @@ struct json_out {
     bool has_item;   /* the innermost array or object has an item */
     bool after_name; /* the next value is that of a member */
     bool has_failed; /* there is no memory */
+    bool is_compact; /* set by the caller at the beginning: no white space */
+    bool new_line;   /* set by the caller of a compact text: the next item begins a line */
 };
 
 /* The first call is the one for the outermost array or object. `bracket` is '[', ']', '{' or '}'. */
@@ -22,6 +24,8 @@ void tamis_json_close(struct json_out *o, char bracket);
 /* Writes the name of a member. The next call writes its value. */
 void tamis_json_put_name(struct json_out *o, const char *name, size_t n);
 void tamis_json_put_string(struct json_out *o, const char *string);
+/* Writes a member whose value is a string. The string must be UTF-8. */
+void tamis_json_put_member(struct json_out *o, const char *name, const char *string);
 void tamis_json_put_number(struct json_out *o, uint64_t number);
 void tamis_json_put_flag(struct json_out *o, bool value);
 void tamis_json_put_null(struct json_out *o);

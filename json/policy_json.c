@@ -85,6 +85,8 @@ static tamis_status end(struct reader *r, bool keep)
 {
     if (r->status != TAMIS_OK && r->message_size && !r->message[0])
         snprintf(r->message, r->message_size, "%s", tamis_status_text(r->status));
+    if (r->status != TAMIS_OK && r->complaint && !r->complaint->why[0])
+        snprintf(r->complaint->why, sizeof r->complaint->why, "%s", tamis_status_text(r->status));
     if (!keep)
         tamis_config_free(r->config);
     tamis_base_arena_free(&r->values);
@@ -130,6 +132,34 @@ tamis_status tamis_policy_from_json(const char *json, size_t n, bool safe, const
     begin(&r, json, n, allocator, message, message_size);
     if (!out)
         return TAMIS_INVALID_ARGUMENT;
+    *out = NULL;
+    read_config(&r);
+    if (r.status == TAMIS_OK)
+        compile(&r, safe, out);
+    return end(&r, false);
+}
+
+/* ---- complaint.h */
+
+tamis_status tamis_json_read_config(const char *json, size_t n, const tamis_allocator *allocator,
+                                    tamis_config **out, struct json_complaint *complaint)
+{
+    struct reader r;
+    *complaint = (struct json_complaint){.line = 0};
+    begin(&r, json, n, allocator, NULL, 0);
+    r.complaint = complaint;
+    read_config(&r);
+    *out = r.status == TAMIS_OK ? r.config : NULL;
+    return end(&r, r.status == TAMIS_OK);
+}
+
+tamis_status tamis_json_compile(const char *json, size_t n, bool safe, const tamis_allocator *allocator,
+                                tamis_policy **out, struct json_complaint *complaint)
+{
+    struct reader r;
+    *complaint = (struct json_complaint){.line = 0};
+    begin(&r, json, n, allocator, NULL, 0);
+    r.complaint = complaint;
     *out = NULL;
     read_config(&r);
     if (r.status == TAMIS_OK)

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <tamis/policy_json.h>
 
+#include "complaint.h"
 #include "tree.h"
 
 /* The number of elements of an array. */
@@ -35,6 +36,7 @@ struct reader {
     tamis_status status;
     char *message;
     size_t message_size;
+    struct json_complaint *complaint; /* NULL if the caller does not want the parts of the message */
 };
 
 /* ---- place.c: places of values and tokens */

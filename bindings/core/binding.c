@@ -1,0 +1,304 @@
+/* binding.c: contexts, errors, results and documents. */
+#include "binding.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "json/report.h"
+
+/* ---- Errors */
+
+const char *tamis_binding_class_name(tamis_class which)
+{
+    switch (which) {
+    case TAMIS_CLASS_OK:
+        return "ok";
+    case TAMIS_CLASS_TOO_LARGE:
+        return "too-large";
+    case TAMIS_CLASS_INPUT:
+        return "input";
+    case TAMIS_CLASS_CALLER:
+        return "caller";
+    case TAMIS_CLASS_MACHINE:
+        return "machine";
+    default:
+        return "defect";
+    }
+}
+
+/* Returns the length of the well-formed sequence of UTF-8 at `p`, which ends with a NUL, or 0. */
+static size_t sequence(const unsigned char *p)
+{
+    size_t n = *p < 0x80 ? 1 : *p < 0xC2 ? 0 : *p < 0xE0 ? 2 : *p < 0xF0 ? 3 : *p < 0xF5 ? 4 : 0;
+    for (size_t i = 1; i < n; i++)
+        if ((p[i] & 0xC0) != 0x80)
+            return 0;
+    bool is_long = n == 3 && ((*p == 0xE0 && p[1] < 0xA0) || (*p == 0xED && p[1] >= 0xA0));
+    bool is_far = n == 4 && ((*p == 0xF0 && p[1] < 0x90) || (*p == 0xF4 && p[1] >= 0x90));
+    return is_long || is_far ? 0 : n;
+}
+
+/* Copies a text, cut to `size`. A message can quote a part of a text that is not UTF-8, or is cut within a character. */
+static void copy(char *out, size_t size, const char *text)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    size_t at = 0;
+    while (*p && at + 4 < size) {
+        size_t n = sequence(p);
+        if (n > 0)
+            memcpy(out + at, p, n);
+        else
+            out[at] = '?';
+        at += n > 0 ? n : 1;
+        p += n > 0 ? n : 1;
+    }
+    out[at] = '\0';
+}
+
+/* Returns what follows the last "; " that is not in quotes, or "". */
+static const char *advice_in(const char *text)
+{
+    const char *found = "";
+    bool in_quotes = false;
+    for (; *text; text++) {
+        in_quotes ^= *text == '"';
+        if (!in_quotes && text[0] == ';' && text[1] == ' ')
+            found = text + 2;
+    }
+    return found;
+}
+
+int tamis_binding_fail(tamis_binding *b, tamis_status status, const char *path, const char *text)
+{
+    copy(b->path, sizeof b->path, path);
+    copy(b->text, sizeof b->text, text);
+    copy(b->advice, sizeof b->advice, advice_in(b->text));
+    b->error = (tamis_binding_error){.status = status,
+                                     .status_name = tamis_status_name(status),
+                                     .status_class = tamis_binding_class_name(tamis_status_class(status)),
+                                     .path = b->path,
+                                     .text = b->text,
+                                     .advice = b->advice};
+    return (int)status;
+}
+
+int tamis_binding_fail_status(tamis_binding *b, tamis_status status)
+{
+    return tamis_binding_fail(b, status, "", tamis_status_text(status));
+}
+
+int tamis_binding_fail_format(tamis_binding *b, const char *path, const char *format, ...)
+{
+    char text[BINDING_TEXT];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(text, sizeof text, format, list);
+    va_end(list);
+    return tamis_binding_fail(b, TAMIS_INVALID_ARGUMENT, path, text);
+}
+
+static void forget_error(tamis_binding *b)
+{
+    free(b->error_json);
+    b->error_json = NULL;
+    b->path[0] = b->text[0] = b->advice[0] = '\0';
+    b->error = (tamis_binding_error){TAMIS_OK, "TAMIS_OK", "ok", {0, 0, 0}, b->path, b->text, b->advice};
+}
+
+void tamis_binding_begin(tamis_binding *b)
+{
+    if (b->error.status != TAMIS_OK || b->error_json)
+        forget_error(b);
+    free(b->own);
+    b->own = NULL;
+    b->result = "";
+    b->result_length = 0;
+}
+
+bool tamis_binding_is_busy(tamis_binding *b)
+{
+    if (b->in_document)
+        tamis_binding_fail_format(b, "", "a document is in progress; finish or reset it first");
+    return b->in_document;
+}
+
+const tamis_binding_error *tamis_binding_last_error(const tamis_binding *b)
+{
+    return &b->error;
+}
+
+const char *tamis_binding_error_json(tamis_binding *b)
+{
+    const tamis_binding_error *e = &b->error;
+    struct json_out o = {.is_compact = true};
+    if (b->error_json)
+        return b->error_json;
+    tamis_json_open(&o, '{');
+    tamis_json_put_member(&o, "status", e->status_name);
+    tamis_json_put_member(&o, "class", e->status_class);
+    tamis_json_put_place(&o, e->place);
+    tamis_json_put_member(&o, "path", e->path);
+    tamis_json_put_member(&o, "text", e->text);
+    tamis_json_put_member(&o, "advice", e->advice);
+    tamis_json_close(&o, '}');
+    b->error_json = tamis_json_take(&o);
+    return b->error_json ? b->error_json : "";
+}
+
+/* ---- Results */
+
+int tamis_binding_take(tamis_binding *b, char *own, size_t length)
+{
+    if (!own)
+        return tamis_binding_fail_status(b, TAMIS_NO_MEMORY);
+    free(b->own);
+    b->own = own;
+    b->result = own;
+    b->result_length = length;
+    return TAMIS_OK;
+}
+
+int tamis_binding_take_json(tamis_binding *b, struct json_out *o)
+{
+    char *text = tamis_json_take(o);
+    return tamis_binding_take(b, text, text ? strlen(text) : 0);
+}
+
+const char *tamis_binding_result(const tamis_binding *b)
+{
+    return b->result;
+}
+
+size_t tamis_binding_result_length(const tamis_binding *b)
+{
+    return b->result_length;
+}
+
+/* ---- Contexts */
+
+tamis_binding *tamis_binding_new(void)
+{
+    tamis_binding *b = calloc(1, sizeof *b);
+    if (!b)
+        return NULL;
+    b->tamis = tamis_new(NULL);
+    b->result = "";
+    forget_error(b);
+    tamis_binding_options_init(&b->options);
+    if (b->tamis)
+        return b;
+    tamis_binding_free(b);
+    return NULL;
+}
+
+void tamis_binding_free(tamis_binding *b)
+{
+    if (!b)
+        return;
+    tamis_free(b->tamis);
+    tamis_verifier_free(b->verifier);
+    tamis_binding_options_free(&b->options);
+    free(b->options_text);
+    free(b->own);
+    free(b->error_json);
+    free(b);
+}
+
+/* ---- Documents */
+
+static int end_document(tamis_binding *b, tamis_status status, const char *out, size_t length)
+{
+    if (status != TAMIS_OK) {
+        tamis_binding_fail_status(b, status);
+        b->error.place = tamis_last_error(b->tamis).place;
+        return (int)status;
+    }
+    b->result = out;
+    b->result_length = length;
+    return TAMIS_OK;
+}
+
+int tamis_binding_sanitize(tamis_binding *b, const char *html, size_t length)
+{
+    const char *out = "";
+    size_t out_length = 0;
+    tamis_binding_begin(b);
+    if (tamis_binding_is_busy(b))
+        return (int)b->error.status;
+    tamis_status status = tamis_run(b->tamis, html, length, &out, &out_length);
+    return end_document(b, status, out, out_length);
+}
+
+int tamis_binding_feed(tamis_binding *b, const char *html, size_t length)
+{
+    tamis_binding_begin(b);
+    b->in_document = true;
+    tamis_status status = tamis_feed(b->tamis, html, length);
+    return end_document(b, status, "", 0);
+}
+
+int tamis_binding_finish(tamis_binding *b)
+{
+    const char *out = "";
+    size_t out_length = 0;
+    tamis_binding_begin(b);
+    b->in_document = false;
+    tamis_status status = tamis_finish(b->tamis, &out, &out_length);
+    return end_document(b, status, out, out_length);
+}
+
+void tamis_binding_reset(tamis_binding *b)
+{
+    tamis_binding_begin(b);
+    b->in_document = false;
+    tamis_reset(b->tamis);
+}
+
+int tamis_binding_report(tamis_binding *b)
+{
+    struct json_out o = {.is_compact = true};
+    tamis_binding_begin(b);
+    tamis_json_open(&o, '{');
+    tamis_json_put_report(&o, b->tamis);
+    tamis_json_close(&o, '}');
+    return tamis_binding_take_json(b, &o);
+}
+
+uint64_t tamis_binding_elements(const tamis_binding *b)
+{
+    return tamis_removed(b->tamis)->elements;
+}
+
+uint64_t tamis_binding_attributes(const tamis_binding *b)
+{
+    return tamis_removed(b->tamis)->attributes;
+}
+
+uint64_t tamis_binding_comments(const tamis_binding *b)
+{
+    return tamis_removed(b->tamis)->comments;
+}
+
+uint64_t tamis_binding_processing_instructions(const tamis_binding *b)
+{
+    return tamis_removed(b->tamis)->processing_instructions;
+}
+
+/* ---- Text */
+
+int tamis_binding_escape(tamis_binding *b, const char *text, size_t length, int attribute)
+{
+    tamis_status (*escape)(const char *, size_t, char *, size_t, size_t *) =
+        attribute ? tamis_escape_attribute : tamis_escape_text;
+    size_t n = 0;
+    tamis_binding_begin(b);
+    tamis_status status = escape(text, length, NULL, 0, &n);
+    if (status == TAMIS_INVALID_ARGUMENT)
+        return tamis_binding_fail_status(b, status);
+    char *out = malloc(n + 1);
+    if (out && escape(text, length, out, n + 1, &n) != TAMIS_OK)
+        n = 0; /* not reached: the buffer has the size that was asked for */
+    return tamis_binding_take(b, out, n);
+}

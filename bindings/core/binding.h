@@ -1,0 +1,73 @@
+/* binding.h: declarations shared by the files of the layer for bindings. */
+#ifndef TAMIS_BINDING_INTERNAL_H
+#define TAMIS_BINDING_INTERNAL_H
+
+#include "tamis_binding.h"
+
+#include <stdbool.h>
+#include <tamis/verify.h>
+
+#include "json/complaint.h"
+#include "json/out.h"
+
+enum { BINDING_NAME = 64, BINDING_TEXT = JSON_COMPLAINT_WHY };
+
+/* The options of a context. A string is NULL if it is missing, and belongs to the options. */
+struct options {
+    char *context, *id_prefix, *base_url;
+    bool document, has_scripting, scripting, avoids_straight;
+    tamis_dialect dialect;
+    tamis_profile profile;
+    tamis_output output;
+    unsigned text_options;
+    uint64_t limits[TAMIS_LIMIT_COUNT];
+    size_t report;
+};
+
+struct tamis_binding {
+    tamis *tamis;
+    tamis_verifier *verifier; /* NULL until the first text is verified, and after a setting */
+    const tamis_policy *policy;
+    struct options options;
+    char *options_text; /* the JSON text of the options; NULL for none */
+    size_t options_length;
+    const char *result;
+    size_t result_length;
+    char *own;        /* a result that belongs to the context; NULL for none */
+    char *error_json; /* NULL for none */
+    tamis_binding_error error;
+    char path[JSON_COMPLAINT_PATH];
+    char text[BINDING_TEXT];
+    char advice[BINDING_TEXT];
+    bool in_document; /* tamis_binding_feed() has begun a document */
+};
+
+/* ---- binding.c */
+
+/* Begins a call: forgets the error and the result. */
+void tamis_binding_begin(tamis_binding *b);
+/* Set the error and return its status. `path` and `text` are copied; an ill-formed sequence of UTF-8 becomes "?". */
+int tamis_binding_fail(tamis_binding *b, tamis_status status, const char *path, const char *text);
+int tamis_binding_fail_format(tamis_binding *b, const char *path, const char *format, ...)
+    __attribute__((format(printf, 3, 4))); /* TAMIS_INVALID_ARGUMENT */
+int tamis_binding_fail_status(tamis_binding *b, tamis_status status);
+/* Makes the text the result. `own` is from malloc(); NULL means that there is no memory. Returns the status. */
+int tamis_binding_take(tamis_binding *b, char *own, size_t length);
+int tamis_binding_take_json(tamis_binding *b, struct json_out *o);
+/* Reports an error and returns true if a document is in progress. */
+bool tamis_binding_is_busy(tamis_binding *b);
+
+/* ---- options.c */
+
+void tamis_binding_options_init(struct options *o);
+void tamis_binding_options_free(struct options *o);
+/* Reads the JSON text. On failure sets the error and frees nothing; call tamis_binding_options_free() in either case. */
+tamis_status tamis_binding_options_read(tamis_binding *b, const char *json, size_t length, struct options *o);
+
+/* ---- apply.c */
+
+/* Gives the policy and the options to the context. On failure sets the error; the context may then have some of them. */
+tamis_status tamis_binding_apply(tamis_binding *b, tamis *t, const tamis_policy *policy,
+                                 const struct options *o);
+
+#endif

@@ -1,0 +1,186 @@
+/* tamis_binding.h: a flat layer over the library, for bindings to other languages.
+ *
+ * Each binding uses this layer, so all bindings give the same bytes, the same report and the same errors. The functions take
+ * pointers with lengths and numbers, pass no struct by value and need no callback, so that any foreign function interface can call
+ * them. Settings, reports and errors are JSON texts, because every language can read and write JSON.
+ *
+ *     tamis_binding *b = tamis_binding_new();
+ *     tamis_policy *p = tamis_binding_policy_from_json(b, json, json_length, 0);
+ *     if (p == NULL)
+ *         fail(tamis_binding_error_json(b));
+ *     tamis_binding_set_policy(b, p);
+ *     tamis_binding_set_options(b, "{\"output\":\"text\"}", 17);
+ *     if (tamis_binding_sanitize(b, html, length) != 0)
+ *         fail(tamis_binding_error_json(b));
+ *     use(tamis_binding_result(b), tamis_binding_result_length(b));
+ *     tamis_binding_free(b);
+ *     tamis_policy_free(p);
+ *
+ * Statuses are the numbers of tamis_status (status.h); 0 is TAMIS_OK. A call with another status has no result.
+ *
+ * The RESULT of a call is a text of bytes: tamis_binding_result() and tamis_binding_result_length(). Unless a function states
+ * something else, its result is valid until the next call with the same context, and the caller copies it.
+ *
+ * The ERROR of a context is that of its last call; after a call without error, its status is TAMIS_OK. Functions that only return
+ * the result, the error, a count or a number do not change the error.
+ *
+ * Strings that are arguments are UTF-8 and need no NUL; NULL is allowed if the length is 0. Strings that are returned end with a
+ * NUL, which is not counted.
+ *
+ * Memory is from malloc(). A function that has not enough memory returns TAMIS_NO_MEMORY or NULL; the context can be used again.
+ *
+ * Threads: only one thread at a time may use a context. Different contexts are independent. A policy never changes, and any number
+ * of contexts in any threads can use it at the same time. */
+#ifndef TAMIS_BINDING_H
+#define TAMIS_BINDING_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <tamis/tamis.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tamis_binding tamis_binding;
+
+/* ---- Contexts */
+
+/* Creates a context for the built-in safe default policy, without options. Returns NULL if there is not enough memory. */
+TAMIS_API tamis_binding *tamis_binding_new(void);
+TAMIS_API void tamis_binding_free(tamis_binding *b); /* NULL is allowed */
+
+TAMIS_API const char *tamis_binding_result(const tamis_binding *b);
+TAMIS_API size_t tamis_binding_result_length(const tamis_binding *b);
+
+/* ---- Errors */
+
+/* The error of the last call. Strings are never NULL. Later versions can add members at the end. */
+typedef struct tamis_binding_error {
+    tamis_status status;
+    const char *status_name; /* "TAMIS_INVALID_POLICY" */
+    /* tamis_status_class() as a word: "ok", "too-large", "input", "caller", "machine" or "defect". */
+    const char *status_class;
+    /* The place in the document (status.h), or in the JSON text of a policy, where columns count code points and the offset is 0.
+     * `line` is 0 if the error has no place. */
+    tamis_place place;
+    /* The member of the policy or of the options, such as "rules[3].url.schemes[0]"; "" if there is none. */
+    const char *path;
+    const char *text; /* what is wrong, and what to do, without place and path */
+    /* The part of `text` that says what to do, such as `did you mean "strong"?`; "" if there is none. */
+    const char *advice;
+} tamis_binding_error;
+
+TAMIS_API const tamis_binding_error *tamis_binding_last_error(const tamis_binding *b);
+/* Returns the error as a JSON object with the members "status" (a name), "class", "offset", "line", "column", "path", "text" and
+ * "advice". The string is valid until the next call with the same context. It is "" if there is not enough memory. */
+TAMIS_API const char *tamis_binding_error_json(tamis_binding *b);
+
+/* Returns the word for a class of statuses; "defect" for an unknown class. */
+TAMIS_API const char *tamis_binding_class_name(tamis_class which);
+
+/* ---- Policies. A policy is freed with tamis_policy_free(), not before every context that uses it is freed or has another policy.
+ * All functions return NULL after an error.
+ *   unsafe: 0 for a safe policy, as with setHTML(); otherwise a policy as with setHTMLUnsafe(). */
+
+TAMIS_API tamis_policy *tamis_binding_policy_from_json(tamis_binding *b, const char *json, size_t length,
+                                                       int unsafe);
+/* If there is no preset with this name, the status is TAMIS_INVALID_ARGUMENT. */
+TAMIS_API tamis_policy *tamis_binding_policy_from_preset(tamis_binding *b, const char *name, size_t length,
+                                                         int unsafe);
+/* The config does not change, except that it is completed (policy.h). */
+TAMIS_API tamis_policy *tamis_binding_policy_from_config(tamis_binding *b, tamis_config *config, int unsafe);
+
+/* The result is a JSON array of the warnings of tamis_policy_warnings_from_json(), which are strings. */
+TAMIS_API int tamis_binding_policy_warnings(tamis_binding *b, const char *json, size_t length, int unsafe);
+
+/* ---- Configs, which can be read and changed: the class Sanitizer of the standard. A config is freed with tamis_config_free(). */
+
+/* Return a config, or NULL after an error. A config from JSON is not completed. */
+TAMIS_API tamis_config *tamis_binding_config_from_json(tamis_binding *b, const char *json, size_t length);
+TAMIS_API tamis_config *tamis_binding_config_from_preset(tamis_binding *b, const char *name, size_t length);
+/* Completes the config if it is not complete, as `new Sanitizer(dictionary)` does. The result is its JSON text, as get() of the
+ * standard returns it. */
+TAMIS_API int tamis_binding_config_get(tamis_binding *b, tamis_config *config);
+/* Calls a method of the standard. The result is "true" if it changed the config, otherwise "false".
+ *   method: "allowElement", "removeElement", "replaceElementWithChildren", "allowAttribute", "removeAttribute",
+ *     "allowProcessingInstruction", "removeProcessingInstruction", "setComments", "setDataAttributes", "setJavascriptURLs" or
+ *     "removeUnsafe".
+ *   argument: the argument of the method as JSON: a name or an object, such as "b", {"name": "a", "attributes": ["href"]} or
+ *     {"name": "path", "namespace": "http://www.w3.org/2000/svg"}; true or false for setComments, setDataAttributes and
+ *     setJavascriptURLs. removeUnsafe has no argument (length 0).
+ * The status is TAMIS_INVALID_ARGUMENT if there is no such method, and TAMIS_INVALID_POLICY if the argument is not valid. After
+ * a method has made the config invalid, every call returns the error of the config. */
+TAMIS_API int tamis_binding_config_call(tamis_binding *b, tamis_config *config, const char *method,
+                                        size_t method_length, const char *argument, size_t argument_length);
+
+/* ---- Settings of a context */
+
+/* Sets the policy of the following documents; NULL for the built-in safe default. The options stay; if they do not fit the policy,
+ * the status is TAMIS_INVALID_ARGUMENT, and the policy is not set. */
+TAMIS_API int tamis_binding_set_policy(tamis_binding *b, const tamis_policy *policy);
+
+/* Sets the options of the following documents: a JSON object that replaces all earlier options; length 0 for no options. If the text
+ * is the same as at the last call, nothing is read. On failure, the options do not change. A member that is null is missing. All
+ * members are optional:
+ *     "context": "td"            the context element (tamis_set_context())
+ *     "document": true           the input is a whole document; not together with "context"
+ *     "dialect": "xml5"          or "html"
+ *     "profile": "P4"            "html", "P4", "P3" or "P0" (profile.h)
+ *     "output": "text"           "html", "text" or "markdown" (output.h)
+ *     "textOptions": ["links"]   of "listMarks", "links" and "alternatives" (enum tamis_text_option)
+ *     "scripting": true          (tamis_set_scripting())
+ *     "idPrefix": "m7-"          in place of those of the policy (tamis_set_policy_text())
+ *     "baseURL": "https://example.org/"
+ *     "limits": {"NODES": 1000}  names of limits.def
+ *     "report": 1000             the greatest number of changes in the report; missing: no report
+ *     "straight": false          the straight path is not used (tamis_set_straight_path()); for tests
+ * An unknown member or a wrong value is an error with the status TAMIS_INVALID_ARGUMENT and the path of the member. */
+TAMIS_API int tamis_binding_set_options(tamis_binding *b, const char *json, size_t length);
+
+/* ---- Documents */
+
+/* Sanitizes one document. The result is the output; it is valid until the next call of a function that sanitizes, verifies, or sets
+ * the policy or options, and is not changed by tamis_binding_report(), which has a result of its own. */
+TAMIS_API int tamis_binding_sanitize(tamis_binding *b, const char *html, size_t length);
+
+/* Sanitize one document in pieces (tamis_feed()). The result of tamis_binding_finish() is the output. tamis_binding_reset()
+ * discards the pieces. Until one of these two ends the document, other calls with a document or a setting return
+ * TAMIS_INVALID_ARGUMENT. */
+TAMIS_API int tamis_binding_feed(tamis_binding *b, const char *html, size_t length);
+TAMIS_API int tamis_binding_finish(tamis_binding *b);
+TAMIS_API void tamis_binding_reset(tamis_binding *b);
+
+/* The result is the report of the last document, in the form of `tamis explain --json`: {"changes":[…],"total":N}, with a line feed
+ * before each change. */
+TAMIS_API int tamis_binding_report(tamis_binding *b);
+
+/* Return what tamis_removed() returns for the last document. */
+TAMIS_API uint64_t tamis_binding_elements(const tamis_binding *b);
+TAMIS_API uint64_t tamis_binding_attributes(const tamis_binding *b);
+TAMIS_API uint64_t tamis_binding_comments(const tamis_binding *b);
+TAMIS_API uint64_t tamis_binding_processing_instructions(const tamis_binding *b);
+
+/* Checks a text with the policy and the options "context", "document", "profile", "scripting", "idPrefix", "baseURL" and "limits"
+ * (verify.h). The status is TAMIS_INVALID_ARGUMENT if the options have another dialect or output than "html".
+ *   properties: a set of properties as in verify.h; 0 for TAMIS_PROPERTY_FIXPOINT alone.
+ * The result is {"holds":true,"findings":[…]} with an object for each property that was checked: "property", "holds", "offset",
+ * "line", "column", "rule", "reader" and "text", where "" means that there is nothing to report. */
+TAMIS_API int tamis_binding_verify(tamis_binding *b, const char *html, size_t length, unsigned properties);
+
+/* ---- Text */
+
+/* The result is the escaped text (output.h): for the content of an element if `attribute` is 0, otherwise for the value of an
+ * attribute. */
+TAMIS_API int tamis_binding_escape(tamis_binding *b, const char *text, size_t length, int attribute);
+
+/* ---- The library */
+
+/* The result is a JSON object with what bindings and their tests need to know: "version", "presets" (name and summary), "limits"
+ * (name, value, text), "statuses" (name, class, text), "reasons" (code, text), "dialects", "profiles", "outputs", "properties". */
+TAMIS_API int tamis_binding_about(tamis_binding *b);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,301 @@
+/* binding_test.c: tests the layer for bindings: errors, options, methods and reports. The vectors (bindings/vectors) test that it gives
+ * the results of the library. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bindings/core/tamis_binding.h"
+
+static int open_context(void **state)
+{
+    *state = tamis_binding_new();
+    return *state == NULL;
+}
+
+static int close_context(void **state)
+{
+    tamis_binding_free(*state);
+    return 0;
+}
+
+static void has_result(tamis_binding *b, int status, const char *expected)
+{
+    assert_string_equal(tamis_binding_last_error(b)->text, "");
+    assert_int_equal(status, TAMIS_OK);
+    assert_string_equal(tamis_binding_result(b), expected);
+    assert_int_equal(tamis_binding_result_length(b), strlen(expected));
+}
+
+static void gives(tamis_binding *b, const char *html, const char *expected)
+{
+    has_result(b, tamis_binding_sanitize(b, html, strlen(html)), expected);
+}
+
+static int set_options(tamis_binding *b, const char *json)
+{
+    return tamis_binding_set_options(b, json, strlen(json));
+}
+
+static tamis_policy *policy_of(tamis_binding *b, const char *json)
+{
+    return tamis_binding_policy_from_json(b, json, strlen(json), 0);
+}
+
+static void uses(tamis_binding *b, const tamis_policy *policy)
+{
+    assert_non_null(policy);
+    assert_int_equal(tamis_binding_set_policy(b, policy), TAMIS_OK);
+}
+
+static void sanitizes_with_the_default(void **state)
+{
+    tamis_binding *b = *state;
+    gives(b, "<p onclick=x>a<script>b</script><!--c-->", "<p>a</p>");
+    assert_int_equal(tamis_binding_elements(b), 1);
+    assert_int_equal(tamis_binding_attributes(b), 1);
+    assert_int_equal(tamis_binding_comments(b), 1);
+    assert_int_equal(tamis_binding_processing_instructions(b), 0);
+    has_result(b, tamis_binding_sanitize(b, NULL, 0), "");
+}
+
+static void sanitizes_pieces(void **state)
+{
+    tamis_binding *b = *state;
+    assert_int_equal(tamis_binding_feed(b, "<b>a<i", 6), TAMIS_OK);
+    assert_int_equal(tamis_binding_sanitize(b, "x", 1), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_binding_set_policy(b, NULL), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(set_options(b, "{\"report\":1}"), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_binding_feed(b, ">c", 2), TAMIS_OK);
+    has_result(b, tamis_binding_finish(b), "<b>a<i>c</i></b>");
+    assert_int_equal(tamis_binding_feed(b, "x", 1), TAMIS_OK);
+    tamis_binding_reset(b);
+    gives(b, "y", "y");
+}
+
+static void reports_errors_of_policies(void **state)
+{
+    tamis_binding *b = *state;
+    assert_null(policy_of(b, "{\n  \"elements\": \"p\"}"));
+    const tamis_binding_error *e = tamis_binding_last_error(b);
+    assert_int_equal(e->status, TAMIS_INVALID_POLICY);
+    assert_string_equal(e->status_name, "TAMIS_INVALID_POLICY");
+    assert_string_equal(e->status_class, "caller");
+    assert_string_equal(e->path, "elements");
+    assert_string_equal(e->text, "must be an array");
+    assert_int_equal(e->place.line, 2);
+    assert_int_equal(e->place.column, 15);
+    assert_string_equal(
+        tamis_binding_error_json(b),
+        "{\"status\":\"TAMIS_INVALID_POLICY\",\"class\":\"caller\",\"offset\":0,\"line\":2,\"column\":15,"
+        "\"path\":\"elements\",\"text\":\"must be an array\",\"advice\":\"\"}");
+    assert_null(policy_of(b, "{\"element\":[]}"));
+    assert_string_equal(tamis_binding_last_error(b)->advice, "did you mean \"elements\"?");
+    assert_null(policy_of(b, "{\"elements\":[\"p\",\"p\"]}"));
+    assert_string_equal(tamis_binding_last_error(b)->path, "elements[1]");
+    assert_string_equal(tamis_binding_last_error(b)->text, "\"p\" is listed twice");
+    assert_null(policy_of(b, "{\"\xFF\":1}"));
+    assert_null(strchr(tamis_binding_error_json(b), '\xFF'));
+    assert_null(tamis_binding_policy_from_preset(b, "none", 4, 0));
+    assert_int_equal(tamis_binding_last_error(b)->status, TAMIS_INVALID_ARGUMENT);
+    gives(b, "a", "a");
+    assert_int_equal(tamis_binding_last_error(b)->status, TAMIS_OK);
+}
+
+static void reports_errors_of_documents(void **state)
+{
+    tamis_binding *b = *state;
+    assert_int_equal(set_options(b, "{\"limits\":{\"ATTRIBUTES\":1}}"), TAMIS_OK);
+    assert_int_equal(tamis_binding_sanitize(b, "a\n<p a b>", 9), TAMIS_LIMIT_ATTRIBUTES);
+    const tamis_binding_error *e = tamis_binding_last_error(b);
+    assert_string_equal(e->status_class, "too-large");
+    assert_int_equal(e->place.line, 2);
+    assert_string_equal(e->advice, "reject the input or raise the limit");
+    assert_int_equal(tamis_binding_result_length(b), 0);
+    gives(b, "<p a>", "<p></p>");
+}
+
+static void reads_options(void **state)
+{
+    tamis_binding *b = *state;
+    assert_int_equal(set_options(b, "{\"context\":\"tr\"}"), TAMIS_OK);
+    gives(b, "<td>a", "<td>a</td>");
+    assert_int_equal(set_options(b, "{}"), TAMIS_OK);
+    gives(b, "<td>a", "a");
+    assert_int_equal(set_options(b, "{\"document\":true}"), TAMIS_OK);
+    gives(b, "a", "<html><head></head><body>a</body></html>");
+    assert_int_equal(set_options(b, "{\"dialect\":\"xml5\"}"), TAMIS_OK);
+    assert_int_equal(set_options(b, "{\"profile\":\"P3\"}"), TAMIS_OK);
+    gives(b, "a<br>", "a<br/>");
+    assert_int_equal(set_options(b, "{\"output\":\"text\",\"textOptions\":[\"links\"]}"), TAMIS_OK);
+    gives(b, "<a href=https://a.example/>a</a>", "a <https://a.example/>");
+    assert_int_equal(set_options(b, "{\"output\":\"markdown\"}"), TAMIS_OK);
+    gives(b, "<b>a</b>", "**a**");
+    assert_int_equal(tamis_binding_set_options(b, NULL, 0), TAMIS_OK);
+    gives(b, "<b>a</b>", "<b>a</b>");
+}
+
+static void refuses_options(void **state)
+{
+    static const struct {
+        const char *options, *path, *text;
+    } wrong[] = {
+        {"{\"contex\":1}", "contex", "unknown option; did you mean \"context\"?"},
+        {"{\"context\":1}", "context", "must be a string"},
+        {"{\"context\":\"DIV\"}", "context",
+         "not the name of an element; write a name such as \"td\", \"svg desc\" or \"math mi\""},
+        {"{\"context\":\"p\",\"document\":true}", "context",
+         "a document has no context element; write \"context\" or \"document\""},
+        {"{\"dialect\":\"sgml\"}", "dialect", "this dialect has no trees; write \"html\" or \"xml5\""},
+        {"{\"dialect\":\"xml5\",\"profile\":\"P4\"}", "profile", "this profile needs the dialect \"html\""},
+        {"{\"output\":\"txt\"}", "output", "\"txt\" is not a valid value; did you mean \"text\"?"},
+        {"{\"textOptions\":[\"x\"]}", "textOptions[0]",
+         "\"x\" is not a valid value; write \"listMarks\", \"links\" or \"alternatives\""},
+        {"{\"idPrefix\":\"a-\"}", "idPrefix",
+         "the policy has no \"idPrefix\", or this value is not valid for it"},
+        {"{\"limits\":{\"NODE\":1}}", "limits", "\"NODE\" is not a valid value; did you mean \"NODES\"?"},
+        {"{\"limits\":{\"NODES\":-1}}", "limits.NODES", "must be an integer that is not negative"},
+        {"{\"limits\":{\"NODES\":2000000000}}", "limits.NODES", "must be at most 1073741824"},
+        {"{\"report\":1.5}", "report", "must be an integer from 0 to 1000000"},
+        {"{\"report\":1", "", "not JSON: '}' expected near end of file"},
+        {"[]", "", "the options must be an object"},
+    };
+    tamis_binding *b = *state;
+    assert_int_equal(set_options(b, "{\"context\":\"tr\",\"scripting\":null}"), TAMIS_OK);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        assert_int_equal(set_options(b, wrong[i].options), TAMIS_INVALID_ARGUMENT);
+        assert_string_equal(tamis_binding_last_error(b)->path, wrong[i].path);
+        assert_string_equal(tamis_binding_last_error(b)->text, wrong[i].text);
+        gives(b, "<td>a", "<td>a</td>"); /* the earlier options are in force */
+    }
+}
+
+static void sets_texts_of_documents(void **state)
+{
+    tamis_binding *b = *state;
+    tamis_policy *policy = policy_of(b, "{\"elements\":[\"p\"],\"attributes\":[\"id\"],\"idPrefix\":\"u-\"}");
+    uses(b, policy);
+    assert_int_equal(set_options(b, "{\"idPrefix\":\"m7-\"}"), TAMIS_OK);
+    gives(b, "<p id=a>", "<p id=\"m7-a\"></p>");
+    assert_int_equal(tamis_binding_set_policy(b, NULL), TAMIS_INVALID_ARGUMENT); /* it has no idPrefix */
+    gives(b, "<p id=a>", "<p id=\"m7-a\"></p>");
+    assert_int_equal(set_options(b, "{}"), TAMIS_OK);
+    gives(b, "<p id=a>", "<p id=\"u-a\"></p>");
+    uses(b, tamis_policy_default());
+    tamis_policy_free(policy);
+}
+
+static void writes_reports(void **state)
+{
+    tamis_binding *b = *state;
+    assert_int_equal(set_options(b, "{\"report\":1}"), TAMIS_OK);
+    gives(b, "<p onclick=x><script></script>", "<p></p>");
+    has_result(
+        b, tamis_binding_report(b),
+        "{\"changes\":[\n{\"subject\":\"attribute\",\"reason\":\"event-handler\",\"text\":\"an event handler "
+        "runs script\",\"outcome\":\"removed\",\"element\":\"p\",\"attribute\":\"onclick\",\"detail\":\"\","
+        "\"rule\":\"\",\"offset\":3,\"length\":7,\"line\":1,\"column\":4}],\"total\":2}");
+}
+
+static void verifies(void **state)
+{
+    tamis_binding *b = *state;
+    has_result(
+        b, tamis_binding_verify(b, "<p>a</p>", 8, 0),
+        "{\"holds\":true,\"findings\":[{\"property\":\"fixpoint\",\"holds\":true,\"offset\":0,\"line\":0,"
+        "\"column\":0,\"rule\":\"\",\"reader\":\"\",\"text\":\"\"}]}");
+    assert_int_equal(tamis_binding_verify(b, "<p>a", 4, 0), TAMIS_OK);
+    assert_non_null(strstr(tamis_binding_result(b), "{\"holds\":false"));
+    assert_int_equal(tamis_binding_verify(b, "", 0, 1u << 20), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(set_options(b, "{\"output\":\"text\"}"), TAMIS_OK);
+    assert_int_equal(tamis_binding_verify(b, "", 0, 0), TAMIS_INVALID_ARGUMENT);
+    assert_string_equal(tamis_binding_last_error(b)->path, "output");
+}
+
+static void escapes(void **state)
+{
+    tamis_binding *b = *state;
+    has_result(b, tamis_binding_escape(b, "<\n", 2, 0), "&#60;\n");
+    has_result(b, tamis_binding_escape(b, "<\n", 2, 1), "&#60;&#10;");
+    has_result(b, tamis_binding_escape(b, NULL, 0, 1), "");
+}
+
+static int call(tamis_binding *b, tamis_config *c, const char *method, const char *argument)
+{
+    return tamis_binding_config_call(b, c, method, strlen(method), argument, strlen(argument));
+}
+
+static void calls_methods(void **state)
+{
+    tamis_binding *b = *state;
+    tamis_config *c = tamis_binding_config_from_json(b, "{\"elements\":[\"p\",\"b\"]}", 22);
+    assert_non_null(c);
+    has_result(b, call(b, c, "removeElement", "\"b\""), "true");
+    has_result(b, call(b, c, "removeElement", "{\"name\":\"b\"}"), "false");
+    has_result(b, call(b, c, "allowElement", "{\"name\":\"a\",\"attributes\":[\"href\"]}"), "true");
+    has_result(b, call(b, c, "replaceElementWithChildren", "\"i\""), "true");
+    has_result(b, call(b, c, "setComments", "false"), "true");
+    has_result(b, call(b, c, "setComments", "false"), "false");
+    has_result(b, call(b, c, "removeProcessingInstruction", "\"x\""), "true");
+    has_result(b, call(b, c, "removeUnsafe", ""), "true"); /* javascript: URLs */
+    has_result(b, call(b, c, "removeUnsafe", ""), "false");
+    assert_int_equal(tamis_binding_config_get(b, c), TAMIS_OK);
+    assert_non_null(strstr(tamis_binding_result(b), "\"name\": \"href\""));
+    tamis_policy *policy = tamis_binding_policy_from_config(b, c, 0);
+    assert_string_equal(tamis_binding_last_error(b)->text, "");
+    uses(b, policy);
+    gives(b, "<p><b>x</b><a href=/y title=z>y</a><i>z</i>", "<p><a href=\"/y\">y</a>z</p>");
+    assert_int_equal(call(b, c, "removeElements", "\"b\""), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(call(b, c, "removeElement", "1,2"), TAMIS_INVALID_POLICY);
+    assert_int_equal(call(b, c, "removeElement", ""), TAMIS_INVALID_POLICY);
+    assert_int_equal(call(b, c, "removeElement", "{}"), TAMIS_INVALID_POLICY);
+    assert_int_equal(call(b, c, "removeElement", "[\"b\"]"), TAMIS_INVALID_POLICY);
+    assert_int_equal(call(b, c, "setComments", "true,\"elements\":[\"b\"]"), TAMIS_INVALID_POLICY);
+    uses(b, tamis_policy_default());
+    tamis_policy_free(policy);
+    tamis_config_free(c);
+}
+
+static void warns(void **state)
+{
+    static const char json[] = "{\"elements\":[\"stong\"]}";
+    tamis_binding *b = *state;
+    assert_int_equal(tamis_binding_policy_warnings(b, json, sizeof json - 1, 0), TAMIS_OK);
+    assert_non_null(strstr(tamis_binding_result(b), "did you mean \\\"strong\\\"?"));
+    assert_int_equal(tamis_binding_policy_warnings(b, "{", 1, 0), TAMIS_INVALID_POLICY);
+    assert_int_equal(tamis_binding_last_error(b)->place.column, 2);
+}
+
+static void describes_the_library(void **state)
+{
+    tamis_binding *b = *state;
+    assert_int_equal(tamis_binding_about(b), TAMIS_OK);
+    assert_non_null(strstr(tamis_binding_result(b), "{\"name\":\"TAMIS_NOT_STABLE\",\"class\":\"input\","));
+    assert_non_null(strstr(tamis_binding_result(b), "\"outputs\":[\"html\",\"text\",\"markdown\"]"));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_context, close_context)
+    const struct CMUnitTest tests[] = {
+        TEST(sanitizes_with_the_default),
+        TEST(sanitizes_pieces),
+        TEST(reports_errors_of_policies),
+        TEST(reports_errors_of_documents),
+        TEST(reads_options),
+        TEST(refuses_options),
+        TEST(sets_texts_of_documents),
+        TEST(writes_reports),
+        TEST(verifies),
+        TEST(escapes),
+        TEST(calls_methods),
+        TEST(warns),
+        TEST(describes_the_library),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

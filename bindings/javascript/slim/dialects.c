@@ -1,0 +1,36 @@
+/* dialects.c: the list of dialects in the module `tamis/slim`, which has neither TAMIS_HTML_2008 nor TAMIS_SGML. It stands for
+ * src/lex/dialects.c. */
+#include "lex/dialects.h"
+
+#include "lex/html/html.h"
+#include "lex/xml5/xml5.h"
+
+const struct dialect *tamis_lex_dialect(tamis_dialect dialect)
+{
+    switch (dialect) {
+    case TAMIS_HTML:
+        return &tamis_lex_html;
+    case TAMIS_XML5:
+        return &tamis_lex_xml5;
+    default:
+        return NULL;
+    }
+}
+
+const char *tamis_dialect_name(tamis_dialect dialect)
+{
+    const struct dialect *d = tamis_lex_dialect(dialect);
+    return d ? d->name : NULL;
+}
+
+bool tamis_dialect_from_name(const char *name, tamis_dialect *dialect)
+{
+    for (unsigned i = 0; i < TAMIS_DIALECT_COUNT; i++) {
+        const struct dialect *d = tamis_lex_dialect((tamis_dialect)i);
+        if (d && span_equal(span_from(d->name), span_from(name))) {
+            *dialect = (tamis_dialect)i;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,157 @@
+// api.js: the functions of the package, for one module.
+import { Engine, checkedInput } from './engine.js';
+import { Policy, policyOf } from './policy.js';
+import { PolicyError, TamisError, failure } from './errors.js';
+import { sanitizerClass } from './sanitizer.js';
+import { streamClass } from './stream.js';
+import { splitOptions } from './options.js';
+import { checkWellFormed } from './strings.js';
+
+export { Policy, PolicyError, TamisError };
+
+const PROPERTIES = ['fixpoint', 'language', 'tokens', 'policy', 'trees'];
+const DEFAULT = new Policy();
+
+function propertySet(properties) {
+    if (properties === undefined || typeof properties === 'number')
+        return properties ?? 0; // a number is a set of bits, as in verify.h
+    if (!Array.isArray(properties))
+        throw new TypeError(`"properties" must be an array of: ${PROPERTIES.join(', ')}`);
+    return properties.reduce((set, name) => {
+        if (!PROPERTIES.includes(name))
+            throw failure('TAMIS_INVALID_ARGUMENT', 'caller', `"${name}" is not a property; the properties are \
+${PROPERTIES.join(', ')}`, { path: 'properties' });
+        return set | 1 << PROPERTIES.indexOf(name);
+    }, 0);
+}
+
+export function create(module, features = { name: 'tamis', missing: {} }) {
+    const engine = new Engine(module, features);
+    const Sanitizer = sanitizerClass(engine);
+    const has = (name) => {
+        if (features.missing[name])
+            throw failure('TAMIS_INVALID_ARGUMENT', 'caller', `${features.name} has no ${features.missing[name]}; import from "tamis"`);
+    };
+    const explained = (error) => features.explain?.(error) ?? error;
+
+    function prepared(policy, options, fixed, run) {
+        const { text, unsafe } = splitOptions(options, fixed);
+        checkWellFormed(text);
+        const chosen = policy === undefined && !unsafe ? DEFAULT : policyOf(policy, unsafe);
+        const own = chosen.isPreset ? features.preset?.(chosen.text) : undefined;
+        if (own)
+            return prepared(own, { ...options, unsafe: chosen.unsafe }, fixed, run);
+        try {
+            return engine.use((instance) => {
+                instance.prepare(chosen, text);
+                return run(instance);
+            });
+        } catch (error) {
+            throw explained(error);
+        }
+    }
+
+    function run(html, policy, options, fixed) {
+        const input = checkedInput(html);
+        return prepared(policy, options, fixed, (instance) => {
+            const n = instance.put(input);
+            instance.check(instance.calls.tamis_binding_sanitize(instance.context, instance.buffer, n));
+            return typeof input === 'string' ? instance.result() : instance.resultBytes().slice();
+        });
+    }
+
+    function sanitize(html, policy, options) {
+        if (options?.output === 'text')
+            has('toText');
+        if (options?.output === 'markdown')
+            has('toMarkdown');
+        return run(html, policy, options);
+    }
+
+    function explain(html, policy, { most = 1000, ...options } = {}) {
+        const input = checkedInput(html);
+        return prepared(policy, options, { report: most }, (instance) => {
+            const { calls, context } = instance;
+            const n = instance.put(input);
+            instance.check(calls.tamis_binding_sanitize(context, instance.buffer, n));
+            const output = instance.result();
+            instance.check(calls.tamis_binding_report(context));
+            const report = JSON.parse(instance.result());
+            const removed = { elements: Number(calls.tamis_binding_elements(context)),
+                              attributes: Number(calls.tamis_binding_attributes(context)),
+                              comments: Number(calls.tamis_binding_comments(context)),
+                              processingInstructions: Number(calls.tamis_binding_processing_instructions(context)) };
+            return { html: output, changes: report.changes, total: report.total, removed };
+        });
+    }
+
+    function verify(html, policy, { properties, ...options } = {}) {
+        has('verify');
+        const input = checkedInput(html);
+        const set = propertySet(properties);
+        return prepared(policy, options, undefined, (instance) => {
+            const n = instance.put(input);
+            instance.check(instance.calls.tamis_binding_verify(instance.context, instance.buffer, n, set));
+            return JSON.parse(instance.result());
+        });
+    }
+
+    function toText(html, policy, { listMarks, links, alternatives, ...options } = {}) {
+        has('toText');
+        const textOptions = Object.entries({ listMarks, links, alternatives }).filter(([, on]) => on).map(([name]) => name);
+        return run(html, policy, options, { output: 'text', ...(textOptions.length > 0 && { textOptions }) });
+    }
+
+    function toMarkdown(html, policy, options) {
+        has('toMarkdown');
+        return run(html, policy, options, { output: 'markdown' });
+    }
+
+    // The members of a policy, which are known even if the policy is a preset.
+    function members(policy) {
+        const { text, isPreset } = policyOf(policy);
+        return JSON.parse(text === undefined || isPreset ? JSON.stringify(new Sanitizer(text ?? 'default').get()) : text);
+    }
+
+    function linkify(html, policy, { linkify: how = true, ...options } = {}) {
+        return run(html, { ...members(policy), linkify: how }, options);
+    }
+
+    function escape(text, attribute) {
+        const input = checkedInput(text);
+        return engine.use((instance) => {
+            const n = instance.put(input);
+            instance.check(instance.calls.tamis_binding_escape(instance.context, instance.buffer, n, attribute));
+            return instance.result();
+        });
+    }
+
+    function policyWarnings(policy, { unsafe = false } = {}) {
+        has('policyWarnings');
+        const { text, isPreset } = policyOf(policy);
+        if (text === undefined || isPreset)
+            return [];
+        return engine.use((instance) => {
+            const { calls, context } = instance;
+            instance.check(instance.withText(text, (at, n) => calls.tamis_binding_policy_warnings(context, at, n, unsafe ? 1 : 0)));
+            return JSON.parse(instance.result());
+        });
+    }
+
+    function about() {
+        return engine.use((instance) => {
+            instance.check(instance.calls.tamis_binding_about(instance.context));
+            return JSON.parse(instance.result());
+        });
+    }
+
+    return {
+        sanitize, explain, verify, toText, toMarkdown, linkify, policyWarnings, about, members,
+        escapeText: (text) => escape(text, 0),
+        escapeAttribute: (text) => escape(text, 1),
+        Sanitizer,
+        SanitizerStream: streamClass(engine),
+        ready: Promise.resolve(),
+        engine,
+    };
+}

@@ -1,0 +1,323 @@
+// dompurify.js: the calls and options of DOMPurify 3, which become a policy. An option that has no equal here is an error; it is never
+// ignored if that could keep more.
+import { Policy } from './policy.js';
+import { policyFailure, failure } from './errors.js';
+import * as names from './dompurify-names.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const MATHML = 'http://www.w3.org/1998/Math/MathML';
+const HTML = 'http://www.w3.org/1999/xhtml';
+const NAMESPACED = {
+    'xlink:href': { name: 'href', namespace: 'http://www.w3.org/1999/xlink' },
+    'xlink:title': { name: 'title', namespace: 'http://www.w3.org/1999/xlink' },
+    'xlink:role': { name: 'role', namespace: 'http://www.w3.org/1999/xlink' },
+    'xlink:show': { name: 'show', namespace: 'http://www.w3.org/1999/xlink' },
+    'xml:lang': { name: 'lang', namespace: 'http://www.w3.org/XML/1998/namespace' },
+    'xml:space': { name: 'space', namespace: 'http://www.w3.org/XML/1998/namespace' },
+    'xmlns:xlink': { name: 'xlink', namespace: 'http://www.w3.org/2000/xmlns/' },
+};
+const SCHEMES = ['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp', 'matrix'];
+const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/x-icon'];
+const COMMON = ['a', 'font', 'script', 'style', 'title']; // names of HTML and of SVG
+const MARKERS = ['#text', '#comment', '!doctype', '#document', '#document-fragment', 'html', 'head', 'body'];
+// No safe policy keeps these, so a program that asks for one of them must know.
+const NEVER = ['base', 'embed', 'frame', 'iframe', 'noscript', 'object', 'plaintext', 'script', 'selectedcontent', 'use'];
+const MOST_POLICIES = 64;
+
+const svgTags = new Set([...names.SVG_TAGS, ...names.SVG_FILTER_TAGS, ...names.SVG_OTHER_TAGS]);
+const mathTags = new Set([...names.MATHML_TAGS, ...names.MATHML_OTHER_TAGS]);
+const adjusted = (list) => new Map(list.map((name) => [name.toLowerCase(), name]));
+const adjustedTags = adjusted(names.ADJUSTED_TAGS);
+const adjustedAttributes = adjusted(names.ADJUSTED_ATTRIBUTES);
+const domProperties = new Set(names.DOM_PROPERTIES);
+
+// ---- Options
+
+const LISTS = ['ALLOWED_TAGS', 'ALLOWED_ATTR', 'ADD_TAGS', 'ADD_ATTR', 'FORBID_TAGS', 'FORBID_ATTR', 'FORBID_CONTENTS',
+    'ADD_FORBID_CONTENTS', 'ADD_DATA_URI_TAGS', 'ALLOWED_NAMESPACES'];
+const FLAGS = ['ALLOW_DATA_ATTR', 'ALLOW_ARIA_ATTR', 'KEEP_CONTENT', 'SANITIZE_DOM', 'SANITIZE_NAMED_PROPS', 'WHOLE_DOCUMENT', 'SAFE_FOR_XML',
+    'FORCE_BODY', 'ALLOW_SELF_CLOSE_IN_ATTR'];
+// Options that can only have these values. What is written after them says why, or what to do.
+const FIXED = {
+    ALLOWED_URI_REGEXP: [[undefined, null], 'a regular expression cannot be checked as a browser reads URLs; use a policy of tamis with a \
+rule "url"'],
+    ADD_URI_SAFE_ATTR: [[undefined, null], 'every attribute that holds a URL is checked'],
+    ALLOW_UNKNOWN_PROTOCOLS: [[undefined, null, false], 'list the schemes in a policy of tamis, in a rule "url"'],
+    SAFE_FOR_TEMPLATES: [[undefined, null, false], 'tamis knows no template languages; do not sanitize templates'],
+    RETURN_DOM: [[undefined, null, false], 'tamis returns a string; assign it to innerHTML of an element'],
+    RETURN_DOM_FRAGMENT: [[undefined, null, false], 'tamis returns a string; assign it to innerHTML of a template'],
+    RETURN_TRUSTED_TYPE: [[undefined, null, false], 'create the TrustedHTML with a policy of your own, whose createHTML calls sanitize()'],
+    TRUSTED_TYPES_POLICY: [[undefined, null], 'create the TrustedHTML with a policy of your own, whose createHTML calls sanitize()'],
+    IN_PLACE: [[undefined, null, false], 'tamis returns a string'],
+    NAMESPACE: [[undefined, null, HTML], 'use sanitize() of tamis with the option "dialect"'],
+    PARSER_MEDIA_TYPE: [[undefined, null, 'text/html'], 'use sanitize() of tamis with the option "dialect": "xml5"'],
+    MATHML_TEXT_INTEGRATION_POINTS: [[undefined, null], 'those of the HTML Standard are used'],
+    HTML_INTEGRATION_POINTS: [[undefined, null], 'those of the HTML Standard are used'],
+};
+
+function checkLists(options) {
+    for (const name of LISTS) {
+        const value = options[name];
+        if (typeof value === 'function')
+            throw policyFailure(name, 'a function cannot be called for each element or attribute', 'list the names');
+        if (value !== undefined && value !== null && !Array.isArray(value))
+            throw policyFailure(name, 'must be an array of names');
+        value?.forEach((item, i) => {
+            if (typeof item !== 'string')
+                throw policyFailure(`${name}[${i}]`, 'must be a string');
+        });
+    }
+}
+
+function checkCustomElements(handling) {
+    if (handling && Object.values(handling).some((value) => value !== null && value !== undefined && value !== false))
+        throw policyFailure('CUSTOM_ELEMENT_HANDLING', 'functions and regular expressions cannot be used', 'list the custom elements in \
+ADD_TAGS, or use a policy of tamis with a rule "customElements"');
+}
+
+function checkOptions(options) {
+    const known = [...LISTS, ...FLAGS, ...Object.keys(FIXED), 'USE_PROFILES', 'CUSTOM_ELEMENT_HANDLING'];
+    for (const name of Object.keys(options))
+        if (!known.includes(name))
+            throw policyFailure(name, 'is not an option of DOMPurify that tamis knows');
+    for (const [name, [values, advice]] of Object.entries(FIXED))
+        if (!values.includes(options[name]))
+            throw policyFailure(name, `this value is not supported; ${advice}`, advice);
+    checkLists(options);
+    checkCustomElements(options.CUSTOM_ELEMENT_HANDLING);
+}
+
+// ---- The policy
+
+const lower = (list) => (list ?? []).map((name) => name.toLowerCase());
+
+function profileNames(profiles) {
+    const tags = [], attributes = [];
+    const add = (on, tagLists, attributeLists) => on === true && (tags.push(...tagLists.flat()), attributes.push(...attributeLists.flat()));
+    add(profiles.html, [names.HTML_TAGS], [names.HTML_ATTRIBUTES]);
+    add(profiles.svg, [names.SVG_TAGS], [names.SVG_ATTRIBUTES, names.XML_ATTRIBUTES]);
+    add(profiles.svgFilters, [names.SVG_FILTER_TAGS], [names.SVG_ATTRIBUTES, names.XML_ATTRIBUTES]);
+    add(profiles.mathMl, [names.MATHML_TAGS], [names.MATHML_ATTRIBUTES, names.XML_ATTRIBUTES]);
+    return { tags, attributes };
+}
+
+const ALL = { html: true, svg: true, svgFilters: true, mathMl: true };
+
+function allowedNames(options) {
+    const chosen = options.USE_PROFILES && typeof options.USE_PROFILES === 'object';
+    const base = profileNames(chosen ? options.USE_PROFILES : options.USE_PROFILES ? {} : ALL);
+    const own = !options.USE_PROFILES;
+    const tags = new Set([...(own && options.ALLOWED_TAGS ? lower(options.ALLOWED_TAGS) : base.tags), ...lower(options.ADD_TAGS)]);
+    const attributes = new Set([...(own && options.ALLOWED_ATTR ? lower(options.ALLOWED_ATTR) : base.attributes), ...lower(options.ADD_ATTR)]);
+    const forbidden = new Set(lower(options.FORBID_TAGS));
+    if (tags.has('table')) { // the parser inserts it
+        tags.add('tbody');
+        forbidden.delete('tbody');
+    }
+    forbidden.forEach((name) => tags.delete(name));
+    lower(options.FORBID_ATTR).forEach((name) => attributes.delete(name));
+    return { tags, attributes };
+}
+
+// What a program asks for by name, and what can never be kept.
+function refuseUnsafe(options) {
+    for (const list of ['ALLOWED_TAGS', 'ADD_TAGS'])
+        lower(options[list]).forEach((name, i) => {
+            if (NEVER.includes(name) && !lower(options.FORBID_TAGS).includes(name))
+                throw policyFailure(`${list}[${i}]`, `a safe policy never keeps the element ${name}`, name === 'iframe'
+                    ? 'use a policy of tamis with a rule "frame", which lists the hosts' : 'remove it from the list');
+        });
+    for (const list of ['ALLOWED_ATTR', 'ADD_ATTR'])
+        lower(options[list]).forEach((name, i) => {
+            if (/^on[a-z]|^srcdoc$/.test(name) && !lower(options.FORBID_ATTR).includes(name))
+                throw policyFailure(`${list}[${i}]`, `a safe policy never keeps the attribute ${name}`, 'remove it from the list');
+        });
+}
+
+function elementsOf(tags, namespaces) {
+    const elements = [];
+    for (const tag of tags) {
+        if (MARKERS.includes(tag))
+            continue;
+        const isSvg = svgTags.has(tag), isMath = mathTags.has(tag);
+        if (namespaces.includes(HTML) && ((!isSvg && !isMath) || COMMON.includes(tag) || names.HTML_TAGS.includes(tag)))
+            elements.push(tag);
+        if (namespaces.includes(SVG) && (isSvg || COMMON.includes(tag)))
+            elements.push({ name: adjustedTags.get(tag) ?? tag, namespace: SVG });
+        if (namespaces.includes(MATHML) && isMath)
+            elements.push({ name: tag, namespace: MATHML });
+    }
+    return elements;
+}
+
+function attributesOf(attributes) {
+    const list = [];
+    for (const name of attributes) {
+        list.push(name);
+        if (adjustedAttributes.has(name))
+            list.push(adjustedAttributes.get(name));
+        if (NAMESPACED[name])
+            list.push(NAMESPACED[name]);
+    }
+    return list;
+}
+
+// The elements with data: URLs have a rule of their own, which comes first and therefore decides.
+function urlRules(options, elements, attributes) {
+    const allowed = new Set([...names.DATA_URL_TAGS, ...lower(options.ADD_DATA_URI_TAGS)]);
+    const withData = elements.filter((element) => allowed.has((element.name ?? element).toLowerCase()));
+    const holders = [attributes.has('src') && 'src', attributes.has('href') && 'href',
+                     attributes.has('xlink:href') && NAMESPACED['xlink:href']].filter(Boolean);
+    const rules = [{ url: { schemes: SCHEMES, relative: 'keep' } }];
+    if (withData.length > 0 && holders.length > 0)
+        rules.unshift({ elements: withData, attributes: holders,
+                        url: { schemes: [...SCHEMES, 'data'], relative: 'keep', dataTypes: IMAGE_TYPES } });
+    return rules;
+}
+
+function dropped(options, tags) {
+    const list = [...(options.FORBID_CONTENTS ? lower(options.FORBID_CONTENTS) : names.FORBIDDEN_CONTENTS),
+                  ...lower(options.ADD_FORBID_CONTENTS)];
+    return [...new Set(list)].filter((name) => !tags.has(name) && !MARKERS.includes(name) && !svgOnly(name));
+}
+
+const svgOnly = (name) => (svgTags.has(name) || mathTags.has(name)) && !COMMON.includes(name) && !names.HTML_TAGS.includes(name);
+
+function namespacesOf(options) {
+    const known = [HTML, SVG, MATHML];
+    for (const [i, name] of (options.ALLOWED_NAMESPACES ?? []).entries())
+        if (!known.includes(name))
+            throw policyFailure(`ALLOWED_NAMESPACES[${i}]`, 'HTML has only the namespaces of HTML, SVG and MathML');
+    return options.ALLOWED_NAMESPACES ?? known;
+}
+
+/** The policy that the options of DOMPurify mean. */
+export function policyOfOptions(options) {
+    checkOptions(options);
+    refuseUnsafe(options);
+    const { tags, attributes } = allowedNames(options);
+    const keepsContent = options.KEEP_CONTENT !== false;
+    if (!keepsContent && !tags.has('#text') && options.ALLOWED_TAGS)
+        throw policyFailure('ALLOWED_TAGS', 'without "#text", the text would be removed, which tamis cannot do', 'add "#text"');
+    const elements = elementsOf(tags, namespacesOf(options));
+    const drop = keepsContent ? dropped(options, tags) : [];
+    const whole = options.WHOLE_DOCUMENT ? ['html', 'head', 'body'].filter((name) => !lower(options.FORBID_TAGS).includes(name)) : [];
+    return {
+        elements: [...elements, ...whole],
+        attributes: attributesOf(attributes),
+        comments: tags.has('#comment'),
+        dataAttributes: options.ALLOW_DATA_ATTR !== false,
+        ariaAttributes: options.ALLOW_ARIA_ATTR !== false,
+        processingInstructions: [],
+        ...(keepsContent && { unlistedElements: 'replaceWithChildren' }),
+        ...(drop.length > 0 && { dropElements: drop }),
+        ...(options.SANITIZE_NAMED_PROPS && { idPrefix: 'user-content-' }),
+        rules: urlRules(options, elements, attributes),
+    };
+}
+
+// ---- SANITIZE_DOM
+
+// In the output, "<" and ">" occur only in tags and comments, and every value is in double quotes.
+const TAG = /<[a-zA-Z][^<>]*>/g;
+const NAMING = / (?:id|name)="([^"]*)"/g;
+
+const hides = (value) => domProperties.has(value)
+    || (typeof document === 'object' && document !== null && (value in document || value in document.createElement('form')));
+
+function withoutHiding(html) {
+    if (!/ (?:id|name)="/.test(html))
+        return html;
+    return html.replace(TAG, (tag) => tag.replace(NAMING, (attribute, value) => (hides(value) ? '' : attribute)));
+}
+
+// ---- The calls
+
+function textOf(dirty) {
+    if (dirty === null || dirty === undefined)
+        return '';
+    if (typeof dirty === 'object' && typeof dirty.nodeType === 'number')
+        throw new TypeError('tamis sanitizes strings; pass node.outerHTML');
+    if (typeof dirty === 'symbol' || (typeof dirty === 'object' && typeof dirty.toString !== 'function'))
+        throw new TypeError('dirty is not a string, aborting');
+    const text = String(dirty);
+    if (typeof text !== 'string')
+        throw new TypeError('dirty is not a string, aborting');
+    return text;
+}
+
+const removedEntry = ({ subject, element, attribute, detail }) => (subject === 'attribute' || subject === 'value'
+    ? { attribute: { name: attribute, value: detail }, from: { nodeName: element.toUpperCase() } }
+    : { element: { nodeName: subject === 'element' ? element.toUpperCase() : `#${subject}`, textContent: detail } });
+
+const CONTEXTS = { td: 'tr', th: 'tr', tr: 'tbody', tbody: 'table', thead: 'table', tfoot: 'table', caption: 'table', colgroup: 'table',
+    col: 'colgroup', option: 'select', optgroup: 'select' };
+
+export function purifier(api) {
+    const cache = new Map();
+    let fixed, last;
+
+    function prepared(options) {
+        checkOptions(options); // first, because JSON drops functions
+        const key = JSON.stringify(options);
+        let found = cache.get(key);
+        if (!found) {
+            const source = policyOfOptions(options);
+            found = { source, policy: new Policy(source) };
+            if (cache.size >= MOST_POLICIES)
+                cache.delete(cache.keys().next().value);
+            cache.set(key, found);
+        }
+        return found.policy;
+    }
+
+    function sanitize(dirty, options) {
+        const chosen = fixed ?? (options && typeof options === 'object' ? options : {});
+        const policy = prepared(chosen);
+        const text = textOf(dirty);
+        const settings = chosen.WHOLE_DOCUMENT ? { document: true } : undefined;
+        last = { text, policy, settings };
+        let html = api.sanitize(text, policy, settings);
+        if (chosen.WHOLE_DOCUMENT && !lower(chosen.ADD_TAGS).concat(lower(chosen.ALLOWED_TAGS)).includes('!doctype'))
+            html = html.replace(/^<!DOCTYPE[^>]*>\n?/i, '');
+        return chosen.SANITIZE_DOM === false ? html : withoutHiding(html);
+    }
+
+    function refuseHooks() {
+        throw failure('TAMIS_INVALID_ARGUMENT', 'caller', 'hooks are not supported: tamis has no tree of DOM nodes; rules of a policy do what \
+most hooks are for (docs/policy.md)');
+    }
+
+    // DOMPurify(window) makes an instance; here, every instance is the same.
+    const purify = () => purify;
+    return Object.defineProperties(Object.assign(purify, {
+        sanitize,
+        isSupported: true,
+        version: api.about().version,
+        setConfig(options) {
+            prepared(options ?? {});
+            fixed = { ...options };
+        },
+        clearConfig() {
+            fixed = undefined;
+        },
+        isValidAttribute(tag, attribute, value) {
+            const name = String(tag).toLowerCase();
+            const inner = `<${name} ${attribute}="${api.escapeAttribute(String(value))}">`;
+            const isSvg = svgTags.has(name) && !names.HTML_TAGS.includes(name);
+            const html = api.sanitize(isSvg ? `<svg>${inner}</svg>` : inner, prepared(fixed ?? {}),
+                                      CONTEXTS[name] ? { context: CONTEXTS[name] } : undefined);
+            return withoutHiding(html).toLowerCase().includes(` ${String(attribute).toLowerCase()}="`);
+        },
+        addHook: refuseHooks,
+        removeHook: refuseHooks,
+        removeHooks: refuseHooks,
+        removeAllHooks() {},
+    }), {
+        // What the last call removed. DOMPurify has nodes here, and tamis names. The report is made when it is read.
+        removed: {
+            get: () => (last ? api.explain(last.text, last.policy, last.settings).changes
+                .filter(({ outcome }) => outcome === 'removed' || outcome === 'unwrapped').map(removedEntry) : []),
+        },
+    });
+}

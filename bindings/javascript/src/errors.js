@@ -1,0 +1,44 @@
+// errors.js: the exceptions of the package.
+
+/** A call that failed: the document has no output. */
+export class TamisError extends Error {
+    /** @param {object} error what `tamis_binding_error_json()` writes */
+    constructor(error, options) {
+        const place = error.line ? `${error.line}:${error.column}: ` : '';
+        super(`${place}${error.path ? `${error.path}: ` : ''}${error.text}`, options);
+        this.status = error.status;
+        this.statusClass = error.class;
+        this.line = error.line;
+        this.column = error.column;
+        this.offset = error.offset;
+        this.path = error.path;
+        this.text = error.text;
+        this.advice = error.advice;
+    }
+
+    get name() {
+        return 'TamisError';
+    }
+}
+
+/** A policy that is not valid. `line` and `column` are places in its JSON text, `path` names the member. */
+export class PolicyError extends TamisError {
+    get name() {
+        return 'PolicyError';
+    }
+}
+
+/** The exception for what `tamis_binding_error_json()` wrote. */
+export function exceptionOf(error) {
+    return error.status === 'TAMIS_INVALID_POLICY' ? new PolicyError(error) : new TamisError(error);
+}
+
+/** An exception that this package makes itself. */
+export function failure(status, statusClass, text, more = {}) {
+    return new TamisError({ status, class: statusClass, text, path: '', advice: '', line: 0, column: 0, offset: 0, ...more.place,
+                            path: more.path ?? '' }, more.cause ? { cause: more.cause } : undefined);
+}
+
+export function policyFailure(path, text, advice = '') {
+    return new PolicyError({ status: 'TAMIS_INVALID_POLICY', class: 'caller', text, path, advice, line: 0, column: 0, offset: 0 });
+}

@@ -1,0 +1,1 @@
+export const features = {name:'tamis/slim', missing:{}};

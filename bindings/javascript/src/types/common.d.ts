@@ -1,0 +1,204 @@
+/** A name of an element or attribute. Without a namespace, that of HTML for an element and none for an attribute. */
+export type Name = string | { name: string; namespace?: string | null };
+export type ElementName = string | { name: string; namespace?: string | null; attributes?: Name[]; removeAttributes?: Name[] };
+
+export interface URLMembers {
+    schemes: string[];
+    relative?: 'deny' | 'fragment' | 'keep' | 'resolve';
+    hosts?: string[];
+    patterns?: string[];
+    dataTypes?: string[];
+    upgradeInsecure?: boolean;
+}
+
+export interface StyleMembers {
+    properties: string[];
+    propertyValues?: string[];
+    url?: URLMembers;
+}
+
+/** One rule of a policy; docs/policy.md describes each kind. */
+export interface Rule {
+    elements?: Name[];
+    attributes?: Name[];
+    url?: URLMembers;
+    values?: string[];
+    patterns?: string[];
+    tokens?: string[];
+    style?: StyleMembers;
+    stylesheet?: StyleMembers & { atRules?: string[]; scope?: string };
+    set?: string;
+    addTokens?: string[];
+    when?: 'always' | 'external';
+    rename?: string;
+    class?: string;
+    customElements?: string[];
+    frame?: { hosts: string[]; patterns?: string[]; sandbox?: string };
+    otherwise?: 'removeAttribute' | 'removeElement' | 'replaceWithChildren' | 'text';
+    required?: boolean;
+}
+
+/** A policy: the dictionary SanitizerConfig of the HTML Standard, and the members of tamis. */
+export interface PolicyObject {
+    $schema?: string;
+    description?: string;
+    elements?: ElementName[];
+    removeElements?: Name[];
+    replaceWithChildrenElements?: Name[];
+    processingInstructions?: (string | { target: string })[];
+    removeProcessingInstructions?: (string | { target: string })[];
+    attributes?: Name[];
+    removeAttributes?: Name[];
+    comments?: boolean;
+    dataAttributes?: boolean;
+    javascriptURLs?: boolean;
+    unlistedElements?: 'remove' | 'replaceWithChildren' | 'escape';
+    readers?: 'all' | '2026';
+    escapeElements?: Name[];
+    dropElements?: Name[];
+    ariaAttributes?: boolean;
+    foreignText?: boolean;
+    scripting?: boolean;
+    idPrefix?: string;
+    baseURL?: string;
+    blockSeparator?: string;
+    context?: string;
+    excerpt?: { characters: number; at?: 'word' | 'character'; mark?: string; images?: number; tables?: 'cut' | 'omit' };
+    linkify?: true | { mail?: boolean; schemes?: string[]; skip?: Name[] };
+    limits?: Record<string, number>;
+    rules?: Rule[];
+}
+
+export type Preset = 'default' | 'comment' | 'article' | 'email' | 'svg' | 'text';
+
+/** What every function takes as a policy. A string that begins with "{" is JSON text; other strings are names of presets. */
+export type AnyPolicy = PolicyObject | Preset | (string & {}) | Policy | Sanitizer | null | undefined;
+
+export interface Options {
+    /** Keep what setHTMLUnsafe() keeps: the output can run script. */
+    unsafe?: boolean;
+    /** The context element, such as "td" or "svg desc". */
+    context?: string;
+    /** The input is a whole document. Not together with `context`. */
+    document?: boolean;
+    dialect?: 'html' | 'xml5';
+    profile?: 'html' | 'P4' | 'P3' | 'P0';
+    output?: 'html' | 'text' | 'markdown';
+    textOptions?: ('listMarks' | 'links' | 'alternatives')[];
+    scripting?: boolean;
+    idPrefix?: string;
+    baseURL?: string;
+    limits?: Record<string, number>;
+}
+
+/** A policy as a text that never changes: compiled once for each instance of the module. */
+export class Policy {
+    constructor(policy?: AnyPolicy, options?: { unsafe?: boolean });
+    static fromJSON(text: string | Uint8Array, options?: { unsafe?: boolean }): Policy;
+    readonly unsafe: boolean;
+    readonly text: string | Uint8Array | undefined;
+}
+
+/** A call that failed. There is no output. */
+export class TamisError extends Error {
+    /** Such as "TAMIS_LIMIT_NODES" (status.h). */
+    readonly status: string;
+    readonly statusClass: 'too-large' | 'input' | 'caller' | 'machine' | 'defect';
+    /** The place in the document, or in the JSON text of the policy. `line` is 0 if there is none. */
+    readonly line: number;
+    readonly column: number;
+    /** In bytes of UTF-8. */
+    readonly offset: number;
+    readonly path: string;
+    readonly text: string;
+    readonly advice: string;
+}
+
+/** A policy that is not valid. */
+export class PolicyError extends TamisError {}
+
+/** The class Sanitizer of the HTML Standard. Each method answers whether it changed the configuration. */
+export class Sanitizer {
+    constructor(config?: AnyPolicy);
+    allowElement(element: ElementName): boolean;
+    removeElement(element: Name): boolean;
+    replaceElementWithChildren(element: Name): boolean;
+    allowAttribute(attribute: Name): boolean;
+    removeAttribute(attribute: Name): boolean;
+    allowProcessingInstruction(target: string | { target: string }): boolean;
+    removeProcessingInstruction(target: string | { target: string }): boolean;
+    setComments(allow: boolean): boolean;
+    setDataAttributes(allow: boolean): boolean;
+    setJavascriptURLs(allow: boolean): boolean;
+    removeUnsafe(): boolean;
+    get(): PolicyObject;
+    toPolicyText(): string;
+}
+
+export interface Change {
+    subject: 'element' | 'attribute' | 'value' | 'text' | 'comment' | 'processing-instruction';
+    reason: string;
+    text: string;
+    outcome: 'removed' | 'unwrapped' | 'changed' | 'added';
+    element: string;
+    attribute: string;
+    detail: string;
+    rule: string;
+    offset: number;
+    length: number;
+    line: number;
+    column: number;
+}
+
+export interface Explanation {
+    html: string;
+    changes: Change[];
+    /** All changes, including those for which `changes` had no space. */
+    total: number;
+    removed: { elements: number; attributes: number; comments: number; processingInstructions: number };
+}
+
+export type Property = 'fixpoint' | 'language' | 'tokens' | 'policy' | 'trees';
+
+export interface Verification {
+    holds: boolean;
+    findings: { property: Property; holds: boolean; offset: number; line: number; column: number; rule: string; reader: string;
+                text: string }[];
+}
+
+export interface About {
+    version: string;
+    presets: { name: string; summary: string }[];
+    limits: { name: string; value: number; text: string }[];
+    statuses: { name: string; class: string; text: string }[];
+    reasons: { code: string; text: string }[];
+    dialects: string[];
+    profiles: string[];
+    outputs: string[];
+    properties: string[];
+}
+
+/** Pieces in, safe output after the last piece, in the type of the first piece. */
+export class SanitizerStream extends TransformStream<string | Uint8Array, string | Uint8Array> {
+    constructor(policy?: AnyPolicy, options?: Options);
+}
+
+/** The output has the type of the input. */
+export function sanitize(html: string, policy?: AnyPolicy, options?: Options): string;
+export function sanitize(html: Uint8Array | ArrayBuffer, policy?: AnyPolicy, options?: Options): Uint8Array;
+
+/** Sanitizes, and reports what was removed, changed or added. `most` bounds the changes (1000). */
+export function explain(html: string | Uint8Array, policy?: AnyPolicy, options?: Options & { most?: number }): Explanation;
+
+/** Addresses in text become links, as if the policy had the member "linkify". */
+export function linkify(html: string, policy?: AnyPolicy, options?: Options & { linkify?: PolicyObject['linkify'] }): string;
+export function linkify(html: Uint8Array, policy?: AnyPolicy, options?: Options & { linkify?: PolicyObject['linkify'] }): Uint8Array;
+
+/** Escape text for the content of an element, and for the value of an attribute in quotes. */
+export function escapeText(text: string | Uint8Array): string;
+export function escapeAttribute(text: string | Uint8Array): string;
+
+export function about(): About;
+
+/** Already resolved: the functions can be called as soon as the import has ended. */
+export const ready: Promise<void>;

@@ -1,0 +1,25 @@
+/* complaint.h: compiles a policy like tamis_policy_from_json(), and returns the parts of the message if the policy is not valid. The
+ * message of policy_json.h is "LINE:COLUMN: PATH: WHY". */
+#ifndef TAMIS_JSON_COMPLAINT_H
+#define TAMIS_JSON_COMPLAINT_H
+
+#include <tamis/policy_json.h>
+
+enum { JSON_COMPLAINT_PATH = 160, JSON_COMPLAINT_WHY = 512 };
+
+struct json_complaint {
+    size_t line, column;            /* from 1; columns count code points. 0: the error has no place */
+    char path[JSON_COMPLAINT_PATH]; /* "" if the error has no path */
+    char why[JSON_COMPLAINT_WHY];   /* cut if it is longer */
+};
+
+/* If the status is not TAMIS_OK, sets `*complaint`. */
+TAMIS_MUST_CHECK tamis_status tamis_json_compile(const char *json, size_t n, bool safe,
+                                                 const tamis_allocator *allocator, tamis_policy **out,
+                                                 struct json_complaint *complaint);
+/* Does the same for tamis_config_from_json(). */
+TAMIS_MUST_CHECK tamis_status tamis_json_read_config(const char *json, size_t n,
+                                                     const tamis_allocator *allocator, tamis_config **out,
+                                                     struct json_complaint *complaint);
+
+#endif
