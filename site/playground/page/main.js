@@ -74,9 +74,14 @@ function update() {
 const updateSoon = later(update, 60);
 let sampleIsShown = true;
 
-function edited() {
+// The address has the fragment of a link only as long as the page shows what is in it.
+function forgetLink() {
     if (location.hash)
         history.replaceState(null, '', location.pathname + location.search);
+}
+
+function edited() {
+    forgetLink();
     if (sampleIsShown && input.text !== sampleOf(find('#samples').value)?.html)
         forgetSample();
     if (policy.text !== presetTexts.get(find('#presets').value))
@@ -124,10 +129,13 @@ function showCode(selector, text, spans = []) {
 
 const SHOW = {
     source: () => showCode('#output', state.result.html, markupSpans(state.result.html)),
-    rendered: () => render(state.result.html),
+    rendered: () => render(state.result.html, scopeOf()),
     text: () => showCode('#text', tamis.toText(input.text, policy.text)),
     markdown: () => showCode('#markdown', tamis.toMarkdown(input.text, policy.text)),
 };
+
+// The class or id that the style sheets of the policy are limited to; an application puts the output into an element that has it.
+const scopeOf = () => /"scope"\s*:\s*"([.#][\w-]+)"/.exec(policy.text)?.[1];
 
 function showOutput() {
     if (!outputTabs || (!state.result && !state.error))
@@ -355,7 +363,7 @@ async function open() {
 
 function change(select, set) {
     find(select).addEventListener('change', (event) => {
-        history.replaceState(null, '', location.pathname + location.search);
+        forgetLink();
         set(event.target.value);
         update();
     });

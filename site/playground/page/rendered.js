@@ -24,11 +24,13 @@ export async function connectFrame(frame, facts) {
         facts.textContent = `This link does not open here: ${link.getAttribute('href')}`;
     }, true);
     page.addEventListener('submit', (event) => event.preventDefault(), true);
-    return (html) => {
+    return (html, scope = '') => {
         const tree = page.implementation.createHTMLDocument('').body;
         tree.innerHTML = html;
         const left = withoutLoads(tree);
         facts.textContent = left > 0 ? `${said} ${count(left, 'address', 'addresses')} of images or style sheets left out.` : said;
+        page.body.className = scope.startsWith('.') ? scope.slice(1) : '';
+        page.body.id = scope.startsWith('#') ? scope.slice(1) : '';
         page.body.replaceChildren(...tree.childNodes);
     };
 }

@@ -6,7 +6,7 @@ const MOST = 400;
 const NAMES = { html: ['HTML', 'browsers'], 'html-2008': ['HTML 2008', 'old software'], xml5: ['XML5', 'SVG, feeds'], sgml: ['SGML', 'old archives'] };
 const TEXT = ['Data', 'Entity', 'CharRef'];
 
-const quoted = (text) => JSON.stringify(text);
+const quoted = (text) => JSON.stringify(text).replace(/[\x7f-\x9f]/g, (c) => `\\u00${c.charCodeAt(0).toString(16)}`);
 const word = (text) => quoted(text).slice(1, -1);
 
 function tagLine(token, opening) {
