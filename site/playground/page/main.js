@@ -68,9 +68,10 @@ function update() {
     showFacts();
     showRemoved();
     showOutput();
-    showCloser();
+    showCloserSoon();
 }
 
+const showCloserSoon = later(() => showCloser(), 120); // the view with the most elements does not hold up typing
 const updateSoon = later(update, 60);
 let sampleIsShown = true;
 

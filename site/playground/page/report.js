@@ -1,7 +1,7 @@
 // report.js: the list of what was removed, changed or added.
 import { count, fill, make } from './dom.js';
 
-const MOST = 500;
+const MOST = 200;
 const SIGNS = { removed: '−', unwrapped: '◇', changed: '≈', added: '+' };
 const VERBS = { removed: 'removed', unwrapped: 'replaced with its children', changed: 'changed', added: 'added' };
 

@@ -2,7 +2,7 @@
 import { count, fill, make } from './dom.js';
 import { tokensOf, treeOf } from './engine.js';
 
-const MOST = 1500;
+const MOST = 600;
 const MOST_UNITS = 60000; // in longer input, content is not marked, so that typing stays fast
 const NAMESPACES = { 'http://www.w3.org/1999/xhtml': '', 'http://www.w3.org/2000/svg': 'svg ', 'http://www.w3.org/1998/Math/MathML': 'math ',
                      'http://www.w3.org/1999/xlink': 'xlink:', 'http://www.w3.org/XML/1998/namespace': 'xml:', 'http://www.w3.org/2000/xmlns/': 'xmlns:' };
@@ -34,6 +34,19 @@ function attributeLabel(node, attribute, fates) {
         make('span', { class: 'k-value' }, JSON.stringify(attribute.value)))];
 }
 
+// The index of the first number in a sorted list that is greater.
+function firstAfter(list, number) {
+    let [from, to] = [0, list.length];
+    while (from < to) {
+        const middle = (from + to) >> 1;
+        if (list[middle] > number)
+            to = middle;
+        else
+            from = middle + 1;
+    }
+    return from;
+}
+
 /** What became of the nodes and attributes of the input, by their places. */
 export class Fates {
     #elements = new Map();
@@ -59,7 +72,10 @@ export class Fates {
     // The attribute of a node is in its tag: after its "<", and before the end of the tag.
     attribute(node, name) {
         const end = this.tagEnd(node.offset);
-        return this.offsets.some((offset) => offset > node.offset && offset < end && this.#attributes.has(`${name} ${offset}`));
+        for (let i = firstAfter(this.offsets, node.offset); i < this.offsets.length && this.offsets[i] < end; i++)
+            if (this.#attributes.has(`${name} ${this.offsets[i]}`))
+                return true;
+        return false;
     }
 }
 

@@ -9,7 +9,7 @@
 // 3. A visitor types, chooses, clicks and reads: changes, rules, errors, completion, links, comparison, timing.
 // 4. Everything can be done with the keyboard, has a name, has enough contrast, and fits into a narrow window.
 //
-// Environment: as for tests/browser/run.mjs.
+// Environment: as for tests/browser/run.mjs. TAMIS_PLAYGROUND chooses parts: hears, samples, command, behaviour, accessibility.
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -127,6 +127,9 @@ async function everySample(engine) {
     return `${outputs} outputs of samples equal to those of the command; silent`;
 }
 
+const TESTS = { hears: ({ engine }) => hearsSamples(engine), samples: ({ engine }) => everySample(engine), command: equalsCommand, behaviour, accessibility };
+const PARTS = process.env.TAMIS_PLAYGROUND?.split(',') ?? Object.keys(TESTS);
+
 async function testEngine(name) {
     const engine = await openEngine(name);
     serve(engine.network);
@@ -135,11 +138,8 @@ async function testEngine(name) {
     console.log(`${name} ${engine.version}`);
     const tools = { engine, check, SAMPLES, PAGE, show, openPage: (fragment) => openPage(engine, fragment), noise: (page) => noise(engine, page) };
     try {
-        say(await hearsSamples(engine));
-        say(await everySample(engine));
-        say(await equalsCommand(tools));
-        say(await behaviour(tools));
-        say(await accessibility(tools));
+        for (const part of PARTS)
+            say(await TESTS[part](tools));
     } finally {
         await engine.close();
     }
