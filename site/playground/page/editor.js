@@ -17,6 +17,7 @@ export class Editor {
         this.root = root;
         root.append(this.sheet);
         this.field.addEventListener('input', () => {
+            this.here = undefined;
             this.paint();
             onInput();
         });
@@ -31,6 +32,7 @@ export class Editor {
 
     set text(text) {
         this.field.value = text;
+        this.here = undefined;
         this.marks = [];
         this.badLines = new Map();
         this.root.scrollTop = 0;
@@ -40,7 +42,7 @@ export class Editor {
     // Old marks stay where they were until new ones come, so they are cut to the text.
     paint() {
         const { text } = this;
-        const marks = this.marks.filter((mark) => mark.to <= text.length);
+        const marks = [...this.marks, this.here].filter((mark) => mark && mark.to <= text.length);
         this.layer.replaceChildren(...lineElements(text, this.spans(text), marks, this.badLines));
         this.layer.classList.toggle('many', this.layer.childElementCount > 999);
     }
@@ -51,15 +53,17 @@ export class Editor {
         this.paint();
     }
 
-    /** Shows a place: selects it, scrolls to it and, if `focus` is true, moves the focus to the field. */
+    /** Shows a place: marks and selects it. With `focus`, also scrolls the page to it and moves the focus to the field. */
     show(from, to, focus = true) {
-        this.scrollTo(from);
+        this.here = { from, to, kind: 'here' };
+        this.paint();
+        this.scrollTo(from, focus);
         if (focus)
             this.field.focus({ preventScroll: true });
         this.field.setSelectionRange(from, to);
     }
 
-    scrollTo(offset) {
+    scrollTo(offset, isPageMoved) {
         const line = this.layer.children[lineOf(this.text, offset)];
         if (!line)
             return;
@@ -68,7 +72,7 @@ export class Editor {
         if (place.top < frame.top + 8 || place.bottom > frame.bottom - 8)
             this.root.scrollTop += place.top - frame.top - frame.height / 3;
         const outside = frame.top < 0 || frame.top > innerHeight - 120;
-        if (outside)
+        if (outside && isPageMoved)
             this.root.closest('.panel').scrollIntoView({ block: 'start', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
     }
 

@@ -58,7 +58,7 @@ export function markupSpans(text) {
     return spans;
 }
 
-// Marks can overlap. Of two at a place, the one that begins last is shown.
+// Marks can overlap. Of two at a place, the one that begins last is shown, and the mark of the place that was chosen in addition.
 function flat(marks) {
     const borders = [...new Set(marks.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
     const sorted = marks.toSorted((a, b) => a.from - b.from || b.to - a.to);
@@ -70,7 +70,7 @@ function flat(marks) {
             open.push(sorted[next++]);
         open = open.filter((mark) => mark.to > from);
         if (open.length > 0)
-            out.push({ ...open.at(-1), from, to });
+            out.push({ ...open.findLast(({ kind }) => kind !== 'here') ?? open[0], from, to, isHere: open.some(({ kind }) => kind === 'here') });
     }
     return out;
 }
@@ -107,7 +107,7 @@ export function lineElements(text, spans, marks = [], badLines = new Map()) {
         if (piece.text === '\n') {
             begin();
         } else if (piece.kind || piece.mark) {
-            const classes = [piece.kind && `k-${piece.kind}`, piece.mark && `mark m-${piece.mark.kind}`].filter(Boolean);
+            const classes = [piece.kind && `k-${piece.kind}`, piece.mark && `mark m-${piece.mark.kind}`, piece.mark?.isHere && 'm-here'].filter(Boolean);
             lines.at(-1).append(make('span', { class: classes.join(' '), 'data-mark': piece.mark?.id }, piece.text));
         } else {
             lines.at(-1).append(piece.text);

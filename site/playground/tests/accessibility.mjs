@@ -98,14 +98,13 @@ async function keyboard(page, check) {
     for (let i = 0; i < 90; i++) {
         await page.keyboard.press('Tab');
         visited.push(await page.evaluate(where));
-        if (visited.at(-1).startsWith('body') && i > 10)
+        if (visited.at(-1).startsWith('div.node')) // behind the last element, the keys would go to the browser
             break;
     }
     const needed = ['a.skip', 'button#share', 'select#samples', 'textarea#input', 'button#tab-source[source]', 'pre#output', 'button.go', 'button.rule', 'select#presets',
                     'textarea#policy', 'button#tab-tree[tree]', 'input', 'div.node'];
     const missing = needed.filter((name) => !visited.some((place) => place.startsWith(name)));
     check(missing.length === 0, 'Tab reaches everything', `not ${missing.join(', ')}; visited ${visited.join(' ')}`);
-    await page.click('h1'); // behind the last element, the keys go to the browser
     await page.focus('#tab-source');
     await page.keyboard.press('ArrowRight');
     check(await page.evaluate(where) === 'button#tab-rendered[rendered]', 'arrows move along tabs', await page.evaluate(where));

@@ -159,6 +159,19 @@ export async function behaviour({ openPage, check, noise, show, engine, PAGE }) 
     check(times.length === 8 && times.filter((_, i) => i % 2 === 0).every((time) => /^[\d.]+ (ms|\u00b5s)$/.test(time)), 'times are measured', times);
     check(/^[\d.]+ (ms|\u00b5s)$/.test(await text('#time')), 'the time of a run is shown', await text('#time'));
 
+    // ---- Servers and browsers that cannot do everything
+    const wasm = engine.network.file(`${PAGE}tamis.wasm`);
+    engine.network.serve(`${PAGE}tamis.wasm`, 'application/octet-stream', wasm.body);
+    const untyped = await openPage();
+    check((await untyped.evaluate(() => document.querySelectorAll('.change').length)) > 5, 'a server need not know the type of the module');
+    await untyped.close();
+    engine.network.serve(`${PAGE}tamis.wasm`, 'application/wasm', 'not a module');
+    const broken = await openPage('', '#failure:not([hidden])');
+    check((await broken.evaluate(() => document.querySelector('#failure').textContent)).startsWith('The playground cannot start'), 'a browser that cannot start says so');
+    await broken.close();
+    engine.network.serve(`${PAGE}tamis.wasm`, 'application/wasm', wasm.body);
+    engine.heard.length = 0;
+
     // ---- Large input stays possible
     await page.evaluate(() => {
         const field = document.querySelector('#input');

@@ -62,11 +62,11 @@ function listen() {
 }
 
 /** Opens the playground. What it does on its own while it loads is not counted. */
-async function openPage(engine, fragment = '') {
+async function openPage(engine, fragment = '', sign = 'html.ready') {
     const page = await engine.newPage();
     await page.addInitScript(listen);
     await page.goto(PAGE + fragment);
-    await page.waitForSelector('html.ready', { timeout: 60000 });
+    await page.waitForSelector(sign, { timeout: 60000 });
     engine.heard.length = 0;
     await page.evaluate(() => void (window.violations ??= []));
     return page;
@@ -136,7 +136,7 @@ async function testEngine(name) {
     const began = Date.now();
     const say = (line) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
     console.log(`${name} ${engine.version}`);
-    const tools = { engine, check, SAMPLES, PAGE, show, openPage: (fragment) => openPage(engine, fragment), noise: (page) => noise(engine, page) };
+    const tools = { engine, check, SAMPLES, PAGE, show, openPage: (fragment, sign) => openPage(engine, fragment, sign), noise: (page) => noise(engine, page) };
     try {
         for (const part of PARTS)
             say(await TESTS[part](tools));
