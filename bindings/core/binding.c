@@ -120,7 +120,8 @@ void tamis_binding_begin(tamis_binding *b)
 bool tamis_binding_is_busy(tamis_binding *b)
 {
     if (b->in_document)
-        tamis_binding_fail_format(b, "", "a document is in progress; finish or reset it first");
+        tamis_binding_fail(b, TAMIS_INVALID_ARGUMENT, "",
+                           "a document is in progress; finish or reset it first");
     return b->in_document;
 }
 

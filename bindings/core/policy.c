@@ -254,21 +254,23 @@ static const struct method *find_method(const char *name, size_t length)
     return NULL;
 }
 
+static char *append(char *out, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        *out++ = text[i];
+    return out;
+}
+
 /* Makes the text of the config of which the argument is an item; NULL if there is no memory. */
 static char *wrap(const struct method *m, const char *argument, size_t length, size_t *wrapped)
 {
     static const char *const begins[] = {"{\"elements\":[", "{\"attributes\":[",
                                          "{\"processingInstructions\":[", "{\"comments\":", "{"};
     const char *begin = begins[m->takes], *end = m->takes < FLAG_OF_COMMENTS ? "]}" : "}";
-    size_t before = strlen(begin), after = strlen(end);
-    char *text = malloc(before + length + after + 1);
-    if (!text)
-        return NULL;
-    memcpy(text, begin, before);
-    if (length > 0)
-        memcpy(text + before, argument, length);
-    memcpy(text + before + length, end, after);
-    *wrapped = before + length + after;
+    *wrapped = strlen(begin) + length + strlen(end);
+    char *text = malloc(*wrapped);
+    if (text)
+        append(append(append(text, begin, strlen(begin)), argument, length), end, strlen(end));
     return text;
 }
 

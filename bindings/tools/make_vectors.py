@@ -57,6 +57,7 @@ class Maker:
         options = json.dumps(v["options"]).encode() if v.get("options") else b""
         self.flat.result(self.flat("set_options", b"", 0))
         self.flat.result(self.flat("set_policy", self.policy(v)))
+        v["stage"] = "options"
         self.flat.result(self.flat("set_options", options, len(options)))
 
     def call(self, v):
@@ -104,23 +105,18 @@ class Maker:
                 v["input"] = data.decode()
             except UnicodeDecodeError:
                 v["inputBase64"] = base64.b64encode(data).decode()
-        v["stage"] = "policy"
+        v["stage"] = "policy" if v.get("call") != "escape" else "document"
         try:
             self.call(v)
         except Refused as refused:
             error = refused.error
-            if v["stage"] == "policy" and error["path"] in OPTIONS and error["status"] == "TAMIS_INVALID_ARGUMENT":
-                v["stage"] = "options"
+            v.pop("changed", None)
             v["error"] = {"stage": v["stage"], **error}
             if v["stage"] != "document" and not ("policyText" in v or "policyBase64" in v):
                 del v["error"]["line"], v["error"]["column"]  # they depend on how the binding writes the object
         del v["stage"]
         self.files.setdefault(file, []).append(v)
         return v
-
-
-OPTIONS = ("context", "document", "dialect", "profile", "output", "textOptions", "scripting", "idPrefix", "baseURL", "limits",
-           "report", "straight")
 
 
 def policy_text(v):

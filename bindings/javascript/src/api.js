@@ -32,7 +32,6 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
         if (features.missing[name])
             throw failure('TAMIS_INVALID_ARGUMENT', 'caller', `${features.name} has no ${features.missing[name]}; import from "tamis"`);
     };
-    const explained = (error) => features.explain?.(error) ?? error;
 
     function prepared(policy, options, fixed, run) {
         const { text, unsafe } = splitOptions(options, fixed);
@@ -41,14 +40,10 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
         const own = chosen.isPreset ? features.preset?.(chosen.text) : undefined;
         if (own)
             return prepared(own, { ...options, unsafe: chosen.unsafe }, fixed, run);
-        try {
-            return engine.use((instance) => {
-                instance.prepare(chosen, text);
-                return run(instance);
-            });
-        } catch (error) {
-            throw explained(error);
-        }
+        return engine.use((instance) => {
+            instance.prepare(chosen, text);
+            return run(instance);
+        });
     }
 
     function run(html, policy, options, fixed) {

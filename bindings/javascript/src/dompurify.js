@@ -36,9 +36,10 @@ const domProperties = new Set(names.DOM_PROPERTIES);
 const LISTS = ['ALLOWED_TAGS', 'ALLOWED_ATTR', 'ADD_TAGS', 'ADD_ATTR', 'FORBID_TAGS', 'FORBID_ATTR', 'FORBID_CONTENTS',
     'ADD_FORBID_CONTENTS', 'ADD_DATA_URI_TAGS', 'ALLOWED_NAMESPACES'];
 const FLAGS = ['ALLOW_DATA_ATTR', 'ALLOW_ARIA_ATTR', 'KEEP_CONTENT', 'SANITIZE_DOM', 'SANITIZE_NAMED_PROPS', 'WHOLE_DOCUMENT', 'SAFE_FOR_XML',
-    'FORCE_BODY', 'ALLOW_SELF_CLOSE_IN_ATTR'];
+    'FORCE_BODY'];
 // Options that can only have these values. What is written after them says why, or what to do.
 const FIXED = {
+    ALLOW_SELF_CLOSE_IN_ATTR: [[undefined, null, true], 'the output is safe with such values'],
     ALLOWED_URI_REGEXP: [[undefined, null], 'a regular expression cannot be checked as a browser reads URLs; use a policy of tamis with a \
 rule "url"'],
     ADD_URI_SAFE_ATTR: [[undefined, null], 'every attribute that holds a URL is checked'],
@@ -87,6 +88,15 @@ function checkOptions(options) {
     checkCustomElements(options.CUSTOM_ELEMENT_HANDLING);
 }
 
+// Options, without what they inherit.
+function ownOptions(given) {
+    const options = Object.assign(Object.create(null), given);
+    for (const name of ['USE_PROFILES', 'CUSTOM_ELEMENT_HANDLING'])
+        if (typeof options[name] === 'object' && options[name] !== null)
+            options[name] = Object.assign(Object.create(null), options[name]);
+    return options;
+}
+
 // ---- The policy
 
 const lower = (list) => (list ?? []).map((name) => name.toLowerCase());
@@ -127,9 +137,15 @@ function refuseUnsafe(options) {
                 throw policyFailure(`${list}[${i}]`, `a safe policy never keeps the element ${name}`, name === 'iframe'
                     ? 'use a policy of tamis with a rule "frame", which lists the hosts' : 'remove it from the list');
         });
+    lower(options.FORBID_ATTR).forEach((name, i) => {
+        const family = /^(data|aria)-/.exec(name)?.[1].toUpperCase();
+        if (family && options[`ALLOW_${family}_ATTR`] !== false)
+            throw policyFailure(`FORBID_ATTR[${i}]`, 'one attribute of this family cannot be forbidden alone',
+                                `set ALLOW_${family}_ATTR to false, and list those that are allowed`);
+    });
     for (const list of ['ALLOWED_ATTR', 'ADD_ATTR'])
         lower(options[list]).forEach((name, i) => {
-            if (/^on[a-z]|^srcdoc$/.test(name) && !lower(options.FORBID_ATTR).includes(name))
+            if (/^on[a-z]|^srcdoc$|^patchsrc$/.test(name) && !lower(options.FORBID_ATTR).includes(name))
                 throw policyFailure(`${list}[${i}]`, `a safe policy never keeps the attribute ${name}`, 'remove it from the list');
         });
 }
@@ -216,19 +232,46 @@ export function policyOfOptions(options) {
     };
 }
 
-// ---- SANITIZE_DOM
+// ---- What a policy cannot say, because it depends on values: checked in the output
 
 // In the output, "<" and ">" occur only in tags and comments, and every value is in double quotes.
-const TAG = /<[a-zA-Z][^<>]*>/g;
-const NAMING = / (?:id|name)="([^"]*)"/g;
+const TAG = /<([a-zA-Z][^\s<>/]*)([^<>]*)>/g;
+const ATTRIBUTE = / (=?[^\s=]*)="([^"]*)"/g;
+const URL_SAFE = new Set(['alt', 'class', 'for', 'id', 'label', 'name', 'pattern', 'placeholder', 'role', 'style', 'summary', 'title', 'value',
+    'xmlns']);
+const SPACES = /[\0- \u00A0\u1680\u180E\u2000-\u2029\u205F\u3000]|&nbsp;/g;
+const OTHER_SCHEME = new RegExp(`^(?!(?:${SCHEMES.join('|')}):)[a-z][a-z+.-]*:`, 'i');
+const DATA_NAME = /^data-[-\w.\u00B7-\uFFFF]+$/;
+const ARIA_NAME = /^aria-[-\w]+$/;
 
 const hides = (value) => domProperties.has(value)
     || (typeof document === 'object' && document !== null && (value in document || value in document.createElement('form')));
 
-function withoutHiding(html) {
-    if (!/ (?:id|name)="/.test(html))
-        return html;
-    return html.replace(TAG, (tag) => tag.replace(NAMING, (attribute, value) => (hides(value) ? '' : attribute)));
+// Whether DOMPurify keeps an attribute that the policy has kept.
+function isKept(tag, name, value, { hiding, lists }) {
+    if ((name === 'id' || name === 'name') && hiding && hides(value))
+        return false;
+    if (name === 'for' && tag !== 'label' && tag !== 'output')
+        return false;
+    if (name.startsWith('data-') && !lists.attributes.has(name))
+        return DATA_NAME.test(name);
+    if (name.startsWith('aria-') && !lists.attributes.has(name))
+        return ARIA_NAME.test(name);
+    if (URL_SAFE.has(name) || !value.includes(':'))
+        return true;
+    const hasData = /^(?:src|href|xlink:href)$/.test(name) && lists.dataTags.has(tag) && value.startsWith('data:');
+    return hasData || !OTHER_SCHEME.test(value.replace(SPACES, ''));
+}
+
+function withoutForbidden(html, rules) {
+    return html.replace(TAG, (whole, tag, attributes) => {
+        if (attributes === '')
+            return whole;
+        const element = tag.toLowerCase();
+        const rest = attributes.replace(ATTRIBUTE, (attribute, name, value) =>
+            (isKept(element, name.toLowerCase(), value, rules) ? attribute : ''));
+        return rest.length === attributes.length ? whole : `<${tag}${rest}>`;
+    });
 }
 
 // ---- The calls
@@ -236,14 +279,9 @@ function withoutHiding(html) {
 function textOf(dirty) {
     if (dirty === null || dirty === undefined)
         return '';
-    if (typeof dirty === 'object' && typeof dirty.nodeType === 'number')
+    if (typeof dirty.nodeType === 'number' && Object.prototype.toString.call(dirty) !== '[object Object]')
         throw new TypeError('tamis sanitizes strings; pass node.outerHTML');
-    if (typeof dirty === 'symbol' || (typeof dirty === 'object' && typeof dirty.toString !== 'function'))
-        throw new TypeError('dirty is not a string, aborting');
-    const text = String(dirty);
-    if (typeof text !== 'string')
-        throw new TypeError('dirty is not a string, aborting');
-    return text;
+    return String(dirty);
 }
 
 const removedEntry = ({ subject, element, attribute, detail }) => (subject === 'attribute' || subject === 'value'
@@ -262,25 +300,27 @@ export function purifier(api) {
         const key = JSON.stringify(options);
         let found = cache.get(key);
         if (!found) {
-            const source = policyOfOptions(options);
-            found = { source, policy: new Policy(source) };
+            const { attributes } = allowedNames(options);
+            const dataTags = new Set([...names.DATA_URL_TAGS, ...lower(options.ADD_DATA_URI_TAGS)]);
+            found = { policy: new Policy(policyOfOptions(options)), hiding: options.SANITIZE_DOM !== false, lists: { attributes, dataTags } };
             if (cache.size >= MOST_POLICIES)
                 cache.delete(cache.keys().next().value);
             cache.set(key, found);
         }
-        return found.policy;
+        return found;
     }
 
     function sanitize(dirty, options) {
-        const chosen = fixed ?? (options && typeof options === 'object' ? options : {});
-        const policy = prepared(chosen);
+        const chosen = fixed ?? ownOptions(options && typeof options === 'object' ? options : {});
+        const rules = prepared(chosen);
+        const { policy } = rules;
         const text = textOf(dirty);
         const settings = chosen.WHOLE_DOCUMENT ? { document: true } : undefined;
         last = { text, policy, settings };
         let html = api.sanitize(text, policy, settings);
         if (chosen.WHOLE_DOCUMENT && !lower(chosen.ADD_TAGS).concat(lower(chosen.ALLOWED_TAGS)).includes('!doctype'))
             html = html.replace(/^<!DOCTYPE[^>]*>\n?/i, '');
-        return chosen.SANITIZE_DOM === false ? html : withoutHiding(html);
+        return withoutForbidden(html, rules);
     }
 
     function refuseHooks() {
@@ -295,8 +335,9 @@ most hooks are for (docs/policy.md)');
         isSupported: true,
         version: api.about().version,
         setConfig(options) {
-            prepared(options ?? {});
-            fixed = { ...options };
+            const own = ownOptions(options);
+            prepared(own);
+            fixed = own;
         },
         clearConfig() {
             fixed = undefined;
@@ -305,9 +346,10 @@ most hooks are for (docs/policy.md)');
             const name = String(tag).toLowerCase();
             const inner = `<${name} ${attribute}="${api.escapeAttribute(String(value))}">`;
             const isSvg = svgTags.has(name) && !names.HTML_TAGS.includes(name);
-            const html = api.sanitize(isSvg ? `<svg>${inner}</svg>` : inner, prepared(fixed ?? {}),
+            const rules = prepared(fixed ?? ownOptions());
+            const html = api.sanitize(isSvg ? `<svg>${inner}</svg>` : inner, rules.policy,
                                       CONTEXTS[name] ? { context: CONTEXTS[name] } : undefined);
-            return withoutHiding(html).toLowerCase().includes(` ${String(attribute).toLowerCase()}="`);
+            return withoutForbidden(html, rules).toLowerCase().includes(` ${String(attribute).toLowerCase()}="`);
         },
         addHook: refuseHooks,
         removeHook: refuseHooks,

@@ -3,7 +3,7 @@
 // The module imports nothing. An instance has one context for all calls, which keeps its memory for the next document, and the
 // policies that were compiled last. After a trap, or if its memory has grown large, the instance is dropped, and the next call makes a new
 // one. A policy is therefore kept as a text, and compiled where it is needed.
-import { checkWellFormed, decode, encode, encodeInto } from './strings.js';
+import { checkWellFormed, decode, decodePart, encode, encodeInto } from './strings.js';
 import { exceptionOf, failure } from './errors.js';
 
 const MOST_POLICIES = 32;
@@ -100,7 +100,8 @@ class Instance {
     }
 
     result(context = this.context) {
-        return decode(this.resultBytes(context));
+        const at = this.calls.tamis_binding_result(context) >>> 0;
+        return decodePart(this.refreshView(), at, at + (this.calls.tamis_binding_result_length(context) >>> 0));
     }
 
     // ---- Policies
@@ -204,7 +205,7 @@ export class Engine {
             return failure('TAMIS_INTERNAL', 'defect', `the module stopped (${error.message}); the call has no output, and the next \
 call uses a new instance; please report the input as a defect of tamis`, { cause: error });
         }
-        return error;
+        return this.features.explain?.(error) ?? error;
     }
 
     // The bytes of memory of the current instance.

@@ -6,14 +6,10 @@ export class TamisError extends Error {
     constructor(error, options) {
         const place = error.line ? `${error.line}:${error.column}: ` : '';
         super(`${place}${error.path ? `${error.path}: ` : ''}${error.text}`, options);
-        this.status = error.status;
-        this.statusClass = error.class;
-        this.line = error.line;
-        this.column = error.column;
-        this.offset = error.offset;
-        this.path = error.path;
-        this.text = error.text;
-        this.advice = error.advice;
+        const { status, class: statusClass, line, column, offset, path, text, advice } = error;
+        // Some engines give each error a line and a column of their own, which must be replaced.
+        for (const [name, value] of Object.entries({ status, statusClass, line, column, offset, path, text, advice }))
+            Object.defineProperty(this, name, { value, enumerable: true, configurable: true, writable: true });
     }
 
     get name() {

@@ -259,6 +259,9 @@ export function policyOfOptions(given) {
 
 // ---- The call
 
+// sanitize-html writes these elements with a slash. In the output, "<" and ">" occur only in tags and comments.
+const VOID = /<((?:img|br|hr|area|base|basefont|input|link|meta)(?: [^<>]*)?)>/g;
+
 export function sanitizeHtml(api) {
     const cache = new Map();
 
@@ -281,7 +284,8 @@ export function sanitizeHtml(api) {
     function sanitize(dirty, options) {
         if (dirty === null || dirty === undefined)
             return '';
-        return api.sanitize(typeof dirty === 'number' ? String(dirty) : dirty, options ? prepared(options) : byDefault);
+        const html = api.sanitize(typeof dirty === 'number' ? String(dirty) : dirty, options ? prepared(options) : byDefault);
+        return html.replace(VOID, '<$1 />');
     }
 
     return Object.assign(sanitize, {

@@ -66,7 +66,7 @@ function enqueue(controller, bytes, asText) {
 }
 
 export function streamClass(engine) {
-    const abandoned = new FinalizationRegistry((work) => work.context && work.end());
+    const abandoned = globalThis.FinalizationRegistry && new FinalizationRegistry((work) => work.context && work.end());
 
     /** Pieces in (strings or Uint8Array), safe output at the end, in the type of the first piece. */
     return class SanitizerStream extends TransformStream {
@@ -113,7 +113,7 @@ export function streamClass(engine) {
                 }),
                 cancel: stop,
             });
-            abandoned.register(this, work);
+            abandoned?.register(this, work);
         }
     };
 }

@@ -2,7 +2,7 @@
 import { failure } from './errors.js';
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const LONE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 const isWellFormed = String.prototype.isWellFormed
@@ -27,4 +27,10 @@ call toWellFormed() first, or repair the program that cut the string`, { place: 
 
 export const encode = (string) => encoder.encode(string);
 export const encodeInto = (string, bytes) => encoder.encodeInto(string, bytes).written;
+/** A string from UTF-8 that the module has written, which is always well-formed. */
 export const decode = (bytes) => decoder.decode(bytes);
+
+/** The same for a part of the memory. In Node, Buffer is faster for short strings. */
+export const decodePart = globalThis.Buffer?.from && !globalThis.Bun
+    ? (view, from, to) => globalThis.Buffer.from(view.buffer, from, to - from).toString('utf8')
+    : (view, from, to) => decoder.decode(view.subarray(from, to));

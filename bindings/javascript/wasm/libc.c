@@ -6,7 +6,8 @@
 
 int32_t __imported_wasi_snapshot_preview1_fd_close(int32_t fd);
 int32_t __imported_wasi_snapshot_preview1_fd_seek(int32_t fd, int64_t offset, int32_t whence, int32_t at);
-int32_t __imported_wasi_snapshot_preview1_fd_write(int32_t fd, int32_t vectors, int32_t count, int32_t written);
+int32_t __imported_wasi_snapshot_preview1_fd_write(int32_t fd, int32_t vectors, int32_t count,
+                                                   int32_t written);
 
 int32_t __imported_wasi_snapshot_preview1_fd_close(int32_t fd)
 {
@@ -20,7 +21,8 @@ int32_t __imported_wasi_snapshot_preview1_fd_seek(int32_t fd, int64_t offset, in
     return __WASI_ERRNO_BADF;
 }
 
-int32_t __imported_wasi_snapshot_preview1_fd_write(int32_t fd, int32_t vectors, int32_t count, int32_t written)
+int32_t __imported_wasi_snapshot_preview1_fd_write(int32_t fd, int32_t vectors, int32_t count,
+                                                   int32_t written)
 {
     (void)fd, (void)vectors, (void)count, (void)written;
     return __WASI_ERRNO_BADF;

@@ -1,0 +1,25 @@
+/* presets.c: stands in the module `tamis/slim` for src/policy/edit/presets.c. The module knows only the preset "default"; the
+ * JavaScript of the package has the JSON of some of the others. */
+#include <string.h>
+
+#include "policy/edit/edit.h"
+
+const char *tamis_preset_name(size_t index)
+{
+    return index == 0 ? "default" : NULL;
+}
+
+const char *tamis_preset_summary(size_t index)
+{
+    return index == 0 ? "the built-in safe default configuration" : NULL;
+}
+
+bool tamis_policy_edit_is_preset(const char *name)
+{
+    return name && strcmp(name, "default") == 0;
+}
+
+tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator)
+{
+    return tamis_policy_edit_is_preset(name) ? tamis_config_new_default(allocator) : NULL;
+}

@@ -1,0 +1,1 @@
+/* setjmp.h: the tests include it for cmocka. */

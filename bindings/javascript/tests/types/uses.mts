@@ -1,0 +1,43 @@
+// uses.mts: what a program writes must have no errors of types, and what is wrong must have one.
+import { Policy, PolicyError, Sanitizer, SanitizerStream, TamisError, escapeText, explain, linkify, policyWarnings, ready, sanitize,
+         toMarkdown, toText, verify, type PolicyObject } from '../../dist/types/tamis.js';
+import * as slim from '../../dist/types/slim.js';
+import DOMPurify from '../../dist/types/dompurify.js';
+import sanitizeHtml from '../../dist/types/sanitize-html.js';
+
+await ready;
+const text: string = sanitize('<b>x');
+const bytes: Uint8Array = sanitize(new Uint8Array(), 'comment', { context: 'td', limits: { NODES: 5 } });
+const object: PolicyObject = {
+    elements: ['p', { name: 'a', attributes: ['href'] }],
+    unlistedElements: 'replaceWithChildren',
+    rules: [{ elements: ['a'], attributes: ['href'], url: { schemes: ['https'], relative: 'keep' } }],
+};
+const policy = new Policy(object, { unsafe: false });
+const changes: number = explain(text, policy, { most: 5 }).changes.length;
+const holds: boolean = verify(text, 'email', { properties: ['fixpoint'] }).holds;
+const changed: boolean = new Sanitizer(object).removeElement('p');
+new SanitizerStream('comment').writable.getWriter();
+const other: string = toText('x') + toMarkdown('x') + linkify('x') + escapeText('x') + policyWarnings(object).join();
+const clean: string = DOMPurify(globalThis).sanitize('x', { ALLOWED_TAGS: ['b'] });
+const html: string = sanitizeHtml('x', { allowedTags: ['b'], transformTags: { ol: sanitizeHtml.simpleTransform('ul') } });
+try {
+    slim.sanitize('x');
+} catch (error) {
+    if (error instanceof PolicyError)
+        console.log(error.path, error.advice);
+    else if (error instanceof TamisError)
+        console.log(error.status, error.statusClass, error.line, error.column, error.offset);
+}
+console.log(bytes, changes, holds, changed, other, clean, html);
+
+// @ts-expect-error a number is not a document
+sanitize(1);
+// @ts-expect-error an unknown option
+sanitize('x', 'comment', { contex: 'td' });
+// @ts-expect-error an unknown member
+sanitize('x', { elemens: ['b'] });
+// @ts-expect-error not in slim
+slim.verify('x');
+// @ts-expect-error a regular expression
+DOMPurify.sanitize('x', { ALLOWED_URI_REGEXP: /x/ });

@@ -1,0 +1,122 @@
+"""tamis.contrib with the real frameworks. A framework that is not installed is skipped; `./dev test --bindings` installs them."""
+import pytest
+
+import tamis
+
+DIRTY = "<p onclick=x>Hello <b>you</b><script>alert(1)</script>"
+CLEAN = "<p>Hello <b>you</b></p>"
+
+
+@pytest.fixture(scope="module")
+def django():
+    django = pytest.importorskip("django")
+    from django.conf import settings
+    if not settings.configured:
+        apps = ["tamis.contrib.django"]
+        try:
+            import wagtail  # noqa: F401
+            apps += ["django.contrib.contenttypes", "django.contrib.auth", "taggit", "wagtail.images", "wagtail.documents", "wagtail.users",
+                     "wagtail.admin", "wagtail"]
+        except ImportError:
+            pass
+        settings.configure(
+            INSTALLED_APPS=apps, TAMIS_POLICIES={"intern": {"elements": ["p"]}, "broken": {"element": []}}, DEFAULT_AUTO_FIELD="django.db.models.AutoField",
+            DATABASES={"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}}, USE_TZ=True, SECRET_KEY="x", WAGTAIL_SITE_NAME="x",
+            STATIC_URL="/static/",
+            TEMPLATES=[{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True}])
+        django.setup()
+    return django
+
+
+def render(template, **values):
+    from django.template import Context, Template
+    return Template("{% load tamis %}" + template).render(Context(values))
+
+
+def test_django_filter(django):
+    assert render("{{ v|sanitize }}", v=DIRTY) == CLEAN
+    assert render("{{ v|sanitize:'intern' }}", v=DIRTY) == "<p>Hello </p>"
+    assert render("{{ v|sanitize:'text' }}", v=DIRTY) == tamis.clean(DIRTY, "text")
+    assert render("{{ v|sanitize }}", v=None) == ""
+    assert render("{{ v|sanitize_text }}", v="<p>&lt;script&gt;") == "&lt;script&gt;"
+    from django.core.exceptions import ImproperlyConfigured
+    with pytest.raises(ImproperlyConfigured, match="broken.*element"):
+        render("{{ v|sanitize:'broken' }}", v="x")
+
+
+def test_django_form(django):
+    from django import forms
+
+    from tamis.contrib.django.forms import SanitizedCharField
+
+    class Form(forms.Form):
+        body = SanitizedCharField(policy={"elements": ["p", "b"], "limits": {"INPUT_BYTES": 100}})
+
+    form = Form({"body": DIRTY})
+    assert form.is_valid() and form.cleaned_data["body"] == CLEAN
+    form = Form({"body": "x" * 101})
+    assert not form.is_valid() and form.errors.as_data()["body"][0].code == "too-large"
+    assert not Form({"body": ""}).is_valid()
+
+
+def test_django_model(django):
+    from django.db import connection, models
+
+    from tamis.contrib.django.models import SanitizedTextField
+
+    class Comment(models.Model):
+        body = SanitizedTextField(policy="comment", null=True)
+
+        class Meta:
+            app_label = "tests"
+
+    with connection.schema_editor() as editor:
+        editor.create_model(Comment)
+    comment = Comment.objects.create(body=DIRTY)
+    expected = tamis.clean(DIRTY, "comment")
+    assert comment.body == expected and Comment.objects.get(pk=comment.pk).body == expected
+    assert Comment.objects.create(body=None).body is None
+    Comment.objects.bulk_create([Comment(body=DIRTY)])
+    assert Comment.objects.last().body == expected
+    field = Comment._meta.get_field("body")
+    assert field.deconstruct()[3] == {"policy": "comment", "null": True}
+    assert type(field.clone()) is SanitizedTextField and field.formfield().policy == "comment"
+
+
+def test_wagtail(django):
+    pytest.importorskip("wagtail")
+    from wagtail.rich_text import RichText
+
+    from tamis.contrib.wagtail import clean_richtext
+    assert clean_richtext(RichText('<p>a<a href="https://b.example/">c</a><script>x</script></p>'), "article") == tamis.clean(
+        '<p>a<a href="https://b.example/">c</a></p>', "article")
+    assert clean_richtext(None) == ""
+
+
+def test_jinja2():
+    jinja2 = pytest.importorskip("jinja2")
+    from markupsafe import Markup
+    environment = jinja2.Environment(extensions=["tamis.contrib.jinja2.Sanitize"], autoescape=True)
+    environment.tamis_policies["intern"] = {"elements": ["p"]}
+    assert environment.from_string("{{ v|sanitize }}").render(v=DIRTY) == CLEAN
+    assert environment.from_string("{{ v|sanitize('intern') }}").render(v=DIRTY) == "<p>Hello </p>"
+    assert environment.from_string("{{ v|sanitize_text }}").render(v="&lt;b&gt;") == "&lt;b&gt;"
+    assert environment.from_string("{{ v }}").render(v=DIRTY) != DIRTY
+    assert isinstance(environment.filters["sanitize"](DIRTY), Markup)
+
+
+def test_flask():
+    flask = pytest.importorskip("flask")
+    from tamis.contrib.flask import Tamis
+    app = flask.Flask("tests")
+    app.config["TAMIS_POLICIES"] = {"intern": {"elements": ["p"], "limits": {"INPUT_BYTES": 100}}}
+    Tamis(app)
+
+    @app.post("/")
+    def show():
+        return flask.render_template_string("{{ v|sanitize('intern') }}", v=flask.request.get_data(as_text=True))
+
+    client = app.test_client()
+    assert client.post("/", data=DIRTY).text == "<p>Hello </p>"
+    refused = client.post("/", data="x" * 101)
+    assert refused.status_code == 413 and "INPUT_BYTES" in refused.text
