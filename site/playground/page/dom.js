@@ -19,6 +19,13 @@ export function fill(element, ...children) {
     element.replaceChildren(...children.filter((child) => child !== undefined && child !== false));
 }
 
+/** Likewise for an element whose changes are said: nothing is said again if the text is the same. */
+export function fillStatus(element, ...children) {
+    const next = make('div', {}, ...children);
+    if (next.textContent !== element.textContent)
+        element.replaceChildren(...next.childNodes);
+}
+
 /** Answers a function that runs `run` once after the last call. */
 export function later(run, milliseconds) {
     let timer;

@@ -1,5 +1,5 @@
 // main.js: connects the parts of the page.
-import { count, fill, find, later, make, say } from './dom.js';
+import { count, fill, fillStatus, find, later, make, say } from './dom.js';
 import { Completion, wordsOf } from './complete.js';
 import { connectFrame, frameDocument } from './rendered.js';
 import { connectTabs } from './tabs.js';
@@ -42,6 +42,12 @@ closerTabs = connectTabs(find('#closer-tabs'), find('.closer'), () => showCloser
 
 // ---- Sanitizing
 
+// A portable profile (docs/dialects.md) writes markup that all four dialects read alike.
+function options() {
+    const { value } = find('#profile');
+    return value === 'html' ? {} : { profile: value };
+}
+
 // Answers the errors and warnings of the policy, each with its place.
 function problemsOf(text) {
     try {
@@ -58,7 +64,7 @@ function update() {
     const problems = problemsOf(policy.text);
     showProblems(problems);
     try {
-        state.result = tamis.explain(input.text, policy.text, { most: MOST_CHANGES });
+        state.result = tamis.explain(input.text, policy.text, { most: MOST_CHANGES, ...options() });
         state.error = undefined;
     } catch (error) {
         state.result = undefined;
@@ -118,8 +124,8 @@ function showFacts() {
         fill(find('#output-facts'), '');
         return;
     }
-    const time = estimate(() => tamis.sanitize(input.text, policy.text));
-    const holds = tamis.verify(result.html, policy.text, { properties: ['fixpoint'] }).holds;
+    const time = estimate(() => tamis.sanitize(input.text, policy.text, options()));
+    const holds = tamis.verify(result.html, policy.text, { properties: ['fixpoint'], ...options() }).holds;
     fill(find('#output-facts'), make('span', {}, count(bytesOf(result.html), 'byte')), make('span', { id: 'time' }, duration(time)),
         make('span', { class: holds ? 'good' : 'bad', title: 'verify(): sanitizing the output again gives the same bytes' }, holds ? 'Stable' : 'Not stable'));
 }
@@ -160,13 +166,13 @@ function showRemoved() {
     showChanges(find('#removed'), result ?? { changes: [], total: 0 }, { show: showPlace, light: (id, on) => input.light(id, on), showRule });
     if (!result) {
         fill(find('#removed'), make('li', { class: 'nothing' }, state.error));
-        fill(find('#removed-facts'), '');
+        fillStatus(find('#removed-facts'), '');
         return;
     }
     const { elements, attributes, comments, processingInstructions } = result.removed;
     const parts = [[elements, 'element'], [attributes, 'attribute'], [comments, 'comment'], [processingInstructions, 'processing instruction']]
         .filter(([n]) => n > 0).map(([n, name]) => count(n, name));
-    fill(find('#removed-facts'), parts.length > 0 ? `The policy removed ${parts.join(', ')}.` : 'The policy removed nothing.');
+    fillStatus(find('#removed-facts'), parts.length > 0 ? `The policy removed ${parts.join(', ')}.` : 'The policy removed nothing.');
 }
 
 function showRule(path) {
@@ -187,7 +193,7 @@ function showProblems(problems) {
     policy.field.setAttribute('aria-invalid', String(errors > 0));
     const warnings = problems.length - errors;
     const verdict = errors > 0 ? make('span', { class: 'bad' }, 'Not valid') : make('span', { class: 'good' }, 'Valid, a safe policy');
-    fill(find('#policy-facts'), verdict, warnings > 0 && make('span', {}, count(warnings, 'warning')));
+    fillStatus(find('#policy-facts'), verdict, warnings > 0 && make('span', {}, count(warnings, 'warning')));
 }
 
 function problemEntry({ kind, line, why, offset }) {
@@ -265,10 +271,10 @@ function showNativeView(root) {
 function timedWork() {
     if (!state.result)
         throw new Error(state.error);
-    const [html, text] = [input.text, policy.text];
+    const [html, text, set] = [input.text, policy.text, options()];
     const { config } = standardPart(JSON.parse(text));
-    const rows = [{ what: 'tamis sanitize()', run: () => tamis.sanitize(html, text) },
-                  { what: 'tamis explain(), with the report', run: () => tamis.explain(html, text) }];
+    const rows = [{ what: 'tamis sanitize()', run: () => tamis.sanitize(html, text, set) },
+                  { what: 'tamis explain(), with the report', run: () => tamis.explain(html, text, set) }];
     if (hasSetHTML)
         rows.push({ what: 'setHTML() of this browser', run: () => nativeTree(lab, html, config) });
     rows.push({ what: 'innerHTML, which only parses', run: () => parsedTree(lab, html) });
@@ -329,6 +335,7 @@ function setSample(name) {
 function setOwn(state) {
     input.text = state.input;
     policy.text = state.policy;
+    find('#profile').value = ['P4', 'P3', 'P0'].includes(state.profile) ? state.profile : 'html';
     find('#presets').value = [...presetTexts].find(([, text]) => text === state.policy)?.[0] ?? '';
     const sample = SAMPLES.find(({ html }) => html === state.input);
     if (sample)
@@ -340,7 +347,7 @@ function setOwn(state) {
 }
 
 async function share() {
-    const fragment = await fragmentOf({ input: input.text, policy: policy.text });
+    const fragment = await fragmentOf({ input: input.text, policy: policy.text, ...options() });
     history.replaceState(null, '', fragment);
     try {
         await navigator.clipboard.writeText(location.href);
@@ -373,6 +380,7 @@ function change(select, set) {
 fillSelects();
 change('#samples', setSample);
 change('#presets', setPreset);
+change('#profile', () => {});
 find('#share').addEventListener('click', share);
 addEventListener('hashchange', async () => await open() && update());
 const { version } = tamis.about();

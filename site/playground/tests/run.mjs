@@ -2,14 +2,15 @@
 //
 //     node site/playground/tests/run.mjs [chromium] [firefox]
 //
-// Reads the files of build/site. In each browser:
+// In each browser:
 // 1. Every sample under every preset: the output is that of the command, no script runs, nothing is requested, and no
 //    Content-Security-Policy is violated, in every view.
 // 2. The tokens and the tree are those of the command.
 // 3. A visitor types, chooses, clicks and reads: changes, rules, errors, completion, links, comparison, timing.
 // 4. Everything can be done with the keyboard, has a name, has enough contrast, and fits into a narrow window.
 //
-// Environment: as for tests/browser/run.mjs. TAMIS_PLAYGROUND chooses parts: hears, samples, command, behaviour, accessibility.
+// Environment: as for tests/browser/run.mjs. TAMIS_SITE names the folder with the page (build/site).
+// TAMIS_PLAYGROUND chooses parts: hears, samples, command, behaviour, accessibility.
 import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +21,7 @@ import { accessibility } from './accessibility.mjs';
 import { behaviour } from './behaviour.mjs';
 import { equalsCommand } from './command.mjs';
 
-const root = fileURLToPath(new URL('../../../build/site/', import.meta.url));
+const root = join(process.env.TAMIS_SITE ?? fileURLToPath(new URL('../../../build/site', import.meta.url)), '/');
 const PAGE = `${SITE}playground/`;
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json',
                 '.wasm': 'application/wasm' };
