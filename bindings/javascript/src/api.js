@@ -35,7 +35,8 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
 
     function prepared(policy, options, fixed, run) {
         const { text, unsafe } = splitOptions(options, fixed);
-        checkWellFormed(text);
+        if (text)
+            checkWellFormed(text);
         const chosen = policy === undefined && !unsafe ? DEFAULT : policyOf(policy, unsafe);
         const own = chosen.isPreset ? features.preset?.(chosen.text) : undefined;
         if (own)

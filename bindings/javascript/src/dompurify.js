@@ -2,6 +2,7 @@
 // ignored if that could keep more.
 import { Policy } from './policy.js';
 import { policyFailure, failure } from './errors.js';
+import { CSS_PROPERTIES } from './css-properties.js';
 import * as names from './dompurify-names.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -185,6 +186,8 @@ function urlRules(options, elements, attributes) {
     const holders = [attributes.has('src') && 'src', attributes.has('href') && 'href',
                      attributes.has('xlink:href') && NAMESPACED['xlink:href']].filter(Boolean);
     const rules = [{ url: { schemes: SCHEMES, relative: 'keep' } }];
+    if (attributes.has('style') && elements.length > 0) // with a rule for URLs, style is only kept with a rule of its own
+        rules.push({ attributes: ['style'], style: { properties: CSS_PROPERTIES } });
     if (withData.length > 0 && holders.length > 0)
         rules.unshift({ elements: withData, attributes: holders,
                         url: { schemes: [...SCHEMES, 'data'], relative: 'keep', dataTypes: IMAGE_TYPES } });

@@ -3,7 +3,7 @@
 // The module imports nothing. An instance has one context for all calls, which keeps its memory for the next document, and the
 // policies that were compiled last. After a trap, or if its memory has grown large, the instance is dropped, and the next call makes a new
 // one. A policy is therefore kept as a text, and compiled where it is needed.
-import { checkWellFormed, decode, decodePart, encode, encodeInto } from './strings.js';
+import { checkWellFormed, decode, decoderOf, encode, encodeInto } from './strings.js';
 import { exceptionOf, failure } from './errors.js';
 
 const MOST_POLICIES = 32;
@@ -31,9 +31,12 @@ class Instance {
         return context;
     }
 
+    // When the memory grows, the old view becomes empty.
     refreshView() {
-        if (this.view?.buffer !== this.calls.memory.buffer)
+        if (!this.view?.byteLength) {
             this.view = new Uint8Array(this.calls.memory.buffer);
+            this.decode = decoderOf(this.view);
+        }
         return this.view;
     }
 
@@ -101,7 +104,9 @@ class Instance {
 
     result(context = this.context) {
         const at = this.calls.tamis_binding_result(context) >>> 0;
-        return decodePart(this.refreshView(), at, at + (this.calls.tamis_binding_result_length(context) >>> 0));
+        const length = this.calls.tamis_binding_result_length(context) >>> 0;
+        this.refreshView();
+        return this.decode(at, at + length);
     }
 
     // ---- Policies
@@ -172,7 +177,7 @@ class Instance {
     }
 
     get memory() {
-        return this.calls.memory.buffer.byteLength;
+        return this.refreshView().byteLength;
     }
 }
 

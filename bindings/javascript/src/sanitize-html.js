@@ -1,5 +1,6 @@
 // sanitize-html.js: the call and the options of sanitize-html 2, which become a policy. An option that has no equal here is an error; it
 // is never ignored if that could keep more.
+import { CSS_PROPERTIES } from './css-properties.js';
 import { Policy } from './policy.js';
 import { policyFailure } from './errors.js';
 
@@ -174,9 +175,18 @@ function urlRules(options, keeps) {
     return [...rules, { url: urlRule(namesIn('allowedSchemes', schemes)) }];
 }
 
+// With a rule for URLs, style is only kept with a rule of its own.
+function styleRules(anyAttribute, { everywhere, byTag }, keeps) {
+    const style = { properties: CSS_PROPERTIES };
+    if (anyAttribute || everywhere.names.has('style'))
+        return [{ attributes: ['style'], style }];
+    const elements = [...byTag].filter(([tag, { names }]) => keeps(tag) && names.has('style')).map(([tag]) => tag);
+    return elements.length > 0 ? [{ elements, attributes: ['style'], style }] : [];
+}
+
 function frameRules(options, keeps) {
     const hosts = [...(options.allowedIframeHostnames ?? []), ...(options.allowedIframeDomains ?? []).flatMap((name) => [name, `*.${name}`])];
-    if (!keeps('iframe'))
+    if (!keeps('iframe') || (options.allowedTags === false && hosts.length === 0))
         return [];
     if (!options.allowedIframeHostnames && !options.allowedIframeDomains)
         throw policyFailure('allowedTags', 'a safe policy keeps an iframe only if its host is listed', 'set allowedIframeHostnames');
@@ -252,7 +262,8 @@ export function policyOfOptions(given) {
         comments: false,
         processingInstructions: [],
         ...(!all && unlisted(options, tags)),
-        rules: [...classRules(classes, keeps), ...valueRules(read, keeps), ...urlRules(options, keeps), ...frameRules(options, keeps),
+        rules: [...classRules(classes, keeps), ...valueRules(read, keeps), ...urlRules(options, keeps),
+                ...styleRules(anyAttribute, read, keeps), ...frameRules(options, keeps),
                 ...transforms(options, keeps)],
     };
 }

@@ -30,7 +30,10 @@ export const encodeInto = (string, bytes) => encoder.encodeInto(string, bytes).w
 /** A string from UTF-8 that the module has written, which is always well-formed. */
 export const decode = (bytes) => decoder.decode(bytes);
 
-/** The same for a part of the memory. In Node, Buffer is faster for short strings. */
-export const decodePart = globalThis.Buffer?.from && !globalThis.Bun
-    ? (view, from, to) => globalThis.Buffer.from(view.buffer, from, to - from).toString('utf8')
-    : (view, from, to) => decoder.decode(view.subarray(from, to));
+/** A function that decodes a part of the memory. In Node, a Buffer is faster for short strings. */
+export function decoderOf(view) {
+    if (!globalThis.Buffer?.from || globalThis.Bun)
+        return (from, to) => decoder.decode(view.subarray(from, to));
+    const buffer = globalThis.Buffer.from(view.buffer);
+    return (from, to) => buffer.toString('utf8', from, to);
+}
