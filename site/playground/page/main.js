@@ -12,7 +12,7 @@ import { fragmentOf, stateOf } from './link.js';
 import { jsonSpans, placeOf, readJson, tokenAt } from './json.js';
 import { lineElements, markupSpans } from './highlight.js';
 import { hasSetHTML, nativeTree, parsedTree, showNative, standardPart } from './native.js';
-import { showChanges } from './report.js';
+import { showChanges, showOutcomes } from './report.js';
 import { showTokens } from './tokens.js';
 import { tamis, tokensOf, treeOf } from './engine.js';
 
@@ -164,6 +164,7 @@ function showRemoved() {
     const { result } = state;
     find('#removed-count').textContent = result ? result.total.toLocaleString('en') : '';
     showChanges(find('#removed'), result ?? { changes: [], total: 0 }, { show: showPlace, light: (id, on) => input.light(id, on), showRule });
+    showOutcomes(find('#only'), find('#removed'), result?.changes ?? []);
     if (!result) {
         fill(find('#removed'), make('li', { class: 'nothing' }, state.error));
         fillStatus(find('#removed-facts'), '');

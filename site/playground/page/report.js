@@ -5,6 +5,36 @@ const MOST = 200;
 const SIGNS = { removed: '−', unwrapped: '◇', changed: '≈', added: '+' };
 const VERBS = { removed: 'removed', unwrapped: 'replaced with its children', changed: 'changed', added: 'added' };
 
+/** Shows a button for each outcome, which leaves only its changes in the list. Pressed again, it shows all. */
+export function showOutcomes(group, list, changes) {
+    const only = list.dataset.only;
+    const counts = Object.keys(SIGNS).map((outcome) => [outcome, changes.filter((change) => change.outcome === outcome).length]);
+    if (!counts.some(([outcome, n]) => outcome === only && n > 0))
+        delete list.dataset.only;
+    fill(group, ...counts.filter(([, n]) => n > 0).map(([outcome, n]) => outcomeButton(group, list, outcome, n)));
+    hideOthers(group, list);
+}
+
+function outcomeButton(group, list, outcome, n) {
+    const press = () => {
+        if (list.dataset.only === outcome)
+            delete list.dataset.only;
+        else
+            list.dataset.only = outcome;
+        hideOthers(group, list);
+    };
+    return make('button', { type: 'button', 'data-outcome': outcome, on: { click: press } },
+        make('span', { class: `sign s-${outcome}`, 'aria-hidden': 'true' }, SIGNS[outcome]), `${n.toLocaleString('en')} ${outcome}`);
+}
+
+function hideOthers(group, list) {
+    const { only } = list.dataset;
+    for (const button of group.children)
+        button.setAttribute('aria-pressed', String(button.dataset.outcome === only));
+    for (const item of list.querySelectorAll('.change'))
+        item.hidden = only !== undefined && item.dataset.outcome !== only;
+}
+
 // What a change is about, as `tamis explain` names it.
 function subject(change) {
     const { element, attribute } = change;
@@ -43,5 +73,5 @@ function entry(change, id, act) {
         make('span', { class: 'why' }, change.text), make('span', { class: 'hidden' }, `, line ${change.line}, column ${change.column}`));
     const rule = change.rule && make('button', { type: 'button', class: 'rule', title: 'Show this rule in the policy', on: { click: () => act.showRule(change.rule) } },
         make('span', { class: 'hidden' }, 'Show the rule '), change.rule);
-    return make('li', { class: 'change', on: lit }, place, make('span', { class: 'ids' }, rule, make('span', { class: 'reason' }, `${change.reason} ${change.line}:${change.column}`)));
+    return make('li', { class: 'change', 'data-outcome': change.outcome, on: lit }, place, make('span', { class: 'ids' }, rule, make('span', { class: 'reason' }, `${change.reason} ${change.line}:${change.column}`)));
 }

@@ -29,7 +29,7 @@ export async function measure(run, budget = BUDGET) {
 /** A quick estimate for the line below the output. */
 export function estimate(run) {
     let best = timeOf(1, run);
-    for (let runs = 4, spent = best; spent < 6 && runs <= 1 << 12; runs *= 2) {
+    for (let runs = 1, spent = 0; spent < 6 && runs <= 1 << 12; runs *= 2) {
         const time = timeOf(runs, run);
         spent += time;
         best = time >= 0.5 ? Math.min(best, time / runs) : best;

@@ -41,6 +41,14 @@ export async function behaviour({ openPage, check, noise, show, engine, PAGE }) 
     await page.hover('.change:nth-child(1) .go');
     equal(await texts('.lit'), ['onclick'], 'the place of an entry under the pointer is lit');
 
+    equal(await texts('#only button'), ['\u22123 removed', '+1 added'], 'the outcomes are counted');
+    await page.click('#only button:nth-child(2)');
+    const shown = () => page.evaluate(() => [...document.querySelectorAll('.change')].filter((item) => item.checkVisibility()).length);
+    equal(await shown(), 1, 'an outcome shows only its changes');
+    equal(await page.getAttribute('#only button:nth-child(2)', 'aria-pressed'), 'true', 'the chosen outcome is named to screen readers');
+    await page.click('#only button:nth-child(2)');
+    equal(await shown(), 4, 'pressed again, it shows all changes');
+
     // ---- The forms of the output
     await page.click('[data-view=markdown]');
     equal((await texts('#markdown .line')).join('\n').trim(), '**h\u00e9**', 'Markdown is shown');
