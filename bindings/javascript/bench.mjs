@@ -79,8 +79,9 @@ async function measure(name, path, modules) {
         return bytes / 1e6 / (seconds() - from);
     };
     pass(); // the compiler of the engine works meanwhile
+    pass();
     const times = [];
-    const rate = Math.max(pass(), pass());
+    const rate = Math.max(pass(), pass(), pass());
     pass(times);
     times.sort((a, b) => a - b);
     console.log(JSON.stringify({ start, rate, p50: times[times.length >> 1], p99: times[Math.floor(times.length * 0.99)] }));

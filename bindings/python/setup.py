@@ -28,7 +28,7 @@ def copy_sources(target):
     for folder, patterns in FOLDERS.items():
         for path in sorted(p for pattern in patterns for p in (root / folder).rglob(pattern)):
             name = path.relative_to(root)
-            if "test" in name.parts:
+            if "tests" in name.parts:
                 continue
             copy = target / name
             copy.parent.mkdir(parents=True, exist_ok=True)
@@ -43,7 +43,7 @@ class BuildExtension(build_ext):
     def build_extension(self, ext):
         source = pathlib.Path(self.build_temp) / "csrc"
         copy_sources(source)
-        ext.sources = ["tamis/_core.c"] + sorted(str(p) for p in source.rglob("*.c"))
+        ext.sources = ["src/tamis/_core.c"] + sorted(str(p) for p in source.rglob("*.c"))
         ext.include_dirs = [str(source), str(source / "include"), str(source / "src")]
         ext.define_macros += [("TAMIS_STRAIGHT", None), ("NDEBUG", None)]
         if not FREE_THREADED:
@@ -87,7 +87,7 @@ class SourceDistribution(sdist):
 
 
 setup(
-    ext_modules=[Extension("tamis._core", ["tamis/_core.c"], py_limited_api=not FREE_THREADED)],
+    ext_modules=[Extension("tamis._core", ["src/tamis/_core.c"], py_limited_api=not FREE_THREADED)],
     cmdclass={"build_ext": BuildExtension, "sdist": SourceDistribution},
     options={} if FREE_THREADED else {"bdist_wheel": {"py_limited_api": "cp39"}},
 )

@@ -15,6 +15,7 @@ const cases = [
     ['<math><mi>x</mi><annotation>y</annotation></math>', undefined, '<math><mi>x</mi></math>'],
     ['<b data-x=1 data-x.y=2 data-a"b=3 aria-label=4 aria-ö=5>x', undefined, '<b data-x="1" data-x.y="2" aria-label="4">x</b>'],
     ['<!-- c --><foo>x</foo><my-element>y</my-element>', undefined, 'xy'],
+    ['<b x=" java&#10;script:1" y="2" title="foo:1" color="http://x.org/">z</b>', undefined, '<b y="2" title="foo:1" color="http://x.org/">z</b>'],
     ['<label for=a>x</label><div for=a>y</div>', undefined, '<label for="a">x</label><div>y</div>'],
     // lists
     ['<b>x<i>y</i></b><style>z</style>', { ALLOWED_TAGS: ['b'] }, '<b>xy</b>'],

@@ -157,7 +157,9 @@ test('a stream gives what sanitize() gives, wherever the input is divided', asyn
     assert.ok(output[0] instanceof Uint8Array);
     assert.equal(Buffer.concat(output).toString(), sanitize(html, 'comment'));
     assert.deepEqual(await through([], 'comment'), []);
-    assert.equal((await through(['<b>', '\u{1F600}'.repeat(100000)])).join(''), `<b>${'\u{1F600}'.repeat(100000)}</b>`);
+    const pieces = await through(['<b>', '\u{1F600}'.repeat(100000)]);
+    assert.equal(pieces.join(''), `<b>${'\u{1F600}'.repeat(100000)}</b>`);
+    assert.ok(pieces.length > 1 && pieces.every((piece) => piece.isWellFormed()));
 });
 
 test('a stream that fails gives nothing', async () => {
@@ -180,6 +182,16 @@ test('two streams and other calls at the same time', async () => {
     w2.close();
     assert.equal((await one.readable.getReader().read()).value, '<p>a<b>b</b></p>');
     assert.equal((await two.readable.getReader().read()).value, sanitize('<p>c<b>d', 'text'));
+});
+
+test('the policy of a stream is kept while others come and go', async () => {
+    const stream = new SanitizerStream({ elements: ['b', 'x-kept'] });
+    for (let i = 0; i < 100; i++)
+        sanitize('<b>x', { elements: ['i', `x-${i}`] });
+    const writer = stream.writable.getWriter();
+    writer.write('<b>x<i>y</i><x-kept>z');
+    writer.close();
+    assert.equal((await stream.readable.getReader().read()).value, '<b>x<x-kept>z</x-kept></b>');
 });
 
 test('10,000 documents: the memory stays constant', () => {

@@ -24,6 +24,8 @@ const cases = [
     ['<p class="a b x-1">x</p><b class=a>y</b>', { allowedClasses: { p: ['a', 'x-*'] } }, '<p class="a x-1">x</p><b>y</b>'],
     ['<p class="a b">x</p><b class="a b">y</b>', { allowedClasses: { p: ['a'], '*': ['b'] } }, '<p class="a b">x</p><b class="b">y</b>'],
     ['<p class="a.b">x</p><p class="aXb">y</p>', { allowedClasses: { p: ['a.b'] } }, '<p class="a.b">x</p><p>y</p>'],
+    ['<p class="a?c">x</p><p class="abc">y</p>', { allowedClasses: { p: ['a?c'] } }, '<p class="a?c">x</p><p>y</p>'],
+    ['<p class="w-[1]">x</p><p class="w-1">y</p>', { allowedClasses: { p: ['w-[1]'] } }, '<p class="w-[1]">x</p><p>y</p>'],
     ['<p class="a b">x</p>', { allowedClasses: { p: false } }, '<p class="a b">x</p>'],
     ['<a href="foo:x">a</a><a href="https://b.org/">b</a>', { allowedSchemes: ['http'] }, '<a>a</a><a>b</a>'],
     ['<img src="data:image/png;base64,iVBORw0KGgo="><a href="data:image/png;base64,iVBORw0KGgo=">a</a>',
@@ -45,7 +47,7 @@ const refused = [
     { allowedAttributes: { a: ['onclick'] } }, { allowedAttributes: { a: ['data-*'] } }, { allowedClasses: { a: [/x/] } },
     { allowedStyles: {} }, { exclusiveFilter: () => true }, { textFilter: () => '' }, { onOpenTag: () => 1 }, { parser: {} },
     { transformTags: { a: () => 1 } }, { transformTags: { '*': 'b' } }, { transformTags: { ol: simpleTransform('ul', { id: 'x' }) } },
-    { disallowedTagsMode: 'recursiveEscape' }, { allowProtocolRelative: false }, { allowedSchemes: false }, { nestingLimit: 5 },
+    { transformTags: { a: simpleTransform('a', { rel: 'x' }, false) } }, { disallowedTagsMode: 'recursiveEscape' }, { allowProtocolRelative: false }, { allowedSchemes: false }, { nestingLimit: 5 },
     { enforceHtmlBoundary: true }, { preserveEscapedAttributes: true }, { allowedScriptHostnames: ['x'] }, { alowedTags: [] },
     { allowIframeRelativeUrls: true }, { selfClosing: ['p'] },
 ];

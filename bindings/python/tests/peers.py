@@ -62,7 +62,7 @@ def fetch(peer, folder):
         (package / "build_meta.py").write_text(BACKEND)
     peer_version = f"{peer}-{VERSIONS[peer]}"
     subprocess.run([sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-binary", peer,
-                    "--no-build-isolation", "--dest", folder, f"{peer}=={VERSIONS[peer]}"], check=True, timeout=120,
+                    "--use-pep517", "--no-build-isolation", "--dest", folder, f"{peer}=={VERSIONS[peer]}"], check=True, timeout=120,
                    env={**os.environ, "PYTHONPATH": str(folder / "backend"), "PEER": peer_version})
     with tarfile.open(folder / f"{peer_version}.tar.gz") as archive:
         archive.extractall(folder, filter="data") if hasattr(tarfile, "data_filter") else archive.extractall(folder)
@@ -104,7 +104,7 @@ def main():
         failures += sorted(failed)
         if "--verbose" in sys.argv:
             for test in sorted(failed):
-                print(f"{test}\n    {outcomes[test][:400]}")
+                print(f"{test}\n    {outcomes[test][:1500]}")
         print(f"{peer} {VERSIONS[peer]}: {len(outcomes) - len(failed)} of {len(outcomes)} tests pass")
         if "--write" in sys.argv:
             continue

@@ -1,5 +1,6 @@
 """What users call: results, errors, threads, memory."""
 import gc
+import importlib.metadata
 import json
 import os
 import pickle
@@ -233,7 +234,7 @@ def test_memory_does_not_grow():
                 with pytest.raises((tamis.TamisError, TypeError)):
                     wrong()
             if i % 100 == 0:
-                policy.clean("<p>a" * 300000)
+                policy.clean("<p>" + "a" * 2000000)
         gc.collect()
 
     work()
@@ -251,6 +252,10 @@ def test_exit_with_threads():
             "import time; time.sleep(0.3); print('end')")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0 and done.stdout == "end\n"
+
+
+def test_version():
+    assert importlib.metadata.version("tamis") == tamis.__version__
 
 
 def test_typed():

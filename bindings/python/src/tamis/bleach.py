@@ -115,6 +115,7 @@ class Cleaner:
                   "unlistedElements": "replaceWithChildren" if strip else "escape"}
         if strip:
             config["replaceWithChildrenElements"] = sorted(_TEXT_ELEMENTS - self._tags)
+            config["blockSeparator"] = "\n"
         self._add_style(config, listed, common, css_sanitizer)
         return config
 

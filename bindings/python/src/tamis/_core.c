@@ -15,10 +15,26 @@
 /* At most MOST_IDLE contexts of a policy wait for the next document. The memory of a context for a document of more than
  * LARGE_DOCUMENT bytes is not kept. */
 enum { MOST_IDLE = 16, LARGE_DOCUMENT = 1 << 20 };
+/* The lock of the interpreter is released for documents of this number of bytes and more. Sanitizing a shorter one takes only some ten
+ * times as long as releasing the lock and getting it back. */
+enum { LONG_DOCUMENT = 4096 };
+
+#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030A0000
+/* Parts of the stable ABI since Python 3.10, which Python 3.9 has too: a function, and the calls that make no tuple of arguments. */
+PyAPI_FUNC(const char *) PyUnicode_AsUTF8AndSize(PyObject *unicode, Py_ssize_t *size);
+#define METH_FASTCALL 0x0080
+#endif
 
 typedef struct {
     PyObject *policy_type, *config_type;
-    PyObject *make_error; /* a Python function: (error as JSON, stage) -> exception */
+    /* What tamis/__init__.py sets with setup(). */
+    PyObject *make_error;     /* a function: (error as JSON, stage) -> exception */
+    PyObject *make_surrogate; /* a function: str with a lone surrogate -> exception */
+    PyObject *make_options;   /* a function: dict -> options as JSON */
+    PyObject *
+        clean; /* a function with the arguments of clean(): for all calls that clean() does not answer itself */
+    PyObject *presets; /* a dict: name -> Policy */
+    PyObject *usual;   /* the name of the preset that clean() uses without a policy */
 } state;
 
 typedef struct {
@@ -59,28 +75,36 @@ static void lock(PyThread_type_lock l)
 
 /* ---- Arguments */
 
-/* An argument that is a str or bytes, as UTF-8. */
+/* An argument that is a str or bytes, as UTF-8. The bytes belong to the argument. */
 struct text {
-    PyObject *owner; /* bytes */
-    char *bytes;
+    PyObject *object;
+    const char *bytes;
     Py_ssize_t length;
     bool is_bytes;
 };
 
-/* Reads an argument. Raises UnicodeEncodeError for a lone surrogate, which Python code converts to an error with its place. */
-static bool text_read(struct text *t, PyObject *o, const char *what)
+static bool raise_surrogate(state *s, PyObject *text)
 {
+    PyErr_Clear();
+    PyObject *error = PyObject_CallFunctionObjArgs(s->make_surrogate, text, NULL);
+    if (error)
+        PyErr_SetObject((PyObject *)Py_TYPE(error), error);
+    Py_XDECREF(error);
+    return false;
+}
+
+static bool text_read(state *s, struct text *t, PyObject *o, const char *what)
+{
+    t->object = o;
     t->is_bytes = PyBytes_Check(o);
-    if (t->is_bytes) {
-        Py_INCREF(o);
-        t->owner = o;
-    } else if (PyUnicode_Check(o)) {
-        t->owner = PyUnicode_AsUTF8String(o);
-    } else {
-        t->owner = NULL;
+    if (t->is_bytes)
+        return PyBytes_AsStringAndSize(o, (char **)&t->bytes, &t->length) == 0;
+    if (!PyUnicode_Check(o)) {
         PyErr_Format(PyExc_TypeError, "%s must be str or bytes, not %R", what, (PyObject *)Py_TYPE(o));
+        return false;
     }
-    return t->owner && PyBytes_AsStringAndSize(t->owner, &t->bytes, &t->length) == 0;
+    t->bytes = PyUnicode_AsUTF8AndSize(o, &t->length);
+    return t->bytes || (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) ? raise_surrogate(s, o) : false);
 }
 
 static PyObject *result_of(const tamis_binding *b, bool is_bytes)
@@ -100,13 +124,32 @@ static PyObject *refuse_new(PyTypeObject *type, PyObject *arguments, PyObject *n
     return NULL;
 }
 
+/* With the lock of the interpreter, no other thread can use the pool at the same time. */
+static void lock_pool(policy_object *p)
+{
+#if defined(Py_GIL_DISABLED)
+    lock(p->lock);
+#else
+    (void)p;
+#endif
+}
+
+static void unlock_pool(policy_object *p)
+{
+#if defined(Py_GIL_DISABLED)
+    PyThread_release_lock(p->lock);
+#else
+    (void)p;
+#endif
+}
+
 static tamis_binding *take_context(policy_object *p)
 {
     tamis_binding *b = NULL;
-    lock(p->lock);
+    lock_pool(p);
     if (p->idle_count > 0)
         b = p->idle[--p->idle_count];
-    PyThread_release_lock(p->lock);
+    unlock_pool(p);
     if (b)
         return b;
     b = tamis_binding_new();
@@ -122,12 +165,12 @@ static tamis_binding *take_context(policy_object *p)
 static void give_context(policy_object *p, tamis_binding *b, size_t length)
 {
     bool kept = false;
-    lock(p->lock);
+    lock_pool(p);
     if (p->idle_count < MOST_IDLE && length <= LARGE_DOCUMENT) {
         p->idle[p->idle_count++] = b;
         kept = true;
     }
-    PyThread_release_lock(p->lock);
+    unlock_pool(p);
     if (!kept)
         tamis_binding_free(b);
 }
@@ -205,6 +248,15 @@ static PyObject *explained(const struct job *j, tamis_binding *b, state *s)
     return all;
 }
 
+/* Reports whether the result is the argument itself, which is then returned: str and bytes never change. */
+static bool is_unchanged(const struct job *j, const tamis_binding *b)
+{
+    size_t length = (size_t)j->html.length;
+    return tamis_binding_result_length(b) == length &&
+           memcmp(tamis_binding_result(b), j->html.bytes, length) == 0 &&
+           (PyUnicode_CheckExact(j->html.object) || PyBytes_CheckExact(j->html.object));
+}
+
 static PyObject *job_result(const struct job *j, tamis_binding *b, state *s)
 {
     if (j->options_status != TAMIS_OK)
@@ -213,6 +265,10 @@ static PyObject *job_result(const struct job *j, tamis_binding *b, state *s)
         return raise(s, b, "document");
     if (j->call == EXPLAIN)
         return explained(j, b, s);
+    if (j->call == CLEAN && is_unchanged(j, b)) {
+        Py_INCREF(j->html.object);
+        return j->html.object;
+    }
     return result_of(b, j->call == CLEAN && j->html.is_bytes);
 }
 
@@ -231,20 +287,69 @@ static PyObject *do_job(PyObject *self, struct job *j)
 /* Reads (html, options) and, to verify, the properties. The options are JSON, or None. */
 static PyObject *policy_call(PyObject *self, PyObject *arguments, enum call call)
 {
-    PyObject *html = NULL, *options = Py_None, *result = NULL;
+    PyObject *html = NULL, *options = Py_None;
     struct job j = {.call = call};
+    state *s = state_of(self);
     if (!PyArg_ParseTuple(arguments, call == VERIFY ? "OOI" : "O|O", &html, &options, &j.properties))
         return NULL;
-    if (text_read(&j.html, html, "html") && (options == Py_None || text_read(&j.options, options, "options")))
+    if (!text_read(s, &j.html, html, "html") ||
+        (options != Py_None && !text_read(s, &j.options, options, "options")))
+        return NULL;
+    return do_job(self, &j);
+}
+
+/* Sanitizes with options that are keyword arguments. */
+static PyObject *clean_with(PyObject *self, PyObject *html, PyObject *named)
+{
+    struct job j = {.call = CLEAN};
+    state *s = state_of(self);
+    PyObject *result = NULL, *options = PyObject_CallFunctionObjArgs(s->make_options, named, NULL);
+    if (options && text_read(s, &j.html, html, "html") && text_read(s, &j.options, options, "options"))
         result = do_job(self, &j);
-    Py_XDECREF(j.html.owner);
-    Py_XDECREF(j.options.owner);
+    Py_XDECREF(options);
     return result;
 }
 
-static PyObject *policy_clean(PyObject *self, PyObject *arguments)
+static PyObject *clean_plainly(PyObject *self, PyObject *html)
 {
-    return policy_call(self, arguments, CLEAN);
+    struct job j = {.call = CLEAN};
+    return text_read(state_of(self), &j.html, html, "html") ? do_job(self, &j) : NULL;
+}
+
+/* Returns the keyword arguments as a dict. */
+static PyObject *dict_of(PyObject *const *values, PyObject *names)
+{
+    PyObject *dict = PyDict_New();
+    Py_ssize_t count = PyTuple_Size(names);
+    for (Py_ssize_t i = 0; i < count && dict; i++)
+        if (PyDict_SetItem(dict, PyTuple_GetItem(names, i), values[i]) != 0)
+            Py_CLEAR(dict);
+    return dict;
+}
+
+static PyObject *policy_clean(PyObject *self, PyObject *const *arguments, Py_ssize_t count, PyObject *names)
+{
+    struct job j = {.call = CLEAN};
+    if (count == 1 && !names)
+        return clean_plainly(self, arguments[0]);
+    if (count == 2 && !names) { /* options as JSON */
+        state *s = state_of(self);
+        bool good = text_read(s, &j.html, arguments[0], "html") &&
+                    text_read(s, &j.options, arguments[1], "options");
+        return good ? do_job(self, &j) : NULL;
+    }
+    PyObject *named = names ? dict_of(arguments + count, names) : NULL,
+             *html = count == 1 ? arguments[0] : NULL, *result = NULL;
+    if (named && count == 0)
+        html = PyDict_GetItemString(named, "html");
+    Py_XINCREF(html);
+    if (!html || count > 1)
+        PyErr_SetString(PyExc_TypeError, "clean() takes html, and options with their names");
+    else if (count == 1 || PyDict_DelItemString(named, "html") == 0)
+        result = PyDict_Size(named) > 0 ? clean_with(self, html, named) : clean_plainly(self, html);
+    Py_XDECREF(html);
+    Py_XDECREF(named);
+    return result;
 }
 
 static PyObject *policy_explain(PyObject *self, PyObject *arguments)
@@ -258,7 +363,8 @@ static PyObject *policy_verify(PyObject *self, PyObject *arguments)
 }
 
 static PyMethodDef policy_methods[] = {
-    {"clean", policy_clean, METH_VARARGS, "clean(html, options=None)\n--\n\nReturns the output."},
+    {"clean", (PyCFunction)(void (*)(void))policy_clean, METH_FASTCALL | METH_KEYWORDS,
+     "clean(html, **options)\n--\n\nReturns the sanitized HTML."},
     {"explain", policy_explain, METH_VARARGS,
      "explain(html, options=None)\n--\n\nReturns (output, report, counts)."},
     {"verify", policy_verify, METH_VARARGS,
@@ -476,22 +582,16 @@ static PyObject *config_from_preset(PyObject *module, PyObject *arguments)
 static PyObject *escape(PyObject *module, PyObject *arguments)
 {
     state *s = PyModule_GetState(module);
-    PyObject *text, *result = NULL;
-    struct text t = {.owner = NULL};
+    PyObject *text;
+    struct text t;
     int attribute = 0;
-    if (!PyArg_ParseTuple(arguments, "Op", &text, &attribute))
+    if (!PyArg_ParseTuple(arguments, "Op", &text, &attribute) || !text_read(s, &t, text, "text"))
         return NULL;
-    if (text_read(&t, text, "text")) {
-        tamis_binding *b = maker_take();
-        if (!b) {
-            Py_DECREF(t.owner);
-            return NULL;
-        }
-        int status = tamis_binding_escape(b, t.bytes, (size_t)t.length, attribute);
-        result = maker_give(b, status == TAMIS_OK ? result_of(b, t.is_bytes) : raise(s, b, "document"));
-    }
-    Py_XDECREF(t.owner);
-    return result;
+    tamis_binding *b = maker_take();
+    if (!b)
+        return NULL;
+    int status = tamis_binding_escape(b, t.bytes, (size_t)t.length, attribute);
+    return maker_give(b, status == TAMIS_OK ? result_of(b, t.is_bytes) : raise(s, b, "document"));
 }
 
 static PyObject *about(PyObject *module, PyObject *unused)
@@ -504,13 +604,47 @@ static PyObject *about(PyObject *module, PyObject *unused)
     return maker_give(b, tamis_binding_about(b) == TAMIS_OK ? result_of(b, false) : raise(s, b, "document"));
 }
 
-static PyObject *set_error(PyObject *module, PyObject *make_error)
+static void keep(PyObject **target, PyObject *object)
+{
+    Py_INCREF(object);
+    Py_XDECREF(*target);
+    *target = object;
+}
+
+static PyObject *setup(PyObject *module, PyObject *arguments)
 {
     state *s = PyModule_GetState(module);
-    Py_INCREF(make_error);
-    Py_XDECREF(s->make_error);
-    s->make_error = make_error;
+    PyObject *make_error, *make_surrogate, *make_options, *clean, *presets;
+    if (!PyArg_ParseTuple(arguments, "OOOOO", &make_error, &make_surrogate, &make_options, &clean, &presets))
+        return NULL;
+    keep(&s->make_error, make_error);
+    keep(&s->make_surrogate, make_surrogate);
+    keep(&s->make_options, make_options);
+    keep(&s->clean, clean);
+    keep(&s->presets, presets);
     Py_RETURN_NONE;
+}
+
+/* Answers calls with the name of a preset that was used before, or without a policy, and without options. */
+static PyObject *clean(PyObject *module, PyObject *const *arguments, Py_ssize_t count, PyObject *names)
+{
+    state *s = PyModule_GetState(module);
+    PyObject *policy = NULL;
+    if (!names && (count == 1 || (count == 2 && PyUnicode_Check(arguments[1]))))
+        policy = PyDict_GetItem(s->presets, count == 1 ? s->usual : arguments[1]);
+    if (policy)
+        return clean_plainly(policy, arguments[0]);
+    PyObject *tuple = PyTuple_New(count), *named = names ? dict_of(arguments + count, names) : NULL,
+             *result = NULL;
+    for (Py_ssize_t i = 0; i < count && tuple; i++) {
+        Py_INCREF(arguments[i]);
+        PyTuple_SetItem(tuple, i, arguments[i]);
+    }
+    if (tuple && (named || !names))
+        result = PyObject_Call(s->clean, tuple, named);
+    Py_XDECREF(tuple);
+    Py_XDECREF(named);
+    return result;
 }
 
 static PyMethodDef functions[] = {
@@ -522,7 +656,11 @@ static PyMethodDef functions[] = {
     {"config_from_preset", config_from_preset, METH_VARARGS, NULL},
     {"escape", escape, METH_VARARGS, NULL},
     {"about", about, METH_NOARGS, NULL},
-    {"set_error", set_error, METH_O, NULL},
+    {"setup", setup, METH_VARARGS, NULL},
+    {"clean", (PyCFunction)(void (*)(void))clean, METH_FASTCALL | METH_KEYWORDS,
+     "clean(html, policy='default', **options)\n--\n\nReturns the sanitized HTML.\n\nhtml: str or bytes. "
+     "policy: the name of a "
+     "preset, a dict, or a Policy."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -533,7 +671,8 @@ static int begin(PyObject *module)
     state *s = PyModule_GetState(module);
     s->policy_type = PyType_FromModuleAndSpec(module, &policy_spec, NULL);
     s->config_type = PyType_FromModuleAndSpec(module, &config_spec, NULL);
-    return s->policy_type && s->config_type ? 0 : -1;
+    s->usual = PyUnicode_InternFromString("default");
+    return s->policy_type && s->config_type && s->usual ? 0 : -1;
 }
 
 static int visit_state(PyObject *module, visitproc visit, void *arg)
@@ -542,6 +681,11 @@ static int visit_state(PyObject *module, visitproc visit, void *arg)
     Py_VISIT(s->policy_type);
     Py_VISIT(s->config_type);
     Py_VISIT(s->make_error);
+    Py_VISIT(s->make_surrogate);
+    Py_VISIT(s->make_options);
+    Py_VISIT(s->clean);
+    Py_VISIT(s->presets);
+    Py_VISIT(s->usual);
     return 0;
 }
 
@@ -551,6 +695,11 @@ static int clear_state(PyObject *module)
     Py_CLEAR(s->policy_type);
     Py_CLEAR(s->config_type);
     Py_CLEAR(s->make_error);
+    Py_CLEAR(s->make_surrogate);
+    Py_CLEAR(s->make_options);
+    Py_CLEAR(s->clean);
+    Py_CLEAR(s->presets);
+    Py_CLEAR(s->usual);
     return 0;
 }
 
