@@ -2,6 +2,7 @@
 //
 // Both trees are made in documents that belong to a hidden frame, lab.html, which runs no scripts (sandbox) and loads nothing. Chromium
 // checks the Content-Security-Policy for markup that setHTML() reads before it is sanitized, so that of the page would be violated.
+import { attributes, childNodes, localName, namespaceURI, nodeType } from './nodes.js';
 import { count, fill, make } from './dom.js';
 
 export const hasSetHTML = typeof Element.prototype.setHTML === 'function';
@@ -39,25 +40,27 @@ export function parsedTree(page, html) {
 
 const ELEMENT = 1;
 const TEXT = 3;
+const COMMENT = 8;
 const PREFIX = { 'http://www.w3.org/2000/svg': 'svg ', 'http://www.w3.org/1998/Math/MathML': 'math ' };
 
 function nodeLine(node) {
-    if (node.nodeType === TEXT)
+    if (nodeType(node) === TEXT)
         return JSON.stringify(node.data);
-    if (node.nodeType !== ELEMENT)
-        return node.nodeType === 8 ? `<!--${node.data}-->` : `<?${node.target} ${node.data}?>`;
-    const attributes = [...node.attributes].map(({ name, value }) => ` ${name}=${JSON.stringify(value)}`).sort().join('');
-    return `<${PREFIX[node.namespaceURI] ?? ''}${node.localName}${attributes}>`;
+    if (nodeType(node) !== ELEMENT)
+        return nodeType(node) === COMMENT ? `<!--${node.data}-->` : `<?${node.target} ${node.data}?>`;
+    const listed = [...attributes(node)].map(({ name, value }) => ` ${name}=${JSON.stringify(value)}`).sort().join('');
+    return `<${PREFIX[namespaceURI(node)] ?? ''}${localName(node)}${listed}>`;
 }
 
 /** The tree below an element, one line for each node. */
 export function linesOf(root) {
     const lines = [];
-    const open = [...root.childNodes].reverse().map((node) => [node, 0]);
+    const open = [...childNodes(root)].reverse().map((node) => [node, 0]);
     while (open.length > 0) {
         const [node, depth] = open.pop();
         lines.push('  '.repeat(Math.min(depth, 40)) + nodeLine(node));
-        const children = [...(node.content?.childNodes ?? node.childNodes)];
+        const isTemplate = nodeType(node) === ELEMENT && localName(node) === 'template' && node.content;
+        const children = [...childNodes(isTemplate ? node.content : node)];
         open.push(...children.reverse().map((child) => [child, depth + 1]));
     }
     return lines;

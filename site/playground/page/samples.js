@@ -102,7 +102,7 @@ text` },
 <template><img src=x onerror=alert(2)></template><p>after` },
     { group: 'Content', name: 'Clobbered names',
       about: 'Names and ids take the place of variables and properties of the page. A policy can give them a prefix.',
-      html: `<form name="body"><input name="parentNode"><input name="attributes"></form>
+      html: `<form name="body"><input name="parentNode"><input name="attributes"><input name="getAttribute"></form>
 <a id="config" href="https://attacker.example/"></a><a id="config" name="url" href="https://attacker.example/x.js"></a>
 <img name="cookie"><p id="content">text</p>` },
     { group: 'Content', name: 'CSS that spies', policy: 'email',

@@ -63,6 +63,7 @@ export async function behaviour({ openPage, check, noise, show, engine, PAGE }) 
     await page.evaluate(() => document.querySelector('#frame').contentDocument.querySelector('a').click());
     await page.waitForTimeout(WAIT_MS);
     equal(await text('#frame-facts'), 'This link does not open here: https://attacker.example/', 'a link in the frame opens nothing');
+    check(await page.evaluate(() => [...document.querySelector('#frame').contentDocument.links].every(({ target }) => target === '_blank')), 'links in the frame would open windows, which its sandbox forbids');
     check(await page.evaluate(() => document.querySelector('#frame').contentDocument.URL.endsWith('frame.html')), 'the frame stays where it is');
     check(await page.evaluate(() => !document.querySelector('#frame').sandbox.contains('allow-scripts')), 'the frame may not run scripts');
     await page.click('[data-view=source]');

@@ -3,7 +3,7 @@
 //     node site/playground/tests/run.mjs [chromium] [firefox]
 //
 // In each browser:
-// 1. Every sample under every preset: the output is that of the command, no script runs, nothing is requested, and no
+// 1. Every sample under every preset, and under policies that keep almost everything: the output is that of the command, no script runs, nothing is requested, and no
 //    Content-Security-Policy is violated, in every view.
 // 2. The tokens and the tree are those of the command.
 // 3. A visitor types, chooses, clicks and reads: changes, rules, errors, completion, links, comparison, timing.
@@ -11,7 +11,8 @@
 //
 // Environment: as for tests/browser/run.mjs. TAMIS_SITE names the folder with the page (build/site).
 // TAMIS_PLAYGROUND chooses parts: hears, samples, command, behaviour, accessibility.
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SITE, available, openEngine } from '../../../tests/browser/engines.mjs';
@@ -26,6 +27,9 @@ const PAGE = `${SITE}playground/`;
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json',
                 '.wasm': 'application/wasm' };
 const SETTLE_MS = 60;
+const TYPED_MS = 150; // longer than the page waits after a key
+// Policies that keep as much as a safe policy can, so that what the frame refuses is seen.
+const OWN = ['{}', '{"comments": true, "readers": "2026"}'];
 
 let passed = 0;
 let failed = 0;
@@ -98,14 +102,26 @@ async function hearsSamples(engine) {
     return `${loud} of ${SAMPLES.length} samples run script or request something as they are`;
 }
 
+function sanitizeWith(policy) {
+    const folder = mkdtempSync(join(tmpdir(), 'tamis-playground-'));
+    try {
+        writeFileSync(join(folder, 'policy.json'), policy);
+        return sanitize(SAMPLES, '--policy', join(folder, 'policy.json'));
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+}
+
 async function everySample(engine) {
     const page = await openPage(engine);
     let outputs = 0;
-    for (const preset of presets()) {
-        const expected = sanitize(SAMPLES, '--policy', preset);
+    for (const preset of [...presets(), ...OWN]) {
+        const expected = OWN.includes(preset) ? sanitizeWith(preset) : sanitize(SAMPLES, '--policy', preset);
         for (const { name, output } of expected) {
             await page.selectOption('#samples', name);
-            await page.selectOption('#presets', preset);
+            await (OWN.includes(preset) ? page.fill('#policy', preset) : page.selectOption('#presets', preset));
+            if (OWN.includes(preset))
+                await page.waitForTimeout(TYPED_MS);
             const got = await page.evaluate(async (clicked) => {
                 await new Promise((resolve) => setTimeout(resolve, 0));
                 for (const tab of document.querySelectorAll('[role=tab]'))
@@ -114,9 +130,10 @@ async function everySample(engine) {
                 const lines = [...document.querySelectorAll('#output .line')].map((line) => line.textContent);
                 document.querySelector('[data-view=source]').click();
                 const now = [...document.querySelectorAll('#output .line')].map((line) => line.textContent);
-                return { before: lines.join('\n'), html: now.join('\n'), bad: document.querySelector('.bad')?.textContent };
+                return { before: lines.join('\n'), html: now.join('\n'), native: document.querySelector('#native-view .verdict').textContent, bad: document.querySelector('.bad')?.textContent };
             }, ['rendered', 'text', 'markdown', 'tree', 'tokens', 'native']);
             check(got.html === output, `${name}, ${preset}: the output is that of the command`, `page:    ${got.html}\ncommand: ${output}`);
+            check(/^The (same tree|trees differ)/.test(got.native), `${name}, ${preset}: setHTML() is compared`, got.native);
             check(got.bad === undefined, `${name}, ${preset}: the output is stable`, got.bad);
             outputs++;
         }
