@@ -1,5 +1,5 @@
-/* answer.c: writes the answer to a record: the bytes of the record with other values for the fields, and with more members at its
- * end. */
+/* answer.c: writes the answer to a record. The answer has the bytes of the record, except that the values of the fields are replaced, and
+ * that members can be added at the end. */
 #include "batch.h"
 #include <string.h>
 
@@ -51,7 +51,7 @@ static void write_summary(struct batch_worker *w, const struct summary *s)
 
 /* ---- The record with other values */
 
-/* A value of the record, and the text that is written instead. */
+/* A value of the record, and the text that replaces the value. */
 struct splice {
     struct json_token old;
     const char *text;
@@ -69,7 +69,8 @@ static void add_splice(struct splice *list, size_t *count, const struct target *
     list[at] = (struct splice){t->found.token, text, length};
 }
 
-/* Lists the values that are replaced, in the order of the line: the fields, and members that have the names of added ones. */
+/* Lists the values that are replaced, in the order of the line: those of the fields, and those of members that have the name of an added
+ * member. */
 static size_t list_splices(const struct batch_worker *w, bool is_refused, struct splice list[MOST_SPLICES])
 {
     const struct record *r = &w->record;
@@ -92,7 +93,7 @@ static void add_part(const struct record *r, struct text *out, uint32_t begin, u
     text_add(out, r->line + begin, end - begin);
 }
 
-/* Adds the members that the record does not have, and its end. */
+/* Adds the rest of the record from the offset `at`, with those added members that the record does not have. */
 static void add_end(const struct batch_worker *w, struct text *out, uint32_t at)
 {
     const struct record *r = &w->record;
@@ -114,7 +115,7 @@ static void add_spliced(const struct batch_worker *w, bool is_refused, struct te
     size_t count = list_splices(w, is_refused, list);
     uint32_t at = w->record.begin;
     for (size_t i = 0; i < count; i++) {
-        if (list[i].old.begin < at) /* this value is in the value of another target */
+        if (list[i].old.begin < at) /* this value is inside a value that was replaced */
             continue;
         add_part(&w->record, out, at, list[i].old.begin);
         text_add(out, list[i].text, list[i].length);
@@ -142,7 +143,7 @@ static const char *read_string(struct batch_worker *w, const struct json_token v
     return w->html.bytes;
 }
 
-/* Adds the sanitized value of a field to w->safe. On failure, adds what is wrong to w->error and returns false. */
+/* Adds the sanitized value of a field to w->safe. On failure, adds a message to w->error and returns false. */
 static bool sanitize_field(struct batch_worker *w, const struct target *t, uint64_t number,
                            struct summary *sum)
 {
@@ -192,8 +193,8 @@ static bool set_text(struct batch_worker *w, tamis_config_text which, const char
     return status == TAMIS_OK;
 }
 
-/* Sets a text of the record. If the member is missing or null, the text is that of the option `usual` or, without this option,
- * that of the policy. */
+/* Sets a text of the record. If the member is missing or null, sets `usual`, the text of the option. If `usual` is NULL, the text of the
+ * policy applies. */
 static bool use_text(struct batch_worker *w, const struct target *t, tamis_config_text which,
                      const char *usual, uint64_t number)
 {
@@ -232,7 +233,7 @@ static void forget_values(struct batch_worker *w)
         w->values[i].length = 0;
 }
 
-/* Adds an object with the error alone, for a line that is not a record. */
+/* Adds an object that contains only the error, for a line that is not a record. */
 static void add_error(struct batch_worker *w, struct text *out)
 {
     text_add_string(out, "{\"error\":");
@@ -249,7 +250,7 @@ static size_t add_key(const char *line, size_t length, struct text *out)
     return tab == NULL ? SIZE_MAX : key;
 }
 
-/* Adds the answer without the key. Returns false if the answer contains an error; the fields of a record are then null. */
+/* Adds the answer without the key. Returns false if the answer contains an error; in the answer to a record, the fields are then null. */
 static bool add_record(struct batch_worker *w, const char *line, size_t length, uint64_t number,
                        struct text *out)
 {

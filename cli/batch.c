@@ -12,8 +12,8 @@ static enum answer answer_json(void *worker, const char *line, size_t length, ui
     return answer_record(w, line, length, longest_record(w->settings, true), number, out);
 }
 
-/* Writes an empty document for a refused one, so that the positions of the others stay the same. A message on standard error
- * gives the number of the refused document. */
+/* Sanitizes one document. If the document is refused, writes an empty document, so that the positions of the other documents stay the
+ * same, and a message with the number of the document on standard error. */
 static enum answer answer_document(void *worker, const char *html, size_t length, uint64_t number,
                                    struct text *out, struct text *log)
 {
@@ -42,7 +42,7 @@ struct workers {
     unsigned count;
 };
 
-/* Reports whether the policy has the texts that records can set; if not, prints a message. */
+/* Reports whether the policy has the texts that records can set. If not, prints a message. */
 static bool has_texts(const struct settings *s, tamis *t)
 {
     if (s->id_prefix_field != NULL &&

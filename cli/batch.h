@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-/* ---- field.c: which member of a record is sanitized */
+/* ---- field.c: the names of fields. A field is a member of a record; tamis sanitizes it or reads a text from it */
 
 /* A member of a record: its name, or a JSON pointer (RFC 6901). */
 struct field {
@@ -14,14 +14,14 @@ struct field {
     size_t count;
 };
 
-/* Reports whether a field can have this name; if not, prints a message. */
+/* Reports whether a field can have this name. If not, prints a message. */
 bool field_check(const char *typed);
-/* Reads the name or the pointer of a field, which must not be empty. On failure prints a message and returns false. In either case,
- * free `f` with field_free(). */
+/* Reads the name or the pointer of a field, which must not be empty. On failure, prints a message and returns false. The caller must
+ * call field_free() in both cases. */
 bool field_read(struct field *f, const char *typed);
 void field_free(struct field *f);
 
-/* ---- record.c: where the fields of a record are */
+/* ---- record.c: finds the fields of a record */
 
 /* A value in a line. */
 struct place_in_line {
@@ -29,8 +29,8 @@ struct place_in_line {
     struct json_token token;
 };
 
-/* The targets, which are searched in each record: the fields, the members that an answer can have at its end, and the texts of the
- * record for tamis_set_policy_text(). */
+/* The targets are the members that tamis looks for in each record: the fields that are sanitized, the members that tamis can add
+ * at the end of an answer, and the texts for tamis_set_policy_text(). */
 enum added { ADDED_COUNTS, ADDED_CHANGES, ADDED_TOTAL, ADDED_ERROR, ADDED_COUNT };
 extern const char *const added_names[ADDED_COUNT];
 
@@ -39,8 +39,8 @@ enum record_text { RECORD_ID_PREFIX, RECORD_BASE_URL, RECORD_TEXTS };
 enum { MOST_TARGETS = MOST_FIELDS + ADDED_COUNT + RECORD_TEXTS };
 
 struct target {
-    const struct field *field; /* NULL: there is nothing to search */
-    size_t matched;            /* the steps of the field that the current path begins with */
+    const struct field *field; /* NULL: there is nothing to look for */
+    size_t matched; /* how many of the first steps of the field are the first steps of the current path */
     struct place_in_line found;
 };
 
@@ -61,19 +61,19 @@ struct record {
     struct target *texts; /* [RECORD_TEXTS] */
 };
 
-/* The fields that a command searches. */
+/* The fields that a command looks for. */
 struct fields {
     struct field list[MOST_FIELDS];
     size_t count;
-    struct field texts[RECORD_TEXTS]; /* without steps: not searched */
+    struct field texts[RECORD_TEXTS]; /* tamis does not look for a field without steps */
 };
 
 /* `fields` must stay valid. The record must not be moved, because it has pointers into itself. */
 void record_init(struct record *r, const struct fields *fields);
 void record_free(struct record *r);
 
-/* Finds the targets in a line. If the line is not a JSON object, adds what is wrong to `error`, with the number of the line, and
- * returns false. A target that is missing or not a string is not an error here. */
+/* Finds the targets in a line. If the line is not a JSON object, adds a message with the number of the line to `error`, and returns false.
+ * A target that is missing or is not a string is not an error of this function. */
 bool record_read(struct record *r, const char *line, size_t length, uint64_t number, struct text *error);
 
 /* ---- answer.c: the answer to a record */
@@ -85,12 +85,12 @@ struct batch_worker {
     struct text html;                /* the decoded value of a field or text */
     struct text text;                /* a text of the record, with a NUL */
     struct text safe;                /* the sanitized values of all fields, as JSON */
-    size_t safe_ends[MOST_FIELDS];   /* their ends in `safe` */
-    struct text error;               /* what is wrong with the record */
+    size_t safe_ends[MOST_FIELDS];   /* the end of each of these values in `safe` */
+    struct text error;               /* the message about an error of the record */
     struct text values[ADDED_COUNT]; /* the values of the members at the end of the answer */
 };
 
-/* `longest` is the greatest number of bytes of a line. */
+/* Adds the answer to a record to `out`. `longest` is the greatest number of bytes that a line may have. */
 enum answer answer_record(struct batch_worker *w, const char *line, size_t length, size_t longest,
                           uint64_t number, struct text *out);
 

@@ -1,5 +1,5 @@
-/* cli.h: declarations shared by the files of the `tamis` command. The command uses the public API, so any program can do what it
- * does; only its JSON text is read and written with json/. */
+/* cli.h: declarations shared by the files of the `tamis` command. The command uses only the public interface of the library, except that
+ * json/ reads and writes its JSON text. */
 #ifndef TAMIS_CLI_H
 #define TAMIS_CLI_H
 
@@ -17,8 +17,8 @@
 
 enum exit_status {
     EXIT_DONE = 0,
-    /* An input was refused (but not a record of JSON Lines), a check of `verify` failed, or `policy check --strict` printed a
-     * warning. */
+    /* An input other than a record of JSON Lines was refused, a check of `verify` failed, `policy check --strict` printed a warning, or
+     * the policy of `policy learn --strict` does not keep everything. */
     EXIT_REFUSED = 1,
     EXIT_USAGE = 2,  /* wrong command line or policy */
     EXIT_TROUBLE = 3 /* a read, a write or an allocation failed, or a thread did not start */
@@ -28,6 +28,8 @@ enum exit_status {
 
 _Noreturn void out_of_memory(void);
 void *allocate(size_t count, size_t size); /* zeroed */
+/* If the list of `count` items has no capacity for one more, makes it larger. Returns the list, which may have moved. */
+void *grow(void *list, size_t count, size_t *capacity, size_t size);
 
 struct text {
     char *bytes;
@@ -39,6 +41,8 @@ void text_reserve(struct text *t, size_t more); /* makes space for `more` bytes 
 void text_add(struct text *t, const char *bytes, size_t length);
 void text_add_string(struct text *t, const char *string);
 void text_add_format(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Adds "1 change" or "2 changes". */
+void text_add_count(struct text *t, uint64_t count, const char *what);
 void text_free(struct text *t);
 
 /* ---- message.c: messages on standard error. */
@@ -56,7 +60,7 @@ const char *nearest(const char *typed, const char *const *words, size_t count);
 /* ---- help.c */
 
 extern const char help_all[], help_sanitize[], help_tokens[], help_tree[], help_batch[], help_verify[],
-    help_policy[], help_explain[], help_limits[];
+    help_policy[], help_explain[], help_urls[], help_limits[];
 
 /* ---- options.c: the command line of all commands. */
 
@@ -67,7 +71,8 @@ enum command_bit {
     FOR_BATCH = 8,
     FOR_VERIFY = 16,
     FOR_POLICY = 32,
-    FOR_EXPLAIN = 64
+    FOR_EXPLAIN = 64,
+    FOR_URLS = 128
 };
 
 struct limit_setting {
@@ -82,8 +87,8 @@ enum { MOST_FIELDS = 16, MOST_STEPS = 32 };
 
 struct settings {
     tamis_profile profile;
-    tamis_output output;                /* sanitize only, like the following three */
-    bool list_marks, addresses, images; /* what is added to the text */
+    tamis_output output;                /* sanitize and batch only, like the following three */
+    bool list_marks, addresses, images; /* the options of text output */
     bool every_reader;                  /* verify only */
     tamis_dialect dialect;
     bool all_dialects; /* tokens only */
@@ -100,11 +105,11 @@ struct settings {
     bool scripting, shadow_roots;
     unsigned year; /* `tree` only: the year whose rules of tree construction are used */
     bool json_lines, nul;
-    bool strict;                     /* policy check only: warnings are failures */
+    bool strict;                     /* policy check: warnings are failures; policy learn: omissions are */
     bool canonical;                  /* policy show only: the form that the library writes */
-    bool json;                       /* explain only */
+    bool json;                       /* explain, urls */
     size_t most;                     /* explain, batch: the maximum number of changes that are printed */
-    bool explain;                    /* batch only: the answers have the changes */
+    bool explain;                    /* batch: the answers have the changes; policy learn: needs are listed */
     bool key_tab;                    /* batch only: a key and a tab are before each record */
     const char *fields[MOST_FIELDS]; /* batch only; none: "html" */
     size_t field_count;
@@ -128,7 +133,7 @@ bool settings_add_field(struct settings *s, const char *value);
 
 const char *input_name(const char *path);
 int input_open(const char *path); /* on failure prints a message and returns -1 */
-/* Calls read(2), again if a signal interrupts it. On failure prints a message and returns -1. */
+/* Calls read(2), and calls it again if a signal interrupts it. On failure prints a message and returns -1. */
 ptrdiff_t input_read(int file, const char *path, char *block, size_t size);
 void input_close(int file);
 
@@ -179,7 +184,7 @@ tamis_status json_record_feed(const struct json_record *r, input_sink sink, void
 bool json_record_string(const struct json_record *r, const char *key, const char **value);
 bool json_record_bool(const struct json_record *r, const char *key, bool *value);
 bool json_record_unsigned(const struct json_record *r, const char *key, unsigned *value);
-/* Reads the dialect that "dialect" names, in the same way. Returns false also if there is no such dialect. */
+/* Reads the member "dialect" in the same way. If its value is not the name of a dialect, also returns false. */
 bool json_record_dialect(const struct json_record *r, tamis_dialect *dialect);
 /* Adds `{"id":…,`. */
 void json_record_begin(const struct json_record *r, struct text *out);
@@ -187,7 +192,7 @@ void json_record_begin(const struct json_record *r, struct text *out);
 void json_record_error(const struct json_record *r, struct text *out, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void json_record_refusal(const struct json_record *r, struct text *out, tamis_error error);
-/* Adds "line 3: column 5: …" for text that is not JSON. */
+/* Adds a message "line 3: column 5: …" about text that is not JSON. `number` is the number of the line. */
 void json_fault_error(const struct json_pull *p, const char *line, uint64_t number, struct text *out);
 
 /* ---- records.c: a stream of delimited records. */
@@ -250,8 +255,8 @@ struct pipeline_task {
 };
 
 enum exit_status pipeline_run(const struct pipeline_task *task);
-/* Returns the maximum number of bytes of a record. Without JSON, this is the maximum of a document; with JSON, every byte of the
- * document can be escaped, and there are other members. */
+/* Returns the maximum number of bytes of a record. Without JSON, a record is a document, and this is the maximum for documents.
+ * With JSON, the number is greater, because every byte of the document can be escaped, and a record can have other members. */
 size_t longest_record(const struct settings *s, bool json);
 /* Runs the pipeline on JSON Lines with one thread. */
 enum exit_status json_lines_run(const struct settings *s, record_answer answer, void *worker);
@@ -260,11 +265,22 @@ enum exit_status json_lines_run(const struct settings *s, record_answer answer, 
 
 enum { POLICY_REASON = 1024 };
 
+/* A file that a policy extends. */
+struct policy_base {
+    struct text name; /* with a NUL */
+    struct text json;
+};
+
+enum { MOST_POLICY_BASES = 8 };
+
 struct policy_text {
-    const char *name;   /* as on the command line; "<stdin>" for standard input */
-    const char *preset; /* the name of a preset, NULL for a file */
-    struct text json;   /* the content of a file */
-    bool is_readable;   /* false when reading the file failed */
+    const char *name;                            /* as on the command line; "<stdin>" for standard input */
+    const char *preset;                          /* the name of a preset, NULL for a file */
+    struct text json;                            /* the content of a file */
+    bool is_readable;                            /* false when reading the file failed */
+    bool is_file;                                /* the policy has a folder, whose files it can extend */
+    struct policy_base bases[MOST_POLICY_BASES]; /* each is read once */
+    size_t base_count;
 };
 
 /* Opens a policy. The name "-" is standard input, and so is NULL if !may_be_preset. On failure prints a message and
@@ -272,20 +288,22 @@ struct policy_text {
 bool policy_text_open(struct policy_text *p, const char *name, bool may_be_preset);
 void policy_text_close(struct policy_text *p);
 /* Returns the config of a policy that is known to be valid. The config of a file is not completed. */
-tamis_config *policy_config(const struct policy_text *p);
+tamis_config *policy_config(struct policy_text *p);
 /* Compiles a policy. On failure prints a message and returns false. */
-bool policy_compile(const struct policy_text *p, bool safe, tamis_policy **policy);
+bool policy_compile(struct policy_text *p, bool safe, tamis_policy **policy);
+/* Returns a loader that reads the files beside the policy. */
+struct tamis_policy_loader policy_loader(struct policy_text *p);
 
 /* ---- policy_show.c */
 
-/* Adds a policy, given in its canonical form, in the short form that people write. */
+/* Converts a policy from its canonical form to the short form that people write, and adds it. */
 void add_short_policy(struct text *t, const char *canonical);
 
 /* ---- sanitizer.c: the policy and the sanitizer that the options select. */
 
 struct opened_policy {
     tamis_policy *policy;                           /* NULL for the built-in safe default */
-    struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* set if the limit of the policy is in force */
+    struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* the limits of the policy that are in force */
 };
 
 /* tamis_set_policy_text() or tamis_verifier_set_policy_text(). */
@@ -309,6 +327,8 @@ struct source_mark {
 void add_source_line(struct text *t, const struct text *source, struct source_mark mark);
 /* Adds untrusted text. Characters that could control a terminal or mislead the reader are replaced. */
 void add_visible(struct text *t, const char *bytes, size_t length);
+/* Adds an untrusted name in the same way, between two strings. If the name is empty, adds nothing. */
+void add_visible_name(struct text *t, const char *before, const char *name, const char *after);
 /* Replaces such characters in a text of several lines. Line feeds and tabs stay. */
 void make_lines_visible(struct text *t);
 
@@ -320,6 +340,7 @@ enum exit_status run_tree(const struct settings *s);
 enum exit_status run_batch(const struct settings *s);
 enum exit_status run_verify(const struct settings *s);
 enum exit_status run_explain(const struct settings *s);
+enum exit_status run_urls(const struct settings *s);
 enum exit_status run_policy(const struct settings *s);
 
 #endif

@@ -27,33 +27,24 @@ static tamis_status feed(void *target, const char *bytes, size_t length)
 
 /* ---- Plain text */
 
-static void add_name(struct text *t, const char *prefix, const char *name, const char *suffix)
-{
-    if (name[0] == '\0')
-        return;
-    text_add_string(t, prefix);
-    add_visible(t, name, strlen(name));
-    text_add_string(t, suffix);
-}
-
 /* Adds a phrase such as `"top: 0" in attribute style of <p>`. If a value or a processing instruction was changed, the detail is
  * its new text, which add_sentence() adds. */
 static void add_subject(struct text *t, const tamis_change *c)
 {
     switch (c->subject) {
     case TAMIS_SUBJECT_ELEMENT:
-        add_name(t, "<", c->element, ">");
+        add_visible_name(t, "<", c->element, ">");
         return;
     case TAMIS_SUBJECT_ATTRIBUTE:
-        add_name(t, "attribute ", c->attribute, "");
-        add_name(t, " of <", c->element, ">");
+        add_visible_name(t, "attribute ", c->attribute, "");
+        add_visible_name(t, " of <", c->element, ">");
         return;
     case TAMIS_SUBJECT_VALUE:
         if (c->outcome == TAMIS_OUTCOME_REMOVED)
-            add_name(t, "\"", c->detail, "\" in ");
+            add_visible_name(t, "\"", c->detail, "\" in ");
         text_add_string(t, c->attribute[0] == '\0' ? "the style sheet" : "");
-        add_name(t, "attribute ", c->attribute, "");
-        add_name(t, " of <", c->element, ">");
+        add_visible_name(t, "attribute ", c->attribute, "");
+        add_visible_name(t, " of <", c->element, ">");
         return;
     case TAMIS_SUBJECT_TEXT:
     case TAMIS_SUBJECT_COMMENT:
@@ -62,8 +53,8 @@ static void add_subject(struct text *t, const tamis_change *c)
                            : c->subject == TAMIS_SUBJECT_COMMENT ? "comment"
                                                                  : "processing instruction");
         if (c->subject != TAMIS_SUBJECT_PROCESSING_INSTRUCTION || c->outcome == TAMIS_OUTCOME_REMOVED)
-            add_name(t, " \"", c->detail, "\"");
-        add_name(t, " in <", c->element, ">");
+            add_visible_name(t, " \"", c->detail, "\"");
+        add_visible_name(t, " in <", c->element, ">");
         return;
     case TAMIS_SUBJECT_COUNT:
         return;
@@ -83,11 +74,11 @@ static void add_sentence(struct text *t, const tamis_change *c, size_t times)
     add_subject(t, c);
     text_add_string(t, words[c->outcome].verb);
     if (!shown)
-        add_name(t, words[c->outcome].before_detail, c->detail, "\"");
+        add_visible_name(t, words[c->outcome].before_detail, c->detail, "\"");
     if (times > 1)
         text_add_format(t, " %zu times", times);
     text_add_format(t, ": %s (%s", tamis_reason_text(c->reason), tamis_reason_code(c->reason));
-    add_name(t, "; ", c->rule, "");
+    add_visible_name(t, "; ", c->rule, "");
     text_add_string(t, ")\n");
 }
 
@@ -123,11 +114,6 @@ static void add_changes(struct explanation *e)
     }
 }
 
-static void add_count(struct text *t, uint64_t count, const char *what)
-{
-    text_add_format(t, "%ju %s%s", (uintmax_t)count, what, count == 1 ? "" : "s");
-}
-
 static void add_summary(struct explanation *e, const struct settings *s)
 {
     static const char *const names[TAMIS_SUBJECT_COUNT] = {
@@ -145,14 +131,14 @@ static void add_summary(struct explanation *e, const struct settings *s)
         text_add_format(&e->out, "%s: ", e->file);
     for (size_t i = 0; i < count; i++)
         counts[tamis_change_at(e->tamis, i)->subject]++;
-    add_count(&e->out, total, "change");
+    text_add_count(&e->out, total, "change");
     if (total > count)
         text_add_format(&e->out, ", %zu shown (--most %zu)", count, s->most);
     for (int i = 0; i < TAMIS_SUBJECT_COUNT; i++) {
         if (counts[i] == 0)
             continue;
         text_add_string(&e->out, separator);
-        add_count(&e->out, counts[i], names[i]);
+        text_add_count(&e->out, counts[i], names[i]);
         separator = ", ";
     }
     text_add_string(&e->out, "\n");

@@ -33,7 +33,7 @@ static bool read_pointer(struct field *f)
     return true;
 }
 
-/* Reports whether the field is a member that answers have, or is in such a member. */
+/* Reports whether the field is one of the members that tamis adds to answers, or is in one of these members. */
 static bool is_added_name(const char *typed)
 {
     bool is_pointer = typed[0] == '/';

@@ -9,6 +9,7 @@ const char help_all[] =
     "  tamis [sanitize] [OPTION]... [FILE]...   write sanitized markup to standard output\n"
     "  tamis batch [OPTION]... [FILE]           sanitize each record of a stream\n"
     "  tamis explain [OPTION]... [FILE]...      print what is removed, where and why\n"
+    "  tamis urls [OPTION]... [FILE]...         print the URLs that the policy keeps\n"
     "  tamis verify [OPTION]... [FILE]...       check the guarantees of sanitized output\n"
     "  tamis policy list|show|check ...         list the presets, print or check a policy\n"
     "  tamis tokens [OPTION]... [FILE]          print the tokens of the input\n"
@@ -27,7 +28,7 @@ const char help_all[] =
     "Exit status: 0 success; 1 the input was refused and no part of it was written;\n"
     "2 wrong arguments or policy; 3 a read, a write or a memory allocation failed.\n";
 
-#define POLICY_OPTIONS \
+#define POLICY_OPTIONS_EXCEPT_PROFILE \
     "  -p, --policy NAME|FILE  a preset ('tamis policy list') or a JSON file: a\n" \
     "                          SanitizerConfig as for setHTML(), optionally with rules for\n" \
     "                          values (docs/policy.md)\n" \
@@ -42,19 +43,23 @@ const char help_all[] =
     "                          markup (off); the default is that of the policy, or on, but off\n" \
     "                          with --document\n" \
     "  --dialect NAME          html (the default), or xml5: reads XML, well-formed or not, and\n" \
-    "                          writes well-formed XML; for SVG files, XHTML and feeds\n" \
+    "                          writes well-formed XML; for SVG files, XHTML and feeds\n"
+
+#define POLICY_OPTIONS \
+    POLICY_OPTIONS_EXCEPT_PROFILE \
     "  --profile NAME          P4, P3 or P0: markup that HTML, XML and SGML parsers read alike;\n" \
     "                          img is written <img></img>, <img/>, or not at all\n"
 
 #define LIMIT_OPTION "  --limit NAME=VALUE      set a limit; 'tamis help limits' lists the names\n"
 
 #define OUTPUT_OPTIONS \
-    "  --to NAME               html (the default); text: the text that people see, which is\n" \
-    "                          not safe as HTML; or markdown (GFM): sanitize again what a\n" \
-    "                          renderer makes of it\n" \
-    "  --list-marks            in text: write '- ' or a number before list items\n" \
-    "  --link-addresses        in text: write the address after a link, as in 'plan <URL>'\n" \
-    "  --image-texts           in text: write the alt text of images\n"
+    "  --to NAME               html (the default); text: the visible text, which is not safe\n" \
+    "                          as HTML; or markdown: GitHub Flavored Markdown; the HTML that a\n" \
+    "                          renderer makes of Markdown must be sanitized again\n" \
+    "  --list-marks            with --to text: write '- ' or a number before list items\n" \
+    "  --link-addresses        with --to text: write the address of a link after its text, as\n" \
+    "                          in 'plan <URL>'\n" \
+    "  --image-texts           with --to text: write the alt text of images\n"
 
 const char help_sanitize[] =
     "tamis [sanitize] [OPTION]... [FILE]...\n"
@@ -77,19 +82,24 @@ const char help_batch[] =
     "tamis batch [OPTION]... [FILE]\n"
     "\n"
     "Reads JSON Lines and writes each record again, in the same order, with its member\n"
-    "\"html\" sanitized. All other bytes of the record stay. If a record fails, \"html\" becomes\n"
-    "null, and a member \"error\" says what is wrong and where; a line that is not a record gives\n"
-    "{\"error\": \"...\"}. Then the next record is read. Blank lines are skipped.\n"
+    "\"html\" sanitized. All other bytes of the record stay the same. If a record cannot be\n"
+    "sanitized, \"html\" becomes null, and a member \"error\" describes the error and its place.\n"
+    "The answer to a line that is not a JSON object is {\"error\": \"...\"}. An error does not end\n"
+    "the command. Blank lines are skipped.\n"
     "\n" POLICY_OPTIONS LIMIT_OPTION OUTPUT_OPTIONS
     "  --field NAME            sanitize this member instead of \"html\"; repeatable; a NAME such as\n"
     "                          /post/0/html is a JSON pointer\n"
-    "  --id-prefix-field NAME  the member of a record that has its --id-prefix, if it has one\n"
-    "  --base-url-field NAME   the member of a record that has its --base-url, if it has one\n"
-    "  --key-tab               a key and a tab are before each record, and before its answer\n"
-    "  --counts                add \"counts\": how much was removed\n"
-    "  --explain               add \"changes\", as 'tamis explain --json' writes them, and their\n"
-    "                          \"total\"\n"
-    "  --most N                with --explain: the first N changes of each field (default: 1000)\n"
+    "  --id-prefix-field NAME  the member that contains the \"idPrefix\" for its record; without\n"
+    "                          this member, the prefix is that of --id-prefix or the policy\n"
+    "  --base-url-field NAME   the same for the \"baseURL\" and --base-url\n"
+    "  --key-tab               each line begins with a key and a tab, which are copied to the\n"
+    "                          answer\n"
+    "  --counts                add a member \"counts\": the numbers of removed elements,\n"
+    "                          attributes, comments and processing instructions\n"
+    "  --explain               add a member \"changes\", as in 'tamis explain --json', and a\n"
+    "                          member \"total\", the number of changes\n"
+    "  --most N                with --explain: list the first N changes of each field\n"
+    "                          (default: 1000)\n"
     "  -0, --null              read and write documents that end in a NUL byte; a refused\n"
     "                          document is written as an empty one, with a message on\n"
     "                          standard error and exit status 1\n"
@@ -124,6 +134,23 @@ const char help_explain[] =
     "Colours are used on a terminal unless NO_COLOR is set. The exit status is that of\n"
     "sanitize; changes do not affect it.\n";
 
+const char help_urls[] =
+    "tamis urls [OPTION]... [FILE]...\n"
+    "\n"
+    "Prints the URLs that the policy keeps in each FILE, as they would be written, with their\n"
+    "places, elements and attributes; without URLs that begin with \"#\". The policy needs a\n"
+    "rule with \"url\".\n"
+    "\n" POLICY_OPTIONS_EXCEPT_PROFILE LIMIT_OPTION
+    "  --json                  print a JSON object for each URL, with the members url, element,\n"
+    "                          attribute, descriptor (of srcset), offset, line and column, and\n"
+    "                          with several FILEs also file\n"
+    "\n"
+    "Examples:\n"
+    "  tamis urls --policy comment post.html\n"
+    "  tamis urls --policy email --json mail.html | jq -r 'select(.element == \"img\").url'\n"
+    "\n"
+    "If a FILE is refused, the next one is read; the exit status is the highest one.\n";
+
 #define DIALECT_OPTION "  --dialect NAME          html (the default) or xml5\n"
 
 const char help_verify[] =
@@ -152,17 +179,20 @@ const char help_policy[] =
     "list: prints each preset and its purpose. show: prints a complete policy as JSON, which\n"
     "can be saved, edited and passed to --policy. check: prints a line for each policy: that\n"
     "it is valid, or the error with line, column and path of the member. For a valid policy\n"
-    "it also prints warnings about entries that have no effect. learn: prints the smallest safe\n"
-    "policy that keeps samples whole, and on standard error what no safe policy keeps of them.\n"
-    "docs/policy.md describes the format.\n"
+    "it also prints warnings about probable mistakes. learn: prints a safe policy that keeps the\n"
+    "markup of the files and allows little else, and lists on standard error what the policy\n"
+    "does not keep.\n"
+    "A policy can change a preset, or a file beside it: {\"extends\": \"comment\", \"remove\":\n"
+    "{\"elements\": [\"img\"]}, \"add\": {\"attributes\": [\"class\"]}, \"comments\": true}; show prints\n"
+    "the whole policy. docs/policy.md describes the format.\n"
     "\n"
     "  --unsafe                use the defaults of --unsafe\n"
     "  --canonical             show: print the form of a browser's Sanitizer.get(): every name\n"
     "                          is an object, and lists are sorted\n"
-    "  --strict                check: exit status 1 when there are warnings; learn: when\n"
-    "                          something is left out\n"
-    "  --explain               learn: print on standard error what is needed, how often and\n"
-    "                          where\n"
+    "  --strict                check: exit status 1 if there are warnings; learn: exit status 1\n"
+    "                          if the policy does not keep everything in the files\n"
+    "  --explain               learn: also list each item of the policy on standard error, with\n"
+    "                          the number of its uses in the files and the place of the first\n"
     "  --document, --context, --scripting, --limit\n"
     "                          learn: as in 'tamis help sanitize'\n"
     "\n"
@@ -172,10 +202,9 @@ const char help_policy[] =
     "  tamis policy check --strict forum.json && tamis --policy forum.json post.html\n"
     "  tamis policy learn --explain posts/*.html > forum.json\n"
     "\n"
-    "Exit status: 0 success, all policies are valid; 1 there are warnings, or something is\n"
-    "left out, with --strict; or a sample is refused;\n"
-    "2 a policy is not valid, or wrong arguments; 3 a read, a write or a memory allocation\n"
-    "failed.\n";
+    "Exit status: 0 success, all policies are valid; 1 a file to learn from was refused, or a\n"
+    "failure that --strict defines; 2 a policy is not valid, or wrong arguments; 3 a read, a\n"
+    "write or a memory allocation failed.\n";
 
 const char help_tokens[] =
     "tamis tokens [OPTION]... [FILE]\n"

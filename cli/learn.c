@@ -5,10 +5,10 @@
 #include <string.h>
 #include <tamis/policy_json.h>
 
-/* The most changes that are read of a sample in a round: the maximum of tamis_set_report(). */
+/* The greatest number of changes of a sample that are read in a round: the maximum of tamis_set_report(). */
 enum { MOST_CHANGES = 1000000 };
 
-/* What no safe policy keeps: changes that differ in their place only. */
+/* Something that the policy does not keep: all changes in the reports for which the sentence is the same. Their places differ. */
 struct omission {
     char *sentence;
     struct seen seen;
@@ -16,10 +16,10 @@ struct omission {
 
 struct learning {
     const struct settings *settings;
-    struct text *samples, *outputs; /* of each file; the outputs are those of the last round */
+    struct text *samples, *outputs; /* for each file: its content, and the output of the last round */
     struct needs needs;
     struct sample_tree tree;
-    uint64_t left; /* changes in the last round that are not a need */
+    uint64_t left; /* the number of changes in the last round for which there is no need; they are left out */
     struct omission *omissions;
     size_t omission_count, omission_capacity;
 };
@@ -31,7 +31,7 @@ struct sample {
     uint64_t longest;
 };
 
-/* Stops after the sample is too long, which tamis_run() then reports. */
+/* Adds a part of a file to a sample. Fails when the sample is longer than the limit; tamis_run() then reports this error. */
 static tamis_status collect(void *target, const char *bytes, size_t length)
 {
     const struct sample *s = target;
@@ -55,7 +55,7 @@ static bool read_samples(struct learning *l)
     return true;
 }
 
-/* The tree is read as the sanitizer reads it. If it cannot be read, the sanitizer will say why. */
+/* Parses a sample as the sanitizer parses it. If the parser fails, the list of elements stays empty. */
 static void read_tree(struct learning *l, const struct text *sample)
 {
     const struct settings *s = l->settings;
@@ -72,26 +72,17 @@ static void read_tree(struct learning *l, const struct text *sample)
 
 /* ---- Omissions */
 
-/* Reports whether a change loses something: a value in canonical form is the same value. */
+/* Reports whether a change loses something. Writing a value in its canonical form loses nothing. */
 static bool is_loss(const tamis_change *c)
 {
     return c->outcome != TAMIS_OUTCOME_ADDED && c->reason != TAMIS_REASON_URL_REWRITTEN &&
            c->reason != TAMIS_REASON_CSS_REWRITTEN;
 }
 
-static void add_name(struct text *t, const char *before, const char *name, const char *after)
-{
-    if (name[0] == '\0')
-        return;
-    text_add_string(t, before);
-    add_visible(t, name, strlen(name));
-    text_add_string(t, after);
-}
-
 static void add_sentence(struct text *t, const tamis_change *c)
 {
-    add_name(t, "attribute ", c->attribute, " of ");
-    add_name(t, "<", c->element, ">");
+    add_visible_name(t, "attribute ", c->attribute, " of ");
+    add_visible_name(t, "<", c->element, ">");
     if (c->attribute[0] == '\0' && c->subject > TAMIS_SUBJECT_VALUE)
         text_add_format(t, "%s%s", c->element[0] == '\0' ? "" : ": ", tamis_subject_name(c->subject));
     text_add_format(t, ": %s (%s)", tamis_reason_text(c->reason), tamis_reason_code(c->reason));
@@ -109,12 +100,7 @@ static void add_omission(struct learning *l, const tamis_change *c, size_t sampl
         text_free(&t);
         return;
     }
-    if (l->omission_count == l->omission_capacity) {
-        l->omission_capacity = l->omission_capacity == 0 ? 16 : l->omission_capacity * 2;
-        l->omissions = realloc(l->omissions, l->omission_capacity * sizeof *l->omissions);
-        if (l->omissions == NULL)
-            out_of_memory();
-    }
+    l->omissions = grow(l->omissions, l->omission_count, &l->omission_capacity, sizeof *l->omissions);
     l->omissions[l->omission_count++] = (struct omission){t.bytes, {1, sample, c->place}};
 }
 
@@ -152,7 +138,7 @@ static enum exit_status learn_sample(struct learning *l, tamis *t, size_t i)
     return EXIT_DONE;
 }
 
-/* Returns the policy of the needs, or NULL if they contradict each other. */
+/* Returns the policy that allows what all needs require; NULL if this policy would not be valid. */
 static tamis_policy *compile_needs(const struct needs *n)
 {
     tamis_policy *policy = NULL;
@@ -163,7 +149,7 @@ static tamis_policy *compile_needs(const struct needs *n)
     return policy;
 }
 
-/* Sanitizes every sample with the policy of the needs, and learns from the reports. */
+/* Sanitizes every sample with the policy of the needs, and adds needs for the changes in the reports. */
 static enum exit_status run_round(struct learning *l)
 {
     tamis_policy *policy = compile_needs(&l->needs);
@@ -201,8 +187,8 @@ static bool gives_same_output(const struct learning *l, tamis *t, size_t i)
            length == l->outputs[i].length && (length == 0 || memcmp(safe, l->outputs[i].bytes, length) == 0);
 }
 
-/* Reports whether the policy of the needs gives the output of the last round for every sample. The sample `first`, whose output is
- * most likely to differ, is the first that is compared. */
+/* Reports whether the policy of the needs gives the output of the last round for every sample. Compares the sample `first` first, because
+ * its output is the most likely to differ. */
 static bool gives_same_outputs(const struct learning *l, size_t first)
 {
     tamis_policy *policy = compile_needs(&l->needs);
@@ -215,8 +201,9 @@ static bool gives_same_outputs(const struct learning *l, size_t first)
     return is_same;
 }
 
-/* A value can need a scheme and be removed nevertheless, for example because its host is not valid, and a style attribute can have
- * no declaration that is kept. Such needs keep nothing. Without an attribute that a rule is for, there is no policy. */
+/* Drops the needs without which the outputs stay the same. For example, a value with an invalid host can add a need for its scheme,
+ * although the value is removed in any case. A style attribute can add a need, although none of its declarations is kept. Without the
+ * need for an attribute that a rule names, the policy is not valid; such a need is not dropped. */
 static void drop_idle_needs(struct learning *l)
 {
     for (size_t i = l->needs.count; i-- > 0;) {
@@ -231,8 +218,9 @@ static void drop_idle_needs(struct learning *l)
 static void add_seen(struct text *t, const struct settings *settings, const struct seen *s)
 {
     bool several = settings->file_count > 2;
-    text_add_format(t, ": %ju time%s, %s", (uintmax_t)s->count, s->count == 1 ? "" : "s",
-                    several ? "first in " : "first at ");
+    text_add_string(t, ": ");
+    text_add_count(t, s->count, "time");
+    text_add_string(t, several ? ", first in " : ", first at ");
     if (several)
         text_add_format(t, "%s:", input_name(settings->files[s->sample]));
     text_add_format(t, "%ju:%ju\n", (uintmax_t)s->place.line, (uintmax_t)s->place.column);
@@ -251,17 +239,17 @@ static void add_need(struct text *t, const struct need *n)
     if (n->value != NULL)
         add_visible(t, n->value, strlen(n->value));
     if (n->attribute != NULL)
-        add_name(t, n->kind == NEED_ATTRIBUTE ? "" : " in attribute ", n->attribute, "");
+        add_visible_name(t, n->kind == NEED_ATTRIBUTE ? "" : " in attribute ", n->attribute, "");
     if (n->element == NULL)
         return;
     text_add_string(t, n->kind == NEED_ATTRIBUTE ? " of <" : "<");
     text_add_string(t, strcmp(n->element_ns, TAMIS_NAMESPACE_SVG) == 0      ? "svg "
                        : strcmp(n->element_ns, TAMIS_NAMESPACE_MATHML) == 0 ? "math "
                                                                             : "");
-    add_name(t, "", n->element, ">");
+    add_visible_name(t, "", n->element, ">");
 }
 
-/* Adds the needs, ordered by their kinds. */
+/* Adds the needs that are not dropped, ordered by their kinds. */
 static void add_needs(struct text *t, const struct needs *n, const struct settings *s)
 {
     for (int kind = 0; kind < NEED_COUNT; kind++)
@@ -273,29 +261,28 @@ static void add_needs(struct text *t, const struct needs *n, const struct settin
         }
 }
 
-static void add_count(struct text *t, size_t count, const char *what, const char *after)
-{
-    text_add_format(t, "%zu %s%s%s", count, what, count == 1 ? "" : "s", after);
-}
-
 static void add_summary(struct text *t, const struct learning *l)
 {
     size_t counts[NEED_COUNT] = {0};
     for (size_t i = 0; i < l->needs.count; i++)
         counts[l->needs.list[i].kind] += !l->needs.list[i].is_dropped;
-    add_count(t, l->settings->file_count - 1, "sample", ": ");
-    add_count(t, counts[NEED_ELEMENT], "element", ", ");
-    add_count(t, counts[NEED_ATTRIBUTE], "attribute", ", ");
-    text_add_format(t, "%zu CSS propert%s; ", counts[NEED_PROPERTY],
+    text_add_count(t, l->settings->file_count - 1, "sample");
+    text_add_string(t, ": ");
+    text_add_count(t, counts[NEED_ELEMENT], "element");
+    text_add_string(t, ", ");
+    text_add_count(t, counts[NEED_ATTRIBUTE], "attribute");
+    text_add_format(t, ", %zu CSS propert%s; ", counts[NEED_PROPERTY],
                     counts[NEED_PROPERTY] == 1 ? "y" : "ies");
-    if (l->left == 0)
+    if (l->left == 0) {
         text_add_string(t, "the policy keeps all samples whole\n");
-    else
-        text_add_format(t, "the policy removes %ju part%s of them, listed above\n", (uintmax_t)l->left,
-                        l->left == 1 ? "" : "s");
+        return;
+    }
+    text_add_string(t, "the policy removes ");
+    text_add_count(t, l->left, "part");
+    text_add_string(t, " of them, listed above\n");
 }
 
-/* Prints on standard error what is needed, with --explain, and what no safe policy keeps. */
+/* Prints on standard error what the policy does not keep. With --explain, first prints the needs. */
 static void print_findings(const struct learning *l)
 {
     struct text t = {0};

@@ -1,8 +1,9 @@
-/* learn.h: `tamis policy learn`, which finds the smallest policy that keeps samples whole.
+/* learn.h: `tamis policy learn`, which makes a policy that keeps samples and allows as little else as possible.
  *
- * The policy begins empty. In each round, all samples are sanitized with it, and what the report says is removed becomes a need, if
- * a safe policy can keep it. The next round has a policy with all needs. When a round finds no new need, the changes that are still
- * in the report are what no safe policy keeps. So the report is the only judge of what a policy keeps. */
+ * The first policy allows nothing. In each round, all samples are sanitized. For each change in the reports, if a policy of
+ * `learn` can allow what was removed, a need is added: something that the policy must allow. The policy of the next round allows
+ * what all needs require. When a round adds no new need, the changes that are still in the reports are listed as left out.
+ * Therefore only the reports determine what the policy allows; this program does not repeat the rules of the filter. */
 #ifndef TAMIS_CLI_LEARN_H
 #define TAMIS_CLI_LEARN_H
 
@@ -16,30 +17,31 @@ enum need_kind {
     NEED_ATTRIBUTE, /* of an element */
     NEED_COMMENTS,
     NEED_INSTRUCTION, /* a processing instruction with the target `value` */
-    /* What the URLs of an attribute, or the url() in a style attribute, need; of any element. */
+    /* The following needs are for the values of one attribute, on all elements that have the attribute. Those about URLs also
+     * apply to url() in a style attribute. */
     NEED_SCHEME,
     NEED_HOST,
     NEED_DATA_TYPE,
     NEED_FRAGMENT, /* relative URLs that begin with "#" */
     NEED_RELATIVE, /* all relative URLs */
-    NEED_PROPERTY, /* a CSS property in an attribute */
+    NEED_PROPERTY, /* a CSS property in a style attribute */
     NEED_COUNT
 };
 
-/* Where something is in the samples, and how often. */
+/* The occurrences of a need or an omission in the samples. */
 struct seen {
     uint64_t count;
-    size_t sample;     /* the index, in the operands, of the first file with it */
-    tamis_place place; /* of the first, in this file */
+    size_t sample;     /* the file of the first occurrence: its index in the operands */
+    tamis_place place; /* the place of the first occurrence in this file */
 };
 
 struct need {
     enum need_kind kind;
-    char *element, *attribute, *value; /* NULL: not for this kind */
+    char *element, *attribute, *value; /* NULL if needs of this kind have no element, attribute or value */
     const char *element_ns, *attribute_ns;
     struct seen seen;
-    unsigned round;  /* in which it was found */
-    bool is_dropped; /* the samples are kept as well without it */
+    unsigned round;  /* the round in which the need was found */
+    bool is_dropped; /* without this need, the output for all samples is the same */
 };
 
 struct needs {
@@ -51,15 +53,15 @@ struct needs {
 /* ---- learn_needs.c */
 
 /* Adds a need, or counts it again if it was found in the same round. The strings are copied, except namespaces. Returns false if an
- * earlier round found the need: the policy allows it, and the report has the change nevertheless. */
+ * earlier round found the need; in this case, the policy allows what the need requires, but the report still has the change. */
 bool needs_add(struct needs *n, const struct need *need);
-/* Reports whether two needs are about the same attribute, or both about none. */
+/* Reports whether two needs have the same attribute, or both have no attribute. */
 bool need_is_of(const struct need *need, const struct need *attribute);
-/* Reports whether a need that is not dropped has this kind and this attribute; NULL for any attribute. */
+/* Reports whether a need that is not dropped has this kind and the attribute of `attribute`. NULL: any attribute. */
 bool needs_has(const struct needs *n, enum need_kind kind, const struct need *attribute);
 void needs_free(struct needs *n);
 
-/* The elements of a sample, to find the namespaces that a report does not give. */
+/* The elements of a sample. They are used to find namespaces, which a report does not contain. */
 struct sample_tree {
     tamis_parser *parser;
     struct sample_element {
@@ -70,15 +72,16 @@ struct sample_tree {
 /* Fills the list from the tree. */
 void sample_tree_list(struct sample_tree *t, const tamis_node *root);
 
-/* Makes a need of a change. Returns false if the change needs nothing that a policy can give, or gives already. */
+/* Adds the need for a change. Returns false if no policy of `learn` could prevent the change, or if the policy already allows what the
+ * need requires. */
 bool needs_add_change(struct needs *n, const struct sample_tree *tree, const tamis_change *c, size_t sample);
 
 /* ---- learn_policy.c */
 
 /* Reports whether the rule for one attribute is valid with this need, for example whether tamis knows the CSS property. */
 bool need_is_valid(const struct need *need);
-/* Returns the config with everything that is needed. While learning, lists that must not be empty have an item that stands for
- * none. */
+/* Returns the config that allows what all needs require. `learning`: lists that must not be empty, or that would allow everything, get
+ * an item that allows nothing in practice. */
 tamis_config *needs_config(const struct needs *n, bool learning);
 
 /* ---- learn.c: `tamis policy learn` */

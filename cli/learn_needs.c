@@ -1,4 +1,4 @@
-/* learn_needs.c: what the samples need; see learn.h. */
+/* learn_needs.c: the list of needs, and the needs for changes; see learn.h. */
 #include "learn.h"
 #include <stdlib.h>
 #include <string.h>
@@ -32,12 +32,7 @@ static bool is_same(const struct need *a, const struct need *b)
 
 static struct need *new_need(struct needs *n)
 {
-    if (n->count == n->capacity) {
-        n->capacity = n->capacity == 0 ? 64 : n->capacity * 2;
-        n->list = realloc(n->list, n->capacity * sizeof *n->list);
-        if (n->list == NULL)
-            out_of_memory();
-    }
+    n->list = grow(n->list, n->count, &n->capacity, sizeof *n->list);
     return &n->list[n->count++];
 }
 
@@ -97,12 +92,7 @@ static int by_offset(const void *a, const void *b)
 
 static void add_element(struct sample_tree *t, const tamis_node *n)
 {
-    if (t->count == t->capacity) {
-        t->capacity = t->capacity == 0 ? 256 : t->capacity * 2;
-        t->elements = realloc(t->elements, t->capacity * sizeof *t->elements);
-        if (t->elements == NULL)
-            out_of_memory();
-    }
+    t->elements = grow(t->elements, t->count, &t->capacity, sizeof *t->elements);
     t->elements[t->count++].node = n;
 }
 
@@ -131,7 +121,7 @@ static bool has_name(const struct sample_tree *t, const tamis_node *n, const cha
     return strlen(name) == length && memcmp(own, name, length) == 0;
 }
 
-/* Returns the last element of this name that begins at the offset or before it, or NULL. */
+/* Returns the last element with this name that begins at or before the offset, or NULL. */
 static const tamis_node *element_at(const struct sample_tree *t, const char *name, uint64_t offset)
 {
     size_t low = 0, high = t->count;
@@ -148,7 +138,7 @@ static const tamis_node *element_at(const struct sample_tree *t, const char *nam
     return NULL;
 }
 
-/* Returns the prefix with which a report writes the attributes of a namespace. */
+/* Returns the prefix that a report writes before the names of attributes of a namespace. */
 static const char *prefix_of(const char *ns)
 {
     static const char *const prefixes[][2] = {
@@ -159,7 +149,7 @@ static const char *prefix_of(const char *ns)
     return "";
 }
 
-/* Reports whether a report writes a name in a namespace as `written`. */
+/* Reports whether `written` is the form in which a report writes a name in a namespace. */
 static bool is_written(const char *written, const char *ns, const char *name, size_t length)
 {
     const char *prefix = length == 5 && memcmp(name, "xmlns", 5) == 0 ? "" : prefix_of(ns);
@@ -195,7 +185,7 @@ static const char *static_namespace(const char *ns)
     return NULL;
 }
 
-/* Stores the names of a change and their namespaces. */
+/* Stores the names of the element and the attribute of a change, and their namespaces. */
 static void set_names(struct need *need, const struct sample_tree *tree, const tamis_change *c)
 {
     const tamis_node *n = element_at(tree, c->element, c->place.offset);
@@ -286,7 +276,7 @@ static bool add_relative(struct needs *n, struct need *need, const char *url)
     return add_value(n, need, url[0] == '#' ? NEED_FRAGMENT : NEED_RELATIVE, NULL);
 }
 
-/* The report does not say what is not allowed about a URL in CSS, so the parts of the URL are needs one after another. */
+/* Adds the needs for a URL in CSS. The report does not state which part of the URL is not allowed. Therefore all parts are needs. */
 static bool add_url_of_css(struct needs *n, struct need *need, const char *detail)
 {
     char *url = url_in(detail), *scheme = scheme_of(url);

@@ -1,10 +1,10 @@
-/* learn_policy.c: makes a policy of needs; see learn.h. */
+/* learn_policy.c: makes a config that allows what the needs require; see learn.h. */
 #include "learn.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* Items that stand for none, while learning, in lists that must not be empty, or that allow everything if they are missing. The
- * host is reserved (RFC 6761). */
+/* Items for lists that must not be empty, or that allow everything if they are missing. These items allow nothing in practice.
+ * The host is reserved (RFC 6761). */
 static const char no_property[] = "orphans", no_data_type[] = "image/vnd.microsoft.icon",
                   no_host[] = "none.invalid";
 
@@ -14,7 +14,7 @@ struct values {
     size_t count;
 };
 
-/* Lists the values. If there are none, and `none` is not NULL, lists `none`. */
+/* Lists the values of the needs of this kind for this attribute. If there are none, and `none` is not NULL, lists `none`. */
 static struct values list_values(const struct needs *n, enum need_kind kind, const struct need *attribute,
                                  const char *none)
 {
@@ -70,7 +70,7 @@ static bool is_style(const struct need *attribute)
            strcmp(attribute->attribute, "style") == 0;
 }
 
-/* Reports whether an earlier need is about the same attribute, with a rule. */
+/* Reports whether one of the first `before` needs has the same attribute and requires a rule. */
 static bool has_rule(const struct needs *n, size_t before, const struct need *attribute)
 {
     for (size_t i = 0; i < before; i++) {

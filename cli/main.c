@@ -19,6 +19,7 @@ static const struct command {
     {"batch", FOR_BATCH, run_batch, help_batch},
     {"verify", FOR_VERIFY, run_verify, help_verify},
     {"explain", FOR_EXPLAIN, run_explain, help_explain},
+    {"urls", FOR_URLS, run_urls, help_urls},
     {"policy", FOR_POLICY, run_policy, help_policy},
 };
 

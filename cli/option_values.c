@@ -1,6 +1,5 @@
 /* option_values.c: reads the values of options that are numbers, limits or fields. */
 #include "cli.h"
-#include <inttypes.h>
 #include <string.h>
 #include <tamis/tree.h>
 
@@ -60,38 +59,33 @@ bool settings_set_limit(struct settings *s, const char *value)
     return set->set;
 }
 
-static bool set_number(const char *option, const char *value, uint64_t least, uint64_t most, uint64_t *number)
+static bool set_number(const char *option, const char *value, unsigned least, unsigned most, unsigned *number)
 {
-    bool good = read_number(value, number) && *number >= least && *number <= most;
-    if (!good)
-        message("--%s %s: write a number from %" PRIu64 " to %" PRIu64, option, value, least, most);
+    uint64_t read;
+    bool good = read_number(value, &read) && read >= least && read <= most;
+    if (good)
+        *number = (unsigned)read;
+    else
+        message("--%s %s: write a number from %u to %u", option, value, least, most);
     return good;
 }
 
 bool settings_set_workers(struct settings *s, const char *value)
 {
-    uint64_t number;
-    bool good = set_number("jobs", value, 1, MOST_WORKERS, &number);
-    if (good)
-        s->workers = (unsigned)number;
-    return good;
+    return set_number("jobs", value, 1, MOST_WORKERS, &s->workers);
 }
 
 bool settings_set_year(struct settings *s, const char *value)
 {
-    uint64_t number;
-    bool good = set_number("year", value, TAMIS_FIRST_YEAR, TAMIS_LAST_YEAR, &number);
-    if (good)
-        s->year = (unsigned)number;
-    return good;
+    return set_number("year", value, TAMIS_FIRST_YEAR, TAMIS_LAST_YEAR, &s->year);
 }
 
 bool settings_set_most(struct settings *s, const char *value)
 {
-    uint64_t number;
-    bool good = set_number("most", value, 1, MOST_CHANGES, &number);
+    unsigned most;
+    bool good = set_number("most", value, 1, MOST_CHANGES, &most);
     if (good)
-        s->most = (size_t)number;
+        s->most = most;
     return good;
 }
 

@@ -30,7 +30,7 @@ struct option {
 };
 
 #define FIELD(name) offsetof(struct settings, name)
-enum { FOR_SAFE = FOR_SANITIZE | FOR_BATCH | FOR_EXPLAIN, FOR_READING = FOR_TOKENS | FOR_TREE };
+enum { FOR_SAFE = FOR_SANITIZE | FOR_BATCH | FOR_EXPLAIN | FOR_URLS, FOR_READING = FOR_TOKENS | FOR_TREE };
 enum { FOR_ALL = FOR_SAFE | FOR_READING };
 
 /* clang-format off: a table */
@@ -40,7 +40,7 @@ static const struct option options[] = {
     {"canonical", 0, NULL, FOR_POLICY, SWITCH, FIELD(canonical)},
     {"strict", 0, NULL, FOR_POLICY, SWITCH, FIELD(strict)},
     {"document", 0, NULL, FOR_SAFE | FOR_VERIFY | FOR_POLICY, SWITCH, FIELD(document)},
-    {"profile", 0, "NAME", FOR_SAFE | FOR_VERIFY, PROFILE, 0},
+    {"profile", 0, "NAME", FOR_SANITIZE | FOR_BATCH | FOR_EXPLAIN | FOR_VERIFY, PROFILE, 0},
     {"to", 0, "NAME", FOR_SANITIZE | FOR_BATCH, OUTPUT, 0},
     {"list-marks", 0, NULL, FOR_SANITIZE | FOR_BATCH, SWITCH, FIELD(list_marks)},
     {"link-addresses", 0, NULL, FOR_SANITIZE | FOR_BATCH, SWITCH, FIELD(addresses)},
@@ -53,7 +53,7 @@ static const struct option options[] = {
     {"limit", 0, "NAME=VALUE", FOR_ALL | FOR_VERIFY | FOR_POLICY, LIMIT, 0},
     {"null", '0', NULL, FOR_BATCH, SWITCH, FIELD(nul)},
     {"jobs", 'j', "N", FOR_BATCH, WORKERS, 0},
-    {"json", 0, NULL, FOR_EXPLAIN, SWITCH, FIELD(json)},
+    {"json", 0, NULL, FOR_EXPLAIN | FOR_URLS, SWITCH, FIELD(json)},
     {"most", 0, "N", FOR_EXPLAIN | FOR_BATCH, MOST, 0},
     {"field", 0, "NAME", FOR_BATCH, NAME_OF_FIELD, 0},
     {"id-prefix-field", 0, "NAME", FOR_BATCH, STRING, FIELD(id_prefix_field)},
@@ -290,7 +290,8 @@ static bool check_combination(const struct settings *s, enum command_bit command
                         s->key_tab || s->counts || s->explain))
         message("--null cannot be combined with --field, --id-prefix-field, --base-url-field, --key-tab, "
                 "--counts or --explain: its documents are not records");
-    else if (!(command & (FOR_SANITIZE | FOR_EXPLAIN | FOR_VERIFY | FOR_POLICY)) && s->file_count > 1)
+    else if (!(command & (FOR_SANITIZE | FOR_EXPLAIN | FOR_URLS | FOR_VERIFY | FOR_POLICY)) &&
+             s->file_count > 1)
         message("one FILE at most; '%s' is the second", s->files[1]);
     else
         return true;

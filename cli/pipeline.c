@@ -15,7 +15,7 @@ struct pipeline {
     pthread_cond_t changed;
     struct batch *ring;
     size_t slots;
-    uint64_t written, taken, read; /* batches so far; written <= taken <= read <= written + slots */
+    uint64_t written, taken, read; /* counts of batches; written <= taken <= read <= written + slots */
     unsigned workers_seen;
     bool ended;     /* the input has ended */
     bool failed;    /* writing to standard output or starting a thread failed */

@@ -21,7 +21,7 @@ static enum exit_status list_presets(const struct settings *s)
 /* ---- Reading */
 
 /* Returns the completed config of a valid policy. */
-static tamis_config *config_of(const struct policy_text *p, bool safe)
+static tamis_config *config_of(struct policy_text *p, bool safe)
 {
     tamis_config *config = policy_config(p);
     if (tamis_config_complete(config, !safe) != TAMIS_OK)
@@ -66,27 +66,28 @@ static enum exit_status show(const struct settings *s)
 
 /* ---- check */
 
-static void add_count(struct text *t, const tamis_config *c, tamis_config_list kept,
-                      tamis_config_list removed, const char *what)
+static void add_list(struct text *t, const tamis_config *c, tamis_config_list kept, tamis_config_list removed,
+                     const char *what)
 {
     size_t count = tamis_config_count(c, tamis_config_has(c, kept) ? kept : removed);
     if (tamis_config_has(c, kept))
-        text_add_format(t, "%zu %s%s", count, what, count == 1 ? "" : "s");
+        text_add_count(t, count, what);
     else if (count == 0)
         text_add_format(t, "all %ss", what);
     else
         text_add_format(t, "all %ss except %zu", what, count);
 }
 
-static void add_summary(struct text *t, const struct policy_text *p, bool safe)
+static void add_summary(struct text *t, struct policy_text *p, bool safe)
 {
     tamis_config *config = config_of(p, safe);
-    size_t rules = tamis_config_rule_count(config);
     text_add_string(t, "valid: ");
-    add_count(t, config, TAMIS_LIST_ELEMENTS, TAMIS_LIST_REMOVE_ELEMENTS, "element");
+    add_list(t, config, TAMIS_LIST_ELEMENTS, TAMIS_LIST_REMOVE_ELEMENTS, "element");
     text_add_string(t, ", ");
-    add_count(t, config, TAMIS_LIST_ATTRIBUTES, TAMIS_LIST_REMOVE_ATTRIBUTES, "global attribute");
-    text_add_format(t, ", %zu rule%s\n", rules, rules == 1 ? "" : "s");
+    add_list(t, config, TAMIS_LIST_ATTRIBUTES, TAMIS_LIST_REMOVE_ATTRIBUTES, "global attribute");
+    text_add_string(t, ", ");
+    text_add_count(t, tamis_config_rule_count(config), "rule");
+    text_add_string(t, "\n");
     tamis_config_free(config);
 }
 
@@ -116,19 +117,20 @@ static void add_warning(void *target, const char *warning)
 }
 
 /* Adds a line which says that the policy is valid, and a line for each warning; or a line with the error. */
-static enum exit_status check_text(const struct settings *s, const struct policy_text *p, struct text *t)
+static enum exit_status check_text(const struct settings *s, struct policy_text *p, struct text *t)
 {
     char reason[POLICY_REASON] = "";
     struct checking c = {p->name, t, false};
     tamis_policy *policy = NULL;
-    tamis_status status = tamis_policy_from_json(p->json.bytes, p->json.length, !s->unsafe, NULL, &policy,
-                                                 reason, sizeof reason);
+    tamis_policy_loader loader = policy_loader(p);
+    tamis_status status = tamis_policy_from_json_with_loader(p->json.bytes, p->json.length, !s->unsafe,
+                                                             &loader, NULL, &policy, reason, sizeof reason);
     tamis_policy_free(policy);
     if (status == TAMIS_OK) {
         text_add_format(t, "%s: ", p->name);
         add_summary(t, p, !s->unsafe);
-        status =
-            tamis_policy_warnings_from_json(p->json.bytes, p->json.length, !s->unsafe, NULL, add_warning, &c);
+        status = tamis_policy_warnings_from_json_with_loader(p->json.bytes, p->json.length, !s->unsafe,
+                                                             &loader, NULL, add_warning, &c);
     } else {
         text_add_format(t, "%s:%s\n", p->name, reason);
     }

@@ -7,7 +7,7 @@
 
 enum { WIDTH = 100, INDENT = 4 };
 
-/* The canonical form: the text, and what the tree of its values is made with. */
+/* A policy in its canonical form: the text, and the state and memory that are used to parse it to a tree of values. */
 struct canonical {
     const char *text;
     struct json_pull pull;
@@ -17,7 +17,8 @@ struct canonical {
 
 /* ---- From the canonical form to the short form, each value on one line */
 
-/* Adds a value as it is in the text, but outside strings with one space after each comma and colon and no other whitespace. */
+/* Adds a value. Its whitespace outside strings is replaced: there is one space after each comma and colon, and no other
+ * whitespace. */
 static void add_value(struct text *t, const struct canonical *c, const struct json_value *v)
 {
     bool quoted = false;
@@ -41,7 +42,7 @@ static bool is_default_namespace(const struct json_value *ns, const char *usual)
     return usual == NULL ? json_is(ns, JSON_NULL) : uri != NULL && strcmp(uri, usual) == 0;
 }
 
-/* Reports whether a member of an item has no effect: the namespace that is the default one, or an empty "removeAttributes". */
+/* Reports whether a member of an item has no effect: "namespace" with the default namespace, or an empty "removeAttributes". */
 static bool is_without_effect(const struct json_value *member, const char *usual)
 {
     if (strcmp(member->name, "namespace") == 0)

@@ -5,7 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FIRST = 1000, INTERVAL = 250 }; /* milliseconds */
+enum { FIRST = 1000, INTERVAL = 250 }; /* milliseconds before the first line, and between updates */
 
 static uint64_t now(void)
 {
@@ -14,7 +14,7 @@ static uint64_t now(void)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-/* If the answers are written to a terminal, the progress line is not shown, because the answers show the progress. */
+/* If the answers are written to a terminal, the progress line is not shown, because the answers already show the progress. */
 void progress_begin(struct progress *p)
 {
     *p = (struct progress){.wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO)};

@@ -23,7 +23,7 @@ static void add_quoted(struct reading *r, const char *before, const char *bytes,
     json_add_string(&r->lines, bytes, length);
 }
 
-/* Adds text without quotes around it. Control characters, quotes and "\" are escaped; the output may be a terminal. */
+/* Adds text without quotes around it. Control characters, quotes and "\" are escaped, because the output may be a terminal. */
 static void add_word(struct reading *r, const char *before, const char *bytes, size_t length)
 {
     struct text quoted = {0};

@@ -1,5 +1,5 @@
-/* records.c: splits a stream of delimited records into batches of whole records. A batch has the records that one read
- * completes. Therefore records from a slow pipe are answered immediately, and many records from a fast pipe are in one batch. */
+/* records.c: splits a stream of delimited records into batches of whole records. A batch contains the records that are complete after one
+ * read. Therefore records from a slow pipe are answered immediately, and many records from a fast pipe are in one batch. */
 #include "cli.h"
 #include <string.h>
 
@@ -13,8 +13,8 @@ static size_t whole_part(const char *bytes, size_t length, char delimiter)
     return length;
 }
 
-/* Removes the remaining bytes of a record that is too long from the beginning of `length` new bytes. Returns how many
- * of these bytes are left. */
+/* While a record that is too long is skipped: removes the remaining bytes of this record, which are at the beginning of the
+ * `length` new bytes. Returns the number of new bytes that are left. */
 static size_t drop_to_delimiter(struct record_reader *r, char *bytes, size_t length)
 {
     const char *delimiter = memchr(bytes, r->delimiter, length);

@@ -7,18 +7,17 @@ static tamis_status feed(void *t, const char *bytes, size_t length)
     return tamis_feed(t, bytes, length);
 }
 
-static void add_count(struct text *t, uint64_t count, const char *what, const char *separator)
-{
-    text_add_format(t, "%ju %s%s%s", (uintmax_t)count, what, count == 1 ? "" : "s", separator);
-}
-
 static void add_counts(struct text *t, const char *file, const tamis_counts *removed)
 {
     text_add_format(t, "tamis: %s: removed ", file);
-    add_count(t, removed->elements, "element", ", ");
-    add_count(t, removed->attributes, "attribute", ", ");
-    add_count(t, removed->comments, "comment", ", ");
-    add_count(t, removed->processing_instructions, "processing instruction", "\n");
+    text_add_count(t, removed->elements, "element");
+    text_add_string(t, ", ");
+    text_add_count(t, removed->attributes, "attribute");
+    text_add_string(t, ", ");
+    text_add_count(t, removed->comments, "comment");
+    text_add_string(t, ", ");
+    text_add_count(t, removed->processing_instructions, "processing instruction");
+    text_add_string(t, "\n");
 }
 
 /* The policy, the output for all files, and notes for standard error. */

@@ -12,7 +12,7 @@ static void open_permissive(tamis_policy **policy)
 
 /* The lower of two limits is in force: that of the policy, or that of the option --limit (or, without this option, the default).
  * Stores the limits of the policy that are in force. */
-static void note_limits(const struct settings *s, const struct policy_text *text, struct opened_policy *p)
+static void note_limits(const struct settings *s, struct policy_text *text, struct opened_policy *p)
 {
     tamis_config *config = policy_config(text);
     for (int i = 0; i < TAMIS_LIMIT_COUNT; i++) {

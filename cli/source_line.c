@@ -1,6 +1,8 @@
 /* source_line.c: formats a line of the input with a mark under it. The bytes are untrusted: they may be invalid UTF-8, and must
- * not control the terminal. Columns are counted approximately as terminals count them; the tables below are not complete. */
+ * not control the terminal. The number of columns of a text is an estimate, because terminals differ and the tables below are not
+ * complete. */
 #include "cli.h"
+#include <string.h>
 
 enum { WIDTH = 100, CONTEXT = 40, TAB = 4, REPLACEMENT = 0xFFFD };
 
@@ -87,6 +89,15 @@ void add_visible(struct text *t, const char *bytes, size_t length)
         add_character(t, visible(decode(bytes + at, length - at, &taken)));
 }
 
+void add_visible_name(struct text *t, const char *before, const char *name, const char *after)
+{
+    if (name[0] == '\0')
+        return;
+    text_add_string(t, before);
+    add_visible(t, name, strlen(name));
+    text_add_string(t, after);
+}
+
 void make_lines_visible(struct text *t)
 {
     struct text shown = {0};
@@ -105,7 +116,7 @@ static bool ends_line(char c)
     return c == '\n' || c == '\r';
 }
 
-/* Returns the number of columns that a character takes; for a tab, the maximum. */
+/* Returns the number of columns that a character takes; for a tab, the greatest number that a tab can take. */
 static size_t columns_of(uint32_t c)
 {
     if (c == '\t')
@@ -169,7 +180,8 @@ static void add_ellipsis(struct lines *l)
     l->column++;
 }
 
-/* Adds the carets under a character: "^" for the first column of the marked text, "~" for the others. */
+/* Adds the characters under a character of the source line: "^" under the first column of the marked text, "~" under its other
+ * columns. */
 static void add_under(struct lines *l, size_t width, char under)
 {
     if (under == '^' && width > 0) {

@@ -23,6 +23,17 @@ void *allocate(size_t count, size_t size)
     return block;
 }
 
+void *grow(void *list, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return list;
+    *capacity = *capacity == 0 ? 64 : *capacity * 2;
+    void *grown = *capacity > SIZE_MAX / size ? NULL : realloc(list, *capacity * size);
+    if (grown == NULL)
+        out_of_memory();
+    return grown;
+}
+
 void text_reserve(struct text *t, size_t more)
 {
     if (more <= t->capacity - t->length)
@@ -72,6 +83,11 @@ void text_add_format(struct text *t, const char *format, ...)
     va_start(list, format);
     add_formatted(t, format, list);
     va_end(list);
+}
+
+void text_add_count(struct text *t, uint64_t count, const char *what)
+{
+    text_add_format(t, "%ju %s%s", (uintmax_t)count, what, count == 1 ? "" : "s");
 }
 
 void text_free(struct text *t)

@@ -67,7 +67,7 @@ static enum exit_status verify_file(tamis_verifier *v, const struct settings *s,
     return result;
 }
 
-/* With --dialects all, the default profile is TAMIS_PROFILE_PORTABLE (P4). */
+/* With --dialects all, the default profile is TAMIS_PROFILE_PORTABLE ("--profile P4"). */
 static tamis_profile profile_of(const struct settings *s)
 {
     bool plain = s->profile == TAMIS_PROFILE_HTML;

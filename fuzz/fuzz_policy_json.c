@@ -1,7 +1,8 @@
 /* fuzz_policy_json.c: reads any bytes as a policy in JSON. Promises: errors and warnings have a line and column in the text; a
  * policy that is read can be written, and parses back to the same, completed and not; P1 closure, P2 fixpoint and P3 fail closed
  * for hostile documents with this policy, which never allows a script when it is safe; P7, an allocation may fail and nothing
- * leaks. A hash selects a safe or unsafe policy, the document and the allocation. */
+ * leaks. A hash selects a safe or unsafe policy, the document and the allocation. A byte FF ends the policy and begins the text of
+ * a.json, the next one that of b.json, and so on: the files that the policy can extend. */
 #include <string.h>
 #include <tamis/policy_json.h>
 
@@ -53,8 +54,64 @@ enum { HOSTILE = COUNT(hostile), MESSAGE_BYTES = 700 };
 struct source {
     const char *json;
     size_t n;
+    const char *bases; /* the texts after the policy, each after a byte FF */
+    size_t bases_n;
     bool safe;
+    bool extends; /* the policy has a base, or more than one */
 };
+
+/* ---- Files that the policy extends */
+
+static tamis_status load_base(void *user, const char *name, const char **json, size_t *n)
+{
+    const struct source *s = user;
+    const char *at = s->bases, *end = s->bases + s->bases_n;
+    size_t length = strlen(name);
+    check(length <= TAMIS_MOST_BASE_BYTES && length > 5 && strcmp(name + length - 5, ".json") == 0 &&
+              *name != '.' && !strpbrk(name, "/\\:"),
+          "a name is loaded that is not that of a file in the folder");
+    for (size_t i = (size_t)(*name - 'a') % 8; at < end && i > 0; i--) {
+        const char *next = memchr(at + 1, 0xFF, (size_t)(end - at) - 1);
+        at = next ? next : end;
+    }
+    if (at == end)
+        return TAMIS_INVALID_ARGUMENT;
+    const char *next = memchr(at + 1, 0xFF, (size_t)(end - at) - 1);
+    *json = at + 1;
+    *n = (size_t)((next ? next : end) - at) - 1;
+    return TAMIS_OK;
+}
+
+static tamis_policy_loader loader_of(const struct source *s)
+{
+    return (tamis_policy_loader){load_base, (void *)s, NULL};
+}
+
+static tamis_status read_config(const struct source *s, tamis_config **out, char *message, size_t size)
+{
+    tamis_policy_loader loader = loader_of(s);
+    return tamis_config_from_json_with_loader(s->json, s->n, &loader, NULL, out, message, size);
+}
+
+/* Reports whether the text contains the name "extends", perhaps with escapes. */
+static bool has_extends(const struct source *s)
+{
+    size_t mark = s->n >= 3 && memcmp(s->json, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    json_t *root = json_loadn(s->json + mark, s->n - mark, NULL);
+    bool has = json_object_get(root, "extends") != NULL;
+    json_decref(root);
+    return has;
+}
+
+/* Ends the policy at the first byte FF. */
+static void split(struct source *s)
+{
+    const char *end = s->n > 0 ? memchr(s->json, 0xFF, s->n) : NULL;
+    size_t n = end ? (size_t)(end - s->json) : s->n;
+    s->bases = s->json + n;
+    s->bases_n = s->n - n;
+    s->n = n;
+}
 
 /* ---- Errors */
 
@@ -89,11 +146,10 @@ static void check_refusal(const struct source *s, tamis_status status, const cha
     check(status == TAMIS_INVALID_POLICY, tamis_status_name(status));
     check(*message && strlen(message) < MESSAGE_BYTES, "a configuration is refused without a message");
     check_place(s, message);
-    check(tamis_config_from_json(s->json, s->n, NULL, &config, cut, sizeof cut) == status && !config,
+    check(read_config(s, &config, cut, sizeof cut) == status && !config,
           "P3 fail closed: a refused configuration exists");
     check(strlen(cut) < sizeof cut && strncmp(cut, message, strlen(cut)) == 0, "a cut message differs");
-    check(tamis_config_from_json(s->json, s->n, NULL, &config, NULL, 0) == status,
-          "the status depends on the message buffer");
+    check(read_config(s, &config, NULL, 0) == status, "the status depends on the message buffer");
 }
 
 /* ---- Policies */
@@ -175,8 +231,9 @@ static void check_rules(const tamis_config *c, const struct source *s)
     size_t mark = s->n >= 3 && memcmp(s->json, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     json_t *in = json_loadn(s->json + mark, s->n - mark, NULL), *out = json_loadn(json, strlen(json), NULL);
     const json_t *read = json_object_get(in, "rules"), *rules = json_object_get(out, "rules");
-    check(json_array_size(read) == json_array_size(rules), "P2 fixpoint: a rule is lost");
-    for (size_t i = 0; i < json_array_size(rules); i++)
+    bool inherits = json_object_get(in, "extends") && !read;
+    check(inherits || json_array_size(read) == json_array_size(rules), "P2 fixpoint: a rule is lost");
+    for (size_t i = 0; !inherits && i < json_array_size(rules); i++)
         check_rule(json_array_get(read, i), json_array_get(rules, i));
     json_decref(in);
     json_decref(out);
@@ -214,7 +271,9 @@ static void check_policy(const struct source *s, tamis_status status, const char
 {
     char message[MESSAGE_BYTES] = "";
     tamis_policy *policy = NULL;
-    check(tamis_policy_from_json(s->json, s->n, s->safe, NULL, &policy, message, sizeof message) == status,
+    tamis_policy_loader loader = loader_of(s);
+    check(tamis_policy_from_json_with_loader(s->json, s->n, s->safe, &loader, NULL, &policy, message,
+                                             sizeof message) == status,
           "a policy is refused but its configuration is not, or vice versa");
     check((policy != NULL) == (status == TAMIS_OK),
           "P3 fail closed: a policy without TAMIS_OK, or no policy with it");
@@ -222,7 +281,7 @@ static void check_policy(const struct source *s, tamis_status status, const char
     check(!*message == (status == TAMIS_OK), "a message with TAMIS_OK, or no message with an error");
     if (status != TAMIS_OK) {
         check_place(s, message);
-        check(ends_alike(message, reason),
+        check(s->extends || ends_alike(message, reason),
               "a policy and its configuration are refused for different reasons");
     }
     tamis_policy_free(policy);
@@ -254,7 +313,9 @@ static void check_warning(void *user, const char *warning)
 static void check_warnings(const struct source *s, tamis_status status)
 {
     struct warned w = {s, 0, 0, 0};
-    check(tamis_policy_warnings_from_json(s->json, s->n, s->safe, NULL, check_warning, &w) == status,
+    tamis_policy_loader loader = loader_of(s);
+    check(tamis_policy_warnings_from_json_with_loader(s->json, s->n, s->safe, &loader, NULL, check_warning,
+                                                      &w) == status,
           "the warnings do not belong to the policy");
     check(status == TAMIS_OK || w.count == 0, "a warning about a refused policy");
 }
@@ -281,7 +342,9 @@ static tamis_status make_policy(struct ledger *books, const struct source *s)
 {
     tamis_allocator allocator = ledger_allocator(books);
     tamis_policy *policy = NULL;
-    tamis_status status = tamis_policy_from_json(s->json, s->n, s->safe, &allocator, &policy, NULL, 0);
+    tamis_policy_loader loader = loader_of(s);
+    tamis_status status =
+        tamis_policy_from_json_with_loader(s->json, s->n, s->safe, &loader, &allocator, &policy, NULL, 0);
     check((policy != NULL) == (status == TAMIS_OK),
           "P3 fail closed: a policy without TAMIS_OK, or no policy with it");
     tamis_policy_free(policy);
@@ -318,10 +381,12 @@ static void check_default(uint32_t h)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     uint32_t h = hash(data, size);
-    struct source s = {(const char *)data, size, h & 1};
+    struct source s = {.json = (const char *)data, .n = size, .safe = h & 1};
     char message[MESSAGE_BYTES] = "";
     tamis_config *c = NULL;
-    tamis_status status = tamis_config_from_json(s.json, s.n, NULL, &c, message, sizeof message);
+    split(&s);
+    s.extends = s.n > 0 && has_extends(&s);
+    tamis_status status = read_config(&s, &c, message, sizeof message);
     check((c != NULL) == (status == TAMIS_OK),
           "P3 fail closed: a configuration without TAMIS_OK, or no configuration with it");
     if (c)

@@ -8,13 +8,13 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct markdowns *m;
+    static struct outputs *m;
     uint32_t h = hash(data, size);
     if (m == NULL)
-        m = markdowns_new();
+        m = outputs_new(TAMIS_TO_MARKDOWN);
     bool is_div = (h >> 15) % 2;
-    markdowns_set(m, settings_policy(h), is_div ? "div" : settings_contexts[(h >> 6) % SETTINGS_CONTEXTS],
-                  (h >> 12) % 4 ? TAMIS_HTML : TAMIS_XML5, (h >> 14) % 2);
+    outputs_set(m, settings_policy(h), is_div ? "div" : settings_contexts[(h >> 6) % SETTINGS_CONTEXTS],
+                (h >> 12) % 4 ? TAMIS_HTML : TAMIS_XML5, (h >> 14) % 2);
     check(markdowns_hold(m, (const char *)data, size), m->reason);
     return 0;
 }

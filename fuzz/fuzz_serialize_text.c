@@ -8,13 +8,13 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct texts *t;
+    static struct outputs *t;
     const char *bytes = (const char *)data;
     uint32_t h = hash(data, size);
     if (t == NULL)
-        t = texts_new();
-    texts_set(t, settings_policy(h), settings_contexts[(h >> 6) % SETTINGS_CONTEXTS],
-              (h >> 12) % 4 ? TAMIS_HTML : TAMIS_XML5, (h >> 14) % 2);
+        t = outputs_new(TAMIS_TO_TEXT);
+    outputs_set(t, settings_policy(h), settings_contexts[(h >> 6) % SETTINGS_CONTEXTS],
+                (h >> 12) % 4 ? TAMIS_HTML : TAMIS_XML5, (h >> 14) % 2);
     check(texts_hold(t, bytes, size), t->reason);
     check(texts_escape(t, bytes, size), t->reason);
     return 0;

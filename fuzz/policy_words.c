@@ -66,6 +66,10 @@ static const char *const at_rules[] = {"media", "supports", "keyframes", "font-f
 static const char *const texts[] = {
     "x", "", "_blank", "p", "strong", "div", ".mail", "#mail", "allow-scripts", "a b",
     "allow-scripts allow-popups", "span", "javascript:x", "script", "b", "https://own.example/", "#x"};
+static const char *const templates[] = {
+    "https://own.example/?u={url}", "https://own.example/{hex}", "https://127.0.0.1/a,b/{host}/{base64url}.png,",
+    "https://own.example/{host}.ico", "https://own.example/i/{host}/x", "http://x.example/#{url}", "https://a.test/{host}&{url}",
+    "https://{host}/{url}", "{url}", "https://own.example/{uri}", "//own.example/{url}", "https://own.example/"};
 static const char *const prefixes[] = {"u-", "x", "user-content-", "-", "A_"};
 static const char *const bases[] = {
     "https://own.example/a/b?c#d", "http://a.test", "mailto:x", "https://127.0.0.1:8080/"};
@@ -130,8 +134,10 @@ static const char *string_for(tamis_rule_kind kind, enum rule_member member, uns
 {
     switch (member) {
     case MEMBER_SCHEMES:
+    case MEMBER_REWRITE_SCHEMES:
         return ONE_OF(schemes);
     case MEMBER_HOSTS:
+    case MEMBER_REWRITE_HOSTS:
         return ONE_OF(hosts);
     case MEMBER_DATA_TYPES:
         return ONE_OF(types);
@@ -166,7 +172,7 @@ static void put_member(struct draft *d, enum rule_member member, unsigned char w
         add_string(value, d->strings[member], string_for(d->rule.kind, member, which));
         return;
     case FORM_TEXT:
-        *(const char **)value = ONE_OF(texts);
+        *(const char **)value = member == MEMBER_REWRITE ? ONE_OF(templates) : ONE_OF(texts);
         return;
     case FORM_NUMBER:
         *(uint64_t *)value = which;

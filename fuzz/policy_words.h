@@ -24,6 +24,7 @@
  *   x o             only external links; a bad value removes the element
  *   T i             the text of the rule; the class of a renamed element
  *   j               http: URLs become https: URLs
+ *   z G H           the template for URLs; a scheme, a host of rewritten URLs
  *   0 1             start from the built-in configuration, from an empty one that removes nothing
  *
  * without: a bit set for each rule to omit. Returns NULL when there is no memory. */

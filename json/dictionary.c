@@ -7,8 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Converts a value to a boolean as ECMAScript does (ToBoolean). */
-static bool is_truthy(const struct json_value *value)
+bool tamis_json_is_truthy(const struct json_value *value)
 {
     switch (value->type) {
     case JSON_FALSE:
@@ -28,7 +27,7 @@ static bool read_flag(struct reader *r, const struct step *at, const struct json
 {
     (void)at;
     (void)target;
-    tamis_config_put_flag(r->config, (tamis_config_flag)m->which, is_truthy(value));
+    tamis_config_put_flag(r->config, (tamis_config_flag)m->which, tamis_json_is_truthy(value));
     return true;
 }
 
@@ -67,6 +66,8 @@ static bool read_text(struct reader *r, const struct step *at, const struct json
                       const struct member *m, void *target)
 {
     (void)target;
+    if (takes_away(r, value))
+        return true;
     if (!tamis_json_is_string(r, at, value))
         return false;
     tamis_config_set_text(r->config, (tamis_config_text)m->which, json_string(value));
@@ -106,18 +107,19 @@ static bool is_lowercase_form(const char *name)
     return *name == '\0';
 }
 
-/* Reads an integer that is not negative. If it is greater than UINT64_MAX, the result is UINT64_MAX, which no memory exceeds. */
+/* Reads an integer that is not negative. If it is greater than UINT64_MAX, the result is UINT64_MAX; no computer has more bytes
+ * of memory. */
 static bool read_whole_number(const struct json_value *value, uint64_t *number)
 {
     *number = UINT64_MAX;
     return tamis_json_unsigned(value, number) || (tamis_json_is_integer(value) && value->text[0] != '-');
 }
 
-static bool read_limit(struct reader *r, const struct step *at, const struct json_value *value)
+static bool read_limit(struct reader *r, const struct step *at, const struct json_value *value,
+                       bool is_set[TAMIS_LIMIT_COUNT])
 {
     const char *names[TAMIS_LIMIT_COUNT];
     char buffer[NAME_BYTES];
-    uint64_t earlier;
     const char *name = to_limit_name(buffer, at->member);
     bool is_valid_form = strcmp(name, at->member) == 0 || is_lowercase_form(at->member);
     unsigned limit = TAMIS_LIMIT_COUNT;
@@ -133,8 +135,9 @@ static bool read_limit(struct reader *r, const struct step *at, const struct jso
         return tamis_json_error(r, at, "must be a whole number, 0 or greater");
     if (limit != TAMIS_MAX_ARENA_BYTES && number > GREATEST_LIMIT)
         return tamis_json_error(r, at, "must not be greater than %d", GREATEST_LIMIT);
-    if (tamis_config_limit(r->config, (enum tamis_limit)limit, &earlier))
+    if (is_set[limit])
         return tamis_json_error(r, at, "%s is set twice", name);
+    is_set[limit] = true;
     tamis_config_set_limit(r->config, (enum tamis_limit)limit, number);
     return true;
 }
@@ -142,13 +145,14 @@ static bool read_limit(struct reader *r, const struct step *at, const struct jso
 static bool read_limits(struct reader *r, const struct step *at, const struct json_value *value,
                         const struct member *m, void *target)
 {
+    bool is_set[TAMIS_LIMIT_COUNT] = {false};
     (void)m;
     (void)target;
     if (!tamis_json_is_object(r, at, value))
         return false;
     for (size_t i = 0; i < value->count; i++) {
         struct step step = tamis_json_member(at, value->items[i]->name);
-        if (!read_limit(r, &step, value->items[i]))
+        if (!read_limit(r, &step, value->items[i], is_set))
             return false;
     }
     return true;
@@ -156,11 +160,28 @@ static bool read_limits(struct reader *r, const struct step *at, const struct js
 
 /* ---- The policy */
 
+/* Only checks that the policy has a base: levels.c has read "extends", and edits.c has read "remove" and "add". */
+static bool read_edit(struct reader *r, const struct step *at, const struct json_value *value,
+                      const struct member *m, void *target)
+{
+    (void)value;
+    (void)m;
+    (void)target;
+    return has_base(r) || tamis_json_error(r, at, "requires \"extends\", a policy to change");
+}
+
 static const struct member other_members[] = {
-    {"$schema", read_annotation, 0},         {"description", read_annotation, 0},
-    {"unlistedElements", read_unlisted, 0},  {"limits", read_limits, 0},
-    {"rules", tamis_json_read_rules, 0},     {"readers", read_readers, 0},
-    {"excerpt", tamis_json_read_excerpt, 0}, {"linkify", tamis_json_read_linkify, 0},
+    {"$schema", read_annotation, 0},
+    {"description", read_annotation, 0},
+    {"unlistedElements", read_unlisted, 0},
+    {"limits", read_limits, 0},
+    {"rules", tamis_json_read_rules, 0},
+    {"readers", read_readers, 0},
+    {"excerpt", tamis_json_read_excerpt, 0},
+    {"linkify", tamis_json_read_linkify, 0},
+    {"extends", NULL, 0},
+    {"remove", read_edit, 0},
+    {"add", read_edit, 0},
 };
 
 enum { MEMBER_MAX = TAMIS_LIST_COUNT + TAMIS_FLAG_COUNT + TAMIS_TEXT_COUNT + COUNT(other_members) };
@@ -186,7 +207,5 @@ static size_t list_members(struct member members[MEMBER_MAX])
 bool tamis_json_read_dictionary(struct reader *r)
 {
     struct member members[MEMBER_MAX];
-    if (!json_is(r->root, JSON_OBJECT))
-        return tamis_json_error(r, NULL, "a policy must be a JSON object");
     return tamis_json_read_members(r, NULL, r->root, members, list_members(members), NULL);
 }

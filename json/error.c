@@ -1,6 +1,8 @@
 /* error.c: error messages with place and path, such as "12:17: rules[3].url.schemes[0]: …". */
 #include "reader.h"
 
+#include "base/utf8.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +26,7 @@ const char *tamis_json_quote(char buffer[TAMIS_JSON_QUOTED], const char *word, s
     size_t at = 0;
     buffer[at++] = '"';
     for (size_t i = 0; i < n; i++) {
-        bool starts = ((unsigned char)word[i] & 0xC0) != 0x80;
+        bool starts = utf8_begins(word[i]);
         if (starts && at > WORD_BYTES - 10) {
             memcpy(buffer + at, "\xE2\x80\xA6", 3);
             at += 3;
@@ -94,10 +96,13 @@ bool tamis_json_report(struct reader *r, struct place place, const struct step *
     if (r->complaint) {
         *r->complaint = (struct json_complaint){.line = place.line, .column = place.column};
         snprintf(r->complaint->path, sizeof r->complaint->path, "%s", buffer + path_text(buffer, at));
-        snprintf(r->complaint->why, sizeof r->complaint->why, "%s", why);
+        size_t n = tamis_json_chain(r, r->complaint->why, sizeof r->complaint->why);
+        snprintf(r->complaint->why + n, sizeof r->complaint->why - n, "%s", why);
     }
-    if (r->message_size)
-        tamis_json_format_message(r->message, r->message_size, place, "", at, why);
+    if (r->message_size) {
+        size_t n = tamis_json_chain(r, r->message, r->message_size);
+        tamis_json_format_message(r->message + n, r->message_size - n, place, "", at, why);
+    }
     return false;
 }
 

@@ -8,7 +8,7 @@
 static const char *const at_words[] = {"word", "character"};
 static const char *const tables_words[] = {"cut", "omit"};
 
-/* ---- Reading. The config checks the values of numbers and of the mark. */
+/* ---- Reading. tamis_config_complete() checks the values of the numbers and of the mark. */
 
 /* Reads a whole number. If the number is greater than UINT32_MAX, the result is UINT32_MAX, which no config accepts. */
 static bool read_number(struct reader *r, const struct step *at, const struct json_value *value,
@@ -80,6 +80,8 @@ bool tamis_json_read_excerpt(struct reader *r, const struct step *at, const stru
     tamis_excerpt excerpt = {.characters = 0};
     (void)m;
     (void)target;
+    if (takes_away(r, value))
+        return true;
     if (!tamis_json_is_object(r, at, value) ||
         !tamis_json_read_members(r, at, value, members, COUNT(members), &excerpt) ||
         !tamis_json_require(r, at, value, "characters"))

@@ -27,6 +27,12 @@ static const char *other_location(const char *member)
         {"baseURL", "in the policy itself"},
         {"idPrefix", "in the policy itself"},
         {"excerpt", "in the policy itself"},
+        {"extends", "in the policy itself"},
+        {"remove", "in the policy itself"},
+        {"add", "in the policy itself"},
+        {"comments", "in the policy itself"},
+        {"dataAttributes", "in the policy itself"},
+        {"javascriptURLs", "in the policy itself"},
         {"characters", "in \"excerpt\""},
         {"mark", "in \"excerpt\""},
     };
@@ -58,14 +64,16 @@ static void write_parent(char out[LOCATION_NAME], const struct part *parent)
         snprintf(out, LOCATION_NAME, "a rule");
 }
 
-/* Stores the names of the objects that have the member, each once. Returns their number. */
+/* Stores the names of the objects that have the member, each once. Returns their number. "schemes" and "hosts" in the wrong place
+ * are those of "url", not those of "rewriteTo". */
 static size_t collect_parents(const char *member, char found[MOST_LOCATIONS][LOCATION_NAME])
 {
     size_t count = 0;
     for (size_t i = 0; i < tamis_json_rule_row_count && count < MOST_LOCATIONS; i++) {
         struct part parent;
         size_t known = 0;
-        if (!find_part(tamis_json_rule_rows[i].path, member, &parent))
+        if (!find_part(tamis_json_rule_rows[i].path, member, &parent) ||
+            tamis_json_is_part(&parent, "rewriteTo"))
             continue;
         write_parent(found[count], &parent);
         while (strcmp(found[known], found[count]) != 0)
@@ -96,6 +104,7 @@ static const struct {
 } others[] = {
     {"addattr", "\"attributes\""},
     {"addtags", "\"elements\""},
+    {"allowattribute", "\"attributes\", or \"attributes\" in \"add\" with \"extends\""},
     {"allowattributes", "\"attributes\""},
     {"allowattrs", "\"attributes\""},
     {"allowariaattr", "\"ariaAttributes\""},
@@ -116,7 +125,9 @@ static const struct {
     {"allowedstyles", "a rule with \"style\""},
     {"allowedtags", "\"elements\""},
     {"alloweduriregexp", "a rule with \"url\""},
+    {"allowelement", "\"elements\", or \"elements\" in \"add\" with \"extends\""},
     {"allowelements", "\"elements\""},
+    {"allowprocessinginstruction", "\"processingInstructions\" in \"add\" with \"extends\""},
     {"allowprotocolrelative", "\"relative\" in the \"url\" of a rule"},
     {"allowrelativeurls", "\"relative\" in the \"url\" of a rule"},
     {"allowstyles", "a rule with \"style\""},
@@ -136,8 +147,15 @@ static const struct {
     {"nestinglimit", "\"TREE_DEPTH\" in \"limits\""},
     {"nontexttags", "\"dropElements\""},
     {"protocols", "\"schemes\" in the \"url\" of a rule"},
+    {"removeattribute", "\"attributes\" in \"remove\" with \"extends\""},
+    {"removeelement", "\"elements\" in \"remove\" with \"extends\""},
+    {"removeprocessinginstruction", "\"processingInstructions\" in \"remove\" with \"extends\""},
+    {"replaceelementwithchildren", "\"replaceWithChildrenElements\" in \"add\" with \"extends\""},
     {"requirenofollowonlinks", "a rule with \"set\" or \"addTokens\" for \"rel\""},
     {"sanitizenamedprops", "\"idPrefix\""},
+    {"setcomments", "\"comments\""},
+    {"setdataattributes", "\"dataAttributes\""},
+    {"setjavascripturls", "\"javascriptURLs\""},
     {"strip", "\"unlistedElements\""},
     {"stripcomments", "\"comments\""},
     {"tagattributes", "\"attributes\" in an item of \"elements\""},

@@ -47,6 +47,8 @@ bool tamis_json_read_linkify(struct reader *r, const struct step *at, const stru
     struct linkify linkify = {.mail = true};
     (void)m;
     (void)target;
+    if (takes_away(r, value))
+        return true;
     if (!json_is(value, JSON_TRUE) && !json_is(value, JSON_OBJECT))
         return tamis_json_error(r, at, "must be true or an object; to make no links, leave it out");
     if (json_is(value, JSON_OBJECT) &&

@@ -30,8 +30,9 @@ bool tamis_json_unsigned(const struct json_value *v, uint64_t *number)
     return true;
 }
 
-/* The digits of a number as an integer, and the power of ten by which it is multiplied. A number halfway between two adjacent
- * doubles has at most 768 significant digits, so the digits after the first EXACT_DIGITS matter only if one of them is not 0. */
+/* The digits of a number as an integer, and the power of ten by which the integer is multiplied. A number halfway between two adjacent
+ * doubles has at most 768 significant digits. Therefore the digits after the first EXACT_DIGITS change the result only if one of them
+ * is not 0. */
 enum { EXACT_DIGITS = 780, GREATEST_POWER = 1000000000 };
 
 struct scaled {

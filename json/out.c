@@ -40,7 +40,7 @@ static void put_line(struct json_out *o)
         put(o, "  ", 2);
 }
 
-/* Writes what comes before an item or a member. */
+/* Writes the comma, the line feed and the indentation before an item or a member. */
 static void begin_item(struct json_out *o)
 {
     if (o->after_name) {

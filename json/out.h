@@ -1,5 +1,5 @@
-/* out.h: writes JSON text, indented by two spaces for each level or without white space, to memory from malloc(). After a failure, nothing more is
- * written, so the caller needs to check only the result of tamis_json_take(). */
+/* out.h: writes JSON text, indented by two spaces for each level or without white space, to memory from malloc(). After a failure,
+ * nothing more is written, so the caller needs to check only the result of tamis_json_take(). */
 #ifndef TAMIS_JSON_OUT_H
 #define TAMIS_JSON_OUT_H
 
@@ -10,7 +10,7 @@
 struct json_out {
     char *text;
     size_t n, capacity;
-    unsigned depth;  /* of open arrays and objects */
+    unsigned depth;  /* the number of open arrays and objects */
     bool has_item;   /* the innermost array or object has an item */
     bool after_name; /* the next value is that of a member */
     bool has_failed; /* there is no memory */
@@ -18,7 +18,7 @@ struct json_out {
     bool new_line;   /* set by the caller of a compact text: the next item begins a line */
 };
 
-/* The first call is the one for the outermost array or object. `bracket` is '[', ']', '{' or '}'. */
+/* The first call must begin the outermost array or object. `bracket` is '[', ']', '{' or '}'. */
 void tamis_json_open(struct json_out *o, char bracket);
 void tamis_json_close(struct json_out *o, char bracket);
 /* Writes the name of a member. The next call writes its value. */
@@ -30,7 +30,7 @@ void tamis_json_put_number(struct json_out *o, uint64_t number);
 void tamis_json_put_flag(struct json_out *o, bool value);
 void tamis_json_put_null(struct json_out *o);
 
-/* Returns the text with a NUL, which the caller frees with free(); NULL after a failure. */
+/* Returns the text, followed by NUL, or NULL after a failure. The caller frees the text with free(). */
 char *tamis_json_take(struct json_out *o);
 
 #endif

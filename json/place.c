@@ -1,6 +1,8 @@
 /* place.c: the line and column of a value or a byte of a JSON text. */
 #include "reader.h"
 
+#include "base/utf8.h"
+
 struct place tamis_json_place_of(const char *text, size_t at)
 {
     struct place place = {1, 1};
@@ -10,7 +12,7 @@ struct place tamis_json_place_of(const char *text, size_t at)
         if (ends_line)
             place.column = 1;
         else
-            place.column += ((unsigned char)text[i] & 0xC0) != 0x80;
+            place.column += utf8_begins(text[i]);
     }
     return place;
 }

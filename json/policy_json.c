@@ -1,50 +1,45 @@
-/* policy_json.c: makes configs, policies and warnings from JSON. A tree of values is made from the text, a config from the tree,
- * and a policy is compiled from the config. */
+/* policy_json.c: makes configs, policies and warnings from JSON. The text is converted to a tree of values, and the tree to a config. A
+ * policy is compiled from the config. If the policy extends others, the config of the last base is made first. */
 #include "warn.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The greatest size of a policy. A value in memory can be many times as long as its text. */
-enum { MOST_POLICY_BYTES = 1 << 24 };
-
-static bool is_too_long(struct reader *r)
+static void make_config(struct reader *r)
 {
-    char why[80];
-    if (r->n <= MOST_POLICY_BYTES)
-        return false;
-    snprintf(why, sizeof why, "a policy has at most %d bytes", MOST_POLICY_BYTES);
-    tamis_json_report(r, tamis_json_place_of(r->text, 0), NULL, why);
-    return true;
+    if (has_base(r)) {
+        tamis_json_read_extended(r);
+        return;
+    }
+    tamis_json_set_config(r, r->root ? tamis_config_new(r->allocator)
+                                     : tamis_config_new_preset(r->levels[r->level].name, r->allocator));
+    if (!r->config)
+        r->status = TAMIS_NO_MEMORY;
+    else if (r->root)
+        tamis_json_read_dictionary(r);
 }
 
-static void parse(struct reader *r)
+/* Completes the config of a base in the same way as the config of a safe policy. */
+static void complete_base(struct reader *r)
 {
-    struct json_pull pull;
-    tamis_json_pull_init(&pull, r->allocator);
-    pull.refuses_nul = true;
-    tamis_json_pull_start(&pull, r->text, r->n);
-    r->root = tamis_json_read_tree(&pull, &r->values);
-    if (pull.fault != JSON_FAULT_NONE && pull.fault != JSON_FAULT_MEMORY)
-        tamis_json_syntax_error(r, &pull);
-    else if (!r->root)
-        r->status = TAMIS_NO_MEMORY;
-    tamis_json_pull_free(&pull);
+    r->status = tamis_config_complete(r->config, false);
+    if (r->status == TAMIS_INVALID_POLICY)
+        tamis_json_config_error(r);
 }
 
 static void read_config(struct reader *r)
 {
-    if (r->status != TAMIS_OK || is_too_long(r))
+    if (r->status != TAMIS_OK || !tamis_json_read_levels(r))
         return;
-    parse(r);
-    if (r->status != TAMIS_OK)
-        return;
-    r->config = tamis_config_new(r->allocator);
-    if (!r->config)
-        r->status = TAMIS_NO_MEMORY;
-    else if (tamis_json_read_dictionary(r))
-        r->status = tamis_config_status(r->config);
+    for (size_t i = r->level_count; i-- > 0 && r->status == TAMIS_OK;) {
+        tamis_json_enter(r, i);
+        make_config(r);
+        if (r->status == TAMIS_OK)
+            r->status = tamis_config_status(r->config);
+        if (r->status == TAMIS_OK && i > 0)
+            complete_base(r);
+    }
 }
 
 void *tamis_json_allocate(struct reader *r, size_t count, size_t size)
@@ -62,14 +57,14 @@ static void compile(struct reader *r, bool safe, tamis_policy **out)
         tamis_json_config_error(r);
 }
 
-static void begin(struct reader *r, const char *json, size_t n, const tamis_allocator *allocator,
-                  char *message, size_t message_size)
+static void begin(struct reader *r, const char *json, size_t n, const tamis_policy_loader *loader,
+                  const tamis_allocator *allocator, char *message, size_t message_size)
 {
-    bool marked = json && n >= 3 && memcmp(json, "\xEF\xBB\xBF", 3) == 0; /* a byte order mark */
     if (message_size)
         message[0] = '\0';
-    *r = (struct reader){.text = !json ? "" : json + (marked ? 3 : 0),
-                         .n = marked ? n - 3 : n,
+    *r = (struct reader){.text = json ? json : "",
+                         .n = n,
+                         .loader = loader,
                          .allocator = allocator,
                          .status = json || !n ? TAMIS_OK : TAMIS_INVALID_ARGUMENT,
                          .message = message,
@@ -87,18 +82,19 @@ static tamis_status end(struct reader *r, bool keep)
         snprintf(r->message, r->message_size, "%s", tamis_status_text(r->status));
     if (r->status != TAMIS_OK && r->complaint && !r->complaint->why[0])
         snprintf(r->complaint->why, sizeof r->complaint->why, "%s", tamis_status_text(r->status));
-    if (!keep)
-        tamis_config_free(r->config);
+    for (size_t i = keep ? 1 : 0; i < r->level_count; i++)
+        tamis_config_free(r->levels[i].config);
     tamis_base_arena_free(&r->values);
     tamis_base_arena_free(&r->space);
     return r->status;
 }
 
-tamis_status tamis_config_from_json(const char *json, size_t n, const tamis_allocator *allocator,
-                                    tamis_config **out, char *message, size_t message_size)
+tamis_status tamis_config_from_json_with_loader(const char *json, size_t n, const tamis_policy_loader *loader,
+                                                const tamis_allocator *allocator, tamis_config **out,
+                                                char *message, size_t message_size)
 {
     struct reader r;
-    begin(&r, json, n, allocator, message, message_size);
+    begin(&r, json, n, loader, allocator, message, message_size);
     if (!out)
         return TAMIS_INVALID_ARGUMENT;
     read_config(&r);
@@ -106,12 +102,29 @@ tamis_status tamis_config_from_json(const char *json, size_t n, const tamis_allo
     return end(&r, r.status == TAMIS_OK);
 }
 
-tamis_status tamis_policy_warnings_from_json(const char *json, size_t n, bool safe,
-                                             const tamis_allocator *allocator, tamis_warning_sink *sink,
-                                             void *user)
+tamis_status tamis_config_from_json(const char *json, size_t n, const tamis_allocator *allocator,
+                                    tamis_config **out, char *message, size_t message_size)
+{
+    return tamis_config_from_json_with_loader(json, n, NULL, allocator, out, message, message_size);
+}
+
+/* Checks the text of each level, with the config of this level. */
+static void check_levels(struct reader *r, struct warner *w)
+{
+    for (size_t i = 0; i < r->level_count && r->levels[i].text && r->status == TAMIS_OK; i++) {
+        tamis_json_enter(r, i);
+        w->rules = (struct rules_by_name){.items = NULL};
+        tamis_json_check_policy(w);
+    }
+}
+
+tamis_status tamis_policy_warnings_from_json_with_loader(const char *json, size_t n, bool safe,
+                                                         const tamis_policy_loader *loader,
+                                                         const tamis_allocator *allocator,
+                                                         tamis_warning_sink *sink, void *user)
 {
     struct reader r;
-    begin(&r, json, n, allocator, NULL, 0);
+    begin(&r, json, n, loader, allocator, NULL, 0);
     struct warner w = {.r = &r, .safe = safe};
     if (!sink)
         return TAMIS_INVALID_ARGUMENT;
@@ -119,17 +132,26 @@ tamis_status tamis_policy_warnings_from_json(const char *json, size_t n, bool sa
     if (r.status == TAMIS_OK)
         r.status = tamis_config_complete(r.config, !safe);
     if (r.status == TAMIS_OK)
-        tamis_json_check_policy(&w);
+        check_levels(&r, &w);
     if (r.status == TAMIS_OK)
         tamis_json_report_warnings(&w, sink, user);
     return end(&r, false);
 }
 
-tamis_status tamis_policy_from_json(const char *json, size_t n, bool safe, const tamis_allocator *allocator,
-                                    tamis_policy **out, char *message, size_t message_size)
+tamis_status tamis_policy_warnings_from_json(const char *json, size_t n, bool safe,
+                                             const tamis_allocator *allocator, tamis_warning_sink *sink,
+                                             void *user)
+{
+    return tamis_policy_warnings_from_json_with_loader(json, n, safe, NULL, allocator, sink, user);
+}
+
+tamis_status tamis_policy_from_json_with_loader(const char *json, size_t n, bool safe,
+                                                const tamis_policy_loader *loader,
+                                                const tamis_allocator *allocator, tamis_policy **out,
+                                                char *message, size_t message_size)
 {
     struct reader r;
-    begin(&r, json, n, allocator, message, message_size);
+    begin(&r, json, n, loader, allocator, message, message_size);
     if (!out)
         return TAMIS_INVALID_ARGUMENT;
     *out = NULL;
@@ -139,6 +161,12 @@ tamis_status tamis_policy_from_json(const char *json, size_t n, bool safe, const
     return end(&r, false);
 }
 
+tamis_status tamis_policy_from_json(const char *json, size_t n, bool safe, const tamis_allocator *allocator,
+                                    tamis_policy **out, char *message, size_t message_size)
+{
+    return tamis_policy_from_json_with_loader(json, n, safe, NULL, allocator, out, message, message_size);
+}
+
 /* ---- complaint.h */
 
 tamis_status tamis_json_read_config(const char *json, size_t n, const tamis_allocator *allocator,
@@ -146,7 +174,7 @@ tamis_status tamis_json_read_config(const char *json, size_t n, const tamis_allo
 {
     struct reader r;
     *complaint = (struct json_complaint){.line = 0};
-    begin(&r, json, n, allocator, NULL, 0);
+    begin(&r, json, n, NULL, allocator, NULL, 0);
     r.complaint = complaint;
     read_config(&r);
     *out = r.status == TAMIS_OK ? r.config : NULL;
@@ -158,7 +186,7 @@ tamis_status tamis_json_compile(const char *json, size_t n, bool safe, const tam
 {
     struct reader r;
     *complaint = (struct json_complaint){.line = 0};
-    begin(&r, json, n, allocator, NULL, 0);
+    begin(&r, json, n, NULL, allocator, NULL, 0);
     r.complaint = complaint;
     *out = NULL;
     read_config(&r);

@@ -1,5 +1,5 @@
-/* properties.c: reads and writes "properties" of rules for CSS. An item is a name, or an object with a name and values. In struct
- * tamis_rule, the names are in `properties`, and the values are declarations in `property_values`. */
+/* properties.c: reads and writes the member "properties" of rules for CSS. An item is a name, or an object with a name and values. In
+ * struct tamis_rule, `properties` contains the names, and `property_values` contains the values, as declarations. */
 #include "reader.h"
 #include "rule_table.h"
 
@@ -113,7 +113,7 @@ static char folded(char c, bool fold)
     return fold && c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
-/* Reports whether the declaration is one of this property; with `fold`, ASCII case-insensitively. */
+/* Reports whether the declaration is a declaration of this property. With `fold`, names are compared ASCII case-insensitively. */
 static bool is_of(const char *declaration, const char *property, bool fold)
 {
     for (; *property; property++, declaration++)
@@ -130,8 +130,8 @@ static size_t find_property(const tamis_rule *rule, const char *declaration, boo
     return i;
 }
 
-/* Reports whether the declaration is written with this item of `properties`: with the first one that has the name of its property,
- * or else with the first one that has this name in other letters. */
+/* Reports whether the value of the declaration is written in this item of `properties`: the first item with the name of its property or,
+ * if there is none, the first item whose name differs only in case. */
 static bool belongs_to(const tamis_rule *rule, const char *declaration, size_t property)
 {
     if (!is_of(declaration, rule->properties.items[property], true))
@@ -150,7 +150,7 @@ static size_t find_value(const tamis_rule *rule, size_t property, size_t from)
     return from;
 }
 
-/* n: the length of the name of the property. */
+/* Returns the value of a declaration. `n`: the length of the name of its property. */
 static const char *value_of(const char *declaration, size_t n)
 {
     const char *value = declaration + n + 1;

@@ -4,7 +4,7 @@
  * each other value, with the offset of its first byte and of the byte after it. It uses no recursion and no locale, and does not
  * convert numbers (number.c does). The text must be one value of any type, with only whitespace around it.
  *
- * What the RFC leaves open is decided as follows:
+ * Where the RFC allows different behaviors, this reader behaves as follows:
  *
  *   - A text has at most JSON_MOST_BYTES bytes, and at most JSON_DEEPEST arrays and objects are open at the same time.
  *   - Two members of an object must not have the same name, because parsers differ in which of the two they use. Names are
@@ -71,7 +71,7 @@ struct json_token {
 /* A name in an open object. */
 struct json_name {
     struct json_token token;
-    uint32_t depth; /* the number of open arrays and objects, with the object of this name */
+    uint32_t depth; /* the number of open arrays and objects, including the object of this name */
 };
 
 struct json_pull {
@@ -91,7 +91,7 @@ struct json_pull {
     uint8_t objects[JSON_DEEPEST / 8]; /* a bit for each open array or object: 1 for an object */
     struct json_name *names;           /* the names of the open objects: twins.c */
     uint32_t name_count, name_capacity;
-    struct meter meter; /* of `names` */
+    struct meter meter; /* counts the memory of `names` */
 };
 
 /* ---- pull.c */
@@ -99,7 +99,7 @@ struct json_pull {
 /* Initializes a reader, which reads an empty text until tamis_json_pull_start(). If `allocator` is NULL, the reader uses malloc().
  * The allocator is used only for the list of the names in open objects. */
 void tamis_json_pull_init(struct json_pull *p, const tamis_allocator *allocator);
-/* Starts to read a text. The text must not change until the last call. Keeps the memory of the reader and `refuses_nul`. */
+/* Starts to read a text. The text must not change while it is read. The memory of the reader and `refuses_nul` are kept. */
 void tamis_json_pull_start(struct json_pull *p, const char *text, size_t n);
 void tamis_json_pull_free(struct json_pull *p);
 

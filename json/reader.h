@@ -1,5 +1,5 @@
 /* reader.h: declarations shared by the files that read a policy in JSON. A function that returns bool returns false
- * after an error; it has then set the status of the reader and, if the policy is at fault, reported the error
+ * after an error. Before that, it has set the status of the reader and, if the error is in the policy, has reported the error
  * (error.c). */
 #ifndef TAMIS_JSON_READER_H
 #define TAMIS_JSON_READER_H
@@ -18,18 +18,41 @@
 struct step {
     const struct step *up;
     const char *member; /* NULL for an item of an array */
-    size_t number;      /* bytes of the member's name, or index of the item */
+    size_t number;      /* the number of bytes of the member's name, or the index of the item */
 };
 
 struct step tamis_json_member(const struct step *up, const char *name);
 struct step tamis_json_item(const struct step *up, size_t index);
 
+struct edit; /* edits.c */
+
+/* One policy of a chain: the policy that is read, then the policy that it extends (its base), then the base of that base, and so
+ * on. */
+struct level {
+    const char *name; /* of the file or preset; NULL if the program has not stated the name of the policy */
+    const char *text; /* NULL for a preset */
+    size_t n;
+    const struct json_value *root; /* NULL for a preset, which can only be the last level */
+    /* The config of the policy, including what it takes from its base. Complete, except at the first level. */
+    tamis_config *config;
+    struct edit *edits; /* the names in "remove" and "add", in the order in which they are used */
+    size_t edit_count;
+    bool is_edited; /* methods of Sanitizer have changed a copy of the config of the base (edits.c) */
+};
+
+enum { MOST_LEVELS = TAMIS_MOST_BASES + 1 };
+
+/* `text`, `n`, `root` and `config` are those of the level that is in use. */
 struct reader {
     const char *text;
     size_t n;
     const struct json_value *root;
     tamis_config *config;
-    const tamis_allocator *allocator; /* NULL for malloc */
+    struct level levels[MOST_LEVELS];
+    size_t level_count;
+    size_t level;
+    const tamis_policy_loader *loader; /* NULL: only presets can be extended */
+    const tamis_allocator *allocator;  /* NULL for malloc */
     struct meter meter;
     struct arena values; /* the tree */
     struct arena space;  /* for the rule that is being read, and for warnings */
@@ -52,8 +75,9 @@ struct place tamis_json_place(const struct reader *r, const struct step *path, b
 /* Returns the place of the byte at the offset `at`. */
 struct place tamis_json_place_of(const char *text, size_t at);
 
-/* ---- error.c: reports errors as "12:17: rules[3].url.schemes[0]: message". All functions here that return bool return
- * false. */
+/* ---- error.c: reports errors as "12:17: rules[3].url.schemes[0]: message". If the error is in a policy that is extended, the
+ * places of "extends" and the names of the files come first: "2:14: extends: base.json:12:17: …". All functions here that return
+ * bool return false. */
 
 bool tamis_json_error(struct reader *r, const struct step *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -143,10 +167,13 @@ bool tamis_json_read_list(struct reader *r, const struct step *at, const struct 
 
 /* ---- dictionary.c, rules.c */
 
+/* Reads the members of the policy, except those that only a policy with a base has. */
 bool tamis_json_read_dictionary(struct reader *r);
+/* Converts a value to a boolean as ECMAScript does (ToBoolean). */
+bool tamis_json_is_truthy(const struct json_value *value);
 bool tamis_json_read_rules(struct reader *r, const struct step *at, const struct json_value *value,
                            const struct member *m, void *target);
-/* Each of these two functions reads a value that is known to be an array. The items are in `r->space`. */
+/* Each of these two functions reads a value that is known to be an array. The items of the result are allocated in `r->space`. */
 bool tamis_json_read_strings(struct reader *r, const struct step *at, const struct json_value *value,
                              tamis_strings *field);
 bool tamis_json_read_name_list(struct reader *r, const struct step *at, const struct json_value *value,
@@ -167,6 +194,56 @@ bool tamis_json_read_excerpt(struct reader *r, const struct step *at, const stru
 /* Reads the items of "properties" in rules for CSS: names, and objects with a name and values. */
 bool tamis_json_read_properties(struct reader *r, const struct step *at, const struct json_value *value,
                                 tamis_rule *rule);
+
+/* ---- levels.c: the texts of a policy and of the policies that it extends */
+
+/* Loads the texts of all levels, and parses them to trees. The text of the policy that is read must be in `text` and `n` of the
+ * reader. */
+bool tamis_json_read_levels(struct reader *r);
+void tamis_json_enter(struct reader *r, size_t level);
+/* Sets the config of the level in use. The config is freed at the end, unless it is the result. */
+void tamis_json_set_config(struct reader *r, tamis_config *config);
+/* Returns the index of the first level, from the level in use on, that has the member or is a preset; the number of levels if
+ * there is none. */
+size_t tamis_json_level_of(const struct reader *r, const char *member, size_t n);
+/* Writes "2:14: extends: base.json:" for each level above the one in use. Returns the number of bytes, less than `size`. */
+size_t tamis_json_chain(const struct reader *r, char *out, size_t size);
+/* Writes the place of a member in another level for a message: `3:5` (first level), `base.json:3:5` or `the preset "comment"`. */
+enum { TAMIS_JSON_ELSEWHERE = 160 };
+const char *tamis_json_elsewhere(const struct reader *r, size_t level, const char *member, size_t n,
+                                 char out[TAMIS_JSON_ELSEWHERE]);
+
+/* Reports whether the policy has a base. */
+static inline bool has_base(const struct reader *r)
+{
+    return r->level + 1 < r->level_count;
+}
+
+/* Reports whether the value is null in a policy that has a base. The policy then does not take this member from the base. */
+static inline bool takes_away(const struct reader *r, const struct json_value *value)
+{
+    return has_base(r) && json_is(value, JSON_NULL);
+}
+
+/* ---- inherit.c */
+
+/* Copies the config of a base to `to`, except the members that `policy` has. If `policy` is NULL, copies all members. */
+void tamis_json_inherit(struct reader *r, tamis_config *to, const tamis_config *base,
+                        const struct json_value *policy);
+
+/* ---- edits.c: "remove" and "add" */
+
+/* Makes the config of the level in use, which has a base. The config of the base must be complete. */
+bool tamis_json_read_extended(struct reader *r);
+
+/* A name in "remove" or "add". */
+struct edit_place {
+    const char *section, *list;
+    size_t index;
+    const char *name;
+    bool is_idle; /* the method for this name has changed nothing */
+};
+struct edit_place tamis_json_edit_at(const struct level *level, size_t index);
 
 /* ---- policy_json.c */
 

@@ -2,12 +2,14 @@
  * the path, a list can be followed by the name of one of its items, in quotes, instead of an index: in the reason
  * `elements, "a", attributes: "id" is listed twice`, "a" is an item of "elements", and "id" an item of "attributes". If the whole
  * path is in the text, the message has the form of other messages. Otherwise the message is the unchanged reason, with the place
- * of the last step that is in the text. */
+ * of the last step that is in the text. In a policy that extends another one, the member at the beginning of the path may be in
+ * the text of a base; the message then begins with the places of "extends". */
 #include "reader.h"
 
+#include <stdio.h>
 #include <string.h>
 
-enum { STEPS = 12 };
+enum { STEPS = 12, MESSAGE_BYTES = 600 };
 
 struct trail {
     struct step steps[STEPS];
@@ -102,11 +104,63 @@ static const char *follow_names(struct trail *t, const char *rest)
     return rest + strspn(rest, ": ");
 }
 
-bool tamis_json_config_error(struct reader *r)
+/* ---- Places in other levels of a policy that extends another one */
+
+static bool is_member(const char *word, size_t n)
 {
-    const char *reason = tamis_config_reason(r->config);
+    for (unsigned i = 0; i < TAMIS_LIST_COUNT; i++)
+        if (span_equal((struct span){word, n}, span_from(tamis_config_list_name((tamis_config_list)i))))
+            return true;
+    for (unsigned i = 0; i < TAMIS_FLAG_COUNT; i++)
+        if (span_equal((struct span){word, n}, span_from(tamis_config_flag_name((tamis_config_flag)i))))
+            return true;
+    return span_equal((struct span){word, n}, SPAN("unlistedElements")) ||
+           span_equal((struct span){word, n}, SPAN("baseURL"));
+}
+
+/* Adds the place of a member in another level: `… ("elements" is at 3:3)`. */
+static const char *add_place(const struct reader *r, size_t level, const char *member, size_t n,
+                             const char *sentence, char out[MESSAGE_BYTES])
+{
+    char place[TAMIS_JSON_ELSEWHERE];
+    tamis_json_elsewhere(r, level, member, n, place);
+    snprintf(out, MESSAGE_BYTES, "%.*s (\"%.*s\" is %s%s)", MESSAGE_BYTES - 250, sentence, (int)n, member,
+             r->levels[level].root ? "at " : "in ", place);
+    return out;
+}
+
+/* Adds the place of a list in the level in use that replaces a list of the base. */
+static const char *add_replaced_list(const struct reader *r, const char *sentence, char out[MESSAGE_BYTES])
+{
+    static const char *const lists[] = {"elements", "removeElements", "attributes", "removeAttributes"};
+    for (size_t i = 0; i < COUNT(lists); i++)
+        if (tamis_json_get(r->levels[r->level].root, lists[i]))
+            return add_place(r, r->level, lists[i], strlen(lists[i]), sentence, out);
+    return sentence;
+}
+
+/* `level` is the level of the error. If the sentence contains, in quotes, the name of a member that is in another level, adds the
+ * place of this member. Otherwise, if the error is in a base, a list of the level in use probably causes it: adds its place. */
+static const char *add_other_place(const struct reader *r, size_t level, const char *sentence,
+                                   char out[MESSAGE_BYTES])
+{
+    for (const char *word = strchr(sentence, '"'); word; word = strchr(word + 1, '"')) {
+        size_t n = strcspn(word + 1, "\"");
+        size_t found = is_member(word + 1, n) ? tamis_json_level_of(r, word + 1, n) : level;
+        if (found != level && found != r->level_count)
+            return add_place(r, found, word + 1, n, sentence, out);
+    }
+    return level == r->level ? sentence : add_replaced_list(r, sentence, out);
+}
+
+/* ---- Reporting */
+
+static bool report_here(struct reader *r, const char *reason, size_t top)
+{
     struct trail t = {.count = 0, .value = r->root};
+    char buffer[MESSAGE_BYTES];
     const char *rest = follow_path(&t, reason);
+    size_t level = r->level;
     /* A list that has its default value is not in the text. If the first path begins with such a list, the next path in the reason
      * is used. */
     while (!t.count && *rest) {
@@ -116,6 +170,61 @@ bool tamis_json_config_error(struct reader *r)
     rest = follow_names(&t, rest);
     const struct step *path = t.count ? &t.steps[t.count - 1] : NULL;
     struct place place = tamis_json_place(r, path, false);
-    return t.is_incomplete || !path ? tamis_json_report(r, place, NULL, reason)
-                                    : tamis_json_report(r, place, path, rest);
+    bool is_short = !t.is_incomplete && path;
+    r->level = top;
+    const char *why = add_other_place(r, level, is_short ? rest : reason, buffer);
+    r->level = level;
+    return tamis_json_report(r, place, is_short ? path : NULL, why);
+}
+
+/* Reports an error with the place of "rules". Methods of Sanitizer may have removed rules, and names from rules. Therefore an
+ * index in the path of the reason may not be that in the text. */
+static bool report_rules(struct reader *r, const char *reason, size_t top)
+{
+    struct step rules = tamis_json_member(NULL, "rules");
+    struct place place = tamis_json_place(r, &rules, false);
+    char buffer[MESSAGE_BYTES];
+    size_t level = r->level;
+    r->level = top;
+    const char *why = add_other_place(r, level, reason, buffer);
+    r->level = level;
+    return tamis_json_report(r, place, NULL, why);
+}
+
+static bool has_edited_rules(const struct reader *r, size_t from, size_t to, const char *reason)
+{
+    bool is_edited = false;
+    for (size_t i = from; i < to; i++)
+        is_edited = is_edited || r->levels[i].is_edited;
+    return is_edited && strncmp(reason, "rules", 5) == 0;
+}
+
+/* Reports an error in a member of a preset, at the place of "extends" in the level before the preset. */
+static bool report_preset(struct reader *r, size_t preset, const char *reason, size_t top)
+{
+    struct step at = tamis_json_member(NULL, "extends");
+    char buffer[MESSAGE_BYTES];
+    const char *why = add_other_place(r, preset, reason, buffer);
+    r->level = top;
+    tamis_json_enter(r, preset - 1);
+    tamis_json_error(r, &at, "%s: %s", r->levels[preset].name, why);
+    tamis_json_enter(r, top);
+    return false;
+}
+
+bool tamis_json_config_error(struct reader *r)
+{
+    const char *reason = tamis_config_reason(r->config);
+    size_t top = r->level, level = tamis_json_level_of(r, reason, strcspn(reason, ".[]:, \""));
+    if (level == top || level == r->level_count)
+        return report_here(r, reason, top);
+    if (!r->levels[level].root)
+        return report_preset(r, level, reason, top);
+    tamis_json_enter(r, level);
+    if (has_edited_rules(r, top, level, reason))
+        report_rules(r, reason, top);
+    else
+        report_here(r, reason, top);
+    tamis_json_enter(r, top);
+    return false;
 }

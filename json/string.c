@@ -89,8 +89,8 @@ static unsigned read_escape(const struct json_pull *r, const unsigned char *p, c
     return code_point == 0 && r->refuses_nul ? 0 : length;
 }
 
-/* Fails at the first byte of the string that is wrong: at `at`, or at malformed UTF-8 before it. A string without an end fails at
- * its beginning. */
+/* Records an error in a string: at `at`, or at malformed UTF-8 before `at`. If the closing quote is missing, the place of the error is
+ * the beginning of the string. */
 static bool fail(struct json_pull *p, enum json_fault fault, uint32_t begin, const unsigned char *at)
 {
     const unsigned char *valid = tamis_base_scanner()->utf8(p->text + begin, at, SCAN_NO_STOP, SCAN_NO_STOP);
@@ -150,7 +150,7 @@ static const unsigned char *copy_run(const unsigned char *p, const unsigned char
     return p;
 }
 
-/* Returns the byte that an escape of two bytes means. */
+/* Returns the byte that an escape of two characters, such as \n, represents. */
 static unsigned char escaped_byte(unsigned char letter)
 {
     switch (letter) {

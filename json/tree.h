@@ -10,19 +10,19 @@ struct json_value {
     /* JSON_OBJECT, JSON_ARRAY, JSON_STRING, JSON_NUMBER, JSON_TRUE, JSON_FALSE or JSON_NULL. */
     enum json_event type;
     uint32_t at, end; /* the offsets of the first byte in the text, and of the byte after the last one */
-    uint32_t name_at; /* in an object, the offset of the name; otherwise the same as `at` */
-    uint32_t count;   /* of the items or members */
+    uint32_t name_at; /* for a member of an object, the offset of its name; otherwise the same as `at` */
+    uint32_t count;   /* the number of items or members */
     const struct json_value *
         *items; /* the items of an array, or the members of an object, in the order of the text */
     const struct json_value *next; /* the next item or member */
-    const char *name;              /* in an object, the name: decoded, and followed by NUL */
+    const char *name;              /* for a member of an object, its name: decoded, and followed by NUL */
     size_t name_length;
     const char *text; /* a string, decoded, or a number as it is written; followed by NUL */
     size_t length;    /* of `text` */
 };
 
-/* Reads the text that `p` has started to read. The values are allocated in `a`. Returns NULL after an error: p->fault is set, or the
- * status of the arena's meter. */
+/* Reads the text that `p` has started to read. The values are allocated in `a`. Returns NULL after an error; in this case, p->fault or
+ * the status of the arena's meter states the error. */
 const struct json_value *tamis_json_read_tree(struct json_pull *p, struct arena *a);
 
 /* Returns the member with this name, or NULL. */

@@ -1,5 +1,5 @@
 /* twins.c: finds names that an object has twice. The names of all open objects are stored. When an object ends, its names are
- * sorted, so that equal names are adjacent; no choice of names makes this slow, as it could with a hash table. */
+ * sorted, and equal names are then adjacent. With a hash table instead, an attacker could choose names that make the search slow. */
 #include "pull.h"
 
 #include "base/array.h"
@@ -27,7 +27,7 @@ bool tamis_json_add_name(struct json_pull *p)
 /* A string whose bytes are decoded one after another. */
 struct cursor {
     const char *text;
-    struct json_token rest; /* with one byte before and after it, as with quotes */
+    struct json_token rest; /* the bytes that are not decoded yet, and one byte before and after them */
     char decoded[4];        /* the bytes of an escape */
     uint32_t count, next;
 };
@@ -81,7 +81,7 @@ int tamis_json_compare(const char *text, struct json_token a, struct json_token 
     return order != 0 ? order : (n > m) - (n < m);
 }
 
-/* Names that are the same are sorted by their places. */
+/* Compares two names for the sort. Equal names are sorted by their places. */
 static int order_of_names(const void *text, const void *a, const void *b)
 {
     const struct json_name *x = a, *y = b;

@@ -9,13 +9,60 @@
 
 struct warning {
     struct warning *next;
-    struct place place;
+    struct place place; /* in the policy */
+    size_t level;
+    struct place inner; /* in the text of the level */
     char text[TAMIS_WARNING_BYTES];
 };
 
-static bool is_before(struct place a, struct place b)
+static int compare(struct place a, struct place b)
 {
-    return a.line < b.line || (a.line == b.line && a.column < b.column);
+    if (a.line != b.line)
+        return a.line < b.line ? -1 : 1;
+    return a.column == b.column ? 0 : a.column < b.column ? -1 : 1;
+}
+
+static bool is_before(const struct warning *a, const struct warning *b)
+{
+    int order = compare(a->place, b->place);
+    if (order != 0 || a->level != b->level)
+        return order < 0 || (order == 0 && a->level < b->level);
+    return compare(a->inner, b->inner) < 0;
+}
+
+/* If the text fills its buffer, it was cut there: removes its last character, which may be incomplete, unless it is ASCII. */
+static void end_at_character(char *text, size_t size)
+{
+    size_t n = strlen(text), begin = n;
+    if (n + 1 < size)
+        return;
+    while (begin > 0 && ((unsigned char)text[begin - 1] & 0xC0) == 0x80)
+        begin--;
+    if (begin > 0 && (unsigned char)text[begin - 1] >= 0xC0)
+        text[begin - 1] = '\0';
+}
+
+/* Sets the places and the text. For a warning about a base, `place` is the place of "extends" in the policy, and the text begins
+ * with this place. */
+static void place_warning(const struct reader *r, struct warning *made, const struct step *at,
+                          const char *why)
+{
+    char inner[TAMIS_WARNING_BYTES], nested[TAMIS_MOST_BASE_BYTES + 2 + TAMIS_WARNING_BYTES];
+    struct place place = tamis_json_place(r, at, false);
+    struct step extends = tamis_json_member(NULL, "extends");
+    made->inner = place;
+    if (r->level > 0) {
+        const struct level *first = &r->levels[0];
+        tamis_json_format_message(inner, sizeof inner, place, "", at, why);
+        snprintf(nested, sizeof nested, "%.*s:%s", TAMIS_MOST_BASE_BYTES, r->levels[r->level].name, inner);
+        place = tamis_json_place_of(first->text, tamis_json_get(first->root, "extends")->at);
+        at = &extends;
+        why = nested;
+    }
+    made->place = place;
+    made->level = r->level;
+    tamis_json_format_message(made->text, sizeof made->text, place, "warning: ", at, why);
+    end_at_character(made->text, sizeof made->text);
 }
 
 bool tamis_json_warn(struct warner *w, const struct step *at, const char *format, ...)
@@ -29,9 +76,8 @@ bool tamis_json_warn(struct warner *w, const struct step *at, const char *format
     va_start(list, format);
     vsnprintf(why, sizeof why, format, list);
     va_end(list);
-    made->place = tamis_json_place(w->r, at, false);
-    tamis_json_format_message(made->text, sizeof made->text, made->place, "warning: ", at, why);
-    while (*place && !is_before(made->place, (*place)->place))
+    place_warning(w->r, made, at, why);
+    while (*place && !is_before(made, *place))
         place = &(*place)->next;
     made->next = *place;
     *place = made;
@@ -96,7 +142,15 @@ struct where {
     const struct step *up; /* the path of the object that contains the list; NULL: the policy */
     const tamis_name *owner;
     bool in_rule;
+    bool removes; /* the object is "remove" */
 };
+
+static const char *meaning(const struct where *where, const char *list)
+{
+    if (!where->removes)
+        return list;
+    return strcmp(list, "elements") == 0 ? "removeElements" : "removeAttributes";
+}
 
 static void check_attribute_lists(struct warner *w, const struct where *where,
                                   const struct json_value *object)
@@ -109,7 +163,7 @@ static void check_attribute_lists(struct warner *w, const struct where *where,
         for (size_t j = 0; j < json_count(items); j++) {
             struct step item = tamis_json_item(&list, j);
             struct name_buffer buffer = {"", ""};
-            struct listed l = {&item, lists[i], {NULL, NULL}, where->owner, where->in_rule};
+            struct listed l = {&item, meaning(where, lists[i]), {NULL, NULL}, where->owner, where->in_rule};
             if (read_name(w, &item, json_item(items, j), NULL, &buffer, &l.name))
                 run_checks(w, &l, checks, COUNT(checks));
         }
@@ -127,11 +181,11 @@ static void check_element_lists(struct warner *w, const struct where *where, con
         for (size_t j = 0; j < json_count(items); j++) {
             struct step item = tamis_json_item(&list, j);
             struct name_buffer buffer = {"", ""};
-            struct listed l = {&item, lists[i], {NULL, NULL}, NULL, where->in_rule};
+            struct listed l = {&item, meaning(where, lists[i]), {NULL, NULL}, NULL, where->in_rule};
             if (!read_name(w, &item, json_item(items, j), TAMIS_NAMESPACE_HTML, &buffer, &l.name))
                 continue;
             run_checks(w, &l, checks, COUNT(checks));
-            check_attribute_lists(w, &(struct where){&item, &l.name, false}, json_item(items, j));
+            check_attribute_lists(w, &(struct where){&item, &l.name, false, false}, json_item(items, j));
         }
     }
 }
@@ -143,20 +197,50 @@ static void check_rules(struct warner *w)
     for (size_t i = 0; i < json_count(rules); i++) {
         struct step step = tamis_json_item(&list, i);
         const tamis_rule *rule = tamis_config_rule_at(w->r->config, i);
-        struct where where = {&step, rule->elements.count == 1 ? rule->elements.names : NULL, true};
+        struct where where = {&step, rule->elements.count == 1 ? rule->elements.names : NULL, true, false};
         check_element_lists(w, &where, json_item(rules, i));
         check_attribute_lists(w, &where, json_item(rules, i));
         tamis_json_check_rule(w, &step, i);
     }
 }
 
+/* ---- "remove" and "add" */
+
+static void check_idle(struct warner *w, const struct edit_place *e)
+{
+    bool removes = strcmp(e->section, "remove") == 0;
+    struct step section = tamis_json_member(NULL, e->section), list = tamis_json_member(&section, e->list);
+    struct step item = tamis_json_item(&list, e->index);
+    char name[TAMIS_JSON_QUOTED];
+    tamis_json_quote(name, e->name, strlen(e->name));
+    if (e->is_idle)
+        tamis_json_warn(w, &item, "changes nothing: the base %s %s",
+                        removes ? "does not have" : "already has", name);
+}
+
+static void check_edits(struct warner *w)
+{
+    const struct level *l = &w->r->levels[w->r->level];
+    struct step remove = tamis_json_member(NULL, "remove"), add = tamis_json_member(NULL, "add");
+    for (size_t i = 0; i < l->edit_count; i++) {
+        struct edit_place e = tamis_json_edit_at(l, i);
+        check_idle(w, &e);
+    }
+    const struct where removed = {&remove, NULL, false, true}, added = {&add, NULL, false, false};
+    check_element_lists(w, &removed, tamis_json_get(w->r->root, "remove"));
+    check_attribute_lists(w, &removed, tamis_json_get(w->r->root, "remove"));
+    check_element_lists(w, &added, tamis_json_get(w->r->root, "add"));
+    check_attribute_lists(w, &added, tamis_json_get(w->r->root, "add"));
+}
+
 void tamis_json_check_policy(struct warner *w)
 {
-    struct where top = {NULL, NULL, false};
+    struct where top = {NULL, NULL, false, false};
     if (!tamis_json_index_rules(w))
         return;
     check_element_lists(w, &top, w->r->root);
     check_attribute_lists(w, &top, w->r->root);
+    check_edits(w);
     check_rules(w);
     tamis_json_check_members(w);
     tamis_json_check_values(w);

@@ -5,7 +5,8 @@
 
 /* ---- The policy itself */
 
-/* The flags of the standard are converted as in ECMAScript, so the string "false" is true. */
+/* Warns about flags of the standard that are not booleans. They are converted as in ECMAScript; for example, the string "false" becomes
+ * true. */
 static void check_flags(struct warner *w)
 {
     static const char *const flags[] = {"comments", "dataAttributes", "javascriptURLs"};
@@ -26,7 +27,8 @@ static void check_flags(struct warner *w)
 static void check_separator(struct warner *w)
 {
     struct step step = tamis_json_member(NULL, "blockSeparator");
-    if (tamis_config_text_value(w->r->config, TAMIS_TEXT_BLOCK_SEPARATOR) &&
+    if (tamis_json_get(w->r->root, "blockSeparator") &&
+        tamis_config_text_value(w->r->config, TAMIS_TEXT_BLOCK_SEPARATOR) &&
         tamis_config_unlisted(w->r->config) != TAMIS_UNLISTED_UNWRAP &&
         tamis_config_count(w->r->config, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS) == 0)
         tamis_json_warn(w, &step, "has no effect: no element is replaced with its children");
@@ -73,14 +75,24 @@ static void check_schemes(struct warner *w, const struct step *url, const tamis_
     }
 }
 
+static bool has_hosts(const tamis_rule *rule)
+{
+    for (size_t i = 0; i < rule->schemes.count; i++)
+        if (!is_among(rule->schemes.items[i], hostless, COUNT(hostless)))
+            return true;
+    return false;
+}
+
 static void check_hosts(struct warner *w, const struct step *url, const tamis_rule *rule)
 {
-    struct step step = tamis_json_member(url, "hosts");
-    bool has_hosts = false;
-    for (size_t i = 0; i < rule->schemes.count; i++)
-        has_hosts = has_hosts || !is_among(rule->schemes.items[i], hostless, COUNT(hostless));
-    if (rule->hosts.count && !has_hosts)
-        tamis_json_warn(w, &step, "has no effect: URLs with the listed schemes have no host");
+    struct step hosts = tamis_json_member(url, "hosts"), rewrite = tamis_json_member(url, "rewrite");
+    if (has_hosts(rule))
+        return;
+    if (rule->hosts.count)
+        tamis_json_warn(w, &hosts, "has no effect: URLs with the listed schemes have no host");
+    if (rule->rewrite)
+        tamis_json_warn(w, &rewrite,
+                        "has no effect: no URL with a host is allowed, and only such URLs are rewritten");
 }
 
 /* ---- Patterns for URLs */

@@ -1,4 +1,4 @@
-/* warn_names.c: warnings about names in lists that no parser creates or that no standard defines. */
+/* warn_names.c: warnings about names in lists, if no parser creates the name or no standard defines it. */
 #include "warn.h"
 
 #include <stdio.h>

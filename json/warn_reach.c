@@ -16,7 +16,7 @@ static bool has_rule(const struct warner *w, tamis_rule_kind kind)
 /* ---- Elements */
 
 /* Elements that a safe policy removes. If the policy has a rule of the kind `unless`, the element can be kept. TAMIS_RULE_COUNT
- * means that no rule makes the policy keep the element. */
+ * means that no rule can make the policy keep the element. */
 static const struct unsafe {
     const char *name, *why;
     tamis_rule_kind unless;
@@ -47,6 +47,10 @@ static bool check_unsafe(struct warner *w, const struct listed *l)
 static bool check_renamed(struct warner *w, const struct listed *l)
 {
     size_t rule = tamis_json_renamer(w, &l->name);
+    if (rule != SIZE_MAX && !tamis_json_get(w->r->root, "rules"))
+        return tamis_json_warn_name(w, l,
+                                    "is never kept under this name: a rule of the base renames it to \"%s\"",
+                                    tamis_config_rule_at(w->r->config, rule)->text);
     return rule != SIZE_MAX &&
            tamis_json_warn_name(w, l, "is never kept under this name: rules[%zu] renames it to \"%s\"", rule,
                                 tamis_config_rule_at(w->r->config, rule)->text);
@@ -61,7 +65,7 @@ static bool check_style_sheet(struct warner *w, const struct listed *l)
                                 "\"stylesheet\" checks the URLs in its text");
 }
 
-/* Elements of tables, and the parents that parsers insert for them. */
+/* Parts of tables, and the elements that parsers insert around them if the markup does not contain these elements. */
 static const char *const supplied[][2] = {{"tr", "tbody"}, {"td", "tbody"}, {"th", "tbody"},
                                           {"td", "tr"},    {"th", "tr"},    {"col", "colgroup"}};
 

@@ -1,4 +1,4 @@
-/* warn_values.c: values of CSS properties that a rule lists and that are never kept. */
+/* warn_values.c: warnings about values that a rule lists for a CSS property but that are never kept. */
 #include "warn.h"
 
 #include <string.h>

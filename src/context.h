@@ -1,5 +1,5 @@
-/* context.h: struct tamis, the context of tamis/tamis.h. settings.c has the functions that set it up between documents, tamis.c
- * those that sanitize. */
+/* context.h: struct tamis, the context of tamis/tamis.h. settings.c contains the functions that change the settings of a context
+ * between documents, and tamis.c contains the functions that sanitize. */
 #ifndef TAMIS_CONTEXT_H
 #define TAMIS_CONTEXT_H
 
@@ -8,6 +8,7 @@
 #include "parse/document.h"
 #include "policy/texts.h"
 #include "report/report.h"
+#include "sanitize/urls.h"
 #include "serialize/fixpoint.h"
 #include "straight/straight.h"
 
@@ -17,11 +18,13 @@ struct tamis {
     struct fixpoint fixpoint;
     struct straight straight;
     struct report report;
+    struct url_watch urls;
     /* The limits of the context; meter.limits contains the limits of the current document. */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     struct parser_options options;
-    /* The name of the context element that tamis_set_context() has set; `options` points into it. NULL: the function has set no
-     * context element, so the input is parsed in that of the policy or in the default one, or as a document. */
+    /* The name of the context element that tamis_set_context() has set; `options` points into it. NULL: no context element is set
+     * by this function, so the input is parsed with the context element of the policy, with the default context element, or as a
+     * document. */
     char *context;
     size_t context_size;
     const tamis_policy *given;  /* the argument of tamis_set_policy() */

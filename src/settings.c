@@ -45,9 +45,10 @@ tamis_status tamis_set_report(tamis *t, size_t most)
     return TAMIS_OK;
 }
 
-/* Settings allocate memory and do work between documents. The first function begins this, and returns what the meter says about
- * the last document. The second function restores that, because the program can still request it, and returns the status of the
- * setting. An error of the last document does not make a setting fail. */
+/* Some functions that change a setting allocate memory and do work. Before that, they call begin_setting(), which returns a copy
+ * of the meter and clears its status, so that an error of the last document does not make the setting fail. Afterwards, they call
+ * end_setting(), which restores the values of the last document, because the program can still request them, and returns the
+ * status of the setting. */
 static struct meter begin_setting(tamis *t)
 {
     struct meter last = t->meter;
@@ -91,7 +92,7 @@ tamis_status tamis_set_context(tamis *t, const char *context)
     return TAMIS_OK;
 }
 
-/* Makes the copy of the policy whose texts can be set. */
+/* Creates the copy of the policy in which texts can be set. */
 static bool begin_texts(tamis *t)
 {
     if (t->policy != t->given)
@@ -177,5 +178,22 @@ tamis_status tamis_set_straight_path(tamis *t, bool allowed)
     if (t->in_document)
         return TAMIS_INVALID_ARGUMENT;
     t->avoids_straight_path = !allowed;
+    return TAMIS_OK;
+}
+
+tamis_status tamis_set_url_callback(tamis *t, tamis_url_callback callback, void *user)
+{
+    if (t->in_document)
+        return TAMIS_INVALID_ARGUMENT;
+    t->urls.callback = callback;
+    t->urls.user = user;
+    return TAMIS_OK;
+}
+
+tamis_status tamis_set_url_callback_check(tamis *t, bool check)
+{
+    if (t->in_document)
+        return TAMIS_INVALID_ARGUMENT;
+    t->urls.twice = check;
     return TAMIS_OK;
 }

@@ -52,6 +52,7 @@ tamis *tamis_new(const tamis_allocator *allocator)
     t->fixpoint.writer = tamis_own_writer(TAMIS_HTML);
     init_straight_path(t);
     tamis_report_init(&t->report, &t->meter);
+    tamis_sanitize_urls_init(&t->urls, &t->meter);
     t->failed_at = (tamis_place){0, 1, 1};
     t->options.shadow_roots = true;
     tamis_parse_context(span_from(default_context), &t->options);
@@ -61,6 +62,7 @@ tamis *tamis_new(const tamis_allocator *allocator)
 static void free_stages(tamis *t)
 {
     tamis_report_free(&t->report);
+    tamis_sanitize_urls_free(&t->urls);
     tamis_straight_free(&t->straight);
     if (t->has_tree_path) {
         tamis_serialize_fixpoint_free(&t->fixpoint);
@@ -73,7 +75,7 @@ static void free_stages(tamis *t)
 
 void tamis_free(tamis *t)
 {
-    if (!t)
+    if (!t || t->urls.is_asking)
         return;
     tamis_forget_context(t);
     tamis_forget_texts(t);
@@ -105,10 +107,11 @@ static void release_excess(tamis *t)
     init_straight_path(t);
 }
 
-void tamis_reset(tamis *t)
+static void reset(tamis *t)
 {
     tamis_base_meter_restart(&t->meter);
     tamis_report_begin(&t->report);
+    tamis_sanitize_urls_begin(&t->urls);
     apply_limits(t, NULL);
     t->removed = (tamis_counts){0};
     t->failed_at = (tamis_place){0, 1, 1};
@@ -117,8 +120,14 @@ void tamis_reset(tamis *t)
     t->took_straight_path = false;
 }
 
-/* Reports whether the next document is parsed as with scripting enabled. The setting of the program takes precedence over that
- * of the policy. If neither is set, the result is true for a fragment and false for a document. */
+void tamis_reset(tamis *t)
+{
+    if (!t->urls.is_asking)
+        reset(t);
+}
+
+/* Reports whether the next document is parsed with scripting enabled. The setting of the program takes precedence over that of
+ * the policy. If neither is set, the result is true for a fragment and false for a document. */
 static bool is_scripting(const tamis *t)
 {
     unsigned scripting = t->scripting ? t->scripting : policy_or_default(t->policy)->scripting;
@@ -138,7 +147,7 @@ static struct parser_options options_of(const tamis *t)
 
 static void restart(tamis *t)
 {
-    tamis_reset(t);
+    reset(t);
     apply_limits(t, t->policy);
     release_excess(t);
 }
@@ -151,6 +160,8 @@ static void begin(tamis *t)
     init_tree_path(t);
     t->in_document = true;
     tamis_parse_document_begin(&t->document, options_of(t));
+    if (t->urls.callback && !policy_or_default(t->policy)->checks_urls)
+        tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
 }
 
 static void feed(tamis *t, struct span html, bool stays)
@@ -193,6 +204,7 @@ static void sanitize(tamis *t)
     if (!tree)
         return;
     tree->report = t->report.most ? &t->report : NULL;
+    tree->urls = t->urls.callback ? &t->urls : NULL;
     if (is_script_context(t)) {
         tamis_serialize_drop_all(tree, TAMIS_REASON_ELEMENT_UNSAFE);
         return;
@@ -207,14 +219,15 @@ static void sanitize(tamis *t)
     check_amplification(t);
 }
 
-/* Tries the straight path. Returns true if the document is sanitized, or if memory could not be allocated. Otherwise, the
- * attempt has no effect, and the caller can parse the document again. */
+/* Tries the straight path. Returns true if the straight path has sanitized the document, or if memory could not be allocated.
+ * Otherwise, the attempt has no effect, and the caller sanitizes the document with a tree. */
 static bool run_straight(tamis *t, struct span html)
 {
 #ifdef TAMIS_STRAIGHT
     if (t->avoids_straight_path || t->output != TAMIS_TO_HTML || t->options.dialect != TAMIS_HTML ||
-        t->report.most || policy_or_default(t->policy)->excerpt.characters ||
-        policy_or_default(t->policy)->linkify || t->fixpoint.writer != tamis_own_writer(TAMIS_HTML))
+        t->report.most || t->urls.callback || policy_or_default(t->policy)->excerpt.characters ||
+        policy_or_default(t->policy)->linkify || policy_or_default(t->policy)->rewrites ||
+        t->fixpoint.writer != tamis_own_writer(TAMIS_HTML))
         return false;
     restart(t);
     tamis_parse_document_clear(&t->document, options_of(t));
@@ -251,6 +264,42 @@ static tamis_status finish(tamis *t, const char **out, size_t *out_length)
     return end(t, out, out_length);
 }
 
+/* Filters the tree twice. The second time, the tree does not change, and its URLs are listed. */
+static void list_urls(tamis *t)
+{
+    tamis_counts again = {0};
+    struct tree *tree = tamis_parse_document_finish(&t->document);
+    if (!tree || is_script_context(t))
+        return;
+    if (!policy_or_default(t->policy)->checks_urls)
+        tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
+    tree->report = t->report.most ? &t->report : NULL;
+    tree->urls = NULL;
+    if (meter_ok(&t->meter))
+        tamis_sanitize_filter(tree, t->policy, &t->meter, &t->removed);
+    tree->report = NULL;
+    tree->urls = &t->urls;
+    t->urls.lists = true;
+    if (meter_ok(&t->meter))
+        tamis_sanitize_filter(tree, t->policy, &t->meter, &again);
+}
+
+static tamis_status finish_urls(tamis *t, size_t *count)
+{
+    const char *out;
+    size_t length;
+    begin(t);
+    list_urls(t);
+    tamis_sanitize_urls_finish(&t->urls, &t->document);
+    t->fixpoint.output.n = 0;
+    tamis_status status = end(t, &out, &length);
+    if (status == TAMIS_OK)
+        *count = t->urls.count;
+    else
+        t->urls.count = 0;
+    return status;
+}
+
 static bool no_output(const char **out, size_t *out_length)
 {
     if (!out || !out_length)
@@ -262,7 +311,7 @@ static bool no_output(const char **out, size_t *out_length)
 
 tamis_status tamis_feed(tamis *t, const char *html, size_t length)
 {
-    if (!html && length)
+    if ((!html && length) || t->urls.is_asking)
         return TAMIS_INVALID_ARGUMENT;
     if (t->in_document && !meter_ok(&t->meter))
         return t->meter.status;
@@ -274,7 +323,8 @@ tamis_status tamis_feed(tamis *t, const char *html, size_t length)
 
 tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length)
 {
-    return no_output(out, out_length) ? TAMIS_INVALID_ARGUMENT : finish(t, out, out_length);
+    return no_output(out, out_length) || t->urls.is_asking ? TAMIS_INVALID_ARGUMENT
+                                                           : finish(t, out, out_length);
 }
 
 tamis_status tamis_run(tamis *t, const char *html, size_t length, const char **out, size_t *out_length)
@@ -285,6 +335,28 @@ tamis_status tamis_run(tamis *t, const char *html, size_t length, const char **o
         return end(t, out, out_length);
     feed(t, span_of(html, length), true);
     return finish(t, out, out_length);
+}
+
+tamis_status tamis_finish_urls(tamis *t, size_t *count)
+{
+    if (!count || t->urls.is_asking)
+        return TAMIS_INVALID_ARGUMENT;
+    *count = 0;
+    return finish_urls(t, count);
+}
+
+tamis_status tamis_urls(tamis *t, const char *html, size_t length, size_t *count)
+{
+    if (!count || t->in_document || (!html && length))
+        return TAMIS_INVALID_ARGUMENT;
+    *count = 0;
+    feed(t, span_of(html, length), true);
+    return finish_urls(t, count);
+}
+
+const tamis_url *tamis_url_at(const tamis *t, size_t index)
+{
+    return index < t->urls.count ? &t->urls.items[index]->url : NULL;
 }
 
 tamis_error tamis_last_error(const tamis *t)

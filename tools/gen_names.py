@@ -84,7 +84,7 @@ def main():
         "const uint16_t tamis_base_names_slots[1 << NAMES_SLOT_BITS] = {",
         *(f"    [{slot}] = ATOM_{taken[slot]}," for slot in sorted(taken)),
         "};",
-        "/* The names of up to 16 bytes, followed by zeros; all zeros for the longer ones. */",
+        "/* Indexed by atom: a name of up to 16 bytes, followed by zeros; for a longer name, only zeros. */",
         "const char tamis_base_names_short[ATOM_STATIC_COUNT][16] = {",
         *(f'    [ATOM_{ident}] = "{text}",' for ident, text in names if len(text) <= 16),
         "};",

@@ -84,7 +84,7 @@ def names_in_attributes():
     return (f"\n## Names that get the prefix\n\n`idPrefix` changes these attributes:\n\n| value | attributes |\n|---|---|\n{rows}"
             "\n`idPrefix` also changes the names in `url(#name)` in the SVG attributes that [contain "
             "CSS](#attributes-that-hold-urls), and names in\nthe CSS that a rule checks (see the end of this section). `idPrefix` "
-            "changes no other attributes. These attributes look similar, but\ndo not get the prefix:\n\n"
+            "changes no other attributes. The following attributes look similar, but\ndo not get the prefix:\n\n"
             "| attribute | reason |\n|---|---|\n"
             f"{''.join(kept)}")
 
@@ -119,7 +119,7 @@ def properties():
 def object_table(rows, kind):
     """The members of the object that makes a rule one of this kind."""
     name = kind.lower()
-    lines = [f"| `{row.parts[-1]}` | {row.meaning} | {row.default} |"
+    lines = [f"| `{'.'.join(row.parts[1:])}` | {row.meaning} | {row.default} |"
              for row in rows if row.kind == kind and row.parts[0] == name]
     return [f"| member of `{name}` | meaning | default |", "|---|---|---|", *lines]
 
@@ -162,7 +162,7 @@ def with_tables(page):
         page, count = re.subn(rf"<!-- table {name} -->\n.*?\n\n", lambda _: table, page, flags=re.S)
         if count != 1:
             sys.exit(f"{PAGE}: there must be one table {name!r}, not {count}")
-    missing = {row.path for row in rows if f"`{row.parts[-1]}`" not in page}
+    missing = {row.path for row in rows if f"`{row.parts[-1]}`" not in page and f"`{'.'.join(row.parts[-2:])}`" not in page}
     if missing:
         sys.exit(f"{PAGE}: these members of rules are not described: {', '.join(sorted(missing))}")
     return page

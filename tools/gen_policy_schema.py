@@ -30,8 +30,12 @@ STRINGS = {
     "addTokens": {"type": "string", "pattern": "^[^ \\t\\n\\f\\r]+$"},
     "rename": {"type": "string", "pattern": "^[a-z][a-z0-9-]*$"},
     "class": {"type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_-]*$"},
+    "url.rewrite": {"type": "string", "pattern": r"^https?://[^/?#{}\\@]+[/?#][^{}]*(\{(url|base64url|hex|host)\}[^{}]*){1,4}$"},
+    "url.rewriteTo.schemes": {"enum": ["https", "http"]},
     "scope": {"type": "string", "pattern": "^[.#]?[A-Za-z_][A-Za-z0-9_-]*$"},
 }
+# The members of these objects must all be there.
+WHOLE = ["rewriteTo"]
 # What a schema states beyond its members.
 URL_NEEDS_TYPES = {
     "if": {"properties": {"schemes": {"contains": {"const": "data"}}}},
@@ -42,6 +46,7 @@ UPGRADE_NEEDS_HTTPS = {
     "if": {"properties": {"upgradeInsecure": {"const": True}}, "required": ["upgradeInsecure"]},
     "then": {"properties": {"schemes": {"allOf": [{"contains": {"const": "https"}}, {"not": {"contains": {"const": "http"}}}]}}},
 }
+REWRITE_NEEDS_TARGET = {"if": {"required": ["rewrite"]}, "then": {"required": ["rewriteTo"]}}
 
 
 def properties():
@@ -102,6 +107,8 @@ def object_schema(rows, depth):
             required += [name] if depth == 0 and name not in required else []
         elif name not in members:
             members[name] = object_schema([r for r in rows if r.parts[depth] == name], depth + 1)
+            if name in WHOLE:
+                members[name]["required"] = list(members[name]["properties"])
             required += [name] if depth == 0 else []
     return {"type": "object", "properties": members, "required": required, "additionalProperties": False}
 
@@ -111,7 +118,7 @@ def rule_schemas():
     made = {}
     url = [row for row in rows if row.kind == "URL" and row.parts[0] == "url"]
     made["url"] = {"description": "The URLs that are allowed", **object_schema(url, 1),
-                   "allOf": [URL_NEEDS_TYPES, UPGRADE_NEEDS_HTTPS]}
+                   "allOf": [URL_NEEDS_TYPES, UPGRADE_NEEDS_HTTPS, REWRITE_NEEDS_TARGET]}
     for kind, sentence in kinds.items():
         keys = rule_table.key_of(rows, kind)
         schema = object_schema([row for row in rows if row.kind == kind], 0)

@@ -243,6 +243,14 @@ def rule_cases():
     yield case("url/patterns", {"url": {"schemes": ["https"], "patterns": ["https://a.example/*"]}}, urls)
     yield case("url/dataTypes", [{"elements": ["img"], "url": {"schemes": ["data"], "dataTypes": ["image/png"]}}, {"url": {"schemes": []}}], urls)
     yield case("url/upgrade", {"url": {"schemes": ["https"], "upgradeInsecure": True}}, urls)
+    to = {"schemes": ["https"], "hosts": ["img.example"]}
+    for place in ("url", "base64url", "hex", "host"):
+        yield case(f"url/rewrite/{place}", {"url": {"schemes": ["https", "http", "mailto"], "rewrite": f"https://img.example/{{{place}}}",
+                                                    "rewriteTo": to}}, urls + '<img src="https://img.example/https%3A%2F%2Fa.example%2F">')
+    yield case("url/rewrite/host as a segment", {"url": {"schemes": ["https"], "rewrite": "https://img.example/{host}/{url}", "rewriteTo": to}},
+               '<a href="https://../x">1</a><a href="https://a.example/">2</a>')
+    yield case("url/rewriteTo alone", {"url": {"schemes": ["https"], "hosts": ["a.example"], "rewriteTo": to}},
+               urls + '<img src="https://img.example/1"><img src="http://img.example/2">')
     for otherwise in ("removeAttribute", "removeElement", "replaceWithChildren", "text"):
         yield case(f"url/otherwise/{otherwise}", {"url": {"schemes": ["https"]}, "otherwise": otherwise}, urls)
     yield case("url/required", [{"elements": ["a"], "attributes": ["href"], "url": {"schemes": ["https"]}, "required": True,
@@ -272,7 +280,8 @@ def rule_cases():
         plain = {"properties": props}
         url = [{"schemes": ["https"]}, {"schemes": ["https"], "hosts": ["a.example"]}, {"schemes": ["https"], "patterns": ["https://a.example/*.png"]},
                {"schemes": ["https"], "relative": "keep"}, {"schemes": ["https", "data"], "dataTypes": ["image/png"]},
-               {"schemes": ["https"], "upgradeInsecure": True}, {"schemes": []}]
+               {"schemes": ["https"], "upgradeInsecure": True}, {"schemes": []},
+               {"schemes": ["https", "http"], "rewrite": "https://img.example/?u={url}", "rewriteTo": to}]
         yield case(f"{name}/properties", {**member, name: plain}, text)
         yield case(f"{name}/values", {**member, name: {"properties": ["color", {"name": "position", "values": ["relative", "static"]}]}}, text)
         for i, one in enumerate(url):

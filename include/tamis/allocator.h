@@ -9,8 +9,9 @@
  * memory, `allocate` and `resize` must return NULL; `resize` must then leave the old block unchanged. Returned blocks
  * must have the same alignment as blocks from malloc(). `resize` and `release` are never called with a NULL block.
  *
- * The functions of an allocator are called only in the thread of the caller, during the call that gets the allocator and during
- * later calls on the object that this call created. Later versions add no members to this struct, because programs fill it. */
+ * The functions of an allocator are called only during the call that gets the allocator, and during later calls on the object
+ * that this call created, always in the thread that makes the call. Later versions add no members to this struct, because
+ * programs set all members. */
 typedef struct tamis_allocator {
     void *(*allocate)(void *user, size_t size);
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);

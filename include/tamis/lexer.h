@@ -10,8 +10,8 @@
  * The lexer contains the tokenizers of all four dialects (dialect.h). The default is the tokenizer of the HTML Standard
  * (13.2.5) with its 84 states. Because the lexer has no tree builder, it stays in the data state after <script>, unless the
  * callback's reply selects another state or tamis_lexer_set_follow_tags() was called with true. Input can be fed in pieces of
- * any size and can be split anywhere. How the input is split does not change tokens, places or errors (promise P5 in
- * docs/architecture.md), except that a run of characters can become several tokens.
+ * any size and can be split anywhere. The way in which the input is split does not change tokens, places or errors (promise
+ * P5 in docs/architecture.md), except that a run of characters can become several tokens.
  *
  * Threads: only one thread at a time may use a lexer. Different lexers are independent. */
 #ifndef TAMIS_LEXER_H
@@ -46,9 +46,9 @@ typedef enum tamis_token_type {
     TAMIS_TOKEN_EVENT          /* an event (sgml.h); only with TAMIS_SGML */
 } tamis_token_type;
 
-/* The reply of a token callback. After TAMIS_CONTINUE, the lexer continues. After TAMIS_STOP, the lexer stops until
- * tamis_lexer_reset(), and the status is TAMIS_STOPPED. If the token is a tag, the lexer continues after TAMIS_SWITCH_… in the
- * state that the reply names, as if a tree builder had switched the tokenizer (13.2.6). With TAMIS_HTML_2008,
+/* The reply of a token callback. After TAMIS_CONTINUE, the lexer continues. After TAMIS_STOP, the lexer reports no more tokens
+ * until tamis_lexer_reset(), and the status is TAMIS_STOPPED. After TAMIS_SWITCH_… in reply to a tag, the lexer continues in
+ * the state that the reply names, as if a tree builder had switched the tokenizer (13.2.6). With TAMIS_HTML_2008,
  * TAMIS_SWITCH_RAWTEXT and TAMIS_SWITCH_SCRIPT_DATA select the state "Data (CDATA)". After a token that is not a tag, and with
  * TAMIS_XML5 and TAMIS_SGML, TAMIS_SWITCH_… has the same effect as TAMIS_CONTINUE. */
 typedef enum tamis_reply {
@@ -104,10 +104,10 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_last_start_tag(tamis_lex
 TAMIS_API void tamis_lexer_set_foreign(tamis_lexer *l, bool foreign);
 
 /* Sets whether the lexer switches its state after the start tags <title>, <textarea>, <style>, <script>, <xmp>, <iframe>,
- * <noembed>, <noframes> and <plaintext>, as a tree builder does in HTML content (13.2.6). A reply other than TAMIS_CONTINUE
- * takes precedence. The content of noscript is tokenized as markup, as with scripting disabled. The default is false. In some
- * places, for example within svg, math and frameset, a tree builder does not switch the tokenizer. For documents that contain
- * svg, math or frameset, use the parser of tree.h. */
+ * <noembed>, <noframes> and <plaintext>, as a tree builder does in HTML content (13.2.6). A reply of the callback other than
+ * TAMIS_CONTINUE takes precedence. The content of noscript is tokenized as markup, as with scripting disabled. The default is
+ * false. In some places, for example within svg, math and frameset, a tree builder does not switch the tokenizer. For
+ * documents that contain svg, math or frameset, use the parser of tree.h. */
 TAMIS_API void tamis_lexer_set_follow_tags(tamis_lexer *l, bool follow);
 
 /* For TAMIS_SGML: turns normalization on or off, as tamis_sgml_norm() in sgml.h does. The default is true. */
@@ -131,9 +131,10 @@ TAMIS_API void tamis_lexer_reset(tamis_lexer *l);
  * token. `*length` is set to the length of the string in bytes. If a function does not apply to the type of the token, it
  * returns NULL, 0 or false; tamis_token_event_call() returns TAMIS_SGML_NO_CALL. */
 TAMIS_API tamis_token_type tamis_token_get_type(const tamis_token *t);
-/* Return the place of the token in the input. If text differs from the input bytes (a decoded reference, U+FFFD), or became
- * text only after further bytes were read (a "<"), the offset is that of the byte that the tokenizer was reading when it emitted
- * the text, and the end is this offset plus the length of the text. */
+/* Return the place of the token in the input. There are two exceptions: text that differs from the input bytes (such as a
+ * decoded reference or U+FFFD), and text that became text only after further bytes were read (such as "<"). The offset of such
+ * text is that of the byte that the tokenizer was reading when it emitted the text, and the end is this offset plus the length
+ * of the text. */
 TAMIS_API uint64_t tamis_token_offset(const tamis_token *t); /* the offset of the first byte of the token */
 TAMIS_API uint64_t tamis_token_end(const tamis_token *t);    /* the offset after the last byte of the token */
 

@@ -12,8 +12,8 @@
  *     tamis_config_free(c);
  *
  * Names are case-sensitive. The HTML parser converts names of HTML elements and their attributes to lowercase, so the name
- * "DIV" in a policy matches nothing in HTML. An element or attribute is identified by a name and, if it is in a namespace, by
- * the namespace URI. In an argument, a NULL namespace has the same meaning as a missing "namespace" in the dictionary
+ * "DIV" in a policy matches nothing in HTML. An element or attribute is identified by its name and, if it is in a namespace,
+ * also by the namespace URI. In an argument, a NULL namespace has the same meaning as a missing "namespace" in the dictionary
  * SanitizerConfig: the namespace of HTML for an element, and no namespace for an attribute. The namespace "" means no
  * namespace; only XML has elements in no namespace. An element can be kept only if it is in no namespace or in the namespace of
  * HTML, MathML, SVG or Atom. An attribute can be kept only if it is in no namespace or in one of the namespaces
@@ -70,7 +70,8 @@ typedef enum tamis_config_list {
     TAMIS_LIST_COUNT
 } tamis_config_list;
 
-/* The booleans of a config. A boolean can be missing. The comment at each flag states what the flag does if it is true. */
+/* The flags of a config, which are booleans. A flag can be missing. The comment at each flag states what happens if the
+ * flag is true. */
 typedef enum tamis_config_flag {
     TAMIS_FLAG_COMMENTS,        /* "comments": comments are kept */
     TAMIS_FLAG_DATA_ATTRIBUTES, /* "dataAttributes": data-* attributes are kept; requires the list "attributes" */
@@ -117,14 +118,15 @@ TAMIS_API tamis_config *tamis_config_new_default(const tamis_allocator *allocato
 TAMIS_API void tamis_config_free(tamis_config *c); /* NULL is allowed */
 
 /* Returns TAMIS_OK or the first error: TAMIS_NO_MEMORY, TAMIS_INVALID_ARGUMENT, TAMIS_INVALID_POLICY, or the status of a limit
- * if the config is too large. A string that is not UTF-8 is an invalid argument, and so is NULL where it is not allowed. */
+ * if the config is too large. A string that is not UTF-8 is an invalid argument, and so is NULL if the parameter must not be
+ * NULL. */
 TAMIS_API tamis_status tamis_config_status(const tamis_config *c);
 /* Returns a message about the error of the config, for example `elements: "b" is listed twice`. For an invalid argument, the
  * message begins with the name of the function, as in `tamis_config_put: a name is not UTF-8`. Returns "" if there is no
  * error. */
 TAMIS_API const char *tamis_config_reason(const tamis_config *c);
 
-/* 1. Writing the members of the dictionary SanitizerConfig. Their contents are checked when the config is completed.
+/* 1. Writing the members of the dictionary SanitizerConfig. tamis_config_complete() checks the contents of the members.
  *
  * tamis_config_put_list() creates an empty list if the list is missing. tamis_config_put() adds a name to a list, and first
  * creates the list if it is missing. tamis_config_put_local_list() and tamis_config_put_local() do the same with a list
@@ -144,23 +146,24 @@ TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bo
  * A config that is already complete is not changed. After a function of section 1 or 4 has changed a config, the config is no
  * longer complete.
  * permissive: whether comments, processing instructions, javascript: URLs and, if there is a list "attributes", data-*
- *   attributes are allowed, where the config does not state this. The standard uses true for `new
- *   Sanitizer(dictionary)` and setHTMLUnsafe(), and false for setHTML(). */
+ *   attributes are allowed. This applies to each of them only if the config does not state whether it is allowed. The standard
+ *   uses true for `new Sanitizer(dictionary)` and setHTMLUnsafe(), and false for setHTML(). */
 TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
 
 /* 2. The methods of Sanitizer. If the config is not complete, each method first completes it with permissive = true. Each
  * method returns whether it changed the config. After a method, the config is complete, unless the config has an error.
  *
  * The methods also update the rules (section 4), so one call is enough to remove an element from a preset.
- *   Elements that the policy can no longer keep are removed from the rules, except from RENAME rules. Attributes that the policy
- *     can no longer keep are removed from the rules that check values, except from rules with "required".
+ *   Elements that the policy can no longer keep are removed from the `elements` of all rules except RENAME rules. Attributes
+ *     that the policy can no longer keep are removed from the rules that check values, except from rules with "required".
  *   An attribute that a method removes is also removed from the CUSTOM rules.
  *   If javascript: URLs are not allowed, the scheme "javascript" is removed from the rules.
  *   Rules that can no longer have an effect are removed.
  *   A method that changes what happens to an element removes the element from the rules that rename it.
  *   After a method has removed or replaced an element, no rule keeps this element as a frame or as a custom element, unless a
  *     CUSTOM rule has a pattern that matches the name and is not the name itself.
- *   If the last URL rule is removed, a rule that allows no URL replaces it, because without any URL rule URLs are not checked.
+ *   If the last URL rule is removed, a rule that allows no URL replaces it, because URLs are not checked if there is no URL
+ *     rule.
  *   A rule that sets an attribute still sets it after a method has removed the attribute from the lists.
  * After these updates, the rules are checked again. If the rules contradict each other, or if a rule requires an attribute that
  * can no longer be kept, the status becomes TAMIS_INVALID_POLICY. */
@@ -184,8 +187,8 @@ TAMIS_API bool tamis_config_set_comments(tamis_config *c, bool allow);
 TAMIS_API bool tamis_config_set_data_attributes(tamis_config *c, bool allow);
 TAMIS_API bool tamis_config_set_javascript_urls(tamis_config *c, bool allow);
 /* Makes the policy remove what the standard calls unsafe: the elements base, embed, frame, iframe, object and script of HTML,
- * the elements script and use of SVG, 88 event handler attributes, and javascript: URLs. A safe policy does not keep any of
- * these even without this call, except iframe and use elements that rules make safe (see tamis_policy_new()). */
+ * the elements script and use of SVG, 88 event handler attributes, and javascript: URLs. Even without this call, a safe
+ * policy keeps none of these, except iframe and use elements that rules make safe (see tamis_policy_new()). */
 TAMIS_API bool tamis_config_remove_unsafe(tamis_config *c);
 
 /* 3. Reading a config, as Sanitizer.get() does. The lists of a complete config are sorted by namespace (no namespace comes
@@ -205,12 +208,13 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
 /* 4. Members that the standard does not have. A config without these members is a SanitizerConfig of the standard; section 5
  * lists what a safe policy removes in addition to what the standard removes.
  *
- * These members are the lists and flags above that are marked as not in the standard, what happens to unlisted elements, the
- * parsers that must read the output alike, texts such as "idPrefix", the excerpt, limits, and rules. tamis_config_complete()
- * checks them. The status is TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule needs an element or attribute that
- * the policy never keeps, if earlier rules decide about everything that a rule applies to, if rules contradict each other, or if
- * the rules apply to too many pairs of an element and an attribute (more than about 500,000). For an error in one of these
- * members, the message of tamis_config_reason() begins with the path of the member, as in `rules[3].attributes[0]: …`. */
+ * These members are the lists and flags above that are marked as not in the standard, "unlistedElements", "readers", texts such as
+ * "idPrefix", "excerpt", "limits", "linkify" and rules. tamis_config_complete() checks these members. The status is
+ * TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule needs an element or attribute that the policy never keeps, if
+ * earlier rules apply to every attribute and element to which a rule applies, so that the rule can never be used, if rules
+ * contradict each other, or if the rules apply to more than about 500,000 pairs of an element and an attribute. For an error in
+ * one of these members, the message of tamis_config_reason() begins with the path of the member, as in
+ * `rules[3].attributes[0]: …`. */
 
 /* "unlistedElements": what happens to an element that is in no list and that no rule keeps or renames. The values
  * "replaceWithChildren" and "escape" require the list "elements". */
@@ -219,10 +223,10 @@ typedef enum tamis_unlisted {
     TAMIS_UNLISTED_REMOVE,
     /* "replaceWithChildren": the element is replaced with its children. The elements script, style, template, title, iframe,
      * noembed, noframes, noscript, plaintext, xmp, textarea, select, object, svg and math are removed with their content,
-     * because a page does not display the content as text, or because the content is useless without the element. If
-     * "replaceWithChildrenElements" lists one of these elements, the element is replaced with its children, except HTML template
-     * and, with a safe policy, script, iframe, object, and all elements of SVG and MathML. "replaceWithChildrenElements" must not
-     * list SVG svg or MathML math. */
+     * because a page does not display this content as text, or because this content is useless without the element. If
+     * "replaceWithChildrenElements" lists one of these elements, the element is replaced with its children. Exceptions are HTML
+     * template and, in a safe policy, script, iframe, object, and all elements of SVG and MathML. "replaceWithChildrenElements"
+     * must not list SVG svg or MathML math. */
     TAMIS_UNLISTED_UNWRAP,
     /* "escape": the element is replaced with its children, and the tags of the element become text. */
     TAMIS_UNLISTED_ESCAPE
@@ -232,11 +236,12 @@ TAMIS_API tamis_unlisted tamis_config_unlisted(const tamis_config *c);
 
 /* "readers": the parsers that must read the output as the same tree (docs/readers.md). Has no effect with TAMIS_XML5. */
 typedef enum tamis_readers {
-    /* "all", the default: parsers that follow the HTML Standard of any year from 2014 to 2026. What they read differently is
-     * removed or replaced with its children, for example: in a select, all elements except option and optgroup; processing
-     * instructions; a search element in a list item, if the search contains the next item of the list. */
+    /* "all", the default: parsers that follow the HTML Standard of any year from 2014 to 2026. Markup that these parsers read
+     * differently is removed or replaced with its children, for example: in a select, all elements except option and optgroup;
+     * processing instructions; a search element in a list item, if the search contains the next item of the list. */
     TAMIS_READERS_ALL,
-    /* "2026": parsers that follow the standard of 2026. A portable profile (profile.h) treats this value like "all". */
+    /* "2026": parsers that follow the standard of 2026. With a portable profile (profile.h), this value has the same effect as
+     * "all". */
     TAMIS_READERS_2026
 } tamis_readers;
 TAMIS_API void tamis_config_set_readers(tamis_config *c, tamis_readers readers);
@@ -247,16 +252,17 @@ typedef enum tamis_config_text {
      * processing instructions marker and start, to names such as those of @keyframes in CSS that a rule checks, and to references
      * to these ids and names, unless they already begin with the prefix. Ids, names and references are in attributes such as id,
      * name, for, headers, list, form, usemap and aria-controls, in target (except keywords such as _blank), in href="#…", in
-     * begin and end of SVG animations, and in url(#…) in SVG presentation attributes such as fill; docs/policy.md lists all.
-     * With "idPrefix" or a URL rule, an SVG presentation attribute is removed if its value has a url() other than url(#…). With
-     * "idPrefix", the attributeName of an animation is removed if the animation would write to an attribute with ids or names. */
+     * begin and end of SVG animations, and in url(#…) in SVG presentation attributes such as fill; docs/policy.md lists all these
+     * places. With "idPrefix" or a URL rule, an SVG presentation attribute is removed if its value has a url() other than
+     * url(#…). With "idPrefix", the attributeName of an animation is removed if the animation would write to an attribute with
+     * ids or names. */
     TAMIS_TEXT_ID_PREFIX,
     /* "baseURL": an absolute URL with a host and a special scheme (URL Standard), such as https. TAMIS_RELATIVE_RESOLVE resolves
      * relative URLs against this URL. TAMIS_WHEN_EXTERNAL compares the hosts of URLs with that of "baseURL". */
     TAMIS_TEXT_BASE_URL,
     /* "blockSeparator": a text of spaces, tabs and line feeds. If a block element or br that is replaced with its children
      * separated two pieces of content, and there is no white space between these pieces, the text is inserted between them. Of
-     * the parts of a table, this applies only to td, th and caption. */
+     * the elements that are parts of a table, only td, th and caption count as block elements here. */
     TAMIS_TEXT_BLOCK_SEPARATOR,
     /* "context": the context element of fragments. If tamis_set_context() was called, "context" has no effect. With "html", the
      * tags of head and body create elements, as in a document. */
@@ -274,48 +280,51 @@ TAMIS_API const char *tamis_config_text_value(const tamis_config *c, tamis_confi
 
 /* "excerpt": the output is the beginning of the document.
  *
- * After the filter, tamis counts the code points of the text, and cuts the document where there would be more than `characters`.
- * It removes the text, elements, comments and processing instructions after the cut, closes the elements that are open there, and
- * adds `mark` directly after the cut. An element that loses all of its content because of the cut is removed.
+ * After the filter, tamis counts the characters (code points) of the text. If there are more than `characters`, tamis cuts the
+ * document: it removes everything after the cut, and adds `mark` directly after the cut. An element that loses all of its content
+ * because of the cut is removed.
  *   What counts: the text of all elements except datalist, head, iframe, noembed, noframes, noscript, rp, script, style, template
- *     and title of HTML, desc, metadata, script, style and title of SVG, and annotation and annotation-xml of MathML. White space
- *     (ASCII whitespace, br, and the beginning and end of a block element) between two characters counts as one character,
- *     however long it is, and white space before the first and after the last character does not count. In listing, plaintext,
- *     pre, textarea and xmp, each white space character counts. Text counts even if CSS or an attribute such as hidden hides it.
- *   Where tamis never cuts: before a combining mark, variation selector or emoji modifier, next to a zero width joiner, unless
- *     the text has no earlier place for a cut; and inside audio, canvas, object, video, math and svg. If one of these elements
- *     has the first character that is too much, the cut is directly before the element. An svg element that is the root of a
+ *     and title of HTML, desc, metadata, script, style and title of SVG, and annotation and annotation-xml of MathML. For the count,
+ *     a br and the beginning and the end of a block element are white space, too. All white space between two characters that are
+ *     not white space counts as one character. White space at the beginning and at the end of the text does not count. In listing,
+ *     plaintext, pre, textarea and xmp, each white space character counts. Text counts even if CSS or an attribute such as hidden
+ *     hides it. An image (one of the elements listed at `images` below) counts as `images` characters, unless it is in an element
+ *     whose text does not count, is in an element that is not cut, or is the svg element that is the root of a document.
+ *   Where the cut is: see "at" and "tables" below. tamis cuts before a combining mark, variation selector or emoji modifier, or next
+ *     to a zero width joiner, only if the text has no earlier place for the cut. Elements audio, canvas, object, video, math and svg
+ *     are not cut: if such an element does not fit, the cut is directly before the element. An svg element that is the root of a
  *     document can be cut.
- *   `mark` is plain text and is escaped like all text. It follows the last kept character in the same text. If the cut is directly
- *     after an element, it becomes a text of its own after this element. There is no mark if nothing is left of the document, or if
- *     the last text is in a raw text element such as xmp.
- *   The mark does not count, so that the output stays the same if it is sanitized again: a document whose text ends with `mark`
- *     is not cut if it has no more characters than `characters` and the characters of `mark` together.
- * With TAMIS_TO_TEXT, the text of the excerpt is written. tamis_removed() does not count what is removed after the cut; a report
- * has it, with TAMIS_REASON_AFTER_EXCERPT. */
+ *   Where the mark is: in the same element as the last character before the cut, directly after this character. If the cut is directly
+ *     after an image, math or svg element, the mark is directly after this element. There is no mark if the cut removes the whole
+ *     content of the document, or if the last text before the cut is in a raw text element such as xmp. The mark is escaped like
+ *     all text.
+ *   The characters of the mark do not count, so that the output is not cut when it is sanitized again: a document whose text ends
+ *     with `mark` is cut only if it has more characters than the sum of `characters` and the length of `mark`.
+ * With TAMIS_TO_TEXT, the text of the excerpt is written. tamis_removed() does not count what the cut removes; a report lists it with
+ * TAMIS_REASON_AFTER_EXCERPT. */
 
 /* "at": where a document is cut. */
 typedef enum tamis_excerpt_at {
-    /* "word", the default: after the last whole word. If the text before the cut has no white space, as
-     * TAMIS_EXCERPT_AT_CHARACTER. */
+    /* "word", the default: after the last word that fits as a whole. An image that counts, a math element and an svg element are each
+     * treated like a word. If the first word does not fit, the document is cut as with TAMIS_EXCERPT_AT_CHARACTER. */
     TAMIS_EXCERPT_AT_WORD,
-    TAMIS_EXCERPT_AT_CHARACTER /* "character": after the last code point that is not too much */
+    TAMIS_EXCERPT_AT_CHARACTER /* "character": after the last character that fits */
 } tamis_excerpt_at;
 
-/* "tables": what happens to a table that has the first character that is too much. */
+/* "tables": how a table is cut if only a part of the table fits. */
 typedef enum tamis_excerpt_tables {
     TAMIS_EXCERPT_TABLES_CUT, /* "cut", the default: the table is cut like other elements: the cells after the cut are removed */
     TAMIS_EXCERPT_TABLES_OMIT /* "omit": the cut is directly before the table */
 } tamis_excerpt_tables;
 
-/* Later versions add no members to this struct, because programs fill it. A member that is zero has its default. */
+/* Later versions add no members to this struct, because programs allocate it. If a member is zero, its default applies. */
 typedef struct tamis_excerpt {
     uint32_t characters; /* 1 to 2^30; there is no default */
     tamis_excerpt_at at;
     const char *
         mark; /* at most 100 bytes, without control characters, not ending with a space; NULL: "…"; "": no mark */
     uint32_t
-        images; /* how many characters an audio, canvas, embed, iframe, img, object, video or svg counts; at most 2^30 */
+        images; /* how many characters each audio, canvas, embed, iframe, img, object, video or svg counts as; at most 2^30 */
     tamis_excerpt_tables tables;
 } tamis_excerpt;
 
@@ -326,8 +335,8 @@ TAMIS_API void tamis_config_set_excerpt(tamis_config *c, const tamis_excerpt *ex
 TAMIS_API const tamis_excerpt *tamis_config_excerpt(const tamis_config *c);
 
 /* "limits": limits for documents that are sanitized with the policy. For each limit, the lower of two values applies: the value
- * of the policy, and the value that tamis_set_limit() has set or, if that function was not called, the default value. A value
- * that tamis_set_limit() does not accept is an invalid argument. */
+ * in the policy, and the value that tamis_set_limit() has set (or the default value, if that function was not called for the
+ * limit). A value that tamis_set_limit() does not accept is an invalid argument. */
 TAMIS_API void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, uint64_t value);
 TAMIS_API bool tamis_config_limit(const tamis_config *c, enum tamis_limit limit,
                                   uint64_t *value); /* returns false if the limit is not set */
@@ -338,25 +347,26 @@ typedef struct tamis_strings {
     size_t count;
 } tamis_strings;
 
-/* "linkify": addresses in the text of the output become links: extended autolinks of GitHub Flavored Markdown, which begin with
- * "www." or a scheme, and mail addresses. docs/policy.md, "Links from text", states which text is an address. Such a link is an
- * element a with href, to which all lists and rules of the policy apply; if they do not keep the element with its href, the text
- * stays as it is. An address is never joined from the text of several elements. Text is not linked in elements a, button, code,
- * iframe, noembed, noframes, noscript, option, plaintext, pre, script, select, style, textarea, title and xmp, in elements that are
- * not HTML, and in more than 100 elements that are within one another. */
+/* "linkify": addresses in the text of the output become links. An address is an extended autolink of GitHub Flavored Markdown: a web
+ * address that begins with "www." or a scheme, or a mail address. docs/policy.md, "Links from text", describes addresses precisely.
+ * A link is an element a with href. All lists and rules of the policy apply to this element. If they do not keep the element with its
+ * href, the address remains text. An address cannot contain the beginning or end of an element. Addresses do not become links in the
+ * elements a, button, code, iframe, noembed, noframes, noscript, option, plaintext, pre, script, select, style, textarea, title and
+ * xmp, in elements that are not HTML, and in text that is more than 100 elements deep. */
 
-/* Sets "linkify". The arguments are copied. If the policy never keeps an element a with href, the config is not valid; a method of
- * Sanitizer after which this is the case removes "linkify".
+/* Sets "linkify". The arguments are copied. If the lists never keep an element a with href, or if a rule renames a, the config is not
+ * valid; but if a method of section 2 causes this, the method removes "linkify".
  * mail: whether mail addresses become links with mailto: URLs.
- * schemes: the schemes of addresses such as "https://example.org", in lowercase; if the list is empty, "http" and "https".
- *   Another scheme must be in "schemes" of a URL rule. "www." becomes "http://www." if "http" is one of the schemes, otherwise
- *   "https://www." if "https" is.
- * skip: elements of the output in which text is not linked, in addition to the elements above. */
+ * schemes: the schemes, in lowercase, with which an address such as "https://example.org" can begin. If the list is empty, the schemes
+ *   are "http" and "https". Schemes other than "http", "https" and "mailto" must also be in "schemes" of a URL rule. The URL for an
+ *   address that begins with "www." begins with "http://" if "http" is one of the schemes; otherwise, with "https://" if "https" is
+ *   one of the schemes. If the schemes contain neither of these two, addresses that begin with "www." do not become links.
+ * skip: elements in which addresses do not become links, in addition to the elements above. */
 TAMIS_API void tamis_config_set_linkify(tamis_config *c, bool mail, tamis_strings schemes,
                                         tamis_name_list skip);
 TAMIS_API void tamis_config_remove_linkify(tamis_config *c);
-/* Returns false if "linkify" is missing. Otherwise, stores its members, which are valid until a function changes or frees the
- * config. In the names, NULL as a namespace means no namespace. */
+/* Returns false if "linkify" is missing. Otherwise, stores its members and returns true. The members are valid until a function changes
+ * or frees the config. In the names, NULL as a namespace means no namespace. */
 TAMIS_API bool tamis_config_linkify(const tamis_config *c, bool *mail, tamis_strings *schemes,
                                     tamis_name_list *skip);
 
@@ -369,7 +379,7 @@ TAMIS_API bool tamis_config_linkify(const tamis_config *c, bool *mail, tamis_str
  *
  * In a pattern, "*" matches any sequence of characters, "?" matches any one character, "[a-z0-9]" matches one ASCII character
  * of the set, "[0-9]+" matches one or more characters of the set, and "[0-9]{1,3}" matches one to three characters of the set.
- * In a pattern for URLs, "*" and "?" match fewer characters (docs/policy.md, "Patterns for URLs").
+ * In a pattern for URLs, "*" and "?" match only characters of one part of the URL (docs/policy.md, "Patterns for URLs").
  * After a backslash, any character other than a letter or digit matches itself. The characters ^ $ ( ) | { } + match themselves
  * only after a backslash. A pattern must match the whole text, case-sensitively. */
 typedef enum tamis_rule_kind {
@@ -392,8 +402,8 @@ static inline bool tamis_rule_kind_decides(unsigned kind)
     return false;
 }
 
-/* "relative": what happens to a relative URL. A URL that begins with "//" does not count as relative: it is checked and written
- * as an https: URL or, with TAMIS_RELATIVE_RESOLVE, with the scheme of "baseURL". */
+/* "relative": what happens to a relative URL. A URL that begins with "//" and a host does not count as relative: it is checked
+ * and written as an https: URL or, with TAMIS_RELATIVE_RESOLVE, with the scheme of "baseURL". */
 typedef enum tamis_relative {
     TAMIS_RELATIVE_DENY,     /* no relative URL is allowed */
     TAMIS_RELATIVE_FRAGMENT, /* only "#part" is allowed */
@@ -405,7 +415,8 @@ typedef enum tamis_relative {
 typedef enum tamis_otherwise {
     TAMIS_OTHERWISE_REMOVE_ATTRIBUTE,
     TAMIS_OTHERWISE_REMOVE_ELEMENT, /* the element is removed with its content */
-    TAMIS_OTHERWISE_UNWRAP, /* an HTML element is replaced with its children; any other element is removed with its content */
+    /* An HTML element other than template is replaced with its children; any other element is removed with its content. */
+    TAMIS_OTHERWISE_UNWRAP,
     /* Like TAMIS_OTHERWISE_UNWRAP; if the policy keeps the attribute "alt", its value is inserted before the children. */
     TAMIS_OTHERWISE_TEXT
 } tamis_otherwise;
@@ -413,8 +424,8 @@ typedef enum tamis_otherwise {
 /* "when": when rules of the kinds SET and ADD_TOKENS apply. */
 typedef enum tamis_when {
     TAMIS_WHEN_ALWAYS,
-    /* The rule applies if an attribute action, cite, data, formaction, href, src or xlink:href of the element has a URL with
-     * another host than that of "baseURL" (without "baseURL": with any host), or a URL that cannot be parsed. */
+    /* The rule applies if an attribute action, cite, data, formaction, href, src or xlink:href of the element contains a URL
+     * with a host other than that of "baseURL" (without "baseURL": with any host), or a URL that cannot be parsed. */
     TAMIS_WHEN_EXTERNAL
 } tamis_when;
 
@@ -432,20 +443,28 @@ typedef enum tamis_when {
  *   The member `values` lists the values that a VALUES rule allows.
  *   The member `patterns` lists patterns for the value (VALUES), for each token (TOKENS) or for the name of the element
  *     (CUSTOM). In a URL, STYLE, STYLESHEET or FRAME rule, the patterns are for the whole URL without the fragment. In an
- *     ADD_TOKENS rule, `patterns` lists the tokens that are added.
+ *     ADD_TOKENS rule, `patterns` lists the tokens that are added; these strings are not patterns.
  *   The member `properties` lists the CSS properties that a STYLE or STYLESHEET rule allows.
- *   The member `property_values` lists values of single properties, as declarations such as "position: static". If it has
- *     declarations of a property, which `properties` must list, the property is kept only with one of these values. They only
- *     narrow what is kept: a value that tamis does not support is never kept. A value is compared in the form in which tamis
- *     writes it, without "!important"; keywords, units and hexadecimal colors are thus compared ASCII case-insensitively, and
- *     names, strings and URLs case-sensitively. Names must be listed with the "idPrefix", and URLs as absolute URLs or "#part".
+ *   The member `property_values` lists the allowed values of properties, as declarations such as "position: static". `properties`
+ *     must list each of these properties. If a property has such declarations, it is kept only with one of the listed values. A
+ *     value that tamis does not support is not kept even if it is listed. Values are compared in the form in which tamis writes
+ *     them, without "!important". Therefore keywords, units and hexadecimal colors are compared ASCII case-insensitively, and names,
+ *     strings and URLs case-sensitively. If there is an "idPrefix", a value with the name of an animation or counter is kept only if
+ *     the listed name begins with this prefix. A value with a URL is kept only if the listed URL is absolute or has the form
+ *     "#part".
  *   The member `at_rules` lists the at-rules that a STYLESHEET rule allows.
  *   The member `text` is the value in a SET rule, the new name in a RENAME rule, the value of sandbox in a FRAME rule, and the
  *     scope (NULL: no scope) in a STYLESHEET rule.
  *   With `upgrade_insecure`, a URL, STYLE or STYLESHEET rule changes http: URLs to https: URLs before it checks them; `schemes`
  *     must contain "https" and must not contain "http".
- *   The member `class_name` is a class that a RENAME rule adds to the element, or NULL. In style sheets that a STYLESHEET rule
- *     checks, a selector for the old name then becomes a selector for the new name with this class.
+ *   With `rewrite`, a URL, STYLE or STYLESHEET rule replaces each allowed URL that has a host with the URL that this template
+ *     makes of it. The template is a URL with the placeholders {url}, {base64url}, {hex} and {host} in its path, query or fragment
+ *     (docs/policy.md, "Rewriting URLs"), and has at most 500 bytes. A URL that the template makes of an allowed URL stays.
+ *   The members `rewrite_schemes` and `rewrite_hosts`, which are "rewriteTo" in JSON, list the schemes ("https", "http") and the hosts
+ *     that a rewritten URL must have, whether the template or a callback (urls.h) has made it. `rewrite` requires both; one requires
+ *     the other. Without `rewrite`, URLs of the input with these schemes and hosts are allowed too.
+ *   The member `class_name` is a class that a RENAME rule adds to the element, or NULL. If it is not NULL, a selector for the old
+ *     name in style sheets that a STYLESHEET rule checks becomes a selector for the new name with this class.
  *   The members `otherwise` and `required` are for URL, VALUES and TOKENS rules. With `required`, a missing attribute is treated
  *     like a value that is not allowed.
  *   The member `when` is for SET and ADD_TOKENS rules.
@@ -490,25 +509,27 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  * Compiles a config to a policy. The policy does not refer to the config, which can be changed or freed afterwards.
  * c: the config. If the config is not complete, it is first completed with permissive = !safe. If `c` is NULL, the function
  *   returns TAMIS_NO_MEMORY.
- * safe: true for setHTML(), false for setHTMLUnsafe(). A safe policy removes what tamis_config_remove_unsafe() removes, even if
- *   the config allows it; but a FRAME rule can allow iframe, and URL rules that allow only "#part" can allow SVG use. A safe
- *   policy also removes more than the standard, because the output is parsed again in an unknown context:
+ * safe: true for a policy like that of setHTML(), false for a policy like that of setHTMLUnsafe(). A safe policy removes what
+ *   tamis_config_remove_unsafe() removes, even if the config allows it; but a FRAME rule can allow iframe, and URL rules that
+ *   allow only URLs of the form "#part" can allow SVG use. A safe policy also removes more than the standard, because the
+ *   output is parsed again in an unknown context:
  *   A safe policy removes every attribute in no namespace whose name begins with "on" and a letter, because it could be an event
  *     handler.
  *   A safe policy removes elements named base, embed, frame, iframe, object, script or use in every namespace and in no
- *     namespace, with the same two exceptions. If the config escapes such an element and it is not an SVG or MathML element, its
- *     tags become text.
+ *     namespace, with the same two exceptions. If the config escapes such an element, and the element is not an SVG or MathML
+ *     element, the tags of the element become text.
  *   From every element, a safe policy removes these attributes if their value is a javascript: URL: href, xlink:href, action and
  *     formaction in no namespace, href in the XLink namespace, and base in the XML namespace. It also removes the attribute
- *     attributeName of every animation of href.
+ *     attributeName of every SVG animation that changes href.
  *   If "removeAttributes" lists href, role or arcrole in the XLink namespace, or base in the XML namespace, a safe policy also
  *     removes the attribute named xlink:href, xlink:role, xlink:arcrole or xml:base in no namespace. The HTML parser creates
  *     such attributes on HTML elements.
- *   A safe policy removes an element or attribute whose name tamis does not know, if tamis or the policy knows the lowercase
- *     form of the name (SCRIPT, hRef), because XML distinguishes such names and HTML does not.
+ *   A safe policy removes an element or attribute whose name tamis does not know, if the lowercase form of the name is known to
+ *     tamis or is in the policy. Examples are SCRIPT and hRef. The reason is that XML distinguishes uppercase and lowercase
+ *     letters in names, and HTML does not.
  *   A safe policy removes the processing instruction xml-stylesheet.
- *   A safe policy never keeps the elements noscript, plaintext, mglyph and malignmark, nor selectedcontent, whose content
- *     browsers replace.
+ *   A safe policy never keeps the elements noscript, plaintext, mglyph, malignmark and selectedcontent (browsers replace the
+ *     content of selectedcontent).
  *   A safe policy keeps the elements style, xmp, noembed and noframes only if they contain nothing but text without "<".
  *   A safe policy removes the attributes of template that move its content to another place (for) or make it a shadow tree
  *     (shadowroot, shadowrootmode and similar attributes).
@@ -533,13 +554,13 @@ TAMIS_API void tamis_policy_free(tamis_policy *policy); /* NULL is allowed */
  * tamis_sanitize(), tamis_set_policy(), tamis_verifier_set_policy() and tamis_policy_is_safe() use this default policy. */
 TAMIS_API const tamis_policy *tamis_policy_default(void);
 
-/* Reports whether the policy can keep a CSS property with the value that `property_values.items[item]` of a rule lists. It cannot
- * if tamis does not support the value, if the value has a URL that the rule does not allow, or if tamis would write the value in
- * another form with another "idPrefix" or "baseURL". Returns false if there is no such rule or item.
+/* Reports whether the policy can keep a CSS property with the value that `property_values.items[item]` of a rule lists. The policy
+ * cannot keep the value if tamis does not support it, if it contains a URL that the rule does not allow, or if the "idPrefix" or
+ * "baseURL" of the policy changes the form in which tamis writes it. Returns false if there is no such rule or item.
  * rule: the index of the rule in the config from which the policy was compiled. */
 TAMIS_API bool tamis_policy_can_keep_value(const tamis_policy *policy, size_t rule, size_t item);
 
-/* Reports whether the policy is safe. If `policy` is NULL, the default policy is meant, which is safe. */
+/* Reports whether the policy is safe. Returns true if `policy` is NULL, because NULL means the default policy, which is safe. */
 TAMIS_API bool tamis_policy_is_safe(const tamis_policy *policy);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
-/* policy_json.h: policies as JSON text. The functions of this file are part of the library, unless it was built with the CMake
- * option TAMIS_JSON=OFF; in that case, find_package(tamis COMPONENTS json) and `pkg-config tamis-json` fail. Any thread may call
- * these functions.
+/* policy_json.h: policies as JSON text. The functions of this file are part of the library, unless the library was built with
+ * the CMake option TAMIS_JSON=OFF; in that case, find_package(tamis COMPONENTS json) and `pkg-config tamis-json` fail. Any
+ * thread may call these functions.
  *
  * The text is one JSON object. The object may have the members of the dictionary SanitizerConfig of the HTML Standard, with the
  * same meaning as in an argument of setHTML():
@@ -32,9 +32,9 @@
  *       "idPrefix": "user-", "baseURL": "https://example.org/", "blockSeparator": " ",
  *       "context": "html",
  *       "excerpt": {"characters": 280, "at": "word", "mark": "…", "images": 0, "tables": "cut"},
- *       "linkify": true, or {"mail": false, "schemes": ["https"], "skip": ["li"]},
- *       "limits": {"INPUT_BYTES": 65536},          names of limits.def; also "input-bytes"
- *       "rules": [                                 their order matters; an example of each kind:
+ *       "linkify": true,                           or {"mail": false, "schemes": ["https"], "skip": ["li"]}
+ *       "limits": {"INPUT_BYTES": 65536},          names of limits.def; they can be written like "input-bytes"
+ *       "rules": [                                 the order of rules matters; an example of each kind:
  *         {"elements": ["a"], "attributes": ["href"],
  *          "url": {"schemes": ["https", "mailto"], "relative": "keep"}},
  *         {"elements": ["img"], "otherwise": "removeElement",
@@ -51,6 +51,23 @@
  *         {"frame": {"hosts": ["video.example.org"], "sandbox": "allow-scripts"}}
  *       ]
  *     }
+ *
+ * A policy can extend another one, its base: the name of a preset, or of a file beside the file of the policy.
+ *
+ *     {
+ *       "extends": "comment",                      or "base.json"
+ *       "remove": {"elements": ["img"], "attributes": ["title"], "processingInstructions": []},
+ *       "add": {"elements": ["details", {"name": "summary", "attributes": ["id"]}], "attributes": [],
+ *               "processingInstructions": [], "replaceWithChildrenElements": ["font"]},
+ *       "comments": true                           any other member replaces that of the base
+ *     }
+ *
+ * The base is read and completed with permissive = false. Then the methods of Sanitizer (section 2 of policy.h) remove the names in
+ * "remove" and allow, or replace with their children, those in "add"; an element that the base allows keeps the attributes that it
+ * has there. Then each other member replaces the member of the base as a whole, and each limit in "limits" the same limit. "elements"
+ * also replaces "removeElements", and the other way round; the same is true of the lists of attributes and of processing instructions.
+ * null takes a text, "excerpt" or "linkify" of the base away. It is an error if a name is in "remove" and in "add", or if
+ * "remove" or "add" and another member are about the same list. docs/policy.md has the details.
  *
  * In the members of section 4 of policy.h, a value of the wrong type is an error. "url" must have "schemes". "style" and
  * "stylesheet" may have "url"; without "url", no url() is allowed. The items of "elements" and "attributes" of a rule are
@@ -76,16 +93,46 @@ extern "C" {
  * is skipped.
  * allocator: the allocator of the config, and of the memory that is used during the call; NULL for malloc.
  * out: set to the config, which the caller frees with tamis_config_free(), or to NULL on failure.
- * message: set to an error message, NUL-terminated and cut to `message_size` bytes, or to "" on TAMIS_OK and if `out` is NULL.
+ * message: set to an error message, NUL-terminated and cut to `message_size` bytes; set to "" on TAMIS_OK, and if `out` is NULL.
  *   512 bytes are enough for almost all messages. `message` may be NULL if `message_size` is 0. For TAMIS_INVALID_POLICY, the
  *   message begins with the line and the column, which both start at 1 (columns count code points), and the path of the member,
  *   if there is one. An example is `2:15: elements: must be an array`.
- * Returns TAMIS_OK, TAMIS_INVALID_POLICY if the text is not valid, TAMIS_INVALID_ARGUMENT if `out` is NULL or if `json` is NULL
+ * Returns TAMIS_OK, TAMIS_INVALID_POLICY if the text is not valid, TAMIS_INVALID_ARGUMENT if `out` is NULL, or if `json` is NULL
  * and `n` is not 0, or the status of the config, such as TAMIS_NO_MEMORY. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json(const char *json, size_t n,
                                                                const tamis_allocator *allocator,
                                                                tamis_config **out, char *message,
                                                                size_t message_size);
+
+/* Policies that extend files. A program that reads no files needs none of this: presets can be extended without it.
+ *
+ * A tamis_policy_load gives the text of a policy that another one extends.
+ * name: a file name, which the policy states. It has at most TAMIS_MOST_BASE_BYTES bytes, ends in ".json", does not begin with ".",
+ *   and has no "/", "\", ":" or control characters; so it is always the name of a file in the folder that the program has chosen.
+ * json, n: the function sets these to the text, which must not change until the function returns to which the loader was passed.
+ * Returns TAMIS_OK; TAMIS_NO_MEMORY, which becomes the status of the caller; or any other status if there is no such text, which is
+ * an error of the policy. The function is called once for each base, at most TAMIS_MOST_BASES times. */
+enum { TAMIS_MOST_BASES = 8, TAMIS_MOST_BASE_BYTES = 100 };
+typedef tamis_status tamis_policy_load(void *user, const char *name, const char **json, size_t *n);
+
+/* Later versions add no members to this struct, because programs allocate it. */
+typedef struct tamis_policy_loader {
+    tamis_policy_load *load;
+    void *user; /* passed to each call of `load` */
+    /* The file name of the policy, so that a base that extends this policy again is refused at once; NULL if there is none. It is
+     * not passed to `load`. */
+    const char *name;
+} tamis_policy_loader;
+
+/* These functions do the same as the functions without "with_loader", which are the same as with `loader` NULL: then a policy can
+ * extend presets only. An error in a base has the place of "extends", the name of the base and the place there, as in
+ * `2:14: extends: base.json:7:3: elements: must be an array`. Warnings about a base also begin with the place of "extends" in the
+ * policy. An error that concerns two members, or a member of the policy and one of a base, states both places. */
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json_with_loader(const char *json, size_t n,
+                                                                           const tamis_policy_loader *loader,
+                                                                           const tamis_allocator *allocator,
+                                                                           tamis_config **out, char *message,
+                                                                           size_t message_size);
 
 /* Reads a policy and compiles it, as setHTML() does with a dictionary if `safe` is true, or as setHTMLUnsafe() does if `safe`
  * is false. The config is completed with permissive = !safe. The arguments and statuses are those of tamis_config_from_json()
@@ -95,8 +142,12 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json,
                                                                tamis_policy **out, char *message,
                                                                size_t message_size);
 
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json_with_loader(
+    const char *json, size_t n, bool safe, const tamis_policy_loader *loader,
+    const tamis_allocator *allocator, tamis_policy **out, char *message, size_t message_size);
+
 /* Reports probable mistakes in a valid policy, for example names that a parser never creates, listed names that are never kept,
- * and members without effect. These mistakes are not errors, because browsers accept such mistakes in the dictionary.
+ * and members without effect. These mistakes are not errors, because browsers accept them in the dictionary.
  * safe: as in tamis_policy_from_json(). Names that only a safe policy removes are reported only if `safe` is true.
  * allocator: the allocator for memory that is used during the call; NULL for malloc.
  * sink: called for each warning, in the order of the JSON text, with a string such as `3:15: warning: elements[1]: "stong" is
@@ -104,7 +155,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json,
  *   until the sink returns. At most TAMIS_MOST_WARNINGS warnings are reported.
  * user: passed to each call of the sink.
  * Returns TAMIS_OK, TAMIS_INVALID_POLICY if the policy is not valid (tamis_policy_from_json() then gives the error message),
- * TAMIS_INVALID_ARGUMENT if `sink` is NULL or if `json` is NULL and `n` is not 0, or the status of the config, such as
+ * TAMIS_INVALID_ARGUMENT if `sink` is NULL, or if `json` is NULL and `n` is not 0, or the status of the config, such as
  * TAMIS_NO_MEMORY. If the status is not TAMIS_OK, the sink is not called. */
 enum { TAMIS_MOST_WARNINGS = 100, TAMIS_WARNING_BYTES = 640 };
 typedef void tamis_warning_sink(void *user, const char *warning);
@@ -112,9 +163,14 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json(const ch
                                                                         const tamis_allocator *allocator,
                                                                         tamis_warning_sink *sink, void *user);
 
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json_with_loader(
+    const char *json, size_t n, bool safe, const tamis_policy_loader *loader,
+    const tamis_allocator *allocator, tamis_warning_sink *sink, void *user);
+
 /* Returns the config as JSON text, indented with two spaces. The members of the standard come first, in the form and order of
- * Sanitizer.get(), in which every item is an object. The members of section 4 of policy.h that are set come next;
- * "unlistedElements", "readers", "ariaAttributes" and "foreignText" are omitted if they have their default values.
+ * Sanitizer.get(), in which every item is an object. The members of section 4 of policy.h come next, if they are set;
+ * "unlistedElements", "readers", "ariaAttributes" and "foreignText" are omitted if they have their default values. The config of a
+ * policy that extends another one is written as a whole, without "extends".
  * tamis_config_from_json() reads the text as a config with the same meaning. `c` is not changed; to get the canonical form,
  * complete the config first. The returned string is NUL-terminated and allocated with malloc(); free it with free(). Returns
  * NULL if `c` is NULL or there is not enough memory. */

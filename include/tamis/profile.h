@@ -3,7 +3,7 @@
  * XML tools, old tokenizers and SGML lexers also parse HTML, and each of them parses some HTML differently from browsers. With
  * a portable profile, tamis writes only what the four dialects of dialect.h parse alike: the same elements, with the same
  * attributes in the same order, around the same text (promise P8 in docs/architecture.md). A portable profile restricts the
- * output further than the policy does. With a portable profile, the input is parsed as HTML.
+ * output in addition to the policy. With a portable profile, the input is parsed as HTML.
  *
  * All portable profiles make the following changes:
  *   A portable profile removes comments, processing instructions and the DOCTYPE.
@@ -15,11 +15,12 @@
  *     would insert other elements around it, in the tree that the policy left.
  *   A portable profile replaces rb and rtc with their children if the parent is not a ruby, and rt and rp if the parent is
  *     neither a ruby nor an rtc.
- *   A portable profile puts an element into a span of its own if some parser would close the parent of this element before it,
- *     for example p in b, dl in dt, or table in h1. If the policy does not keep a span without attributes unchanged, or if the
- *     elements are nested too deep for a span, the element is replaced with its children instead. If the last child of a form is
- *     text and the policy keeps a span without attributes unchanged, this text is put into a span, too.
- *   A portable profile moves up elements that are more than 200 levels deep.
+ *   A portable profile puts an element into a span of its own if some parser would close the parent of this element at the start
+ *     tag of this element. Examples are p in b, dl in dt, and table in h1. If the policy does not keep a span without attributes
+ *     unchanged, or if the elements are nested too deep for a span, the element is replaced with its children instead. If the
+ *     last child of a form is text and the policy keeps a span without attributes unchanged, this text is put into a span, too.
+ *   If an element is more than 200 levels deep, a portable profile moves it up: the element becomes a sibling of its ancestor at
+ *     level 200, and follows this ancestor.
  *   A portable profile removes attributes whose names do not begin with a letter from a to z, contain characters other than a-z,
  *     0-9 and "-", or begin with "shadowroot", and removes the attributes xmlns and is.
  *   A portable profile removes line feeds at the start of pre and listing, and white space in colgroup.
@@ -29,24 +30,24 @@
  *     content of the document without white space at the start, to be inserted into a div.
  *   With a portable profile, the output is empty if the content of the context element is raw text (style, script, xmp …).
  *
- * With a portable profile, decimal references are written for & < > " (as &#034;) ' ` and U+00A0, for TAB and LF in attribute
- * values, for U+FEFF at the start, and for a line feed that an SGML parser would ignore next to a tag. With a portable
- * profile, every attribute has a value in double quotes, and every element that is not void has an end tag. If portable output
- * is put into one element, the result is well-formed XML, except for br in TAMIS_PROFILE_PORTABLE (see below). tamis_removed()
- * does not count what the profile removes.
+ * With a portable profile, decimal references are written for & < > " ' ` and U+00A0 (for ", the reference is &#034;), for TAB
+ * and LF in attribute values, for U+FEFF at the start, and for a line feed that an SGML parser would ignore next to a tag. With
+ * a portable profile, every attribute has a value in double quotes, and every element that is not void has an end tag. If
+ * portable output is put into one element, the result is well-formed XML, except for br in TAMIS_PROFILE_PORTABLE (see below).
+ * tamis_removed() does not count what the profile removes.
  *
  * The four dialects differ most in how they parse void elements (img, br, …). The profiles write void elements in different
  * ways:
  *
  *   TAMIS_PROFILE_HTML              writes HTML as browsers do. This profile is the default, and is not portable.
  *   TAMIS_PROFILE_PORTABLE          writes <img></img>. All four dialects give the same tokens. HTML and XML5 give the same
- *                                   tree, except for namespaces. If something follows a br, no form of the br gives the same
- *                                   tokens and the same tree. Therefore a br that is not the last child of its parent, or is at
- *                                   the top level, is put into a span of its own (<span><br></span>). If the policy does not
- *                                   keep a span without attributes unchanged, or if the elements are nested too deep for a span,
- *                                   a br is written as a line feed, unless the br is the only child of a span of the input. An
- *                                   HTML validator reports the end tags of void elements. An XML 1.0 parser without error
- *                                   recovery stops at br.
+ *                                   tree, except for namespaces. If something follows a br, no way to write the br gives the
+ *                                   same tokens in all four dialects and the same tree in HTML and XML5. Therefore a br that is
+ *                                   not the last child of its parent, or is at the top level, is put into a span of its own
+ *                                   (<span><br></span>). If the policy does not keep a span without attributes unchanged, or if
+ *                                   the elements are nested too deep for a span, such a br is written as a line feed, unless
+ *                                   the br is the only child of a span of the input. An HTML validator reports the end tags of
+ *                                   void elements. An XML 1.0 parser without error recovery stops at br.
  *   TAMIS_PROFILE_PORTABLE_SLASH    writes <img/> and <br/>. The syntax is valid in HTML and in XML. HTML, HTML 2008 and XML5
  *                                   give the same tokens. HTML and XML5 give the same tree, except for namespaces. SGML gives
  *                                   the same tokens if the LIMITATION (sgml.h) about the "/" is ignored. SGML regards a tag with

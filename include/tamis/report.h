@@ -9,8 +9,8 @@
  *         }
  *
  * A report costs time and memory, which grow with the number of changes and the size of the output. Therefore the report is off
- * by default, and the length of a report is limited. The memory of a report counts toward the limit ARENA_BYTES. Unless the
- * limit ARENA_BYTES is exceeded because of the report, the report does not change the result. */
+ * by default, and the number of its changes is limited. The memory of a report counts toward the limit ARENA_BYTES. The report
+ * changes the result only if this limit is exceeded because of the report. */
 #ifndef TAMIS_REPORT_H
 #define TAMIS_REPORT_H
 
@@ -91,8 +91,9 @@ typedef struct tamis_change {
     /* The number of bytes that the change is about, from `place` on. For an element, the length of "<" and the name ("<b" is
      * 2). For an attribute or its value, the length of the attribute's name ("href" is 4). For a comment or processing
      * instruction, its whole length. For text, the number of bytes up to the next "<". For an element that the parser inserted
-     * because of a tag, the length of "<" or "</" and the name of the tag ("</p" is 3); because of text, 0. For an attribute that
-     * a rule inserts, and for the text of a style element, the length of "<" and the name of the element. */
+     * because of a tag, the length of "<" or "</" and the name of the tag ("</p" is 3); for an element that the parser inserted
+     * because of text, 0. For an attribute that a rule inserts, and for the text of a style element, the length of "<" and the
+     * name of the element. */
     size_t length;
 } tamis_change;
 
@@ -101,9 +102,9 @@ typedef struct tamis_change {
  * (tamis.h) can be changed only between documents. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_report(tamis *t, size_t most);
 
-/* Return the number of changes in the report of the last document, and one of these changes. Changes are sorted by place. The
- * changes are valid until the next call that begins a document, changes a setting, or resets or frees the context. If the
- * status of a document is not TAMIS_OK, the report of the document is empty. */
+/* Return the number of changes in the report of the last document, and one of these changes. The changes are sorted by place.
+ * They are valid until the next call that begins a document, changes a setting, or resets or frees the context. If the status
+ * of a document is not TAMIS_OK, the report of the document is empty. */
 TAMIS_API size_t tamis_change_count(const tamis *t);
 TAMIS_API const tamis_change *tamis_change_at(const tamis *t, size_t index); /* NULL if out of range */
 

@@ -25,13 +25,14 @@
  *   Any other declaration is MARKUP_DECL ("<!name"), then NAME, NUMBER, LITERAL and COMMENT in the order of the input, then
  *     TAGC (">").
  *   A processing instruction is PI, the whole instruction ("<?text>").
- * The callback `error` gets ERROR, LIMITATION or WARNING (a message in English), and DATA (the bytes that the message is about).
+ * The callback `error` gets ERROR, LIMITATION or WARNING, which is a message in English, and DATA, which is the bytes that the
+ * message is about.
  *
  * An ERROR reports input that is not valid SGML. A LIMITATION reports valid SGML that this analyzer does not support. After an
  * ERROR or LIMITATION, the events can differ from those that SGML defines. A WARNING reports a probable mistake. If "]>" follows
  * the "]" that ends a declaration subset, as in <!DOCTYPE x [ … ]]>, the declaration has no TAGC. The strings of data
- * can have any length. The caller must check which elements, attributes and entities exist and whether an attribute is repeated,
- * and must handle record ends (SGML 7.6.1).
+ * can have any length. The analyzer does not check which elements, attributes and entities exist or whether an attribute is
+ * repeated, and does not handle record ends (SGML 7.6.1); the caller must do this.
  *
  * If a tag or declaration is still open at the end of the input, there is no event for the tag or declaration. If a literal or
  * comment is still open at the end of the input, the bytes of its opening delimiter are reported as errors, and the bytes after
@@ -42,8 +43,8 @@
  * U+FFFD; CR, NUL and a byte order mark are kept. A LITERAL is a quoted value with its quotes, or an unquoted value that is not
  * a name token (such as a/b). References are not expanded; tamis_sgml_expand() expands them. Without normalization (see
  * tamis_sgml_norm()), the string of a name, number, value or comment in a tag or declaration includes the white space that
- * follows. Where the note reports a byte as an error, tamis reports the whole code point, so that no string splits a code
- * point.
+ * follows. If the note reports a single byte as an error, tamis reports the whole code point that contains the byte, so that no
+ * string splits a code point.
  *
  * Limits in bytes (limits.h) are applied before normalization, and count delimiters and white space.
  *
@@ -73,7 +74,8 @@
 extern "C" {
 #endif
 
-/* The callback that an event belongs to. TAMIS_SGML_NO_CALL stands for a token that is not an event. */
+/* The callback that an event belongs to. tamis_token_event_call() (lexer.h) returns TAMIS_SGML_NO_CALL for a tamis_token that is
+ * not an event. */
 typedef enum tamis_sgml_call {
     TAMIS_SGML_PRIMARY,    /* data, tags, references */
     TAMIS_SGML_AUXILIARY,  /* declarations, comments, processing instructions */
@@ -134,8 +136,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_lex(tamis_sgml *l, const char
 
 /* Turns normalization on or off for the following strings. Returns the previous setting. With normalization, the letters A to Z
  * in the names of elements, attributes and declarations, and in NAMEs, become lowercase; white space at the end of the strings
- * of tags and declarations is removed, and so is the "=" after an attribute name.
- * Without normalization, strings are not changed in this way. */
+ * of tags and declarations is removed, and so is the "=" after an attribute name. Without normalization, none of these changes
+ * is made. */
 TAMIS_API bool tamis_sgml_norm(tamis_sgml *l, bool on);
 
 /* Returns 1 plus the number of line feeds that were read, except those in a token that is not complete yet. During a callback,
@@ -157,7 +159,7 @@ TAMIS_API const char *tamis_sgml_type_name(tamis_sgml_type type);
  *       Attr Name: `id'
  *       …
  *
- * `tag` is the text in brackets. The callbacks of that program get it as their user pointer. */
+ * `tag` is the text in brackets. The callbacks of the program of the note get this text as their user pointer. */
 typedef void (*tamis_sgml_write)(void *user, const char *bytes, size_t length);
 
 TAMIS_API void tamis_sgml_dump(tamis_sgml_write write, void *user, const char *tag, uint64_t line,
@@ -170,9 +172,10 @@ TAMIS_API void tamis_sgml_dump(tamis_sgml_write write, void *user, const char *t
  * can contain (127 to 159, for example, are not among them), and the references &amp; &lt; &gt; &quot; in lowercase. In a
  * LITERAL, a reference can end with ";", with a line feed or with neither. A reference that the function cannot expand is left
  * unchanged, and `*complete` is set to false. If every reference is expanded, `*complete` is not changed, so one variable can
- * be used for many strings. `complete` can be NULL. Writes at most `capacity` bytes to `out`, without a NUL. Returns the length
- * of the whole result, which is never more than `length`. If the result is longer than `capacity`, call the function again with
- * a larger buffer. `out` can be NULL if `capacity` is 0, and must not overlap `string`. Any thread may call this function. */
+ * be used for many strings. `complete` can be NULL. The function writes at most `capacity` bytes to `out`, without a NUL. It
+ * returns the length of the whole result, which is never more than `length`. If the result is longer than `capacity`, call the
+ * function again with a larger buffer. `out` can be NULL if `capacity` is 0, and must not overlap `string`. Any thread may call
+ * this function. */
 TAMIS_API size_t tamis_sgml_expand(tamis_sgml_type type, const char *string, size_t length, char *out,
                                    size_t capacity, bool *complete);
 

@@ -17,12 +17,12 @@
  *     tamis_free(t);
  *
  * The input is decoded as UTF-8: a byte order mark is dropped, and a malformed sequence becomes U+FFFD (Encoding Standard,
- * "UTF-8 decoder"). The output is UTF-8. Serve the output with "charset=utf-8", because no sanitizer can make bytes safe that
- * are then decoded in another encoding. By default, the result is that of Element.setHTML() (HTML Standard, "HTML
+ * "UTF-8 decoder"). The output is UTF-8. Serve the output with "charset=utf-8", because no sanitizer can make bytes safe if a
+ * browser decodes them in another encoding. By default, the result is that of Element.setHTML() (HTML Standard, "HTML
  * sanitization"): if a program assigns the output to innerHTML, the browser builds the tree that setHTML() builds for the same
- * input. The trees can differ if HTML cannot represent the tree of setHTML(), if elements are nested very deep, or if tamis
- * removes more than the standard. The comments of tamis_policy_new() and TAMIS_READERS_ALL in policy.h state what tamis removes
- * in addition.
+ * input. The two trees can differ if HTML cannot represent the tree of setHTML(), if elements are nested very deep, or if tamis
+ * removes more than the standard does. The comments on tamis_policy_new() and TAMIS_READERS_ALL in policy.h state what else
+ * tamis removes.
  *
  * If the status is not TAMIS_OK, there is no output.
  *
@@ -80,41 +80,42 @@ TAMIS_API void tamis_free(tamis *t);
  * safe default. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy);
 
-/* Sets "idPrefix" (TAMIS_TEXT_ID_PREFIX) or "baseURL" (TAMIS_TEXT_BASE_URL) for the following documents, in place of the text of
- * the policy; NULL restores the text of the policy. A program that gives each message its own prefix compiles one policy and
- * sets the prefix before each message. The text is copied; apart from memory for a first or a longer text, nothing is allocated,
- * and no policy is compiled. tamis_set_policy() removes the texts that are set.
+/* Replaces the "idPrefix" (TAMIS_TEXT_ID_PREFIX) or the "baseURL" (TAMIS_TEXT_BASE_URL) of the policy for the following documents. If
+ * `text` is NULL, the text of the policy applies again. With this function, a program can use one compiled policy and a different
+ * prefix for each message. The text is copied. Memory is allocated only if the memory of earlier texts is not sufficient.
+ * tamis_set_policy() removes the texts that this function has set.
  *
- * The policy must be set first, and must have a text of its own for `which`. If the "scope" of a rule is an id that begins with
- * the "idPrefix" of the policy, it begins with the prefix that is set instead: if the "idPrefix" is "user-" and the scope is
- * "#user-mail", the scope becomes "#m7-mail" with "m7-". Returns TAMIS_INVALID_ARGUMENT if `which` is another text, if the policy
- * does not have the text, if `text` would not be valid in a policy, or while a document is in progress. Returns TAMIS_NO_MEMORY or
- * the status of a limit if the text cannot be stored; its memory counts for ARENA_BYTES. On failure, nothing has changed. */
+ * The policy must be set before this call, and must have a text for `which`. If the "scope" of a rule is an id that begins with the
+ * "idPrefix" of the policy, the new prefix also replaces this beginning of the scope: if the "idPrefix" is "user-", the scope is
+ * "#user-mail" and `text` is "m7-", the scope becomes "#m7-mail". Returns TAMIS_INVALID_ARGUMENT if `which` is any other text, if the
+ * policy does not have a text for `which`, if `text` would not be valid in the policy, or while a document is in progress. Returns
+ * TAMIS_NO_MEMORY or the status of a limit if the text cannot be stored; its memory counts toward ARENA_BYTES. On failure, nothing
+ * has changed. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy_text(tamis *t, tamis_config_text which,
                                                               const char *text);
 
-/* Sets one limit (limits.h). 0 is a valid value. The value of every limit except ARENA_BYTES can be at most 2^30. Returns
- * TAMIS_INVALID_ARGUMENT for a greater value or an unknown limit. */
+/* Sets one limit (limits.h). The value 0 is a limit of zero; there is no value for "no limit". The value of every limit except
+ * ARENA_BYTES can be at most 2^30. Returns TAMIS_INVALID_ARGUMENT for a greater value or an unknown limit. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value);
 
 /* Sets the context element of fragment parsing (HTML Standard, 13.4), for example "td", "svg desc" or "math mi". The default is
  * the context element of the policy (TAMIS_TEXT_CONTEXT in policy.h) or, if the policy has none, "div". A name without "svg" or
  * "math" before it is the name of an HTML element. The string is copied. With TAMIS_HTML and a safe policy, the output is empty
- * if the context element is "script" or "svg script", as with setHTML(). If the context element is "template", a form in a form
- * is replaced with its children, because not all parsers keep a nested form; a form inside a template of the input is not
- * replaced. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(), and the output contains
- * the DOCTYPE of the input, and the html, head and body elements if the policy allows them; portable profiles write no
- * documents (profile.h). Returns TAMIS_INVALID_ARGUMENT if the string is not the name of an element, for example if it is empty
- * or if the name of an HTML or MathML element has uppercase letters. */
+ * if the context element is "script" or "svg script", as with setHTML(). If the context element is "template", a form inside
+ * another form is replaced with its children, because not all parsers keep a nested form; this does not apply to a form inside
+ * a template of the input. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(), and the
+ * output contains the DOCTYPE of the input and, if the policy allows them, the html, head and body elements; with a portable
+ * profile, the output is not a document (profile.h). Returns TAMIS_INVALID_ARGUMENT if the string is not the name of an
+ * element, for example if it is empty or if the name of an HTML or MathML element has uppercase letters. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
 /* Sets whether the parser treats the content of noscript in the input as text, as in a page with scripting, or as markup. The
  * default is the flag "scripting" of the policy (TAMIS_FLAG_SCRIPTING in policy.h). If the policy does not have this flag, the
  * content is text in a fragment, as with setHTML(), and markup in a document, as with Document.parseHTML(). If the content is
  * markup, a policy that replaces noscript with its children can keep, for example, the images of a page that loads images by a
- * script. The output of a safe policy contains no noscript. Therefore parsers with and without scripting read this output
- * alike, unless noscript is the context element. With TAMIS_XML5, this setting has no effect, because in XML the content of
- * noscript is markup. */
+ * script. The output of a safe policy contains no noscript. Therefore parsers with and without scripting read this output as
+ * the same tree, unless noscript is the context element. With TAMIS_XML5, this setting has no effect, because in XML the
+ * content of noscript is markup. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_scripting(tamis *t, bool scripting);
 
 /* Sets the dialect of the input: TAMIS_HTML (the default) or TAMIS_XML5. TAMIS_XML5 parses any bytes as XML; use this dialect
@@ -126,10 +127,10 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_scripting(tamis *t, bool scrip
  * are removed (policy.h). The output is XML 1.0 with namespaces, in UTF-8, and is well-formed. The output contains no XML
  * declaration, no DOCTYPE, no CDATA section, and no references to entities other than the five predefined ones. Serve the
  * output as XML. With a safe policy, the output runs no script even if it is parsed as HTML. For this purpose, a safe policy
- * removes an element or attribute whose name tamis does not know, if tamis or the policy knows the lowercase form of the name
- * (SCRIPT, hRef), and removes comments and processing instructions that contain "</". A safe policy also removes the processing
- * instruction xml-stylesheet, which loads a style sheet. In the output, elements are nested at most 200 deep, because widespread
- * parsers reject more than 256 levels.
+ * removes an element or attribute whose name tamis does not know, if the lowercase form of the name is known to tamis or is in
+ * the policy (examples are SCRIPT and hRef), and removes comments and processing instructions that contain "</". A safe policy
+ * also removes the processing instruction xml-stylesheet, which loads a style sheet. In the output, elements are nested at most
+ * 200 levels deep, because widely used parsers reject more than 256 levels.
  *
  * If the context is NULL, the input is parsed as a document, and the output is a document with one root element; the output is
  * empty if the policy removes the root element. With any other context, the input is parsed as a fragment, that is, as the
@@ -141,19 +142,21 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_dialect(tamis *t, tamis_dialec
 /* Sets the form of the output (profile.h). Profiles other than TAMIS_PROFILE_HTML require the dialect TAMIS_HTML. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_profile(tamis *t, tamis_profile profile);
 
-/* Sets what tamis_run() and tamis_finish() return: the HTML (or XML), which is the default, the text that people see of it, or
- * Markdown (output.h). Text is never safe as HTML, and what a renderer makes of Markdown must be sanitized again. */
+/* Sets the form of the output that tamis_run() and tamis_finish() return: HTML (with TAMIS_XML5, XML), text or Markdown (output.h).
+ * The default is TAMIS_TO_HTML. Text is never safe as HTML. The HTML that a renderer makes of Markdown must be sanitized again. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output(tamis *t, tamis_output output);
 
-/* Sets what is added to the text: a combination of enum tamis_text_option, or 0, which is the default. Returns
+/* Sets the options of TAMIS_TO_TEXT: a combination of enum tamis_text_option (output.h), or 0, which is the default. Returns
  * TAMIS_INVALID_ARGUMENT for unknown bits. The options have no effect on other outputs. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_text_options(tamis *t, unsigned options);
 
 /* Sets whether tamis_run() may use the straight path, which sanitizes a document or a fragment without building a tree. The
- * straight path is used only for input that needs no repair; all other input takes the tree path, which builds a tree. Input
- * with TAMIS_XML5, output in a portable profile, text, input for which a report is kept, and input of tamis_feed() always take the
- * tree path. Output, status, counts, work units and errors are the same with both paths, except that one of the two can reach
- * the limit ARENA_BYTES where the other does not. The default is true. A program needs false only to compare the two paths.
+ * straight path is used only if every tag opens or closes elements at the current place, or is ignored. All other input takes the
+ * tree path, which builds a tree. An example is input in which the parser moves elements or opens formatting elements again. The
+ * tree path is always taken with TAMIS_XML5, a portable profile, TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN, a report, a policy with "excerpt",
+ * "linkify" or "rewrite", and a URL callback (urls.h), and for input of tamis_feed().
+ * Output, status, counts, work units and errors are the same with both paths, except that one path can exceed the limit ARENA_BYTES
+ * for an input for which the other path does not. The default is true. A program needs to set false only to compare the two paths.
  * Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_straight_path(tamis *t, bool allowed);
 
@@ -186,16 +189,17 @@ TAMIS_API void tamis_reset(tamis *t);
  * status is TAMIS_OK, the place is the beginning of the input. */
 TAMIS_API tamis_error tamis_last_error(const tamis *t);
 
-/* Returns the number of work units spent on the last document. The number of work units is deterministic and the same on every
- * machine. The time that a document takes is at most proportional to the sum of its work units, its bytes of input and its bytes
- * of output; limits bound all three (promise P4). Tests and fuzzers use this function. */
+/* Returns the number of work units spent on the last document. This number is deterministic, and is the same on every machine. The
+ * time that a document takes is at most proportional to the sum of its work units, its bytes of input and its bytes of output;
+ * limits bound all three (promise P4). Tests and fuzzers use this function. */
 TAMIS_API uint64_t tamis_work(const tamis *t);
 
 /* The numbers of elements, attributes, comments and processing instructions that the policy removed from the last document. An
  * element that is removed with its content counts as one element, and so does an element that is replaced with its children or
- * whose tags become text. What is removed after the policy was applied is not counted: what other parsers would read differently
- * ("readers" in policy.h), what the output cannot represent, and what a portable profile does not allow. If a safe policy and a
- * script as the context element make the output empty, nothing is counted. Later versions can add members at the end. */
+ * whose tags become text. Markup that is removed after the policy was applied is not counted: markup that other parsers would read
+ * differently ("readers" in policy.h), that the output cannot represent, that a portable profile does not allow, or that an
+ * excerpt cuts off. If the output is empty because the policy is safe and the context element is a script, nothing is counted.
+ * Later versions can add members at the end. */
 typedef struct tamis_counts {
     uint64_t elements;
     uint64_t attributes;

@@ -1,12 +1,12 @@
 /* tree.h: parses input into a tree, and reads the tree.
  *
- * With TAMIS_HTML, the tree is the one that a browser builds with tree construction (HTML Standard, 13.2.6) and fragment
- * parsing (13.4); nothing is removed from the tree. With TAMIS_XML5, input that is not well-formed XML also gives a tree: an
- * end tag closes the last open element with the name of the tag, and every open element inside this element; an end tag that
- * matches no open element is ignored; the end tag </> closes the last open element. The tree is read-only and belongs to its
- * parser.
+ * With TAMIS_HTML, the tree is the result of tree construction (HTML Standard, 13.2.6) or fragment parsing (13.4), as in a
+ * browser; nothing is removed from the tree. With TAMIS_XML5, input that is not well-formed XML also gives a tree: an end
+ * tag closes the innermost open element with the name of the tag, and every open element inside this element; an end tag
+ * that matches no open element is ignored; the end tag </> closes the innermost open element. The tree is read-only and
+ * belongs to its parser.
  *
- * Threads: only one thread at a time may use a parser. Several threads can read a finished tree. */
+ * Threads: only one thread at a time may use a parser. Several threads can read a finished tree at the same time. */
 #ifndef TAMIS_TREE_H
 #define TAMIS_TREE_H
 
@@ -56,10 +56,10 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_limit(tamis_parser *p, 
  * is kept. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_dialect(tamis_parser *p, tamis_dialect dialect);
 /* Sets the context element for fragment parsing, for example "td", "svg desc" or "math mi". With NULL (the default), the
- * input is parsed as a document. Returns TAMIS_INVALID_ARGUMENT as tamis_set_context() in tamis.h does. */
+ * input is parsed as a document. Returns TAMIS_INVALID_ARGUMENT in the same cases as tamis_set_context() in tamis.h. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_context(tamis_parser *p, const char *context);
-/* For TAMIS_HTML only: sets whether the content of noscript is text, as in every scripting mode of the HTML Standard except
- * Disabled. The default is false. */
+/* For TAMIS_HTML only: sets whether the content of noscript is parsed as text, as in every scripting mode of the HTML Standard
+ * except Disabled. The default is false. */
 TAMIS_API void tamis_parser_set_scripting(tamis_parser *p, bool scripting);
 /* For TAMIS_HTML only: sets whether <template shadowrootmode> makes a shadow root, as in setHTML() and parseHTML().
  * The default is false. */
@@ -72,8 +72,8 @@ enum { TAMIS_FIRST_YEAR = 2014, TAMIS_LAST_YEAR = 2026 };
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_year(tamis_parser *p, unsigned year);
 
 /* Reads the next bytes, which are copied. A status other than TAMIS_OK and TAMIS_INVALID_ARGUMENT is kept until
- * tamis_parser_reset(), and the document then has no tree. After tamis_parser_finish(), this function and tamis_parser_finish()
- * return TAMIS_INVALID_ARGUMENT until tamis_parser_reset(). */
+ * tamis_parser_reset(); after such a status, the document has no tree. After tamis_parser_finish(), this function and
+ * tamis_parser_finish() return TAMIS_INVALID_ARGUMENT until tamis_parser_reset(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_feed(tamis_parser *p, const char *html, size_t length);
 /* Ends the input. On TAMIS_OK, `*root` is set to the document or fragment node; otherwise, `*root` is set to NULL. The tree is
  * valid until tamis_parser_reset() or tamis_parser_free(). */

@@ -35,8 +35,8 @@ typedef enum tamis_property {
     /* Sanitizing the bytes with the policy, profile and context of the verifier gives the same bytes. Therefore the bytes
      * contain only what the policy allows (promise P1 in docs/architecture.md), and do not change when they are parsed and
      * written again (P2). With a portable profile and a context other than NULL and "html", sanitizing the bytes must also
-     * remove no element, comment or processing instruction, not even an element that only an HTML parser inserts, such as
-     * tbody. */
+     * remove no element, comment or processing instruction, not even an element, such as tbody, whose tags are not among
+     * the bytes but that an HTML parser inserts. */
     TAMIS_PROPERTY_FIXPOINT,
     /* The bytes match the grammar of portable output; this check uses no parser. If TAMIS_PROPERTY_LANGUAGE holds,
      * TAMIS_PROPERTY_TOKENS holds too. */
@@ -44,8 +44,8 @@ typedef enum tamis_property {
     /* All four dialects give the same start tags, end tags, attributes and text (P8). With
      * TAMIS_PROFILE_PORTABLE_SLASH, a LIMITATION (sgml.h) of TAMIS_SGML about the slash of a tag is ignored. */
     TAMIS_PROPERTY_TOKENS,
-    /* In each of the four dialects, the policy keeps every element, attribute and value of the bytes unchanged, and inserts no
-     * attribute. */
+    /* In each of the four dialects, the policy keeps every element, attribute and value that the bytes contain unchanged, and
+     * inserts no attribute. */
     TAMIS_PROPERTY_POLICY,
     /* HTML and XML5 give the same tree, except for namespaces. HTML is parsed as the content of the context element. If the
      * context is NULL or "html", HTML is parsed as the content of a div, because portable profiles write a document as the
@@ -84,8 +84,8 @@ TAMIS_API void tamis_verifier_free(tamis_verifier *v); /* NULL is allowed */
 /* Set the settings with which the output was made; see tamis_set_policy() and the other setters in tamis.h. Settings apply to
  * all following calls of tamis_verify(). All properties except TAMIS_PROPERTY_FIXPOINT are about portable output; with
  * TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. If tamis_verifier_set_context() has not been
- * called, the context element is that of the policy, if the policy has one. A limit applies separately to each lexer and
- * parser of the verifier and to the sanitizer. */
+ * called, the context element is that of the policy or, if the policy has none, "div". A limit applies separately to each lexer
+ * and parser of the verifier and to the sanitizer. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy(tamis_verifier *v,
                                                                   const tamis_policy *policy);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy_text(tamis_verifier *v,
@@ -98,10 +98,10 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_limit(tamis_verifier 
                                                                  uint64_t value);
 
 /* Checks whether `length` bytes at `bytes` have the properties in the set `properties`. Returns TAMIS_INVALID_ARGUMENT if the
- * set contains a property that this version of the library cannot check, because ignoring a property would give a wrong result,
- * or if `bytes` is NULL and `length` is not 0. The verifier keeps the result until the next call of this function. If the
- * status is not TAMIS_OK (for example, because a limit was exceeded), there is no result, and no property is reported to
- * hold. */
+ * set contains a property that this version of the library cannot check, because ignoring a property would give a wrong result.
+ * Also returns TAMIS_INVALID_ARGUMENT if `bytes` is NULL and `length` is not 0. The verifier keeps the result until the next
+ * call of this function. If the status is not TAMIS_OK (for example, because a limit was exceeded), there is no result, and no
+ * property is reported to hold. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length,
                                                      unsigned properties);
 

@@ -61,8 +61,8 @@ static inline struct span buf_span(const struct buf *b)
     return span_of(b->p, b->n);
 }
 
-/* Returns `n` bytes of the content, from offset `at`. If the buffer has no memory, returns an empty span, because C does not allow
- * adding 0 to NULL. */
+/* Returns `n` bytes of the content, from offset `at`. If the buffer has no memory, returns an empty span, because C does not
+ * allow adding 0 to NULL. */
 static inline struct span buf_part(const struct buf *b, size_t at, size_t n)
 {
     return b->p ? span_of(b->p + at, n) : span_of(NULL, 0);

@@ -67,8 +67,9 @@ void tamis_base_meter_begin_parse(struct meter *m, bool of_input)
     m->work_per_byte = of_input ? m->limits[TAMIS_MAX_WORK_PER_BYTE] : 0;
 }
 
-/* The greatest value that a limit other than ARENA_BYTES can have. With this maximum, the 32-bit lengths of names, values and texts
- * cannot overflow, although one byte of input can become three bytes (U+FFFD) and the output is parsed again. */
+/* The greatest value that a limit other than ARENA_BYTES can have. With this maximum, the 32-bit lengths of names, values and
+ * texts cannot overflow, although one byte of input can become three bytes (U+FFFD). The output, which is parsed again, is
+ * limited by the same maximum. */
 enum { LARGEST_COUNT = 1 << 30 };
 
 bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value)

@@ -44,8 +44,8 @@ void tamis_base_meter_begin_parse(struct meter *m, bool of_input);
 /* Sets the status to an error, unless an earlier failure has set the status. */
 void tamis_base_meter_fail(struct meter *m, tamis_status status);
 
-/* Sets a limit. Returns false if the limit is unknown, or if the value is above 2^30 and the limit is not ARENA_BYTES. The tree
- * stores lengths and counts in 32 bits. */
+/* Sets a limit. Returns false if the limit is unknown, or if the value is above 2^30 and the limit is not ARENA_BYTES, because
+ * the tree stores lengths and counts in 32 bits. */
 bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value);
 
 /* Returns the status which states that this limit was exceeded. */

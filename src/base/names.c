@@ -45,7 +45,7 @@ static uint64_t static_hash(struct span s)
     return names_mix(load(s.p, s.n), second, last);
 }
 
-/* Names are short: for names of up to 16 bytes, it is sufficient to compare the first and the last eight bytes. */
+/* Most names are short. For names of up to 16 bytes, it is sufficient to compare the first and the last eight bytes. */
 static bool same_name(struct span a, struct span b)
 {
     if (a.n != b.n || load(a.p, a.n) != load(b.p, a.n))

@@ -1,9 +1,9 @@
 /* names.h: tag and attribute names as small numbers (atoms).
  *
- * The names in names.def are static: their atoms are the enumerators of names.def and are found with one hash and one
- * comparison. Any other name gets an atom that is valid only in one name table (struct names), for example that of a document.
- * Two names in the same table are equal exactly if their atoms are equal. Names are bytes and are compared exactly; a caller
- * that ignores case converts them first. */
+ * The names in names.def are static: their atoms are the enumerators of names.def, and a search for a static name needs one hash
+ * and one comparison. Any other name gets an atom that is valid only in one name table (struct names), for example that of a
+ * document. Two names in the same table are equal exactly if their atoms are equal. Names are bytes and are compared exactly; a
+ * caller that ignores case converts them first. */
 #ifndef TAMIS_BASE_NAMES_H
 #define TAMIS_BASE_NAMES_H
 

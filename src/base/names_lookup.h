@@ -10,7 +10,7 @@
 
 extern const uint16_t tamis_base_names_displacements[1 << NAMES_BUCKET_BITS];
 extern const uint16_t tamis_base_names_slots[1 << NAMES_SLOT_BITS];
-/* The names of up to 16 bytes, followed by zeros; all zeros for the longer ones. */
+/* Indexed by atom: a name of up to 16 bytes, followed by zeros; for a longer name, only zeros. */
 extern const char tamis_base_names_short[ATOM_STATIC_COUNT][16];
 
 /* Returns the eight bytes at `p` as a little-endian integer. */
@@ -29,8 +29,9 @@ static inline uint64_t names_rotate(uint64_t word, unsigned by)
     return (word << by) | (word >> (64 - by));
 }
 
-/* Mixes the first eight bytes of a name, the next eight, and if there are more than sixteen, the last eight. tools/gen_names.py
- * computes the tables for this hash function; a change of this function requires the same change in the script. */
+/* Mixes the first eight bytes of a name, the next eight bytes and, if the name has more than sixteen bytes, the last eight bytes.
+ * tools/gen_names.py computes the tables for this hash function; a change of this function requires the same change in the
+ * script. */
 static inline uint64_t names_mix(uint64_t first, uint64_t second, uint64_t last)
 {
     uint64_t h = (first ^ names_rotate(second, 23) ^ names_rotate(last, 41)) * NAMES_MULTIPLIER;
@@ -46,8 +47,8 @@ static inline atom names_candidate(uint64_t h)
     return tamis_base_names_slots[slot];
 }
 
-/* The same as tamis_base_names_static() for a name of 1 to 16 bytes. `first` and `second` are its first and its second eight bytes,
- * as names_load() returns them; the bytes after the name are zero (struct scan_name in scan.h). */
+/* The same as tamis_base_names_static() for a name of 1 to 16 bytes. `first` is its first eight bytes and `second` its next eight
+ * bytes, as names_load() returns them; the bytes after the name are zero (struct scan_name in scan.h). */
 static inline atom names_static_short(uint64_t first, uint64_t second)
 {
     atom found = names_candidate(names_mix(first, second, 0));

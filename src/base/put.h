@@ -1,21 +1,22 @@
-/* put.h: writes parts of tags where a buffer is known to have space. */
+/* put.h: writes parts of tags to a buffer. The caller has made sure that the buffer has space. */
 #ifndef TAMIS_BASE_PUT_H
 #define TAMIS_BASE_PUT_H
 
 #include "base/buf.h"
 #include "base/names_lookup.h"
 
-/* The number of bytes after a name that put_name() can overwrite. */
+/* The number of bytes directly after a written name that put_name() can overwrite. */
 enum { NAME_ROOM = 16 };
 
-/* Returns the end of the content, if there is space for `n` bytes after it; NULL if there is none. The caller writes there, and
- * sets the new length. */
+/* Returns the end of the content; NULL if there is no space for `n` bytes after it. The caller writes there, and sets the new
+ * length. */
 static inline char *buf_room(struct buf *b, size_t n)
 {
     return buf_reserve(b, n) ? b->p + b->n : NULL;
 }
 
-/* Writes a name, whose text is `text`, at `p`. Returns the end of the name. The NAME_ROOM bytes after it must exist. */
+/* Writes a name, whose text is `text`, at `p`. Returns the end of the name. The buffer must have space for NAME_ROOM bytes after
+ * the name. */
 static inline char *put_name(char *p, atom name, struct span text)
 {
     if (text.n <= 16 && name < ATOM_STATIC_COUNT)
@@ -33,7 +34,7 @@ static inline void put_block(char *p, const unsigned char *from)
     memcpy(p, from, PUT_BLOCK);
 }
 
-/* Writes the bytes at `p`. Returns their end. */
+/* Copies `s` to `p`. Returns the end of the copy. */
 static inline char *put_span(char *p, struct span s)
 {
     memcpy(p, s.p, s.n);

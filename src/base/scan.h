@@ -1,5 +1,5 @@
-/* scan.h: finds the next byte that has one of a few values, and reads names; compares sixteen bytes at a time where the compiler
- * may do so.
+/* scan.h: finds the next byte that has one of a few values, and reads names. If the compiler may use the instructions for it,
+ * sixteen bytes are compared at a time.
  *
  * In each call, except calls of scan_byte(), the byte values are constants. The functions are inlined, so that the compiler can
  * remove unused comparisons. A function that searches reads only the bytes from `p` to `end`, and returns `end` if there is no
@@ -132,8 +132,9 @@ SCAN_INLINE const unsigned char *scan_suspect(const unsigned char *p, const unsi
 
 /* --- the sets of scanner.h --- */
 
-/* The functions find() and copy() of the scanner, with the first blocks inlined. If the bytes before the stop are few, there is no
- * call. scan_copy() also advances `*out`; the note about overwritten bytes in scanner.h applies here too. */
+/* The functions find() and copy() of the scanner, with the first blocks inlined. If the stop is in one of the first
+ * SCAN_BLOCKS_INLINE blocks, no function is called. scan_copy() also advances `*out`; the note about overwritten bytes in
+ * scanner.h applies here too. */
 enum { SCAN_BLOCKS_INLINE = 4 };
 
 SCAN_INLINE const unsigned char *scan_find(enum scan_set set, const unsigned char *p,
@@ -169,7 +170,8 @@ SCAN_INLINE const unsigned char *scan_copy(enum scan_set set, const unsigned cha
 
 /* --- names --- */
 
-/* A name of up to 16 bytes: its first and its second eight bytes as little-endian integers. The bytes after the name are zero. */
+/* A name of up to 16 bytes: its first eight bytes and its next eight bytes, each as a little-endian integer. The bytes after the
+ * name are zero. */
 enum { SCAN_NAME_MAX = 16 };
 
 struct scan_name {
@@ -177,17 +179,17 @@ struct scan_name {
     uint64_t second;
     unsigned n;
     bool
-        is_short; /* the name has up to 16 bytes, and the input does not end in it; otherwise, the other fields are not valid */
+        is_short; /* the name has up to 16 bytes and ends before `end`; otherwise, the other members are not valid */
 };
 
-/* Reports whether scan_name() ends a name before the byte. This is true of all bytes that can end a name, and of some that are
- * unusual in a name: the bytes up to 0x22 (controls, space, ! and "), and ' / < = > ? */
+/* Reports whether scan_name() ends a name before the byte. This is true of the bytes up to 0x22 (controls, space, ! and ") and of
+ * ' / < = > ? These are all bytes that can end a name, and some that are unusual in a name. */
 SCAN_INLINE bool scan_ends_name(unsigned char c)
 {
     return c <= '"' || (c | 8) == '/' || (c | 3) == '?';
 }
 
-/* The slow part of scan_name(), for the last bytes of the input and on processors without blocks. */
+/* The slow part of scan_name(), for the last bytes of the input, and for builds without SCAN_BLOCK. */
 SCAN_INLINE struct scan_name scan_name_bytes(const unsigned char *p, const unsigned char *end, bool lower)
 {
     struct scan_name name = {0};

@@ -1,5 +1,5 @@
 /* scan_avx2.c: the implementation of scanner.h with AVX2. It is always compiled for x86-64, and used if the processor supports
- * AVX2. The operations are those of scan_block.h and scan_utf8.inc, for blocks of 32 bytes. */
+ * AVX2. It defines the operations of scan_sse2.h and scan_utf8.inc that it needs, for blocks of 32 bytes. */
 #include "base/scan_scalar.h"
 
 #if defined(__x86_64__)
@@ -83,7 +83,7 @@ BLOCK_INLINE vector block_high_digits(vector b)
     return _mm256_and_si256(_mm256_srli_epi16(b, 4), block_fill(0x0F));
 }
 
-/* `between` is the second half of `last` and the first half of `b`. */
+/* `between` consists of the second half of `last` and the first half of `b`. */
 BLOCK_INLINE vector block_before(vector b, vector last, int n)
 {
     vector between = _mm256_permute2x128_si256(last, b, 0x21);

@@ -1,5 +1,5 @@
-/* scan_scalar.h: functions that read one byte or one sequence at a time. The implementations of scanner.h with blocks use them for
- * short input, and for UTF-8 that contains a stop or is malformed. */
+/* scan_scalar.h: functions that read one byte or one UTF-8 sequence at a time. The implementations of scanner.h with blocks use
+ * them for short input, and for UTF-8 that contains a stop or is malformed. */
 #ifndef TAMIS_BASE_SCAN_SCALAR_H
 #define TAMIS_BASE_SCAN_SCALAR_H
 

@@ -1,4 +1,4 @@
-/* scan_sse2.h: blocks of sixteen bytes with SSE2; see scan_block.h. SSE2 cannot look bytes up in a table, so the operations that
+/* scan_sse2.h: blocks of sixteen bytes with SSE2; see scan_block.h. SSE2 has no table lookups, so the operations that
  * scan_utf8.inc lists are missing. */
 #ifndef TAMIS_BASE_SCAN_SSE2_H
 #define TAMIS_BASE_SCAN_SSE2_H
@@ -59,14 +59,15 @@ BLOCK_INLINE bool block_any_high(vector b)
     return _mm_movemask_epi8(b) != 0;
 }
 
-/* Returns the index of the first byte that is not 0 in the result of a comparison; SCAN_BLOCK if there is none. */
+/* Returns the index of the first byte that is not 0 in the result of a comparison; SCAN_BLOCK if there is none. With SSE2, any
+ * block is allowed; the function then finds the first byte of 0x80 or above. */
 BLOCK_INLINE unsigned block_first(vector compared)
 {
     unsigned mask = (unsigned)_mm_movemask_epi8(compared);
     return mask ? (unsigned)__builtin_ctz(mask) : SCAN_BLOCK;
 }
 
-/* Compares with the bytes of SCAN_TEXT. If bit 1 is set in < or >, the result is >; this is true of no other byte. */
+/* Compares each byte with the bytes of SCAN_TEXT. Setting bit 1 (the value 2) turns < and >, but no other byte, into >. */
 BLOCK_INLINE vector block_text_stops(vector b)
 {
     vector angle = block_equal(block_or(b, block_fill(2)), block_fill('>'));

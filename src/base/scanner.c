@@ -15,7 +15,7 @@ static bool is_supported(const struct scanner *s)
     return true;
 }
 
-/* All implementations, the fastest first. Only the one with AVX2 can be unsupported by the processor. */
+/* All implementations, the fastest first. The processor supports all of them, except possibly the implementation with AVX2. */
 static const struct scanner *const scanners[] = {
 #if defined(__x86_64__)
     &tamis_base_scan_avx2,

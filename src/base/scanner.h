@@ -1,5 +1,5 @@
-/* scanner.h: searches bytes in large blocks. There are several implementations, for different processors. All of them give the same
- * results; tests/base/scanner_test.c checks this.
+/* scanner.h: searches bytes in large blocks. There are several implementations, for different processors. All of them give the
+ * same results; tests/base/scanner_test.c checks this.
  *
  * scan.h has functions that search the first block without a call; use them for short strings. No function reads bytes
  * outside the range from `p` to `end`. */
@@ -23,8 +23,9 @@ struct scanner {
     /* Returns the first byte that is in the set, or `end`. */
     const unsigned char *(*find)(enum scan_set set, const unsigned char *p, const unsigned char *end);
 
-    /* Like find(), and copies the bytes before the returned one to `out`. The bytes of `out` after these, up to
-     * out + (end - p), can be overwritten too, so `out` must have space for end - p bytes. The two arrays must not overlap. */
+    /* Does the same as find(), and also copies the bytes before the returned byte to `out`. The bytes of `out` after the copied
+     * bytes, up to out + (end - p), can also be overwritten, so `out` must have space for end - p bytes. The two arrays must not
+     * overlap. */
     const unsigned char *(*copy)(enum scan_set set, const unsigned char *p, const unsigned char *end,
                                  unsigned char *out);
 
@@ -35,14 +36,15 @@ struct scanner {
                                  unsigned char stop_2);
 };
 
-/* This byte is never part of well-formed UTF-8, so the search stops there anyway. */
+/* A byte that is never part of well-formed UTF-8. As a stop, it has no effect, because the prefix in any case ends before such a
+ * byte. */
 enum { SCAN_NO_STOP = 0xFF };
 
 /* Returns the fastest implementation that this processor can run. */
 const struct scanner *tamis_base_scanner(void);
 
-/* Returns one of the implementations that this processor can run: 0 is the fastest, and the last one is scalar. Returns NULL
- * after the last one. */
+/* Returns one of the implementations that this processor can run: index 0 is the fastest, and the last one is
+ * tamis_base_scan_scalar. Returns NULL after the last one. */
 const struct scanner *tamis_base_scanner_at(unsigned index);
 
 /* scan_scalar.c: one byte at a time, on every processor. */

@@ -9,8 +9,8 @@
  * comes after `b`. */
 typedef int sort_order(const void *user, const void *a, const void *b);
 
-/* Sorts an array with heap sort: in place, without recursion, in O(n log n) for every input. The sort is not stable: equal
- * items can change their order. */
+/* Sorts an array with heap sort: in place, without recursion, with O(n log n) comparisons for every input. The sort is not
+ * stable: equal items can change their order. */
 void tamis_base_sort(void *items, size_t count, size_t size, sort_order *order, const void *user);
 
 /* Returns the index of the first item of a sorted array that does not come before `item`, or `count` if all items come

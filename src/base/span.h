@@ -33,8 +33,8 @@ static inline uint64_t span_word(struct span s, size_t at)
     return word;
 }
 
-/* Copies a string to `to`, and returns the byte after the copy. Names and values are short: up to 16 bytes are copied without a
- * call. If the length is not 4, 8 or 16, some of them are copied twice. The strings must not overlap. */
+/* Copies a string to `to`, and returns the byte after the copy. Most names and values are short: up to 16 bytes are copied
+ * without a call. If the length is 4 to 15, some bytes are copied twice. The strings must not overlap. */
 static inline char *span_copy(char *to, struct span s)
 {
     if (s.n > 16) {
@@ -136,6 +136,12 @@ static inline bool span_is_digit(int c)
 static inline bool span_is_letter(int c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Reports whether a byte is an ASCII alphanumeric: a digit or a letter. */
+static inline bool span_is_alphanumeric(int c)
+{
+    return span_is_digit(c) || span_is_letter(c);
 }
 
 static inline bool span_has_uppercase(struct span s)

@@ -23,6 +23,12 @@ struct utf8_sequence tamis_base_utf8_read(const unsigned char *p, size_t n);
 /* Reports whether the bytes are well-formed UTF-8. */
 bool tamis_base_utf8_is_valid(const char *p, size_t n);
 
+/* Reports whether a byte of well-formed UTF-8 begins a character. The number of such bytes is the number of characters. */
+static inline bool utf8_begins(char c)
+{
+    return ((unsigned char)c & 0xC0) != 0x80;
+}
+
 /* Reports whether a code point is a noncharacter: U+FDD0 to U+FDEF, and the last two code points of each plane. */
 static inline bool utf8_is_noncharacter(uint32_t c)
 {

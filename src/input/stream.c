@@ -36,8 +36,8 @@ static void skip(struct stream *s, size_t n)
     s->offset += n;
 }
 
-/* Returns the end of the bytes that need no change. This is the first of three places: the next CR (unless `verbatim`), the
- * next byte that does not begin a complete well-formed sequence, and the end of the feed. */
+/* Returns the end of the bytes that need no change. This is the first of three places: the next CR (unless `verbatim`), the next
+ * byte that does not begin a complete well-formed sequence, and the end of the fed bytes. */
 static const unsigned char *clean_until(const struct stream *s)
 {
     unsigned char stop = s->verbatim ? SCAN_NO_STOP : '\r';
@@ -50,9 +50,9 @@ static bool give(struct piece *piece, struct span text, uint64_t offset, bool in
     return true;
 }
 
-/* Adds bytes of the feed to the incomplete sequence in `cut`. If the sequence becomes complete, sets `*piece` to the sequence.
- * If the sequence is malformed, or if the input ends inside the sequence, sets `*piece` to U+FFFD. If more bytes are needed,
- * returns false without setting `*piece`. */
+/* Adds fed bytes to the incomplete sequence in `cut`. If the sequence becomes complete, sets `*piece` to the sequence. If the
+ * sequence is malformed, or if the input ends inside the sequence, sets `*piece` to U+FFFD. If more bytes are needed, returns
+ * false without setting `*piece`. */
 static bool complete_sequence(struct stream *s, struct piece *piece)
 {
     uint64_t offset = s->offset - s->cut_length;

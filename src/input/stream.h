@@ -44,9 +44,9 @@ void tamis_input_feed(struct stream *s, struct span bytes);
 /* Ends the input. After this call, tamis_input_next() returns the last pieces. */
 void tamis_input_close(struct stream *s);
 
-/* Sets `*piece` to the next piece, which is never empty. Returns false if more bytes are needed, and at the end of
- * the input. The bytes of the piece are valid until the next call of this function or, if `in_input`, as long as the
- * bytes that were fed. */
+/* Sets `*piece` to the next piece, which is never empty. Returns false if more bytes are needed, and at the end of the input. The
+ * bytes of the piece are valid until the next call of this function or, if `in_input` is true, as long as the fed bytes are
+ * valid. */
 bool tamis_input_next(struct stream *s, struct piece *piece);
 
 #endif

@@ -23,8 +23,8 @@ static state emit_doctype(struct lexer *l, const struct doctype_states *d)
     return d->data;
 }
 
-/* Handles a ">" or an end of the input that comes too early: reports `error`, sets the force-quirks flag if the dialect uses
- * it, and emits the DOCTYPE. */
+/* Handles a ">" or the end of the input before the DOCTYPE is complete: reports `error`, sets the force-quirks flag if the
+ * dialect uses it, and emits the DOCTYPE. */
 static state end_early(struct lexer *l, enum parse_error error, const struct doctype_states *d)
 {
     tamis_lex_error(l, error);

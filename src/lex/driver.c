@@ -1,8 +1,8 @@
 /* driver.c: reads the input and calls the handlers.
  *
  * A handler gets one byte at a time. If errors or transitions are reported, the handlers get every byte. Otherwise, runs of bytes
- * that a state would only collect, and ordinary tags and references, are read without the handlers. If errors are reported, lines
- * and columns are counted. */
+ * that a state would only collect, and ordinary tags and references (scan_tag.h, charref/scan_reference.h), are read without the
+ * handlers. If errors are reported, lines and columns are counted. */
 #include "base/scan.h"
 #include "base/utf8.h"
 #include "lex/lexer.h"
@@ -22,8 +22,8 @@ static inline state transit(struct lexer *l, int c)
     return next;
 }
 
-/* If `again` is not empty, the handlers are reading its bytes, and the last `n` bytes of the token were read from `again`. Then
- * it is enough to reduce `again_at`. */
+/* If `again` is not empty, the handlers are reading its bytes, and the last `n` bytes of the token were read from `again`.
+ * Therefore it is sufficient to reduce `again_at` in this case. */
 void tamis_lex_back_up(struct lexer *l, size_t n)
 {
     meter_work(l->meter, n);
@@ -259,8 +259,8 @@ static void run(struct lexer *l, struct cursor *c)
     }
 }
 
-/* Reports whether tamis_lex_scan_tag() can read the tags of the piece. This function does not replace U+0000, and does not check
- * the limits on names and on the number of attributes. */
+/* Reports whether tamis_lex_scan_tag() can read the tags of the piece. tamis_lex_scan_tag() does not replace U+0000, and does not
+ * check the limits on names and on the number of attributes. */
 static bool scans_tags(const struct lexer *l, const struct piece *piece)
 {
     const uint64_t *limits = l->meter->limits;

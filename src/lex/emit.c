@@ -128,7 +128,7 @@ static bool grow_seen(struct lexer *l, atom name)
 }
 
 /* Counts an attribute for the limit ATTRIBUTES and adds it to the tag. Returns false if the tag already has an attribute with
- * this name (the first one is kept: 13.2.5.33), or if the meter has failed. */
+ * this name (the first one is kept: 13.2.5.33), or if the meter's status is an error. */
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
 {
     if (!meter_within(l->meter, TAMIS_MAX_ATTRIBUTES, ++l->attributes_seen))

@@ -147,7 +147,7 @@ static bool store(struct lexer *l, struct span name, const struct span *value)
     return e.is_text;
 }
 
-/* Reads the definition after the name of an entity. If the entity is external, reads only the first keyword and sets
+/* Reads the definition after the name of an entity. If the entity is external, reads only the keyword SYSTEM or PUBLIC, and sets
  * `*is_external` to true. Otherwise, reads a literal; returns false if there is no literal, or if anything except white space
  * follows it. */
 static bool read_definition(struct reader *r, struct span *value, bool *is_external)

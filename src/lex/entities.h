@@ -1,18 +1,19 @@
 /* entities.h: the entities that an internal subset declares (XML 1.0, 4.2), and their expansion.
  *
- * Only an entity whose value is plain text is expanded. Plain text contains no "<", no "%", and no "&" except in correct
- * numeric character references to characters other than "&" and "<". So the text of an expanded entity never contains markup or
- * a reference. Every other general entity whose declaration can be read is stored too, because only the first declaration of a
- * name counts, but it is never expanded. */
+ * Only an entity whose value is plain text is expanded. Plain text contains no "<", no "%", and no "&" except in correct numeric
+ * character references to characters other than "&" and "<". So the text of an expanded entity never contains markup or a
+ * reference. Every other general entity whose declaration can be read is also stored, because only the first declaration of a
+ * name counts; references to such an entity are not expanded. */
 #ifndef TAMIS_LEX_ENTITIES_H
 #define TAMIS_LEX_ENTITIES_H
 
 #include "lex/lexer.h"
 
 /* Reads a declaration of the internal subset. `declaration` is the text between "<!" and ">". If the declaration is that of a
- * general entity with a new name, stores the entity. Reports an error if the declaration of an entity cannot be read (those of
- * parameter entities are not supported), or if a new entity is external or its value is not plain text. Ignores declarations
- * that do not declare an entity, and all declarations after the first start tag or after a reference to a parameter entity. */
+ * general entity with a new name, stores the entity. Reports an error if the declaration of an entity cannot be read
+ * (declarations of parameter entities are not supported), or if a new entity is external or its value is not plain text. Ignores
+ * declarations that do not declare an entity, and all declarations after the first start tag or after a reference to a parameter
+ * entity. */
 void tamis_lex_declare_entity(struct lexer *l, struct span declaration);
 
 /* Returns the entity, or NULL if no entity with this name was declared. */

@@ -28,8 +28,8 @@ static inline state reconsume(state s)
 struct lexer;
 typedef state handler(struct lexer *l, int c);
 
-/* How the driver reads several bytes at once (a run) in a state. The comments name the bytes before which a run ends, and what
- * happens to the run: characters are emitted as text, an attribute value is appended to the buffer `values`, and data is
+/* How the driver reads several bytes at once (a run) in a state. The comments name the bytes before which a run ends, and the
+ * kind of the run: "characters" are emitted as text, an "attribute value" is appended to the buffer `values`, and "data" is
  * appended to the buffer `data`. */
 enum run {
     NO_RUN,
@@ -117,7 +117,8 @@ struct entities {
     struct entity *list;
     uint32_t count;
     uint32_t capacity;
-    /* Indexed by atom: the index in `list` of the entity with this name. For other names, the number has no meaning. */
+    /* Indexed by atom: the index in `list` of the entity with this name. For a name that no entity has, the number has no
+     * meaning. */
     uint32_t *by_name;
     uint32_t by_name_capacity;
     struct buf text;

@@ -1,7 +1,8 @@
 /* markup_run.c: a fast path that reads text, whole ordinary tags and whole ordinary references.
  *
- * All other input is left to tag_run.c and to the state machine, at the "<" or "&" where it begins, so no step of the fast path has
- * to be undone. The tokens, and the place where a limit is exceeded, are the same as without the fast path. */
+ * tag_run.c and the state machine read all other tags and references, which are called "odd" (scan_tag.h,
+ * charref/scan_reference.h), from their first byte on. Therefore no step of the fast path has to be undone. The tokens, and the
+ * place where a limit is exceeded, are the same as without the fast path. */
 #include "base/scan.h"
 #include "base/utf8.h"
 #include "lex/charref/scan_reference.h"
@@ -26,8 +27,8 @@ static inline void pass_text(struct lexer *l, struct span text, uint64_t offset)
     lexer_pass(l, t);
 }
 
-/* Decodes the values with references, and sets their pointers when no more is added to `values`. Returns false if a reference is
- * odd. */
+/* Decodes the values with references. Their pointers are set after the last value is decoded, because `values` can move while it
+ * grows. Returns false if a reference is odd. */
 static bool decode_values(struct lexer *l, struct scanned_tag *tag)
 {
     l->values.n = 0;
@@ -43,8 +44,8 @@ static bool decode_values(struct lexer *l, struct scanned_tag *tag)
     return true;
 }
 
-/* Reads the tag at `p`. Returns the first byte after the tag, or NULL if it is odd. At most as many bytes are read as a value may
- * have, so a tag with a value that exceeds its limit counts as odd. */
+/* Reads the tag at `p`. Returns the first byte after the tag, or NULL if the tag is odd. A tag with more bytes than the limit
+ * ATTRIBUTE_VALUE_BYTES also counts as odd, so the values in the tag need no comparison with this limit. */
 static inline const unsigned char *scan(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                         struct scanned_tag *tag)
 {
@@ -57,7 +58,8 @@ static inline const unsigned char *scan(struct lexer *l, const unsigned char *p,
     return after && (!tag->references || decode_values(l, tag)) ? after : NULL;
 }
 
-/* No errors are reported, so an end tag needs no check. `offset` and `end`: the offsets of the tag and of its end. */
+/* The fast path is not used if errors are reported, so an end tag is not checked for attributes and a trailing "/". `offset` and
+ * `end`: the offsets of the tag and of its end. */
 static inline void pass_tag(struct lexer *l, struct token *t, struct scanned_tag *tag, uint64_t offset,
                             uint64_t end)
 {
@@ -78,7 +80,7 @@ static inline void pass_tag(struct lexer *l, struct token *t, struct scanned_tag
         l->state = l->dialect->content_states[v.content];
 }
 
-/* Reads the tag at `p`. Returns the first byte after the tag, or `p` if it is odd. */
+/* Reads the tag at `p`. Returns the first byte after the tag, or `p` if the tag is odd. */
 static inline const unsigned char *take_tag(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                             struct token *t, struct scanned_tag *tag)
 {
@@ -96,8 +98,8 @@ static void pass_code_point(struct lexer *l, uint32_t code_point)
     tamis_lex_emit_text(l, span_of(bytes, tamis_base_utf8_encode(code_point, bytes)));
 }
 
-/* Reads the reference at `p`. Returns the first byte after the reference, or `p` if it is odd. As in the state machine, the place
- * of the text is that of the ";". */
+/* Reads the reference at `p`. Returns the first byte after the reference, or `p` if the reference is odd. As in the state
+ * machine, the place of the resulting text is the place of the ";". */
 static const unsigned char *take_reference(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     struct charref_points points;

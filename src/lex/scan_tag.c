@@ -1,6 +1,7 @@
 /* scan_tag.c: see scan_tag.h. The rules are those of the states 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40.
  *
- * The functions that read take the first byte that is not read yet, and return the byte after what they have read. */
+ * The functions that read get a pointer to the first byte that is not read yet, and return a pointer to the byte after the last
+ * byte that they have read. */
 #include "lex/scan_tag.h"
 
 #include "base/names_lookup.h"
@@ -23,7 +24,7 @@ static const unsigned char *skip_blanks(const unsigned char *p, const unsigned c
     return p;
 }
 
-/* Skips what can precede the name of an attribute or the end of the tag: white space and "/". */
+/* Skips the bytes that can precede the name of an attribute or the end of the tag: white space and "/". */
 static const unsigned char *skip_before_name(const unsigned char *p, const unsigned char *end)
 {
     while (p < end && (is_blank(*p) || *p == '/'))
@@ -46,7 +47,7 @@ static unsigned char lowered(unsigned char c)
     return c >= 'A' && c <= 'Z' ? (unsigned char)(c | 0x20) : c;
 }
 
-/* Reads a name of any form. `*name` is ATOM_NONE if the name is empty or odd, or if the input ends in it. */
+/* Reads a name of any form. `*name` is ATOM_NONE if the name is empty, odd, or incomplete at the end of the input. */
 static const unsigned char *read_long_name(const unsigned char *p, const unsigned char *end,
                                            struct names *names, atom *name)
 {
@@ -63,7 +64,7 @@ static const unsigned char *read_long_name(const unsigned char *p, const unsigne
     return p;
 }
 
-/* Does the same. This is faster for static names of up to 16 bytes, which are the most frequent names. */
+/* Reads a name with the same result as read_long_name(), but faster if it is a static name of up to 16 bytes. Most names are. */
 SCAN_INLINE const unsigned char *read_name(const unsigned char *p, const unsigned char *end,
                                            struct names *names, atom *name)
 {
@@ -84,7 +85,7 @@ static bool has_attribute(const struct scanned_tag *tag, atom name)
     return false;
 }
 
-/* What is known about a value. VALUE_PLAIN: no byte of it has to be escaped. */
+/* The kinds of attribute values. VALUE_PLAIN: no byte of the value has to be escaped in the output. */
 enum value_kind { VALUE, VALUE_PLAIN, VALUE_WITH_REFERENCE };
 
 /* The name of an attribute. */
@@ -113,7 +114,7 @@ static struct span between(const unsigned char *start, const unsigned char *stop
     return span_of((const char *)start, (size_t)(stop - start));
 }
 
-/* The next two functions read a value. `name` is that of its attribute. */
+/* The next two functions read a value. `name` is the name of its attribute. */
 
 /* Returns NULL if the value does not end. */
 static const unsigned char *add_quoted(const unsigned char *p, const unsigned char *end,
@@ -139,7 +140,7 @@ static const unsigned char *add_unquoted(const unsigned char *p, const unsigned 
     return p;
 }
 
-/* Reads what follows the name of an attribute. */
+/* Reads the rest of an attribute after its name. */
 static __attribute__((noinline)) const unsigned char *
 add_any(const unsigned char *p, const unsigned char *end, struct attribute_name name, struct scanned_tag *tag)
 {

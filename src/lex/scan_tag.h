@@ -1,8 +1,8 @@
 /* scan_tag.h: reads a whole ordinary tag of HTML at once, without the state machine.
  *
  * The straight path and the driver of the lexer use it. All other tags are "odd": a tag with a quote or "<" in a name, with "="
- * before a name, or with too many attributes or too long a name, an end tag with attributes, and a tag that the input ends in.
- * tests/lex/scan_tag_test.c compares the result with the lexer. */
+ * before a name, or with more attributes or a longer name than the limits below allow, an end tag with attributes, and a tag that
+ * is incomplete at the end of the input. tests/lex/scan_tag_test.c compares the result with the lexer. */
 #ifndef TAMIS_LEX_SCAN_TAG_H
 #define TAMIS_LEX_SCAN_TAG_H
 

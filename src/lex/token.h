@@ -1,7 +1,7 @@
 /* token.h: the tokens that a lexer passes to its sink, and the sink's reply.
  *
  * The code that receives tokens needs only this file. A token and everything it points to is valid until the sink returns. Text
- * and attribute values marked `in_input` are valid longer: as long as the bytes that were fed. */
+ * and attribute values marked `in_input` are valid longer: as long as the fed bytes are valid. */
 #ifndef TAMIS_LEX_TOKEN_H
 #define TAMIS_LEX_TOKEN_H
 
@@ -29,9 +29,9 @@ struct attribute {
     atom name;       /* the local name */
     uint32_t offset; /* offset of the name in the input */
     uint16_t ns;     /* enum name_space, or another namespace of the document; the lexer sets NS_NONE */
-    bool in_input;   /* `value` is valid as long as the bytes that were fed */
+    bool in_input;   /* `value` is valid as long as the fed bytes are valid */
     bool
-        is_plain; /* while `value` is `in_input`, no byte of it has to be escaped; only scan_tag.h sets this */
+        is_plain; /* while `in_input` is true: no byte of `value` has to be escaped; only scan_tag.c sets this */
 };
 
 static inline struct span attribute_value(const struct attribute *a)
@@ -39,8 +39,8 @@ static inline struct span attribute_value(const struct attribute *a)
     return span_of(a->value, a->value_length);
 }
 
-/* An event: the arguments of one call of a callback. The SGML dialect emits events instead of tokens, except for the end of the
- * file. The arrays have `count` items. */
+/* An event: the arguments of one call of a callback. The SGML dialect emits events instead of tokens, except the end-of-file
+ * token. The arrays have `count` items. */
 struct event {
     unsigned char call; /* tamis_sgml_call: which of the three callbacks */
     uint32_t count;
@@ -73,7 +73,7 @@ struct token {
     uint64_t end;              /* offset after the token's last byte */
 };
 
-/* The text state that the sink selects for the lexer. */
+/* The state that the sink selects for the lexer after a start tag, for an element whose content is text. */
 enum content_state {
     CONTENT_UNCHANGED,
     CONTENT_RCDATA,

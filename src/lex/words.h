@@ -1,5 +1,5 @@
-/* words.h: recognizes words such as "DOCTYPE", "--" and "[CDATA[" in states that read one byte at a time. The standards look
- * ahead instead. */
+/* words.h: recognizes words such as "DOCTYPE", "--" and "[CDATA[" in states that read one byte at a time. In the standards, these
+ * states look ahead instead. */
 #ifndef TAMIS_LEX_WORDS_H
 #define TAMIS_LEX_WORDS_H
 

@@ -21,13 +21,13 @@ static bool push(struct blocks *b, struct container c, struct span first, struct
     return true;
 }
 
-/* An item is tight if its list is: no blank lines are between its blocks. */
+/* Reports whether the container is an item of a tight list. There are no blank lines between the blocks of such an item. */
 static bool is_tight(const struct blocks *b, const struct container *c)
 {
     return c->kind == CONTAINER_ITEM && !b->containers[b->count - 2].list.is_loose;
 }
 
-/* Reports whether a block would continue the block before it if it were in the next line. */
+/* Reports whether a renderer would join a block with the block before it if no blank line were between them. */
 static bool continues(enum block before, enum block block)
 {
     switch (block) {
@@ -67,7 +67,7 @@ bool tamis_markdown_begin_block(struct blocks *b, enum block block)
     return in_list;
 }
 
-/* If this opens an item for the element, the item is closed with it. */
+/* Begins the block of an element. If this opens an item for the block, the item is closed together with the element. */
 static void begin_block_of(struct blocks *b, const struct node *n, enum block block)
 {
     if (tamis_markdown_begin_block(b, block))
@@ -106,7 +106,8 @@ bool tamis_markdown_begin_item(struct blocks *b, const struct node *n)
                 span_of(spaces, length));
 }
 
-/* A list of one item with one paragraph is loose only if there is another block in the item. */
+/* Reports whether a comment is needed as a second block of an item. A renderer reads a list of one item as loose only if a blank line
+ * is between two blocks of the item. */
 static bool needs_block(const struct blocks *b, const struct container *c)
 {
     const struct list *list = &b->containers[b->count - 2].list;

@@ -1,11 +1,12 @@
-/* blocks.h: the open containers (block quotes, lists and items), and what separates the blocks in them. */
+/* blocks.h: the open containers (block quotes, lists and items), and the blank lines and comments between the blocks in them. */
 #ifndef TAMIS_MARKDOWN_BLOCKS_H
 #define TAMIS_MARKDOWN_BLOCKS_H
 
 #include "markdown/lines.h"
 #include "markdown/list.h"
 
-/* The prefix of a line has at most LARGEST_PREFIX / 2 marks; around each item is a list. */
+/* The prefix of a line (lines.h) has at most LARGEST_PREFIX / 2 marks, because each mark has at least two bytes. For each mark,
+ * there are at most two containers: an item and the list around it. The root is one more container. */
 enum { MOST_CONTAINERS = LARGEST_PREFIX + 1 };
 
 enum block {
@@ -24,11 +25,11 @@ enum container_kind { CONTAINER_ROOT, CONTAINER_QUOTE, CONTAINER_LIST, CONTAINER
 struct container {
     const struct node *n;
     struct list list;   /* of CONTAINER_LIST */
-    size_t mark_length; /* of the prefix that the container adds */
-    unsigned blocks;    /* in a list: items */
+    size_t mark_length; /* the length of the mark that the container adds to the prefix of lines */
+    unsigned blocks;    /* the number of blocks in the container; in a list, the number of items */
     uint8_t kind;       /* enum container_kind */
     uint8_t last;       /* enum block: the last block in the container */
-    char last_mark;     /* of that block, if it is a list */
+    char last_mark;     /* if that block is a list, the mark of the list */
 };
 
 struct blocks {
@@ -40,12 +41,12 @@ struct blocks {
 
 void tamis_markdown_begin_blocks(struct blocks *b, const struct node *root, struct buf *out);
 
-/* Writes what separates the next block from the block before it. If the block is directly in a list, opens an item for it, and
- * returns true: the caller must close the item after the block. */
+/* Separates the next block from the block before it. If the innermost container is a list, opens an item for the block, and returns
+ * true: the caller must close the item after the block. */
 bool tamis_markdown_begin_block(struct blocks *b, enum block block);
 
-/* Open a container for an element, and return true. If the container would be too deep, return false: its content is then written as
- * content of the container around it. An item must be directly in a list. */
+/* Open a container for an element, and return true. If the container would be too deep, return false; the content of the element is
+ * then written as content of the container around the element. An item must be directly in a list. */
 bool tamis_markdown_begin_quote(struct blocks *b, const struct node *n);
 bool tamis_markdown_begin_list(struct blocks *b, const struct node *n);
 bool tamis_markdown_begin_item(struct blocks *b, const struct node *n);

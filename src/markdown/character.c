@@ -28,7 +28,7 @@ enum character_class tamis_markdown_class(const char *p)
 {
     if (span_is_white(*p))
         return CLASS_SPACE;
-    if (span_is_digit(*p) || span_is_letter(*p))
+    if (span_is_alphanumeric(*p))
         return CLASS_LETTER;
     if ((unsigned char)*p < 0x80)
         return *p == 0x7F ? CLASS_UNKNOWN : CLASS_PUNCTUATION; /* controls are written as references */

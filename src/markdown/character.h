@@ -1,8 +1,9 @@
-/* character.h: what a character is for a mark beside it (GFM, 6.4, "left-flanking delimiter run"). */
+/* character.h: the classes of characters that determine whether a renderer reads "*", "_" and "~~" next to them as marks (GFM, 6.4,
+ * "left-flanking delimiter run"). */
 #ifndef TAMIS_MARKDOWN_CHARACTER_H
 #define TAMIS_MARKDOWN_CHARACTER_H
 
-/* CLASS_UNKNOWN: a letter or punctuation, beyond ASCII. */
+/* CLASS_UNKNOWN: a letter, punctuation or another character beyond ASCII, or U+007F. */
 enum character_class { CLASS_SPACE, CLASS_PUNCTUATION, CLASS_LETTER, CLASS_UNKNOWN };
 
 /* Returns the class of the first character of a text. */

@@ -3,7 +3,7 @@
 
 enum { SCANNED_PER_WORK = 16, MOST_DIFFERENT_RUNS = 63, SHORTEST_FENCE = 3 };
 
-/* What decides how code is written. */
+/* The properties of code that determine how it is written. */
 struct code {
     uint64_t lengths; /* bit n: there is a run of n backticks */
     size_t run;       /* the length of the current run */
@@ -58,7 +58,7 @@ static struct code read_code(const struct node *root, struct meter *m)
     return c;
 }
 
-/* Writes a run of backticks that does not occur in the code. */
+/* Returns the length of the shortest run of backticks that does not occur in the code. */
 static size_t fence_of_span(const struct code *c)
 {
     for (size_t n = 1; n <= MOST_DIFFERENT_RUNS; n++)
@@ -88,7 +88,8 @@ static void put_code_text(struct buf *out, struct span s, bool in_cell)
     }
 }
 
-/* A renderer removes one space at each end, unless there are only spaces. */
+/* Reports whether a space must be added at each end of a code span. A renderer removes a space at each end, unless the code contains
+ * only spaces. */
 static bool needs_spaces(const struct code *c)
 {
     bool is_stripped = c->first == ' ' && c->last == ' ' && c->has_other_than_space;
@@ -111,7 +112,8 @@ void tamis_markdown_put_code(struct buf *out, const struct node *n, bool in_cell
 
 /* ---- Blocks */
 
-/* Returns the language of a code element that is the first child of a pre: what follows "language-" in its class. */
+/* Returns the language of a code block: if the first child of the pre is a code element with a class that begins with
+ * "language-", the rest of this class; otherwise an empty text. */
 static struct span language_of(const struct node *pre)
 {
     const struct node *code = pre->first_child;
@@ -126,7 +128,7 @@ static struct span language_of(const struct node *pre)
     return SPAN("");
 }
 
-/* An info string is read with escapes and references. */
+/* Reports whether a language can be written as the info string of a fence. Renderers decode escapes and references in info strings. */
 static bool is_plain_word(struct span s)
 {
     for (size_t i = 0; i < s.n; i++)
@@ -135,7 +137,7 @@ static bool is_plain_word(struct span s)
     return true;
 }
 
-/* Writes text in lines. `*is_open`: the line before has no line feed yet. */
+/* Writes text as lines. `*is_open`: the text before did not end with a line feed, so the current line continues. */
 static void put_lines(struct lines *l, struct span s, bool *is_open)
 {
     while (s.n && meter_ok(l->out->meter)) {

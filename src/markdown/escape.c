@@ -1,5 +1,4 @@
-/* escape.c: see escape.h. The specification of GFM says which characters are markup: of blocks in chapters 4 and 5, of inlines in
- * chapter 6. */
+/* escape.c: see escape.h. Chapters 4 and 5 of the specification of GFM define the markup of blocks, and chapter 6 that of inlines. */
 #include "markdown/escape.h"
 
 #include "base/decimal.h"
@@ -7,11 +6,6 @@
 
 /* The longest names of character references have 32 characters. */
 enum { LONGEST_REFERENCE = 40 };
-
-static bool is_alphanumeric(char c)
-{
-    return span_is_digit(c) || span_is_letter(c);
-}
 
 /* Returns the byte at `at`; after the end, NUL, which does not occur in a text. */
 static char byte_at(struct span s, size_t at)
@@ -29,7 +23,7 @@ static char last_byte(const struct buf *b)
     return b->n ? b->p[b->n - 1] : '\n';
 }
 
-/* Returns the byte before the one at `at`. If that is in another text, it can have been written as a reference. */
+/* Returns the byte before the one at `at`. If `at` is 0, this is the last byte of the output, which can be the ";" of a reference. */
 static char byte_before(const struct escaper *e, struct span s, size_t at)
 {
     return at ? s.p[at - 1] : last_byte(e->out);
@@ -48,7 +42,7 @@ bool tamis_markdown_begins_reference(struct span s, size_t at)
     size_t i = at + 1;
     if (byte_at(s, i) == '#')
         i++;
-    while (i < s.n && i - at < LONGEST_REFERENCE && is_alphanumeric(s.p[i]))
+    while (i < s.n && i - at < LONGEST_REFERENCE && span_is_alphanumeric(s.p[i]))
         i++;
     return byte_at(s, i) == ';';
 }
@@ -89,14 +83,14 @@ static void note_character(struct escaper *e, char c)
     e->line = begins ? LINE_DIGITS : LINE_INSIDE;
 }
 
-/* ---- Addresses: renderers of GFM make links of them even if they are escaped with "\" */
+/* ---- Addresses: renderers of GFM make links of addresses in text, even if these are escaped with "\" */
 
 static bool is_in_address(char c)
 {
-    return is_alphanumeric(c) || c == '.' || c == '-' || c == '_' || c == '+';
+    return span_is_alphanumeric(c) || c == '.' || c == '-' || c == '_' || c == '+';
 }
 
-/* Reports whether "@" could be in a mail address. */
+/* Reports whether the "@" at `at` could be in a mail address. */
 static bool is_mail(const struct escaper *e, struct span s, size_t at)
 {
     size_t i = at + 1;
@@ -109,7 +103,7 @@ static bool is_mail(const struct escaper *e, struct span s, size_t at)
     return has_dot;
 }
 
-/* Reports whether ":" could be in "http://", "https://" or "ftp://". */
+/* Reports whether the ":" at `at` could be in "http://", "https://" or "ftp://". */
 static bool is_scheme(const struct escaper *e, struct span s, size_t at)
 {
     char last = (char)(byte_before(e, s, at) | 0x20);
@@ -124,14 +118,14 @@ static bool is_www(const struct escaper *e)
 
 /* ---- One character */
 
-/* Inside of a word, "_" is not markup. The characters next to it must not be at the edges of the text, where they can be
- * written as references. */
+/* Reports whether the "_" at `at` is inside of a word, where "_" is not markup. The characters before and after the "_" must not be
+ * the first or last of the text, because these can be written as references. */
 static bool is_in_word(struct span s, size_t at)
 {
-    return at >= 2 && at + 2 < s.n && is_alphanumeric(s.p[at - 1]) && is_alphanumeric(s.p[at + 1]);
+    return at >= 2 && at + 2 < s.n && span_is_alphanumeric(s.p[at - 1]) && span_is_alphanumeric(s.p[at + 1]);
 }
 
-/* In a heading, "#" after a space could be the closing sequence. */
+/* Reports whether a "#" after the byte `last` could be in the closing sequence of a heading. */
 static bool is_closing_sequence(const struct escaper *e, char last)
 {
     return e->in_heading && (last == ' ' || last == '#');
@@ -165,8 +159,8 @@ static bool needs_backslash(const struct escaper *e, struct span s, size_t at)
     }
 }
 
-/* Returns a reference for a character for which "\" is not enough; otherwise an empty text. "<" never stands in the output: there
- * are renderers that do not know "\<". */
+/* Returns a reference for a character for which "\" is not enough; otherwise an empty text. "<" is always written as a reference,
+ * because some renderers do not support "\<". */
 static struct span reference_for(const struct escaper *e, struct span s, size_t at)
 {
     switch (s.p[at]) {

@@ -1,14 +1,14 @@
 /* inline.c: writes a run (run.h).
  *
- * A renderer takes "*", "_" and "~~" for a mark only if the characters around them allow it (GFM, 6.4, "left-flanking"). Where they
- * do not, a neighbour is written as a character reference, which begins and ends with punctuation. Marks in each other alternate
- * between "*" and "_", so that each mark has a character that differs from that of the mark around it. */
+ * A renderer reads "*", "_" and "~~" as a mark only if the characters around them allow this (GFM, 6.4, "left-flanking"). If they do
+ * not allow it, a neighboring character is written as a character reference, which begins and ends with punctuation. The characters of
+ * nested marks alternate between "*" and "_", so that no mark has the same character as the mark around it. */
 #include "base/utf8.h"
 #include "markdown/character.h"
 #include "markdown/escape.h"
 #include "markdown/run.h"
 
-/* More than the marks that markdown.c opens at the same time. */
+/* This is more than the number of marks that can be open at the same time (MOST_OPEN_MARKS in marks.h). */
 enum { MOST_MARKS = 16 };
 
 enum waiting { WAITING_NONE, WAITING_SPACE, WAITING_LINE };
@@ -21,13 +21,13 @@ struct writer {
     enum run_place place;
     enum waiting waiting;  /* white space that is written before the next visible item */
     unsigned breaks;       /* line breaks that are written before the next visible item */
-    bool after_space;      /* white space that follows collapses */
+    bool after_space;      /* white space was written last; white space after it collapses */
     bool has_begun;        /* something is written */
     char open[MOST_MARKS]; /* the characters of the open marks; NUL: the mark is not written */
     unsigned depth;
     size_t mark_end;    /* the length of the output after the last mark; 0: none */
     size_t code_end;    /* the length of the output after the last code span */
-    bool mark_opens;    /* the last mark is one that opens */
+    bool mark_opens;    /* the last mark is an opening mark */
     uint8_t before_end; /* the class of the character before the last mark that closes */
 };
 
@@ -46,7 +46,7 @@ static enum character_class class_before(const struct writer *w)
         return CLASS_SPACE;
     do
         at--;
-    while (at && ((unsigned char)w->out->p[at] & 0xC0) == 0x80);
+    while (at && !utf8_begins(w->out->p[at]));
     return tamis_markdown_class(w->out->p + at);
 }
 
@@ -86,7 +86,7 @@ static bool is_mark(const struct item *item, enum item_kind kind)
     return item && item->kind == kind && item->mark != MARK_LINK;
 }
 
-/* Returns the class of what will be written after the mark at `at`. White space is written as a reference there. */
+/* Returns the class of the character that will be written after the mark at `at`. White space after a mark is written as a reference. */
 static enum character_class class_after(const struct writer *w, uint32_t at)
 {
     const struct item *next = next_item(w, at);
@@ -95,21 +95,22 @@ static enum character_class class_after(const struct writer *w, uint32_t at)
     return class == CLASS_SPACE ? CLASS_PUNCTUATION : class;
 }
 
-/* Reports whether a letter must be written as a reference because the mark at `at`, which is opened after it, would not be one
- * otherwise, or could close another. */
+/* Reports whether a letter before the opening mark at `at` must be written as a reference. Otherwise, renderers would not read the
+ * mark as a mark, or would read it as the end of another mark. */
 static bool bends_before(const struct writer *w, uint32_t at)
 {
     char c = character_of(w, (enum mark)w->run->items[at].mark);
     return c == '_' || is_open(w, c) || class_after(w, at) != CLASS_LETTER;
 }
 
-/* The same for a letter after the mark that was closed last. */
+/* Reports whether a letter after the mark that was closed last must be written as a reference. */
 static bool bends_after(const struct writer *w)
 {
     return w->out->p[w->out->n - 1] == '_' || w->before_end != CLASS_LETTER;
 }
 
-/* Reports whether a mark can be written. If a mark around it has the same character, it must not be able to close that mark. */
+/* Reports whether a mark can be opened. If an open mark has the same character, renderers must not read the new mark as the end of the
+ * open mark. */
 static bool can_open(const struct writer *w, uint32_t at, char c)
 {
     if (!is_open(w, c))
@@ -175,7 +176,7 @@ static bool is_after_mark(const struct writer *w)
     return w->mark_end && w->mark_end == w->out->n;
 }
 
-/* White space next to a mark, in the marked text, would prevent the mark. */
+/* Writes white space as a reference. If marked text began or ended with white space, renderers would not read the mark. */
 static void put_inner_space(struct writer *w)
 {
     buf_add(w->out, SPAN("&#32;"));

@@ -21,7 +21,7 @@ static struct span without_space(struct span s)
     return s;
 }
 
-/* Ends the line before, and returns the prefix of the next line. */
+/* Ends the current line, if there is one, and returns the prefix of the next line. */
 static struct span next_prefix(struct lines *l)
 {
     struct span prefix = span_of(l->has_marks ? l->first : l->prefix, l->length);

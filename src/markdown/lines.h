@@ -4,26 +4,28 @@
 
 #include "base/buf.h"
 
-/* The largest number of bytes before the content of a line. Therefore the output is linear in the size of the tree. */
+/* The largest number of bytes before the content of a line. Because of this limit, the length of the output is at most proportional to
+ * the size of the tree. */
 enum { LARGEST_PREFIX = 48 };
 
 struct lines {
     struct buf *out;
-    size_t length;               /* of both prefixes */
-    char prefix[LARGEST_PREFIX]; /* of each line but the first */
-    char first[LARGEST_PREFIX];  /* of the next line: with the marks of items that have no line yet */
-    bool has_line;               /* a line has begun */
-    bool has_marks;              /* `first` has a mark that is not written yet */
+    size_t length;               /* the length of `prefix`, and of `first` */
+    char prefix[LARGEST_PREFIX]; /* the prefix of a line, without the marks of items */
+    char first
+        [LARGEST_PREFIX]; /* the prefix of the next line, with the marks of items that have no line yet */
+    bool has_line;        /* at least one line has begun */
+    bool has_marks;       /* `first` has a mark that is not written yet */
 };
 
-/* Opens a container. `first` and `rest` are what its first line and its other lines begin with; they have the same length.
- * Returns false if the prefix would be too long; the container is then not open. */
+/* Opens a container. `first` is added to the prefix of its first line, and `rest` to the prefixes of its other lines; both have the
+ * same length. Returns false if the prefix would be too long; the container is then not open. */
 bool tamis_markdown_open(struct lines *l, struct span first, struct span rest);
 
-/* Closes the container whose mark has `n` bytes. If it has no line, writes a line with its mark. */
+/* Closes the innermost container, whose mark has `n` bytes. If the container has no line, writes a line with its mark. */
 void tamis_markdown_close(struct lines *l, size_t n);
 
-/* Begins a line of content, which must not remain empty. */
+/* Begins a line. The caller must then write content, because otherwise white space would remain at the end of the line. */
 void tamis_markdown_begin_line(struct lines *l);
 
 /* Writes a line without content. */

@@ -1,8 +1,8 @@
-/* link.c: addresses of links and images, their titles, and alternative texts (GFM, 6.6 and 6.7). */
+/* link.c: writes the addresses and titles of links and images, and the alternative texts of images (GFM, 6.6 and 6.7). */
 #include "markdown/escape.h"
 #include "markdown/run.h"
 
-/* The URL parser ignores white space and controls around a URL (URL Standard, 4.4). */
+/* Returns a URL without the white space and controls at its start and end, which the URL parser ignores (URL Standard, 4.4). */
 static struct span trimmed(struct span s)
 {
     while (s.n && (unsigned char)*s.p <= ' ')
@@ -12,7 +12,7 @@ static struct span trimmed(struct span s)
     return s;
 }
 
-/* Reports whether an address needs "<" and ">": if it is empty, or contains spaces, controls or parentheses. */
+/* Reports whether an address must be in "<" and ">": an address that is empty, or contains spaces, controls, "<", ">" or parentheses. */
 static bool needs_brackets(struct span s)
 {
     for (size_t i = 0; i < s.n; i++)
@@ -37,7 +37,7 @@ static void put_escaped(struct buf *out, struct span s, size_t i, struct span es
     }
 }
 
-/* The URL parser removes tabs and newlines. */
+/* Writes the address of a link or image without tabs and newlines, which the URL parser removes. */
 static void put_destination(struct buf *out, struct span s, bool in_cell)
 {
     bool brackets = needs_brackets(s);

@@ -9,15 +9,15 @@ enum { LONGEST_MARK = 11, MARK_SIZE = 24 };
 
 struct list {
     int64_t number; /* of the next item; negative: the items have no numbers */
-    char mark;      /* "-" or "+", or what follows a number: "." or ")" */
-    bool is_loose;  /* an item contains a p element */
+    char mark;      /* "-" or "+"; in a list with numbers, the character after a number: "." or ")" */
+    bool is_loose;  /* a p element is a child of an item */
     bool is_single; /* the list has only one item */
 };
 
-/* Reads a list. `previous` is the mark of the list directly before it, or NUL. */
+/* Reads a list. `previous` is the mark of the list directly before this list; NUL: there is no such list. */
 struct list tamis_markdown_list(const struct node *n, char previous, struct meter *m);
 
-/* Writes the mark of the next item, with a space after it, and returns its length. */
+/* Writes the mark of the next item, with the space at its end, and returns its length. Advances list->number. */
 size_t tamis_markdown_mark(struct list *list, char mark[MARK_SIZE]);
 
 #endif

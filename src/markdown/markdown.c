@@ -1,5 +1,5 @@
-/* markdown.c: see markdown.h. Walks through the tree: blocks are written at once (blocks.c), the text between the starts and the
- * ends of blocks is collected (run.c) and then written as one paragraph, heading or cell (inline.c). */
+/* markdown.c: see markdown.h. Walks through the tree. Blocks are written immediately (blocks.c). The text between the starts and the
+ * ends of blocks is collected (run.c), and then written as one paragraph, heading or cell (inline.c). */
 #include "markdown/markdown.h"
 
 #include "base/array.h"
@@ -8,7 +8,7 @@
 #include "markdown/run.h"
 #include "markdown/table.h"
 #include "serialize/walk.h"
-#include "text/style.h"
+#include "text/content.h"
 
 /* SCANNED_PER_WORK: the number of bytes of text that are written for one unit of work. */
 enum { SCANNED_PER_WORK = 16 };
@@ -18,10 +18,9 @@ struct frame {
     const struct node *n;
     struct style style;
     uint8_t heading; /* the level of the heading around the text; 0: none */
-    bool shows_text; /* text directly in it is written */
-    bool has_child;  /* an element in it was reached */
-    bool is_mark;    /* it has opened the last of the marks */
-    bool in_code;    /* in a code element, which is not read again for code spans */
+    struct content content;
+    bool is_mark; /* the element has opened the innermost mark */
+    bool in_code; /* the element is or is in a code element that is not written as a code span */
 };
 
 struct writer {
@@ -33,7 +32,7 @@ struct writer {
     bool has_task;        /* the run begins with the checkbox of a task */
     struct frame *frames; /* [count] */
     uint32_t count, capacity;
-    const struct node *table; /* the table that is written as a table; NULL: none */
+    const struct node *table; /* the table that is being written as a table of GFM; NULL: none */
     uint32_t columns;
     uint32_t rows;  /* of this table, written so far */
     uint32_t cells; /* of the current row */
@@ -66,7 +65,8 @@ static void write_block(struct writer *w)
         tamis_markdown_end_container(&w->blocks);
 }
 
-/* A checkbox alone is not a task, but a paragraph can follow it. */
+/* Reports whether the run contains only a checkbox. Such a run is not written, because a task needs text; the text can be in a paragraph
+ * that follows. */
 static bool has_only_task(const struct writer *w)
 {
     return w->has_task && w->run.visible == 1;
@@ -78,8 +78,8 @@ static void clear_run(struct writer *w)
     tamis_markdown_clear_run(&w->run);
 }
 
-/* Writes the run as a paragraph or heading, at the start or the end of a block. Marks that are open are closed before and opened
- * again after it. */
+/* Writes the run as a paragraph or heading, at the start or the end of a block. The open marks are closed before the run is written, and
+ * opened again for the next run. */
 static void flush(struct writer *w)
 {
     tamis_markdown_close_marks(&w->marks);
@@ -95,7 +95,7 @@ static void add_text(struct writer *w, struct span s)
     tamis_markdown_add_text(&w->run, s);
 }
 
-/* ---- Blocks without blocks in them */
+/* ---- Blocks that contain no other blocks */
 
 static void put_rule(struct writer *w)
 {
@@ -118,7 +118,7 @@ static unsigned heading_of(const struct node *n)
     return n->ns == NS_HTML && n->name >= ATOM_h1 && n->name <= ATOM_h6 ? n->name - ATOM_h1 + 1U : 0;
 }
 
-/* A heading without text: its mark alone. */
+/* Ends a heading. For a heading without content, writes only the mark. */
 static void end_heading(struct writer *w, const struct frame *f)
 {
     if (w->run.visible || f->n->first_child)
@@ -213,8 +213,7 @@ static bool push_element(struct writer *w, const struct node *n, struct style st
     struct frame frame = {.n = n, .style = style};
     unsigned heading = heading_of(n);
     frame.heading = heading ? (uint8_t)heading : parent->heading;
-    frame.shows_text = style.shows_text == SHOWS_TEXT_INHERIT ? parent->shows_text
-                                                              : style.shows_text == SHOWS_TEXT_ALWAYS;
+    frame.content = tamis_text_content(n, style, &parent->content);
     frame.in_code = parent->in_code || is_code(n);
     if (is_inline(style.display))
         frame.is_mark = tamis_markdown_begin_mark(&w->marks, n);
@@ -252,7 +251,7 @@ static void put_replaced(struct writer *w, const struct node *n)
         add_task(w, n);
 }
 
-/* Begins a container, if the element is one. */
+/* Begins a container if the element is a list, an item of the innermost list, or a block quote. */
 static void begin_container(struct writer *w, const struct node *n, unsigned display)
 {
     bool in_list = innermost(&w->blocks)->kind == CONTAINER_LIST;
@@ -264,7 +263,7 @@ static void begin_container(struct writer *w, const struct node *n, unsigned dis
         (void)tamis_markdown_begin_quote(&w->blocks, n);
 }
 
-/* Returns whether the children of the block are visited. */
+/* Begins a block. Returns true if its children must be visited. */
 static bool begin_block(struct writer *w, const struct node *n, struct style style)
 {
     if (!(node_is_html(n, ATOM_p) && has_only_task(w)))
@@ -299,15 +298,6 @@ static bool begin_inline(struct writer *w, const struct node *n, struct style st
     return push_element(w, n, style);
 }
 
-/* Reports whether the element is written. */
-static bool is_rendered(struct writer *w, struct style style)
-{
-    struct frame *parent = top(w);
-    bool is_left_out = parent->style.only_first && parent->has_child;
-    parent->has_child = true;
-    return style.display != DISPLAY_NONE && !is_left_out;
-}
-
 static bool is_part_of_table(const struct writer *w, unsigned display)
 {
     return w->table && (display == DISPLAY_ROW || display == DISPLAY_ROW_GROUP);
@@ -316,12 +306,12 @@ static bool is_part_of_table(const struct writer *w, unsigned display)
 static bool begin(void *user, const struct node *n)
 {
     struct writer *w = user;
-    if (n->type == NODE_TEXT && top(w)->shows_text)
+    if (n->type == NODE_TEXT && top(w)->content.shows_text)
         add_text(w, node_data(n));
     if (n->type != NODE_ELEMENT)
         return false;
     struct style style = tamis_text_style(n, w->tree->scripting);
-    if (!is_rendered(w, style))
+    if (tamis_text_leaves_out(&top(w)->content, n) || style.display == DISPLAY_NONE)
         return false;
     if (style.display == DISPLAY_BREAK || style.display == DISPLAY_REPLACED || is_inline(style.display))
         return begin_inline(w, n, style);
@@ -340,7 +330,7 @@ static void end_block(struct writer *w, const struct frame *f)
         tamis_markdown_end_container(&w->blocks);
 }
 
-/* The parts of the table that is written. */
+/* Ends a cell or a row of the table that is written. */
 static void end_part(struct writer *w, const struct frame *f)
 {
     if (f->style.display == DISPLAY_CELL)
@@ -377,7 +367,7 @@ static void end(void *user, const struct node *n)
 void tamis_markdown_write(const struct tree *tree, struct buf *out)
 {
     struct writer w = {.tree = tree, .meter = out->meter};
-    struct frame root = {.n = tree->root, .shows_text = true};
+    struct frame root = {.n = tree->root, .content = {.shows_text = true}};
     root.style.display = DISPLAY_BLOCK;
     tamis_markdown_begin_run(&w.run, out->meter);
     w.marks.run = &w.run;

@@ -1,7 +1,7 @@
 /* marks.c: see marks.h. */
 #include "markdown/marks.h"
 
-/* Of several blocks in a link, only the first is its text. Otherwise the address would be written for each of them. */
+/* If a link contains several blocks, only the first block becomes a link. Otherwise, the address would be written for each block. */
 static void add_open(struct marks *s, struct open_mark *m)
 {
     if (m->is_done)
@@ -10,7 +10,7 @@ static void add_open(struct marks *s, struct open_mark *m)
     m->item = tamis_markdown_add(s->run, (struct item){.n = m->n, .kind = ITEM_OPEN, .mark = m->mark});
 }
 
-/* Marks around nothing that can be seen are not written, except for a link that is empty in the tree. */
+/* A mark that contains nothing visible is not written, except a link that has no content in the tree. */
 static void add_close(struct marks *s, struct open_mark *m)
 {
     bool is_kept = s->run->visible > m->visible || (m->mark == MARK_LINK && !m->n->first_child);

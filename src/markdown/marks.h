@@ -1,18 +1,18 @@
-/* marks.h: the elements around text that are written as marks: emphasis, links and the like. */
+/* marks.h: the open inline elements that are written as marks: emphasis, strong, strikethrough and links. */
 #ifndef TAMIS_MARKDOWN_MARKS_H
 #define TAMIS_MARKDOWN_MARKS_H
 
 #include "markdown/run.h"
 
-/* Marks in more marks than these are not written. */
+/* The greatest number of open marks. A mark inside of this number of marks is not written. */
 enum { MOST_OPEN_MARKS = 8 };
 
 struct open_mark {
     const struct node *n;
     uint32_t item;    /* the index of its ITEM_OPEN */
-    uint32_t visible; /* what the run contained before it */
+    uint32_t visible; /* the member `visible` of the run before the mark was opened */
     uint8_t mark;     /* enum mark */
-    bool is_done;     /* a link whose text is written */
+    bool is_done;     /* the mark is a link, and the first block of its text has been added to a run */
 };
 
 struct marks {
@@ -21,7 +21,7 @@ struct marks {
     unsigned count;
 };
 
-/* Opens a mark for an element, if it is written as one. Returns whether it is. */
+/* If the element is written as a mark, opens the mark, and returns true. */
 bool tamis_markdown_begin_mark(struct marks *s, const struct node *n);
 
 /* Closes the innermost mark. */

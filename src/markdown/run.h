@@ -1,5 +1,5 @@
-/* run.h: the content of one paragraph, heading or cell: text and marks, which are collected before they are written, because how a
- * mark is written depends on what follows it. */
+/* run.h: a run, which is the content of one paragraph, heading or cell: text, marks and other items. The items of a run are collected
+ * before they are written, because the form of a mark depends on the items after it. */
 #ifndef TAMIS_MARKDOWN_RUN_H
 #define TAMIS_MARKDOWN_RUN_H
 
@@ -21,13 +21,14 @@ struct item {
 
 struct run {
     struct meter *meter;
-    struct buf text;    /* of all items; texts beside each other become one, however the tree divides them */
+    struct buf text;    /* the text of all items; adjacent texts become one item */
     struct item *items; /* [count] */
     uint32_t count, capacity;
-    uint32_t visible; /* the number of items that can be seen: not white space, marks and line breaks */
+    uint32_t
+        visible; /* the number of items that are visible: not white space, marks or line breaks; links without content count */
 };
 
-/* Where a run is written. */
+/* The place in which a run is written. */
 enum run_place { PLACE_PARAGRAPH, PLACE_HEADING, PLACE_CELL };
 
 void tamis_markdown_begin_run(struct run *r, struct meter *m);
@@ -38,7 +39,7 @@ void tamis_markdown_clear_run(struct run *r);
 uint32_t tamis_markdown_add(struct run *r, struct item item);
 void tamis_markdown_add_text(struct run *r, struct span s);
 
-/* Removes an ITEM_OPEN. */
+/* Removes the ITEM_OPEN with this index. */
 void tamis_markdown_drop(struct run *r, uint32_t number);
 
 static inline struct span item_text(const struct run *r, const struct item *item)
@@ -52,7 +53,7 @@ void tamis_markdown_write_run(const struct run *r, struct lines *l, enum run_pla
 
 /* link.c */
 
-/* Writes what follows the text of a link or an image: "](", the address, the title and ")". */
+/* Writes the part of a link or an image after its text: "](", the address, the title and ")". */
 void tamis_markdown_put_address(struct buf *out, const struct node *n, atom address, bool in_cell);
 
 /* Writes "![", the alternative text and the address of an image. */

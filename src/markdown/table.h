@@ -1,14 +1,14 @@
-/* table.h: which tables GFM can say (GFM, 4.10). */
+/* table.h: determines whether GFM can represent a table (GFM, 4.10). */
 #ifndef TAMIS_MARKDOWN_TABLE_H
 #define TAMIS_MARKDOWN_TABLE_H
 
 #include "parse/node.h"
 
-/* Returns the number of columns of a table that can be written as a table of GFM; 0 for other tables. The first row must consist of
- * th elements. No cell may span columns or rows, or contain a block. */
+/* Returns the number of columns of a table that GFM can represent; 0 for any other table. In a table that GFM can represent, the first
+ * row consists of th elements, and no cell spans columns or rows, or contains a block. */
 uint32_t tamis_markdown_columns(const struct node *table, bool scripting, struct meter *m);
 
-/* Returns the delimiter of the column of a cell of the first row. */
+/* Returns the part of the delimiter row for the column of a cell of the first row. */
 struct span tamis_markdown_delimiter(const struct node *cell);
 
 #endif

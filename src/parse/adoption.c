@@ -25,7 +25,7 @@ static struct node *clone(struct parser *p, const struct node *original)
     return n;
 }
 
-/* Returns the first of the entries at the end of the list that are neither markers nor open; 0 if there is none. */
+/* The list can end with entries that are neither markers nor open. Returns the first of these entries; 0 if there are none. */
 static uint32_t first_closed(const struct formatting *f)
 {
     uint32_t first = 0;
@@ -34,7 +34,7 @@ static uint32_t first_closed(const struct formatting *f)
     return first;
 }
 
-/* Opens a clone of the element of an entry. */
+/* Inserts a clone of the element of an entry, and pushes it onto the stack of open elements. */
 static bool reopen(struct parser *p, uint32_t entry)
 {
     struct formatting_entry *e = &p->formatting.entries[entry];
@@ -61,7 +61,7 @@ void tamis_parse_reconstruct_closed(struct parser *p)
         i = f->entries[i].after[CHAIN_LIST];
 }
 
-/* Returns the first special element above the position `above`; 0 if there is none. */
+/* Returns the position of the lowest special element above the position `above` (see stack.h); 0 if there is none. */
 static uint32_t furthest_block(struct parser *p, uint32_t above)
 {
     const struct stack *s = &p->stack;
@@ -74,7 +74,8 @@ static uint32_t furthest_block(struct parser *p, uint32_t above)
     return i;
 }
 
-/* Returns the entry of an open element in the list of active formatting elements; 0 if it is not in the list. */
+/* Returns the entry of the open element at `position` in the list of active formatting elements; 0 if the element is not in the
+ * list. */
 static uint32_t entry_of(const struct parser *p, uint32_t position)
 {
     const struct open *e = &p->stack.entries[position];
@@ -85,8 +86,8 @@ static uint32_t entry_of(const struct parser *p, uint32_t position)
  * element, in descending order of their positions on the stack. If one of the first three visited elements is in the list of
  * active formatting elements, it is replaced with a clone, into which the "last node" of the standard is moved; every other
  * visited element is removed from the stack and, if it is in the list, from the list. Sets `*bookmark` to the entry after which
- * the new element is placed in the list; 0: at the place of the formatting element. Returns the last node. If the meter has
- * failed, the result must not be used, and can be NULL. */
+ * the new element is placed in the list; 0: at the place of the formatting element. Returns the last node. If the meter's status
+ * is an error, the result must not be used, and can be NULL. */
 static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t furthest_at, uint32_t *bookmark)
 {
     struct stack *s = &p->stack;
@@ -132,8 +133,8 @@ static void move_children(struct parser *p, struct node *from, struct node *to)
     }
 }
 
-/* Steps 4.9 to 4.19 of the adoption agency algorithm, which are performed if there is a furthest block. `entry`: the entry of the
- * formatting element. */
+/* Steps 4.9 to 4.19 of the adoption agency algorithm, for a formatting element that has a furthest block. `entry`: the entry of
+ * the formatting element. */
 static void adopt_into(struct parser *p, uint32_t entry, uint32_t furthest_at)
 {
     struct stack *s = &p->stack;

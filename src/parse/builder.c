@@ -2,8 +2,8 @@
 #include "base/array.h"
 #include "parse/html/quirks.h"
 
-/* Marks functions that must not be inlined, because their large variables would slow down the function that every token passes
- * through. */
+/* Marks functions that must not be inlined, because their large variables would slow down tamis_parse_token(), which is called
+ * for every token. */
 #define RARE __attribute__((noinline, cold))
 
 static mode_handler *const handlers[RULES_COUNT] = {
@@ -138,7 +138,7 @@ static void note_mode(struct parser *p, const struct token *t)
     p->awaits_doctype = false;
 }
 
-/* Inlined where most tokens are processed. */
+/* Processes a token. This function is inlined into process_whole(), which processes most tokens. */
 static inline __attribute__((always_inline)) void process_inline(struct parser *p, const struct token *t)
 {
     bool again = true;
@@ -225,8 +225,8 @@ static struct node *open_element(const struct parser *p, atom name)
     return position ? stack_at(&p->stack, position) : NULL;
 }
 
-/* If an end tag has closed an element with its name, sets NODE_CLOSED on this element. When tags are written as text, only
- * elements with this flag get an end tag. */
+/* Processes a whole token. If the token is an end tag that closes an element with its name, sets NODE_CLOSED on this element.
+ * When tags are written as text, only elements with this flag get an end tag. */
 static inline void process_whole(struct parser *p, const struct token *t)
 {
     struct node *n = t->type == TOKEN_END_TAG ? open_element(p, t->name) : NULL;

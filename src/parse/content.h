@@ -12,8 +12,8 @@ struct location {
 
 /* If one of these functions fails, it sets the meter's status and, if it has a result, returns false or NULL. */
 
-/* Makes the value of `a` valid as long as the tree exists: copies the value, unless it is empty or points into the input. A
- * NULL value becomes "". */
+/* Makes the value of `a` valid for as long as the tree exists: copies the value, unless the value is empty or points into the
+ * input. A NULL value becomes "". */
 bool tamis_parse_copy_value(struct tree *t, struct attribute *a);
 /* Copies the attributes of a tag to a new element. */
 bool tamis_parse_copy_attributes(struct tree *t, struct node *n, const struct token *token);

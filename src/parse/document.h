@@ -37,7 +37,8 @@ bool tamis_parse_has_tree(tamis_dialect dialect);
 void tamis_parse_document_init(struct document *d, struct meter *m);
 void tamis_parse_document_free(struct document *d);
 
-/* Starts a new document for the straight path, which uses `arena` and `names` (they are then empty) and not the tree builders. */
+/* Starts a new document for the straight path, which does not use the tree builders. Afterwards, `arena` and `names` are
+ * empty. */
 void tamis_parse_document_clear(struct document *d, struct parser_options options);
 
 /* Starts a new document. Reuses the memory of the previous document. */
@@ -47,7 +48,7 @@ void tamis_parse_document_begin(struct document *d, struct parser_options option
  * are copied. */
 void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays);
 
-/* Ends the document. Returns the tree, or NULL if the meter has failed. */
+/* Ends the document. Returns the tree, or NULL if the meter's status is an error. */
 struct tree *tamis_parse_document_finish(struct document *d);
 
 static inline struct tree *document_tree(struct document *d)
@@ -61,9 +62,9 @@ static inline const struct node *document_context(const struct document *d)
     return d->options.dialect == TAMIS_XML5 ? NULL : d->parser.context;
 }
 
-/* Sets the options for a fragment with a context element such as "td", "svg desc" or "math mi". Returns true if `text` has this
- * form. Otherwise, returns false, and the options are not valid. HTML and MathML names must be lowercase. SVG names must be
- * spelled as in the standard, which is not checked. `text` must be valid as long as the options. */
+/* Sets the options for a fragment whose context element is `text`, for example "td", "svg desc" or "math mi". Returns true if
+ * `text` has one of these forms. Otherwise, returns false, and the options are not valid. HTML and MathML names must be
+ * lowercase. SVG names must be spelled as in the standard, which is not checked. `text` must be valid as long as the options. */
 bool tamis_parse_context(struct span text, struct parser_options *options);
 
 #endif

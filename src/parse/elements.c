@@ -56,13 +56,14 @@ struct node *tamis_parse_html_element(const struct parser *p)
     return p->options.fragment ? p->tree.root : stack_at(&p->stack, 1);
 }
 
-/* The HTML elements that determine the insertion mode in tamis_parse_reset_mode(). By EARLIER_SELECT, a select does so too. */
+/* The HTML elements that determine the insertion mode in tamis_parse_reset_mode(). If the rule EARLIER_SELECT is used, a select
+ * also determines it. */
 static const uint16_t deciding[] = {ATOM_td,    ATOM_th,      ATOM_tr,    ATOM_tbody,    ATOM_thead,
                                     ATOM_tfoot, ATOM_caption, ATOM_table, ATOM_colgroup, ATOM_template,
                                     ATOM_head,  ATOM_body,    ATOM_html,  ATOM_frameset};
 
-/* Returns the mode for a select by the rule EARLIER_SELECT. The mode is "in select in table" if the select is not the context
- * element and is inside an open table, with no open template between the table and the select; otherwise it is "in select". */
+/* Returns the insertion mode for a select by the rule EARLIER_SELECT. If the select is not the context element and is inside an
+ * open table, with no open template between the table and the select, the mode is "in select in table"; otherwise "in select". */
 static enum mode select_mode(const struct parser *p, bool last)
 {
     uint32_t table = stack_find(&p->stack, ATOM_table);
@@ -102,8 +103,8 @@ static enum mode mode_for(struct parser *p, const struct node *n, bool last)
     }
 }
 
-/* 13.2.4.1, "reset the insertion mode appropriately": uses the topmost element (stack.h) that determines a mode. In a fragment, if
- * this element is the root, uses the context element instead. */
+/* 13.2.4.1, "reset the insertion mode appropriately": uses the topmost element (stack.h) that determines a mode. In a fragment,
+ * if this element is the root, uses the context element instead. */
 void tamis_parse_reset_mode(struct parser *p)
 {
     uint32_t position = 1;

@@ -27,7 +27,8 @@ static const uint8_t numbers[ATOM_STATIC_COUNT] = {
     [ATOM_strike] = 11, [ATOM_strong] = 12, [ATOM_tt] = 13,  [ATOM_u] = 14,
 };
 
-/* The number is kept in the entry, because the list is cleared after the memory of the nodes can have been used again. */
+/* Returns the number of a name. An entry stores the number, because when the list is cleared, the memory of the node can already
+ * be in use for something else. */
 static unsigned number_of(atom name)
 {
     return name < ATOM_STATIC_COUNT ? numbers[name] : 0;
@@ -35,7 +36,7 @@ static unsigned number_of(atom name)
 
 /* --- the chains */
 
-/* Returns a pointer to the last entry of the chain that contains `e`. */
+/* Returns a pointer to the variable that stores the last entry of the chain that contains `e`. */
 static uint32_t *last_of(struct formatting *f, enum formatting_chain chain, const struct formatting_entry *e)
 {
     switch (chain) {
@@ -48,7 +49,7 @@ static uint32_t *last_of(struct formatting *f, enum formatting_chain chain, cons
     }
 }
 
-/* Links an entry directly after `before`, which is in the chain, or 0 if the chain is empty. */
+/* Adds an entry to a chain, directly after the entry `before` of the chain. If the chain is empty, `before` is 0. */
 static void link_after(struct formatting *f, enum formatting_chain chain, uint32_t entry, uint32_t before)
 {
     struct formatting_entry *all = f->entries, *e = &all[entry];
@@ -136,7 +137,7 @@ static uint32_t mix(uint32_t h, uint32_t more)
     return h ^ h >> 15;
 }
 
-/* Returns the bytes of a text that has fewer than 8. */
+/* Returns the bytes of a text of fewer than 8 bytes as an integer. */
 static uint64_t short_word(struct span s)
 {
     uint64_t word = 0;
@@ -151,7 +152,7 @@ static uint64_t add_word(uint64_t h, uint64_t word)
     return h ^ h >> 32;
 }
 
-/* Reads some bytes twice if the length is not a multiple of 8. */
+/* Returns a hash of a text. If the length is above 8 and not a multiple of 8, some bytes are read twice. */
 static uint32_t hash_text(struct span s)
 {
     if (s.n < 8)
@@ -162,7 +163,7 @@ static uint32_t hash_text(struct span s)
     return (uint32_t)add_word(h, span_word(s, s.n - 8));
 }
 
-/* The hash is a sum over the attributes, so it does not depend on their order. */
+/* Returns a hash of the name and the attributes. The hash is a sum over the attributes and does not depend on their order. */
 static uint32_t hash_element(const struct node *n)
 {
     uint32_t h = mix(0, n->name);
@@ -181,8 +182,8 @@ static const struct attribute *counterpart(struct meter *m, const struct node *n
     return tamis_parse_attribute(n, name);
 }
 
-/* Reports whether two elements have the same name and attributes. Both are HTML elements from the tokenizer, so no attribute
- * has a namespace or occurs twice. Every step after the comparison of the names is counted as work, because a document can contain
+/* Reports whether two elements have the same name and attributes. Both are HTML elements from the tokenizer, so no attribute has
+ * a namespace or occurs twice. Every step after the comparison of the names is counted as work, because a document can contain
  * different elements with equal hashes. */
 static bool alike(struct meter *m, const struct node *a, const struct node *b)
 {
@@ -277,8 +278,8 @@ static void move_in(struct formatting *f, enum formatting_chain chain, uint32_t 
     link_after(f, chain, entry, to);
 }
 
-/* Few entries are between the two: the adoption agency algorithm, which moves an element over other formatting elements, first
- * removes all but three of them. */
+/* There are few entries between the two places: before the adoption agency algorithm moves an entry over other entries, it
+ * removes all except at most three of these other entries. */
 void tamis_parse_formatting_move(struct formatting *f, uint32_t entry, uint32_t to)
 {
     const struct formatting_entry *all = f->entries, *e = &all[entry];

@@ -1,34 +1,35 @@
 /* formatting.h: the list of active formatting elements (13.2.4.3).
  *
- * Entries are numbered from 1, in any order; 0 means none. An entry keeps its number until it is removed. An operation
- * takes constant time, or time for the entries that it removes, moves over or compares; comparisons are counted as work. */
+ * Entries are numbered from 1, in any order; 0 means none. An entry keeps its number until it is removed. The time of an
+ * operation is constant, or proportional to the number of entries that it removes, moves over or compares; comparisons are
+ * counted as work. */
 #ifndef TAMIS_PARSE_FORMATTING_H
 #define TAMIS_PARSE_FORMATTING_H
 
 #include "parse/node.h"
 
-/* An entry with an element is in three chains, which have the order of the list: all entries; the elements with the same name; the
- * elements whose hashes are in the same bucket. A marker is only in the first chain. */
+/* An entry with an element is in three chains, which have the order of the list: all entries; the elements with the same name;
+ * the elements whose hashes are in the same bucket. A marker is only in the first chain. */
 enum formatting_chain { CHAIN_LIST, CHAIN_NAME, CHAIN_BUCKET, CHAIN_COUNT };
 
 struct formatting_entry {
     struct node *node; /* NULL: a marker, or a free entry */
-    uint32_t hash;     /* the hash of the name and the attributes, in any order; for the Noah's Ark clause */
-    uint16_t number;   /* of the name: an index in formatting.named */
+    uint32_t hash;     /* a hash of the name and the unordered attributes; for the Noah's Ark clause */
+    uint16_t number;   /* the number of the name: an index in formatting.named */
     uint32_t markers;  /* the number of markers before this entry; for a marker, including itself */
     uint32_t open;     /* the position on the stack of open elements, if `node` is open */
     uint32_t before[CHAIN_COUNT]; /* the previous entry of each chain; 0: none */
     uint32_t after[CHAIN_COUNT];  /* the next entry of each chain; 0: none */
 };
 
-/* One more than the number of formatting elements. */
+/* One more than the number of names of formatting elements. */
 enum { FORMATTING_NAMES = 15 };
 
 struct formatting {
     struct meter *meter;
     struct formatting_entry *entries; /* [0]: its `after` is the first entry of the list */
     uint32_t count;
-    uint32_t used; /* the greatest number of an entry that was used since the list was cleared */
+    uint32_t used; /* the greatest entry number that was used since the list was cleared */
     uint32_t free; /* the first free entry, whose after[CHAIN_LIST] is the next free entry; 0: none */
     uint32_t capacity;
     uint32_t last;                    /* the last entry; 0: none */
@@ -50,11 +51,11 @@ void tamis_parse_formatting_clear(struct formatting *f);
 void tamis_parse_formatting_mark(struct formatting *f);
 void tamis_parse_formatting_clear_to_marker(struct formatting *f);
 void tamis_parse_formatting_remove(struct formatting *f, uint32_t entry);
-/* Moves an entry, the last one of its name, directly after the entry `to`, which is after it in the list. No marker is between
- * them. */
+/* Moves `entry`, the last entry with its name, to the place directly after `to`, a later entry of the list. There is no marker
+ * between the two entries. */
 void tamis_parse_formatting_move(struct formatting *f, uint32_t entry, uint32_t to);
 
-/* Returns the last element after the last marker whose name is `name`; 0 if there is none. */
+/* Returns the last entry with this name, if it is after the last marker; otherwise 0. */
 uint32_t tamis_parse_formatting_find(const struct formatting *f, atom name);
 
 /* Returns the first entry; 0 if the list is empty. */
@@ -76,8 +77,8 @@ static inline bool formatting_ends_closed(const struct formatting *f)
     return f->last && formatting_is_closed(f, f->last);
 }
 
-/* Reports whether `entry`, which an element on the stack of open elements records, is the entry of this element. It is not if the
- * element was removed from the list. */
+/* The stack of open elements stores `entry` as the entry of the element `n`. Reports whether it still is, that is, whether the
+ * element has not been removed from the list. */
 static inline bool formatting_has(const struct formatting *f, uint32_t entry, const struct node *n)
 {
     return entry && f->entries[entry].node == n;

@@ -1,8 +1,8 @@
 /* nesting.h: the conditions under which the start tag of an HTML element only inserts the element at the current place.
  *
- * For each open element, a frame has the state on which the parser's rules for the next start tag depend. A row of nesting.def
- * states with which frames the start tag of an element only inserts the element, and which frame the content of the element has.
- * serialize/stable.c and the straight path use the same rows. */
+ * A frame (struct frame) describes the content of an open element: the state on which the parser's rules for a start tag in this
+ * content depend. A row of nesting.def states with which frames the start tag of an element only inserts the element, and which
+ * frame the content of the element has. serialize/stable.c and the straight path use the same rows. */
 #ifndef TAMIS_PARSE_NESTING_H
 #define TAMIS_PARSE_NESTING_H
 
@@ -57,17 +57,17 @@ static inline bool frame_is_uncertain(struct frame f)
     return f.content == NOTHING;
 }
 
-/* The rules that depend on the parent too. */
+/* Further conditions for the parent. If they are not met, the start tag does something other than insert the element. */
 enum nesting_rule {
     NESTING_PLAIN,
     NESTING_HEADING, /* not in a heading */
-    /* not in an option; in a select, not in an element with an implied end tag either, except an option in an optgroup */
+    /* not in an option; in a select, also not in other elements with implied end tags, except an option in an optgroup */
     NESTING_OPTION,
     NESTING_RUBY_TEXT /* in a ruby, not in an element with an implied end tag, except rp and rt in an rtc */
 };
 
 struct nesting {
-    uint16_t conflicts; /* with one of these flags set, the start tag closes or ignores something */
+    uint16_t conflicts; /* if one of these flags is set, the start tag closes an element or is ignored */
     uint16_t clears; /* the flags that are not set in the content of the element, unless `opens` has them */
     uint16_t opens;  /* the flags that are set in the content of the element */
     uint8_t within;  /* enum content: the content in which the start tag inserts the element; NOTHING: none */
@@ -84,15 +84,15 @@ static inline const struct nesting *tamis_parse_nesting(atom name)
     return &tamis_parse_nesting_rows[name < ATOM_STATIC_COUNT ? name : (atom)ATOM_NONE];
 }
 
-/* Returns the frame for the content of an HTML element in an element with the frame `f`. `parent`: the name of the parent if it
- * is an HTML element, otherwise ATOM_NONE. The frame is uncertain if the start tag could make the parser close, move, rename or
- * drop anything. */
+/* Returns the frame for the content of an HTML element, if `f` is the frame of the content that the element is in. `parent`: the
+ * name of the parent if it is an HTML element, otherwise ATOM_NONE. The frame is uncertain if the start tag could make the parser
+ * close, move, rename or drop anything. */
 struct frame tamis_parse_frame(struct frame f, atom parent, atom name);
 
-/* Reports whether, by a rule that depends on the parent, the start tag does not only insert the element. */
+/* Reports whether the condition for the parent (`rule` of the row) is not met. */
 bool tamis_parse_parent_conflicts(const struct nesting *row, struct frame f, atom parent, atom name);
 
-/* Reports whether the start tag of the element with this row only inserts it, in an element with the frame `f`. */
+/* Reports whether the start tag of the element with this row, in content with the frame `f`, only inserts the element. */
 static inline bool nesting_fits(const struct nesting *row, struct frame f, atom parent, atom name)
 {
     return f.content == row->within && !(f.open & row->conflicts) &&

@@ -70,7 +70,8 @@ enum node_flag {
     NODE_CLOSED = 128          /* element of the HTML parser: closed by an end tag with its name */
 };
 
-struct report; /* report/report.h */
+struct report;    /* report/report.h */
+struct url_watch; /* sanitize/urls.h */
 
 struct tree {
     struct arena *arena;
@@ -80,11 +81,12 @@ struct tree {
     const struct node *context; /* the context element of an HTML fragment; NULL: none */
     uint64_t node_count;
     bool quirks;            /* the document is in quirks mode */
-    bool made_for_quirks;   /* in the context html: a document with the same input would be in quirks mode */
+    bool made_for_quirks;   /* context html: a document with the same input would be in quirks mode */
     bool draws;             /* the filter has kept an SVG element */
     bool scripting;         /* the parser scripting mode is not Disabled: the content of noscript is text */
     const atom *namespaces; /* XML5: the URIs of the namespaces from NS_OTHER on; [0] belongs to NS_OTHER */
     struct report *report;  /* receives the removals and changes; NULL: no report is kept */
+    struct url_watch *urls; /* is told the URLs that the filter keeps; NULL: nobody is told */
 };
 
 static inline bool node_is_html(const struct node *n, atom name)

@@ -24,8 +24,8 @@ enum mode {
  * rules for foreign content have the number RULES_FOREIGN. */
 enum { RULES_FOREIGN = MODE_COUNT, RULES_COUNT };
 
-/* A trace entry: one set of rules processed a token. A step is reported when it ends, so if one step calls another, the
- * called step is reported first. */
+/* An entry of the trace: one set of rules has processed a token. A step is reported when it ends. Therefore, if one step calls
+ * another, the called step is reported first. */
 struct step {
     const struct token *token;
     unsigned rules;
@@ -45,8 +45,8 @@ struct parser_options {
     unsigned earlier; /* the set of earlier rules to use (enum earlier_rule); 0: the standard of 2026 */
 };
 
-/* An open template whose content is inserted elsewhere: into a shadow root, or at a marker if the template has a `for`
- * attribute. */
+/* An open template whose content is inserted elsewhere: into a shadow root or, if the template has a `for` attribute, at a marker
+ * (template.c). */
 struct redirect {
     struct node *template;
     struct node *target;
@@ -54,7 +54,8 @@ struct redirect {
     struct node *end_marker;   /* the content is inserted before this node; NULL: at the end of `target` */
 };
 
-/* A select with its selected option and its <selectedcontent>, stored so that the select is not searched again. */
+/* A select, its selected option and its <selectedcontent>. They are stored so that the descendants of the select need not be
+ * searched again. */
 struct choice {
     bool watched;         /* the document has a <selectedcontent> */
     struct node *select;  /* NULL: nothing is stored */
@@ -166,7 +167,7 @@ void tamis_parse_insert_comment(struct parser *p, const struct token *t,
                                 struct node *parent); /* `parent` NULL: at the appropriate place */
 void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struct node *n);
 
-/* adoption.c: reconstructs the active formatting elements, of which the last one is not open. */
+/* adoption.c: reconstructs the active formatting elements. The last entry of the list must be an element that is not open. */
 void tamis_parse_reconstruct_closed(struct parser *p);
 bool tamis_parse_adopt(struct parser *p, const struct token *t); /* if false: use "any other end tag" */
 
@@ -194,8 +195,8 @@ void tamis_parse_pop_template_mode(struct parser *p);
 void tamis_parse_watch_choice(struct parser *p, struct node *n);
 void tamis_parse_option_popped(void *parser, struct node *option);
 
-/* Reports whether the parser uses an earlier rule, and records in `met` that this rule matters for the document. Call this
- * function only where the earlier rule and the rule of 2026 can have different results for the current token. */
+/* Reports whether the parser uses an earlier rule. Also records in `met` that this rule can change the tree of the document. Call
+ * this function only where the earlier rule and the rule of 2026 can have different results for the current token. */
 static inline bool uses_earlier(struct parser *p, enum earlier_rule rule)
 {
     p->met |= (unsigned)rule;
@@ -209,8 +210,8 @@ static inline void tamis_parse_reconstruct(struct parser *p)
         tamis_parse_reconstruct_closed(p);
 }
 
-/* Returns the properties of an HTML element by the rules that the parser uses. For search, records in `met` that EARLIER_SEARCH
- * matters for the document. */
+/* Returns the properties of an HTML element by the rules that the parser uses. If the element is search, records EARLIER_SEARCH
+ * in `met`. */
 static inline unsigned tag_of(struct parser *p, atom name)
 {
     if (name == ATOM_search)
@@ -224,10 +225,10 @@ static inline bool template_is_open(const struct parser *p)
     return stack_find(&p->stack, ATOM_template) != 0;
 }
 
-/* Reports whether the parser is "parsing template contents", where forms can nest and the form element pointer is not used.
- * Since September 2026 (whatwg/html pull request 12911), this includes a template as context element, although it is not on the
- * stack of open elements. Parsers that implement the earlier text, such as Chromium's, do not nest forms in such a fragment, so
- * serialize/repair.c removes nested forms from the fragment. */
+/* Reports whether the parser is "parsing template contents", where forms can nest and the form element pointer is not used. Since
+ * September 2026 (whatwg/html pull request 12911), this is also true if the context element is a template, although this template
+ * is not on the stack of open elements. Parsers that implement the earlier text, such as Chromium's, do not nest forms in such a
+ * fragment, so serialize/repair.c removes nested forms from fragments with such a context element. */
 static inline bool in_template_contents(struct parser *p)
 {
     if (template_is_open(p))

@@ -19,8 +19,8 @@ struct places {
 /* Begins to read the document's input again from the start. The input must stay valid. */
 void tamis_parse_places_begin(struct places *p, const struct document *d);
 
-/* Returns the place of an offset, which must not be less than the offset of the previous call. All calls together read the
- * input at most once. */
+/* Returns the place of an offset, which must not be less than the offset of the previous call. All calls together read each byte
+ * of the input at most once. */
 tamis_place tamis_parse_places_next(struct places *p, uint64_t offset);
 
 /* Returns the byte at an offset of the input, or -1 if the input is not longer than the offset. */

@@ -1,7 +1,7 @@
 /* rules.c: processes a token by a set of rules.
  *
- * An insertion mode calls another mode through `p->handlers`, which points to the table in builder.c. Therefore the file of a mode
- * does not refer to the handler of another mode. */
+ * An insertion mode calls another mode through `p->handlers`, which points to the table in builder.c. Therefore the file of a
+ * mode does not refer to the handler of another mode. */
 #include "parse/parser.h"
 
 /* This function is noinline and cold, because parsing without a trace would be slower if this function were inlined. */

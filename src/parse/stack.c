@@ -59,7 +59,7 @@ static void settle(const struct stack *s, uint32_t position)
     e->html = e->node->ns == NS_HTML ? position : below->html;
 }
 
-/* Adds an entry above the topmost one. */
+/* Links the entry at `position` above the topmost entry. */
 static void link_topmost(struct stack *s, uint32_t position)
 {
     struct open *e = &s->entries[position];
@@ -75,7 +75,7 @@ static void link_topmost(struct stack *s, uint32_t position)
 
 /* --- memory */
 
-/* Tells the list of active formatting elements that the position of an element has changed. */
+/* Updates the position of an element in its entry in the list of active formatting elements. */
 static void tell_position(const struct stack *s, uint32_t position)
 {
     const struct open *e = &s->entries[position];
@@ -83,8 +83,8 @@ static void tell_position(const struct stack *s, uint32_t position)
         s->formatting->entries[e->listed].open = position;
 }
 
-/* Moves the elements to the lowest positions. There are fewer elements than free positions, and therefore fewer than were removed
- * since the last call. */
+/* Moves the elements to the lowest positions. There are fewer elements than free positions, so fewer elements are moved than were
+ * removed since the last call. */
 static void close_positions(struct stack *s)
 {
     uint32_t i = 1, last = s->top, count = s->count;
@@ -158,7 +158,8 @@ void tamis_parse_pop_to(struct stack *s, uint32_t position)
 
 /* --- changes in the middle */
 
-/* Computes the entries above `position` again: all of them, or only the foreign elements directly above it. */
+/* Applies settle() again to the entries above `position`: to all of them or, if `all` is false, only to the foreign elements
+ * directly above it. */
 static void settle_above(const struct stack *s, uint32_t position, bool all)
 {
     uint32_t count = 0;
@@ -171,7 +172,7 @@ static void settle_above(const struct stack *s, uint32_t position, bool all)
     meter_work(s->meter, count / 8);
 }
 
-/* The elements above keep their positions. */
+/* The elements above the removed element keep their positions. */
 void tamis_parse_stack_remove(struct stack *s, uint32_t position)
 {
     const struct open *e = &s->entries[position];
@@ -228,7 +229,8 @@ static uint32_t same_between(const struct stack *s, uint32_t bottom, uint32_t to
     return i >= bottom ? i : 0;
 }
 
-/* Adds an entry directly above the element at `position` - 1. `above`: the next open element above with the same key and kind. */
+/* Adds the entry `e` at `position`, directly above the element at `position` - 1. `above`: the position of the next open element
+ * above with the same key and kind; 0: none. */
 static void link_in_middle(struct stack *s, uint32_t position, const struct open *e, uint32_t above)
 {
     struct open *new = &s->entries[position], *below = &s->entries[position - 1];

@@ -2,12 +2,13 @@
  *
  * Positions begin at 1, the html element; 0 means none. An element is above the elements with smaller positions, and the topmost
  * element has the greatest position. (In the standard, the stack grows downwards, and the html element is the topmost one.) An
- * element keeps its position if one below it is removed, so there can be free positions between those in use; each element records
- * the elements directly below and above it. When the memory is full and more than half of the positions are free, the elements are
- * moved to the lowest positions.
+ * element keeps its position if an element below it is removed, so there can be free positions between the positions in use; each
+ * element records the elements directly below and above it. When the memory is full and more than half of the positions are free,
+ * the elements are moved to the lowest positions.
  *
  * For every name, the stack records the topmost open HTML element and the topmost open foreign element. Every entry records which
- * element bounds the default scope at its position. Therefore, the functions in this file test scopes without a search. */
+ * element bounds the default scope at its position; the default scope is that of the standard's "have an element in scope".
+ * Therefore, the functions in this file test scopes without a search. */
 #ifndef TAMIS_PARSE_STACK_H
 #define TAMIS_PARSE_STACK_H
 
@@ -22,13 +23,13 @@ struct open {
     uint32_t below;      /* the element below */
     uint32_t above;      /* the element above; undefined for the topmost element */
     uint32_t same;       /* the next open element below with the same key and kind (HTML or foreign) */
-    uint32_t same_above; /* the next one above; undefined if there is none */
+    uint32_t same_above; /* the next such element above; undefined if there is none */
     uint32_t scope;      /* the topmost element at or below this position that bounds the default scope */
     uint32_t html;       /* the topmost HTML element at or below this position */
     uint32_t special;    /* the number of special elements at or below this position */
     uint32_t
         barrier;     /* the number of special elements at or below this position, except address, div and p */
-    uint32_t listed; /* its entry in the list of active formatting elements; see formatting_has() */
+    uint32_t listed; /* the entry of `node` in the list of active formatting elements; see formatting_has() */
 };
 
 struct topmost {
@@ -61,9 +62,9 @@ struct node *tamis_parse_pop(struct stack *s);
 /* Pops the element at a position and all elements above it. */
 void tamis_parse_pop_to(struct stack *s, uint32_t position);
 void tamis_parse_stack_remove(struct stack *s, uint32_t position);
-/* Removes the element at `position`, which is not special, and adds `n`, an element of the same name, directly above the element at
- * `furthest`, which is above `position`. There is no special element between these two. Returns the position of `n`. The element at
- * `furthest` and elements between the two can get lower positions. */
+/* Removes the element at `position`, which is not special, and adds `n`, an element of the same name, directly above the element
+ * at `furthest`, which is above `position`. There is no special element between these two. Returns the position of `n`. The
+ * element at `furthest` and elements between the two can get lower positions. */
 uint32_t tamis_parse_stack_move(struct stack *s, uint32_t position, uint32_t furthest, struct node *n);
 /* Replaces the element at a position with another one of the same name and namespace. */
 void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *n);
@@ -90,7 +91,7 @@ static inline struct node *stack_at(const struct stack *s, uint32_t position)
     return s->entries[position].node;
 }
 
-/* Returns the position of the element above the html element; 0 if only this one is open. */
+/* Returns the position of the element above the html element; 0 if only the html element is open. */
 static inline uint32_t stack_second(const struct stack *s)
 {
     return s->count > 1 ? s->entries[1].above : 0;
@@ -112,7 +113,7 @@ static inline uint32_t larger(uint32_t a, uint32_t b)
     return a > b ? a : b;
 }
 
-/* Reports whether a special element is above the element at a position; stack_has_barrier_above(): a barrier. */
+/* These two functions report whether a special element, or a barrier, is above the element at a position. */
 static inline bool stack_has_special_above(const struct stack *s, uint32_t position)
 {
     return s->entries[s->top].special != s->entries[position].special;

@@ -35,8 +35,8 @@ static inline unsigned tamis_parse_html_tag(atom name)
 /* Returns the properties of an HTML element for a parser that uses a set of earlier rules (html/earlier.h). */
 unsigned tamis_parse_html_tag_under(unsigned earlier, atom name);
 
-/* Returns the properties of an element in any namespace for a parser that uses a set of earlier rules: outside HTML, only
- * TAG_SPECIAL and TAG_SCOPE. */
+/* Returns the properties of an element in any namespace for a parser that uses a set of earlier rules. An element outside the
+ * HTML namespace can have only TAG_SPECIAL and TAG_SCOPE. */
 unsigned tamis_parse_tag_under(unsigned earlier, enum name_space ns, atom name);
 
 /* Reports whether an element of HTML has this name. names.def has these names first. */

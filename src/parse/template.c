@@ -1,7 +1,7 @@
-/* template.c: the start and end tags of ordinary templates, of declarative shadow roots and of templates with `for`
- * (13.2.6.4.4). If `for` has the name of an earlier marker (see find_marker()), the content of the template replaces this marker. A
- * marker is a processing instruction: either <?marker>, or <?start>. A <?start> begins a range of nodes, which ends with an <?end>
- * and is replaced as a whole. */
+/* template.c: the start and end tags of ordinary templates, of declarative shadow roots and of templates with `for` (13.2.6.4.4).
+ * If `for` has the name of an earlier marker (see find_marker()), the content of the template replaces this marker. A marker is a
+ * processing instruction: either <?marker>, or <?start>. A <?start> begins a range of nodes, which ends with an <?end> and is
+ * replaced as a whole. */
 #include "base/array.h"
 #include "parse/parser.h"
 
@@ -122,8 +122,8 @@ static bool asks_for_shadow(const struct node *template)
 }
 
 /* Attaches a shadow root to the adjusted current node; the content of `template` will be inserted into the shadow root. Returns
- * false if the node cannot be a shadow host, if only the root element is open, if the parser's options do not allow shadow
- * roots, or if the meter has failed. */
+ * false if the node cannot be a shadow host, if only the root element is open, if the parser's options do not allow shadow roots,
+ * or if the meter's status is an error. */
 static bool attach_shadow(struct parser *p, struct node *template)
 {
     struct node *host = adjusted_current_node(p);
@@ -208,7 +208,7 @@ static bool is_pi(const struct parser *p, const struct node *n, struct span targ
 }
 
 /* Returns the <?end> of the range that begins at the <?start> `start`. If there is no such <?end>, the range extends to the end
- * of the parent, and the result is NULL. */
+ * of the parent of `start`, and the result is NULL. */
 static struct node *end_of_range(struct parser *p, struct node *start)
 {
     unsigned level = 0;
@@ -243,9 +243,9 @@ static struct node *find_marker(struct parser *p, const struct node *scope, stru
     return NULL;
 }
 
-/* If the `for` attribute of `template` is the name of a <?marker> or <?start> in the parent of the template (for body: in
- * html), returns true: the content of `template` will be inserted there. After a <?start>, removes the nodes up to the end of its
- * range. Otherwise, and by EARLIER_TEMPLATE_FOR, returns false. */
+/* If the `for` attribute of `template` is the name of a <?marker> or <?start> inside the parent of the template (if the parent is
+ * body: inside html), returns true: the content of `template` will be inserted there. After a <?start>, removes the nodes up to
+ * the end of its range. If there is no such marker, or if the rule EARLIER_TEMPLATE_FOR is used, returns false. */
 static bool begin_patch(struct parser *p, struct node *template)
 {
     const struct attribute *name = tamis_parse_attribute(template, ATOM_for);

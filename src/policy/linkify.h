@@ -7,7 +7,7 @@
 
 struct linkify {
     struct address_rules addresses;
-    const uint32_t *skip; /* element_index() of the elements in "skip", then 0; NULL: none */
+    const uint32_t *skip; /* element_index() of each element in "skip", then 0 */
 };
 
 #endif

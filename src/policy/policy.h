@@ -57,7 +57,7 @@ enum {
     ACTION_ROW_UNWRAP,
     ACTION_ROW_ESCAPE,
     ACTION_ROW_KEEP,              /* also for elements in no list, if there is no list "elements" */
-    ACTION_ROW_UNSAFE,            /* elements that a safe policy removes, whatever the lists say (harden.c) */
+    ACTION_ROW_UNSAFE,            /* elements that a safe policy removes even if they are listed (harden.c) */
     ACTION_ROW_UPPERCASE_VARIANT, /* in a safe policy: elements for which tamis_policy_is_uppercase_variant() is true */
     ACTION_ROW_UNCHECKED, /* style elements that no rule checks, in a policy that checks URLs */
     ACTION_ROW_FOREIGN, /* in a safe policy: SVG and MathML elements that the configuration escapes or replaces with children */
@@ -65,7 +65,7 @@ enum {
 };
 
 enum mark {
-    MARK_KEEP = 1,  /* kept, unless the lists in the action of the element say otherwise */
+    MARK_KEEP = 1,  /* kept, unless the lists in the action of the element do not allow the attribute */
     MARK_LINK = 2,  /* can be, change or animate a link; removed if the link could then run a script */
     MARK_RULED = 4, /* the value may have to be checked: by a rule, as a URL, or as an SVG paint */
     MARK_NAMING = 8 /* the value can be an id or refer to an id (naming.h) */
@@ -113,6 +113,7 @@ struct tamis_policy {
     uint8_t scripting;  /* enum scripting; tamis_set_scripting() takes precedence */
     bool styles_labels; /* style sheets can select the lines of labels that foreign_text draws */
     bool checks_urls;   /* there is a URL rule; attributes that hold URLs and have no rule are removed */
+    bool rewrites;      /* a rule has "rewriteTo" */
     bool has_custom;    /* there is a CUSTOM rule */
     bool keeps_use;     /* a safe policy keeps SVG use; rules let it refer only to the same document */
     bool escapes;       /* the tags of some elements become text */
@@ -129,7 +130,7 @@ struct tamis_policy {
     struct excerpt excerpt;
     const struct url *base;        /* NULL: none */
     struct buf base_text;          /* the text that `base` points into */
-    const struct linkify *linkify; /* how addresses in text become links; NULL: they do not */
+    const struct linkify *linkify; /* the member "linkify"; NULL: addresses in text do not become links */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];
     struct meter meter; /* counts the memory of the policy */

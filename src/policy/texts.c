@@ -1,4 +1,4 @@
-/* texts.c: sets the texts of a policy that can differ from document to document. */
+/* texts.c: sets the texts of a policy that can be different for each document. */
 #include "policy/texts.h"
 
 #include "base/array.h"
@@ -73,7 +73,7 @@ static void write_prefix(struct policy_texts *x, struct span prefix)
     }
 }
 
-/* Makes the copy of the policy use the prefix and the scopes that write_prefix() has written. */
+/* Sets the prefix and the scopes in the copy of the policy to the texts that write_prefix() has written. */
 static void use_prefix(struct policy_texts *x, size_t n)
 {
     size_t at = n;

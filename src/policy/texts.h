@@ -1,7 +1,7 @@
 /* texts.h: the texts of a policy that a program can set for each document (tamis_set_policy_text()): "idPrefix" and "baseURL".
  *
- * Such a text is put into a copy of the policy and of its rules, which shares all other tables with the policy. So the filter does
- * not distinguish a text of the policy from one that is set for documents, and nothing is compiled. */
+ * Such a text is stored in a copy of the policy and of its rules; the copy shares all other tables with the policy. Therefore the filter
+ * does not distinguish a text of the policy from a text that is set for documents, and the policy is not compiled again. */
 #ifndef TAMIS_POLICY_TEXTS_H
 #define TAMIS_POLICY_TEXTS_H
 
@@ -14,7 +14,7 @@ struct policy_texts {
     struct rule *rules;            /* [capacity]: the rules of the copy */
     uint32_t capacity;
     struct buf id_prefix; /* the prefix, and then the scope of each rule whose scope is an id */
-    struct buf base_text; /* what `base` points into */
+    struct buf base_text; /* the text that `base` points into */
     struct buf spare;     /* memory for the next `id_prefix` or `base_text` */
     struct url base;
 };
@@ -25,8 +25,8 @@ void tamis_policy_texts_free(struct policy_texts *x);
 /* Copies the policy. Returns false if there is no memory for the rules. */
 bool tamis_policy_texts_begin(struct policy_texts *x, const struct tamis_policy *policy);
 
-/* Sets a text, which is copied. If `text` is NULL, the text is again that of the policy. If an id in a "scope" begins with the
- * prefix of the policy, it then begins with the prefix that is set. Returns TAMIS_INVALID_ARGUMENT if `which` is not a text that
+/* Sets a text, which is copied. If `text` is NULL, the text of the policy applies again. If the id in a "scope" begins with the prefix
+ * of the policy, the prefix that is set replaces this beginning of the id. Returns TAMIS_INVALID_ARGUMENT if `which` is not a text that
  * can be set for documents, if the policy does not have the text, or if the text is not valid. If there is no memory, returns
  * the status of the meter. On failure, nothing has changed. The status of the meter must be TAMIS_OK. */
 tamis_status tamis_policy_texts_set(struct policy_texts *x, tamis_config_text which, const char *text);

@@ -5,9 +5,9 @@
 
 /* --- order of the changes --- */
 
-/* Orders changes by offset, and changes at the same offset as they were recorded. Until lines are computed, place.line holds
- * the number of the change in the order of recording, and place.column is 1 if the change was recorded after the first round
- * and is about an attribute that a rule has added (is_own_attribute() in report.c), otherwise 0. */
+/* Orders changes by offset, and changes at the same offset in the order in which they were recorded. Until lines are computed,
+ * place.line holds the number of the change in the order of recording, and place.column is 1 if the change was recorded after the
+ * first round and is about an attribute that a rule has added (is_own_attribute() in report.c), otherwise 0. */
 static int in_order(const void *user, const void *a, const void *b)
 {
     const tamis_change *one = a, *other = b;
@@ -120,8 +120,8 @@ static uint64_t end_of_comment(struct places *p, uint64_t at)
     return at;
 }
 
-/* Reports whether the place of the change is that of its element: a rule added the attribute, or the change is about the text
- * of a style element. */
+/* Reports whether the place of the change is that of an element, because a rule added the attribute, or because the change is
+ * about the text of a style element. */
 static bool is_added(struct places *p, const tamis_change *change)
 {
     return tamis_parse_places_byte(p, change->place.offset) == '<' && change->attribute[0] != '<';

@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "base/decimal.h"
+#include "base/utf8.h"
 #include "parse/places.h"
 
 #define REASON(name, code, text) {code, text},
@@ -98,7 +99,7 @@ static void add(struct short_text *l, struct span s)
         return;
     if (n > left) {
         l->cut = true;
-        for (n = left; n && ((unsigned char)s.p[n] & 0xC0) == 0x80; n--)
+        for (n = left; n && !utf8_begins(s.p[n]); n--)
             ;
     }
     tamis_base_array_copy(l->p + l->n, s.p, n, 1);
@@ -156,9 +157,9 @@ static const char *store_rule(struct report *r, struct rule_path path)
 
 /* --- places --- */
 
-/* Converts `offset`, an offset in the parsed text, to an offset in the input. If the parsed text is an output, returns the
- * input offset of the last map entry whose output offset is not greater than `offset`. If there is no such entry, returns that
- * of the first entry; if the map is empty, returns 0. */
+/* Converts `offset`, an offset in the parsed text, to an offset in the input. If the parsed text is an output, returns the input
+ * offset of the last map entry whose output offset is not greater than `offset`. If there is no such entry, returns the input
+ * offset of the first entry; if the map is empty, returns 0. */
 static uint32_t input_offset(const struct report *r, uint32_t offset)
 {
     if (!r->parsed.n)

@@ -219,7 +219,8 @@ static enum decision filter_attribute(struct filter_walk *w, const struct node *
     return DECISION_KEEP;
 }
 
-/* Sets `*decision` and returns true if the lists decide alone, as for most attributes: no step looks at the value. */
+/* If the lists alone decide about the attribute, sets `*decision` and returns true. This is so for most attributes: no step looks
+ * at their values. */
 static bool decide_by_lists(const struct filter_walk *w, const struct element_action *action,
                             const struct attribute *a, enum decision *decision)
 {

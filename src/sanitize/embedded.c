@@ -2,7 +2,7 @@
  * encoding. */
 #include "base/array.h"
 #include "parse/content.h"
-#include "sanitize/walk.h"
+#include "sanitize/urls.h"
 
 static void drop_attribute(struct filter_walk *w, struct node *n, atom name, tamis_reason reason,
                            struct rule_path path)
@@ -26,10 +26,12 @@ static const struct rule *frame_rule(const struct filter_walk *w)
 }
 
 static bool refuse_frame(struct filter_walk *w, const struct node *n, const struct rule *v,
-                         struct span detail)
+                         tamis_reason reason, struct span detail)
 {
-    report_element(w->report, w->tree, n, TAMIS_REASON_FRAME_NOT_ALLOWED, TAMIS_OUTCOME_REMOVED, detail,
-                   path_of_rule(v->number, "frame"));
+    bool is_of_callback = reason == TAMIS_REASON_URL_CALLBACK_REMOVED ||
+                          reason == TAMIS_REASON_URL_CALLBACK_INVALID;
+    report_element(w->report, w->tree, n, is_of_callback ? reason : TAMIS_REASON_FRAME_NOT_ALLOWED,
+                   TAMIS_OUTCOME_REMOVED, detail, path_of_rule(v->number, "frame"));
     return false;
 }
 
@@ -40,10 +42,14 @@ bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n)
     tamis_reason reason = TAMIS_REASON_COUNT;
     struct span detail = SPAN("");
     if (!source)
-        return refuse_frame(w, n, v, SPAN("src"));
-    if (!tamis_value_url_check(&v->urls, URL_SINGLE, attribute_value(source), &w->out, &w->scratch, &reason,
+        return refuse_frame(w, n, v, TAMIS_REASON_FRAME_NOT_ALLOWED, SPAN("src"));
+    struct url_asking asking;
+    const struct url_rule *urls = asking_rule(&asking, w, n, source, &v->urls);
+    if (!tamis_value_url_check(urls, URL_SINGLE, attribute_value(source), &w->out, &w->scratch, &reason,
                                &detail))
-        return refuse_frame(w, n, v, attribute_value(source));
+        return refuse_frame(w, n, v, reason, attribute_value(source));
+    if (urls->asker)
+        (void)meter_within(w->meter, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, w->out.n);
     if (meter_ok(w->meter) && !span_equal(buf_span(&w->out), attribute_value(source)))
         set_value(w, source, buf_span(&w->out));
     drop_attribute(w, n, ATOM_srcdoc, TAMIS_REASON_FRAME_NOT_ALLOWED, path_of_rule(v->number, "frame"));
@@ -109,7 +115,9 @@ static bool check_sheet(struct filter_walk *w, struct node *n, const struct rule
 {
     struct sheet_observer observer_data = {w, n, v};
     struct css_observer observer = {w->report ? record_dropped : NULL, &observer_data};
-    tamis_value_css_sheet(&v->css, css, observer, &w->out, &w->scratch);
+    struct url_asking asking;
+    tamis_value_css_sheet(tamis_sanitize_asking_css(&asking, w, n, NULL, &v->css), css, observer, &w->out,
+                          &w->scratch);
     if (!w->out.n || !meter_ok(w->meter))
         return false;
     if (span_equal(css, buf_span(&w->out)))

@@ -63,7 +63,7 @@ struct element {
     const struct element_action *action; /* set by rename_element */
     unsigned flags;         /* the flags of `action` and of listed_action(); set by apply_action */
     enum decision decision; /* set by filter_attributes */
-    bool is_supplied_page;  /* the element is a body without a tag that got a new name */
+    bool is_supplied_page;  /* the element is a body that has no tag in the input and has got a new name */
     struct node *next;
 };
 
@@ -103,10 +103,10 @@ static void change_name(struct element *e, struct node *n, const struct element_
     w->report = report;
 }
 
-/* Renames the element if a rule requires it, and looks up what the policy does with the element. An element that the parser
- * would supply again is not renamed but replaced with its children. If it were renamed, the output would get one more element
- * with the new name each time it is sanitized. A body is an exception if the rule gives the new element a class: when the
- * output is sanitized, the class shows that the new element is already there. */
+/* Renames the element if a rule requires it, and looks up what the policy does with the element. An element without a tag that
+ * the parser would create again (tamis_sanitize_is_supplied_again()) is not renamed but replaced with its children. If it were
+ * renamed, the output would get one more element with the new name each time it is sanitized. A body is an exception if the rule
+ * gives the new element a class: when the output is sanitized, the class shows that the new element is already there. */
 static bool rename_element(struct element *e)
 {
     struct node *n = e->n;
@@ -241,8 +241,8 @@ static bool force_attributes(struct element *e)
     return true;
 }
 
-/* If a renamed body without a tag has lost its class, replaces it with its children: without the class, another body would be
- * renamed each time the output is sanitized. */
+/* If a renamed body without a tag has lost its class, replaces the body with its children: without the class, another body would
+ * be renamed each time the output is sanitized. */
 static bool check_page(struct element *e)
 {
     return !e->is_supplied_page || tamis_sanitize_is_page(e->w, e->n) ||

@@ -19,8 +19,8 @@ void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, st
  * of the document. If `policy` is NULL, the default policy applies. */
 bool tamis_sanitize_removes_supplied(struct tree *t, const struct tamis_policy *policy, struct meter *m);
 
-/* Reports whether the filter could make a link from text of the tree, which is filtered: an address is in text that "linkify" does
- * not skip. If `policy` is NULL, the default policy applies. */
+/* Reports whether the filter could make a link in a tree that is already filtered: whether there is an address in text that "linkify"
+ * does not skip. If `policy` is NULL, the default policy applies. */
 bool tamis_sanitize_may_linkify(struct tree *t, const struct tamis_policy *policy, struct meter *m);
 
 #endif

@@ -1,8 +1,9 @@
-/* labels.c: replaces an SVG foreignObject with a text element at the same place, which has a tspan for each line of the text
+/* labels.c: replaces an SVG foreignObject with a text element that is at the same place and has a tspan for each line of the text
  * ("foreignText"). Programs such as Mermaid write labels as HTML in a foreignObject. From HTML in SVG, an HTML parser and an
  * XML parser can build different trees. From text and tspan elements, they build the same tree. */
 #include "base/array.h"
 #include "base/decimal.h"
+#include "base/utf8.h"
 #include "parse/content.h"
 #include "parse/parser.h"
 #include "parse/tags.h"
@@ -173,7 +174,7 @@ static size_t fitting(struct span s, uint32_t most)
         if (is_end && space && characters > most)
             return space;
         space = is_end ? i : space;
-        characters += i < s.n && ((unsigned char)s.p[i] & 0xC0) != 0x80;
+        characters += i < s.n && utf8_begins(s.p[i]);
     }
     return s.n;
 }
@@ -277,7 +278,7 @@ static void wrap_lines(struct label *l, int64_t width, int64_t height)
 
 /* --- the text element --- */
 
-/* Counts and reports the elements in the foreignObject, which the text element replaces. */
+/* Counts and reports the elements in the foreignObject, because the text element replaces them. */
 static void report_content(const struct label *l)
 {
     struct filter_walk *w = l->w;
@@ -328,9 +329,9 @@ static void add_lines(struct label *l)
         set_first_line(l, is_centered);
 }
 
-/* Reports whether the element is a foreignObject that can be replaced. A switch element draws only the first of its children
- * that the program supports. In a switch, a text element would be drawn instead of the element that follows the foreignObject
- * for programs that cannot draw HTML. */
+/* Reports whether the element is a foreignObject that can be replaced. Of the children of a switch element, only the first one
+ * that the program supports is drawn. After a foreignObject in a switch, there is often an element for programs that cannot draw
+ * HTML; they would draw the text element instead of it. */
 static bool is_label(const struct node *n)
 {
     bool is_choice = n->parent->ns == NS_SVG && n->parent->name == ATOM_switch;

@@ -1,27 +1,31 @@
 /* linkify.c: makes links from addresses in text.
  *
- * The walk visits the filtered tree, so it reads the text as a parser reads it from the output: text nodes between which nodes were
- * removed are one text. A link is a new element that passes through the filter like an element of the input. The text after a
- * link cannot become a link when the output is sanitized again, because the character before it is then also the last one of the
- * link: that character is looked for in all text before it in the same block. */
+ * The walk visits the filtered tree, and reads the text as a parser reads it from the output: if the filter has removed the nodes
+ * between two text nodes, the text nodes are one text. A link is a new element that passes through the filter like an element of
+ * the input.
+ *
+ * Sanitizing the output again must not make further links. When the output is sanitized, the text after a link is a text node of
+ * its own. An address must not begin at the start of this text node if no address could begin at the same place in the input.
+ * Therefore the last character of the text before a text node determines whether an address can begin at its start, even if the
+ * two texts are in different elements of a block. Here, that character is the last character of the link. */
 #include "policy/linkify.h"
 
 #include "base/array.h"
 #include "sanitize/filter.h"
 #include "sanitize/walk.h"
 
-/* The greatest number of elements around a link. All output forms allow more, so the link is never moved out of them. */
+/* The greatest number of elements around a link. All forms of output allow greater depths, so no link is moved because of its depth. */
 enum { LINKED_DEPTH = 100 };
 
 struct linking {
     struct filter_walk *w;
     const struct linkify *linkify;
     const struct node
-        *skipped;    /* the outermost element around the current node whose text is skipped; NULL: none */
-    uint32_t depth;  /* the number of elements around the current node */
-    bool may_begin;  /* an address can begin at the start of the next text */
-    bool only_looks; /* no link is made */
-    bool has_found;
+        *skipped;   /* the outermost element around the current node in which no links are made; NULL: none */
+    uint32_t depth; /* the number of elements around the current node */
+    bool may_begin; /* an address can begin at the start of the next text */
+    bool only_looks; /* no links are made; the walk ends at the first address */
+    bool has_found;  /* with `only_looks`: an address was found */
 };
 
 /* Elements. */
@@ -59,7 +63,8 @@ static bool is_skipped(const struct linking *l, const struct node *n)
     return keys_have(l->linkify->skip, element_index(name, NS_HTML));
 }
 
-/* Reports whether the text in the node is not in one line with the text around it. */
+/* Reports whether the text in the node is separate from the text around the node, so that an address can begin at the start of
+ * the text in the node, and directly after the node. */
 static bool bounds_text(const struct node *n)
 {
     return n->type == NODE_SHADOW_ROOT ||
@@ -97,7 +102,7 @@ static size_t length_of_all(const struct node *n)
     return total;
 }
 
-/* Joins the text nodes that follow directly to this one: a parser reads them as one. */
+/* Joins this text node and the text nodes that follow it directly, because a parser reads them as one text. */
 static void join_text(const struct linking *l, struct node *n)
 {
     size_t total = length_of_all(n), at = 0;
@@ -119,7 +124,7 @@ static void join_text(const struct linking *l, struct node *n)
 
 /* Links. */
 
-/* Inserts text that is a part of the text of `n` into `parent`, before `before`. */
+/* Inserts `part`, a part of the text of `n`, as a text node into `parent`, before `before`. */
 static void insert_part(const struct linking *l, const struct node *n, struct span part, struct node *parent,
                         struct node *before)
 {
@@ -148,7 +153,7 @@ static bool set_href(const struct linking *l, struct node *a, struct span prefix
     return meter_ok(w->meter);
 }
 
-/* Filters the link. What is removed from it is neither reported nor counted, because it is not in the input. */
+/* Filters the link. Changes of the link are neither reported nor counted, because the link is not in the input. */
 static void filter_link(struct filter_walk *w, struct node *a)
 {
     struct report *report = w->report;
@@ -179,7 +184,7 @@ static struct node *make_link(const struct linking *l, struct node *n, struct sp
     return NULL;
 }
 
-/* Makes links from the text of a node that is not skipped. Returns the last node of the text. */
+/* Makes links from the addresses in a text node. Returns the last of the nodes that the text consists of afterwards. */
 static struct node *link_text(struct linking *l, struct node *n)
 {
     struct address_search search;
@@ -224,7 +229,7 @@ static struct node *visit_text(struct linking *l, struct node *n)
 
 /* The walk. */
 
-/* Returns the next node in tree order, and leaves the nodes that end before it. */
+/* Returns the next node in tree order, and calls leave() for the nodes that end before it. */
 static struct node *next_of(struct linking *l, struct node *n)
 {
     if (n->first_child)
@@ -238,7 +243,7 @@ static struct node *next_of(struct linking *l, struct node *n)
     return NULL;
 }
 
-/* A link that was just made has children; the walk must not visit them. */
+/* Returns the next node after a text node or after a link that was just made. The children of such a link are not visited. */
 static struct node *next_of_text(struct linking *l, struct node *n)
 {
     while (n != l->w->tree->root && !n->next) {

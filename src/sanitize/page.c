@@ -2,7 +2,7 @@
  * quirks mode on the margins of its first child (15.3, "Margin collapsing quirks"). Also copies the language and the direction of
  * a page to the body.
  *
- * If a body is renamed, the attributes have no effect on an element with the new name, and its first child has margins.
+ * If a body is renamed, the attributes have no effect on an element with the new name, and its first child keeps its margins.
  * Therefore, a style element whose rules have these effects is inserted as the first child of the parent of the body. The text of
  * the new style element is checked like that of every style sheet. ":where()" gives the rules the specificity of a presentational
  * hint. */
@@ -166,8 +166,8 @@ static bool is_renamed(const struct filter_walk *w, const struct node *page)
     return !(page->flags & NODE_SUPPLIED) || page->count || tamis_sanitize_is_new_page(w, page);
 }
 
-/* Writes the CSS rule for quirks mode: if the first substantial child of body is an element with default margins, it has no default
- * margin above it; if the child has no substantial content, it has no default margin below it either. */
+/* Writes the CSS rule for quirks mode: if the first substantial child of body is an element with default margins, its default
+ * margin above is removed; if this child has no substantial content, its default margin below is removed, too. */
 static void write_quirk(struct filter_walk *w, const struct node *page)
 {
     const struct node *n = first_substantial(w, page);
@@ -181,32 +181,23 @@ static void write_quirk(struct filter_walk *w, const struct node *page)
     buf_push(&w->out, '}');
 }
 
-bool tamis_sanitize_has_page_hints(struct filter_walk *w, const struct node *page)
-{
-    bool has_hint = false;
-    for (size_t i = 0; i < ARRAY_LENGTH(hints); i++) {
-        has_hint |= find(w, page, span_from(hints[i].attribute)) != NULL;
-        meter_work(w->meter, page->count);
-    }
-    return has_hint;
-}
-
-static void write_hints(struct filter_walk *w, const struct node *n)
+struct span tamis_sanitize_page_hints(struct filter_walk *w, const struct node *page)
 {
     struct page_rule rule = {.out = &w->out};
     w->out.n = 0;
     for (size_t i = 0; i < ARRAY_LENGTH(hints) && meter_ok(w->meter); i++) {
-        const struct attribute *a = find(w, n, span_from(hints[i].attribute));
-        meter_work(w->meter, n->count);
+        const struct attribute *a = find(w, page, span_from(hints[i].attribute));
+        meter_work(w->meter, page->count);
         if (a)
             add_hint(&rule, &hints[i], attribute_value(a));
     }
     end_rule(&rule);
+    return buf_span(&w->out);
 }
 
 static void write_sheet(struct filter_walk *w, const struct node *page)
 {
-    write_hints(w, page);
+    (void)tamis_sanitize_page_hints(w, page);
     if (w->tree->quirks || w->tree->made_for_quirks)
         write_quirk(w, page);
 }

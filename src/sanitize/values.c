@@ -1,5 +1,5 @@
 /* values.c: checks the value of an attribute against the rules of the policy. */
-#include "sanitize/walk.h"
+#include "sanitize/urls.h"
 #include "value/known_names.h"
 #include "value/naming.h"
 
@@ -51,13 +51,26 @@ static enum decision accept(const struct value_job *j, tamis_reason reason, cons
 
 /* URLs. */
 
+/* Applies the limit on values to what a rule has made of a value. Otherwise, the output could not be sanitized again. `urls` is NULL
+ * if the rule allows no URL. */
+static void bound_value(const struct value_job *j, const struct url_rule *urls)
+{
+    if (urls && url_rule_replaces(urls))
+        (void)meter_within(j->w->meter, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, j->w->out.n);
+}
+
 static enum decision check_urls(const struct value_job *j, enum url_kind kind)
 {
     tamis_reason reason = TAMIS_REASON_COUNT;
     struct span detail = SPAN("");
     struct span value = attribute_value(j->a);
-    if (!tamis_value_url_check(&j->v->urls, kind, value, &j->w->out, &j->w->scratch, &reason, &detail))
+    struct url_asking asking;
+    const struct url_rule *urls = asking_rule(&asking, j->w, j->n, j->a, &j->v->urls);
+    if (!tamis_value_url_check(urls, kind, value, &j->w->out, &j->w->scratch, &reason, &detail))
         return refuse(j, reason, detail, tamis_value_url_member(reason));
+    bound_value(j, urls);
+    if (reason == TAMIS_REASON_URL_REPLACED)
+        return accept(j, reason, tamis_value_url_member(reason));
     if (reason != TAMIS_REASON_COUNT)
         report_value(j->w->report, j->w->tree, j->n, j->a, reason, TAMIS_OUTCOME_REMOVED, detail,
                      path(j, tamis_value_url_member(reason)));
@@ -144,9 +157,12 @@ static void record_dropped(void *user, tamis_reason reason, struct span what)
 static enum decision check_style(struct value_job *j)
 {
     struct css_observer observer = {j->w->report ? record_dropped : NULL, j};
-    tamis_value_css_declarations(&j->v->css, attribute_value(j->a), observer, &j->w->out, &j->w->scratch);
+    struct url_asking asking;
+    const struct css_rule *css = tamis_sanitize_asking_css(&asking, j->w, j->n, j->a, &j->v->css);
+    tamis_value_css_declarations(css, attribute_value(j->a), observer, &j->w->out, &j->w->scratch);
     if (!j->w->out.n)
         return refuse(j, TAMIS_REASON_CSS_EMPTY, attribute_value(j->a), "style");
+    bound_value(j, css->urls);
     return accept(j, TAMIS_REASON_CSS_REWRITTEN, "style");
 }
 
@@ -179,8 +195,9 @@ static bool refreshes(const struct node *n)
     return false;
 }
 
-/* Returns the kind of an attribute in the table of URL attributes, or URL_NOT if the attribute is not in the table or the
- * policy does not need the kind. A policy without `url` rules needs only URL_PAINT, to add the prefix to references. */
+/* Returns the kind of an attribute in the table of URL attributes; URL_NOT if the attribute is not in the table, or if the kind
+ * does not matter for the policy. For a policy without `url` rules, only URL_PAINT matters, because the prefix is added to
+ * references. */
 static enum url_kind listed_kind(const struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
     enum url_kind kind = tamis_value_url_kind(n->name, a->ns, a->name);

@@ -118,7 +118,7 @@ bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n
 /* filter.c: filters an element that linkify.c has inserted, like an element of the input. */
 void tamis_sanitize_filter_link(struct filter_walk *w, struct node *n);
 
-/* linkify.c: if the policy has "linkify", makes links from the addresses in the text of the tree, which is filtered. */
+/* linkify.c: if the policy has "linkify", makes links from the addresses in the text of a tree that is already filtered. */
 void tamis_sanitize_linkify(struct filter_walk *w);
 
 /* page.c: if the policy renames body and gives it a class, copies lang and dir of html to body if body does not have them. If the
@@ -126,9 +126,9 @@ void tamis_sanitize_linkify(struct filter_walk *w);
  * otherwise returns NULL. */
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
 
-/* Reports whether the style element could have a rule because of an attribute of `page`, a body element. The meter counts the
- * work of looking for these attributes. */
-bool tamis_sanitize_has_page_hints(struct filter_walk *w, const struct node *page);
+/* Writes the CSS rules that this style element has because of the attributes of `page`, a body element, to w->out, and returns
+ * them. They are empty if there are none. */
+struct span tamis_sanitize_page_hints(struct filter_walk *w, const struct node *page);
 /* Reports whether the element is one of the standard's "elements with default margins" (15.3.10). */
 bool tamis_sanitize_has_default_margins(const struct node *n);
 

@@ -1,4 +1,4 @@
-/* edit.h: a walk through a tree to remove what the output format cannot represent, and to report what is removed. */
+/* edit.h: a walk through a tree that removes nodes which the output format cannot represent, and reports them. */
 #ifndef TAMIS_SERIALIZE_EDIT_H
 #define TAMIS_SERIALIZE_EDIT_H
 
@@ -17,7 +17,7 @@ struct edit {
     unsigned depth; /* the number of elements above `n`, without the root */
 };
 
-/* Go to the next node. edit_skip() skips the descendants of the current node. */
+/* These two functions go to the next node. edit_skip() skips the descendants of the current node. */
 static inline void edit_skip(struct edit *e)
 {
     struct node *n = e->n;
@@ -42,7 +42,7 @@ static inline void edit_next(struct edit *e)
 /* Removes the current node with its descendants, and goes to the next node. */
 void tamis_serialize_drop(struct edit *e);
 
-/* Do the same as tamis_serialize_drop() and tamis_serialize_unwrap(), but report `reason` instead of
+/* These functions do the same as tamis_serialize_drop() and tamis_serialize_unwrap(), but report `reason` instead of
  * TAMIS_REASON_UNWRITABLE. */
 void tamis_serialize_drop_because(struct edit *e, tamis_reason reason);
 void tamis_serialize_unwrap_because(struct edit *e, tamis_reason reason);
@@ -54,8 +54,8 @@ void tamis_serialize_drop_all(struct tree *t, tamis_reason reason);
  * goes to the next node. */
 void tamis_serialize_unwrap(struct edit *e);
 
-/* Removes the current element because parsers could read it differently: replaces it with its children, but removes a template, a
- * raw text element or a foreign element with its content. The report gives `reason`. */
+/* Removes the current element because parsers could read it differently. A template, a raw text element or a foreign element is
+ * removed with its content; any other element is replaced with its children. The report gives `reason`. */
 void tamis_serialize_take_apart(struct edit *e, tamis_reason reason);
 
 /* Moves the current node and its following siblings out of their parent, to the place directly after the parent. The walk
@@ -79,9 +79,9 @@ static inline uint32_t edit_leading_space(const struct node *n)
     return i;
 }
 
-/* Reports whether a comment or processing instruction contains "</", which can begin an end tag. In an element whose
- * content HTML parses as text, such as a title or textarea, this end tag could close the element, and the following
- * bytes would be markup that the policy has not checked. */
+/* Reports whether a comment or processing instruction contains "</", which can begin an end tag. If a parser reads the comment as
+ * text of an element such as title or textarea, this end tag could close the element, and the following bytes would be markup
+ * that the policy has not checked. */
 bool tamis_serialize_hides_end_tag(const struct node *n);
 
 #endif

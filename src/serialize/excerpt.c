@@ -1,5 +1,6 @@
-/* excerpt.c: see excerpt.h. One walk through the tree counts characters until there are too many, and then remembers the place
- * for the cut. The walk goes on for the length of the mark, because a tree whose text ends with the mark may be an excerpt. */
+/* excerpt.c: see excerpt.h. One walk through the tree counts characters, and stores the place for the cut when there are too
+ * many. It then counts as many further characters as the mark has, because a tree whose text ends with the mark can be an
+ * excerpt. */
 #include "serialize/excerpt.h"
 
 #include "base/put.h"
@@ -9,8 +10,8 @@
 #include "sanitize/walk.h"
 #include "serialize/edit.h"
 
-/* A place for a cut: after the first `count` bytes of a text, or after an element with its content. `n` is NULL before the first
- * character. */
+/* A place for a cut: after the first `count` bytes of a text node `n`, or after an element `n` with its content. If `n` is NULL,
+ * the place is before the first character. */
 struct spot {
     struct node *n;
     uint32_t count;
@@ -19,20 +20,19 @@ struct spot {
 struct counting {
     const struct writing *w;
     const struct excerpt *x;
-    uint64_t count;     /* the number of characters so far */
-    struct spot end;    /* after the last character */
-    struct spot word;   /* after the last word that is followed by white space */
-    struct spot joined; /* before the last character that does not join the one before it */
-    const struct node
-        *spaced; /* the outermost open element in which each white space character counts; NULL: none */
-    struct node *whole; /* the outermost open element that is not cut; NULL: none */
-    struct spot before_whole;
-    bool has_gap;     /* white space that does not count yet is after `end` */
-    bool after_space; /* the last character was white space */
-    bool after_joiner;
-    bool is_too_long; /* there are more characters than the excerpt may have; the next members are set */
+    uint64_t count;            /* the number of characters so far */
+    struct spot end;           /* after the last character */
+    struct spot word;          /* the last place at which a word, or an element that is not cut, ends */
+    struct spot joined;        /* before the last character that does not belong to the character before it */
+    const struct node *spaced; /* the outermost open element that preserves white space */
+    struct node *whole;        /* the outermost open element that is not cut; NULL: none */
+    struct spot before_whole;  /* `end` at the start of `whole` */
+    bool has_gap;      /* white space is after `end`; it counts as one character if a character follows */
+    bool after_space;  /* the last character was white space */
+    bool after_joiner; /* the last character was a zero width joiner */
+    bool is_too_long;  /* there are more characters than the excerpt may have; the next members are set */
     struct spot cut;
-    struct node *gone; /* if `cut` has no node: the first node after the cut */
+    struct node *gone; /* the node of the first unit beyond the limit, or `whole` around it */
 };
 
 static const struct excerpt *excerpt_of(const struct writing *w)
@@ -83,7 +83,7 @@ static bool is_hidden(const struct node *n)
     }
 }
 
-/* Reports whether the element counts as many characters as "images" says. */
+/* Reports whether the element counts as the number of characters that the member "images" of the policy states. */
 static bool is_image(const struct node *n)
 {
     if (n->ns == NS_SVG)
@@ -104,7 +104,7 @@ static bool is_image(const struct node *n)
     }
 }
 
-/* Reports whether the element is not cut. The root of an SVG document is cut, because otherwise nothing could be left. */
+/* Reports whether the element is never cut. The root of an SVG document can be cut, to keep a part of a long document. */
 static bool is_whole(const struct excerpt *x, const struct node *n)
 {
     if (n->ns == NS_SVG && n->parent->type == NODE_DOCUMENT)
@@ -124,16 +124,16 @@ static bool keeps_space(const struct node *n)
 
 /* --- counting --- */
 
-/* What is counted next: a character, or an image. */
+/* A counted unit: a character or an image. */
 struct unit {
     uint64_t characters;
-    struct spot end; /* after it */
+    struct spot end; /* after the unit */
     bool is_space;
     bool is_image;
-    bool joins; /* there is no cut before it */
+    bool joins; /* the unit belongs to the character before it, so there is no cut between them */
 };
 
-/* Returns the place for the cut. `u` is too much; `begins` states that a word, white space or an image begins with it. */
+/* Returns the place for the cut; `u` is the first unit beyond the limit. `begins`: `u` begins a word, white space or an image. */
 static struct spot find_cut(const struct counting *c, const struct unit *u, bool begins)
 {
     if (c->whole)
@@ -172,14 +172,13 @@ static void count_unit(struct counting *c, const struct unit *u)
     c->after_joiner = false;
 }
 
-/* Reports whether the walk has counted enough to know that the tree is no excerpt. */
+/* Reports whether too many characters were counted, even if the text ends with the mark. */
 static bool is_over(const struct counting *c)
 {
     return c->count > (uint64_t)c->x->characters + c->x->mark_characters;
 }
 
-/* Reports whether a character belongs to the one before it: a combining mark, a variation selector, an emoji modifier or a zero
- * width joiner. */
+/* Reports whether a character is a combining mark, a variation selector, an emoji modifier or a zero width joiner. */
 static bool is_joining(uint32_t c)
 {
     return (c >= 0x300 && c <= 0x36F) || (c >= 0x1AB0 && c <= 0x1AFF) || (c >= 0x1DC0 && c <= 0x1DFF) ||
@@ -245,8 +244,8 @@ static bool enter(struct counting *c, struct node *n)
     return true;
 }
 
-/* Ends an element. A cut after an element that is not cut is not in the element, except in a table, whose last cell gets the
- * mark. */
+/* Ends an element. At the end of an element that is not cut, the place for a cut is after the element, and not after the last
+ * character in it. A table is an exception: the mark is put into its last cell. */
 static void leave(struct counting *c, struct node *n)
 {
     if (n->type != NODE_ELEMENT)
@@ -283,7 +282,7 @@ static struct node *next_node(struct counting *c, struct node *n, bool enters)
     return NULL;
 }
 
-/* Reports whether the text that ends at `at` ends with the mark. */
+/* Reports whether the text up to `at` ends with the mark. */
 static bool ends_with_mark(struct spot at, struct span mark)
 {
     if (!at.n || at.n->type != NODE_TEXT || at.count < mark.n)
@@ -291,7 +290,7 @@ static bool ends_with_mark(struct spot at, struct span mark)
     return span_equal(span_of(at.n->data + at.count - mark.n, mark.n), mark);
 }
 
-/* Counts the characters. Returns true if the tree is an excerpt. */
+/* Counts the characters. Returns false if the tree must be cut. A mark at the end of the text does not count. */
 static bool count(struct counting *c)
 {
     const struct tree *t = c->w->tree;
@@ -305,7 +304,7 @@ static bool count(struct counting *c)
 
 /* --- the cut --- */
 
-/* Reports whether the element around the text does not escape it, so that a mark could be read as markup. */
+/* Reports whether the text is in a raw text element, whose text is not escaped. A mark in such text could be read as markup. */
 static bool is_raw(const struct writing *w, const struct node *text)
 {
     const struct node *n = text->parent == w->tree->root ? w->context : text->parent;
@@ -345,7 +344,7 @@ static struct edit edit_from(const struct writing *w, struct node *n)
     return e;
 }
 
-/* Removes a node and everything after it. */
+/* Removes a node and all nodes after it in tree order. */
 static void drop_from(const struct writing *w, struct node *n)
 {
     struct edit e = edit_from(w, n);
@@ -355,15 +354,15 @@ static void drop_from(const struct writing *w, struct node *n)
     }
 }
 
-/* Reports whether the element is removed if it has no other content than `n` (NULL: no content). html and body stay: the parser
- * supplies them in every document. */
+/* Reports whether the cut removes `parent`, whose only content is `n` (NULL: none). html and body stay: the parser inserts
+ * them. */
 static bool is_emptied(const struct node *parent, const struct node *n)
 {
     return parent->type == NODE_ELEMENT && parent->first_child == n && !(n && n->next) &&
            !node_is_html(parent, ATOM_html) && !node_is_html(parent, ATOM_body);
 }
 
-/* Removes an element that has lost its content, with the elements around it that had nothing else. */
+/* Removes an element that has lost its content, and the elements around it that had no other content. */
 static void drop_emptied(const struct writing *w, struct node *parent)
 {
     struct node *n = NULL;

@@ -8,10 +8,10 @@
 #include "serialize/excerpt.h"
 #include "serialize/readers.h"
 
-/* In measurements, two rounds were enough for hostile input without specially constructed nesting. Each round costs a parse.
- * Some inputs lose one level of their nesting in each round. Therefore, from round PATIENCE on, every second round settles the
- * tree before it is written: settle.h removes what the parser could change. If parsers of other years read the output
- * differently, the tree is settled earlier (is_read_alike()). */
+/* In measurements, two rounds were enough for hostile input without specially constructed nesting. Each round parses, filters and
+ * writes the output again. Some inputs lose one level of their nesting in each round. Therefore, from round PATIENCE on, every
+ * second round settles the tree before it is written: settle.h removes what the parser could change. If parsers of other years
+ * read the output differently, the tree is settled earlier (is_read_alike()). */
 enum { MOST_ROUNDS = 16, PATIENCE = 8 };
 
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m)
@@ -28,7 +28,8 @@ static void free_document(struct meter *m, struct document *d)
     tamis_base_meter_release(m, d, sizeof *d);
 }
 
-/* Creates a document for output, unless it was created before. If there is no memory, sets the meter's status and returns false. */
+/* Creates a document for output, unless it was created before. If there is no memory, sets the meter's status and returns
+ * false. */
 static bool has_document(struct fixpoint *f, struct document **d)
 {
     if (*d)
@@ -50,14 +51,14 @@ void tamis_serialize_fixpoint_free(struct fixpoint *f)
 }
 
 /* Reports whether this round settles the tree. From round `patience` on, every second round does, if the writer can settle a
- * tree. In the other rounds, the tree is written without settling, as it will be when the output is sanitized again; so if the
- * output does not change in such a round, it can be accepted. */
+ * tree. In the other rounds, the tree is written without settling, as it will be when the output is sanitized again. Therefore,
+ * if the output does not change in such a round, it can be accepted. */
 static bool is_settled(const struct fixpoint *f)
 {
     return f->writer->settle && f->rounds >= f->patience && (f->rounds - f->patience) % 2 == 0;
 }
 
-/* Checks the limit of the drawing cost, writes a document's tree, and stores in `out` what was written. */
+/* Checks the limit on the cost of SVG drawings, and writes a document's tree to `out`. */
 static void write_prepared(const struct fixpoint *f, struct writing *w, struct buf *out)
 {
     out->n = 0;
@@ -66,8 +67,8 @@ static void write_prepared(const struct fixpoint *f, struct writing *w, struct b
     f->writer->write(f->writer, w, out);
 }
 
-/* Reports whether the output is known to be stable (`is_stable` in struct writer). What was changed after the excerpt was made may
- * have added to the text that counts, so it is counted again. */
+/* Reports whether the output is known to be stable (`is_stable` in struct writer). Changes after the excerpt was made can have
+ * added characters that count for the limit of the excerpt. Therefore the characters are counted again. */
 static bool is_stable(const struct fixpoint *f, const struct writing *w)
 {
     return f->writer->is_stable(w) && tamis_serialize_is_excerpt(w) &&
@@ -90,7 +91,8 @@ static bool write(struct fixpoint *f, struct document *d, struct writing *w, str
     return is_stable(f, w);
 }
 
-/* Reports whether the input is a document, or the content of an html element, which is a document without a DOCTYPE. */
+/* Reports whether the input is a document, or the content of an html element, which is parsed like a document without a
+ * DOCTYPE. */
 static bool is_document(const struct parser_options *options)
 {
     return !options->fragment ||
@@ -108,7 +110,7 @@ static struct tree *parse_again(struct fixpoint *f, struct parser_options option
     return tamis_parse_document_finish(f->again);
 }
 
-/* Makes the report record what the filter removes in this round, with places in the input. */
+/* Lets the filter record in the report what it removes in this round, with places in the input. */
 static void retarget_report(struct fixpoint *f, struct tree *t, struct report *report)
 {
     if (report)
@@ -130,7 +132,7 @@ static bool is_read_alike(struct fixpoint *f, const struct writing *w)
 }
 
 /* Parses the output again, filters the tree, and writes it. Returns true if the search for stable output has ended, because the
- * output is stable or the meter failed before the tree was filtered. */
+ * output is stable, or because the meter's status was an error before the tree was filtered. */
 static bool try_again(struct fixpoint *f, struct parser_options options, struct writing *w,
                       struct report *report, uint64_t at)
 {
@@ -142,6 +144,7 @@ static bool try_again(struct fixpoint *f, struct parser_options options, struct 
         return true;
     }
     retarget_report(f, t, report);
+    t->urls = w->urls;
     tamis_counts removed = {0};
     tamis_sanitize_filter(t, w->policy, f->meter, &removed);
     bool stable = write(f, f->again, w, &f->next);
@@ -156,7 +159,10 @@ void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const stru
     struct parser_options options = d->options;
     struct report *report = document_tree(d)->report;
     uint64_t at = f->meter->at;
-    struct writing w = {.policy = policy, .meter = f->meter, .from_document = is_document(&options)};
+    struct writing w = {.policy = policy,
+                        .meter = f->meter,
+                        .urls = document_tree(d)->urls,
+                        .from_document = is_document(&options)};
     w.every_reader = options.dialect == TAMIS_HTML &&
                      (f->writer->only_fragments || !policy_or_default(policy)->only_2026);
     f->rounds = 0;

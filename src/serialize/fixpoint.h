@@ -14,12 +14,12 @@ struct fixpoint {
     const struct writer *writer; /* the default is the writer of HTML */
     struct buf output;           /* the result */
     struct buf next;             /* the output of the next round */
-    /* Created when they are needed first, because most contexts do not need them. */
+    /* The next two documents are created when they are first needed, because most contexts (struct tamis) never need them. */
     struct document *again;   /* the parsed output */
     struct document *earlier; /* the output, parsed by earlier rules (readers.h) */
     struct document *written; /* the document whose tree was written last, to `output` */
     unsigned patience;        /* no round before this one settles the tree */
-    unsigned rounds;          /* of the last document; each round parses the output again */
+    unsigned rounds; /* the number of rounds of the last document; each round parses the output again */
 };
 
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m);

@@ -10,16 +10,17 @@
  * The frame is uncertain if stable.c has no rules for the content of the context element. */
 struct frame tamis_serialize_frame_of_context(const struct node *context);
 
-/* Returns the frame for the content of an element whose parent has the frame `f`. The frame is uncertain if the start tag of
- * the element could make the parser close, move, rename or drop anything. `every_reader`: the parser may follow the standard of
- * any year from 2014 to 2026 (readers.h). */
+/* Returns the frame for the content of an element, if `f` is the frame for the content of its parent. The frame is uncertain if
+ * the start tag of the element could make the parser close, move, rename or drop anything. `every_reader`: the parser may follow
+ * the standard of any year from 2014 to 2026 (readers.h). */
 struct frame tamis_serialize_frame(struct frame f, const struct node *n, bool every_reader);
 
-/* Returns the frame for the content of an HTML element in head; uncertain if the parser could insert it elsewhere. */
+/* Returns the frame for the content of an HTML element in head. The frame is uncertain if the parser could insert the element
+ * elsewhere. */
 struct frame tamis_serialize_frame_in_head(atom name);
 
-/* Reports whether `n`, its following siblings, and all their descendants certainly parse back to themselves. `n` is a child of the
- * root, or NULL for none; `f` is the frame of the root. */
+/* Reports whether `n`, its following siblings, and all their descendants certainly parse back to themselves. `n` is a child of
+ * the root, or NULL for none; `f` is the frame for the content of the root. */
 bool tamis_serialize_is_stable_from(const struct tree *t, const struct node *n, struct frame f,
                                     bool every_reader, struct meter *m);
 
@@ -32,7 +33,7 @@ static inline bool text_stays_between_cells(struct span text)
     return true;
 }
 
-/* Reports whether a node other than an element certainly parses back to itself in an element with this frame. */
+/* Reports whether a node other than an element certainly parses back to itself in content with this frame. */
 bool tamis_serialize_is_certain_leaf(struct frame f, const struct node *n, bool every_reader);
 
 #endif

@@ -9,7 +9,7 @@
 
 static void write_text(struct buf *out, struct span s)
 {
-    if (put_fits(out, s.n) && !put_needs_escape(s, '&'))
+    if (s.n && put_fits(out, s.n) && !put_needs_escape(s, '&')) /* out->p can be NULL */
         out->n = (size_t)(span_copy(out->p + out->n, s) - out->p);
     else
         escape(out, s, '&');
@@ -24,7 +24,7 @@ struct span tamis_serialize_attribute_prefix(const struct attribute *a)
     return a->ns == NS_XMLNS && a->name != ATOM_xmlns ? SPAN("xmlns:") : SPAN("");
 }
 
-/* Most attributes fit into the buffer and need no escape. */
+/* The first branch is a fast path: most attributes fit into the buffer and need no escape. */
 static void write_attribute(const struct tree *t, struct buf *out, const struct attribute *a)
 {
     struct span name = tamis_base_names_text(t->names, a->name), value = attribute_value(a);
@@ -98,8 +98,8 @@ static void close_tag(const struct tree *t, struct buf *out, const struct node *
     write_name(t, out, n, true, true);
 }
 
-/* A decoder drops a byte order mark at the start of the output. Therefore, if text at the start of the output begins with one,
- * it is written as a reference. Returns the text that follows it. */
+/* A decoder drops a byte order mark at the start of the output. Therefore, if the text `s` is at the start of the output and
+ * begins with a byte order mark, writes the mark as a reference. Returns the part of `s` that is still to be written. */
 static struct span write_byte_order_mark(struct buf *out, struct span s)
 {
     struct span mark = SPAN("\xEF\xBB\xBF");

@@ -11,7 +11,7 @@
  * directly below the root is written as the content of the context element. A failure sets the status of the meter of `out`. */
 void tamis_serialize_html(const struct tree *t, const struct node *context, struct buf *out);
 
-/* Returns the prefix of the name of an attribute, with ":"; empty if there is none. */
+/* Returns the prefix of the name of an attribute, with ":"; an empty span if there is no prefix. */
 struct span tamis_serialize_attribute_prefix(const struct attribute *a);
 
 /* Reports whether text in `parent` is written without escaping (13.3). The text of noscript is written without

@@ -1,5 +1,5 @@
-/* portable.c: writes portable output from a tree that portable_tree.c has prepared. verify/language.c checks the output
- * language independently; tests/property/portable_test.c compares the two. */
+/* portable.c: writes portable output from a tree that portable_tree.c has prepared. verify/language.c checks independently
+ * whether a text is portable output; tests/property/portable_test.c compares the two. */
 #include "serialize/portable.h"
 
 #include "base/scan.h"

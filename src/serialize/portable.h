@@ -8,12 +8,12 @@
  * is lower, because a page that contains the output adds levels. */
 enum { PORTABLE_DEPTH = 200 };
 
-/* Removes or replaces, in a repaired tree and in place, what the output language cannot represent. `voids`: how void elements
- * are written. */
+/* Changes a repaired tree (repair.h) in place: removes or replaces what the language of portable output (verify/language.h)
+ * cannot represent. `voids`: how void elements are written. */
 void tamis_serialize_make_portable(const struct writing *w, enum voids voids);
 
-/* Returns the reference that is written instead of an ASCII character; an empty span if the character is written as it is. References
- * are decimal, because SGML has no hexadecimal references. */
+/* Returns the reference that is written instead of an ASCII character; an empty span if the character itself is written.
+ * References are decimal, because SGML has no hexadecimal references. */
 static inline struct span portable_reference(char c)
 {
     switch (c) {
@@ -41,7 +41,7 @@ static inline struct span portable_reference(char c)
 /* Appends everything below the root of a prepared tree to `out`. A failure sets the status of the meter of `out`. */
 void tamis_serialize_portable(const struct tree *t, enum voids voids, struct buf *out);
 
-/* Reports whether the output language allows HTML elements with this name. Returns false for names that are not in names.def. */
+/* Reports whether portable output can contain HTML elements with this name. Returns false for names that are not in names.def. */
 bool tamis_serialize_is_portable(atom name);
 
 /* --- portable_place.c --- */

@@ -1,5 +1,5 @@
-/* portable_place.c: decides where portable output can have an element. Parsers move, ignore or close elements in certain
- * places, and these places are not the same for all parsers. */
+/* portable_place.c: decides at which places in portable output an element is allowed. Parsers move, ignore or close elements in
+ * certain places, and these places are not the same for all parsers. */
 #include "base/array.h"
 #include "parse/tags.h"
 #include "serialize/portable.h"

@@ -1,8 +1,9 @@
-/* portable_tree.c: changes a tree to what portable output can represent; portable_place.c decides where an element can be.
+/* portable_tree.c: changes a tree so that portable output can represent it; portable_place.c decides at which places an element
+ * is allowed.
  *
- * There are two walks. The first walk handles a node after its ancestors and preceding siblings, so the place of the
- * node is final, but the nodes that will follow it are not known. Whether a br needs a span around it depends on the nodes that
- * follow, so the second walk adds the spans. */
+ * There are two walks. The first walk handles a node after its ancestors and preceding siblings, so the place of the node is
+ * final, but the nodes that will follow it are not known. Whether a br, or text in a form, needs a span around it depends on the
+ * nodes that follow, so the second walk adds these spans. */
 #include "base/array.h"
 #include "base/scan.h"
 #include "base/utf8.h"
@@ -32,7 +33,7 @@ struct walk {
     struct edit at;
     const struct writing *writing;
     enum voids voids;
-    bool spans;       /* the policy allows the span elements that are put around other elements */
+    bool spans;       /* the policy allows a span without attributes, to put around a node */
     bool needs_spans; /* some node may need a span, depending on the nodes after it */
 };
 

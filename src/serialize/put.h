@@ -1,17 +1,17 @@
-/* put.h: writes to a buffer that has space, and finds out whether a string needs escapes. */
+/* put.h: functions that write to a buffer with enough space, and that determine whether a string needs escapes. */
 #ifndef TAMIS_SERIALIZE_PUT_H
 #define TAMIS_SERIALIZE_PUT_H
 
 #include "base/buf.h"
 #include "base/scan.h"
 
-/* Reports whether `more` bytes fit into the buffer as it is, and are within its limit. */
+/* Reports whether `more` bytes can be appended to the buffer without new memory and within its limit. */
 static inline bool put_fits(const struct buf *b, size_t more)
 {
     return b->capacity - b->n >= more && b->n + more <= b->meter->limits[b->limit];
 }
 
-/* Writes a byte to `to`, and returns the byte after it. */
+/* Writes a byte to `to`, and returns a pointer to the byte after it. */
 static inline char *put_byte(char *to, char c)
 {
     *to = c;
@@ -43,8 +43,8 @@ SCAN_INLINE __m128i put_load_8(const char *p)
     return _mm_loadl_epi64((const __m128i *)(const void *)p);
 }
 
-/* Reports whether a string may contain a byte that escape() has to look at. `quote` is '"' or '&', as for escape(). If the length
- * is no multiple of the size of a block, some bytes are compared twice. */
+/* Reports whether a string can contain a byte that escape() must examine. `quote` is '"' or '&', as for escape(). If the length
+ * is above 7 and not a multiple of 16, some bytes are compared twice. */
 SCAN_INLINE bool put_needs_escape(struct span s, int quote)
 {
     const char *p = s.p, *end = p + s.n;

@@ -7,7 +7,7 @@
 /* Marks functions that must not be inlined, because most nodes do not need them. */
 #define RARE __attribute__((noinline, cold))
 
-/* Returns the parent of a node. The parent of a child of the root is the context element, or NULL in a document. */
+/* Returns the parent of a node; for a child of the root, the context element, or NULL in a document. */
 static const struct node *parent_of(const struct edit *e, const struct node *context, const struct node *n)
 {
     return n->parent == e->tree->root ? context : n->parent;
@@ -18,7 +18,7 @@ static bool is_html(const struct node *n, atom name)
     return n && node_is_html(n, name);
 }
 
-/* --- select: until 2024, most tags in it were ignored or closed it --- */
+/* --- select: until 2024, most tags in a select were ignored or closed the select --- */
 
 static bool is_in_select(const struct edit *e, const struct node *context, const struct node *parent)
 {
@@ -38,7 +38,7 @@ bool tamis_serialize_is_read_alike(const struct node *n, bool in_select)
     return n->name != ATOM_menuitem && n->name != ATOM_isindex;
 }
 
-/* --- search: until 2022, an li, dd or dt start tag closed an open element of its kind outside the search --- */
+/* --- search: until 2022, an li, dd or dt start tag in it could close an open li, dd or dt outside it --- */
 
 static bool closes(atom item, atom open)
 {
@@ -213,8 +213,8 @@ static bool may_be_before_body(const struct edit *e)
     return parent == e->tree->root || node_is_html(parent, ATOM_html) || node_is_html(parent, ATOM_head);
 }
 
-/* Reports whether a parser that parses the output as a document has not yet begun the body at the current text, which can be before
- * the body. */
+/* Reports whether a parser that parses the output as a document has not yet begun the body at the current text, which can be
+ * before the body. */
 static bool is_before_body(const struct edit *e, struct meter *m)
 {
     for (const struct node *n = e->n->previous; n; n = n->previous) {
@@ -244,7 +244,8 @@ RARE static bool unify_text(struct edit *e, struct meter *m)
     return true;
 }
 
-/* The HTML elements that stays() or unwrap_searches() looks at, and those whose children it looks at. */
+/* The marks of HTML elements. SELF_MATTERS: stays() or unwrap_searches() examines the element. PARENT_MATTERS: one of these
+ * functions examines the children of the element. */
 enum { SELF_MATTERS = 1, PARENT_MATTERS = 2 };
 
 static const uint8_t matters[ATOM_STATIC_COUNT] = {
@@ -259,8 +260,8 @@ static bool has_mark(const struct node *n, unsigned mark)
     return n->ns != NS_HTML || (n->name < ATOM_STATIC_COUNT && (matters[n->name] & mark));
 }
 
-/* Reports whether the rules for elements certainly do not apply to the current node: most elements are HTML elements in HTML
- * elements. */
+/* Reports whether the rules for elements certainly do not apply to the current element. Most elements pass this fast test,
+ * because they and their parents are HTML elements without marks in `matters`. */
 static bool is_ordinary_element(const struct edit *e, const struct node *context)
 {
     const struct node *parent = parent_of(e, context, e->n);

@@ -17,8 +17,8 @@ static bool is_ambiguous_context(const struct node *context)
     return context && (context->ns != NS_HTML || context->name == ATOM_noscript);
 }
 
-/* Removes byte order marks at the start of the output. A decoder would drop the first one, and in raw text, it cannot be
- * written as a reference. */
+/* Removes byte order marks at the start of the output. A decoder would drop the first mark, and raw text cannot contain
+ * references. */
 static void drop_byte_order_marks(struct node *n)
 {
     struct span mark = SPAN("\xEF\xBB\xBF");
@@ -32,15 +32,15 @@ static bool is_writable_raw_text(struct node *n)
     return n->count && !span_has(node_data(n), '<');
 }
 
-/* Which constructs are unsafe in the context element. */
+/* The constructs that have to be removed because of the context element. */
 struct dangers {
     bool raw_text; /* text directly below the root is raw text */
     bool hidden_end_tags;
     bool nested_forms;
 };
 
-/* Reports whether `n` is a form in a form. Returns false in a template of the tree, where all parsers nest forms. If the
- * context element is a template, parsers differ in whether they nest forms: see in_template_contents(). */
+/* Reports whether `n` is a form in a form. Returns false if `n` is in a template element of the tree, where all parsers nest
+ * forms. If the context element is a template, parsers differ in whether they nest forms: see in_template_contents(). */
 static bool is_nested_form(const struct node *n, const struct edit *w, struct meter *m)
 {
     bool is_nested = false;

@@ -33,7 +33,8 @@ static bool is_part_of_document(const struct edit *e, const struct node *context
     return node_is_html(n, ATOM_html) || node_is_html(n, ATOM_head) || node_is_html(n, ATOM_body);
 }
 
-/* The state of the walk. `frames` has the frame of the root ([0]) and of each ancestor of the current node. */
+/* The state of the walk. `frames` has the frame (parse/nesting.h) of the content of the root ([0]) and of each ancestor of the
+ * current node. */
 struct settling {
     struct edit e;
     const struct writing *w;

@@ -1,9 +1,10 @@
 /* stable.c: see stable.h.
  *
- * For each open element, the walk records which open elements the parser's rules for its content would act on. The result is
- * uncertain if the start tag of an element could make the parser close, move, rename or drop anything. parse/nesting.h has the
- * rules for the start tags "in body" and in tables; in_document() mirrors those of before_html.c to after_head.c, foreign()
- * those of foreign.c. tests/serialize/stable_test.c compares the result with the parser. */
+ * For each open element, the walk records the frame of its content (parse/nesting.h): the open elements on which the parser's
+ * rules for this content depend. The frame is uncertain if the start tag of the element could make the parser close, move, rename
+ * or drop anything. parse/nesting.h has the rules for the start tags "in body" and in tables; in_document() mirrors those of
+ * before_html.c to after_head.c, foreign() those of foreign.c. tests/serialize/stable_test.c compares the result with the
+ * parser. */
 #include "serialize/stable.h"
 
 #include "parse/tags.h"
@@ -11,7 +12,7 @@
 #include "serialize/frame.h"
 #include "serialize/readers.h"
 
-/* A rule returns the frame for the element's content, or `uncertain`. */
+/* Each function for a rule returns the frame for the content of the element, or `uncertain`. */
 static const struct frame uncertain = {0, NOTHING};
 
 static unsigned without(struct frame f, unsigned flags)
@@ -138,8 +139,8 @@ static bool is_certain_text(struct frame f, const struct node *n)
     return text_stays_between_cells(node_data(n));
 }
 
-/* Reports whether the parser certainly finds the end of the comment: the data must not begin with ">" or "-", contain "--", or
- * end with "-" or "!". */
+/* Reports whether the parser certainly finds the end of the comment: the data does not begin with ">" or "-", does not contain
+ * "--", and does not end with "-" or "!". */
 static bool is_certain_comment(const struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++)

@@ -6,9 +6,9 @@
 #include "parse/node.h"
 
 /* Returns true only if the rules of tree construction make it certain that parse(serialize(t)) == t; adjacent text nodes of `t`
- * count as one. If the result is false, the caller must parse the output and compare. `context`: the context element of a fragment;
- * NULL for a document. `every_reader`: if true, the result is true only if this equation is certain by the rules of every year from
- * 2014 to 2026; the tree must then have been repaired for every reader (repair.h). */
+ * count as one. If the result is false, the caller must parse the output and compare. `context`: the context element of a
+ * fragment; NULL for a document. `every_reader`: if true, the result is true only if this equation is certain by the rules of
+ * every year from 2014 to 2026; the tree must then have been repaired for every reader (repair.h). */
 bool tamis_serialize_is_stable(const struct tree *t, const struct node *context, bool every_reader,
                                struct meter *m);
 

@@ -1,19 +1,19 @@
-/* supplied.h: the output for a document if the policy keeps neither html nor head nor body. The parser supplies these elements
- * when it parses the output, and the filter replaces them with their children again. */
+/* supplied.h: the output for a document if the policy keeps neither html nor head nor body. When the output is parsed, the parser
+ * inserts these elements without tags, and the filter replaces them with their children again. */
 #ifndef TAMIS_SERIALIZE_SUPPLIED_H
 #define TAMIS_SERIALIZE_SUPPLIED_H
 
 #include "base/meter.h"
 #include "parse/node.h"
 
-/* Removes the ASCII whitespace before the first content of a document, as the parser does: from the texts directly below the root,
- * up to the first element or other text. */
+/* Removes the ASCII whitespace before the first content of a document, as the parser does: from the texts directly below the
+ * root, up to the first element or other text. */
 void tamis_serialize_trim(struct tree *t, struct meter *m);
 
-/* Returns true only if the rules of tree construction make it certain that the parser, when it parses serialize(t), supplies html,
- * head and body, and that the children of head and then those of body are the children of the root of `t`, except that a text can
- * be divided in two. A DOCTYPE and the comments before the first content can be outside of these elements. `context`: an html
- * element, or NULL for a document. `every_reader`: as for tamis_serialize_is_stable(). */
+/* Returns true only if the rules of tree construction make it certain that the parser, when it parses serialize(t), inserts html,
+ * head and body, and that the children of head and then those of body are the children of the root of `t`. A text can be divided
+ * into two texts. A DOCTYPE and the comments before the first content can be outside of html. `context`: an html element, or NULL
+ * for a document. `every_reader`: as for tamis_serialize_is_stable(). */
 bool tamis_serialize_is_stable_content(const struct tree *t, const struct node *context, bool every_reader,
                                        struct meter *m);
 

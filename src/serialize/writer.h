@@ -23,15 +23,15 @@ struct writing {
     const struct node *context; /* the context element of an HTML fragment; otherwise NULL */
     const struct tamis_policy *policy;
     struct meter *meter;
+    struct url_watch *urls; /* for the trees of later rounds (struct tree) */
     bool from_document; /* the input was a document or the content of html; the output can be a fragment */
     bool every_reader;  /* parsers of every year from 2014 to 2026 must read the output alike (promise P10) */
 };
 
 struct writer {
-    /* Removes or replaces, in a filtered tree and in place, what the format cannot represent. */
+    /* Changes a filtered tree in place: removes or replaces what the format cannot represent. */
     void (*prepare)(const struct writer *self, const struct writing *w);
-    /* Removes from a prepared tree what the parser could change (settle.h), with `reason` for the report. NULL: never
-     * needed. */
+    /* Removes from a prepared tree what the parser could change (settle.h), and reports it with `reason`. NULL: never needed. */
     void (*settle)(const struct writing *w, tamis_reason reason);
     void (*write)(const struct writer *self, const struct writing *w, struct buf *out);
     /* Returns true only if the output certainly parses back to the tree, or to a tree that the filter changes to this tree. */

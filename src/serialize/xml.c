@@ -72,8 +72,8 @@ static void write_data(struct buf *out, struct span s)
     }
 }
 
-/* A decoder drops a byte order mark at the start of the output. Therefore, if text at the start of the output begins with one,
- * it is written as a reference. */
+/* A decoder drops a byte order mark at the start of the output. Therefore a byte order mark at the start of the output
+ * is written as a character reference. */
 static void write_text(struct buf *out, struct span s)
 {
     struct span mark = SPAN("\xEF\xBB\xBF");
@@ -132,10 +132,10 @@ static void declare_namespaces(const struct page *page, const struct node *n)
         declare(page->out, SPAN(" xmlns:xlink=\""), NS_XLINK);
 }
 
-/* Reports whether the element is written as an empty-element tag. This is the case only for HTML void elements without
- * children. For XML parsers, <br /> is the same as <br></br>. An HTML parser ignores the "/": it parses <br /> correctly, but
- * it would leave <div/> open, and would parse the markup after <title/> or <style/> as text. The latter is also true for title
- * and style elements of SVG if the policy does not keep the svg element around them. */
+/* Reports whether the element is written as an empty-element tag. This is the case only for HTML void elements without children.
+ * For XML parsers, <br /> is the same as <br></br>. An HTML parser ignores the "/": it parses <br /> correctly, but it would
+ * leave <div/> open, and would parse the markup after <title/> or <style/> as text. It would also do so after title and style
+ * elements of SVG, if the policy does not keep the svg element around them. */
 static bool is_void(const struct node *n)
 {
     return n->ns == NS_HTML && !n->first_child && (tamis_parse_html_tag(n->name) & TAG_VOID);

@@ -1,10 +1,10 @@
-/* xml.h: writes a tree as XML: well-formed by XML 1.0 and Namespaces in XML 1.0, and, if the policy is safe, also safe when it is
- * parsed as HTML.
+/* xml.h: writes a tree as XML. The output is well-formed according to XML 1.0 and Namespaces in XML 1.0. If the policy is safe,
+ * the output is also safe when it is parsed as HTML.
  *
- * The output has no XML declaration, no DOCTYPE, no CDATA section, and no entities except predefined ones. Elements have
- * no prefix: the namespace of an element is the default namespace, which is declared where it changes, and on each top-level
- * element of a fragment. Attributes can have the prefixes xml and xlink; xlink is declared on the top-level element that
- * contains the attribute. */
+ * The output has no XML declaration, no DOCTYPE, no CDATA section, and no entities except predefined ones. Elements have no
+ * prefix: the namespace of an element is the default namespace, which is declared where it changes, and on each top-level element
+ * of a fragment. Attributes can have the prefixes xml and xlink; xlink is declared on the top-level element that has the
+ * attribute or contains the element with the attribute. */
 #ifndef TAMIS_SERIALIZE_XML_H
 #define TAMIS_SERIALIZE_XML_H
 

@@ -72,8 +72,8 @@ static bool comment_is_writable(struct span s)
     return true;
 }
 
-/* Reports whether XML can represent the processing instruction. XML5 loses a "?" that does not end the processing instruction,
- * and white space before the data. */
+/* Reports whether XML can represent the processing instruction. An XML5 parser drops a "?" that does not end the processing
+ * instruction, and white space before the data. */
 static bool pi_is_writable(const struct repair *r, const struct node *n)
 {
     struct span target = name_of(r, n->name), data = node_data(n);

@@ -1,4 +1,4 @@
-/* comment.c: reads comments that are removed. */
+/* comment.c: reads comments. Gives up at comments that the policy keeps. */
 #include "base/scan.h"
 #include "straight/open.h"
 
@@ -27,8 +27,8 @@ static bool begins_comment(const unsigned char *p, const unsigned char *end)
     return span_starts(span_of((const char *)p, (size_t)(end - p)), SPAN("<!--"));
 }
 
-/* Returns the byte after the comment at `p`. Returns NULL if it begins with "<!-->" or "<!--->", contains "--!", or does not
- * end. */
+/* Returns the byte after the comment at `p`. Returns NULL if the comment begins with "<!-->" or "<!--->", contains "--!", or does
+ * not end. */
 static const unsigned char *end_of_comment(const unsigned char *p, const unsigned char *end)
 {
     p += 4;
@@ -44,8 +44,8 @@ static const unsigned char *end_of_comment(const unsigned char *p, const unsigne
     return NULL;
 }
 
-/* After the body, a comment becomes a child of html or of the document. It follows all content of the body, including content
- * that is read later. */
+/* Adds a comment that is read after the body has ended; it becomes a child of html or of the document. In the tree, it follows
+ * all content of the body, including content that is read later. */
 static bool add_late_comment(struct straight_run *r)
 {
     r->nodes++;
@@ -55,7 +55,7 @@ static bool add_late_comment(struct straight_run *r)
     return true;
 }
 
-/* Returns the byte after the comment at the current place; NULL if the comment has another form than those that are read here. */
+/* Returns the byte after the comment at the current place. Returns NULL if this file does not read comments of this form. */
 static const unsigned char *find_end(const struct straight_run *r)
 {
     if (begins_bogus_comment(r->p, r->end))

@@ -1,5 +1,5 @@
-/* copy.c: see open.h. The copy has the nodes that are written, as the limit on the cost of drawing needs them: each text node has
- * only its length, except the text of a style element, which is complete. */
+/* copy.c: see open.h. The copy contains the nodes that are written, with the data that the limit on the cost of drawing needs: the whole
+ * text of style elements, but only the lengths of other text nodes. */
 #include "base/array.h"
 #include "parse/content.h"
 #include "sanitize/drawing/drawing.h"

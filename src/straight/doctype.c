@@ -1,4 +1,4 @@
-/* doctype.c: reads a DOCTYPE without errors whose name is html (13.2.5.53 to 13.2.5.68), and writes the one of the output. */
+/* doctype.c: reads a DOCTYPE without errors whose name is html (13.2.5.53 to 13.2.5.68), and writes the DOCTYPE of the output. */
 #include "parse/html/quirks.h"
 #include "straight/open.h"
 

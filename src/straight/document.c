@@ -9,7 +9,7 @@ enum token_kind { TEXT, START_TAG, END_TAG, END_OF_FILE }; /* TEXT: not white sp
 enum outcome {
     STOP, /* gives up, or the meter has failed */
     FINISHED,
-    AGAIN /* the token is processed by the rules of the mode that is now set */
+    AGAIN /* the mode has changed, and the token is processed again by the rules of the new mode */
 };
 
 static enum outcome done(bool ok)
@@ -34,12 +34,25 @@ static enum outcome stop(struct straight_run *r, const char *obstacle)
     return done(tamis_straight_give_up(r, obstacle));
 }
 
+/* Reads the later tag that gives body its attributes. */
+static bool read_late_tag(struct straight_run *r, struct scanned_tag *tag)
+{
+    return tamis_lex_scan_tag(r->end - r->late.body_tag, r->end, r->tree.names, SCANNED_ATTRIBUTES, tag);
+}
+
 static bool insert_body(struct straight_run *r, bool supplied)
 {
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = ATOM_body};
+    struct scanned_tag late;
     n.flags = supplied ? NODE_SUPPLIED : 0;
     n.attributes = r->tag->attributes;
     n.count = r->body_attributes = supplied ? 0 : r->tag->count;
+    if (r->late.body_tag) {
+        if (!read_late_tag(r, &late))
+            return false;
+        n.attributes = late.attributes;
+        n.count = late.count;
+    }
     if (r->job->policy->body_rule && !tamis_straight_begin_page(r, &n))
         return false;
     if (!tamis_straight_insert_node(r, &n))
@@ -57,10 +70,10 @@ static bool insert_html(struct straight_run *r, bool supplied)
         return false;
     if (!supplied && r->job->policy->body_rule)
         tamis_straight_remember_html(r);
-    return true;
+    return !r->late.sheet.n || tamis_straight_write_sheet(r);
 }
 
-/* Inserts html, head or body. Gives up if the policy keeps these elements, but the element is not written. */
+/* Inserts html, head or body. If the policy keeps these elements, but this one is not written, gives up. */
 static bool insert(struct straight_run *r, atom name, bool supplied)
 {
     bool ok = name == ATOM_body   ? insert_body(r, supplied)
@@ -71,7 +84,7 @@ static bool insert(struct straight_run *r, atom name, bool supplied)
     return !r->keeps_page || top_of(r)->written == name || tamis_straight_give_up(r, "page is not kept");
 }
 
-/* In the content of html, the first html tag gives html its attributes. A body that is inserted later can inherit them. */
+/* In the content of html, the html element gets the attributes of the first html tag. A body that is inserted later can inherit them. */
 static bool give_attributes(struct straight_run *r)
 {
     if (r->page.body || (r->tag->references && !tamis_straight_decode_values(r, r->tag)))
@@ -82,8 +95,8 @@ static bool give_attributes(struct straight_run *r)
     return true;
 }
 
-/* Reports whether the policy removes all attributes of the tag from the element, which is open and has no attributes, or does not
- * keep the element and has no body_rule. */
+/* Reports whether the attributes of the tag have no effect. The element is open and has no attributes. Either the policy removes
+ * all attributes of the tag from it; or the policy replaces it with its children and has no body_rule. */
 static bool removes_attributes(struct straight_run *r, atom name)
 {
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};
@@ -95,12 +108,26 @@ static bool removes_attributes(struct straight_run *r, atom name)
     return tamis_sanitize_filter_attributes(&r->filter, &n, action) <= DECISION_REMOVE && !n.count;
 }
 
+/* The body, which is renamed and already written, has no attributes and gets those of the tag. Reports whether they were known when
+ * it was written. If they were not, the straight path begins again. */
+static bool knows_late_tag(struct straight_run *r)
+{
+    size_t place = (size_t)(r->end - r->tag->start);
+    if (!r->is_document || !r->job->policy->body_rule || r->late.body_tag)
+        return r->late.body_tag == place;
+    r->late.body_tag = place;
+    r->begins_again = true;
+    return false;
+}
+
 bool tamis_straight_merge_attributes(struct straight_run *r, atom name)
 {
     uint32_t *count = name == ATOM_html ? &r->html_attributes : &r->body_attributes;
     if (name == ATOM_html && !r->is_document && !*count)
         return give_attributes(r);
-    if (r->tag->count && (*count || r->tag->references || !removes_attributes(r, name)))
+    bool is_odd = *count || r->tag->references;
+    if (r->tag->count &&
+        (is_odd || !(removes_attributes(r, name) || (name == ATOM_body && knows_late_tag(r)))))
         return tamis_straight_give_up(r, "merged attributes");
     parser_works(r, *count + r->tag->count);
     *count += r->tag->count;
@@ -210,8 +237,9 @@ static enum outcome in_head_noscript(struct straight_run *r, enum token_kind kin
 
 /* --- after the head --- */
 
-/* Between head and body, an element of the head is inserted into the head, whose end tag is already written. So it must be
- * removed. It is inserted at the current place: without separators, the output is the same. */
+/* Processes the start tag of an element of the head, in the mode "after head". The parser inserts this element into the head, but
+ * the end tag of the head is already written. Therefore gives up unless the policy removes the element. Here, the element is
+ * inserted at the current place; without separators, the output is the same. */
 static enum outcome in_head_again(struct straight_run *r, atom name)
 {
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};
@@ -329,7 +357,7 @@ static bool is_dropped_space(const struct straight_run *r)
     return r->mode == MODE_INITIAL || r->mode == MODE_BEFORE_HTML || r->mode == MODE_BEFORE_HEAD;
 }
 
-/* Reports whether the text at the current place can be a reference that stands for white space. */
+/* Reports whether the text at the current place can be a reference to a white space character. */
 static bool may_be_space(const struct straight_run *r)
 {
     return r->end - r->p > 1 && (r->p[1] == '#' || r->p[1] == 'T' || r->p[1] == 'N');

@@ -11,9 +11,9 @@ static bool is_void(atom name)
     return tamis_parse_html_tag(name) & TAG_VOID;
 }
 
-/* Returns the row (struct nesting) for the content of an element in the input. Some elements have none in nesting.def, because
- * their tags do not insert them in every place, or because of scripting. Like most special elements, noscript is a barrier
- * (parse/stack.h). */
+/* Returns the row (struct nesting) for the content of an element in the input. Some elements have no row in nesting.def, because
+ * their start tags do not insert them in every place, or because the effect of the tag depends on scripting. Like most special
+ * elements, noscript is a barrier (parse/stack.h). */
 static const struct nesting *row_of(const struct straight_run *r, atom name)
 {
     static const struct nesting root = {.content = ROOT}, head = {.content = HEAD}, body = {.content = BODY},
@@ -149,7 +149,7 @@ static void write_start_tag(struct straight_run *r, const struct node *n)
         r->after_pre = out->n;
 }
 
-/* Reports whether the content of the element can be read by other rules in the output than in the input. */
+/* Reports whether a parser could read the content of the element by other rules in the output than in the input. */
 static bool changes_content(atom name, atom written)
 {
     if (tamis_parse_html_tag(written) & TAG_RAW_TEXT)
@@ -160,7 +160,8 @@ static bool changes_content(atom name, atom written)
     return is_void(name) != is_void(written) || (to == RCDATA_TEXT && from != to);
 }
 
-/* Returns the frame for the content of the element in the output; uncertain if the parser could insert it elsewhere. */
+/* Returns the frame (parse/nesting.h) for the content of the element in the output. The frame is uncertain if a parser could
+ * insert the element at another place. */
 static struct frame frame_of_output(const struct straight_element *parent, atom written)
 {
     const struct nesting *row = tamis_parse_nesting(written);
@@ -211,7 +212,7 @@ static bool push_written(struct straight_run *r, atom name, const struct node *n
     return true;
 }
 
-static bool write_element(struct straight_run *r, atom name, const struct node *n)
+bool tamis_straight_write_element(struct straight_run *r, atom name, const struct node *n)
 {
     const struct straight_element *parent = top_of(r);
     struct frame out = frame_of_output(parent, n->name);
@@ -255,7 +256,7 @@ static bool check(struct straight_run *r, atom name, struct node *n, const struc
         return tamis_straight_block(r, name, n, decision);
     if (flags & ELEMENT_FORCED)
         tamis_sanitize_force_attributes(w, n);
-    return write_element(r, name, n);
+    return tamis_straight_write_element(r, name, n);
 }
 static bool keep_style(struct straight_run *r, atom name, struct node *n, const struct element_action *action,
                        unsigned flags)

@@ -2,7 +2,7 @@
 #include "parse/tags.h"
 #include "straight/open.h"
 
-/* What a rule does with the tag; AGAIN: elements were popped, and the tag is processed again. */
+/* The result of a rule for the tag. AGAIN: elements were popped, and the tag is processed again. */
 enum end_outcome { STOP, ENDED, AGAIN };
 
 static enum end_outcome done(bool ok)
@@ -27,8 +27,8 @@ static unsigned tag_at(const struct straight_run *r, uint32_t index)
 
 /* --- in body --- */
 
-/* Returns the index of the innermost element with this name. Returns 0 if there is none, or if it contains an open element with one
- * of the classes and another name. */
+/* Returns the index of the innermost open element with this name. Returns 0 if there is none, or if an open element inside it
+ * belongs to one of the classes and has another name. */
 static uint32_t find(const struct straight_run *r, atom name, unsigned classes)
 {
     uint32_t i = r->top;
@@ -49,7 +49,7 @@ static enum end_outcome any_other(struct straight_run *r, atom name)
     return i ? done(tamis_straight_pop(r, i)) : ENDED;
 }
 
-/* If no p is open, the end tag of p inserts an empty p. */
+/* Processes the end tag of p. If no p is open, this inserts an empty p. */
 static enum end_outcome end_p(struct straight_run *r)
 {
     if (top_of(r)->in.open & OPEN_P)
@@ -78,8 +78,8 @@ static enum end_outcome end_heading(struct straight_run *r)
     return i && is_heading(r->s->open[i].name) ? done(tamis_straight_pop(r, i)) : ENDED;
 }
 
-/* If the form is the current node after elements with implied end tags are popped, it is popped like any element. Otherwise, gives
- * up. */
+/* Processes the end tag of form. If no form is open, ignores the tag. If only elements with implied end tags are above the form on the
+ * stack, pops them and the form. Otherwise, gives up. */
 static enum end_outcome end_form(struct straight_run *r)
 {
     uint32_t i = r->top;
@@ -99,7 +99,8 @@ static enum end_outcome end_object(struct straight_run *r, atom name)
     return i ? done(tamis_straight_pop_marked(r, i)) : ENDED;
 }
 
-/* If no special element is open inside the formatting element, the adoption agency algorithm only pops elements. */
+/* Processes the end tag of a formatting element. Gives up if a special element is open inside the element; otherwise, the adoption agency
+ * algorithm only pops elements. */
 static enum end_outcome end_formatting(struct straight_run *r, atom name)
 {
     if (!(top_of(r)->formatting & tamis_straight_formatting_bit(name)))
@@ -108,7 +109,7 @@ static enum end_outcome end_formatting(struct straight_run *r, atom name)
     return i ? done(tamis_straight_pop_formatting(r, i)) : stop(r, "adoption");
 }
 
-/* In a cell or a caption, the tag is ignored. */
+/* Processes the end tag of body or html. In a cell or a caption, the tag is ignored. */
 static enum end_outcome end_body(struct straight_run *r, atom name)
 {
     if (!r->has_page || top_of(r)->cell || !find(r, ATOM_body, TAG_SCOPE))
@@ -203,8 +204,8 @@ static enum end_outcome in_cell(struct straight_run *r, uint32_t cell, atom name
     }
 }
 
-/* The tag is ignored, or is processed "in body" with foster parenting. The table bounds all scopes and is special, so only a few
- * rules of "in body" do anything. */
+/* Processes a tag that a table ignores, or that is processed "in body" with foster parenting. The table bounds all scopes and is a special
+ * element. Therefore only a few rules of "in body" have an effect. */
 static enum end_outcome in_any_table(struct straight_run *r, atom name)
 {
     switch (name) {
@@ -221,7 +222,7 @@ static enum end_outcome in_any_table(struct straight_run *r, atom name)
     return adopts ? stop(r, "adoption") : ENDED;
 }
 
-/* Pops the current node, which is a table or a part of one. If this is the root, ignores the tag. */
+/* Pops the current node, which is a table or a part of a table. If the current node is the root, ignores the tag. */
 static enum end_outcome end_current(struct straight_run *r, bool is_processed_again)
 {
     if (!r->top)

@@ -1,11 +1,11 @@
-/* foreign.c: SVG and MathML elements (13.2.6.5, the rules for parsing tokens in foreign content). Gives up at a tag that is not
- * processed by these rules, such as <p> in SVG, or a start tag in an integration point. */
+/* foreign.c: processes the tags of SVG and MathML elements (13.2.6.5, the rules for parsing tokens in foreign content). Gives up at a tag
+ * that these rules do not process, such as <p> in SVG, or a start tag in an integration point. */
 #include "parse/tags.h"
 #include "serialize/frame.h"
 #include "serialize/readers.h"
 #include "straight/open.h"
 
-/* If the tag is self-closing, ends its element, which was pushed. */
+/* If the tag is self-closing, pops its element. */
 static void end_self_closing(struct straight_run *r)
 {
     if (r->tag->self_closing)
@@ -75,7 +75,7 @@ static bool write(struct straight_run *r, struct node *n)
     struct frame out = frame_of_output(r, n);
     r->tree.draws |= n->ns == NS_SVG;
     if (r->tree.draws && !r->copies) {
-        r->needs_copy = true;
+        r->begins_again = true;
         return tamis_straight_give_up(r, "copy");
     }
     if (frame_is_uncertain(out) || !has_stable_attributes(r, n))
@@ -143,13 +143,14 @@ static bool is_integration_point(const struct straight_element *e)
     return tamis_parse_tag_under(0, ns, name) & TAG_SPECIAL;
 }
 
-/* Reports whether a start tag can end foreign content. That of font does so only with certain attributes. */
+/* Reports whether a start tag with this name can end foreign content. <font> does this only with certain attributes. */
 static bool breaks_out(atom name)
 {
     return tamis_parse_html_tag(name) & TAG_BREAKOUT;
 }
 
-/* Closes the nearest foreign element with this name. If there is none, as for the end tags of br and p, gives up. */
+/* Pops the innermost SVG or MathML element with this name, and the elements above it on the stack. If an HTML element is above
+ * it, or if there is no such element, gives up. */
 static bool end_foreign(struct straight_run *r, atom name)
 {
     uint32_t i = r->top;

@@ -1,11 +1,11 @@
-/* nested.c: a formatting element inside one with the same name. The parser compares their attributes by the Noah's Ark clause,
- * which removes the earliest of three equal elements when a fourth one is added. There are never four here, so only the work of the
- * comparison is added. */
+/* nested.c: handles a formatting element inside another one with the same name. By the Noah's Ark clause, the parser compares the
+ * attributes of such elements, and removes the earliest of three equal elements when a fourth is added. The straight path gives up before
+ * there are four. Therefore only the work of the comparison must be added. */
 #include "straight/open.h"
 
 enum { MOST_ALIKE = 3 };
 
-/* Returns the element that the parser makes of a start tag; NULL if there is no memory. */
+/* Returns the element that the parser creates for a start tag; NULL if there is no memory. */
 static struct node *node_of(struct straight_run *r, struct scanned_tag *tag)
 {
     struct node *n = arena_allocate(r->tree.arena, sizeof *n);
@@ -28,7 +28,7 @@ static bool add(struct straight_run *r, struct scanned_tag *tag)
     return n != NULL;
 }
 
-/* Adds an open element to the list, without work, which was added when the element was opened. */
+/* Adds an open element to the list. Adds no work, because this work was already added when the element was opened. */
 static bool add_open(struct straight_run *r, const struct straight_element *e)
 {
     struct scanned_tag tag;

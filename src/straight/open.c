@@ -61,7 +61,7 @@ bool tamis_straight_make_room(struct straight_run *r)
     return true;
 }
 
-/* Pushes an element like its parent, but not written, and without flags and children. */
+/* Pushes an element whose members are those of its parent, except that it is not written and has no flags and no children. */
 static struct straight_element *push(struct straight_run *r, atom name)
 {
     uint32_t index = r->top + 1;

@@ -5,6 +5,7 @@
 #include "lex/scan_tag.h"
 #include "parse/nesting.h"
 #include "sanitize/walk.h"
+#include "straight/repeat.h"
 #include "straight/straight.h"
 
 enum straight_element_flag {
@@ -20,9 +21,10 @@ enum straight_element_flag {
 
 /* An element that the parser has on its stack. The one at index 0 is the root html element of a fragment, or the document. */
 struct straight_element {
-    struct frame in; /* the frame of its content, as the parser reads the input */
-    struct frame
-        out; /* the frame of its content, or that of the nearest ancestor that is written, as a parser reads the output */
+    /* The conditions for the tags in its content (parse/nesting.h), for the parser of the input. */
+    struct frame in;
+    /* The same for a parser of the output; if the element is not written, those of the nearest ancestor that is written. */
+    struct frame out;
     atom name;           /* its name in the input */
     atom written;        /* the name in the output; ATOM_NONE: no tags are written */
     atom parent_written; /* the name of the nearest element that is written: of this one or of an ancestor */
@@ -45,11 +47,20 @@ enum before { BEFORE_NOTHING, BEFORE_WHITE, BEFORE_OTHER };
 struct leading {
     bool trims;     /* only white space was inserted so far */
     bool has_text;  /* a text node has begun */
-    uint64_t space; /* the number of bytes of white space at its beginning */
+    uint64_t space; /* the number of bytes of white space at the beginning of this text node */
     uint64_t nodes; /* the number of text nodes that were trimmed away */
 };
 
-/* A body that the policy renames and to which it gives a class: see sanitize/page.c. */
+/* What the straight path must know before it can know it. If it finds such a fact out, it processes the input again. */
+struct late_facts {
+    /* The text of the style element that has the effect of the attributes of a renamed body; empty: there is no such element. */
+    struct span sheet;
+    /* A later body tag gives body its attributes. This is the number of bytes from this tag to the end of the input; 0: there is no
+     * such tag. */
+    size_t body_tag;
+};
+
+/* The state for a body that the policy renames and to which it gives a class (sanitize/page.c). */
 struct renamed_page {
     struct attribute inherited[2]; /* the attributes dir and lang of html */
     uint32_t inherited_count;
@@ -66,7 +77,8 @@ struct straight_run {
     struct buf *out;        /* the output */
     const unsigned char *p; /* the input that is not read yet */
     const unsigned char *end;
-    struct scanned_tag *tag; /* the current tag */
+    struct scanned_tag *tag;        /* the current tag */
+    struct repeated_tags *repeated; /* short start tags of this document */
     struct tree tree; /* for the functions of the filter; has no nodes except those of the copy (copy.c) */
     struct node
         element; /* the current HTML element; for the functions of the filter. A style element has its text as a child */
@@ -105,15 +117,18 @@ struct straight_run {
     size_t doctype_length;  /* the length of the DOCTYPE in the output; 0: none */
     uint64_t late_comments; /* the number of comments after the body; they are removed */
     struct leading leading;
-    uint64_t root_nodes; /* the number of written children of the root, with those that were trimmed away */
+    uint64_t
+        root_nodes; /* the number of written children of the root, including those that were trimmed away */
     struct renamed_page page;
-    bool copies;     /* a copy of the tree that is written is made (copy.c) */
-    bool needs_copy; /* the straight path gave up because there is no copy */
+    struct late_facts late;
+    bool copies; /* a copy of the tree that is written is made (copy.c) */
+    bool
+        begins_again; /* the straight path gave up because of a copy or of `late`, which it has when it begins again */
     struct node
-        *text; /* the text node of the copy that the next text is added to; NULL: the next text begins one */
+        *text; /* the text node of the copy that the next text is added to; NULL: it begins a new text node */
 };
 
-/* Records why the straight path gives up, and returns false. */
+/* Records why the straight path gives up. Returns false. */
 bool tamis_straight_give_up(struct straight_run *r, const char *obstacle);
 
 static inline struct straight_element *top_of(const struct straight_run *r)
@@ -126,13 +141,13 @@ static inline unsigned content_of(const struct straight_run *r)
     return top_of(r)->in.content;
 }
 
-/* Adds work units of the parser. The meter gets them at the end: the parser alone cannot exceed the limit (straight.c). */
+/* Adds work units of the parser. The meter is updated at the end: the parser alone cannot exceed the limit (straight.c). */
 static inline void parser_works(struct straight_run *r, unsigned units)
 {
     r->work += units;
 }
 
-/* Adds the work for a token other than text, and ends what depends on the token before it. */
+/* Adds the work for a token other than text, and clears the members that describe the token before it. */
 static inline void begin_token(struct straight_run *r)
 {
     parser_works(r, 2u + r->holds_table_text);
@@ -140,7 +155,7 @@ static inline void begin_token(struct straight_run *r)
     r->skips_line_feed = false;
 }
 
-/* Notes that the parser inserts a node at the current node. */
+/* Records that the parser inserts a node as the last child of the current node. */
 static inline void note_child(struct straight_run *r, bool is_text)
 {
     struct straight_element *parent = top_of(r);
@@ -166,20 +181,20 @@ struct straight_element *tamis_straight_push(struct straight_run *r, atom name, 
 struct straight_element *tamis_straight_push_foreign(struct straight_run *r, atom name, enum name_space ns);
 /* Pops the current node, and writes its end tag if its tags are written. */
 void tamis_straight_pop_current(struct straight_run *r);
-/* Pops the elements from `position` on. This and the next two functions give up if a popped element would stay in the list of
+/* Pops the elements from `position` on. This function and the next two give up if a popped element would stay in the list of
  * active formatting elements, or if the form element pointer would point to a popped element. */
 bool tamis_straight_pop(struct straight_run *r, uint32_t position);
-/* Does the same. The element at `position` is a formatting element, and is also removed from the list. */
+/* Pops the elements from `position` on. The element at `position` is a formatting element, and is also removed from the list. */
 bool tamis_straight_pop_formatting(struct straight_run *r, uint32_t position);
-/* Does the same. The element at `position` has inserted a marker, and the list is also cleared up to this marker. */
+/* Pops the elements from `position` on. The element at `position` has inserted a marker; the list is also cleared up to this marker. */
 bool tamis_straight_pop_marked(struct straight_run *r, uint32_t position);
 /* Pops all elements, at the end of the input. */
 void tamis_straight_pop_all(struct straight_run *r);
 
-/* What the stack needs to know about an element with a static name. */
+/* The properties of an element with a static name that the stack depends on. */
 struct stack_rule {
     uint16_t formatting; /* the bit of a formatting element */
-    uint8_t flags;       /* those that the element gets by its name */
+    uint8_t flags;       /* enum straight_element_flag: the flags that an element gets because of its name */
     uint8_t traits;      /* enum element_trait */
 };
 
@@ -204,8 +219,8 @@ static inline unsigned tamis_straight_formatting_bit(atom name)
     return stack_rule_of(name)->formatting;
 }
 
-/* straight.c: reports whether the input certainly ends in the tag or comment at r->p, and is short enough for all limits of its
- * parts. */
+/* straight.c: reports whether the input certainly ends in the tag or comment at r->p, and whether the rest of the input is too
+ * short to exceed a limit on the parts of tags and comments. */
 bool tamis_straight_is_unfinished(const struct straight_run *r);
 
 /* comment.c: reads a comment. The input continues with "<!" or "<?". */
@@ -215,16 +230,18 @@ bool tamis_straight_comment(struct straight_run *r);
 bool tamis_straight_outer_tag(struct straight_run *r);
 bool tamis_straight_outer_end(struct straight_run *r);
 bool tamis_straight_outer_text(struct straight_run *r);
-/* A start tag of html or body adds its attributes to the element that is open. Gives up if this could change the start tag in the
- * output, which is already written. */
+/* Processes a start tag of html or body that adds its attributes to the open html or body element. Gives up if this could change
+ * the start tag of this element in the output, which is already written. */
 bool tamis_straight_merge_attributes(struct straight_run *r, atom name);
 
-/* page.c: only if the policy has a body_rule. The first function is called after html has got the attributes of a tag; the second
- * one gives body the attributes that it inherits; the third one adds the work of finding the renamed element in the output. */
+/* page.c: these functions are called only if the policy has a body_rule. The first one is called after html has got the
+ * attributes of a tag; the second one gives body the attributes that it inherits; the third one adds the work of finding the
+ * renamed element in the output. */
 void tamis_straight_remember_html(struct straight_run *r);
 bool tamis_straight_begin_page(struct straight_run *r, struct node *body);
 bool tamis_straight_write_page(struct straight_run *r, const struct node *n);
-/* The parser inserts a child of body: an element, text, or a comment. The caller has checked that body is the current node. */
+/* One of these functions is called when the parser inserts a child of body: an element, text, or a comment. The caller has
+ * checked that body is the current node. */
 bool tamis_straight_page_element(struct straight_run *r, const struct node *n);
 void tamis_straight_page_text(struct straight_run *r, struct span text);
 void tamis_straight_page_comment(struct straight_run *r);
@@ -235,7 +252,8 @@ bool tamis_straight_doctype(struct straight_run *r);
 
 /* leading.c: returns the text, which is written next, without the white space at its start. r->leading.trims is set. */
 struct span tamis_straight_trim(struct straight_run *r, struct span text);
-/* The next text node begins, or (if `begins_text` is false) something other than text, or the output ends. */
+/* Called when the next text node begins. With `begins_text` false, called when something other than text follows or the output
+ * ends. */
 void tamis_straight_end_leading(struct straight_run *r, bool begins_text);
 
 /* elements.c: filters an element that the parser inserts, writes its start tag, and pushes it unless it is void. `supplied`: the
@@ -246,6 +264,9 @@ bool tamis_straight_insert_node(struct straight_run *r, struct node *n);
 /* Replaces or removes an HTML element, as the decision on its attributes requires. */
 bool tamis_straight_block(struct straight_run *r, atom name, const struct node *n, enum decision decision);
 
+/* Writes an element that is kept: its start tag. Pushes it unless it is void. `name`: its name in the input. */
+bool tamis_straight_write_element(struct straight_run *r, atom name, const struct node *n);
+
 /* Writes the start tag of an element that is kept. `name`: its name in the input. */
 bool tamis_straight_begin_element(struct straight_run *r, atom name, const struct node *n);
 
@@ -253,7 +274,7 @@ bool tamis_straight_begin_element(struct straight_run *r, atom name, const struc
  * enough space. */
 bool tamis_straight_write_attributes(struct straight_run *r, const struct node *n);
 
-/* foreign.c: inserts the element of the start tag, which has this namespace. */
+/* foreign.c: inserts the element of the start tag, in this namespace. */
 bool tamis_straight_insert_foreign(struct straight_run *r, enum name_space ns);
 /* Processes the tag. The current node is an SVG or MathML element. */
 bool tamis_straight_foreign_tag(struct straight_run *r);
@@ -266,12 +287,14 @@ bool tamis_straight_copy_text(struct straight_run *r, uint32_t length);
 /* If SVG was kept, applies this limit to the copy. Returns false if it is exceeded. */
 bool tamis_straight_bound_drawing(struct straight_run *r);
 
-/* style.c: filters the text of a style element, which the policy keeps, and which continues at r->p. Sets `*is_kept`. The text
+/* style.c: filters the text at r->p, which is the text of `n`, a style element that the policy keeps. Sets `*is_kept`. The text
  * becomes a child of `n`. */
 bool tamis_straight_filter_style(struct straight_run *r, struct node *n, const struct element_action *action,
                                  bool *is_kept);
 /* Writes the text of the element that was pushed. */
 void tamis_straight_write_style(struct straight_run *r, const struct node *n);
+/* Writes the style element with the text late.sheet. The current node is html. */
+bool tamis_straight_write_sheet(struct straight_run *r);
 
 /* text.c: reads text. The input continues with text. */
 bool tamis_straight_text(struct straight_run *r);
@@ -300,9 +323,11 @@ bool tamis_straight_decode_values(struct straight_run *r, struct scanned_tag *ta
 
 /* plain.c: if r->tag is a plain start tag, processes it, sets `*ok` to the result, and returns true. */
 bool tamis_straight_plain_tag(struct straight_run *r, bool *ok);
+/* Does the same for the tag at r->p, which is not read yet. `known`: the same tag, which has occurred before. */
+bool tamis_straight_repeated_tag(struct straight_run *r, const struct repeated_tag *known, bool *ok);
 
-/* nested.c: the start tag is that of a formatting element, and one with the same name is open after the last marker. Adds the work
- * of the Noah's Ark clause. Gives up if three are open. */
+/* nested.c: called for the start tag of a formatting element if an element with the same name is open after the last marker. Adds
+ * the work of the Noah's Ark clause. Gives up if three such elements are open. */
 bool tamis_straight_nest(struct straight_run *r, atom name);
 
 /* start_tag.c: processes r->tag, a start tag. */

@@ -1,5 +1,5 @@
-/* page.c: a body that the policy renames and to which it gives a class (sanitize/page.c). The straight path gives up if the filter
- * could insert a style element for the page. */
+/* page.c: handles a body that the policy renames and to which it gives a class (sanitize/page.c). Gives up if the filter could insert a
+ * style element for the page because of quirks mode, or in a fragment. */
 #include "parse/parser.h"
 #include "straight/open.h"
 
@@ -14,7 +14,7 @@ void tamis_straight_remember_html(struct straight_run *r)
     }
 }
 
-/* Gives body the attributes that it inherits, after its own. */
+/* Adds the attributes that body inherits after the attributes that body has. */
 static bool inherit(struct straight_run *r, struct node *body)
 {
     struct attribute *all = tamis_base_arena_array(r->tree.arena, body->count + 2, sizeof *all);
@@ -40,6 +40,20 @@ static uint64_t work_of_search(const struct straight_run *r)
     return r->s->open[0].children - 1 + r->s->open[1].children;
 }
 
+/* The filter inserts a style element before the page, with the text in r->filter.out. Gives up, and begins again if the text is not
+ * known yet. */
+static bool needs_sheet(struct straight_run *r)
+{
+    bool is_known = r->late.sheet.n != 0;
+    if (r->is_document && !is_known && meter_ok(r->s->meter)) {
+        struct span text = buf_span(&r->filter.out);
+        const char *copy = tamis_base_arena_copy(r->tree.arena, text);
+        r->begins_again = copy != NULL;
+        r->late.sheet = span_of(copy, copy ? text.n : 0);
+    }
+    return tamis_straight_give_up(r, "page hints");
+}
+
 bool tamis_straight_begin_page(struct straight_run *r, struct node *body)
 {
     bool is_supplied = body->flags & NODE_SUPPLIED;
@@ -48,8 +62,8 @@ bool tamis_straight_begin_page(struct straight_run *r, struct node *body)
     if (!inherit(r, body))
         return false;
     meter_work(r->s->meter, work_of_search(r));
-    if (tamis_sanitize_has_page_hints(&r->filter, body))
-        return tamis_straight_give_up(r, "page hints");
+    if (!span_equal(tamis_sanitize_page_hints(&r->filter, body), r->late.sheet))
+        return needs_sheet(r);
     r->page.is_new = tamis_sanitize_is_supplied_again(body);
     r->page.seeks_content = r->is_quirky;
     return true;
@@ -60,12 +74,14 @@ bool tamis_straight_write_page(struct straight_run *r, const struct node *n)
     if (r->page.is_new && !tamis_sanitize_is_page(&r->filter, n))
         return tamis_straight_give_up(r, "page without class");
     meter_work(r->s->meter, r->root_nodes - r->leading.nodes + 1);
+    if (r->late.sheet.n) /* at the end, the filter asks again (tamis_sanitize_check_page_sheet()) */
+        (void)tamis_sanitize_is_page(&r->filter, n);
     return tamis_sanitize_is_page(&r->filter, n) || tamis_straight_give_up(r, "page without class");
 }
 
 /* --- the children of body --- */
 
-/* The text of white space is not substantial (15.3.10), and the search goes on. */
+/* Passes over a text of white space. Such a text is not substantial (15.3.10), so the search continues. */
 static void pass_space(struct straight_run *r)
 {
     if (r->page.has_space)

@@ -1,11 +1,11 @@
 /* plain.c: reads the most frequent start tags. The parser only inserts their elements, the policy keeps elements with these names,
- * and the frames of the parent in the input and in the output are equal. For such a tag, start_tag.c and elements.c would do the
- * same. */
+ * and the frames (parse/nesting.h) of the parent in the input and in the output are equal. For such a tag, start_tag.c and
+ * elements.c have the same result, but take more time. */
 #include "base/put.h"
 #include "parse/tags.h"
 #include "straight/open.h"
 
-/* Reports whether only its tag and its parent determine what happens to the next element. */
+/* Reports whether the processing of the next element depends only on its tag and its parent. */
 static bool is_undisturbed(const struct straight_run *r)
 {
     bool is_child_of_page = r->page.body && r->top == r->page.body;
@@ -27,11 +27,6 @@ static bool begins_ordinary_content(const struct nesting *row, const struct stac
     return row->content < RCDATA_TEXT && !(rule->traits & (IS_READ_DIFFERENTLY | DROPS_LINE_FEED));
 }
 
-static const struct element_action *action_of(const struct straight_run *r, atom name)
-{
-    return policy_action(r->job->policy, name, NS_HTML);
-}
-
 /* The entries of three tables for the name of a tag. */
 struct entry {
     const struct nesting *row;
@@ -39,16 +34,28 @@ struct entry {
     const struct element_action *action;
 };
 
-static bool is_plain(const struct straight_run *r, const struct entry *t)
+SCAN_INLINE struct entry entry_of(const struct straight_run *r, atom name)
 {
-    const struct scanned_tag *tag = r->tag;
-    const struct straight_element *e = top_of(r);
-    return !tag->references && is_undisturbed(r) && fits(e, t->row, tag->name) &&
-           begins_ordinary_content(t->row, t->rule) && !(t->rule->formatting & e->formatting) &&
-           t->action->kind == ACTION_KEEP && !t->action->flags;
+    return (struct entry){tamis_parse_nesting(name), stack_rule_of(name),
+                          policy_action(r->job->policy, name, NS_HTML)};
 }
 
-/* Reports whether all values are copied from the input as they are. */
+/* Reports whether the parser only inserts the element at the current place. */
+SCAN_INLINE bool only_inserts(const struct straight_run *r, const struct entry *t, atom name)
+{
+    const struct straight_element *e = top_of(r);
+    return is_undisturbed(r) && fits(e, t->row, name) && !(t->rule->formatting & e->formatting);
+}
+
+static bool is_plain(const struct straight_run *r, const struct entry *t)
+{
+    const unsigned flags = ELEMENT_ONLY_LISTED | ELEMENT_FORCED | ELEMENT_REQUIRES;
+    return !r->tag->references && only_inserts(r, t, r->tag->name) &&
+           begins_ordinary_content(t->row, t->rule) && t->action->kind == ACTION_KEEP &&
+           !(t->action->flags & ~flags);
+}
+
+/* Reports whether all attribute values can be copied from the input unchanged. */
 static bool has_plain_values(const struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++)
@@ -57,7 +64,7 @@ static bool has_plain_values(const struct node *n)
     return true;
 }
 
-/* Writes attributes whose values are copied. `p`: there is space for them. */
+/* Writes attributes whose values are copied, to `p`, where there is enough space. */
 static char *put_attributes(const struct straight_run *r, char *p, const struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++) {
@@ -72,8 +79,8 @@ static char *put_attributes(const struct straight_run *r, char *p, const struct 
     return p;
 }
 
-/* Writes the start tag. If its values are copied, it needs at most one byte for each attribute (a space) more than the tag in the
- * input, which ends at r->p. */
+/* Writes the start tag. If its values are copied, it has at most one byte more for each attribute (a space) than the tag in the input,
+ * which ends at r->p. */
 static void write(struct straight_run *r, const struct node *n)
 {
     struct buf *out = r->out;
@@ -94,8 +101,13 @@ static void write(struct straight_run *r, const struct node *n)
     out->n = (size_t)(p - out->p);
 }
 
-static bool push(struct straight_run *r, const struct entry *t)
+/* Pushes the element of the tag at `tag` unless it is void. */
+SCAN_INLINE bool push(struct straight_run *r, const struct entry *t, atom name, const unsigned char *tag)
 {
+    bool is_void = tamis_parse_html_tag(name) & TAG_VOID;
+    r->before = is_void ? BEFORE_OTHER : BEFORE_NOTHING;
+    if (is_void)
+        return true;
     if (!has_room(r) && !tamis_straight_make_room(r))
         return false;
     const struct straight_element *parent = r->current++;
@@ -104,41 +116,88 @@ static bool push(struct straight_run *r, const struct entry *t)
     uint32_t index = ++r->top, cell = t->row->content == TABLE ? 0 : parent->cell;
     *r->current = (struct straight_element){.in = f,
                                             .out = f,
-                                            .name = r->tag->name,
-                                            .written = r->tag->name,
-                                            .parent_written = r->tag->name,
+                                            .name = name,
+                                            .written = name,
+                                            .parent_written = name,
                                             .formatting = (uint16_t)formatting,
                                             .cell = (uint16_t)(t->rule->traits & IS_CELL ? index : cell),
                                             .flags = t->rule->flags,
                                             .ns = NS_HTML,
-                                            .tag = r->tag->start};
+                                            .tag = tag};
     r->written_depth++;
     return true;
+}
+
+/* Notes that the element is inserted. */
+static void begin_element(struct straight_run *r)
+{
+    note_child(r, false);
+    r->visited++;
+}
+
+/* Notes that the element is written. */
+static void note_written(struct straight_run *r, const struct entry *t)
+{
+    r->kept++;
+    r->root_nodes += r->written_depth == 0;
+    if (r->every_reader && (t->rule->traits & NEEDS_SEARCH))
+        r->work += r->written_depth / 16;
+}
+
+/* --- tags that have not occurred before --- */
+
+/* Begins to note what happens to the tag, for the next tag with the same bytes. */
+static struct repeated_tag *begin_repeat(struct straight_run *r)
+{
+    struct repeated_tag *t = repeat_add(r->repeated);
+    t->tag = r->tag->start;
+    t->name = r->tag->name;
+    t->written = r->out->n;
+    t->work = r->s->meter->work;
+    t->removed = r->job->counts->attributes;
+    return t;
+}
+
+/* The tag is written. If it is short enough, it is known from now on. */
+static void end_repeat(struct straight_run *r, struct repeated_tag *t)
+{
+    size_t length = r->out->n - t->written;
+    t->work = r->s->meter->work - t->work;
+    t->removed = r->job->counts->attributes - t->removed;
+    t->length = length <= REPEAT_MOST ? (uint8_t)length : 0;
+}
+
+/* Filters the attributes as check() in elements.c does. */
+static enum decision filter(struct straight_run *r, struct node *n, const struct element_action *action)
+{
+    struct filter_walk *w = &r->filter;
+    enum decision decision = n->count ? tamis_sanitize_filter_attributes(w, n, action) : DECISION_KEEP;
+    if (decision < DECISION_ELEMENT_TO_TEXT)
+        decision = action->flags & ELEMENT_REQUIRES ? tamis_sanitize_check_missing(w, n) : DECISION_KEEP;
+    if (decision == DECISION_KEEP && (action->flags & ELEMENT_FORCED))
+        tamis_sanitize_force_attributes(w, n);
+    return decision;
 }
 
 /* Inserts, filters and writes the element of a plain tag. */
 static bool insert(struct straight_run *r, const struct entry *t)
 {
     struct node *n = &r->element;
+    bool is_short = (size_t)(r->p - r->tag->start) == r->repeated->key.n;
+    struct repeated_tag *repeated = is_short ? begin_repeat(r) : NULL;
     n->name = r->tag->name;
     n->flags = 0;
     n->attributes = r->tag->attributes;
     n->count = r->tag->count;
-    note_child(r, false);
-    r->visited++;
-    if (n->count) {
-        enum decision decision = tamis_sanitize_filter_attributes(&r->filter, n, t->action);
-        if (decision != DECISION_KEEP && decision != DECISION_REMOVE)
-            return tamis_straight_block(r, n->name, n, decision);
-    }
-    r->kept++;
-    r->root_nodes += r->written_depth == 0;
-    if (r->every_reader && (t->rule->traits & NEEDS_SEARCH))
-        r->work += r->written_depth / 16;
+    begin_element(r);
+    enum decision decision = filter(r, n, t->action);
+    if (decision != DECISION_KEEP)
+        return tamis_straight_block(r, n->name, n, decision);
+    note_written(r, t);
     write(r, n);
-    bool is_void = tamis_parse_html_tag(n->name) & TAG_VOID;
-    r->before = is_void ? BEFORE_OTHER : BEFORE_NOTHING;
-    return is_void || push(r, t);
+    if (repeated)
+        end_repeat(r, repeated);
+    return push(r, t, n->name, r->tag->start);
 }
 
 bool tamis_straight_plain_tag(struct straight_run *r, bool *ok)
@@ -146,9 +205,36 @@ bool tamis_straight_plain_tag(struct straight_run *r, bool *ok)
     atom name = r->tag->name;
     if (name >= ATOM_STATIC_COUNT)
         return false;
-    struct entry t = {tamis_parse_nesting(name), stack_rule_of(name), action_of(r, name)};
+    struct entry t = entry_of(r, name);
     if (!is_plain(r, &t))
         return false;
     *ok = insert(r, &t);
+    return true;
+}
+
+/* --- tags that have occurred before --- */
+
+/* Copies the start tag that is already in the output. */
+static void write_again(struct buf *out, const struct repeated_tag *t)
+{
+    char *p = buf_room(out, t->length);
+    if (p)
+        out->n = (size_t)(span_copy(p, span_of(out->p + t->written, t->length)) - out->p);
+}
+
+bool tamis_straight_repeated_tag(struct straight_run *r, const struct repeated_tag *known, bool *ok)
+{
+    struct entry t = entry_of(r, known->name);
+    if (!only_inserts(r, &t, known->name))
+        return false;
+    const unsigned char *tag = r->p;
+    r->p += known->key.n;
+    begin_token(r);
+    begin_element(r);
+    meter_work(r->s->meter, known->work);
+    r->job->counts->attributes += known->removed;
+    note_written(r, &t);
+    write_again(r->out, known);
+    *ok = push(r, &t, known->name, tag);
     return true;
 }

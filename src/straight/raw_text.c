@@ -13,8 +13,8 @@ static bool is_end_tag(const unsigned char *p, const unsigned char *end, struct 
     return c == '>' || c == '/' || (c != '\r' && span_is_white((char)c));
 }
 
-/* The lexer compares all names after "</" with that of the element. Reports whether the name after the "</" at `p` is within the
- * limit TAG_NAME_BYTES. */
+/* Reports whether the name after the "</" at `p` is within the limit TAG_NAME_BYTES. The lexer applies this limit to every name
+ * after "</", because it compares each of them with the name of the element. */
 static bool is_within_limit(const struct straight_run *r, const unsigned char *p)
 {
     uint64_t n = 0;
@@ -67,7 +67,7 @@ static bool read_text(struct straight_run *r, const unsigned char *stop, bool is
     return ok;
 }
 
-/* Reads the end tag at r->p. At the end of the input there is none: then the end of the file is processed twice. */
+/* Reads the end tag at r->p. If the input ends there without an end tag, the end of the file is processed twice. */
 static bool end_element(struct straight_run *r)
 {
     if (r->p == r->end) {

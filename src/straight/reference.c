@@ -4,11 +4,6 @@
 #include "lex/charref/reference.h"
 #include "straight/open.h"
 
-static bool is_alphanumeric(unsigned char c)
-{
-    return span_is_digit(c) || span_is_letter(c);
-}
-
 static void add_code_point(struct reference *ref, uint32_t code_point)
 {
     ref->n += tamis_base_utf8_encode(code_point, ref->text + ref->n);
@@ -44,7 +39,7 @@ static void decode_number(const unsigned char *p, const unsigned char *end, stru
  * follows. */
 static bool remains_text(const unsigned char *p, const unsigned char *end)
 {
-    return p[-1] != ';' && p < end && (*p == '=' || is_alphanumeric(*p));
+    return p[-1] != ';' && p < end && (*p == '=' || span_is_alphanumeric(*p));
 }
 
 /* Decodes a named reference: the longest name that matches. */
@@ -79,7 +74,7 @@ struct reference tamis_straight_decode(const unsigned char *p, const unsigned ch
         return ref;
     if (p[1] == '#')
         decode_number(p, end, &ref);
-    else if (is_alphanumeric(p[1]))
+    else if (span_is_alphanumeric(p[1]))
         decode_name(p, end, in_attribute, &ref);
     return ref;
 }

@@ -1,9 +1,9 @@
 /* start_tag.c: processes start tags by the insertion modes "in body" (13.2.6.4.7), "in table" and those of the parts of tables
- * (13.2.6.4.9 to 13.2.6.4.15). The frame of the current node tells the mode. */
+ * (13.2.6.4.9 to 13.2.6.4.15). The frame (parse/nesting.h) of the current node determines the mode. */
 #include "parse/tags.h"
 #include "straight/open.h"
 
-/* What a rule does with the tag. */
+/* The result of a rule for the tag. */
 enum outcome {
     STOP, /* gives up, or the meter has failed */
     IGNORE,
@@ -17,8 +17,8 @@ static enum outcome stop(struct straight_run *r, const char *obstacle)
     return STOP;
 }
 
-/* Reports whether the straight path gives up at a start tag with this name: the rules for it do more than close elements and insert
- * one. In a page, html is an exception. */
+/* Reports whether the straight path gives up at a start tag with this name, because the rules for this tag do more than close elements
+ * and insert one element. If `has_page` is true, html is an exception. */
 static bool is_special(atom name)
 {
     switch (name) {
@@ -35,7 +35,7 @@ static bool is_special(atom name)
     }
 }
 
-/* Reports whether a start tag is ignored in a fragment (whose context is not html), except in a colgroup. */
+/* Reports whether a start tag with this name is ignored in a fragment whose context is not html, except in a colgroup. */
 static bool is_ignored(atom name)
 {
     return name == ATOM_body || name == ATOM_frame || name == ATOM_frameset || name == ATOM_head;
@@ -57,7 +57,7 @@ static bool is_table_part(atom name)
 
 /* --- in body --- */
 
-/* Pops the innermost element with one of the two names, which is open, and all elements above it. */
+/* Pops the innermost open element with one of the two names, and all elements above it on the stack. There is such an element. */
 static bool pop_nearest(struct straight_run *r, atom name, atom other)
 {
     uint32_t i = r->top;
@@ -81,7 +81,7 @@ static bool pop_implied(struct straight_run *r, atom except)
     return position > r->top || tamis_straight_pop(r, position);
 }
 
-/* Closes what the start tag closes, in the order of the standard. */
+/* Closes the elements that the start tag closes, in the order of the standard. */
 static bool close_conflicts(struct straight_run *r, const struct nesting *row)
 {
     unsigned conflicts = row->conflicts & top_of(r)->in.open;
@@ -114,7 +114,7 @@ static bool apply_parent_rule(struct straight_run *r, const struct nesting *row,
     return false;
 }
 
-/* The start tag of a part of a table closes the cell or caption that it is in. If it is in none, it is ignored. */
+/* Processes the start tag of a part of a table in a cell or caption: closes the cell or caption. If there is none, ignores the tag. */
 static enum outcome close_cell(struct straight_run *r)
 {
     uint32_t cell = top_of(r)->cell;
@@ -159,7 +159,8 @@ static enum outcome close_part(struct straight_run *r)
     return tamis_straight_pop(r, r->top) ? AGAIN : STOP;
 }
 
-/* The tag is not that of a part of a table. Most such tags are processed with foster parenting: then gives up. */
+/* Processes a start tag in a table that is not the tag of a part of a table. Except for a few names, gives up, because such tags
+ * are processed with foster parenting. */
 static enum outcome in_any_table(struct straight_run *r, atom name)
 {
     if (name == ATOM_style || name == ATOM_script)
@@ -221,7 +222,7 @@ static enum outcome apply_mode(struct straight_run *r, atom name)
 
 /* --- */
 
-/* If raw text or RCDATA follows the start tag, reads it. Notes whether a line feed that follows is dropped. */
+/* If raw text or RCDATA follows the start tag, reads this content. Notes whether a line feed directly after the tag is dropped. */
 static bool follow(struct straight_run *r, atom name)
 {
     const struct nesting *row = tamis_parse_nesting(name);
@@ -232,7 +233,7 @@ static bool follow(struct straight_run *r, atom name)
     return true;
 }
 
-/* Reports whether the start tag only inserts the element, as its row shows. */
+/* Reports whether the start tag only inserts the element, and no formatting element with the same name is open after the last marker. */
 static bool only_inserts(const struct straight_run *r, const struct nesting *row, atom name)
 {
     const struct straight_element *e = top_of(r);

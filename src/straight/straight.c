@@ -31,13 +31,13 @@ void tamis_straight_free(struct straight *s)
 enum { MEMORY_PER_BYTE = 128, MEMORY_FLOOR = 1 << 20 };
 
 enum {
-    WORK_PER_BYTE = 4, /* most work units of the parser for each input byte, apart from a few at the end */
+    WORK_PER_BYTE = 4, /* the parser needs at most this number of work units per input byte, plus a few */
     FIRST_NODES = 3,   /* a tree has at most this number of nodes before the first token */
     FIRST_DEPTH = 3    /* if TREE_DEPTH is lower than this, the straight path gives up */
 };
 
-/* Reports whether `n` bytes of input are within the limits on the input, on memory and on the work of the parser, whatever they
- * contain. The other limits are checked later. */
+/* Reports whether every input of `n` bytes is within the limits on the input, on memory and on the work of the parser. The other limits
+ * are checked later. */
 static bool has_enough(const struct meter *m, size_t n)
 {
     uint64_t memory = m->held + MEMORY_FLOOR + (uint64_t)n * MEMORY_PER_BYTE;
@@ -99,7 +99,7 @@ static void clean_lines(struct straight_run *r)
     clean->n = to ? (size_t)(to - clean->p) : 0;
 }
 
-/* Removes a byte order mark and replaces malformed sequences and line ends, in a copy. */
+/* Makes a copy of the input without a byte order mark, in which malformed sequences and line ends are replaced. */
 static bool clean_input(struct straight_run *r, bool is_well_formed)
 {
     struct buf *clean = &r->s->clean;
@@ -108,7 +108,7 @@ static bool clean_input(struct straight_run *r, bool is_well_formed)
         clean_lines(r);
     else
         clean_all(r);
-    r->p = r->end; /* nothing is left, if clean->p is NULL */
+    r->p = r->end; /* clean->p is NULL if the copy is empty */
     if (clean->n) {
         r->p = (const unsigned char *)clean->p;
         r->end = r->p + clean->n;
@@ -209,7 +209,7 @@ bool tamis_straight_is_unfinished(const struct straight_run *r)
            n <= limits[TAMIS_MAX_COMMENT_BYTES] && 2 * n <= limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
 }
 
-/* Drops a tag in which the input ends, as the lexer does. */
+/* If the input ends inside the tag, drops the tag, as the lexer does. */
 static bool drop_tag(struct straight_run *r)
 {
     if (!tamis_straight_is_unfinished(r))
@@ -260,11 +260,15 @@ static bool read_markup(struct straight_run *r)
     unsigned char c = r->end - p > 1 ? p[1] : ' ';
     if (c == '/' && tamis_straight_close(r))
         return true;
+    bool ok;
+    const struct repeated_tag *known = repeat_find(r->repeated, p, r->end);
+    if (known && r->mode == MODE_IN_BODY && tamis_straight_repeated_tag(r, known, &ok))
+        return ok;
     if (span_is_letter(c) || (c == '/' && r->end - p > 2 && span_is_letter(p[2])))
         return read_tag(r);
     if (c == '!' || c == '?')
         return read_declaration(r);
-    if (c == '/' && r->end - p > 2 && p[2] == '>') { /* "</>" is no token */
+    if (c == '/' && r->end - p > 2 && p[2] == '>') { /* "</>" gives no token */
         r->p += 3;
         return true;
     }
@@ -281,9 +285,9 @@ static bool read_tokens(struct straight_run *r)
 
 /* --- the end --- */
 
-/* Returns the work of the proof that the output is stable without html, head and body. For a document, the proof first tries the
- * rules for an output with these elements: they fail at the first node other than the DOCTYPE, or at once if the output does not
- * end with an element. The rules for an output without these elements do not visit the DOCTYPE. */
+/* Returns the work of the proof that an output without html, head and body is stable. For a document, the proof first uses the rules for
+ * an output with these elements. These rules fail at the first node other than the DOCTYPE, or immediately if the output does not end
+ * with an element. The proof then uses the rules for an output without these elements, which do not visit the DOCTYPE. */
 static uint64_t work_without_page(const struct straight_run *r)
 {
     const struct buf *out = r->out;
@@ -339,14 +343,20 @@ static bool end(struct straight_run *r)
     return meter_ok(m);
 }
 
-/* Sets `*needs_copy` if the document keeps SVG, and `s->copies` is false. */
-static bool run(struct straight *s, const struct straight_job *job, bool *needs_copy)
+/* Sets `*begins_again` if the straight path gave up because of something that it has when it is called again: a copy, or one of the
+ * facts, which is then set. */
+static bool run(struct straight *s, const struct straight_job *job, struct late_facts *late,
+                bool *begins_again)
 {
     struct scanned_tag tag;
-    struct straight_run r = {.s = s, .job = job, .out = job->output, .tag = &tag, .after_pre = SIZE_MAX};
+    struct repeated_tags repeated;
+    repeated.used = 0;
+    struct straight_run r = {
+        .s = s, .job = job, .out = job->output, .tag = &tag, .repeated = &repeated, .after_pre = SIZE_MAX};
     r.mode = MODE_IN_BODY;
     r.every_reader = !job->policy->only_2026;
     r.copies = s->copies;
+    r.late = *late;
     r.deepest = deepest(s->meter->limits);
     r.largest_tag = largest_tag(s->meter->limits);
     r.element = (struct node){.type = NODE_ELEMENT, .ns = NS_HTML};
@@ -361,20 +371,25 @@ static bool run(struct straight *s, const struct straight_job *job, bool *needs_
     bool done = begin(&r) && read_tokens(&r) && meter_ok(s->meter) && end(&r);
     tamis_base_buf_free(&r.filter.out);
     tamis_base_buf_free(&r.filter.scratch);
-    *needs_copy = r.needs_copy;
+    *begins_again = r.begins_again;
+    *late = r.late;
     s->copies = r.tree.draws;
     return done;
 }
+
+/* Each of three attempts can find out that it needs something: the two late facts and a copy. */
+enum { MOST_ATTEMPTS = 4 };
 
 bool tamis_straight_run(struct straight *s, const struct straight_job *job)
 {
     uint64_t work = s->meter->work;
     tamis_counts counts = *job->counts;
-    bool needs_copy = false;
-    bool done = run(s, job, &needs_copy);
-    if (!needs_copy || !meter_ok(s->meter))
-        return done;
-    s->meter->work = work;
-    *job->counts = counts;
-    return run(s, job, &needs_copy);
+    struct late_facts late = {.sheet = SPAN("")};
+    bool begins_again = true, done = false;
+    for (unsigned i = 0; i < MOST_ATTEMPTS && begins_again && meter_ok(s->meter); i++) {
+        s->meter->work = work;
+        *job->counts = counts;
+        done = run(s, job, &late, &begins_again);
+    }
+    return done;
 }

@@ -1,9 +1,10 @@
-/* style.c: the text of a style element that the policy keeps. The filter needs all of it before the start tag is written. */
+/* style.c: reads the text of a style element that the policy keeps. Before the start tag is written, the filter needs the whole
+ * text. */
 #include "parse/content.h"
 #include "serialize/frame.h"
 #include "straight/open.h"
 
-/* Gives the element the text that follows, as its child. */
+/* Reads the text after the start tag, and adds it to the element as a child. */
 static bool read_text(struct straight_run *r, struct node *n)
 {
     const unsigned char *stop = tamis_straight_find_end(r, SPAN("style"));
@@ -26,6 +27,13 @@ static bool is_allowed(struct straight_run *r, struct node *n, const struct elem
     return !(action->flags & ELEMENT_TEXT_ONLY) || !tamis_sanitize_has_markup(&r->filter, n);
 }
 
+/* Reports whether all parsers read the text of the style element alike. */
+static bool has_certain_text(const struct straight_run *r, const struct node *n)
+{
+    const struct node *text = n->first_child;
+    return !text || tamis_serialize_is_certain_leaf(frame_of(RAW_TEXT, 0), text, r->every_reader);
+}
+
 bool tamis_straight_filter_style(struct straight_run *r, struct node *n, const struct element_action *action,
                                  bool *is_kept)
 {
@@ -34,11 +42,7 @@ bool tamis_straight_filter_style(struct straight_run *r, struct node *n, const s
     if (!read_text(r, n))
         return false;
     *is_kept = is_allowed(r, n, action);
-    const struct node *text = n->first_child;
-    if (!*is_kept || !text)
-        return true;
-    return tamis_serialize_is_certain_leaf(frame_of(RAW_TEXT, 0), text, r->every_reader) ||
-           tamis_straight_give_up(r, "raw text");
+    return !*is_kept || has_certain_text(r, n) || tamis_straight_give_up(r, "raw text");
 }
 
 void tamis_straight_write_style(struct straight_run *r, const struct node *n)
@@ -51,4 +55,44 @@ void tamis_straight_write_style(struct straight_run *r, const struct node *n)
     if (r->copies)
         (void)tamis_straight_copy_node(r, n->first_child);
     buf_add(r->out, node_data(n->first_child));
+}
+
+/* --- the style element for a renamed body --- */
+
+static struct node *new_style(struct straight_run *r, struct span text)
+{
+    struct node *style = tamis_parse_node_new(&r->tree, NODE_ELEMENT);
+    struct node *child = tamis_parse_new_text(&r->tree, text, 0);
+    if (!style || !child)
+        return NULL;
+    style->name = ATOM_style;
+    style->ns = NS_HTML;
+    tamis_parse_insert(style, child, NULL);
+    return style;
+}
+
+/* The filter visits the element when it is inserted, and again before the other children of html. */
+static bool filter_sheet(struct straight_run *r, struct node *style)
+{
+    const struct element_action *action = tamis_sanitize_action(&r->filter, style);
+    unsigned flags = action->flags | listed_action(&r->filter, style)->flags;
+    r->visited++;
+    if (action->kind != ACTION_KEEP ||
+        (flags & ~(unsigned)(ELEMENT_SHEET | ELEMENT_TEXT_ONLY | ELEMENT_ONLY_LISTED)))
+        return false;
+    return is_allowed(r, style, action) && is_allowed(r, style, action) && has_certain_text(r, style);
+}
+
+bool tamis_straight_write_sheet(struct straight_run *r)
+{
+    struct node *style = new_style(r, r->late.sheet);
+    if (!style)
+        return false;
+    if (!filter_sheet(r, style))
+        return tamis_straight_give_up(r, "page hints");
+    if (!tamis_straight_write_element(r, ATOM_style, style))
+        return false;
+    tamis_straight_write_style(r, style);
+    tamis_straight_pop_current(r);
+    return true;
 }

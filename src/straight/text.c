@@ -6,13 +6,13 @@
 #include "serialize/frame.h"
 #include "straight/open.h"
 
-/* Reports whether the parser inserts nothing but white space into this content. */
+/* Reports whether the parser inserts only white space into content of this kind. */
 static bool is_between_cells(unsigned content)
 {
     return content == TABLE || content == TABLE_BODY || content == ROW || content == COLUMN_GROUP;
 }
 
-/* Reports whether text other than white space would not stay in this content of the output. */
+/* Reports whether a parser of the output would move text other than white space out of content of this kind. */
 static bool has_only_space(unsigned content)
 {
     return content == DOCUMENT || content == ROOT || content == HEAD || is_between_cells(content);
@@ -100,7 +100,7 @@ static bool is_noted(const struct straight_run *r)
     return r->leading.trims || r->copies || r->page.seeks_content;
 }
 
-/* Reports whether text at this place that begins with the byte is only escaped and copied. */
+/* Reports whether text at the current place, whose first byte is `first`, only needs to be escaped and copied. */
 static bool is_copied(const struct straight_run *r, unsigned char first)
 {
     const struct straight_element *e = top_of(r);
@@ -108,7 +108,7 @@ static bool is_copied(const struct straight_run *r, unsigned char first)
     if (e->in.content != BODY || e->out.content != BODY || r->removed || r->awaits_separator || is_noted(r))
         return false;
     bool is_line_feed = first == '\n' && (r->skips_line_feed || n == r->after_pre);
-    bool is_mark = first == 0xEF && !n; /* it can begin U+FEFF */
+    bool is_mark = first == 0xEF && !n; /* the text can begin with U+FEFF */
     return !is_line_feed && !is_mark;
 }
 
@@ -144,8 +144,8 @@ static const unsigned char *copy_decoded(struct buf *out, const unsigned char *p
     return p + ref.taken;
 }
 
-/* Writes the special byte or the reference at `p`. Returns the byte after it; `p` if it is "<", or a reference that stands for a
- * carriage return. */
+/* Writes the special byte or the reference at `p`, and returns the byte after it. If there is a "<" or a reference to a carriage return
+ * at `p`, writes nothing and returns `p`. */
 static const unsigned char *copy_stop(struct buf *out, const unsigned char *p, const unsigned char *end)
 {
     if (*p == '<')
@@ -159,8 +159,8 @@ static const unsigned char *copy_stop(struct buf *out, const unsigned char *p, c
     return p + n;
 }
 
-/* Copies text up to the next "<", or a reference that stands for a carriage return, and escapes what has to be escaped. If the
- * first byte is "<", it is text. */
+/* Copies and escapes text up to the next "<", or up to a reference to a carriage return. If the first byte is "<", it is text and is
+ * copied, too. */
 static const unsigned char *copy(struct buf *out, const unsigned char *p, const unsigned char *end)
 {
     if (*p == '<')

@@ -14,7 +14,8 @@ static void write_breaks(struct lines *l)
     l->mark_length = 0;
 }
 
-/* A segment break next to a zero-width space disappears (CSS Text, "Segment Break Transformation Rules"). */
+/* Reports whether the waiting white space is removed: it is a segment break next to a zero-width space (CSS Text, "Segment Break
+ * Transformation Rules"). */
 static bool is_removed(const struct lines *l, struct span next)
 {
     struct span zero_width = SPAN("\xE2\x80\x8B");
@@ -53,7 +54,7 @@ void tamis_text_end_line(struct lines *l, char end)
     buf_push(l->out, end);
 }
 
-/* White space of CSS (CSS Text, "White Space Processing"). A form feed is not white space there. */
+/* Reports whether a character is white space in CSS (CSS Text, "White Space Processing"). A form feed is not. */
 static bool is_space(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';

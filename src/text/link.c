@@ -1,7 +1,8 @@
 /* link.c: see link.h. */
 #include "text/link.h"
 
-/* The URL parser ignores white space and controls around a URL (URL Standard, 4.4). */
+/* Returns the address of a link without the white space and controls at its start and end, which the URL parser ignores (URL Standard,
+ * 4.4). */
 static struct span address_of(const struct node *n)
 {
     const struct attribute *a = tamis_parse_attribute(n, ATOM_href);
@@ -19,13 +20,13 @@ bool tamis_text_is_link(const struct node *n)
     return address.n && *address.p != '#';
 }
 
-/* Reports whether a byte is percent-encoded in the text, because it could end the address or the line. */
+/* Reports whether a byte is percent-encoded, because otherwise it could end the address or the line. */
 static bool is_encoded(char c)
 {
     return (unsigned char)c <= ' ' || c == '<' || c == '>' || c == 0x7F;
 }
 
-/* The URL parser removes tabs and newlines. */
+/* Writes a byte of an address. Tabs and newlines are not written, because the URL parser removes them. */
 static void put_byte(struct lines *l, char c)
 {
     static const char digits[] = "0123456789ABCDEF";

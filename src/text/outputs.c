@@ -1,4 +1,4 @@
-/* outputs.c: the names of tamis/output.h. */
+/* outputs.c: the names of the forms of output (tamis/output.h). */
 #include <tamis/output.h>
 
 #include "base/span.h"

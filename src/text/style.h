@@ -1,14 +1,14 @@
-/* style.h: how an element is rendered, by the user agent style sheet (styles.def) and by attributes such as hidden. */
+/* style.h: the style of an element, which depends on the user agent style sheet (styles.def) and on attributes such as hidden. */
 #ifndef TAMIS_TEXT_STYLE_H
 #define TAMIS_TEXT_STYLE_H
 
 #include "parse/node.h"
 
-/* The values of "display", as far as the steps for innerText distinguish them. */
+/* The values of "display" that the steps for innerText distinguish, and further ones for some kinds of elements. */
 enum display {
     DISPLAY_INLINE,
-    DISPLAY_NONE,     /* not rendered, with everything in it */
-    DISPLAY_REPLACED, /* an image, a control: a box in the line, whose content is not text */
+    DISPLAY_NONE,     /* the element and its content are not rendered */
+    DISPLAY_REPLACED, /* an image or a control: an inline box whose content is not text */
     DISPLAY_BREAK,    /* br */
     DISPLAY_INLINE_BLOCK,
     DISPLAY_BLOCK,
@@ -40,7 +40,7 @@ struct style {
 /* Returns the style of an element. `scripting`: see struct tree. */
 struct style tamis_text_style(const struct node *n, bool scripting);
 
-/* Returns the style by the name of the element alone. */
+/* Returns the style that the name of the element determines, without the effect of attributes. */
 struct style tamis_text_named_style(const struct node *n);
 
 #endif

@@ -1,5 +1,4 @@
-/* table.h: finds the last row of a table and the last cell of a row. Each search goes backwards from the last child and ends at
- * what it finds. */
+/* table.h: finds the last row of a table and the last cell of a row. Each search goes backwards from the last child. */
 #ifndef TAMIS_TEXT_TABLE_H
 #define TAMIS_TEXT_TABLE_H
 

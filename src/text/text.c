@@ -1,11 +1,12 @@
-/* text.c: see text.h. The standard's steps for innerText collect a list of items; here, lines.c joins the required line breaks
- * immediately, so there is no list. */
+/* text.c: see text.h. The standard's steps for innerText first collect a list of items. This file has no such list, because lines.c
+ * joins required line breaks immediately. */
 #include "text/text.h"
 
 #include <tamis/output.h>
 
 #include "base/array.h"
 #include "serialize/walk.h"
+#include "text/content.h"
 #include "text/lines.h"
 #include "text/link.h"
 #include "text/list.h"
@@ -23,12 +24,10 @@ struct frame {
     struct numbering numbering;
     uint32_t list; /* one more than the index of the frame of the nearest list; 0: none */
     struct style style;
-    bool preserves;  /* white space */
-    bool shows_text; /* text directly in it is rendered */
-    bool is_svg;     /* only SVG elements in it are rendered; a link is as its parent */
-    bool has_child;  /* an element in it was reached */
-    bool is_link;    /* its address is written after its text */
-    char separator;  /* a tab after a cell, a line feed after a row; NUL after the last one */
+    struct content content;
+    bool preserves; /* white space in the element does not collapse */
+    bool is_link;   /* the address of the element is written after its text */
+    char separator; /* written after the element: a tab after a cell, a line feed after a row; NUL: nothing */
 };
 
 struct collection {
@@ -46,7 +45,7 @@ static struct frame *top(const struct collection *c)
     return &c->frames[c->count - 1];
 }
 
-/* ---- Tables: a tab follows each cell of a row but the last, a line feed each row of a table but the last */
+/* ---- Tables: a tab follows each cell of a row except the last cell; a line feed follows each row of a table except the last row */
 
 /* Returns the last row of a table or of a row group that is in no table, or the last cell of a row. */
 static const struct node *last_part(const struct collection *c, const struct node *n, unsigned display)
@@ -61,7 +60,7 @@ static const struct node *last_part(const struct collection *c, const struct nod
     return NULL;
 }
 
-/* Returns the frame that knows the last row of the table: the table, or a row group that is in no table. */
+/* Returns the frame whose `last` is the last row of the table: the frame of the table, or of a row group that is in no table. */
 static const struct frame *table_of_row(const struct collection *c)
 {
     const struct frame *parent = top(c);
@@ -80,8 +79,8 @@ static char separator_after(const struct collection *c, const struct node *n, st
 
 /* ---- What is rendered */
 
-/* A row that is in no table, or a cell that is in no row, has lines of its own. Only XML documents, and fragments for a template,
- * have such trees. */
+/* Gives a row that is in no table, or a cell that is in no row, lines of its own. Only XML documents, and fragments whose context
+ * element is template, contain such rows and cells. */
 static void adopt_part(struct style *s, unsigned parent)
 {
     bool in_rows = is_table(parent) || parent == DISPLAY_ROW_GROUP;
@@ -89,27 +88,10 @@ static void adopt_part(struct style *s, unsigned parent)
         s->breaks = 1;
 }
 
-static bool contains_svg(const struct node *n)
+/* Reports whether the parent does not render this child. */
+static bool is_left_out(struct frame *parent, const struct node *n, unsigned display)
 {
-    return n->ns == NS_SVG && n->name != ATOM_foreignObject;
-}
-
-/* Reports whether an SVG element does not render this child: text content elements are rendered in `text` only, and nothing else
- * there, except links (SVG 2, 11.2); HTML and MathML are rendered in foreignObject only. */
-static bool is_left_out_of_svg(const struct frame *parent, const struct node *n)
-{
-    bool is_part = n->ns == NS_SVG && (n->name == ATOM_tspan || n->name == ATOM_textPath);
-    if (parent->shows_text)
-        return !is_part && !(n->ns == NS_SVG && n->name == ATOM_a);
-    return is_part || n->ns != NS_SVG;
-}
-
-/* Reports whether the parent has no box for this child. */
-static bool is_left_out(const struct frame *parent, const struct node *n, unsigned display)
-{
-    if (parent->is_svg && is_left_out_of_svg(parent, n))
-        return true;
-    if (parent->style.only_first && parent->has_child)
+    if (tamis_text_leaves_out(&parent->content, n))
         return true;
     if (parent->style.display == DISPLAY_SELECT)
         return display != DISPLAY_OPTION && display != DISPLAY_OPTION_GROUP;
@@ -123,7 +105,6 @@ static struct style style_in_parent(const struct collection *c, const struct nod
     if (is_left_out(parent, n, style.display))
         style.display = DISPLAY_NONE;
     adopt_part(&style, parent->style.display);
-    parent->has_child = true;
     return style;
 }
 
@@ -135,7 +116,7 @@ static bool is_white(struct span s)
     return i == s.n;
 }
 
-/* White space between the parts of a table has no box (CSS 2, 17.2.1). */
+/* Reports whether text directly in an element is rendered. White space between the parts of a table is not (CSS 2, 17.2.1). */
 static bool has_text_box(const struct frame *parent, struct span s)
 {
     switch (parent->style.display) {
@@ -146,9 +127,9 @@ static bool has_text_box(const struct frame *parent, struct span s)
     case DISPLAY_INLINE_TABLE:
     case DISPLAY_ROW_GROUP:
     case DISPLAY_ROW:
-        return parent->shows_text && !is_white(s);
+        return parent->content.shows_text && !is_white(s);
     default:
-        return parent->shows_text;
+        return parent->content.shows_text;
     }
 }
 
@@ -170,9 +151,7 @@ static bool push_element(struct collection *c, const struct node *n, struct styl
     const struct frame *parent = top(c);
     struct frame frame = {.n = n, .style = style, .begin = c->lines.out->n};
     frame.preserves = parent->preserves || style.white_space == WHITE_SPACE_PRESERVE;
-    frame.shows_text = style.shows_text == SHOWS_TEXT_INHERIT ? parent->shows_text
-                                                              : style.shows_text == SHOWS_TEXT_ALWAYS;
-    frame.is_svg = contains_svg(n) && (n->name != ATOM_a || parent->is_svg);
+    frame.content = tamis_text_content(n, style, &parent->content);
     frame.is_link = (c->options & TAMIS_TEXT_LINKS) && tamis_text_is_link(n);
     frame.separator = separator_after(c, n, style);
     frame.last = last_part(c, n, style.display);
@@ -183,7 +162,7 @@ static bool push_element(struct collection *c, const struct node *n, struct styl
     return push(c, frame);
 }
 
-/* The list owner of an item is the nearest list around it. An item in no list has no number. */
+/* Sets the mark of an item. The list owner of an item is the nearest list around the item. An item in no list has no number. */
 static void set_mark(struct collection *c, const struct node *item)
 {
     char mark[LARGEST_MARK];
@@ -294,7 +273,7 @@ static void end(void *user, const struct node *n)
 
 /* ---- The context element */
 
-/* The text of an element that is not rendered is that of its descendants (3.2.7, the getter of innerText). */
+/* Writes the text of an element that is not rendered: the text of all its descendants (3.2.7, the getter of innerText). */
 static void write_text_content(const struct tree *tree, struct buf *out)
 {
     const struct node *n = tree->root;
@@ -314,7 +293,7 @@ static void set_root_list(struct collection *c, struct frame *root, const struct
     c->lists = 1;
 }
 
-/* A fragment for a template is not in an element: its text is as in a block. */
+/* Returns the style of the context element. A document, and a fragment whose context element is template, are treated as a block. */
 static struct style style_of_root(const struct node *context)
 {
     struct style block = {.display = DISPLAY_BLOCK, .shows_text = SHOWS_TEXT_ALWAYS};
@@ -325,8 +304,9 @@ void tamis_text_write(const struct tree *tree, const struct node *context, unsig
 {
     struct collection c = {.tree = tree, .meter = out->meter, .options = options, .lines = {.out = out}};
     struct style style = style_of_root(context);
-    struct frame root = {.n = tree->root, .style = style, .shows_text = style.shows_text != SHOWS_TEXT_NEVER};
-    root.is_svg = context && contains_svg(context) && context->name != ATOM_a;
+    struct content page = {.shows_text = true};
+    struct frame root = {.n = tree->root, .style = style};
+    root.content = context ? tamis_text_content(context, style, &page) : page;
     root.preserves = style.white_space == WHITE_SPACE_PRESERVE;
     root.last = last_part(&c, tree->root, style.display);
     if (style.display == DISPLAY_LIST)

@@ -5,7 +5,7 @@
 #include "base/buf.h"
 #include "parse/node.h"
 
-/* Writes the innerText that an element with the nodes of the tree would have. `context` is this element; NULL: a document.
+/* Writes the innerText of the element `context` as if the nodes of the tree were its content. NULL: the tree is a document.
  * `options`: a combination of enum tamis_text_option. */
 void tamis_text_write(const struct tree *tree, const struct node *context, unsigned options, struct buf *out);
 

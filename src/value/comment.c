@@ -16,8 +16,7 @@ bool tamis_value_comment_is_writable(struct span data)
            !contains(data, SPAN("--!>"));
 }
 
-/* Reports whether the data contains "--" and ">", also with white space between them, which end a comment declaration of
- * SGML. */
+/* Reports whether the data contains "--", optional white space and ">", which together end a comment declaration of SGML. */
 static bool contains_sgml_end(struct span data)
 {
     for (size_t i = 0; i + 2 < data.n; i++) {

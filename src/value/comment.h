@@ -11,7 +11,7 @@
 bool tamis_value_comment_is_writable(struct span data);
 
 /* Reports whether the comment is writable, and the data contains nothing that an old or lenient parser could take for the start
- * or the end of a comment: "<!--"; "-" or "<!" at the end; or "--" and ">", also with white space between them. */
+ * or the end of a comment: "<!--"; "-" or "<!" at the end of the data; or "--", optional white space and ">". */
 bool tamis_value_comment_is_plain(struct span data);
 
 /* Reports whether the data contains neither ">", which can end a processing instruction, nor U+0000, so that `<?target data?>`

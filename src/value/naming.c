@@ -152,7 +152,7 @@ static void add_time(struct buf *out, struct span prefix, struct span time, add_
     buf_add(out, time);
 }
 
-/* Writes each time of the list. Every ";" ends a time, as in browsers. */
+/* Writes the times of the list (attributes begin and end of SVG). Every ";" ends a time, as in browsers. */
 static void add_times(struct buf *out, struct span prefix, struct span value, add_name *add)
 {
     size_t from = 0;

@@ -1,4 +1,4 @@
-/* pattern.c: parses patterns, and writes a text that matches one. A pattern is a list of steps. */
+/* pattern.c: parses patterns, and writes an example of a text that a pattern matches. A pattern is a list of steps. */
 #include "value/pattern.h"
 
 #include "base/array.h"

@@ -39,8 +39,8 @@ static uint64_t after(const struct pattern *p, uint64_t places, unsigned char c)
     return with_empty(p, next);
 }
 
-/* Reports whether the steps may match the text, which is not empty: its length is possible, and its last byte too, if the last step
- * cannot be skipped. Each step takes one byte, if it is neither skipped nor repeated. */
+/* Returns false if the steps certainly do not match the text, which is not empty: its length is not possible, or the last step
+ * cannot be skipped and does not match the last byte. Each step takes one byte, unless it is skipped or repeated. */
 static bool may_match(const struct pattern *p, struct span text)
 {
     if (text.n < p->fewest || (text.n > p->count && !p->repeating))
@@ -80,7 +80,7 @@ void tamis_value_pattern_sort(struct pattern *patterns, size_t count)
     tamis_base_sort(patterns, count, sizeof *patterns, by_first_byte, NULL);
 }
 
-/* Returns the index of the first pattern whose first byte is not less. */
+/* Returns the index of the first pattern whose first byte is not less than `byte`. */
 static size_t first_with(const struct pattern *sorted, size_t count, int byte)
 {
     size_t low = 0;

@@ -17,7 +17,8 @@ static bool is_digit(unsigned char c)
     return span_is_digit(c);
 }
 
-/* Reports whether wildcards and sets in a host can match the character. A host can contain other characters, too. */
+/* Reports whether wildcards and sets in a host can match the character. Hosts can contain further characters, but wildcards and
+ * sets do not match these. */
 static bool is_label(unsigned char c)
 {
     return (c >= 'a' && c <= 'z') || is_digit(c) || c == '-' || c == '_';

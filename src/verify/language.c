@@ -1,5 +1,5 @@
-/* language.c: see language.h. Each rule of the grammar has a name: N and a number for the rules for names, G and a number for
- * tags, T and a number for text and values. */
+/* language.c: see language.h. The name of each rule of the grammar is a letter and a number: N for names, G for tags, T for text
+ * and values. */
 #include "verify/language.h"
 
 #include "base/array.h"
@@ -48,8 +48,8 @@ static bool is_portable(uint32_t c)
     return c <= 0x10FFFF && !(c >= 0xFDD0 && c <= 0xFDEF) && (c & 0xFFFF) < 0xFFFE;
 }
 
-/* feedparser (a library of Python) replaces &#34; with a quotation mark before it looks for tags. It does not replace this
- * form. */
+/* The Python library feedparser replaces &#34; with a quotation mark before it searches for tags, but it does not replace
+ * &#034;. */
 static const struct span quotation_mark = {"&#034;", 6};
 
 static bool reference(struct match *m)

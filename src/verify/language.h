@@ -1,6 +1,6 @@
-/* language.h: checks whether a text is in the language of portable output, without a parser or a writer. serialize/portable.c
- * writes the language; tests/property/portable_test.c checks the output of the writer with this matcher. The matcher compares
- * the text byte by byte with this grammar:
+/* language.h: checks whether a text is in the language of portable output; it uses neither a parser nor a writer.
+ * serialize/portable.c writes texts of this language; tests/property/portable_test.c checks the output of the writer with this
+ * matcher. The matcher compares the text byte by byte with this grammar:
  *
  *     doc   = *( start / end / text )
  *     text  = 1*( TAB / LF / vchar / ref )
@@ -42,8 +42,8 @@ struct fault {
 void tamis_verify_language_init(struct language *l, struct meter *m);
 void tamis_verify_language_free(struct language *l);
 
-/* Returns true if the text is in the language. Otherwise returns false and sets `*fault` to the first violation.
- * If the meter has failed, the result has no meaning. The profile must be a portable one. */
+/* Returns true if the text is in the language. Otherwise returns false and sets `*fault` to the first violation. If the meter's
+ * status is an error, the result has no meaning. The profile must be a portable one. */
 bool tamis_verify_language(struct language *l, struct span text, tamis_profile profile, struct fault *fault);
 
 #endif

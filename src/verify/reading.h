@@ -1,5 +1,5 @@
-/* reading.h: records what a lexer or a tree builder finds in a text. The record, a sequence of events, is called a reading. Two
- * readings can be compared.
+/* reading.h: records the tags and the text that a lexer or a tree builder finds. The record, a sequence of events, is called a
+ * reading. Two readings can be compared.
  *
  * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and never follows
  * text. Any other item, such as a comment, is unexpected, because portable output does not contain it. The self-closing flag of
@@ -29,7 +29,7 @@ struct reading {
     uint32_t count;
     uint32_t capacity;
     bool in_text;           /* the last event is text */
-    const char *unexpected; /* NULL, or a description of the first unexpected item, at which a lexer stops */
+    const char *unexpected; /* NULL, or a description of the first unexpected item; a lexer stops there */
     uint64_t unexpected_offset;
 };
 
@@ -49,7 +49,7 @@ void tamis_verify_add_unexpected(struct reading *r, const char *what, uint64_t o
  * that contains the first difference: an event of `a` or, if `a` ends at the difference, of `b`. */
 bool tamis_verify_differ(const struct reading *a, const struct reading *b, uint64_t *offset);
 
-/* Reads a text with the lexer of a dialect, and records the tokens. */
+/* The lexer of a dialect, and the reading in which its tokens are recorded. */
 struct reader {
     struct reading reading;
     tamis_lexer *lexer;

@@ -158,6 +158,84 @@ static void prints_its_usage(void **state)
     EXPECT_OUT(SH("tamis policy --help >a && tamis help policy | cmp - a && grep -c Examples: a", ""), "1\n");
 }
 
+/* ---- Policies that extend others */
+
+static void reads_the_files_that_a_policy_extends_from_its_folder(void **state)
+{
+    (void)state;
+    EXPECT_OUT(SH("mkdir -p sub/deep && cd sub && cat >top.json && echo '{\"elements\": [\"b\", \"i\"]}' "
+                  ">base.json &&\n"
+                  "echo '{\"extends\": \"base.json\", \"remove\": {\"elements\": [\"i\"]}}' >middle.json && "
+                  "cd deep &&\n"
+                  "echo '<b>x</b><i>y</i><u>z</u>' | tamis -p ../top.json && cd ../.. &&\n"
+                  "tamis policy check sub/top.json && tamis policy show sub/top.json | grep elements &&\n"
+                  "echo '<b>x</b><i>y</i><u>z</u>' | tamis verify -p sub/top.json --profile P1 2>&1 | tail "
+                  "-1 | wc -l",
+                  "{\"extends\": \"middle.json\", \"add\": {\"elements\": [\"u\"]}}"),
+               "<b>x</b><u>z</u>\n"
+               "sub/top.json: valid: 2 elements, all global attributes, 0 rules\n"
+               "  \"elements\": [\"b\", \"u\"],\n"
+               "1\n");
+}
+
+static void prints_an_extended_policy_as_a_whole(void **state)
+{
+    (void)state;
+    write_file("whole.json",
+               "{\"extends\": \"comment\", \"remove\": {\"attributes\": [\"title\"]}, \"comments\": true}");
+    EXPECT_OUT(SH("tamis policy show whole.json >a && tamis policy show a | cmp - a && grep -c extends a; "
+                  "tamis policy show comment | diff a - | grep '^[<>]'",
+                  ""),
+               "0\n"
+               "<   \"attributes\": [\"dir\", \"lang\"],\n"
+               "<   \"comments\": true,\n"
+               ">   \"attributes\": [\"dir\", \"lang\", \"title\"],\n"
+               ">   \"comments\": false,\n");
+}
+
+static void says_which_file_is_missing(void **state)
+{
+    (void)state;
+    write_file("over.json", "{\n \"extends\": \"gone.json\"}");
+    const struct command_run *r = SH("tamis policy check ./over.json", "");
+    EXPECT_STATUS(r, 2);
+    assert_string_equal(r->out.p, "./over.json:2:13: extends: \"gone.json\" cannot be read\n");
+    EXPECT_MESSAGE(r, "./gone.json: No such file");
+    EXPECT_FAILURE(SH("tamis -p over.json", "x"), 2, "over.json:2:13: extends: \"gone.json\" cannot be read");
+}
+
+static void a_policy_on_standard_input_extends_presets_only(void **state)
+{
+    (void)state;
+    write_file("near.json", "{}");
+    EXPECT_OUT(SH("tamis policy check -", "{\"extends\": \"text\"}"),
+               "<stdin>: valid: 0 elements, 0 global attributes, 0 rules\n");
+    const struct command_run *r = SH("tamis policy check -", "{\"extends\": \"near.json\"}");
+    EXPECT_STATUS(r, 2);
+    assert_string_equal(r->out.p, "<stdin>:1:13: extends: \"near.json\" cannot be read\n");
+    EXPECT_MESSAGE(r, "a policy on standard input is in no folder");
+}
+
+/* A limit of a base is in force, and the message about it says so. */
+static void limits_of_a_base_are_in_force(void **state)
+{
+    (void)state;
+    write_file("low.json", "{\"limits\": {\"INPUT_BYTES\": 3}}");
+    write_file("lowered.json", "{\"extends\": \"low.json\", \"limits\": {\"NODES\": 100}}");
+    EXPECT_FAILURE(SH("tamis -p lowered.json", "four"), 1, "the policy sets this limit to 3");
+}
+
+static void strict_checks_fail_for_a_doubtful_base(void **state)
+{
+    (void)state;
+    write_file("stong.json", "{\"elements\": [\n\"stong\"]}");
+    write_file("on-stong.json", "{\"extends\": \"stong.json\"}");
+    const struct command_run *r = SH("tamis policy check --strict on-stong.json", "");
+    EXPECT_STATUS(r, 1);
+    assert_non_null(strstr(
+        r->out.p, "on-stong.json:1:13: warning: extends: stong.json:2:1: elements[0]: \"stong\" is not"));
+}
+
 /* ---- Files with different errors */
 
 static void broken_files_have_the_expected_messages(void **state)
@@ -342,6 +420,12 @@ int main(void)
         cmocka_unit_test(prefers_a_preset_to_a_file_of_the_same_name),
         cmocka_unit_test(reports_errors_of_a_policy_that_is_to_be_used),
         cmocka_unit_test(prints_its_usage),
+        cmocka_unit_test(reads_the_files_that_a_policy_extends_from_its_folder),
+        cmocka_unit_test(prints_an_extended_policy_as_a_whole),
+        cmocka_unit_test(says_which_file_is_missing),
+        cmocka_unit_test(a_policy_on_standard_input_extends_presets_only),
+        cmocka_unit_test(limits_of_a_base_are_in_force),
+        cmocka_unit_test(strict_checks_fail_for_a_doubtful_base),
         cmocka_unit_test(broken_files_have_the_expected_messages),
         cmocka_unit_test(doubtful_files_have_the_expected_warnings),
         cmocka_unit_test(every_doubtful_file_is_valid_and_has_a_warning),

@@ -173,6 +173,18 @@ static void add_custom(tamis_config *c, struct random *r)
     tamis_config_add_rule(c, &rule);
 }
 
+/* Without a template, URLs with the host may stay. */
+static void add_rewriting(tamis_rule *rule, struct random *r)
+{
+    static const char *const templates[] = {NULL, "https://x.example/?u={url}",
+                                            "https://x.example/a,b/{hex},",
+                                            "https://x.example/{host}/{base64url}"};
+    static const char *const scheme = "https", *const host = "x.example";
+    rule->rewrite = ONE_OF(r, templates);
+    rule->rewrite_schemes = (tamis_strings){&scheme, 1};
+    rule->rewrite_hosts = (tamis_strings){&host, 1};
+}
+
 static void add_url(tamis_config *c, struct random *r)
 {
     const char *scheme = "https";
@@ -181,6 +193,8 @@ static void add_url(tamis_config *c, struct random *r)
                        .upgrade_insecure = one_in(r, 3),
                        .relative = (tamis_relative)random_below(r, 3),
                        .otherwise = (tamis_otherwise)random_below(r, 4)};
+    if (one_in(r, 2))
+        add_rewriting(&rule, r);
     tamis_config_add_rule(c, &rule);
 }
 

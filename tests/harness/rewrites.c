@@ -8,9 +8,8 @@
 
 #include <cmocka.h>
 #include <tamis/policy_json.h>
-#include <tamis/tamis.h>
 
-static void assert_gives(const struct rewrite *row, const tamis_policy *policy, const char *in)
+static void expect(const struct rewrite *row, const tamis_policy *policy, const char *in)
 {
     char *out = NULL;
     size_t n = 0;
@@ -30,8 +29,18 @@ void assert_rewrites(const struct rewrite *rows, size_t n)
         if (tamis_policy_from_json(rows[i].policy, strlen(rows[i].policy), true, NULL, &policy, message,
                                    sizeof message) != TAMIS_OK)
             fail_msg("%s\n%s", rows[i].policy, message);
-        assert_gives(&rows[i], policy, rows[i].in);
-        assert_gives(&rows[i], policy, rows[i].out);
+        expect(&rows[i], policy, rows[i].in);
+        expect(&rows[i], policy, rows[i].out);
         tamis_policy_free(policy);
     }
+}
+
+void assert_output(tamis *t, const char *html, const char *expected)
+{
+    const char *out = NULL;
+    size_t n = 0;
+    if (tamis_run(t, html, strlen(html), &out, &n) != TAMIS_OK)
+        fail_msg("%s: %s", html, tamis_status_name(tamis_last_error(t).status));
+    if (strcmp(out, expected) != 0)
+        fail_msg("%s\n  gives    %s\n  expected %s", html, out, expected);
 }

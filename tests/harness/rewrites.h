@@ -1,8 +1,9 @@
-/* rewrites.h: tests that are rows of a policy, an input and its output. */
+/* rewrites.h: tests that are an input and its output. */
 #ifndef TESTS_HARNESS_REWRITES_H
 #define TESTS_HARNESS_REWRITES_H
 
 #include <stddef.h>
+#include <tamis/tamis.h>
 
 struct rewrite {
     const char *policy; /* JSON, for a safe policy */
@@ -13,6 +14,9 @@ struct rewrite {
 /* Fails the test for the first row that gives a different output, or whose output changes when it is
  * sanitized again. */
 void assert_rewrites(const struct rewrite *rows, size_t n);
+
+/* Fails the test if the document gives a different output, or none. */
+void assert_output(tamis *t, const char *html, const char *expected);
 
 #define ASSERT_REWRITES(rows) assert_rewrites(rows, sizeof(rows) / sizeof *(rows))
 

@@ -114,18 +114,18 @@ def errors():
 def verdicts():
     """Policies for which tamis and the schema must agree, and doubtful ones, which are valid."""
     for verdict in ("good", "bad"):
-        yield from ((json.dumps(policy), policy, verdict == "good") for policy in AGREED[verdict])
+        yield from ((json.dumps(policy), policy, verdict == "good", "-") for policy in AGREED[verdict])
     for path in sorted((ROOT / "tests/json/doubtful").glob("*.json")):
         if not path.name.startswith("flag-"):  # the schema requires flags to be booleans, for editors
-            yield path.name, json.loads(path.read_text()), True
+            yield path.name, json.loads(path.read_text()), True, path  # it can extend a file beside it
 
 
 def disagreements(tamis):
-    for name, policy, good in verdicts():
+    for name, policy, good, path in verdicts():
         if any(faults(SCHEMA, policy)) == good:
             yield f"the schema {'refuses' if good else 'accepts'} {name}: {list(faults(SCHEMA, policy))}"
         if tamis:
-            run = subprocess.run([tamis, "policy", "check"], input=json.dumps(policy), text=True, capture_output=True)
+            run = subprocess.run([tamis, "policy", "check", path], input=json.dumps(policy), text=True, capture_output=True)
             if (run.returncode == 0) != good:
                 yield f"tamis judges otherwise of {name}: {run.stdout}"
 

@@ -198,7 +198,7 @@ static const char *judge_data(const tamis_rule *rule, struct word rest)
     return good ? NULL : "data that is not of its type";
 }
 
-static const char *judge_absolute(const tamis_rule *rule, struct word url, size_t scheme)
+static const char *judge_listed(const tamis_rule *rule, struct word url, size_t scheme)
 {
     static const char *const special[] = {"http", "https", "ftp", "ws", "wss", NULL};
     struct word name = {url.p, scheme}, rest = word_after(url, scheme + 1);
@@ -213,6 +213,33 @@ static const char *judge_absolute(const tamis_rule *rule, struct word url, size_
                    ? judge_place(rule, url, rest)
                    : NULL;
     return word_starts(rest, "//", false) ? judge_place(rule, url, rest) : "a URL without its host";
+}
+
+/* Reports whether the URL begins with the text of the template before its first placeholder, in which a list may have encoded a
+ * comma. */
+static bool begins_with_template(struct word url, const char *template)
+{
+    for (; *template != '{'; template ++) {
+        bool is_same = url.n > 0 && *url.p == *template;
+        if (!is_same && !(*template == ',' && word_starts(url, "%2C", false)))
+            return false;
+        url = word_after(url, is_same ? 1 : 3);
+    }
+    return true;
+}
+
+static const char *judge_absolute(const tamis_rule *rule, struct word url, size_t scheme)
+{
+    tamis_rule to = {.kind = rule->kind, .schemes = rule->rewrite_schemes, .hosts = rule->rewrite_hosts};
+    bool may_be_rewritten = rule->rewrite_schemes.count > 0 && judge_link_host(url).n > 0;
+    if (!may_be_rewritten)
+        return judge_listed(rule, url, scheme);
+    const char *fault = judge_listed(&to, url, scheme);
+    if (!rule->rewrite)
+        return fault == NULL ? NULL : judge_listed(rule, url, scheme);
+    if (fault != NULL)
+        return fault;
+    return begins_with_template(url, rule->rewrite) ? NULL : "a URL that the template does not make";
 }
 
 static const char *judge_relative(const tamis_rule *rule, struct word url)

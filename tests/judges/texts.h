@@ -2,29 +2,7 @@
 #ifndef TESTS_JUDGES_TEXTS_H
 #define TESTS_JUDGES_TEXTS_H
 
-#include <tamis/tamis.h>
-#include <tamis/tree.h>
-
-#include "support/text.h"
-
-struct texts {
-    const char *context; /* NULL: a document */
-    tamis_dialect dialect;
-    bool scripting;
-    tamis *html;
-    tamis *text;
-    tamis_parser *parser;
-    struct text markup; /* the HTML of the last document */
-    struct text plain;  /* its text, without options */
-    char reason[300];   /* begins with the name of the broken promise */
-};
-
-struct texts *texts_new(void);
-void texts_free(struct texts *t);
-
-/* The policy and the context must outlive their use. */
-void texts_set(struct texts *t, const tamis_policy *policy, const char *context, tamis_dialect dialect,
-               bool scripting);
+#include "judges/outputs.h"
 
 /* Reports whether these properties hold for one document:
  *   The text is UTF-8 without U+0000. Text and HTML have the same status, except that the work for the text can exceed the limit.
@@ -33,10 +11,10 @@ void texts_set(struct texts *t, const tamis_policy *policy, const char *context,
  *   Fed in pieces, the document gives the same text.
  *   Every option keeps these characters in their order.
  *   If the text is longer than the limit OUTPUT_BYTES, there is no text. */
-bool texts_hold(struct texts *t, const char *bytes, size_t n);
+bool texts_hold(struct outputs *t, const char *bytes, size_t n);
 
 /* Reports whether an HTML parser reads the escaped form of any bytes as these bytes, decoded as UTF-8: in an element, and in an
  * attribute in each kind of quotes; and whether a buffer that is one byte too small stays empty. */
-bool texts_escape(struct texts *t, const char *bytes, size_t n);
+bool texts_escape(struct outputs *t, const char *bytes, size_t n);
 
 #endif

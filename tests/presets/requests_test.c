@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include <tamis/report.h>
+#include <tamis/urls.h>
 
 #include "support/files.h"
 #include "support/ledger.h"
@@ -474,6 +475,65 @@ static void makes_links_from_addresses_in_text(void **state)
                  "<p>see www.a.example", "<p>see <a href=\"http://www.a.example\">www.a.example</a></p>");
 }
 
+static void changes_a_preset_without_a_copy_of_it(void **state)
+{
+    (void)state;
+    POLICY_GIVES(
+        "{\"extends\": \"comment\", \"remove\": {\"elements\": [\"b\"]}, \"add\": {\"elements\": [\"h1\"]}}",
+        "<h1>a</h1><b>b</b><i>c<script>d</script>", "<h1>a</h1><i>c</i>");
+}
+
+static void fetches_images_through_a_proxy(void **state)
+{
+    (void)state;
+    POLICY_GIVES(
+        "{\"elements\": [\"img\"], \"attributes\": [\"src\"], \"rules\": [{\"url\": {\"schemes\": "
+        "[\"https\", \"http\"], \"rewrite\": \"https://img.example/?u={url}\", \"rewriteTo\": {\"schemes\": "
+        "[\"https\"], \"hosts\": [\"img.example\"]}}}]}",
+        "<img src=http://a.example/b.png>",
+        "<img src=\"https://img.example/?u=http%3A%2F%2Fa.example%2Fb.png\">");
+}
+
+/* The program signs URLs; its signature is the number of characters. */
+static tamis_url_answer sign(void *user, const tamis_url *url, tamis_url_reply *reply)
+{
+    char text[200];
+    (void)user;
+    if (strcmp(url->host, "camo.example") == 0)
+        return strncmp(url->text, "https://camo.example/18/", 24) == 0 ? TAMIS_URL_KEEP : TAMIS_URL_REMOVE;
+    snprintf(text, sizeof text, "https://camo.example/%zu/%s", url->length, url->host);
+    (void)tamis_url_replace(reply, text, strlen(text));
+    return TAMIS_URL_REPLACE;
+}
+
+static void lets_a_program_change_and_sign_urls(void **state)
+{
+    struct sieve s;
+    (void)state;
+    sieve_open_json(
+        &s, "{\"elements\": [\"img\"], \"attributes\": [\"src\"], \"rules\": [{\"url\": {\"schemes\": "
+            "[\"https\"], \"rewriteTo\": {\"schemes\": [\"https\"], \"hosts\": [\"camo.example\"]}}}]}");
+    assert_int_equal(tamis_set_url_callback(s.t, sign, NULL), TAMIS_OK);
+    assert_int_equal(tamis_set_url_callback_check(s.t, true), TAMIS_OK);
+    GIVES(&s, "<img src=https://a.example/>", "<img src=\"https://camo.example/18/a.example\">");
+    GIVES(&s, "<img src=https://camo.example/7/forged>", "<img>");
+    sieve_close(&s);
+}
+
+static void lists_the_urls_of_a_document_before_they_are_fetched(void **state)
+{
+    struct sieve s;
+    size_t count;
+    static const char html[] = "<p>\n<a href=//a.example>b</a><a href=javascript:c>";
+    (void)state;
+    sieve_open_preset(&s, "comment");
+    assert_int_equal(tamis_urls(s.t, html, sizeof html - 1, &count), TAMIS_OK);
+    assert_int_equal(count, 1);
+    assert_string_equal(tamis_url_at(s.t, 0)->text, "https://a.example/");
+    assert_int_equal(tamis_url_at(s.t, 0)->place.line, 2);
+    sieve_close(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -507,6 +567,10 @@ int main(void)
         cmocka_unit_test(is_safe_without_a_policy_and_keeps_nothing_by_an_empty_list),
         cmocka_unit_test(shortens_a_document_and_closes_its_tags),
         cmocka_unit_test(makes_links_from_addresses_in_text),
+        cmocka_unit_test(changes_a_preset_without_a_copy_of_it),
+        cmocka_unit_test(fetches_images_through_a_proxy),
+        cmocka_unit_test(lets_a_program_change_and_sign_urls),
+        cmocka_unit_test(lists_the_urls_of_a_document_before_they_are_fetched),
     };
     return cmocka_run_group_tests_name("requests", tests, NULL, NULL);
 }

@@ -146,6 +146,10 @@ static const char *const codes[] = {
     "readers-differ",
     "too-deep",
     "after-excerpt",
+    "url-replaced",
+    "url-rewrite",
+    "url-callback-removed",
+    "url-callback-invalid",
 };
 
 static bool is_listed(const char *code)

@@ -85,7 +85,7 @@ static void refuses_wrong_arguments(void **state)
     assert_int_equal(length, 7);
 }
 
-static void expect(struct texts *t, const struct text *text)
+static void expect(struct outputs *t, const struct text *text)
 {
     if (!texts_escape(t, text->p, text->n))
         fail_msg("%s: %s", t->reason, text->p);
@@ -94,7 +94,7 @@ static void expect(struct texts *t, const struct text *text)
 static void is_read_back_for_every_code_point(void **state)
 {
     (void)state;
-    struct texts *t = texts_new();
+    struct outputs *t = outputs_new(TAMIS_TO_TEXT);
     struct text text = {0};
     for (uint32_t c = 0; c <= 0x110000; c += c < 0x3000 || (c & 0xFFFF) > 0xFE00 ? 1 : 251) {
         text_clear(&text);
@@ -104,14 +104,14 @@ static void is_read_back_for_every_code_point(void **state)
         expect(t, &text);
     }
     text_free(&text);
-    texts_free(t);
+    outputs_free(t);
 }
 
 static void is_read_back_for_random_bytes(void **state)
 {
     (void)state;
     struct random r = {20261123};
-    struct texts *t = texts_new();
+    struct outputs *t = outputs_new(TAMIS_TO_TEXT);
     struct text text = {0};
     for (int i = 0; i < 3000; i++) {
         hostile_write(&r, &text);
@@ -122,7 +122,7 @@ static void is_read_back_for_random_bytes(void **state)
         expect(t, &text);
     }
     text_free(&text);
-    texts_free(t);
+    outputs_free(t);
 }
 
 /* The escaped form of text without controls is in the output language of tamis/verify.h, which all four dialects read alike. */

@@ -9,17 +9,11 @@
 
 #include <cmocka.h>
 
-#include "generators/hostile.h"
-#include "generators/html.h"
-#include "generators/ordinary.h"
-#include "generators/xml.h"
-#include "harness/policies.h"
+#include "harness/documents.h"
+#include "harness/rewrites.h"
 #include "judges/markdowns.h"
-#include "support/vectors.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
-
-enum { DOCUMENTS = 4000 };
 
 static tamis_policy *article; /* the preset article */
 
@@ -224,6 +218,18 @@ static void writes_the_content_of_a_rule_in_xml(void **state)
     tamis_free(t);
 }
 
+static void leaves_out_what_is_not_rendered_in_svg(void **state)
+{
+    (void)state;
+    tamis *t = tamis_new(NULL); /* the built-in default keeps texts in SVG */
+    assert_int_equal(tamis_set_output(t, TAMIS_TO_MARKDOWN), TAMIS_OK);
+    assert_output(t, "<svg><text>a<tspan>b</tspan></text><tspan>x</tspan></svg>c", "ab\n\nc");
+    assert_output(t, "<svg><a><text>a</text><tspan>x</tspan></a><textPath>x</textPath></svg>", "a");
+    assert_output(t, "<svg><text>a<a>b<tspan>c</tspan></a><g>x<text>x</text></g></text></svg>", "abc");
+    assert_output(t, "<svg><foreignObject><p>a</p>b</foreignObject></svg>", "a\n\nb");
+    tamis_free(t);
+}
+
 static void switches_between_outputs(void **state)
 {
     (void)state;
@@ -242,73 +248,16 @@ static void switches_between_outputs(void **state)
 
 /* ---- Any document */
 
-static const char *const contexts[] = {"div",      NULL,      "td",       "tr",       "table",   "select",
-                                       "template", "svg svg", "svg desc", "textarea", "math mi", "ul"};
-
-static void expect(struct markdowns *m, const char *policy, const struct text *html)
-{
-    if (!markdowns_hold(m, html->p, html->n))
-        fail_msg("%s\npolicy %s, context %s, %s, scripting %d\nin:   %s\nout:  %s\nMarkdown: %s", m->reason,
-                 policy, m->context ? m->context : "(document)", tamis_dialect_name(m->dialect), m->scripting,
-                 html->p, m->markup.p, m->written.p);
-}
-
-static void write_document(struct random *r, struct text *html)
-{
-    switch (random_below(r, 4)) {
-    case 0:
-        hostile_write(r, html);
-        return;
-    case 1:
-        html_soup(r, html, 40);
-        return;
-    case 2:
-        html_nested(r, html);
-        return;
-    default:
-        ordinary_write(r, html, random_below(r, 4) == 0);
-        return;
-    }
-}
-
 static void holds_for_random_documents(void **state)
 {
     (void)state;
-    struct random r = {20261124};
-    struct policies p = policies_load();
-    struct markdowns *m = markdowns_new();
-    struct text html = {0};
-    for (int i = 0; i < DOCUMENTS; i++) {
-        uint32_t number = random_below(&r, (uint32_t)p.count);
-        bool is_xml = random_below(&r, 8) == 0;
-        const char *context = contexts[random_below(&r, random_below(&r, 2) ? 2 : COUNT(contexts))];
-        markdowns_set(m, p.made[number], context, is_xml ? TAMIS_XML5 : TAMIS_HTML, random_below(&r, 2));
-        if (is_xml)
-            xml_soup(&r, &html);
-        else
-            write_document(&r, &html);
-        expect(m, p.names[number], &html);
-    }
-    text_free(&html);
-    markdowns_free(m);
-    policies_free(&p);
+    assert_random_documents(20261124, TAMIS_TO_MARKDOWN, markdowns_hold);
 }
 
 static void holds_for_the_vectors(void **state)
 {
     (void)state;
-    struct policies p = policies_load();
-    struct markdowns *m = markdowns_new();
-    struct text html = {0};
-    for (size_t i = 0; i < vector_count; i++) {
-        size_t number = i % p.count;
-        vector_write(&vectors[i], &html);
-        markdowns_set(m, p.made[number], contexts[i / p.count % COUNT(contexts)], TAMIS_HTML, i % 2);
-        expect(m, p.names[number], &html);
-    }
-    text_free(&html);
-    markdowns_free(m);
-    policies_free(&p);
+    assert_vectors(TAMIS_TO_MARKDOWN, markdowns_hold);
 }
 
 /* ---- Linear work and output */
@@ -448,6 +397,7 @@ int main(void)
         cmocka_unit_test(keeps_addresses_from_becoming_links),
         cmocka_unit_test(keeps_only_what_the_policy_allows),
         cmocka_unit_test(writes_the_content_of_a_rule_in_xml),
+        cmocka_unit_test(leaves_out_what_is_not_rendered_in_svg),
         cmocka_unit_test(switches_between_outputs),
         cmocka_unit_test(holds_for_random_documents),
         cmocka_unit_test(holds_for_the_vectors),

@@ -8,87 +8,23 @@
 
 #include <cmocka.h>
 
-#include "generators/hostile.h"
-#include "generators/html.h"
-#include "generators/ordinary.h"
-#include "generators/xml.h"
-#include "harness/policies.h"
+#include "harness/documents.h"
 #include "judges/texts.h"
-#include "support/vectors.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-enum { DOCUMENTS = 4000 };
-
-static const char *const contexts[] = {"div",      NULL,      "td",       "tr",       "table",   "select",
-                                       "template", "svg svg", "svg desc", "textarea", "math mi", "pre"};
-
 /* ---- Any document */
-
-static void expect(struct texts *t, const char *policy, const struct text *html)
-{
-    if (!texts_hold(t, html->p, html->n))
-        fail_msg("%s\npolicy %s, context %s, %s, scripting %d\nin:   %s\nout:  %s\ntext: %s", t->reason,
-                 policy, t->context ? t->context : "(document)", tamis_dialect_name(t->dialect), t->scripting,
-                 html->p, t->markup.p, t->plain.p);
-}
-
-static void write_document(struct random *r, struct text *html)
-{
-    switch (random_below(r, 4)) {
-    case 0:
-        hostile_write(r, html);
-        return;
-    case 1:
-        html_soup(r, html, 40);
-        return;
-    case 2:
-        html_nested(r, html);
-        return;
-    default:
-        ordinary_write(r, html, random_below(r, 4) == 0);
-        return;
-    }
-}
 
 static void holds_for_random_documents(void **state)
 {
     (void)state;
-    struct random r = {20261123};
-    struct policies p = policies_load();
-    struct texts *t = texts_new();
-    struct text html = {0};
-    for (int i = 0; i < DOCUMENTS; i++) {
-        uint32_t number = random_below(&r, (uint32_t)p.count);
-        bool is_xml = random_below(&r, 8) == 0;
-        const char *context = contexts[random_below(&r, random_below(&r, 2) ? 2 : COUNT(contexts))];
-        texts_set(t, p.made[number], context, is_xml ? TAMIS_XML5 : TAMIS_HTML, random_below(&r, 2));
-        if (is_xml)
-            xml_soup(&r, &html);
-        else
-            write_document(&r, &html);
-        expect(t, p.names[number], &html);
-    }
-    text_free(&html);
-    texts_free(t);
-    policies_free(&p);
+    assert_random_documents(20261123, TAMIS_TO_TEXT, texts_hold);
 }
 
 static void holds_for_the_vectors(void **state)
 {
     (void)state;
-    struct policies p = policies_load();
-    struct texts *t = texts_new();
-    struct text html = {0};
-    for (size_t i = 0; i < vector_count; i++) {
-        size_t number = i % p.count;
-        vector_write(&vectors[i], &html);
-        texts_set(t, p.made[number], contexts[i / p.count % COUNT(contexts)], TAMIS_HTML, i % 2);
-        expect(t, p.names[number], &html);
-    }
-    text_free(&html);
-    texts_free(t);
-    policies_free(&p);
+    assert_vectors(TAMIS_TO_TEXT, texts_hold);
 }
 
 /* ---- What the policy removes */

@@ -237,8 +237,9 @@ export function policyOfOptions(options) {
 
 // ---- What a policy cannot say, because it depends on values: checked in the output
 
-// In the output, "<" and ">" occur only in tags and comments, and every value is in double quotes.
-const TAG = /<([a-zA-Z][^\s<>/]*)([^<>]*)>/g;
+// In the output, "<" and ">" in text and values are references, and every value is in double quotes. The name of an attribute can have a
+// "<" or a quotation mark.
+const TAG = /<([a-zA-Z][^\s/>]*)((?: =?[^\s=]*="[^"]*")+)>/g;
 const ATTRIBUTE = / (=?[^\s=]*)="([^"]*)"/g;
 const URL_SAFE = new Set(['alt', 'class', 'for', 'id', 'label', 'name', 'pattern', 'placeholder', 'role', 'style', 'summary', 'title', 'value',
     'xmlns']);
@@ -268,8 +269,6 @@ function isKept(tag, name, value, { hiding, lists }) {
 
 function withoutForbidden(html, rules) {
     return html.replace(TAG, (whole, tag, attributes) => {
-        if (attributes === '')
-            return whole;
         const element = tag.toLowerCase();
         const rest = attributes.replace(ATTRIBUTE, (attribute, name, value) =>
             (isKept(element, name.toLowerCase(), value, rules) ? attribute : ''));

@@ -42,6 +42,9 @@ const cases = [
     ['<img name=body><b id=own>x</b>', { SANITIZE_DOM: false }, '<img name="body"><b id="own">x</b>'],
     ['<b id=own>x</b><a href="#own">y</a>', { SANITIZE_NAMED_PROPS: true }, '<b id="user-content-own">x</b><a href="#user-content-own">y</a>'],
     ['<!doctype html><p>x', { WHOLE_DOCUMENT: true }, '<html><head></head><body><p>x</p></body></html>'],
+    // names of attributes that look like markup
+    ['<b id=location data-<x=1 data-y=2>z</b>', undefined, '<b data-y="2">z</b>'],
+    ['<b data-"=" id=body" id=location aria-<=1>z</b>', undefined, '<b>z</b>'],
     // text that looks like a tag
     ['&lt;b id=body&gt;<b title="<i id=body>">x', undefined, '&lt;b id=body&gt;<b title="&lt;i id=body&gt;">x</b>'],
     // not strings

@@ -24,6 +24,10 @@ def test_clean():
     assert tamis.clean("a", document=True) == "<html><head></head><body>a</body></html>"
     assert tamis.clean("<td>a") == "a"  # options are not kept
     assert tamis.Policy(None).clean("<p onclick=x>") == "<p></p>"
+    assert tamis.clean(html="<p x>") == tamis.clean("<p x>", policy="default") == tamis.clean("<p x>", "default") == "<p></p>"
+    assert tamis.Policy().clean(html="<td>a", context="tr") == "<td>a</td>" and tamis.Policy()("<p x>") == "<p></p>"
+    html = "<p>unchanged</p>" + "é"
+    assert tamis.clean(html) is html
 
 
 def test_outputs():
@@ -136,7 +140,9 @@ def test_wrong_arguments():
             tamis.clean("a", **wrong)
     for call in (lambda: tamis.Policy({}, unsafe=1), lambda: tamis.Policy('{"elements": []}'), lambda: tamis.Policy.from_json({}),
                  lambda: tamis.Policy({"elements": [object()]}), lambda: tamis.Policy({1: 2, "a": object()}),
-                 lambda: type(tamis.Policy()._policy)(), lambda: tamis.Policy()._policy.clean(), lambda: tamis.Policy()._policy.clean("a", 1)):
+                 lambda: type(tamis.Policy()._policy)(), lambda: tamis.Policy()._policy.clean(), lambda: tamis.Policy()._policy.clean("a", 1),
+                 lambda: tamis.clean(), lambda: tamis.clean("a", "default", "b"), lambda: tamis.clean(text="a"), lambda: tamis.Policy().clean("a", "{}", "b"),
+                 lambda: tamis.Policy().clean("a", "{}", context="p"), lambda: tamis.Policy().clean(context="p")):
         with pytest.raises(TypeError):
             call()
     with pytest.raises(ValueError):

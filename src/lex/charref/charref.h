@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Each node of the trie has a number; the root is node 0. Returns the child of `node` for the character `c`, or 0 if there is
- * none. */
+/* Each node of the trie has a number; the root is node 0. tamis_lex_charref_child() returns the child of `node` for the character
+ * `c`, or 0 if there is none. */
 uint16_t tamis_lex_charref_child(uint16_t node, int c);
 bool tamis_lex_charref_is_leaf(uint16_t node);
 

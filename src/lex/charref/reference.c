@@ -36,23 +36,12 @@ static void flush(struct lexer *l)
     put(l, buf_span(&l->temp));
 }
 
-static bool is_alphanumeric(int c)
-{
-    switch (kind_of(c)) {
-    case ANY_LETTER:
-    case DIGIT:
-        return true;
-    default:
-        return false;
-    }
-}
-
 static bool stops(const struct lexer *l, int c)
 {
     const struct reference_rules *rules = l->dialect->references;
     if (c == END || c == l->reference_closer)
         return true;
-    return rules->stops_at_others ? !is_alphanumeric(c) : span_has(rules->stops, (char)c);
+    return rules->stops_at_others ? !span_is_alphanumeric(c) : span_has(rules->stops, (char)c);
 }
 
 /* 13.2.5.77 Character reference */
@@ -82,16 +71,17 @@ static struct place after(struct place p)
 }
 
 /* Ends a named reference whose longest match is known. In an attribute value, the whole reference is text if the match does not
- * end with ";" and a letter, a digit or (if `equals_keeps` is set) "=" follows the match. Otherwise, the characters of the match
- * replace the match; the bytes that were read after the match, which are letters and digits, are text. `next` is the byte (or
- * END) after all bytes that were read; if the match ends with ";", `next` has no effect. */
+ * end with ";" and a letter, a digit or (if `equals_keeps` is set) "=" follows the match. Otherwise, the characters that the
+ * match stands for replace it; the bytes that were read after the match, which are letters and digits, are text. `next` is the
+ * byte (or END) after all bytes that were read; if the match ends with ";", `next` has no effect. */
 static void resolve(struct lexer *l, int next)
 {
     struct span read = buf_span(&l->temp);
     struct span beyond = span_of(read.p + l->match_length, read.n - l->match_length);
     bool ended = read.p[l->match_length - 1] == ';';
     int following = beyond.n ? (unsigned char)beyond.p[0] : next;
-    bool keeps = is_alphanumeric(following) || (following == '=' && l->dialect->references->equals_keeps);
+    bool keeps = span_is_alphanumeric(following) ||
+                 (following == '=' && l->dialect->references->equals_keeps);
     if (!ended && (!l->in_attribute || !keeps || l->dialect->references->unknown_is_error))
         tamis_lex_error_at(l, ERROR_MISSING_SEMICOLON_AFTER_CHARACTER_REFERENCE, after(l->match_end));
     if (!ended && l->in_attribute && keeps) {
@@ -147,7 +137,7 @@ static struct reference_step entity(struct lexer *l, int c)
     return consume(REFERENCE_ENTITY);
 }
 
-/* Reports whether the dialect recognizes the name after the "&" in the temporary buffer, which is in the list of HTML. */
+/* The temporary buffer contains "&" and a name in the list of HTML. Reports whether the dialect recognizes this name. */
 static bool is_known(const struct lexer *l)
 {
     const struct span *name = l->dialect->references->names;

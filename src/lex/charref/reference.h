@@ -22,7 +22,7 @@ enum reference_phase {
     REFERENCE_ENTITY /* xml5: in a name that can be the name of a declared entity */
 };
 
-/* What a numeric reference becomes if a struct number_rule applies to its code. */
+/* The character that a numeric reference becomes if a struct number_rule applies to its code. */
 enum number_action {
     NUMBER_KEPT,           /* the code point with this code */
     NUMBER_REPLACED,       /* U+FFFD */

@@ -31,8 +31,8 @@ static const unsigned char *scan_number(const unsigned char *p, const unsigned c
     return p + 1;
 }
 
-/* Follows the name at `p` in the trie. Stores the last node that it reaches, and whether a name ends at one of the nodes that it
- * reaches, not counting a leaf. Each leaf is a node for ";". */
+/* Follows the name at `p` in the trie. Sets `*node` to the last node that was reached, and `*has_match` to whether a name ends at
+ * one of the reached nodes that are not leaves. Each leaf is a node for ";". */
 static const unsigned char *follow(const unsigned char *p, const unsigned char *end, uint16_t *node,
                                    bool *has_match)
 {
@@ -85,7 +85,8 @@ static void append_code_point(struct buf *out, uint32_t code_point)
     buf_append(out, bytes, tamis_base_utf8_encode(code_point, bytes));
 }
 
-/* Decodes the reference at `p`. Returns the first byte that follows it, or NULL if it is odd. */
+/* Decodes the reference at `p`, or copies the "&" at `p` if it is text. Returns the first byte after the reference or the "&";
+ * NULL if the reference is odd. */
 static const unsigned char *decode(const unsigned char *p, const unsigned char *end, struct buf *out)
 {
     struct charref_points points;

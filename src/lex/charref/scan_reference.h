@@ -12,8 +12,8 @@
 const unsigned char *tamis_lex_scan_reference(const unsigned char *p, const unsigned char *end,
                                               struct charref_points *points);
 
-/* Appends the value of an attribute to the lexer's buffer `values`, with its references decoded, and sets the length of the value.
- * Returns false if a reference is odd, if the decoded value exceeds its limit, or if an allocation fails. */
+/* Appends the value of an attribute, with its references decoded, to the lexer's buffer `values`, and sets the length of the
+ * value. Returns false if a reference is odd, if the decoded value exceeds its limit, or if an allocation fails. */
 bool tamis_lex_decode_value(struct lexer *l, struct attribute *a);
 
 #endif

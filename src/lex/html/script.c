@@ -5,8 +5,8 @@ static const struct raw script = {SCRIPT_DATA, SCRIPT_DATA_END_TAG_OPEN, SCRIPT_
 static const struct raw escaped = {SCRIPT_DATA_ESCAPED, SCRIPT_DATA_ESCAPED_END_TAG_OPEN,
                                    SCRIPT_DATA_ESCAPED_END_TAG_NAME};
 
-/* The escaped and the double escaped states differ in their next states. Only the double escaped states emit a "<" at once; the
- * escaped states leave this to the next state, because the "<" can begin an end tag. */
+/* The escaped and the double escaped states have different next states. Only the double escaped states emit a "<" immediately. In
+ * the escaped states, the "<" can begin an end tag; therefore the next state emits the "<" if it is text. */
 struct escape {
     state text;
     state dash;

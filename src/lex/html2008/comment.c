@@ -16,7 +16,7 @@ static state eof_in_comment(struct lexer *l)
     return reconsume(emit_comment(l));
 }
 
-/* Handles a ">" that ends a comment too early. */
+/* Handles the ">" of "<!-->" and "<!--->". */
 static state close_abruptly(struct lexer *l)
 {
     tamis_lex_error(l, ERROR_ABRUPT_CLOSING_OF_EMPTY_COMMENT);

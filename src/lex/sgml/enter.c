@@ -44,8 +44,8 @@ void tamis_lex_sgml_enter(struct lexer *l, state s)
     bool is_declaration = s >= SGML_MD && s < SGML_TOKEN_END;
     tamis_lex_sgml_begin_event(l, is_declaration ? TAMIS_SGML_AUXILIARY : TAMIS_SGML_PRIMARY);
     buf_add(&l->data, span_from(begun[s]));
-    /* `token_start` can be before the start of the input. `token_start` is unsigned and wraps around, so sums with it are correct;
-     * event.c replaces offsets before the start of the input with 0. */
+    /* `token_start` can be before the start of the input. It is unsigned and wraps around, so sums with it are correct; event.c
+     * replaces offsets before the start of the input with 0. */
     l->token_start = l->at.offset - l->data.n;
     l->mark.offset = l->at.offset;
 }

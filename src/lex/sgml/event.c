@@ -167,7 +167,8 @@ void tamis_lex_sgml_begin_event(struct lexer *l, tamis_sgml_call call)
     l->mark.offset = l->token_start;
 }
 
-/* Returns the array, which may have moved, with capacity for one more item. If the meter fails, returns the array unchanged. */
+/* Returns the array, which may have moved, with capacity for one more item. If the memory cannot be allocated, sets the meter's
+ * status and returns the array unchanged. */
 static void *grow_array(struct lexer *l, void *array, uint32_t *capacity, size_t size)
 {
     if (l->strings.count < *capacity)

@@ -2,7 +2,7 @@
  * "=" in ATTR). */
 #include "lex/sgml/handlers.h"
 
-/* Reports a "<" before the end of the tag, and emits the incomplete tag. The "<" is lost, so it does not begin markup. */
+/* Reports a "<" before the end of the tag, and emits the incomplete tag. The "<" is consumed, so it does not begin markup. */
 static state unclosed(struct lexer *l, int c)
 {
     tamis_lex_sgml_report_byte(l, TAMIS_SGML_LIMITATION, "Unclosed tags not supported", c);

@@ -58,8 +58,8 @@ static state add_literal(struct lexer *l)
     return add(l, TAMIS_SGML_LITERAL, SGML_ATTR);
 }
 
-/* Adds a parameter or comment to a declaration. DOCTYPE_BYTES limits the total length of the strings of the declaration up to
- * this one. */
+/* Adds a parameter or comment to a declaration. DOCTYPE_BYTES limits the total length of the strings of the declaration up to and
+ * including this string. */
 static state add_parameter(struct lexer *l, tamis_sgml_type type)
 {
     tamis_lex_sgml_count(l);

@@ -1,6 +1,6 @@
-/* doctype.c: DOCTYPEs, 1.3.36 to 1.3.51. A form feed is white space in the states of a DOCTYPE. DEVIATES: in the draft, a
- * DOCTYPE with an internal subset ends at the first ">". In tamis, "[" begins the internal subset (subset.c) where it does so
- * in XML: after the name or after the system identifier. */
+/* doctype.c: DOCTYPEs, 1.3.36 to 1.3.51. A form feed is white space in the states of a DOCTYPE. DEVIATES: in the draft, a DOCTYPE
+ * with an internal subset ends at the first ">". In tamis, as in XML, a "[" after the name or after the system identifier begins
+ * the internal subset (subset.c). */
 #include "lex/doctype.h"
 #include "lex/xml5/handlers.h"
 

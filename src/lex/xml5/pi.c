@@ -74,7 +74,7 @@ state HANDLER(pi_data)(struct lexer *l, int c)
     }
 }
 
-/* 1.3.11 Pi after. If neither ">" nor "?" follows, the "?" is lost, as in the draft. */
+/* 1.3.11 Pi after. If neither ">" nor "?" follows, the "?" is dropped, as in the draft. */
 state HANDLER(pi_after)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

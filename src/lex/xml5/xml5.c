@@ -7,7 +7,7 @@
 #define STATES "lex/xml5/xml5_states.def"
 #include "lex/dialect_tables.inc"
 
-/* No element switches the state: after a tag, the lexer continues in Data, whatever state the sink selects. */
+/* No element switches the state: after every tag, the lexer continues in Data, even if the sink selects another state. */
 const struct dialect tamis_lex_xml5 = {
     .name = "xml5",
     .state_count = XML5_STATE_COUNT,

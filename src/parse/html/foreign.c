@@ -1,5 +1,5 @@
-/* foreign.c: 13.2.6.5 The rules for parsing tokens in foreign content. foreign() in serialize/stable.c mirrors the rules for start
- * tags; tests/serialize/stable_test.c compares its results with the parser. */
+/* foreign.c: 13.2.6.5 The rules for parsing tokens in foreign content. foreign() in serialize/stable.c mirrors the rules for
+ * start tags; tests/serialize/stable_test.c compares its results with the parser. */
 #include "parse/parser.h"
 
 static bool characters(struct parser *p, const struct token *t)

@@ -28,7 +28,7 @@ static bool foster(struct parser *p, const struct token *t)
 }
 
 /* Processes characters. If the current node is a table, tbody, template, tfoot, thead or tr, the characters are first collected
- * as "pending table character tokens". Only since 2026 does the standard list template here. */
+ * as "pending table character tokens". Before 2026, template was not in this list of the standard. */
 static bool characters(struct parser *p, const struct token *t)
 {
     const struct node *n = current_node(p);

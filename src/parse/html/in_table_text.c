@@ -11,8 +11,8 @@ void tamis_parse_begin_table_text(struct parser *p)
     p->mode = MODE_IN_TABLE_TEXT;
 }
 
-/* Appends the characters of a token to the pending table character tokens. As long as all pending characters are contiguous in the
- * input, they are not copied. */
+/* Appends the characters of a token to the pending table character tokens. As long as all pending characters are contiguous in
+ * the input, they are not copied. */
 static void add_pending(struct parser *p, const struct token *t)
 {
     p->pending_not_space |= !tamis_parse_all_space(t->data);

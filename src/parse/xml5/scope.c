@@ -43,7 +43,7 @@ static struct meaning *meaning_of(struct scope *s, atom name)
     return &s->meanings[name];
 }
 
-/* Returns a number for a new namespace, which has no value of enum name_space; NS_NONE if the meter has failed. */
+/* Returns a number for a new namespace, which has no value of enum name_space; NS_NONE if the memory cannot be allocated. */
 static uint16_t new_number(struct scope *s, atom uri)
 {
     if (s->other_count > MOST_OTHERS)

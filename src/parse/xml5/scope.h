@@ -1,7 +1,7 @@
 /* scope.h: the namespace declarations in scope (Namespaces in XML 1.0, 6).
  *
- * Looking up a prefix is one array access. A log records the declarations that were replaced, so the time to undo an
- * element's declarations depends only on their number. */
+ * Looking up a prefix is one array access. A log records the declarations that were replaced, so the time to undo the
+ * declarations of an element depends only on the number of these declarations. */
 #ifndef TAMIS_PARSE_XML5_SCOPE_H
 #define TAMIS_PARSE_XML5_SCOPE_H
 
@@ -9,16 +9,16 @@
 #include "base/names.h"
 #include "base/namespaces.h"
 
-/* What a name means as a prefix, as a URI and as a pair of namespace and local name. */
+/* The meanings of a name: as a prefix, as a URI, and as a pair of a namespace and a local name. */
 struct meaning {
     uint16_t as_prefix; /* the namespace of this prefix, or NS_NONE; for ATOM_NONE, the default namespace */
-    uint16_t as_uri; /* the number >= NS_OTHER of the namespace with this URI; 0 if it has none of its own */
+    uint16_t as_uri;    /* the number >= NS_OTHER of the namespace with this URI; 0: no number of its own */
     /* If tamis_parse_scope_is_new() made the name from a namespace and a local name, the serial number of the last
      * tag with such an attribute; otherwise 0. */
     uint32_t as_attribute;
 };
 
-/* What a declaration replaced: the namespace of a prefix. */
+/* The namespace that a prefix had before a declaration replaced it. */
 struct hidden {
     atom prefix;
     uint16_t ns;
@@ -30,7 +30,7 @@ struct scope {
     atom xml;                 /* the prefix "xml", which always means NS_XML */
     struct meaning *meanings; /* indexed by atom */
     uint32_t meaning_capacity;
-    struct hidden *log; /* [count], the one for the last declaration last */
+    struct hidden *log; /* [count], in the order of the declarations */
     uint32_t count;
     uint32_t capacity;
     atom *others; /* [other_count], the URIs of the namespaces from NS_OTHER on; [0] belongs to NS_OTHER */

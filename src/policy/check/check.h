@@ -43,7 +43,7 @@ static inline bool rule_decides(const tamis_rule *r)
 /* Reports whether a URL rule, or a rule for CSS, allows at least one URL. A rule for CSS applies to the URLs in url(). */
 static inline bool rule_has_urls(const tamis_rule *r)
 {
-    return r->schemes.count || r->relative != TAMIS_RELATIVE_DENY;
+    return r->schemes.count || r->relative != TAMIS_RELATIVE_DENY || r->rewrite_schemes.count;
 }
 
 static inline bool name_is_html(const tamis_name *name)
@@ -68,7 +68,8 @@ typedef const char *string_test(struct checker *k, struct span text);
 
 string_test tamis_policy_check_scheme_error, tamis_policy_check_host_error,
     tamis_policy_check_data_type_error, tamis_policy_check_pattern_error, tamis_policy_check_token_error,
-    tamis_policy_check_no_error, tamis_policy_check_at_rule_error, tamis_policy_check_custom_name_error;
+    tamis_policy_check_no_error, tamis_policy_check_rewrite_scheme_error, tamis_policy_check_at_rule_error,
+    tamis_policy_check_custom_name_error;
 
 /* Checks that each string of a list passes the test, and that no string is listed twice. `member` is the path of the list, such
  * as "url.schemes". */
@@ -97,9 +98,14 @@ bool tamis_policy_check_property_values(struct checker *k, const tamis_rule *r);
 
 /* url_patterns.c */
 
-/* Checks that at least one of two example texts for each pattern of a list is a URL in the form in which tamis writes URLs, and
- * that no pattern is listed twice. */
+/* Checks the patterns of a list. Two example texts are made for each pattern; at least one of the two must be a URL in the form
+ * in which tamis writes URLs. No pattern may be listed twice. */
 bool tamis_policy_check_url_patterns(struct checker *k, const char *member, const tamis_strings *list);
+
+/* rewrite.c */
+
+/* Checks "rewrite" and "rewriteTo". The URLs that the template makes must have one of the schemes and hosts of "rewriteTo". */
+bool tamis_policy_check_rewrite(struct checker *k, const tamis_rule *r);
 
 /* members.c */
 

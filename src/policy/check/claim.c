@@ -1,6 +1,6 @@
-/* claim.c: refuses two rules that both determine the name or text of an element, or the value of an attribute of an element.
- * Such rules are accepted only if is_exception() or can_share() is true. For any other two rules, their order would silently
- * decide. */
+/* claim.c: refuses two rules that both determine the name or text of the same element, or the value of the same attribute of an
+ * element. Such rules are accepted only if is_exception() or can_share() is true. Otherwise, the order of the two rules would
+ * determine the result, and their author might not expect this. */
 #include "policy/check/check.h"
 
 static bool same_claim(const struct pair *a, const struct pair *b)

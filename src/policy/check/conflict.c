@@ -49,7 +49,7 @@ static bool is_plain_attribute(const tamis_rule *r, struct span name)
     return name.n && is_spelled_as_parsed(r, name);
 }
 
-/* Reports whether the attribute contains a document, or changes the meaning of other content that has been checked already. */
+/* Reports whether the attribute contains a document, or changes how content that has already been checked is parsed or used. */
 static bool changes_parsing(atom name)
 {
     switch (name) {
@@ -174,8 +174,9 @@ static bool is_for_html_element(const tamis_rule *r, struct span name)
     return false;
 }
 
-/* Checks that the rule `decider` allows the value or the tokens of the current rule. NO_RULE_NUMBER allows everything. A
- * positive result is stored in `allowed_by`, because many attributes can have the same decider. */
+/* Checks that the rule `decider` allows the value or the tokens of the current rule. If `decider` is NO_RULE_NUMBER, no rule
+ * decides, and everything is allowed. A positive result is stored in `allowed_by`, because many attributes can have the same
+ * decider. */
 static bool decider_allows(struct checker *k, struct rule_place place, uint32_t decider)
 {
     const tamis_rule *r = rule_of(k);

@@ -76,9 +76,9 @@ static bool sets_attributes(const tamis_rule *r)
     return r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS;
 }
 
-/* The counts for the rules so far. For each attribute that a rule which checks values names, a compiled policy has a list of the
- * rules that may decide about the attribute. A rule that checks values and names no attributes is in each of these lists, so it
- * is counted once more for each attribute in `named`. */
+/* The counts for the rules so far. If a rule checks values and names attributes, a compiled policy has, for each of these
+ * attributes, a list of the rules that may decide about the attribute. A rule that checks values and names no attributes is in
+ * all these lists, so it is counted once more for each attribute in `named`. */
 struct pair_count {
     uint64_t pairs;   /* the sum that RULE_PAIRS_MAX limits */
     uint64_t named;   /* the sum of the lengths of "attributes" of the rules that check values */

@@ -7,8 +7,8 @@
 
 /* A rule applies to each pair of one of its elements and one of its attributes. RULE_PAIRS_MAX limits the sum of two numbers.
  * The first is the number of such pairs of all rules that check or set attributes. The second is the number of URL rules without
- * "attributes", times the number of attributes that other rules which check values name (an attribute that two rules name counts
- * twice); see struct pair_count in index.c. */
+ * "attributes", times the sum of the lengths of the lists "attributes" of all rules that check values; see struct pair_count in
+ * index.c. */
 enum { RULE_PAIRS_MAX = 500000 };
 
 #define NO_RULE_NUMBER UINT32_MAX

@@ -19,31 +19,6 @@ static bool refuse(struct tamis_config *c, const char *list, size_t item, const 
     return false;
 }
 
-static const struct item *find(const struct tamis_config *c, tamis_config_list list, struct item item)
-{
-    return tamis_policy_config_list_find(c, c->lists[list], &item);
-}
-
-static bool is_kept(const struct tamis_config *c, struct item a)
-{
-    if (c->lists[TAMIS_LIST_ELEMENTS])
-        return find(c, TAMIS_LIST_ELEMENTS, a);
-    return !find(c, TAMIS_LIST_REMOVE_ELEMENTS, a) &&
-           !find(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, a) && !find(c, TAMIS_LIST_ESCAPE_ELEMENTS, a);
-}
-
-static bool keeps_attribute(const struct tamis_config *c, struct item a, struct item href)
-{
-    const struct item *own = find(c, TAMIS_LIST_ELEMENTS, a);
-    if (own && tamis_policy_config_list_find(c, own->remove_attributes, &href))
-        return false;
-    if (own && tamis_policy_config_list_find(c, own->attributes, &href))
-        return true;
-    if (c->lists[TAMIS_LIST_ATTRIBUTES])
-        return find(c, TAMIS_LIST_ATTRIBUTES, href);
-    return !(own && own->attributes) && !find(c, TAMIS_LIST_REMOVE_ATTRIBUTES, href);
-}
-
 static bool is_renamed(const struct tamis_config *c)
 {
     for (uint32_t i = 0; i < c->rule_count; i++)
@@ -57,7 +32,8 @@ bool tamis_policy_check_links_can_be_kept(struct tamis_config *c)
 {
     struct item a = tamis_policy_config_item(c, TAMIS_LIST_ELEMENTS, "a", NULL);
     struct item href = tamis_policy_config_item(c, TAMIS_LIST_ATTRIBUTES, "href", NULL);
-    return is_kept(c, a) && keeps_attribute(c, a, href) && !is_renamed(c);
+    return tamis_policy_config_keeps_element(c, &a) &&
+           tamis_policy_config_keeps_attribute(c, &a, &href, false) && !is_renamed(c);
 }
 
 static bool lists_scheme(tamis_strings schemes, size_t count, const char *scheme)

@@ -1,5 +1,5 @@
 /* reach.c: checks whether a rule can have an effect. A rule is refused if it needs an element or attribute that the policy never
- * keeps, or if earlier rules decide about everything that it applies to, because such a rule is probably a mistake of its
+ * keeps, or if earlier rules decide about all attributes that it applies to, because such a rule is probably a mistake of its
  * author. */
 #include "policy/check/check.h"
 #include "policy/policy.h"
@@ -34,16 +34,11 @@ static bool is_frame(const struct checker *k, struct key element)
 
 bool tamis_policy_check_element_can_be_kept(const struct checker *k, struct key element)
 {
-    const struct tamis_config *c = k->c;
+    struct item item = key_item(element);
     if (tamis_policy_check_index_renamer(&k->index, element) != NO_RULE_NUMBER)
         return false;
-    if (is_frame(k, element) || may_be_custom(k, element))
-        return true;
-    if (c->lists[TAMIS_LIST_ELEMENTS])
-        return lists(c, TAMIS_LIST_ELEMENTS, element);
-    return !lists(c, TAMIS_LIST_REMOVE_ELEMENTS, element) &&
-           !lists(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element) &&
-           !lists(c, TAMIS_LIST_ESCAPE_ELEMENTS, element);
+    return is_frame(k, element) || may_be_custom(k, element) ||
+           tamis_policy_config_keeps_element(k->c, &item);
 }
 
 static bool elements_can_be_kept(struct checker *k)
@@ -64,6 +59,13 @@ static bool starts(const struct checker *k, struct key attribute, struct span pr
     return !attribute.ns && span_starts(name_text(k, attribute), prefix);
 }
 
+/* Reports whether a CUSTOM rule or the FRAME rule allows the attribute on the element. */
+static bool rules_allow(const struct checker *k, struct key element, struct key attribute)
+{
+    return (may_be_custom(k, element) && tamis_policy_check_index_has(&k->index.custom, attribute)) ||
+           (is_frame(k, element) && attribute.name == ATOM_src && !attribute.ns);
+}
+
 /* Reports whether the local list "attributes" of the element, a CUSTOM rule or the FRAME rule allows the attribute on this
  * element. */
 static bool element_has(const struct checker *k, struct key element, struct key attribute)
@@ -71,8 +73,7 @@ static bool element_has(const struct checker *k, struct key element, struct key 
     struct item wanted = key_item(element), name = key_item(attribute);
     const struct item *item = tamis_policy_config_list_find(k->c, k->c->lists[TAMIS_LIST_ELEMENTS], &wanted);
     return (item && tamis_policy_config_list_find(k->c, item->attributes, &name)) ||
-           (may_be_custom(k, element) && tamis_policy_check_index_has(&k->index.custom, attribute)) ||
-           (is_frame(k, element) && attribute.name == ATOM_src && !attribute.ns);
+           rules_allow(k, element, attribute);
 }
 
 static bool some_element_has(const struct checker *k, struct key attribute)
@@ -160,16 +161,9 @@ bool tamis_policy_check_new_name_can_be_kept(const struct checker *k)
 
 bool tamis_policy_check_class_can_be_kept(const struct checker *k)
 {
-    const struct tamis_config *c = k->c;
     struct key to = new_name(k), name = {ATOM_class, ATOM_NONE};
-    struct item wanted = key_item(to), attribute = key_item(name);
-    const struct item *item = tamis_policy_config_list_find(c, c->lists[TAMIS_LIST_ELEMENTS], &wanted);
-    if (item && tamis_policy_config_list_find(c, item->remove_attributes, &attribute))
-        return false;
-    if (c->lists[TAMIS_LIST_ATTRIBUTES])
-        return lists(c, TAMIS_LIST_ATTRIBUTES, name) || element_has(k, to, name);
-    return item && item->attributes ? element_has(k, to, name)
-                                    : !lists(c, TAMIS_LIST_REMOVE_ATTRIBUTES, name);
+    struct item element = key_item(to), attribute = key_item(name);
+    return tamis_policy_config_keeps_attribute(k->c, &element, &attribute, rules_allow(k, to, name));
 }
 
 static bool rename_is_reachable(struct checker *k, const tamis_rule *r)

@@ -64,7 +64,10 @@ static string_test *test_of(tamis_rule_kind kind, enum rule_member member)
     switch (member) {
     case MEMBER_SCHEMES:
         return tamis_policy_check_scheme_error;
+    case MEMBER_REWRITE_SCHEMES:
+        return tamis_policy_check_rewrite_scheme_error;
     case MEMBER_HOSTS:
+    case MEMBER_REWRITE_HOSTS:
         return tamis_policy_check_host_error;
     case MEMBER_DATA_TYPES:
         return tamis_policy_check_data_type_error;
@@ -132,7 +135,7 @@ static bool urls_are_valid(struct checker *k, const tamis_rule *r)
            require(k, path_of(k, MEMBER_RELATIVE),
                    r->relative != TAMIS_RELATIVE_RESOLVE || k->c->texts[TAMIS_TEXT_BASE_URL],
                    "\"resolve\" needs \"baseURL\"") &&
-           upgrade_is_valid(k, r);
+           upgrade_is_valid(k, r) && tamis_policy_check_rewrite(k, r);
 }
 
 /* A URL rule must not name an SVG presentation attribute that can contain url() (URL_PAINT), because such attributes are checked
@@ -242,7 +245,8 @@ static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
     struct span prefix = span_from(k->c->texts[TAMIS_TEXT_ID_PREFIX]);
     if (r->text && *r->text == '#' && !span_starts(span_from(r->text + 1), prefix))
         return refuse(k, scope, r->text, "does not begin with the value of \"idPrefix\"");
-    return require(k, path_of(k, MEMBER_ELEMENTS), names_style(r), "must be exactly [\"style\"]") &&
+    return require(k, path_of(k, MEMBER_ELEMENTS), names_style(r),
+                   "must contain only elements named \"style\"") &&
            scope_is_final(k, r) && at_rules_fit_scope(k, r) && urls_are_valid(k, r);
 }
 

@@ -31,6 +31,15 @@ const char *tamis_policy_check_scheme_error(struct checker *k, struct span text)
                : "is not a URL scheme; write it in lowercase and without \":\", such as \"https\"";
 }
 
+/* URLs with other schemes have no host, or run scripts. */
+const char *tamis_policy_check_rewrite_scheme_error(struct checker *k, struct span text)
+{
+    (void)k;
+    return span_equal(text, SPAN("https")) || span_equal(text, SPAN("http"))
+               ? NULL
+               : "is not \"https\" or \"http\"; rewritten URLs have one of these schemes";
+}
+
 static bool is_internationalized(struct span text)
 {
     for (size_t i = 0; i + 4 <= text.n; i++)

@@ -1,4 +1,4 @@
-/* harden.c: removes from a safe policy what no configuration may allow.
+/* harden.c: makes a policy safe: removes what a safe policy must not keep, even if the configuration allows it.
  *
  * setHTML() sanitizes a tree, and puts this tree into the page. tamis writes bytes, which are parsed again: perhaps within svg
  * or select, with scripting enabled or disabled, and XML output perhaps as HTML. Therefore, an element name that is unsafe in
@@ -41,7 +41,7 @@ static bool allows_only_fragments(const struct compiler *k, uint32_t key)
         const struct rule *v = &p->rules[i];
         if (decides(v, use, key))
             return v->kind == TAMIS_RULE_URL && v->elements && !v->urls.schemes.count &&
-                   v->urls.relative == TAMIS_RELATIVE_FRAGMENT;
+                   !v->urls.rewrite_schemes.count && v->urls.relative == TAMIS_RELATIVE_FRAGMENT;
     }
     return false;
 }
@@ -100,8 +100,9 @@ static bool keeps_children(enum action_kind action)
 }
 
 /* Makes the policy remove, with their content, the SVG and MathML elements that the configuration escapes or replaces with
- * their children. DEVIATES: the standard replaces these elements with their children. After such a replacement, a child that
- * was allowed as SVG or MathML would be parsed as HTML in the output, or the other way round. */
+ * their children. DEVIATES: the standard can replace SVG and MathML elements with their children. After such a replacement, a
+ * child that was allowed as SVG or MathML would be parsed as HTML in the output, or a child that was allowed as HTML, as SVG or
+ * MathML. */
 static void remove_instead_of_unwrapping_foreign(struct compiler *k)
 {
     for (uint32_t name = 0; name < k->name_count; name++)

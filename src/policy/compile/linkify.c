@@ -1,4 +1,4 @@
-/* linkify.c: compiles "linkify", which has been checked before. */
+/* linkify.c: compiles the member "linkify" of a valid configuration. */
 #include "policy/linkify.h"
 #include "base/array.h"
 #include "policy/compile/compile.h"
@@ -47,7 +47,8 @@ static bool has_scheme(struct string_list schemes, struct span scheme)
     return false;
 }
 
-/* Returns what is put before "www.": "http://", as GFM has it, if this scheme is linked; otherwise "https://", if that is. */
+/* Returns the prefix for addresses that begin with "www.": "http://", as in GFM, if "http" is one of the schemes; otherwise "https://"
+ * if "https" is one of them; otherwise an empty text. */
 static struct span www_of(struct string_list schemes)
 {
     if (has_scheme(schemes, SPAN("http")))

@@ -5,6 +5,7 @@
 #include "policy/policy.h"
 
 #include "base/array.h"
+#include "base/utf8.h"
 #include "policy/compile/compile.h"
 #include "policy/edit/edit.h"
 
@@ -77,7 +78,7 @@ static uint32_t count_characters(struct span text)
 {
     uint32_t count = 0;
     for (size_t i = 0; i < text.n; i++)
-        count += ((unsigned char)text.p[i] & 0xC0) != 0x80;
+        count += utf8_begins(text.p[i]);
     return count;
 }
 

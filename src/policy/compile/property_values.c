@@ -34,8 +34,9 @@ static void end(struct value_writer *w)
     tamis_base_buf_free(&w->scratch);
 }
 
-/* Writes the value to w->out. Returns false if the rule cannot keep it. A value is compared with what is written, where names
- * have the prefix and URLs are resolved. Both can be others for each document, so a listed value must not change with them. */
+/* Writes the value to w->out. Returns false if the rule cannot keep the value. Listed values are compared with values of documents in
+ * their written form, in which names have the prefix and URLs are resolved. The prefix and the base URL can be different for each
+ * document. Therefore the written form of a listed value must not depend on them. */
 static bool write_value(struct value_writer *w, struct listed_value one)
 {
     struct span value = span_from(one.value);
@@ -84,7 +85,7 @@ static void write_all(struct compiler *k, struct rule *v, const tamis_strings *l
     m->work_max = most;
 }
 
-/* Makes the list of each property. An empty text, which is never equal to a value, stands for a value that cannot be kept. */
+/* Creates the list of each property. A value that cannot be kept has an empty text, which is never equal to a value. */
 static void make_lists(struct string_list *lists, struct span *texts, const struct written *all, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

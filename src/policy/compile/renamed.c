@@ -28,7 +28,7 @@ static struct span selector_of(struct compiler *k, const struct rule *v)
 }
 
 /* Adds the selectors for a renamed body. The output often has no html element around a renamed body, so "html" and ":root" are
- * also replaced with selectors of the element that was the body. */
+ * also replaced, with selectors that match the renamed body. */
 static uint32_t add_body(struct compiler *k, const struct rule *v, struct css_renamed *out, struct span to)
 {
     struct span parts[] = {SPAN("."), v->tokens.items[0]};
@@ -51,8 +51,9 @@ static uint32_t add_rule(struct compiler *k, const struct rule *v, struct css_re
     return n;
 }
 
-/* Adds the selector for the lines of labels: the text of HTML elements in a label, often span, becomes tspan elements with this
- * attribute fill. If the policy keeps HTML span elements, selectors for span select these and are not replaced. */
+/* Adds the selector for the lines of labels. The text of HTML elements in a label, often span, becomes tspan elements, which have
+ * the attribute fill with the value "currentColor". If the policy keeps HTML span elements, selectors for span select these
+ * elements and are not replaced. */
 static uint32_t add_label(const struct compiler *k, struct css_renamed *out)
 {
     if (!k->policy->foreign_text || compiler_keeps(k, ATOM_span, NS_HTML))

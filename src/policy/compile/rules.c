@@ -88,6 +88,16 @@ static void compile_css(struct compiler *k, struct rule *v, const tamis_rule *r)
     tamis_policy_compile_property_values(k, v, r, properties);
 }
 
+static const struct url_template *template_of(struct compiler *k, const char *text)
+{
+    struct span what, source = span_from(text ? text : "");
+    const char *copy = text ? tamis_base_arena_copy(&k->policy->arena, source) : NULL;
+    struct url_template *t = copy ? arena_allocate(&k->policy->arena, sizeof *t) : NULL;
+    if (t)
+        tamis_value_url_template_read(span_of(copy, source.n), t, &what);
+    return t;
+}
+
 static void compile_urls(struct compiler *k, struct rule *v, const tamis_rule *r)
 {
     v->has_urls = rule_has_urls(r);
@@ -99,6 +109,10 @@ static void compile_urls(struct compiler *k, struct rule *v, const tamis_rule *r
     v->urls.base = k->policy->base;
     v->urls.patterns = v->patterns;
     v->urls.pattern_count = v->pattern_count;
+    v->urls.rewrite = template_of(k, r->rewrite);
+    v->urls.rewrite_schemes = strings_of(k, r->rewrite_schemes);
+    v->urls.rewrite_hosts = strings_of(k, r->rewrite_hosts);
+    k->policy->rewrites |= v->urls.rewrite_schemes.count != 0;
 }
 
 /* These functions compile the rules that change what is done with elements. */

@@ -120,9 +120,18 @@ const struct item *tamis_policy_config_list_duplicate(const struct list *list);
 /* Inserts the item at its place in the order, unless the list already has the item. */
 void tamis_policy_config_list_add(struct tamis_config *c, struct list *list, struct item item);
 
-/* Removes the item. Returns whether the item was in the list. */
+/* Removes the item. Returns true if the item was in the list. */
 bool tamis_policy_config_list_remove(const struct tamis_config *c, struct list *list,
                                      const struct item *item);
+
+/* keeps.c: what the lists keep. The lists must be sorted. The rules are not considered. */
+
+bool tamis_policy_config_keeps_element(const struct tamis_config *c, const struct item *element);
+
+/* Reports whether an attribute is kept on an element that is kept. If `is_listed` is true, the attribute counts as one that the
+ * local list "attributes" of the element contains. */
+bool tamis_policy_config_keeps_attribute(const struct tamis_config *c, const struct item *element,
+                                         const struct item *attribute, bool is_listed);
 
 /* rule.c */
 

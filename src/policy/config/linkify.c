@@ -1,4 +1,4 @@
-/* linkify.c: writes and reads the member "linkify" of a configuration. */
+/* linkify.c: sets, removes and returns the member "linkify" of a configuration. */
 #include "policy/config/config.h"
 
 void tamis_config_set_linkify(tamis_config *c, bool mail, tamis_strings schemes, tamis_name_list skip)

@@ -1,6 +1,7 @@
 /* reason.c: writes the message of tamis_config_reason(). */
 #include "base/array.h"
 #include "base/decimal.h"
+#include "base/utf8.h"
 #include "policy/config/config.h"
 
 void tamis_policy_config_append_reason(struct tamis_config *c, struct span text)
@@ -8,7 +9,7 @@ void tamis_policy_config_append_reason(struct tamis_config *c, struct span text)
     size_t used = strlen(c->reason);
     size_t left = sizeof c->reason - 1 - used;
     size_t n = text.n < left ? text.n : left;
-    while (n < text.n && n > 0 && ((unsigned char)text.p[n] & 0xC0) == 0x80)
+    while (n < text.n && n > 0 && !utf8_begins(text.p[n]))
         n--;
     tamis_base_array_copy(c->reason + used, text.p, n, 1);
     c->reason[used + n] = '\0';

@@ -10,7 +10,7 @@
  * URL rule that allows no URL. If the rules are not valid, sets the status TAMIS_INVALID_POLICY. */
 void tamis_policy_edit_update_rules(struct tamis_config *c);
 
-/* The next three functions change rules that contradict a method of Sanitizer. Each of these functions returns whether it
+/* The next three functions change rules that contradict a method of Sanitizer. Each of these functions returns true if it has
  * changed or removed a rule. */
 
 /* Removes the element from the rules that rename it. */

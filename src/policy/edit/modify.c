@@ -9,8 +9,8 @@ static bool ready(struct tamis_config *c)
     return tamis_config_complete(c, true) == TAMIS_OK;
 }
 
-/* Checks the name and namespace that are arguments of a method, completes the configuration, and makes an item of them. Returns
- * false on failure. */
+/* Checks the name and namespace that are arguments of a method, makes an item from the two, and completes the configuration.
+ * Returns false on failure. */
 static bool begin(struct tamis_config *c, const char *function, tamis_config_list list, const char *name,
                   const char *ns, struct item *item)
 {
@@ -20,8 +20,8 @@ static bool begin(struct tamis_config *c, const char *function, tamis_config_lis
     return meter_ok(&c->meter);
 }
 
-/* Ends a method. If the method has modified the configuration, updates the rules. Returns whether the method has modified the
- * configuration; false on failure. */
+/* Ends a method. If the method has modified the configuration, updates the rules. Returns true if the method has modified the
+ * configuration, and false otherwise or on failure. */
 static bool finish(struct tamis_config *c, bool modified)
 {
     if (modified)
@@ -141,7 +141,7 @@ static bool same_list(const struct list *a, const struct list *b)
 }
 
 /* Removes the element from the lists of elements that are replaced, escaped or dropped, and from the rules that rename it.
- * Returns whether the element was in one of these lists or rules. */
+ * Returns true if the element was in one of these lists or rules. */
 static bool take_from_other_lists(struct tamis_config *c, const struct item *element)
 {
     bool modified = take(c, TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS, element);
@@ -193,7 +193,7 @@ bool tamis_config_allow_element(tamis_config *c, const char *name, const char *n
            finish(c, allow_element(c, element, attributes, remove_attributes));
 }
 
-/* Removes an element if unlisted elements are not removed with their content: moves the element to "dropElements". */
+/* If unlisted elements are not removed with their content, removes the element: moves it to "dropElements". */
 static bool drop_element(struct tamis_config *c, const struct item *element)
 {
     if (has(c, TAMIS_LIST_DROP_ELEMENTS, element))
@@ -251,7 +251,7 @@ bool tamis_config_replace_element_with_children(tamis_config *c, const char *nam
 
 /* Attributes. */
 
-/* Removes the attribute from the local lists of all elements. Returns whether a local list "attributes" contained the
+/* Removes the attribute from the local lists of all elements. Returns true if a local list "attributes" contained the
  * attribute. */
 static bool take_from_elements(struct tamis_config *c, const struct item *attribute)
 {

@@ -1,5 +1,5 @@
-/* presets.c: makes the presets, which are JSON files in policies/. tools/gen_presets.py makes the tables in presets.inc from
- * these files, so that a library without a JSON reader has the same presets. */
+/* presets.c: creates the configurations of the presets from the tables in presets.inc, which tools/gen_presets.py generates from
+ * the JSON files in policies/. Therefore the presets do not need a JSON reader. */
 #include "base/array.h"
 #include "base/meter.h"
 #include "policy/edit/edit.h"

@@ -163,7 +163,7 @@ static bool still_decides(struct checker *k, tamis_rule *r)
     return !rule_decides(r) || tamis_policy_check_rule_decides_somewhere(k);
 }
 
-/* Removes the rules that do not pass the test. All rules are tested before the first rule is removed. */
+/* Applies the test to all rules, and then removes the rules that did not pass. The test can also change a rule. */
 static void keep_rules(struct tamis_config *c, bool (*passes)(struct checker *k, tamis_rule *r))
 {
     struct checker k = {.c = c};

@@ -10,8 +10,8 @@
 
 #include "parse/node.h"
 
-/* The tree must be the one that is written, after its repair. What the repair removes could have ids that hide from the
- * computation what the references in the output mean.
+/* The tree must be the one that is written, after its repair. The repair can remove elements. If their ids were still in the
+ * tree, references could lead to these elements, although in the output they lead to other elements.
  *
  * Fails the meter with TAMIS_LIMIT_DRAWING_COST if the cost of drawing exceeds the limit. If drawing an element needs the
  * element itself, the cost counts as infinite, although renderers should ignore such an element. Memory and work are

@@ -18,7 +18,8 @@ static bool has_second_input(const struct node *n)
     return n->name == ATOM_feBlend || n->name == ATOM_feComposite || n->name == ATOM_feDisplacementMap;
 }
 
-/* Reports whether `in` has no meaning on a filter primitive: the primitive has no input, or its children have the inputs. */
+/* Reports whether the attribute `in` has no meaning on a filter primitive: the primitive has no input, or its children state the
+ * inputs. */
 static bool ignores_input(const struct node *n)
 {
     return n->name == ATOM_feFlood || n->name == ATOM_feTurbulence || n->name == ATOM_feImage ||

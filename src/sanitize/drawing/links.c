@@ -37,8 +37,8 @@ static bool is_description(const struct node *n)
             n->name == ATOM_linearGradient || n->name == ATOM_radialGradient || n->name == ATOM_style);
 }
 
-/* ---- References by href. If an element has both href and xlink:href, a renderer uses one of them; which one depends on the
- * renderer. Therefore both count. */
+/* ---- References by href. If an element has both href and xlink:href, some renderers use href, and others use xlink:href.
+ * Therefore both references count. */
 
 /* If the attribute is href or xlink:href, and its value begins with "#", returns the fragment; otherwise returns an empty
  * span. */
@@ -57,7 +57,7 @@ static void refer_by_href(struct drawing *d, const struct node *n, uint32_t part
 }
 
 /* ---- Animations. An animation changes the element that its href refers to. If the animation has no href that the renderer
- * supports, it changes its parent. Therefore both count. */
+ * supports, it changes its parent. Therefore the animation counts for both elements. */
 
 static void animate(struct drawing *d, const struct node *n, uint32_t target)
 {

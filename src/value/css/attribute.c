@@ -7,6 +7,8 @@ static bool can_request(const struct url_rule *urls)
 {
     if (!urls)
         return false;
+    if (urls->rewrite_schemes.count)
+        return true;
     for (uint32_t i = 0; i < urls->schemes.count; i++)
         if (!span_equal(urls->schemes.items[i], SPAN("data")))
             return true;

@@ -10,8 +10,8 @@
 enum { END = -1, NEWLINE = '\n' };
 
 /* 3.3 Preprocessing the input stream. Returns the byte that is `ahead` bytes after the current position; END if the input ends
- * before. CR and FF are returned as NEWLINE, and U+0000 as 0. The value 0 is an ident code point, as U+FFFD is; the tokenizer
- * writes U+FFFD for this value. */
+ * before this byte. CR and FF are returned as NEWLINE, and U+0000 as 0. The value 0 is an ident code point, as U+FFFD is; the
+ * tokenizer writes U+FFFD for this value. */
 static inline int peek(const struct css_reader *r, size_t ahead)
 {
     if (ahead >= r->in.n - r->at)

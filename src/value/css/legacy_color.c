@@ -23,7 +23,8 @@ static struct span named_color(struct span value)
 #include "value/css/colors.def"
 #undef COLOR
     };
-    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
+    bool may_be_name = value.n && span_is_letter((unsigned char)value.p[0]); /* most colors begin with "#" */
+    for (size_t i = 0; may_be_name && i < ARRAY_LENGTH(names); i++)
         if (span_equal_nocase(value, span_from(names[i])))
             return span_from(names[i]);
     return SPAN("");

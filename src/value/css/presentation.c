@@ -1,4 +1,4 @@
-/* presentation.c: checks values of SVG presentation attributes, also of properties that tamis does not support. */
+/* presentation.c: checks values of SVG presentation attributes, including those whose property is not in properties.def. */
 #include "base/array.h"
 #include "value/css/parser.h"
 
@@ -77,7 +77,7 @@ static tamis_reason check_token(const struct css_value *v, const struct css_toke
     return is_foreign(t) ? TAMIS_REASON_CSS_VALUE : TAMIS_REASON_COUNT;
 }
 
-/* Reports whether the value can be written unchanged, because all parsers parse it alike, also parsers of older standards. */
+/* Reports whether the value can be written unchanged, because all parsers, including those of older standards, parse it alike. */
 static bool is_plain(struct span value)
 {
     for (size_t i = 0; i < value.n; i++) {

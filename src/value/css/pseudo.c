@@ -16,7 +16,7 @@ static bool pseudo_element(struct selector_reader *s, uint32_t ahead)
     return true;
 }
 
-/* Pseudo-classes that depend only on the element, its content, its siblings, and what the user does with them. */
+/* Pseudo-classes that depend only on the element, its content and its siblings, and on actions of the user on any of these. */
 static const char *const classes[] = {"active",
                                       "any-link",
                                       "empty",

@@ -9,8 +9,9 @@
  *   are compared only with elements inside of the scope.
  * - The arguments of :is(), :not() and :where() contain no combinators. Therefore an argument is compared with the same element
  *   as the compound selector that contains :is(), :not() or :where().
- * - The simple selectors depend only on the element, its content, its siblings, and what the user does with them. Some
- *   pseudo-classes also depend on the fragment of the page's URL, if the fragment begins with the prefix of ids (pseudo.c). */
+ * - The simple selectors depend only on the element, its content and its siblings, and on actions of the user on any of these.
+ *   Some pseudo-classes also depend on the fragment of the page's URL, if the fragment begins with the prefix of ids
+ *   (pseudo.c). */
 #include "value/css/selector_reader.h"
 
 enum { SCOPE_TOKENS = 2 }; /* a scope has at most two tokens, "." and a name */

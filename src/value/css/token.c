@@ -60,10 +60,21 @@ static void escaped_code_point(struct css_reader *r, struct css_token *t)
     buf_append(r->text, bytes, tamis_base_utf8_encode(code_point ? code_point : 0xFFFD, bytes));
 }
 
+/* Appends the next ident code points that are written as they are: all except U+0000. */
+static void append_ident(struct css_reader *r)
+{
+    size_t end = r->at;
+    while (end < r->in.n && r->in.p[end] && is_ident((unsigned char)r->in.p[end]))
+        end++;
+    buf_append(r->text, r->in.p + r->at, end - r->at);
+    r->at = end;
+}
+
 /* 4.3.11 Consume an ident sequence */
 static void ident_sequence(struct css_reader *r, struct css_token *t)
 {
     for (;;) {
+        append_ident(r);
         int c = peek(r, 0);
         if (is_ident(c)) {
             append(r, c);

@@ -3,11 +3,6 @@
 
 /* Characters. The text is UTF-8. */
 
-static bool is_letter_or_digit(char c)
-{
-    return span_is_letter(c) || span_is_digit(c);
-}
-
 static unsigned byte_at(struct span text, size_t i)
 {
     return i < text.n ? (unsigned char)text.p[i] : 0;
@@ -42,7 +37,7 @@ static bool is_of_host(struct span text, size_t i)
     char c = text.p[i];
     if ((unsigned char)c >= 0x80)
         return !space_at(text, i);
-    return is_letter_or_digit(c) || c == '-' || c == '_' || c == '.';
+    return span_is_alphanumeric(c) || c == '-' || c == '_' || c == '.';
 }
 
 /* Domains. */
@@ -59,8 +54,8 @@ static void note_character(struct host_run *run, char c, size_t position)
     run->last_period = position;
 }
 
-/* Sets s->run to the run of characters at index `at`. The run is kept for the next candidates, so that each character of the text
- * is read once. */
+/* Sets s->run to the run that contains the character at index `at`. The run is kept for the next candidates, so that the characters of
+ * a run are not read again for each candidate. */
 static void find_run(struct address_search *s, size_t at)
 {
     struct span text = s->text;
@@ -77,8 +72,8 @@ static void find_run(struct address_search *s, size_t at)
     s->run = run;
 }
 
-/* Reports whether a valid domain begins at index `at`: segments that are separated by periods, at least two, and no "_" in the
- * last two. */
+/* Reports whether a valid domain begins at index `at`: at least two segments that are separated by periods, without "_" in the
+ * last two segments. */
 static bool has_domain(struct address_search *s, size_t at)
 {
     find_run(s, at);
@@ -94,7 +89,7 @@ static bool has_domain(struct address_search *s, size_t at)
 static size_t before_reference(struct span text)
 {
     size_t at = text.n - 1;
-    while (at > 0 && is_letter_or_digit(text.p[at - 1]))
+    while (at > 0 && span_is_alphanumeric(text.p[at - 1]))
         at--;
     return at > 0 && at < text.n - 1 && text.p[at - 1] == '&' ? at - 1 : text.n;
 }
@@ -141,7 +136,7 @@ static size_t end_of_link(const struct address_search *s, size_t start)
 
 static bool is_of_mail_domain(char c)
 {
-    return is_letter_or_digit(c) || c == '-' || c == '_' || c == '.';
+    return span_is_alphanumeric(c) || c == '-' || c == '_' || c == '.';
 }
 
 static bool is_of_local_part(char c)
@@ -149,7 +144,7 @@ static bool is_of_local_part(char c)
     return is_of_mail_domain(c) || c == '+';
 }
 
-/* Returns the end of the domain of a mail address that begins at index `at`; 0 if there is none. */
+/* Returns the end of the domain of a mail address, if this domain begins at index `at`; 0 if there is none. */
 static size_t end_of_mail_domain(struct span text, size_t at)
 {
     size_t end = at, periods = 0;
@@ -168,7 +163,7 @@ static size_t end_of_mail_domain(struct span text, size_t at)
     return periods ? end : 0;
 }
 
-/* Returns the end of the mail address that begins at index `at`; 0 if there is none. */
+/* Returns the end of the mail address whose local part begins at index `at`; 0 if there is none. */
 static size_t end_of_mail(struct span text, size_t at)
 {
     size_t sign = at;
@@ -178,13 +173,13 @@ static size_t end_of_mail(struct span text, size_t at)
     return has_sign ? end_of_mail_domain(text, sign + 1) : 0;
 }
 
-/* Reports whether a local part that begins at index `at` could begin earlier. */
+/* Reports whether the character before index `at` could belong to the same local part. */
 static bool is_within_local_part(struct span text, size_t at)
 {
     return at > 0 && is_of_local_part(text.p[at - 1]);
 }
 
-/* Candidates: each function reports whether an address begins at s->at. */
+/* Candidates: the functions named finds_… report whether an address begins at s->at. */
 
 static bool accept(struct address *found, size_t start, size_t end, struct span prefix)
 {
@@ -205,7 +200,7 @@ static bool finds_mail(const struct address_search *s, struct address *found)
            accept(found, s->at, end_of_mail(s->text, s->at), SPAN("mailto:"));
 }
 
-/* Returns the index after the scheme and ":"; 0 if the text at s->at has another scheme. */
+/* If the text at s->at begins with this scheme and ":", returns the index after the ":"; otherwise 0. */
 static size_t after_scheme(const struct address_search *s, struct span scheme)
 {
     size_t end = s->at + scheme.n;
@@ -214,20 +209,20 @@ static size_t after_scheme(const struct address_search *s, struct span scheme)
     return same ? end + 1 : 0;
 }
 
-/* An xmpp: address can have a resource. */
+/* Returns the index after the resource of an xmpp: address. If there is no "/" at index `at`, returns `at`. */
 static size_t after_resource(struct span text, size_t at)
 {
     size_t end = at + 1;
     if (at >= text.n || text.p[at] != '/')
         return at;
-    while (end < text.n && (is_letter_or_digit(text.p[end]) || text.p[end] == '@' || text.p[end] == '.'))
+    while (end < text.n && (span_is_alphanumeric(text.p[end]) || text.p[end] == '@' || text.p[end] == '.'))
         end++;
     while (end > at && (text.p[end - 1] == '.' || text.p[end - 1] == '/'))
         end--;
     return end;
 }
 
-/* "mailto:" and "xmpp:" are followed by an address with "@". */
+/* Reports whether `scheme` (mailto or xmpp), ":" and a mail address begin at s->at. */
 static bool finds_protocol(const struct address_search *s, struct span scheme, struct address *found)
 {
     size_t at = after_scheme(s, scheme), end = at ? end_of_mail(s->text, at) : 0;

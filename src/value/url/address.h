@@ -1,7 +1,8 @@
 /* address.h: finds addresses in text: extended autolinks of GitHub Flavored Markdown (6.9).
  *
- * DEVIATES: not only ASCII white space, but all white space of Unicode ends an address, and can be before one. In HTML, a no-break
- * space is common. The schemes are those of the rules, and ASCII case-insensitive. */
+ * DEVIATES: all white space of Unicode, not only ASCII white space, ends an address, and can be before an address, because no-break
+ * spaces are common in HTML. The schemes are those of struct address_rules, and are compared ASCII case-insensitively. A domain can
+ * contain all characters beyond ASCII other than white space. */
 #ifndef TAMIS_VALUE_URL_ADDRESS_H
 #define TAMIS_VALUE_URL_ADDRESS_H
 
@@ -12,28 +13,30 @@
 
 struct address_rules {
     struct string_list schemes; /* in lowercase */
-    struct span www; /* what is put before "www.", such as "http://"; empty: these addresses are not found */
-    bool mail;       /* mail addresses are found */
+    struct span
+        www; /* the prefix for addresses that begin with "www.", such as "http://"; empty: these are not found */
+    bool mail; /* mail addresses are found */
 };
 
 struct address {
     size_t start; /* the address is the text from `start` to `end` */
     size_t end;
-    struct span prefix; /* the URL is the prefix and the address */
+    struct span prefix; /* the URL consists of the prefix and the address */
 };
 
-/* A maximal sequence of characters of a domain. A position is 1 + the index of a character, or 0 if there is none. */
+/* A maximal sequence of characters that can be in a domain. The last four members are 1 + the index of a character in the text, or 0 if
+ * there is no such character. */
 struct host_run {
-    size_t begin;
-    size_t end;    /* after the last character */
-    size_t domain; /* after the last character that is not "." */
+    size_t begin;  /* the index of the first character */
+    size_t end;    /* the index after the last character */
+    size_t domain; /* the index after the last character that is not "." */
     size_t last_period;
     size_t period_before; /* the last period before `last_period` */
     size_t underscore;    /* the last "_" */
-    size_t empty_segment; /* the last "." after which another one follows */
+    size_t empty_segment; /* the last "." that another "." follows directly */
 };
 
-/* A search in one text. The time for all calls grows linearly with the length of the text. */
+/* A search in one text. The time for all calls together is at most proportional to the length of the text. */
 struct address_search {
     const struct address_rules *rules;
     struct span text;
@@ -42,11 +45,12 @@ struct address_search {
     struct host_run run;
 };
 
-/* Begins a search. `may_begin`: nothing is before the text, or tamis_value_address_may_follow() is true for what is before it. */
+/* Begins a search. `may_begin`: an address can begin at the start of the text, because there is no text before it, or
+ * tamis_value_address_may_follow() returns true for the text before it. */
 void tamis_value_address_begin(struct address_search *s, const struct address_rules *rules, struct span text,
                                bool may_begin);
 
-/* Finds the next address. Returns false if there is none; `may_begin` is then about the end of the text. */
+/* Finds the next address. Returns false if there is none; s->may_begin then states whether an address can follow the text. */
 bool tamis_value_address_next(struct address_search *s, struct address *found);
 
 /* Reports whether an address can follow the text: the last character of the text is white space, "*", "_", "~" or "(". The text

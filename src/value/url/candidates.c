@@ -134,6 +134,16 @@ static struct span next_url(struct list *l, size_t *commas)
     return url;
 }
 
+/* Returns the descriptors of a candidate without the white space and the comma around them. */
+static struct span trim(struct span s)
+{
+    while (s.n && (span_is_white(s.p[s.n - 1]) || s.p[s.n - 1] == ','))
+        s.n--;
+    while (s.n && span_is_white(s.p[0]))
+        s = span_of(s.p + 1, s.n - 1);
+    return s;
+}
+
 static void write_number(struct buf *out, struct span number, struct span unit)
 {
     if (!number.n)
@@ -173,7 +183,9 @@ static void check_candidate(struct url_job *j, struct list *l)
     size_t commas;
     struct descriptors d = {0};
     struct span url = next_url(l, &commas);
+    size_t begin = l->position;
     bool valid = commas || read_descriptors(l, &d);
+    j->descriptor = trim(since(l, begin));
     if (!valid)
         url_refuse(j, TAMIS_REASON_URL_INVALID, url);
     else if (tamis_value_url_check_listed(j, url))

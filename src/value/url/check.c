@@ -17,6 +17,8 @@ const char *tamis_value_url_member(tamis_reason reason)
     case TAMIS_REASON_URL_DATA_TYPE:
     case TAMIS_REASON_URL_DATA_CORRUPT:
         return "url.dataTypes";
+    case TAMIS_REASON_URL_REWRITE:
+        return "url.rewrite";
     default:
         return "url";
     }
@@ -31,7 +33,7 @@ static bool contains(const struct string_list *list, struct span text)
 }
 
 /* "*.example.org" matches hosts that end in ".example.org" and have at least one character before it. */
-static bool host_matches(struct span rule, struct span host)
+bool tamis_value_url_host_matches(struct span rule, struct span host)
 {
     if (!span_starts(rule, SPAN("*.")))
         return span_equal(rule, host);
@@ -42,7 +44,7 @@ static bool host_matches(struct span rule, struct span host)
 static bool host_is_listed(const struct string_list *hosts, struct span host)
 {
     for (uint32_t i = 0; i < hosts->count; i++)
-        if (host_matches(hosts->items[i], host))
+        if (tamis_value_url_host_matches(hosts->items[i], host))
             return true;
     return false;
 }
@@ -78,7 +80,7 @@ static bool matches_pattern(const struct url_job *j, const struct url *u)
     return false;
 }
 
-static bool check_absolute(struct url_job *j, const struct url *u, struct span value, struct buf *to)
+bool tamis_value_url_check_absolute(struct url_job *j, const struct url *u, struct span value, struct buf *to)
 {
     const struct url_rule *rule = j->rule;
     if (!contains(&rule->schemes, u->scheme))
@@ -94,6 +96,13 @@ static bool check_absolute(struct url_job *j, const struct url *u, struct span v
     if (span_equal(u->scheme, SPAN("data")))
         return tamis_value_url_check_data(j, u, value, to);
     return true;
+}
+
+bool tamis_value_url_is_target(const struct url_rule *rule, const struct url *u)
+{
+    return contains(&rule->rewrite_schemes, u->scheme) && u->host.n &&
+           host_is_listed(&rule->rewrite_hosts, u->host) && !u->username.n && !u->password.n &&
+           !is_ambiguous(u->host);
 }
 
 /* Relative URLs. */
@@ -113,28 +122,24 @@ static int part_of(int c, enum percent_set *set)
  * other parsers may take "1a" for a scheme. */
 static bool has_colon_in_first_segment(struct url_parser p)
 {
-    int c = url_peek(&p);
     p.special = true;
+    while (p.at < p.input.n && url_byte_is(p.input.p[p.at], URL_BYTE_UNRESERVED) && p.input.p[p.at] != '/')
+        p.at++;
+    int c = url_peek(&p);
     for (; !url_is_end(&p, c) && c != ':'; c = url_peek(&p))
         p.at++;
     return c == ':';
 }
 
-/* Reports whether the byte is written unchanged in every part of a URL, and begins no other part. */
-static bool is_unreserved(char c)
-{
-    /* - . / 0-9; A-Z _ a-z */
-    static const uint64_t bits[4] = {UINT64_C(0x03FFE00000000000), UINT64_C(0x07FFFFFE87FFFFFE)};
-    return bits[(unsigned char)c / 64] >> (unsigned char)c % 64 & 1;
-}
-
 /* Writes the next bytes that are unreserved. */
 static void write_unreserved(struct url_parser *p, struct buf *to)
 {
-    size_t begin = p->at;
-    while (p->at < p->input.n && is_unreserved(p->input.p[p->at]))
-        p->at++;
-    buf_append(to, p->input.p + begin, p->at - begin);
+    struct span s = p->input;
+    size_t end = p->at;
+    while (end < s.n && url_byte_is(s.p[end], URL_BYTE_UNRESERVED))
+        end++;
+    buf_append(to, s.p + p->at, end - p->at);
+    p->at = end;
 }
 
 /* Writes a relative URL as the URL parser writes the parts of a URL: percent-encoded, and with "/" for "\" in the path. If the
@@ -179,14 +184,19 @@ static bool is_kept(tamis_relative relative, struct span value)
     return relative == TAMIS_RELATIVE_KEEP || (relative != TAMIS_RELATIVE_DENY && is_fragment(value));
 }
 
+/* What is done with a URL that is allowed. */
+enum treatment { STAYS, IS_REWRITTEN };
+
 static bool check_parsed(struct url_job *j, enum url_parse result, struct url *u, struct span value,
-                         struct buf *to)
+                         struct buf *to, enum treatment treatment)
 {
     switch (result) {
     case URL_PARSED:
         if (j->rule->upgrade_insecure)
             tamis_value_url_upgrade(u, to);
-        return check_absolute(j, u, value, to);
+        return treatment == IS_REWRITTEN && j->rule->rewrite_schemes.count
+                   ? tamis_value_url_rewrite(j, u, value, to)
+                   : tamis_value_url_check_absolute(j, u, value, to);
     case URL_RELATIVE:
         return url_refuse(j, TAMIS_REASON_URL_RELATIVE, value);
     case URL_UNDECIDED:
@@ -196,7 +206,7 @@ static bool check_parsed(struct url_job *j, enum url_parse result, struct url *u
     }
 }
 
-static bool check_relative(struct url_job *j, struct span value, struct buf *to)
+static bool check_relative(struct url_job *j, struct span value, struct buf *to, enum treatment treatment)
 {
     static const struct url https = {.scheme = {"https", 5},
                                      .host = {"localhost", 9},
@@ -207,23 +217,38 @@ static bool check_relative(struct url_job *j, struct span value, struct buf *to)
     struct url u;
     meter_work(to->meter, value.n);
     if (names_host(p))
-        return check_parsed(j, tamis_value_url_parse(value, &https, &u, to), &u, value, to);
+        return check_parsed(j, tamis_value_url_parse(value, &https, &u, to), &u, value, to, treatment);
     if (!is_kept(j->rule->relative, value))
         return url_refuse(j, TAMIS_REASON_URL_RELATIVE, value);
     write_relative(&p, to);
     return true;
 }
 
-bool tamis_value_url_check_one(struct url_job *j, struct span value, struct buf *to)
+static bool check(struct url_job *j, struct span value, struct buf *to, enum treatment treatment)
 {
     struct url u;
     bool resolves = j->rule->relative == TAMIS_RELATIVE_RESOLVE && !is_fragment(value);
     enum url_parse result = tamis_value_url_parse(value, resolves ? j->rule->base : NULL, &u, to);
-    bool is_allowed = result == URL_RELATIVE ? check_relative(j, value, to)
-                                             : check_parsed(j, result, &u, value, to);
+    bool is_allowed = result == URL_RELATIVE ? check_relative(j, value, to, treatment)
+                                             : check_parsed(j, result, &u, value, to, treatment);
     if (!is_allowed)
         to->n = 0;
     return is_allowed;
+}
+
+bool tamis_value_url_check_plain(struct url_job *j, struct span value, struct buf *to)
+{
+    return check(j, value, to, STAYS);
+}
+
+bool tamis_value_url_check_one(struct url_job *j, struct span value, struct buf *to)
+{
+    if (!check(j, value, to, IS_REWRITTEN))
+        return false;
+    if (!j->rule->asker || !to->n || to->p[0] == '#' || tamis_value_url_ask(j, value, to))
+        return true;
+    to->n = 0;
+    return false;
 }
 
 bool tamis_value_url_check_listed(struct url_job *j, struct span item)

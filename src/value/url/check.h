@@ -7,8 +7,12 @@
 /* The state of the check of one value. */
 struct url_job {
     const struct url_rule *rule;
+    enum url_kind kind;
     struct buf *out;     /* the allowed URLs are written to this buffer */
     struct buf *scratch; /* contains one URL */
+    struct span
+        descriptor;   /* the descriptors of the candidate of srcset that is being checked; otherwise empty */
+    bool is_replaced; /* a URL was rewritten with the template, or replaced by the program */
     tamis_reason reason; /* why the last refused URL is not allowed; TAMIS_REASON_COUNT: no URL was refused */
     struct span detail;  /* the part of the value that is the cause of `reason` */
 };
@@ -23,6 +27,17 @@ static inline bool url_refuse(struct url_job *j, tamis_reason reason, struct spa
 
 /* Checks one URL. If the URL is allowed, writes it to `to` (emptied first) and returns true; otherwise `to` is empty. */
 bool tamis_value_url_check_one(struct url_job *j, struct span value, struct buf *to);
+
+/* Checks an absolute URL, which was parsed into `to`, without rewriting it and without asking the program. If the URL is not
+ * allowed, returns false; `value` is then the detail of the reason. */
+bool tamis_value_url_check_absolute(struct url_job *j, const struct url *u, struct span value,
+                                    struct buf *to);
+
+/* Checks one URL like tamis_value_url_check_one(), but does not rewrite it and does not ask the program. */
+bool tamis_value_url_check_plain(struct url_job *j, struct span value, struct buf *to);
+
+/* Reports whether the URL has one of the schemes and one of the hosts of "rewriteTo", and no user name or password. */
+bool tamis_value_url_is_target(const struct url_rule *rule, const struct url *u);
 
 /* Checks a URL of a list. If the URL is allowed and not empty, writes it to j->scratch and returns true; otherwise returns
  * false. */
@@ -43,5 +58,16 @@ bool tamis_value_url_check_list(struct url_job *j, struct span value);
 bool tamis_value_url_check_commas(struct url_job *j, struct span value);
 bool tamis_value_url_check_candidates(struct url_job *j, struct span value);
 bool tamis_value_url_check_refresh(struct url_job *j, struct span value);
+
+/* rewrite.c: checks an absolute URL, which was parsed into `to`, with a rule that rewrites URLs or lists what rewritten URLs may
+ * be, and replaces it in `to` with what the template makes of it. A URL that the template can have made of an allowed URL stays
+ * as it is. */
+bool tamis_value_url_rewrite(struct url_job *j, struct url *u, struct span value, struct buf *to);
+
+/* rewrite.c: reports whether the URL is what the template of the rule makes of a URL that the rule allows. */
+bool tamis_value_url_is_rewritten(const struct url_job *j, const struct url *u);
+
+/* ask.c: asks the program about an allowed URL, and replaces the URL in `to` with the answer if it is another URL. */
+bool tamis_value_url_ask(struct url_job *j, struct span value, struct buf *to);
 
 #endif

@@ -6,9 +6,7 @@
 
 static bool is_scheme_character(int c)
 {
-    /* + - . 0-9; A-Z a-z */
-    static const uint64_t bits[4] = {UINT64_C(0x03FF680000000000), UINT64_C(0x07FFFFFE07FFFFFE)};
-    return c != URL_EOF && bits[(unsigned char)c / 64] >> (unsigned char)c % 64 & 1;
+    return c != URL_EOF && url_byte_is((char)c, URL_BYTE_SCHEME);
 }
 
 int tamis_value_url_default_port(struct span scheme)
@@ -344,12 +342,13 @@ static enum url_parse result_of(enum url_state end)
 }
 
 /* Reports whether the URL certainly has no scheme: the end, or a character that a scheme cannot have, comes before ":". Tabs and newlines
- * are ignored in a URL. Without a base, such a URL is relative. Like the scheme state, requires space for a possible scheme. */
+ * are ignored in a URL. Without a base, such a URL is relative. Returns false if the output has no space for the characters that
+ * could be a scheme; the scheme state fails in the same case. */
 static bool has_no_scheme(struct url_parser *p)
 {
     struct span s = p->input;
     size_t at = 0;
-    while (at < s.n && is_scheme_character(s.p[at]))
+    while (at < s.n && url_byte_is(s.p[at], URL_BYTE_SCHEME))
         at++;
     if (at < s.n && (s.p[at] == ':' || span_is_tab_or_newline(s.p[at])))
         return false;

@@ -1,6 +1,6 @@
 /* parse.h: declarations shared by the files of the basic URL parser (URL Standard, 4.4).
  *
- * Every part is appended to the output as it is parsed, in the order of the serialization. A part that must be changed
+ * Every part is appended to the output while it is parsed, in the order of the serialization. A part that must be changed
  * afterwards (dot segments, an IPv4 address) is at the end of the output at that time. The function of a state is called once
  * each time the parser enters the state, and reads all characters of the state. */
 #ifndef TAMIS_VALUE_URL_PARSE_H
@@ -55,6 +55,22 @@ struct url_parser {
     bool has_host, has_query, has_fragment, opaque_path, special, is_file;
     bool path_closed;
 };
+
+/* What a byte can be in a URL. */
+enum url_byte {
+    URL_BYTE_SCHEME = 1, /* a character of a scheme: + - . and ASCII alphanumerics */
+    URL_BYTE_UNRESERVED =
+        2 /* is written unchanged in every part of a URL, and begins no other part: - . / _ and
+                             * ASCII alphanumerics */
+};
+
+/* For each byte, what it can be (bytes.c). */
+extern const unsigned char tamis_value_url_bytes[256];
+
+static inline bool url_byte_is(char c, enum url_byte what)
+{
+    return tamis_value_url_bytes[(unsigned char)c] & what;
+}
 
 /* Skips tabs and newlines, and returns the next character without skipping it; URL_EOF at the end of the input. The comments
  * below call this character "c", as the standard does. */

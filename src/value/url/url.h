@@ -61,6 +61,44 @@ struct string_list {
     uint32_t count;
 };
 
+/* A placeholder of a template. */
+enum url_place {
+    URL_PLACE_URL,       /* {url}: the URL, percent-encoded */
+    URL_PLACE_BASE64URL, /* {base64url}: the URL in base64url without padding (RFC 4648, 5.) */
+    URL_PLACE_HEX,       /* {hex}: the bytes of the URL as pairs of hexadecimal digits in lowercase */
+    URL_PLACE_HOST       /* {host}: the host, percent-encoded */
+};
+
+enum {
+    URL_TEMPLATE_BYTES = 500, /* the most bytes of a template */
+    URL_TEMPLATE_PLACES = 4   /* the most placeholders of a template */
+};
+
+/* A template for URLs, such as "https://img.example/?u={url}" (rewrite.h). */
+struct url_template {
+    struct span
+        texts[URL_TEMPLATE_PLACES + 1];  /* the text before each placeholder, and that after the last one */
+    uint8_t places[URL_TEMPLATE_PLACES]; /* enum url_place */
+    uint32_t count;                      /* of placeholders */
+};
+
+/* What the program answers about a URL that a rule allows. */
+enum url_answer {
+    URL_ANSWER_KEEP,
+    URL_ANSWER_REMOVE,
+    URL_ANSWER_REPLACE,
+    URL_ANSWER_FAILURE /* any answer that is not one of the others */
+};
+
+/* Asks the program about each URL that a rule allows, except those that lead to a place in the same document ("#part"). */
+struct url_asker {
+    /* text: the URL as it would be written. descriptor: the descriptors of a candidate of srcset, or empty. With
+     * URL_ANSWER_REPLACE, writes the other URL to `to`, which is empty. */
+    enum url_answer (*ask)(void *user, struct span text, struct span descriptor, struct buf *to);
+    void *user;
+    bool twice; /* asks about every answer too; a URL that it does not keep is an invalid answer */
+};
+
 struct url_rule {
     /* The allowed schemes of absolute URLs, for example "https". Empty: absolute URLs are not allowed. */
     struct string_list schemes;
@@ -77,6 +115,13 @@ struct url_rule {
     bool upgrade_insecure; /* http: URLs become https: URLs before they are checked */
     tamis_relative relative;
     const struct url *base; /* the base of TAMIS_RELATIVE_RESOLVE; or NULL */
+    /* Every URL with a host that is allowed becomes the URL that the template makes of it; NULL: it stays. */
+    const struct url_template *rewrite;
+    /* The schemes and hosts that a rewritten URL must have. If there are any, but no template, URLs with these schemes and hosts
+     * are also allowed, because the answers of `asker` must have them. */
+    struct string_list rewrite_schemes;
+    struct string_list rewrite_hosts;
+    const struct url_asker *asker; /* NULL: none. The rules of a policy have none; the filter adds it */
 };
 
 /* Returns the member of a rule that is the cause of `reason`, for example "url.schemes"; "url" if there is no such member. */
@@ -101,13 +146,37 @@ enum url_kind tamis_value_url_kind(uint32_t element, uint16_t attribute_ns, uint
 /* Reports whether url_attributes.def contains the attribute, for at least one element. */
 bool tamis_value_url_is_known(uint16_t attribute_ns, uint32_t attribute);
 
-/* Checks a value that holds URLs as `kind` states; `kind` must not be URL_PAINT. If the value is allowed, returns true and
- * writes it to `out`, with every URL in its canonical form. Items of a list that are not allowed are left out; `*reason` is why
- * the last such item is not allowed, or TAMIS_REASON_COUNT if all are allowed. If the value is not allowed, returns false,
- * `out` is empty, and `*reason` is why the value is not allowed. `*detail` is the part of `value` that is the cause of
- * `*reason`, or empty. `out` and `scratch` are emptied first. Checking the result again does not change it. */
+/* Checks the value of an attribute of the kind `kind`, which must not be URL_PAINT. If the value is allowed, returns true and
+ * writes it to `out`, with every URL in its canonical form, or as the rule rewrites it. Items of a list that are not allowed are
+ * left out; `*reason` is why the last such item is not allowed. If all items are allowed, `*reason` is TAMIS_REASON_URL_REPLACED
+ * if a URL was replaced, or else TAMIS_REASON_COUNT. If the value is not allowed, returns false, `out` is empty, and `*reason` is
+ * why the value is not allowed. `*detail` is the part of `value` that is the cause of `*reason`, or empty. `out` and `scratch`
+ * are emptied first. Checking the result again does not change it, unless rule->asker gives other answers. */
 bool tamis_value_url_check(const struct url_rule *rule, enum url_kind kind, struct span value,
                            struct buf *out, struct buf *scratch, tamis_reason *reason, struct span *detail);
+
+/* Reports whether the rule can replace a URL with another one. */
+static inline bool url_rule_replaces(const struct url_rule *rule)
+{
+    return rule->rewrite || rule->asker;
+}
+
+/* Reads a template, whose spans then point into `text`. Returns NULL, or the error message; `*what` is then the part of the text
+ * that is the cause, or empty. */
+const char *tamis_value_url_template_read(struct span text, struct url_template *t, struct span *what);
+
+/* Reports whether the text between two placeholders always begins with a byte that no placeholder stands for, and that is not a
+ * comma, which lists can write as "%2C". Otherwise it would not be known where the text of a placeholder ends. */
+bool tamis_value_url_template_separates(const struct url_template *t);
+
+/* Reports whether a template has a placeholder for the whole URL. */
+bool tamis_value_url_template_has_url(const struct url_template *t);
+
+/* Appends the URL that the template makes of `u`. */
+void tamis_value_url_expand(const struct url_template *t, const struct url *u, struct buf *out);
+
+/* Reports whether an item of `hosts` ("example.org", "*.example.org") matches the host of a URL. */
+bool tamis_value_url_host_matches(struct span item, struct span host);
 
 /* Reports whether a value begins with a scheme. Such a value need not be a valid URL. The function is used for attributes that
  * are not known to tamis (known_names.h). */

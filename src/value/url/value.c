@@ -1,4 +1,4 @@
-/* value.c: checks a value that holds URLs in the way that its kind (enum url_kind) requires. */
+/* value.c: checks the value of an attribute that holds URLs, as the kind of the attribute (enum url_kind) requires. */
 #include "value/url/check.h"
 #include "value/url/parse.h"
 
@@ -38,13 +38,15 @@ static bool check(struct url_job *j, enum url_kind kind, struct span value)
 bool tamis_value_url_check(const struct url_rule *rule, enum url_kind kind, struct span value,
                            struct buf *out, struct buf *scratch, tamis_reason *reason, struct span *detail)
 {
-    struct url_job j = {.rule = rule, .out = out, .scratch = scratch, .reason = TAMIS_REASON_COUNT};
+    struct url_job j = {
+        .rule = rule, .kind = kind, .out = out, .scratch = scratch, .reason = TAMIS_REASON_COUNT};
     out->n = 0;
     scratch->n = 0;
     bool is_allowed = check(&j, kind, value) && meter_ok(out->meter);
     if (!is_allowed)
         out->n = 0;
-    *reason = j.reason;
+    bool is_replaced = is_allowed && j.is_replaced && j.reason == TAMIS_REASON_COUNT;
+    *reason = is_replaced ? TAMIS_REASON_URL_REPLACED : j.reason;
     *detail = j.detail;
     return is_allowed;
 }

@@ -1,0 +1,150 @@
+/* edit_methods.c: calls the methods of Sanitizer for the names in "remove" and "add". */
+#include "edits.h"
+
+static bool remove_element(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e)
+{
+    (void)r;
+    (void)at;
+    return tamis_config_remove_element(c, e->name.name, e->name.ns);
+}
+
+static bool remove_attribute(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e)
+{
+    (void)r;
+    (void)at;
+    return tamis_config_remove_attribute(c, e->name.name, e->name.ns);
+}
+
+static bool remove_instruction(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e)
+{
+    (void)r;
+    (void)at;
+    return tamis_config_remove_processing_instruction(c, e->name.name);
+}
+
+static bool add_attribute(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e)
+{
+    (void)r;
+    (void)at;
+    return tamis_config_allow_attribute(c, e->name.name, e->name.ns);
+}
+
+static bool add_instruction(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e)
+{
+    (void)r;
+    (void)at;
+    return tamis_config_allow_processing_instruction(c, e->name.name);
+}
+
+/* Returns the index of the element in the list; the length of the list if the element is not in it. */
+static size_t find_element(const tamis_config *c, tamis_config_list list, tamis_name name)
+{
+    size_t i = 0, count = tamis_config_count(c, list);
+    for (; i < count; i++) {
+        tamis_name item = tamis_config_item(c, list, i);
+        if (mean_same((tamis_name){item.name, item.ns ? item.ns : ""}, name, TAMIS_NAMESPACE_HTML))
+            break;
+    }
+    return i;
+}
+
+static bool replace_element(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e)
+{
+    static const tamis_config_list list = TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS;
+    bool changed = tamis_config_replace_element_with_children(c, e->name.name, e->name.ns);
+    char quoted[TAMIS_JSON_QUOTED];
+    if (!changed && find_element(c, list, e->name) == tamis_config_count(c, list))
+        tamis_json_error(r, at, "%s cannot be replaced with its children",
+                         tamis_json_quote(quoted, e->name.name, strlen(e->name.name)));
+    return changed;
+}
+
+/* ---- allowElement: an element that the base allows keeps its attributes */
+
+/* A list of attributes, in the form of arguments. The names are in the arena of the tree. */
+struct names {
+    tamis_name *names;
+    size_t count;
+};
+
+static bool has_name(const struct names *list, tamis_name name)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (mean_same(list->names[i], name, NULL))
+            return true;
+    return false;
+}
+
+/* Reads the list `member` of the item, and leaves space for `more` names after those of the list. */
+static bool read_names(struct reader *r, const struct step *at, const struct json_value *item,
+                       const char *member, size_t more, struct names *out)
+{
+    const struct json_value *list = tamis_json_get(item, member);
+    struct step step = tamis_json_member(at, member);
+    size_t count = json_count(list);
+    struct name_buffer *buffers = tamis_base_arena_array(&r->values, count, sizeof *buffers);
+    *out = (struct names){NULL, 0};
+    if (list && !tamis_json_is_list(r, &step, list))
+        return false;
+    out->names = tamis_base_arena_array(&r->values, count + more, sizeof *out->names);
+    if (!out->names || !buffers)
+        r->status = TAMIS_NO_MEMORY;
+    for (; r->status == TAMIS_OK && out->count < count; out->count++) {
+        struct step place = tamis_json_item(&step, out->count);
+        tamis_json_read_name(r, &place, json_item(list, out->count), NAME_OF_BROWSER, &buffers[out->count],
+                             &out->names[out->count]);
+    }
+    return r->status == TAMIS_OK;
+}
+
+/* Adds to `list` the names of a local list of the base that are neither in `but` nor in `list`. */
+static void add_names_of_base(struct names *list, const tamis_config *c, size_t element,
+                              tamis_config_list which, const struct names *but)
+{
+    for (size_t i = 0; i < tamis_config_local_count(c, element, which); i++) {
+        tamis_name name = tamis_config_local_item(c, element, which, i);
+        tamis_name argument = {name.name, name.ns ? name.ns : ""};
+        if (!has_name(but, argument) && !has_name(list, argument))
+            list->names[list->count++] = argument;
+    }
+}
+
+static bool allow(tamis_config *c, const struct edit *e, const struct names *attributes, bool has_attributes,
+                  const struct names *removed)
+{
+    tamis_name_list allowed = {attributes->names, attributes->count};
+    tamis_name_list not_allowed = {removed->names, removed->count};
+    return tamis_config_allow_element(c, e->name.name, e->name.ns, has_attributes ? &allowed : NULL,
+                                      removed->count ? &not_allowed : NULL);
+}
+
+static bool add_element(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e)
+{
+    struct names attributes, removed, none = {NULL, 0};
+    size_t i = find_element(c, TAMIS_LIST_ELEMENTS, e->name);
+    size_t more = tamis_config_local_count(c, i, TAMIS_LIST_ATTRIBUTES);
+    size_t more_removed = tamis_config_local_count(c, i, TAMIS_LIST_REMOVE_ATTRIBUTES);
+    if (!read_names(r, at, e->item, "attributes", more, &attributes) ||
+        !read_names(r, at, e->item, "removeAttributes", more_removed, &removed))
+        return false;
+    bool is_listed = i < tamis_config_count(c, TAMIS_LIST_ELEMENTS);
+    bool has_local = tamis_config_local_has(c, i, TAMIS_LIST_ATTRIBUTES);
+    bool may_have = !is_listed || has_local || tamis_config_has(c, TAMIS_LIST_ATTRIBUTES);
+    if (!tamis_config_has(c, TAMIS_LIST_ELEMENTS) && (attributes.count || removed.count))
+        return tamis_json_error(r, at, "cannot have own lists, because the base has no list \"elements\"");
+    add_names_of_base(&removed, c, i, TAMIS_LIST_REMOVE_ATTRIBUTES, &attributes);
+    add_names_of_base(&attributes, c, i, TAMIS_LIST_ATTRIBUTES, &none);
+    return allow(c, e, &attributes, may_have && (tamis_json_get(e->item, "attributes") || has_local),
+                 &removed);
+}
+
+const struct edit_kind tamis_json_edit_kinds[EDIT_KINDS] = {
+    {"remove", "elements", NAME_OF_BROWSER, ELEMENT, remove_element, "dropElements"},
+    {"remove", "attributes", NAME_OF_BROWSER, ATTRIBUTE, remove_attribute, NULL},
+    {"remove", "processingInstructions", NAME_OF_TARGET, INSTRUCTION, remove_instruction, NULL},
+    {"add", "attributes", NAME_OF_BROWSER, ATTRIBUTE, add_attribute, NULL},
+    {"add", "elements", NAME_OF_OWNER, ELEMENT, add_element, NULL},
+    {"add", "replaceWithChildrenElements", NAME_OF_BROWSER, ELEMENT, replace_element,
+     "replaceWithChildrenElements"},
+    {"add", "processingInstructions", NAME_OF_TARGET, INSTRUCTION, add_instruction, NULL},
+};

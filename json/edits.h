@@ -1,0 +1,73 @@
+/* edits.h: the members "remove" and "add" of a policy that extends another one. */
+#ifndef TAMIS_JSON_EDITS_H
+#define TAMIS_JSON_EDITS_H
+
+#include <string.h>
+
+#include "reader.h"
+
+enum what { ELEMENT, ATTRIBUTE, INSTRUCTION };
+
+struct edit_kind {
+    const char *section, *list;
+    enum name_form form;
+    enum what what;
+    /* Changes the config. Returns false if the method has changed nothing. */
+    bool (*apply)(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e);
+    const char *other; /* a further member that would replace the list that the method changes; or NULL */
+};
+
+struct edit {
+    const struct edit_kind *kind;
+    const struct json_value *item;
+    size_t index;
+    tamis_name name; /* `ns` is NULL for the default namespace, and "" for no namespace */
+    struct name_buffer buffer;
+    bool is_idle;
+};
+
+enum { EDIT_KINDS = 7 };
+
+/* ---- edit_methods.c: the lists in "remove" and "add", in the order in which their names are used */
+
+extern const struct edit_kind tamis_json_edit_kinds[EDIT_KINDS];
+
+/* ---- edit_conflicts.c */
+
+/* Reports an error, and returns false, if a name in "remove" or "add" is also in another place of the policy, or if a member of
+ * the policy replaces the list that the name changes. */
+bool tamis_json_edits_agree(struct reader *r);
+
+/* ---- Reading */
+
+/* Returns the path of the name. The path is in `steps`. */
+static inline struct step *steps_of(const struct edit *e, struct step steps[3])
+{
+    steps[0] = tamis_json_member(NULL, e->kind->section);
+    steps[1] = tamis_json_member(&steps[0], e->kind->list);
+    steps[2] = tamis_json_item(&steps[1], e->index);
+    return &steps[2];
+}
+
+/* Returns the list of this kind in "remove" or "add" of the policy, or NULL. */
+static inline const struct json_value *list_of(const struct reader *r, const struct edit_kind *kind)
+{
+    return tamis_json_get(tamis_json_get(r->root, kind->section), kind->list);
+}
+
+/* Converts an argument to the form in which a config returns the name: `ns` is NULL for no namespace. `usual` is the default
+ * namespace. */
+static inline tamis_name returned_form(tamis_name name, const char *usual)
+{
+    const char *ns = name.ns ? name.ns : usual;
+    return (tamis_name){name.name, ns && *ns ? ns : NULL};
+}
+
+/* Reports whether two names in the form of arguments mean the same name. */
+static inline bool mean_same(tamis_name a, tamis_name b, const char *usual)
+{
+    tamis_name one = returned_form(a, usual), other = returned_form(b, usual);
+    return strcmp(one.name, other.name) == 0 && strcmp(one.ns ? one.ns : "", other.ns ? other.ns : "") == 0;
+}
+
+#endif

@@ -1,0 +1,71 @@
+/* urls.h: the URLs that the filter tells the program: it asks a callback about them, or lists them.
+ *
+ * tamis.c owns struct url_watch and sets tree.urls while the program is to be told. The filter then gives the rules of the policy
+ * an asker (value/url/url.h). */
+#ifndef TAMIS_SANITIZE_URLS_H
+#define TAMIS_SANITIZE_URLS_H
+
+#include <tamis/urls.h>
+
+#include "sanitize/walk.h"
+#include "value/css/css.h"
+
+/* A URL of the list. */
+struct listed_url {
+    tamis_url url;
+    uint32_t number; /* the URLs that were listed before it */
+};
+
+struct url_watch {
+    struct meter *meter;
+    tamis_url_callback callback; /* NULL: the program has not set one */
+    void *user;
+    bool twice;        /* the callback is asked about its answers too */
+    bool is_asking;    /* the callback is running */
+    bool lists;        /* the URLs are listed, and the callback is not asked */
+    struct buf text;   /* the strings of the URL that the callback is told */
+    struct arena list; /* the URLs that are listed, and their strings */
+    struct listed_url **items;
+    uint32_t count;
+    uint32_t capacity;
+};
+
+struct document;
+
+void tamis_sanitize_urls_init(struct url_watch *u, struct meter *m);
+void tamis_sanitize_urls_free(struct url_watch *u);  /* frees the memory; keeps the callback */
+void tamis_sanitize_urls_begin(struct url_watch *u); /* empties the list; keeps the memory */
+
+/* Sorts the list by place, and computes lines and columns. If the meter has failed, empties the list. */
+void tamis_sanitize_urls_finish(struct url_watch *u, const struct document *d);
+
+/* What is needed to ask about the URLs of one value: copies of the rules, with an asker. */
+struct url_asking {
+    struct url_watch *watch;
+    const struct filter_walk *w;
+    const struct node *n;
+    const struct attribute *a; /* NULL: the text of the style element `n` */
+    struct url_asker asker;
+    struct url_rule urls;
+    struct css_rule css;
+};
+
+/* Does the work of asking_rule() if tree.urls is set. */
+const struct url_rule *tamis_sanitize_asking(struct url_asking *s, const struct filter_walk *w,
+                                             const struct node *n, const struct attribute *a,
+                                             const struct url_rule *rule);
+
+/* Each of these two functions returns the rule or, if tree.urls is set, a copy of it in `s` that asks. The copy is valid as long
+ * as `s`. */
+static inline const struct url_rule *asking_rule(struct url_asking *s, const struct filter_walk *w,
+                                                 const struct node *n, const struct attribute *a,
+                                                 const struct url_rule *rule)
+{
+    return w->tree->urls ? tamis_sanitize_asking(s, w, n, a, rule) : rule;
+}
+
+const struct css_rule *tamis_sanitize_asking_css(struct url_asking *s, const struct filter_walk *w,
+                                                 const struct node *n, const struct attribute *a,
+                                                 const struct css_rule *rule);
+
+#endif
