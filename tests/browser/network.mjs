@@ -30,6 +30,7 @@ export async function openNetwork(tell) {
     return {
         address: `http://127.0.0.1:${server.address().port}`,
         serve: (url, contentType, body) => files.set(url, { contentType, body }),
+        file: (url) => files.get(url),
         forget: () => files.clear(),
         close: () => {
             server.closeAllConnections();

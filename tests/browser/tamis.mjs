@@ -40,7 +40,8 @@ export function sanitize(inputs, ...options) {
 
 // Adds `tree`, or `error`, to each of `cases`. Without a context it is a document's.
 export function parse(cases) {
-    const records = cases.map(({ html, context, dialect, scripting, year }, id) => ({ id, html, context, dialect, scripting, year }));
+    const records = cases.map(({ html, context, dialect, scripting, shadow_roots, year }, id) =>
+        ({ id, html, context, dialect, scripting, shadow_roots, year }));
     const results = answers(records, ['tree', '--jsonl']);
     return cases.map((c, i) => ({ ...c, tree: results[i].tree, error: results[i].error }));
 }
