@@ -97,8 +97,8 @@ extern "C" {
  *   512 bytes are enough for almost all messages. `message` may be NULL if `message_size` is 0. For TAMIS_INVALID_POLICY, the
  *   message begins with the line and the column, which both start at 1 (columns count code points), and the path of the member,
  *   if there is one. An example is `2:15: elements: must be an array`.
- * Returns TAMIS_OK, TAMIS_INVALID_POLICY if the text is not valid, TAMIS_INVALID_ARGUMENT if `out` is NULL, or if `json` is NULL
- * and `n` is not 0, or the status of the config, such as TAMIS_NO_MEMORY. */
+ * Returns TAMIS_OK; TAMIS_INVALID_POLICY if the text is not valid; TAMIS_INVALID_ARGUMENT if `out` is NULL, or if `json` is NULL
+ * and `n` is not 0; otherwise the status of the config, such as TAMIS_NO_MEMORY. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json(const char *json, size_t n,
                                                                const tamis_allocator *allocator,
                                                                tamis_config **out, char *message,

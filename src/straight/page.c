@@ -40,8 +40,8 @@ static uint64_t work_of_search(const struct straight_run *r)
     return r->s->open[0].children - 1 + r->s->open[1].children;
 }
 
-/* The filter inserts a style element before the page, with the text in r->filter.out. Gives up, and begins again if the text is not
- * known yet. */
+/* The filter inserts a style element before the page, with the text in r->filter.out. Ends this attempt of the straight path. If the
+ * input is a document and the text was not known, stores the text for a further attempt, which begins at the first byte. */
 static bool needs_sheet(struct straight_run *r)
 {
     bool is_known = r->late.sheet.n != 0;

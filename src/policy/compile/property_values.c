@@ -34,8 +34,8 @@ static void end(struct value_writer *w)
     tamis_base_buf_free(&w->scratch);
 }
 
-/* Writes the value to w->out. Returns false if the rule cannot keep the value. Listed values are compared with values of documents in
- * their written form, in which names have the prefix and URLs are resolved. The prefix and the base URL can be different for each
+/* Writes the value to w->out. Returns false if the rule cannot keep the value. Values of documents are compared with listed values
+ * in the form in which they are written: names have the prefix, and URLs are resolved. The prefix and the base URL can be different for each
  * document. Therefore the written form of a listed value must not depend on them. */
 static bool write_value(struct value_writer *w, struct listed_value one)
 {
