@@ -14,7 +14,7 @@ void tamis_sanitize_urls_init(struct url_watch *u, struct meter *m)
 
 void tamis_sanitize_urls_free(struct url_watch *u)
 {
-    tamis_base_array_release(u->meter, u->items, u->capacity, sizeof *u->items);
+    tamis_base_array_release(u->meter, u->items, u->capacity, sizeof(struct listed_url *));
     tamis_base_buf_free(&u->text);
     tamis_base_arena_free(&u->list);
     tamis_sanitize_urls_init(u, u->meter);
@@ -135,8 +135,8 @@ static bool has_room(struct url_watch *u)
 {
     if (u->count < u->capacity)
         return true;
-    void *items =
-        tamis_base_array_grow(u->meter, u->items, &u->capacity, (uint64_t)u->count + 1, sizeof *u->items);
+    void *items = tamis_base_array_grow(u->meter, u->items, &u->capacity, (uint64_t)u->count + 1,
+                                        sizeof(struct listed_url *));
     if (items)
         u->items = items;
     return items != NULL;
@@ -239,7 +239,7 @@ void tamis_sanitize_urls_finish(struct url_watch *u, const struct document *d)
         u->count = 0;
     if (!u->count)
         return;
-    tamis_base_sort(u->items, u->count, sizeof *u->items, by_place, NULL);
+    tamis_base_sort(u->items, u->count, sizeof(struct listed_url *), by_place, NULL);
     tamis_parse_places_begin(&places, d);
     for (uint32_t i = 0; i < u->count; i++)
         u->items[i]->url.place = tamis_parse_places_next(&places, u->items[i]->url.place.offset);

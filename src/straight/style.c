@@ -80,7 +80,10 @@ static bool filter_sheet(struct straight_run *r, struct node *style)
     if (action->kind != ACTION_KEEP ||
         (flags & ~(unsigned)(ELEMENT_SHEET | ELEMENT_TEXT_ONLY | ELEMENT_ONLY_LISTED)))
         return false;
-    return is_allowed(r, style, action) && is_allowed(r, style, action) && has_certain_text(r, style);
+    for (unsigned visit = 0; visit < 2; visit++)
+        if (!is_allowed(r, style, action))
+            return false;
+    return has_certain_text(r, style);
 }
 
 bool tamis_straight_write_sheet(struct straight_run *r)

@@ -120,7 +120,7 @@ static bool recognize(struct recognizer *r, const struct span found[URL_TEMPLATE
 
 bool tamis_value_url_is_rewritten(const struct url_job *j, const struct url *u)
 {
-    struct span found[URL_TEMPLATE_PLACES];
+    struct span found[URL_TEMPLATE_PLACES] = {{.n = 0}};
     struct meter *m = j->out->meter;
     if (!tamis_value_url_is_target(j->rule, u) || !match(j->rule->rewrite, u->text, found))
         return false;
