@@ -383,6 +383,12 @@ static void frames_are_removed_with_their_url(void **state)
     end(&x);
 }
 
+#ifdef TAMIS_STRAIGHT
+enum { HAS_STRAIGHT_PATH = true };
+#else
+enum { HAS_STRAIGHT_PATH = false };
+#endif
+
 static void policies_without_a_url_rule_are_refused(void **state)
 {
     (void)state;
@@ -397,7 +403,7 @@ static void policies_without_a_url_rule_are_refused(void **state)
     assert_int_equal(tamis_finish(t, &out, &n), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_set_url_callback(t, NULL, NULL), TAMIS_OK);
     assert_int_equal(tamis_run(t, "<a href=b>", 10, &out, &n), TAMIS_OK);
-    assert_true(tamis_took_straight_path(t));
+    assert_int_equal(tamis_took_straight_path(t), HAS_STRAIGHT_PATH);
     tamis_free(t);
 }
 
@@ -409,7 +415,7 @@ static void callbacks_take_the_tree_path(void **state)
     struct test x = begin(ANY);
     assert_int_equal(tamis_set_report(x.t, 0), TAMIS_OK);
     assert_int_equal(tamis_run(x.t, "<a href=b>c</a>", 15, &out, &n), TAMIS_OK);
-    assert_true(tamis_took_straight_path(x.t));
+    assert_int_equal(tamis_took_straight_path(x.t), HAS_STRAIGHT_PATH);
     x.p.kept = "";
     gives(&x, "<a href=b>c</a>", "<a href=\"b\">c</a>");
     assert_false(tamis_took_straight_path(x.t));
