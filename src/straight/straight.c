@@ -127,7 +127,7 @@ static bool begin_input(struct straight_run *r)
     if (!has_mark && stop == r->end)
         return true;
     stop = scanner->utf8(stop, r->end, '\0', SCAN_NO_STOP);
-    if (stop < r->end && memchr(stop, '\0', (size_t)(r->end - stop)))
+    if (span_has(span_of((const char *)stop, (size_t)(r->end - stop)), '\0'))
         return tamis_straight_give_up(r, "NUL");
     return clean_input(r, !has_mark && stop == r->end);
 }
