@@ -108,15 +108,16 @@ static int sqlstate_of(const sql_error *e)
 
 static const char *detail_of(const sql_error *e)
 {
-    char place[SQL_PATH + 100];
+    char place[SQL_PLACE];
     tamis_sql_describe_place(e, place, sizeof place);
     return psprintf("%s%sStatus %s.", sentence(place), place[0] ? " " : "", tamis_status_name(e->status));
 }
 
 static void pg_attribute_noreturn() report_error(const sql_error *e)
 {
-    ereport(ERROR, errcode(sqlstate_of(e)),
-            errmsg("tamis refused %s: %s", tamis_sql_stage_name(e->stage), for_error(e->what)),
+    char message[SQL_MESSAGE];
+    tamis_sql_describe(e, message, sizeof message);
+    ereport(ERROR, errcode(sqlstate_of(e)), errmsg_internal("%s", for_error(message)),
             errdetail_internal("%s", detail_of(e)), e->advice[0] ? errhint("%s", sentence(e->advice)) : 0);
 }
 

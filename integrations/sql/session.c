@@ -69,22 +69,24 @@ tamis_status tamis_sql_fail_as(sql_session *s, sql_stage stage, const tamis_bind
     return e->status;
 }
 
-const char *tamis_sql_stage_name(sql_stage stage)
+static const char *stage_name(sql_stage stage)
 {
     static const char *const names[] = {"the policy", "the options", "the document"};
     return names[stage];
 }
 
+void tamis_sql_describe(const sql_error *error, char *out, size_t size)
+{
+    snprintf(out, size, "tamis refused %s: %s%s%s", stage_name(error->stage), error->path,
+             error->path[0] ? ": " : "", error->what);
+}
+
 void tamis_sql_describe_place(const sql_error *error, char *out, size_t size)
 {
-    bool has_place = error->place.line > 0, has_path = error->path[0] != '\0';
-    int n = 0;
     out[0] = '\0';
-    if (has_place)
-        n = snprintf(out, size, "line %llu, column %llu of %s", (unsigned long long)error->place.line,
-                     (unsigned long long)error->place.column, tamis_sql_stage_name(error->stage));
-    if (has_path && n >= 0 && (size_t)n < size)
-        snprintf(out + n, size - (size_t)n, "%sat \"%s\"", has_place ? ", " : "", error->path);
+    if (error->place.line > 0)
+        snprintf(out, size, "line %llu, column %llu of %s", (unsigned long long)error->place.line,
+                 (unsigned long long)error->place.column, stage_name(error->stage));
 }
 
 /* ---- Contexts */

@@ -17,7 +17,9 @@ enum {
     SQL_MOST_OPTION_BYTES = 4096,  /* bytes of the text of the options */
     SQL_MOST_IDLE_BYTES = 1 << 22, /* memory that a context keeps for the next document */
     SQL_PATH = 160,
-    SQL_TEXT = 512
+    SQL_TEXT = 512,
+    SQL_MESSAGE = SQL_PATH + SQL_TEXT + 40, /* of tamis_sql_describe() */
+    SQL_PLACE = 80                          /* of tamis_sql_describe_place() */
 };
 
 typedef struct sql_session sql_session;
@@ -75,9 +77,9 @@ tamis_status tamis_sql_check(sql_session *s, const sql_call *call, bool *is_clea
 /* Ends the use of the result: memory that a large document needed is released. Without this call, the next one releases it. */
 void tamis_sql_rest(sql_session *s);
 
-/* "the policy", "the options" or "the document" */
-const char *tamis_sql_stage_name(sql_stage stage);
-/* Writes where the error is, such as `line 3, column 7 of the policy, at "rules[0].url"`, or "" if that is not known. */
+/* Writes `tamis refused the policy: rules[0].url.schemes[0]: "ht tp" is not a URL scheme`. */
+void tamis_sql_describe(const sql_error *error, char *out, size_t size);
+/* Writes `line 3, column 7 of the policy`, or "" if the error has no place. */
 void tamis_sql_describe_place(const sql_error *error, char *out, size_t size);
 
 #endif

@@ -65,10 +65,10 @@ static struct connection *open_connection(void)
 /* The message has the same parts as an error of the PostgreSQL extension. */
 static void report_error(sqlite3_context *context, const sql_error *e)
 {
-    char place[SQL_PATH + 100];
+    char what[SQL_MESSAGE], place[SQL_PLACE];
+    tamis_sql_describe(e, what, sizeof what);
     tamis_sql_describe_place(e, place, sizeof place);
-    char *message = sqlite3_mprintf("tamis refused %s: %s (%s%sstatus %s)%s%s",
-                                    tamis_sql_stage_name(e->stage), e->what, place, place[0] ? ", " : "",
+    char *message = sqlite3_mprintf("%s (%s%sstatus %s)%s%s", what, place, place[0] ? ", " : "",
                                     tamis_status_name(e->status), e->advice[0] ? "; " : "", e->advice);
     if (!message || tamis_status_class(e->status) == TAMIS_CLASS_MACHINE) {
         sqlite3_result_error_nomem(context);
