@@ -70,7 +70,8 @@ int tamis_binding_policy_warnings(tamis_binding *b, const char *json, size_t len
     struct json_out o = {.is_compact = true};
     tamis_binding_begin(b);
     tamis_json_open(&o, '[');
-    tamis_status status = tamis_policy_warnings_from_json(json, length, !unsafe, b->allocator, put_warning, &o);
+    tamis_status status =
+        tamis_policy_warnings_from_json(json, length, !unsafe, b->allocator, put_warning, &o);
     tamis_json_close(&o, ']');
     int taken = tamis_binding_take_json(b, &o);
     if (status == TAMIS_OK)
@@ -282,7 +283,8 @@ static tamis_config *read_argument(tamis_binding *b, const struct method *m, con
     tamis_config *from = NULL;
     size_t n = 0;
     char *text = wrap(m, argument, length, &n);
-    tamis_status status = text ? tamis_json_read_config(text, n, b->allocator, &from, &complaint) : TAMIS_NO_MEMORY;
+    tamis_status status = text ? tamis_json_read_config(text, n, b->allocator, &from, &complaint)
+                               : TAMIS_NO_MEMORY;
     free(text);
     if (!text)
         tamis_binding_fail_status(b, status);

@@ -273,8 +273,9 @@ const sql_error *tamis_sql_last_error(const sql_session *s)
 
 void tamis_sql_rest(sql_session *s)
 {
-    s->result = (sql_text){"", 0};
-    if (s->current && s->current->memory.held > SQL_MOST_IDLE_BYTES)
+    /* The text of a report is not in the memory that is counted. */
+    if (s->current && s->current->memory.held + s->result.length > SQL_MOST_IDLE_BYTES)
         tamis_sql_close_context(s->current);
     s->current = NULL;
+    s->result = (sql_text){"", 0};
 }
