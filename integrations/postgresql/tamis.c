@@ -23,6 +23,8 @@ static sql_session *session;
 static void *allocate(void *user, size_t size)
 {
     (void)user;
+    if (!AllocHugeSizeIsValid(size)) /* this would be an error, not NULL */
+        return NULL;
     return MemoryContextAllocExtended(memory, size, MCXT_ALLOC_HUGE | MCXT_ALLOC_NO_OOM);
 }
 

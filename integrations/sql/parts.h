@@ -6,7 +6,7 @@
 
 /* A compiled policy; empty if `policy` is NULL. */
 struct kept_policy {
-    char *text; /* from the memory of the database; key of the policy */
+    char *text; /* the key, in the memory of policies */
     size_t length;
     tamis_policy *policy;
     uint64_t used; /* the number of the call that used it last */

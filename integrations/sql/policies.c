@@ -9,8 +9,10 @@ void tamis_sql_release_policy(sql_session *s, struct kept_policy *p)
         if (p->policy && s->contexts[i].policy == p->policy)
             tamis_sql_close_context(&s->contexts[i]);
     tamis_policy_free(p->policy);
-    if (p->text)
-        s->host.release(s->host.user, p->text);
+    if (p->text) {
+        tamis_allocator allocator = tamis_sql_allocator(&s->policy_memory);
+        allocator.release(allocator.user, p->text, p->length);
+    }
     *p = (struct kept_policy){.text = NULL};
 }
 
@@ -80,7 +82,8 @@ static void shrink_policies(sql_session *s)
 /* Puts a policy into the place of the oldest one. Returns false if there is no memory; then the policy is freed. */
 static bool keep(sql_session *s, sql_text text, tamis_policy *policy)
 {
-    char *copy = s->host.allocate(s->host.user, text.length);
+    tamis_allocator allocator = tamis_sql_allocator(&s->policy_memory);
+    char *copy = allocator.allocate(allocator.user, text.length);
     if (!copy) {
         tamis_policy_free(policy);
         tamis_sql_fail_memory(s, SQL_STAGE_POLICY);

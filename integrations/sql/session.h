@@ -10,9 +10,10 @@
 #include <stdbool.h>
 
 enum {
-    SQL_MOST_POLICIES = 16,           /* compiled policies of a session */
-    SQL_MOST_POLICY_BYTES = 1 << 20,  /* bytes of the text of one policy */
-    SQL_MOST_POLICY_MEMORY = 1 << 25, /* bytes of all compiled policies, if there is more than one */
+    SQL_MOST_POLICIES = 16,          /* compiled policies of a session */
+    SQL_MOST_POLICY_BYTES = 1 << 20, /* bytes of the text of one policy */
+    SQL_MOST_POLICY_MEMORY =
+        1 << 25,           /* bytes of all compiled policies and their texts, if there is more than one */
     SQL_MOST_CONTEXTS = 4, /* contexts of a session, which differ in what they return and in their options */
     SQL_MOST_OPTION_BYTES = 4096,  /* bytes of the text of the options */
     SQL_MOST_IDLE_BYTES = 1 << 22, /* memory that a context keeps for the next document */

@@ -198,6 +198,14 @@ class Resources(Extension):
             self.ask("sanitize", "<p>a", policy(i))
         self.assertLess(memory_used(), before + 262144)
 
+    def test_large_policies(self):
+        self.ask("sanitize", "a")
+        before = memory_used()
+        for i in range(18):
+            names = [f"x{i}-{j}" for j in range(60000)]
+            self.assertEqual(self.ask("sanitize", f"<{names[-1]}>a", json.dumps({"elements": names})), f"<{names[-1]}>a</{names[-1]}>")
+        self.assertLess(memory_used(), before + 36 * 1048576)
+
     def test_policies_and_functions_that_alternate(self):
         for _ in range(50):
             for preset, safe in (("comment", "<div>a</div>"), ("article", "<h1>a</h1>"), ("text", "a")):
