@@ -6,6 +6,8 @@
 
 TAMIS_BUILD ?= $(if $(wildcard $(ROOT)/build/release/CMakeCache.txt),$(ROOT)/build/release,$(ROOT)/build/library)
 TAMIS_ARCHIVE := $(TAMIS_BUILD)/libtamis.a
+# Another library that a build with -DTAMIS_IDN=ON needs.
+TAMIS_LIBS := $(shell grep -qs '^TAMIS_IDN:BOOL=ON' $(TAMIS_BUILD)/CMakeCache.txt && echo -lidn2)
 TAMIS_INCLUDES := -I$(ROOT) -I$(ROOT)/include -I$(ROOT)/src
 TAMIS_WARNINGS := -Wall -Wextra -Wshadow -Wno-unused-parameter
 

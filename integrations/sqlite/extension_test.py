@@ -206,6 +206,17 @@ class Resources(Extension):
             self.assertEqual(self.ask("sanitize", f"<{names[-1]}>a", json.dumps({"elements": names})), f"<{names[-1]}>a</{names[-1]}>")
         self.assertLess(memory_used(), before + 36 * 1048576)
 
+    def test_settings_of_policies_that_come_and_go(self):
+        cells = "<td>a<td>b"
+        for i in range(20):
+            in_row = json.dumps({"elements": ["td", f"x{i:03}"], "context": "tr"})
+            others = [json.dumps({"elements": ["td", f"y{i:02}-{j:02}"], "context": "div"}) for j in range(20)]
+            self.assertEqual(self.ask("text", cells, in_row), "a\tb")
+            for other in others:  # the first policy is freed
+                self.assertEqual(self.ask("sanitize", cells, other), "ab")
+            for other in others[4:]:
+                self.assertEqual(self.ask("text", cells, other), "ab")
+
     def test_policies_and_functions_that_alternate(self):
         for _ in range(50):
             for preset, safe in (("comment", "<div>a</div>"), ("article", "<h1>a</h1>"), ("text", "a")):
