@@ -29,4 +29,4 @@ $(TAMIS_ARCHIVE): tamis-archive ;
 tamis-archive:
 	@[ -e $(TAMIS_BUILD)/CMakeCache.txt ] || \
 	    cmake -S $(ROOT) -B $(TAMIS_BUILD) -DCMAKE_BUILD_TYPE=Release -DTAMIS_TESTS=OFF -DTAMIS_COMMAND=OFF > /dev/null
-	@cmake --build $(TAMIS_BUILD) --target tamis_static > /dev/null
+	@cmake --build $(TAMIS_BUILD) --target tamis_static --parallel $(shell nproc) > /dev/null
