@@ -31,6 +31,9 @@ PAGES = {
     "site/playground/README.md": "playground-notes.md",
 }
 CODE = re.compile(r"(^```.*?^```[ \t]*$|``[^`\n]+``|`[^`\n]+`)", re.M | re.S)
+# "```html in" becomes a block with a title. Python-Markdown would not read it as code.
+FENCE = re.compile(r"^(```\w+) (\w+)$", re.M)
+TITLES = {"policy": "Policy", "in": "Input", "out": "Output"}
 LINK = re.compile(r"(!?)\[((?:[^][]|\[[^]]*\])*)\]\(([^)\s]+)\)")
 
 
@@ -77,8 +80,9 @@ class Stage:
     def markdown(self, source):
         """Code is replaced with marks first, because it can look like a link, and can be in the text of a link."""
         code = []
+
         def hide(found):
-            code.append(found[0])
+            code.append(FENCE.sub(lambda fence: f'{fence[1]} title="{TITLES[fence[2]]}"' if fence[2] in TITLES else fence[1], found[0]))
             return f"\0{len(code) - 1}\0"
         text = CODE.sub(hide, (ROOT / source).read_text())
         text = LINK.sub(lambda found: self.link(source, found), text)
