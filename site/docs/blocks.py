@@ -218,7 +218,7 @@ def test_python(block, folder):
 
 
 def test_js(block, folder):
-    if not (JAVASCRIPT / "package.json").exists() and not JAVASCRIPT.exists():
+    if not (JAVASCRIPT / "tamis.wasm").exists():
         raise LookupError("the JavaScript package is not built (./dev build wasm)")
     modules = pathlib.Path(folder) / "node_modules"
     modules.mkdir(exist_ok=True)
@@ -226,9 +226,11 @@ def test_js(block, folder):
         (modules / "tamis").symlink_to(JAVASCRIPT.parent)
     text = re.sub(r"^(?!import |const |let |for |\s|\}|//)(.+);\s*// (.*)$",
                   lambda found: f"same({found[1]}, {json.dumps(found[2])});", block.text, flags=re.M)
-    (pathlib.Path(folder) / "page.mjs").write_text(
+    page = pathlib.Path(folder) / "page.mjs"
+    before = page.read_text() if page.exists() else (
         "const same = (value, text) => { if (![String(value), JSON.stringify(value)].includes(text)) "
-        "throw Error(`${JSON.stringify(value)} instead of ${text}`); };\n" + text)
+        "throw Error(`${JSON.stringify(value)} instead of ${text}`); };\n")
+    page.write_text(before + text)
     status, out, err = run(["node", "page.mjs"], folder)
     if status != 0:
         raise Failure(out + err)

@@ -112,6 +112,8 @@ def manual_page(path):
     body = re.sub(r'<table class="(?:head|foot)">.*?</table>', "", done.stdout, flags=re.S)
     body = re.sub(r'<a class="permalink" href="[^"]*">(.*?)</a>', r"\1", body, flags=re.S)
     body = re.sub(r"<(/?)h1\b", r"<\1h2", body)
+    # mandoc begins a line with <br/> if the line begins with spaces, and <pre> keeps the line break too.
+    body = re.sub(r"<pre>.*?</pre>", lambda pre: pre[0].replace("\n<br/>\n", "\n"), body, flags=re.S)
     body = re.sub(r"\n\s*\n", "\n", body)  # an empty line would end the HTML in Markdown
     title = f"{path.stem}({path.suffix[1:]})"
     return f"---\ntitle: {title}\nhide: [toc]\n---\n\n# {title}\n\n{linked(body)}\n"
@@ -128,7 +130,7 @@ def linked(body):
 def manual_pages(stage, manual):
     """Returns the names of the pages."""
     found = [ROOT / "man/tamis.1", manual / "man5/tamis-policy.5"]
-    found += [page for page in sorted((manual / "man3").iterdir()) if not page.read_text().startswith(".so")]
+    found += sorted((page for page in (manual / "man3").iterdir() if not page.read_text().startswith(".so")), key=lambda page: page.stem)
     for page in found:
         stage.write(f"man/{page.name}.md", manual_page(page))
     return [page.name for page in found]
