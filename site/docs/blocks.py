@@ -13,7 +13,8 @@ The command is that of the environment variable TAMIS (build/release/tamis); lib
     ```c                  a program is compiled and run: a comment at the end of a line with puts() or printf() is what it prints;
                           declarations and statements are compiled
     ```python, ```js      run; the comment after an expression is its value. Needs build/bindings/python or bindings/javascript/dist
-    ```html in ...        run by a test in C (tests/json/reference_test.c, tests/presets)
+    ```html in ...        in docs/policy.md, requests.md and presets/, run by a test in C (tests/json/reference_test.c,
+                          tests/presets/presets_test.c)
     indented lines        those that begin with "tamis" are run; the exit status must be 0 or 1
 
 All blocks of a page are run in one temporary folder with the files of site/docs/samples. not-run.toml lists the blocks that are not
@@ -281,7 +282,7 @@ def test_block(block, folder, not_run, quick):
             return None, str(missing)
         if what:
             return what, None
-    if PAIRS.match(block.language):
+    if PAIRS.match(block.language) and re.fullmatch(r"docs/(policy|requests|presets/\w+)\.md", block.page):
         return "run by a test in C", None
     if block.title:
         return "written as a file for other blocks", None
