@@ -166,8 +166,7 @@ const char help_verify[] =
     "tags, attributes and text in it, all allowed by the policy, and HTML and XML5 must build\n"
     "the same tree. Each failure is printed on standard error with its place.\n"
     "\n" POLICY_OPTIONS_FOR_HTML PROFILE_OPTION
-    "  --dialects all          check with all four dialects, not only HTML\n" LIMIT_OPTION
-    "\n"
+    "  --dialects all          check with all four dialects, not only HTML\n" LIMIT_OPTION "\n"
     "Examples:\n"
     "  tamis comment.html > safe.html && tamis verify safe.html\n"
     "  tamis --profile P4 comment.html | tamis verify --dialects all\n"

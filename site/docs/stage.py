@@ -136,10 +136,16 @@ def manual_pages(stage, manual):
     return [page.name for page in found]
 
 
-def configuration(manual):
-    """mkdocs.yml, with the manual pages in the navigation."""
-    lines = [f"      - {name.rpartition('.')[0]}({name[-1]}): man/{name}.md" for name in manual]
-    return (HERE / "mkdocs.yml").read_text().replace("MANUAL\n", "\n".join(lines) + "\n")
+def configuration(stage, manual):
+    """mkdocs.yml, with the integrations and the manual pages in the navigation."""
+    lines = [f"      - {name.rpartition('.')[0]}({name[-1]}): man/{name}.md\n" for name in manual]
+    text = (HERE / "mkdocs.yml").read_text().replace("MANUAL\n", "".join(lines))
+    lines = [f"      - {title(ROOT / source)}: {name}\n" for source, name in stage.pages.items() if name.startswith("integrations/")]
+    return text.replace("INTEGRATIONS\n", "".join(lines))
+
+
+def title(page):
+    return re.match(r"# (?:tamis for )?(.*)", page.read_text())[1]
 
 
 def main():
@@ -149,9 +155,10 @@ def main():
     for source, name in stage.pages.items():
         if source not in ("README.md", "man/tamis.1"):
             stage.write(name, stage.markdown(source))
+    stage.markdown("README.md")  # only its links are checked
     names = manual_pages(stage, manual)
     stage.copy_files()
-    (out / "mkdocs.yml").write_text(configuration(names))
+    (out / "mkdocs.yml").write_text(configuration(stage, names))
     print(f"{len(stage.pages) - 2 + len(names)} pages, {len(stage.files)} other files")
 
 
