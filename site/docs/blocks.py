@@ -15,6 +15,7 @@ The command is that of the environment variable TAMIS (build/release/tamis); lib
     ```python, ```js      run; the comment after an expression is its value. Needs build/bindings/python or bindings/javascript/dist
     ```html in ...        in docs/policy.md, requests.md and presets/, run by a test in C (tests/json/reference_test.c,
                           tests/presets/presets_test.c)
+    ./dev COMMAND         the command must be in `./dev help`
     indented lines        those that begin with "tamis" are run; the exit status must be 0 or 1
 
 All blocks of a page are run in one temporary folder with the files of site/docs/samples. not-run.toml lists the blocks that are not
@@ -150,6 +151,18 @@ def test_indented(block, folder):
     return "run"
 
 
+def names_commands_of_dev(block):
+    """Whether a block has commands of ./dev only; they build and measure, so they are not run. Each must be in `./dev help`."""
+    lines = [line for line in block.text.split("\n") if line and not line.startswith(" ")]
+    if block.language not in ("indented", "sh") or not all(line.startswith("./dev ") for line in lines):
+        return False
+    known = set(re.findall(r"^  ([a-z]+)", (ROOT / "dev").read_text().partition("cat << 'END'")[2].partition("\nEND")[0], re.M))
+    unknown = [line for line in lines if line.split()[1] not in known]
+    if unknown:
+        raise Failure(f"./dev help does not list: {unknown}")
+    return True
+
+
 def test_json(block, folder):
     value = json.loads(block.text)
     if not isinstance(value, dict) or not (POLICY_MEMBERS | RULE_MEMBERS) & set(value):
@@ -265,6 +278,8 @@ class NotRun:
 
 def test_block(block, folder, not_run, quick):
     """Returns what happened to a block: "run", "compiled" ..., or (None, why it was not run)."""
+    if names_commands_of_dev(block):
+        return "checked as commands of ./dev", None
     reason = not_run.reason(block)
     if reason:
         return None, reason

@@ -140,8 +140,13 @@ def configuration(stage, manual):
     """mkdocs.yml, with the integrations and the manual pages in the navigation."""
     lines = [f"      - {name.rpartition('.')[0]}({name[-1]}): man/{name}.md\n" for name in manual]
     text = (HERE / "mkdocs.yml").read_text().replace("MANUAL\n", "".join(lines))
-    lines = [f"      - {title(ROOT / source)}: {name}\n" for source, name in stage.pages.items() if name.startswith("integrations/")]
-    return text.replace("INTEGRATIONS\n", "".join(lines))
+    found = [(source, name) for source, name in stage.pages.items() if name.startswith("integrations/")]
+    others = [(source, name) for source, name in stage.pages.items() if source.startswith("docs/") and f" {name}\n" not in text]
+    return text.replace("INTEGRATIONS\n", entries(found)).replace("OTHERS\n", entries(others))
+
+
+def entries(found):
+    return "".join(f"      - {title(ROOT / source)}: {name}\n" for source, name in found)
 
 
 def title(page):
