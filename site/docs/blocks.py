@@ -30,7 +30,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
+
+try:
+    import tomllib
+except ImportError:
+    print("NOT TESTED: the code blocks of the documentation, which need Python 3.11")
+    sys.exit(77)
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
