@@ -28,7 +28,7 @@ const char help_all[] =
     "Exit status: 0 success; 1 the input was refused and no part of it was written;\n"
     "2 wrong arguments or policy; 3 a read, a write or a memory allocation failed.\n";
 
-#define POLICY_OPTIONS_EXCEPT_PROFILE \
+#define POLICY_OPTIONS_FOR_HTML \
     "  -p, --policy NAME|FILE  a preset ('tamis policy list') or a JSON file: a\n" \
     "                          SanitizerConfig as for setHTML(), optionally with rules for\n" \
     "                          values (docs/policy.md)\n" \
@@ -41,14 +41,18 @@ const char help_all[] =
     "  --document              sanitize a whole document with DOCTYPE, html, head and body\n" \
     "  --scripting on|off      read the content of noscript in the input as text (on) or as\n" \
     "                          markup (off); the default is that of the policy, or on, but off\n" \
-    "                          with --document\n" \
+    "                          with --document\n"
+
+#define POLICY_OPTIONS_EXCEPT_PROFILE \
+    POLICY_OPTIONS_FOR_HTML \
     "  --dialect NAME          html (the default), or xml5: reads XML, well-formed or not, and\n" \
     "                          writes well-formed XML; for SVG files, XHTML and feeds\n"
 
-#define POLICY_OPTIONS \
-    POLICY_OPTIONS_EXCEPT_PROFILE \
+#define PROFILE_OPTION \
     "  --profile NAME          P4, P3 or P0: markup that HTML, XML and SGML parsers read alike;\n" \
     "                          img is written <img></img>, <img/>, or not at all\n"
+
+#define POLICY_OPTIONS POLICY_OPTIONS_EXCEPT_PROFILE PROFILE_OPTION
 
 #define LIMIT_OPTION "  --limit NAME=VALUE      set a limit; 'tamis help limits' lists the names\n"
 
@@ -161,8 +165,8 @@ const char help_verify[] =
     "of the profile (P4 by default), all four dialects must read the same start tags, end\n"
     "tags, attributes and text in it, all allowed by the policy, and HTML and XML5 must build\n"
     "the same tree. Each failure is printed on standard error with its place.\n"
-    "\n" POLICY_OPTIONS "  --dialects all          check with all four dialects, not only HTML\n" LIMIT_OPTION
-    "\n"
+    "\n" POLICY_OPTIONS_FOR_HTML PROFILE_OPTION
+    "  --dialects all          check with all four dialects, not only HTML\n" LIMIT_OPTION "\n"
     "Examples:\n"
     "  tamis comment.html > safe.html && tamis verify safe.html\n"
     "  tamis --profile P4 comment.html | tamis verify --dialects all\n"

@@ -1,18 +1,13 @@
 /* main.c: the main program of `tamis`: selects the command, or prints help or the version. */
 #define _POSIX_C_SOURCE 200809L
-#include "cli.h"
+#include "options.h"
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <tamis/version.h>
 #include <unistd.h>
 
-static const struct command {
-    const char *name;
-    enum command_bit bit;
-    enum exit_status (*run)(const struct settings *s);
-    const char *help;
-} commands[] = {
+const struct command commands[] = {
     {"sanitize", FOR_SANITIZE, run_sanitize, help_sanitize},
     {"tokens", FOR_TOKENS, run_tokens, help_tokens},
     {"tree", FOR_TREE, run_tree, help_tree},
@@ -24,6 +19,7 @@ static const struct command {
 };
 
 enum { COMMAND_COUNT = COUNT(commands) };
+const size_t command_count = COMMAND_COUNT;
 
 static const struct command *command_named(const char *name)
 {
@@ -112,6 +108,8 @@ int main(int count, char **arguments)
         return (int)help(count > 2 ? arguments[2] : NULL);
     if (strcmp(first, "--version") == 0)
         return (int)print_version();
+    if (strcmp(first, "--complete") == 0)
+        return (int)complete(count - 2, arguments + 2);
     if (command != NULL)
         return (int)run(command, count - 2, arguments + 2);
     if (means_a_command(first))

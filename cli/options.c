@@ -1,40 +1,15 @@
 /* options.c: parses the command line. One table has the options of all commands. */
-#include "cli.h"
+#include "options.h"
 #include <stdlib.h>
 #include <string.h>
 #include <tamis/tree.h>
-
-enum kind {
-    SWITCH,
-    STRING,
-    LIMIT,
-    WORKERS,
-    MOST,
-    NAME_OF_FIELD,
-    FORMAT,
-    DIALECT,
-    PROFILE,
-    OUTPUT,
-    READERS,
-    YEAR,
-    SCRIPTING
-};
-
-struct option {
-    const char *name;
-    char letter;
-    const char *value; /* the name of the value in messages and in the manual; NULL if there is no value */
-    unsigned commands;
-    enum kind kind;
-    size_t field; /* offset in struct settings */
-};
 
 #define FIELD(name) offsetof(struct settings, name)
 enum { FOR_SAFE = FOR_SANITIZE | FOR_BATCH | FOR_EXPLAIN | FOR_URLS, FOR_READING = FOR_TOKENS | FOR_TREE };
 enum { FOR_ALL = FOR_SAFE | FOR_READING };
 
 /* clang-format off: a table */
-static const struct option options[] = {
+const struct option options[] = {
     {"policy", 'p', "NAME|FILE", FOR_SAFE | FOR_VERIFY, STRING, FIELD(policy)},
     {"unsafe", 0, NULL, FOR_SAFE | FOR_VERIFY | FOR_POLICY, SWITCH, FIELD(unsafe)},
     {"canonical", 0, NULL, FOR_POLICY, SWITCH, FIELD(canonical)},
@@ -76,6 +51,7 @@ static const struct option options[] = {
 /* clang-format on */
 
 enum { OPTION_COUNT = COUNT(options) };
+const size_t option_count = OPTION_COUNT;
 
 /* ---- Values */
 
@@ -96,58 +72,85 @@ static void turn_on(struct settings *s, const struct option *o)
     *(bool *)field = true;
 }
 
-/* `tokens` also accepts "all", which selects all dialects. */
-static bool set_dialect(struct settings *s, const struct option *o, enum command_bit command,
-                        const char *value)
+static size_t dialect_words(enum command_bit command, const char **words)
 {
-    const char *names[TAMIS_DIALECT_COUNT + 1];
-    size_t word, count = TAMIS_DIALECT_COUNT;
+    for (size_t i = 0; i < TAMIS_DIALECT_COUNT; i++)
+        words[i] = tamis_dialect_name((tamis_dialect)i);
+    if (command != FOR_TOKENS)
+        return TAMIS_DIALECT_COUNT;
+    words[TAMIS_DIALECT_COUNT] = "all"; /* selects all dialects */
+    return TAMIS_DIALECT_COUNT + 1;
+}
+
+static size_t copy_words(const char **words, const char *const *from, size_t count)
+{
     for (size_t i = 0; i < count; i++)
-        names[i] = tamis_dialect_name((tamis_dialect)i);
-    if (command == FOR_TOKENS)
-        names[count++] = "all";
-    if (!set_word(o->name, value, names, count, &word))
-        return false;
-    s->all_dialects = word == TAMIS_DIALECT_COUNT;
-    s->dialect = s->all_dialects ? TAMIS_HTML : (tamis_dialect)word;
-    return true;
+        words[i] = from[i];
+    return count;
 }
 
-static bool set_profile(struct settings *s, const struct option *o, const char *value)
-{
-    const char *names[TAMIS_PROFILE_COUNT];
-    size_t word;
-    for (size_t i = 0; i < TAMIS_PROFILE_COUNT; i++)
-        names[i] = tamis_profile_name((tamis_profile)i);
-    if (!set_word(o->name, value, names, TAMIS_PROFILE_COUNT, &word))
-        return false;
-    s->profile = (tamis_profile)word;
-    return true;
-}
-
-static bool set_output(struct settings *s, const struct option *o, const char *value)
-{
-    const char *names[TAMIS_OUTPUT_COUNT];
-    size_t word;
-    for (size_t i = 0; i < TAMIS_OUTPUT_COUNT; i++)
-        names[i] = tamis_output_name((tamis_output)i);
-    if (!set_word(o->name, value, names, TAMIS_OUTPUT_COUNT, &word))
-        return false;
-    s->output = (tamis_output)word;
-    return true;
-}
-
-static bool set_value(struct settings *s, const struct option *o, enum command_bit command, const char *value)
+size_t option_words(const struct option *o, enum command_bit command, const char *words[MOST_WORDS])
 {
     static const char *const readers[] = {"all"};
     static const char *const scripting[] = {"on", "off"};
     static const char *const formats[] = {
         [FORMAT_HTML5LIB] = "html5lib", [FORMAT_TEXT] = "text", [FORMAT_DUMP] = "dump"};
-    void *field = (char *)s + o->field;
-    size_t word;
     switch (o->kind) {
-    case SWITCH:
+    case READERS:
+        return copy_words(words, readers, COUNT(readers));
+    case SCRIPTING:
+        return copy_words(words, scripting, COUNT(scripting));
+    case FORMAT:
+        return copy_words(words, formats, COUNT(formats));
+    case DIALECT:
+        return dialect_words(command, words);
+    case PROFILE:
+        for (size_t i = 0; i < TAMIS_PROFILE_COUNT; i++)
+            words[i] = tamis_profile_name((tamis_profile)i);
+        return TAMIS_PROFILE_COUNT;
+    case OUTPUT:
+        for (size_t i = 0; i < TAMIS_OUTPUT_COUNT; i++)
+            words[i] = tamis_output_name((tamis_output)i);
+        return TAMIS_OUTPUT_COUNT;
+    default:
+        return 0;
+    }
+}
+
+static void set_index(struct settings *s, const struct option *o, size_t word)
+{
+    switch (o->kind) {
+    case READERS:
+        s->every_reader = true;
         break;
+    case SCRIPTING:
+        s->has_scripting = true;
+        s->scripting = word == 0;
+        break;
+    case FORMAT:
+        s->format = (enum format)word;
+        break;
+    case DIALECT:
+        s->all_dialects = word == TAMIS_DIALECT_COUNT;
+        s->dialect = s->all_dialects ? TAMIS_HTML : (tamis_dialect)word;
+        break;
+    case PROFILE:
+        s->profile = (tamis_profile)word;
+        break;
+    case OUTPUT:
+        s->output = (tamis_output)word;
+        break;
+    default:
+        break;
+    }
+}
+
+static bool set_value(struct settings *s, const struct option *o, enum command_bit command, const char *value)
+{
+    const char *words[MOST_WORDS];
+    void *field = (char *)s + o->field;
+    size_t word, count = option_words(o, command, words);
+    switch (o->kind) {
     case STRING:
         *(const char **)field = value;
         return true;
@@ -161,26 +164,12 @@ static bool set_value(struct settings *s, const struct option *o, enum command_b
         return settings_set_most(s, value);
     case NAME_OF_FIELD:
         return settings_add_field(s, value);
-    case FORMAT:
-        if (!set_word(o->name, value, formats, COUNT(formats), &word))
+    default:
+        if (!set_word(o->name, value, words, count, &word))
             return false;
-        s->format = (enum format)word;
+        set_index(s, o, word);
         return true;
-    case DIALECT:
-        return set_dialect(s, o, command, value);
-    case PROFILE:
-        return set_profile(s, o, value);
-    case OUTPUT:
-        return set_output(s, o, value);
-    case SCRIPTING:
-        s->has_scripting = set_word(o->name, value, scripting, COUNT(scripting), &word);
-        s->scripting = word == 0;
-        return s->has_scripting;
-    case READERS:
-        s->every_reader = set_word(o->name, value, readers, 1, &word);
-        return s->every_reader;
     }
-    return false;
 }
 
 /* ---- Options */

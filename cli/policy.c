@@ -1,5 +1,6 @@
 /* policy.c: `tamis policy`: lists the presets, prints policies, checks them and learns them from samples. */
 #include "learn.h"
+#include "options.h"
 #include <stdlib.h>
 #include <string.h>
 #include <tamis/policy_json.h>
@@ -196,18 +197,19 @@ static bool check_options(const struct settings *s, const char *word)
     return false;
 }
 
+const char *const policy_words[POLICY_WORD_COUNT] = {"list", "show", "check", "learn"};
+
 enum exit_status run_policy(const struct settings *s)
 {
-    static const char *const words[] = {"list", "show", "check", "learn"};
     static enum exit_status (*const runs[])(const struct settings *s) = {list_presets, show, check,
                                                                          run_learn};
     const char *typed = s->file_count > 0 ? s->files[0] : NULL;
     if (!check_options(s, typed))
         return EXIT_USAGE;
-    for (size_t i = 0; typed != NULL && i < COUNT(words); i++)
-        if (strcmp(typed, words[i]) == 0)
+    for (size_t i = 0; typed != NULL && i < COUNT(runs); i++)
+        if (strcmp(typed, policy_words[i]) == 0)
             return runs[i](s);
-    const char *meant = typed == NULL ? NULL : nearest(typed, words, COUNT(words));
+    const char *meant = typed == NULL ? NULL : nearest(typed, policy_words, COUNT(policy_words));
     if (meant != NULL)
         message("unknown command 'policy %s'; did you mean '%s'?", typed, meant);
     else

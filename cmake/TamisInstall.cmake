@@ -1,4 +1,4 @@
-# Installs the headers, libraries, command and manual page, and the files for CMake and pkg-config.
+# Installs the headers, libraries, command, manual page and completions, and the files for CMake and pkg-config.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tamis)
 
@@ -30,4 +30,7 @@ if(TARGET tamis_command)
     install(TARGETS tamis_command)
     file(GLOB manual_pages CONFIGURE_DEPENDS man/*.1)
     install(FILES ${manual_pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES completions/tamis.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME tamis)
+    install(FILES completions/_tamis DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+    install(FILES completions/tamis.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endif()

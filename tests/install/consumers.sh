@@ -55,6 +55,15 @@ installed=$work/moved/bin/tamis
 check_command() { "$installed" sanitize; }
 check "installed command" check_command
 
+# The manual pages and the completions are installed where programs look for them.
+share=$work/moved/share
+check_files() { # file...
+    local file
+    for file; do [ -s "$share/$file" ] || { echo "not installed: share/$file"; exit 1; }; done
+}
+check_files man/man1/tamis.1 bash-completion/completions/tamis zsh/site-functions/_tamis fish/vendor_completions.d/tamis.fish
+[ ! -d "$build/manual" ] || check_files man/man3/tamis.3 man/man3/tamis_sanitize.3 man/man5/tamis-policy.5
+
 # The command and the library need libc only, unless libidn2 was asked for.
 others() { ldd "$1" | grep -vE '^[[:space:]]*(linux-vdso\.so\.1|libc\.so\.6|libtamis\.so\.[0-9]+|/[^ ]*/ld-linux[^ ]*) ' || true; }
 for file in "$installed" "$libdir"/libtamis.so; do

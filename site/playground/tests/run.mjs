@@ -9,7 +9,7 @@
 // 3. A visitor types, chooses, clicks and reads: changes, rules, errors, completion, links, comparison, timing.
 // 4. Everything can be done with the keyboard, has a name, has enough contrast, and fits into a narrow window.
 //
-// Environment: as for tests/browser/run.mjs. TAMIS_SITE names the folder with the page (build/site).
+// Environment: as for tests/browser/run.mjs. TAMIS_SITE names the folder with the page (build/playground).
 // TAMIS_PLAYGROUND chooses parts: hears, samples, command, behaviour, accessibility.
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ import { accessibility } from './accessibility.mjs';
 import { behaviour } from './behaviour.mjs';
 import { equalsCommand } from './command.mjs';
 
-const root = join(process.env.TAMIS_SITE ?? fileURLToPath(new URL('../../../build/site', import.meta.url)), '/');
+const root = join(process.env.TAMIS_SITE ?? fileURLToPath(new URL('../../../build/playground', import.meta.url)), '/');
 const PAGE = `${SITE}playground/`;
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json',
                 '.wasm': 'application/wasm' };

@@ -1,0 +1,58 @@
+/* options.h: the tables of commands and options, for reading and for completing a command line. */
+#ifndef TAMIS_CLI_OPTIONS_H
+#define TAMIS_CLI_OPTIONS_H
+
+#include "cli.h"
+
+enum option_kind {
+    SWITCH,
+    STRING,
+    LIMIT,
+    WORKERS,
+    MOST,
+    NAME_OF_FIELD,
+    FORMAT,
+    DIALECT,
+    PROFILE,
+    OUTPUT,
+    READERS,
+    YEAR,
+    SCRIPTING
+};
+
+struct option {
+    const char *name;
+    char letter;
+    const char *value; /* the name of the value in messages and in the manual; NULL if there is no value */
+    unsigned commands;
+    enum option_kind kind;
+    size_t field; /* offset in struct settings */
+};
+
+/* options.c: the options of all commands. */
+extern const struct option options[];
+extern const size_t option_count;
+
+/* options.c: stores the words of which the value of an option must be one. Returns their number, or 0 if the value need not be one of
+ * certain words. */
+enum { MOST_WORDS = 8 };
+size_t option_words(const struct option *o, enum command_bit command, const char *words[MOST_WORDS]);
+
+/* main.c: the commands except help. */
+struct command {
+    const char *name;
+    enum command_bit bit;
+    enum exit_status (*run)(const struct settings *s);
+    const char *help;
+};
+extern const struct command commands[];
+extern const size_t command_count;
+
+/* policy.c: the words after `tamis policy`. */
+enum { POLICY_WORD_COUNT = 4 };
+extern const char *const policy_words[POLICY_WORD_COUNT];
+
+/* complete.c: `tamis --complete WORD...`, which the completions of the shells call. */
+enum exit_status complete(int count, char **words);
+
+#endif
