@@ -106,10 +106,14 @@ static ngx_uint_t is_encoded(ngx_http_request_t *r)
     return 0;
 }
 
-static ngx_uint_t is_utf8(const ngx_str_t *charset)
+/* nginx takes everything after "charset=" as the charset, also further parameters. */
+static ngx_uint_t is_utf8(ngx_str_t charset)
 {
-    return charset->len == 0 || equals(charset, "utf-8") || equals(charset, "utf8") ||
-           equals(charset, "us-ascii");
+    size_t length = 0;
+    while (length < charset.len && ngx_strchr("\"; \t", charset.data[length]) == NULL)
+        length++;
+    charset.len = length;
+    return length == 0 || equals(&charset, "utf-8") || equals(&charset, "utf8") || equals(&charset, "us-ascii");
 }
 
 /* Returns NULL if nothing in the header speaks against sanitizing the body. */
@@ -122,7 +126,7 @@ const ngx_http_tamis_refusal_t *ngx_http_tamis_check(ngx_http_request_t *r, cons
         return &ngx_http_tamis_encoded;
     if (r->headers_out.status == NGX_HTTP_PARTIAL_CONTENT)
         return &ngx_http_tamis_partial;
-    if (!is_utf8(&r->headers_out.charset))
+    if (!is_utf8(r->headers_out.charset))
         return &ngx_http_tamis_charset;
     if (r->headers_out.content_length_n > (off_t)conf->max_size)
         return &ngx_http_tamis_too_large;
