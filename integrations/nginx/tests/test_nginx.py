@@ -93,7 +93,8 @@ FILES = {
     "html/picture.svg": b'<svg xmlns="http://www.w3.org/2000/svg" onload="evil()"><path d="M0 0"/><script>x</script></svg>',
     "html/page.shtml.html": b'<h1>Trusted</h1><script>mine()</script><!--#include virtual="/subrequest/dirty" -->'
                             b'<!--#include virtual="/subrequest/many" -->end',
-    "html/attack.html": b'<p>a<!--#include virtual="/off/trusted.html" --><!--#echo var="DOCUMENT_ROOT" -->',
+    "html/attack.html": b'<p>a<!--#include virtual="/off/trusted.html" --><!--#echo var="DOCUMENT_ROOT" -->'
+                        b'<b title="<!--#echo var=DOCUMENT_ROOT -->">b</b>&lt;!--#echo var="DOCUMENT_ROOT" -->',
     "policies/file.json": '{"elements": ["p", "stong"], "attributes": []}',
     "policies/base.json": '{"elements": ["b"], "attributes": [], "unlistedElements": "replaceWithChildren"}',
     "policies/extends.json": '{"extends": "base.json", "add": {"elements": ["p"]}}',
@@ -234,6 +235,15 @@ class Directives(Case):
         self.assertEqual(read_response(connection.getresponse())[0], 502)
         self.assertLess(time.monotonic() - start, 2)
         connection.close()
+
+    def test_rest_of_a_body_that_was_refused_is_dropped(self):
+        self.serve("/goes-on", HTML, [b"x" * 60, b"y" * 60, 0.2, b"z" * 60, 0.2, b"end"])
+        connection = http.client.HTTPConnection("127.0.0.1", nginx.port, timeout=10)
+        for path, status in (("/max/goes-on", 502), ("/max/dirty", 200)):
+            connection.request("GET", path)
+            self.assertEqual(read_response(connection.getresponse())[0], status)
+        connection.close()
+        self.assertEqual(len(access_lines("/max/goes-on")), 1)
 
     def test_on_refusal_502(self):
         headers = self.refused("/502/many", "TAMIS_LIMIT_NODES")
@@ -545,7 +555,8 @@ class OtherFilters(Case):
         self.assertTrue(error_lines('refused: TAMIS_LIMIT_NODES'))
 
     def test_ssi_commands_of_an_untrusted_page_are_not_run(self):
-        self.body("/untrusted-ssi/attack.html", b"<p>a</p>")
+        self.body("/untrusted-ssi/attack.html", b'<p>a<b title="&lt;!--#echo var=DOCUMENT_ROOT --&gt;">b</b>'
+                  b'&lt;!--#echo var="DOCUMENT_ROOT" --&gt;</p>')
 
     def test_filters_after_this_one_add_trusted_markup(self):
         self.body("/sub/dirty.html", CLEAN + b"<script>trusted()</script>")
