@@ -45,7 +45,7 @@ def free_port():
         return s.getsockname()[1]
 
 
-def nginx_environment():
+def server_environment():
     """With sanitizers, nginx itself is not instrumented, so their run-time library is loaded before it."""
     environment = dict(os.environ)
     if SANITIZE:
@@ -103,12 +103,12 @@ http {{
 
     def check(self):
         """nginx -t: returns whether the configuration is valid, and the output."""
-        done = subprocess.run(self.command("-t"), capture_output=True, text=True, env=nginx_environment())
+        done = subprocess.run(self.command("-t"), capture_output=True, text=True, env=server_environment())
         return done.returncode == 0, done.stderr
 
     def start(self):
         self.output = open(self.root / "logs/stderr", "wb")
-        self.process = subprocess.Popen(self.command(), env=nginx_environment(), stdout=self.output, stderr=self.output)
+        self.process = subprocess.Popen(self.command(), env=server_environment(), stdout=self.output, stderr=self.output)
         for _ in range(200):
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()
