@@ -113,7 +113,8 @@ static ngx_uint_t is_utf8(ngx_str_t charset)
     while (length < charset.len && ngx_strchr("\"; \t", charset.data[length]) == NULL)
         length++;
     charset.len = length;
-    return length == 0 || equals(&charset, "utf-8") || equals(&charset, "utf8") || equals(&charset, "us-ascii");
+    return length == 0 || equals(&charset, "utf-8") || equals(&charset, "utf8") ||
+           equals(&charset, "us-ascii");
 }
 
 /* Returns NULL if nothing in the header speaks against sanitizing the body. */

@@ -206,19 +206,16 @@ class Answer(http.server.BaseHTTPRequestHandler):
         self.send_response_only(status)
         for name, value in headers.items():
             self.send_header(name, value)
-        if isinstance(body, bytes):
-            self.send_whole(status, body)
+        if self.command == "HEAD" or status in (204, 304):
+            self.end_headers()
+        elif isinstance(body, bytes):
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
         else:
             self.send_chunks(body)
 
-    do_HEAD = do_GET
-
-    def send_whole(self, status, body):
-        if status not in (204, 304):
-            self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        if self.command != "HEAD" and status not in (204, 304):
-            self.wfile.write(body)
+    do_HEAD = do_POST = do_GET
 
     def send_chunks(self, pieces):
         self.send_header("Transfer-Encoding", "chunked")

@@ -1,6 +1,9 @@
 """test_nginx.py: tests the module in a real nginx. ../test runs it."""
+import collections
 import gzip
 import http.client
+import os
+import random
 import re
 import shutil
 import socket
@@ -9,8 +12,9 @@ import sys
 import threading
 import time
 import unittest
+from unittest import mock
 
-from servers import Nginx, Origin, build_module, compress, missing, read_response
+from servers import FOLDER, SANITIZE, Nginx, Origin, build_module, compress, missing, read_response
 
 DIRTY = b"<p onclick=evil()>Hello <script>evil()</script><b>world"
 CLEAN = b"<p>Hello <b>world</b></p>"
@@ -24,6 +28,7 @@ CONFIG = """
                        '$tamis_input_bytes $tamis_output_bytes $tamis_time';
     proxy_cache_path @ROOT@/cache keys_zone=cache:1m;
     proxy_http_version 1.1;
+    charset_map iso-8859-1 utf-8 { E9 C3A9; }
     upstream origin { server 127.0.0.1:@ORIGIN@; keepalive 4; }
     server {
         listen 127.0.0.1:@PORT@;
@@ -44,6 +49,7 @@ CONFIG = """
         location /again/ { alias @ROOT@/html/; tamis_policy @ROOT@/policies/file.json; }
         location /extends/ { alias @ROOT@/html/; tamis_policy policies/extends.json; }
         location /types/ { alias @ROOT@/html/; tamis_types application/json image/svg+xml; tamis_policy svg; }
+        location /types-proxy/ { proxy_pass http://origin/; tamis_types image/svg+xml; tamis_policy svg; tamis_context document; }
         location /all-types/ { alias @ROOT@/html/; tamis_types *; }
         location /xhtml/ { proxy_pass http://origin/; tamis_types application/xhtml+xml; tamis_context document; }
         location /max/ { proxy_pass http://origin/; tamis_max_size 100; }
@@ -87,7 +93,7 @@ CONFIG = """
 """
 
 FILES = {
-    "html/dirty.html": DIRTY, "html/td.html": b"<td>cell<tr>", "html/plain.json": b'{"a": "<script>"}', "html/empty.html": b"",
+    "html/dirty.html": DIRTY, "html/td.html": b"<td>cell<tr>", "html/plain.json": b'{"a": "<script>"}', "html/empty.html": b"", "html/accent.html": "<p onclick=x>é".encode(),
     "html/sorry.html": b"<style>trusted</style>sorry", "html/trusted.html": b"<script>before()</script>",
     "html/picture.png": b"<script>not sanitized</script>", "html/big.html": b"<p onclick=x>line</p>\n" * 20000,
     "html/picture.svg": b'<svg xmlns="http://www.w3.org/2000/svg" onload="evil()"><path d="M0 0"/><script>x</script></svg>',
@@ -395,6 +401,10 @@ class Types(Case):
         self.serve("/accel-charset", {**HTML, "X-Accel-Charset": "iso-8859-1"}, "<p>é".encode())
         self.assertEqual(self.body("/accel-charset", "<p>é</p>".encode())["content-type"], "text/html; charset=utf-8")
 
+    def test_directive_charset_cannot_rename_the_charset_wrongly(self):
+        headers = self.body("/charset/accent.html", b"<p>\xe9</p>")
+        self.assertEqual(headers["content-type"], "text/html; charset=iso-8859-1")  # nginx has converted it with the charset_map
+
     def test_bytes_that_are_not_utf8_are_replaced(self):
         self.serve("/bytes", HTML, b"<p>\xe9\xff")
         self.body("/bytes", "<p>\ufffd\ufffd</p>".encode())
@@ -654,6 +664,98 @@ class Reload(Case):
         for thread in threads:
             thread.join()
         self.assertEqual(wrong, [])
+
+
+class Random(Case):
+    """Random answers of a server, to random requests. TAMIS_RANDOM is their number, TAMIS_SEED selects them."""
+    STATUSES = [200, 200, 200, 200, 201, 203, 204, 206, 301, 304, 400, 404, 416, 500, 503]
+    TYPES = [None, "text/html", "text/html; charset=utf-8", "text/html;charset=latin1", "TEXT/HTML ; a=b", "image/svg+xml", "a", "multipart/x;boundary=a"]
+    EXTRA = [("Content-Encoding", "gzip"), ("Content-Encoding", "identity"), ("Content-Range", "bytes 0-9/10"), ("ETag", '"x"'),
+             ("Last-Modified", "Mon, 01 Jan 2024 00:00:00 GMT"), ("Cache-Control", "max-age=9"), ("X-Accel-Buffering", "no"), ("X-Accel-Limit-Rate", "100000"),
+             ("X-Accel-Charset", "utf-7"), ("Trailer", "X"), ("Set-Cookie", "a=b"), ("Refresh", "0"), ("Content-MD5", "x")]
+    LOCATIONS = ["", "/max", "/big", "/502", "/empty", "/as-text", "/page", "/header", "/log", "/gunzip", "/unbuffered", "/spooled", "/cached", "/xhtml"]
+    PIECES = [DIRTY, MANY, b"<script>evil()</script>", b"<!--", b"-->", b"<svg onload=evil()>", b"\xff\x00", b"<a href=javascript:evil()>", b"x" * 5000,
+              b"<table><td><b><p>", b"<!--#include virtual=/off/trusted.html -->", b"<style>", b"</p>", b"<math><mi onclick=evil()>"]
+    REQUEST = [("Range", "bytes=0-3"), ("If-None-Match", '"x"'), ("If-Modified-Since", "Fri, 01 Jan 2100 00:00:00 GMT"), ("Accept-Encoding", "gzip"),
+               ("If-Range", '"x"'), ("Connection", "close")]
+
+    def random_page(self, random):
+        body = b"".join(random.choices(self.PIECES, k=random.choice([0, 1, 3, 9, 30])))
+        kind = random.choice(self.TYPES)
+        headers = dict(random.sample(self.EXTRA, random.choice([0, 0, 1, 3])), **({"Content-Type": kind} if kind else {}))
+        if headers.get("Content-Encoding") == "gzip" and random.random() < 0.8:
+            body = compress(body)
+        if random.random() < 0.5:
+            cuts = sorted(random.choices(range(len(body) + 1), k=random.choice([1, 2, 20])))
+            pieces = [body[a:b] for a, b in zip([0, *cuts], [*cuts, len(body)])]
+            body = [piece for piece in pieces if piece] + ([None] if random.random() < 0.1 else [])
+        return random.choice(self.STATUSES), headers, body
+
+    def check(self, headers, body):
+        """The body has nothing that runs; a page of nginx itself is trusted."""
+        if headers.get("content-encoding") == "gzip":
+            body = gzip.decompress(body)
+        for pattern in (rb"<script>evil", rb"<[^>]* on\w+=", rb"<a[^>]*javascript:"):
+            self.assertIsNone(re.search(pattern, body), (headers, body[:300]))
+
+    def test_nothing_that_runs_is_ever_sent(self):
+        random_of = random.Random(int(os.environ.get("TAMIS_SEED", "1")))
+        for number in range(int(os.environ.get("TAMIS_RANDOM", "400"))):
+            path = f"/random{number}"
+            origin.pages[path] = self.random_page(random_of)
+            request = dict(random_of.sample(self.REQUEST, random_of.choice([0, 1, 2])))
+            location = random_of.choice(self.LOCATIONS)
+            if origin.pages[path][1].get("Content-Type") == "image/svg+xml":
+                location = "/types-proxy"
+            try:
+                status, headers, body = nginx.get(location + path, request, random_of.choice(["GET", "GET", "GET", "HEAD", "POST"]),
+                                                  random_of.choice([10, 11, 11]))
+                self.check(headers, body)
+            except (http.client.HTTPException, ConnectionError):
+                pass
+            del origin.pages[path]
+
+
+@unittest.skipIf(SANITIZE, "failing allocations with sanitizers, which have an allocator of their own")
+class Memory(unittest.TestCase):
+    def test_allocations_that_fail_give_refusals_and_never_a_part_of_a_body(self):
+        config = """
+            server {
+                listen 127.0.0.1:@PORT@; root @ROOT@/html; tamis on; tamis_context div;
+                location /text/ { alias @ROOT@/html/; tamis_on_refusal pass-as-text; }
+                location /empty/ { alias @ROOT@/html/; tamis_on_refusal empty; tamis_report header log; }
+                location /proxy/ { proxy_pass http://127.0.0.1:@PORT@/raw/; proxy_buffering off; tamis_on_refusal pass-as-text; }
+                location /raw/ { alias @ROOT@/html/; tamis off; }
+            }"""
+        body, clean = b"<p onclick=x>line</p>\n" * 3000, b"<p>line</p>\n" * 3000
+        escaped = body.replace(b"<", b"&#60;").replace(b">", b"&#62;")
+        other = Nginx(module, config, {"html/a.html": body}, main="env FAIL_WHILE; env LD_PRELOAD;")
+        library, flag = other.root / "failing_malloc.so", other.root / "fail"
+        subprocess.run(["gcc", "-shared", "-fPIC", "-O2", FOLDER / "tests/failing_malloc.c", "-o", library, "-ldl"], check=True)
+        with mock.patch.dict(os.environ, {"LD_PRELOAD": str(library), "FAIL_WHILE": str(flag)}):
+            other.start()
+        flag.touch()
+        seen = collections.Counter()
+        for number in range(600):
+            try:
+                status, _, answer = other.get(["/a.html", "/text/a.html", "/empty/a.html", "/proxy/a.html"][number % 4])
+            except (http.client.HTTPException, ConnectionError):
+                seen["closed"] += 1
+                continue
+            seen[status] += 1
+            if status == 200:
+                self.assertIn(answer, (clean, escaped, b""))
+            else:
+                self.assertIn(status, (500, 502))
+                self.assertNotIn(b"line", answer)
+        flag.unlink()
+        self.assertEqual(other.get("/a.html")[2], clean)
+        other.stop()
+        errors = other.errors()
+        other.remove()
+        self.assertIn("refused: TAMIS_NO_MEMORY", errors)
+        self.assertNotIn("exited on signal", errors)
+        self.assertTrue(seen[200] > 50 and seen[502] > 20, seen)
 
 
 class Result(unittest.TextTestResult):
