@@ -93,9 +93,8 @@ daemon off;
 pid @ROOT@/nginx.pid;
 error_log @ROOT@/logs/error.log info;
 worker_processes {self.workers};
-worker_rlimit_nofile 8192;
 {self.main}
-events {{ worker_connections 2048; }}
+events {{ worker_connections 512; }}
 http {{
 {temp}
     types {{ text/html html; image/svg+xml svg; image/png png; text/css css; application/json json; }}
