@@ -1,9 +1,9 @@
 /* ngx_http_tamis.h: what the files of the module share.
  *
  * A response passes these functions in this order:
- *   ngx_http_tamis_first_header() (first.c) decides whether the response is sanitized, and removes headers about the original body.
- *   header_filter() and body_filter() (filter.c) hold the header, and collect the body.
- *   ngx_http_tamis_answer() (answer.c) sanitizes the body. Only then it sends the header and the output, or a refusal. */
+ *   header_filter() in first.c decides whether the response is sanitized, and removes headers about the original body.
+ *   header_filter() and body_filter() in filter.c hold the header, and collect the body.
+ *   ngx_http_tamis_answer() in answer.c sanitizes the body. Only then it sends the header and the output, or a refusal. */
 #ifndef NGX_HTTP_TAMIS_H
 #define NGX_HTTP_TAMIS_H
 
