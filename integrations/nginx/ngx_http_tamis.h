@@ -1,0 +1,115 @@
+/* ngx_http_tamis.h: what the files of the module share.
+ *
+ * A response passes these functions in this order:
+ *   header_filter() in first.c decides whether the response is sanitized, and removes headers about the original body.
+ *   header_filter() and body_filter() in filter.c hold the header, and collect the body.
+ *   ngx_http_tamis_answer() in answer.c sanitizes the body. Only then it sends the header and the output, or a refusal. */
+#ifndef NGX_HTTP_TAMIS_H
+#define NGX_HTTP_TAMIS_H
+
+#include <ngx_config.h>
+#include <ngx_core.h>
+#include <ngx_http.h>
+#include <tamis/report.h>
+#include <tamis/tamis.h>
+
+/* Why a response is refused. The code is the value of $tamis_status; the text states the cause and what to do. */
+typedef struct {
+    const char *code;
+    const char *text;
+} ngx_http_tamis_refusal_t;
+
+extern const ngx_http_tamis_refusal_t ngx_http_tamis_encoded, ngx_http_tamis_partial,
+    ngx_http_tamis_multipart, ngx_http_tamis_charset, ngx_http_tamis_too_large;
+
+enum { NGX_HTTP_TAMIS_502, NGX_HTTP_TAMIS_EMPTY, NGX_HTTP_TAMIS_PASS_AS_TEXT };
+enum { NGX_HTTP_TAMIS_REPORT_OFF = 2, NGX_HTTP_TAMIS_REPORT_HEADER = 4, NGX_HTTP_TAMIS_REPORT_LOG = 8 };
+
+typedef struct {
+    ngx_str_t name; /* the name of a preset, or the absolute path of a file */
+    tamis_policy *policy;
+} ngx_http_tamis_policy_t;
+
+typedef struct {
+    ngx_array_t policies; /* ngx_http_tamis_policy_t: each policy is compiled once for each configuration */
+} ngx_http_tamis_main_conf_t;
+
+typedef struct {
+    ngx_flag_t enable;
+    tamis_policy *policy;
+    ngx_hash_t types;
+    ngx_array_t *types_keys;
+    char *context; /* NULL: the body is a document */
+    size_t max_size;
+    ngx_uint_t on_refusal;
+    ngx_uint_t report; /* NGX_HTTP_TAMIS_REPORT_... */
+} ngx_http_tamis_conf_t;
+
+/* What is known about the response after the verdict: for the variables, the header and the log. */
+typedef struct {
+    const char *status; /* NULL: there is no verdict */
+    tamis_counts removed;
+    size_t input;
+    size_t output;
+    ngx_uint_t microseconds;
+} ngx_http_tamis_result_t;
+
+typedef enum {
+    NGX_HTTP_TAMIS_CHOSEN,  /* the response will be sanitized; its header has not reached the filter */
+    NGX_HTTP_TAMIS_HOLDING, /* the header is held, and the body is collected */
+    NGX_HTTP_TAMIS_ANSWERED /* the header and the whole new body were sent; the rest of the body is dropped */
+} ngx_http_tamis_state_t;
+
+typedef struct {
+    ngx_http_tamis_state_t state;
+    const ngx_http_tamis_refusal_t *refusal; /* NULL: none yet */
+    ngx_http_tamis_refusal_t
+        library_refusal; /* what `refusal` points to if the library has refused the body */
+    ngx_str_t type;      /* the media type without parameters, in lowercase */
+    tamis_dialect dialect;
+    u_char *body;
+    size_t length;
+    size_t size;       /* the size of the buffer at `body`; 0: `body` points into a buffer of nginx */
+    off_t expected;    /* the Content-Length of the original body, or -1 */
+    ngx_str_t changes; /* for the log: the first changes */
+    ngx_http_tamis_result_t result;
+} ngx_http_tamis_ctx_t;
+
+extern ngx_module_t ngx_http_tamis_filter_module;
+extern ngx_module_t ngx_http_tamis_first_module;
+
+/* module.c */
+void ngx_http_tamis_free_context(void);
+tamis *ngx_http_tamis_context(void); /* the context of the worker; NULL if there is not enough memory */
+
+/* policy.c */
+char *ngx_http_tamis_set_policy(ngx_conf_t *cf, ngx_command_t *cmd, void *conf);
+/* Returns NULL after an error, which is reported. */
+tamis_policy *ngx_http_tamis_find_policy(ngx_conf_t *cf, ngx_str_t *name);
+
+/* filter.c */
+ngx_int_t ngx_http_tamis_init_filter(ngx_conf_t *cf);
+ngx_int_t ngx_http_tamis_send(ngx_http_request_t *r, u_char *bytes, size_t length);
+
+/* response.c */
+ngx_int_t ngx_http_tamis_read_type(ngx_http_request_t *r, ngx_str_t *type);
+ngx_uint_t ngx_http_tamis_has_type(const ngx_http_tamis_conf_t *conf, const ngx_str_t *type);
+ngx_uint_t ngx_http_tamis_is_xml(const ngx_str_t *type);
+const ngx_http_tamis_refusal_t *ngx_http_tamis_check(ngx_http_request_t *r, const ngx_http_tamis_ctx_t *ctx,
+                                                     const ngx_http_tamis_conf_t *conf);
+void ngx_http_tamis_remove_header(ngx_http_request_t *r, const char *name);
+void ngx_http_tamis_clear_validators(ngx_http_request_t *r);
+void ngx_http_tamis_set_type(ngx_http_request_t *r, ngx_str_t type);
+ngx_int_t ngx_http_tamis_add_header(ngx_http_request_t *r, const char *name, ngx_str_t value);
+
+/* answer.c */
+ngx_int_t ngx_http_tamis_answer(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx);
+ngx_int_t ngx_http_tamis_refuse(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx);
+
+/* report.c */
+ngx_int_t ngx_http_tamis_add_variables(ngx_conf_t *cf);
+ngx_int_t ngx_http_tamis_keep_result(ngx_http_request_t *r, const ngx_http_tamis_result_t *result);
+void ngx_http_tamis_describe(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx, const tamis *t);
+ngx_int_t ngx_http_tamis_report(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx);
+
+#endif
