@@ -77,7 +77,8 @@ PEERS = (
     php('htmlpurifier', 'HTMLPurifier'),
     php('symfony', 'Symfony HtmlSanitizer', source='composer.json', made='composer/vendor/autoload.php',
         build=('sh', '-c', 'mkdir -p {build}/composer && cp {here}/composer.json {build}/composer && '
-                           'composer install --quiet --no-interaction --no-dev --working-dir {build}/composer')),
+                           'composer install --quiet --no-interaction --no-dev --working-dir {build}/composer 2> /dev/null || '
+                           '{ echo "composer could not install symfony/html-sanitizer" >&2; exit 1; }')),
 )
 
 
@@ -172,13 +173,16 @@ def first_result(peer):
     with subprocess.Popen(WORKSHOP.filled((*peer.command, '--first')), stdout=subprocess.PIPE, cwd=BUILD, text=True) as process:
         line = process.stdout.readline()
         took = time.perf_counter() - began
-    if process.returncode or not line.startswith('<p>a'):
-        raise RuntimeError(f'{peer.name} --first: {line!r}')
+    if process.returncode or not line.startswith('<b>a'):
+        raise RuntimeError(f'the first result is {line!r}')
     return took
 
 
 def start(peer, version):
-    return f'start\t{version}\t{min(first_result(peer) for _ in range(STARTS))}\t{SIZES[peer.name]()}'
+    try:
+        return f'start\t{version}\t{min(first_result(peer) for _ in range(STARTS))}\t{SIZES[peer.name]()}'
+    except (RuntimeError, OSError, subprocess.CalledProcessError) as error:
+        return f'skipped\t{version}: start and size\t{reason_of(str(error))}'
 
 
 def measure_all(folder, rounds, sets):

@@ -76,7 +76,7 @@ if ($argv[2] === '--version') {
     exit;
 }
 if ($argv[2] === '--first') {
-    echo $sanitize('<p>a'), "\n";
+    echo $sanitize('<b>a'), "\n";
     exit;
 }
 $documents = documents($argv[2]);

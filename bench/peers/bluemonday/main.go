@@ -76,7 +76,7 @@ func main() {
 	}
 	policy := bluemonday.UGCPolicy()
 	if os.Args[1] == "--first" {
-		fmt.Println(policy.Sanitize("<p>a"))
+		fmt.Println(policy.Sanitize("<b>a"))
 		return
 	}
 	all := documents(os.Args[1])

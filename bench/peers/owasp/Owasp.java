@@ -63,7 +63,7 @@ public class Owasp {
             return;
         }
         if (arguments[0].equals("--first")) {
-            System.out.println(POLICY.sanitize("<p>a"));
+            System.out.println(POLICY.sanitize("<b>a"));
             return;
         }
         List<Document> documents = documents(arguments[0]);

@@ -32,6 +32,7 @@ def session(tmp_path_factory):
     settings = spark.ship(wheels, tmp_path_factory.mktemp("wheels"))
     found = SparkSession.builder.master(CLUSTER).config(map={
         **settings, "spark.ui.enabled": False, "spark.sql.files.maxPartitionBytes": 200_000, "spark.sql.files.openCostInBytes": 0,
+        "spark.sql.parquet.compression.codec": "gzip",  # needs no native library
         "spark.sql.shuffle.partitions": 4, "spark.sql.session.timeZone": "UTC"}).getOrCreate()
     yield found
     found.stop()
@@ -222,7 +223,9 @@ def test_pages_of_warc_files(session, archives):
 
 def test_pages_that_are_too_large(session, archives):
     found = spark.warc(session, str(archives / "a.warc"), limits={"INPUT_BYTES": 8}).collect()
-    assert {row.error for row in found if row.html is None} == {"more than 8 bytes (TAMIS_LIMIT_INPUT_BYTES)"}
+    errors = [row.error for row in found if row.html is None]
+    assert "more than 8 bytes (TAMIS_LIMIT_INPUT_BYTES)" in errors and all("TAMIS_LIMIT_INPUT_BYTES" in error for error in errors)
+    assert len(found) == len(PAGES)
 
 
 # ---- The job

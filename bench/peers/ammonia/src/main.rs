@@ -63,7 +63,7 @@ fn main() {
     }
     let builder = ammonia::Builder::default();
     if arguments[1] == "--first" {
-        println!("{}", builder.clean("<p>a"));
+        println!("{}", builder.clean("<b>a"));
         return;
     }
     let all = documents(&fs::read(&arguments[1]).unwrap());
