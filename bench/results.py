@@ -61,6 +61,8 @@ class Results:
         self.memory = defaultdict(list)  # set: [Memory]
         self.hostile = []
         self.peers = {}                  # set, peer: Time
+        self.waits = {}                  # set, peer: seconds of p50 and p99
+        self.starts = {}                 # peer: seconds to the first result, bytes of its files
         self.skipped = {}                # peer: reason
         for line in lines:
             kind, *fields = line.rstrip('\n').split('\t')
@@ -88,6 +90,12 @@ class Results:
 
     def add_peer(self, name, peer, size, *seconds):
         self.peers[name, peer] = Time(int(size), 0, tuple(map(float, seconds)))
+
+    def add_wait(self, name, peer, p50, p99):
+        self.waits[name, peer] = float(p50), float(p99)
+
+    def add_start(self, peer, seconds, size):
+        self.starts[peer] = float(seconds), int(size)
 
     def add_skipped(self, peer, reason):
         self.skipped[peer] = reason

@@ -3,6 +3,8 @@ from goals import goals
 from results import LX, SETS
 
 HOSTILE_SHOWN = 10
+PEER_WAITS = 'fragments'  # the set whose p50 and p99 are shown for the peers
+LIBRARY = ('tamis', 'sanitize')
 
 
 def number(value, digits=2):
@@ -59,12 +61,32 @@ def peer_cells(results, name, peer):
     return [number(time.rate(), 1), number(lexbor and time.rate() / lexbor.rate())]
 
 
+def micro(times):
+    """p50 and p99 in microseconds."""
+    return ['–', '–'] if times is None else [number(seconds * 1e6, 1) for seconds in times]
+
+
+def start_cells(start):
+    return ['–', '–'] if start is None else [number(start[0] * 1e3, 0), number(start[1] / 1e6, 1)]
+
+
+def of_library(results, names):
+    """The row of the C library, which the programs are compared with."""
+    cells = []
+    for name in names:
+        time, lexbor = results.times.get((name, LIBRARY)), results.times.get((name, LX))
+        cells += ['–', '–'] if time is None else [number(time.rate(), 1), number(lexbor and time.rate() / lexbor.rate())]
+    return ['tamis, C library', *cells, *micro(results.latencies.get((PEER_WAITS, LIBRARY))), '–', '–']
+
+
 def of_peers(results):
     names = measured(results)
     peers = dict.fromkeys(peer for _, peer in results.peers)
-    rows = [[peer, *(cell for name in names for cell in peer_cells(results, name, peer))] for peer in peers]
-    return Table('Other sanitizers, each with its default policy for user content, measured after the programs above',
-                 ['program', *(cell for name in names for cell in (f'{name}, MB/s', 'x'))], rows)
+    rows = [[peer, *(cell for name in names for cell in peer_cells(results, name, peer)),
+             *micro(results.waits.get((PEER_WAITS, peer))), *start_cells(results.starts.get(peer))] for peer in peers]
+    return Table('Packages of tamis and other sanitizers, each with its default policy for user content, measured after the programs above',
+                 ['program', *(cell for name in names for cell in (f'{name}, MB/s', 'x')), f'{PEER_WAITS}: p50, µs', 'p99, µs',
+                  'first result, ms', 'files, MB'], rows and [of_library(results, names), *rows])
 
 
 def of_latencies(results):

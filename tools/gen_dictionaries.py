@@ -50,6 +50,7 @@ TARGETS = {
     "fuzz_sanitize_report": ("HTML XML5", TREE + FILTER + RESPELLED),
     "fuzz_api_calls": ("HTML", TREE + FILTER),
     "fuzz_policy_json": ("JSON", ["MEMBER", "JSON_VALUE", "JSON_TOKEN"] + BYTES),
+    "fuzz_binding_calls": ("JSON", ["MEMBER", "JSON_VALUE", "JSON_TOKEN"] + BYTES),
     "fuzz_serialize_html": ("HTML", TREE + FILTER),
     "fuzz_serialize_portable": ("HTML XML5 SGML", TREE + FILTER),
     "fuzz_serialize_text": ("HTML", TREE + FILTER),

@@ -1,8 +1,27 @@
-// sanitize.mjs: DOMPurify with jsdom, or sanitize-html: sanitize.mjs dompurify|sanitize-html FILE ROUNDS SECONDS.
-// peers.py says what it prints.
+// sanitize.mjs: a sanitizer for JavaScript: sanitize.mjs NAME FILE ROUNDS SECONDS; NAME is one of OPEN. peers.py says what it prints.
 import { readFileSync } from 'node:fs';
 
+const TAMIS = new URL('../../bindings/javascript/', import.meta.url);
+
+// A document that is refused has no output.
+function answering({ sanitize, TamisError }, policy) {
+    return (html) => {
+        try {
+            return sanitize(html, policy);
+        } catch (error) {
+            if (!(error instanceof TamisError))
+                throw error;
+            return '';
+        }
+    };
+}
+
 const OPEN = {
+    tamis: async () => answering(await import(new URL('dist/node/tamis.js', TAMIS))),
+    'tamis-slim': async () => {
+        const module = await import(new URL('dist/node/slim.js', TAMIS));
+        return answering(module, new module.Policy('comment')); // "default" keeps SVG, which this module refuses
+    },
     dompurify: async () => {
         const [{ default: createDOMPurify }, { JSDOM }] = [await import('dompurify'), await import('jsdom')];
         const purify = createDOMPurify(new JSDOM('').window);
@@ -11,9 +30,16 @@ const OPEN = {
     'sanitize-html': async () => (await import('sanitize-html')).default,
 };
 
+function versionIn(file) {
+    return JSON.parse(readFileSync(file, 'utf8')).version;
+}
+
 function versionOf(name) {
-    const file = new URL(`node_modules/${name}/package.json`, import.meta.url);
-    return `${name} ${JSON.parse(readFileSync(file, 'utf8')).version}`;
+    if (name === 'tamis')
+        return `tamis ${versionIn(new URL('package.json', TAMIS))} for Node`;
+    if (name === 'tamis-slim')
+        return `tamis/slim ${versionIn(new URL('package.json', TAMIS))} for Node, preset comment`;
+    return `${name} ${versionIn(new URL(`node_modules/${name}/package.json`, import.meta.url))}`;
 }
 
 function read(path) {
@@ -45,9 +71,20 @@ function run(sanitize, documents, most = Infinity) {
     return [count, seconds() - start];
 }
 
+function timeEach(sanitize, documents) {
+    const times = documents.map(({ html }) => {
+        const start = performance.now();
+        sanitize(html);
+        return (performance.now() - start) / 1000;
+    }).sort((a, b) => a - b);
+    return [times[times.length >> 1], times[Math.floor(times.length * 0.99)]];
+}
+
 const [name, path, rounds, most] = process.argv.slice(2);
 if (path === '--version') {
     console.log(name === 'dompurify' ? `${versionOf(name)} with ${versionOf('jsdom')}` : versionOf(name));
+} else if (path === '--first') {
+    console.log((await OPEN[name]())('<b>a'));
 } else {
     const sanitize = await OPEN[name]();
     let documents = read(path);
@@ -55,4 +92,5 @@ if (path === '--version') {
     console.log(documents.reduce((sum, { size }) => sum + size, 0));
     for (let i = 0; i < Number(rounds); i++)
         console.log(run(sanitize, documents)[1]);
+    console.log(timeEach(sanitize, documents).join(' '));
 }

@@ -1,8 +1,17 @@
-"""sanitize.py: nh3 or turbohtml: sanitize.py nh3|turbohtml FILE ROUNDS SECONDS. peers.py says what it prints."""
+"""sanitize.py: a sanitizer for Python: sanitize.py NAME FILE ROUNDS SECONDS; NAME is one of OPEN. peers.py says what it prints."""
 import struct
 import sys
 import time
 from importlib.metadata import version
+
+
+REFUSED = []  # the exceptions for a document that is refused; there is no output then
+
+
+def open_tamis():
+    import tamis
+    REFUSED.append(tamis.DocumentError)
+    return tamis.Policy('default').clean
 
 
 def open_nh3():
@@ -10,12 +19,17 @@ def open_nh3():
     return nh3.Cleaner().clean
 
 
+def open_bleach():
+    import bleach
+    return bleach.sanitizer.Cleaner().clean
+
+
 def open_turbohtml():
     from turbohtml.clean import Policy, Sanitizer
     return Sanitizer(Policy.relaxed()).sanitize
 
 
-OPEN = {'nh3': open_nh3, 'turbohtml': open_turbohtml}
+OPEN = {'tamis': open_tamis, 'tamis-bytes': open_tamis, 'nh3': open_nh3, 'bleach': open_bleach, 'turbohtml': open_turbohtml}
 
 
 def read(path):
@@ -26,25 +40,47 @@ def read(path):
 
 def run(sanitize, documents, most=float('inf')):
     """Sanitizes documents until `most` seconds have passed. Returns the number of documents and the seconds."""
+    refused = tuple(REFUSED)
     start = time.process_time()
     for i, text in enumerate(documents):
         if time.process_time() - start > most:
             return i, time.process_time() - start
-        sanitize(text)
+        try:
+            sanitize(text)
+        except refused:
+            pass
     return len(documents), time.process_time() - start
+
+
+def time_each(sanitize, documents):
+    times, refused = [], tuple(REFUSED)
+    for text in documents:
+        start = time.perf_counter()
+        try:
+            sanitize(text)
+        except refused:
+            pass
+        times.append(time.perf_counter() - start)
+    times.sort()
+    return times[len(times) // 2], times[len(times) * 99 // 100]
 
 
 def main(name, path, rounds, seconds):
     sanitize = OPEN[name]()
     raw = list(read(path))
-    documents = [document.decode('utf-8', 'replace') for document in raw]
+    documents = raw if name == 'tamis-bytes' else [document.decode('utf-8', 'replace') for document in raw]
     count, _ = run(sanitize, documents, float(seconds))
     print(sum(map(len, raw[:count])))
     for _ in range(int(rounds)):
         print(run(sanitize, documents[:count])[1])
+    print(*time_each(sanitize, documents[:count]))
 
 
 if sys.argv[2] == '--version':
-    print(sys.argv[1], version(sys.argv[1]))
+    package, _, form = sys.argv[1].partition('-')
+    print(f'tamis {version(package)} for Python, {form or "str"}' if package == 'tamis' else f'{package} {version(package)}')
+elif sys.argv[2] == '--first':
+    first = OPEN[sys.argv[1]]()(b'<b>a' if sys.argv[1] == 'tamis-bytes' else '<b>a')
+    print(first.decode() if isinstance(first, bytes) else first)
 else:
     main(*sys.argv[1:])

@@ -7,9 +7,11 @@ import (
 	"math"
 	"os"
 	"runtime/debug"
+	"sort"
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/microcosm-cc/bluemonday"
 )
@@ -47,6 +49,17 @@ func run(policy *bluemonday.Policy, documents []string, most float64) (int, floa
 	return len(documents), seconds() - start
 }
 
+func timeEach(policy *bluemonday.Policy, documents []string) (float64, float64) {
+	times := make([]float64, len(documents))
+	for i, html := range documents {
+		start := time.Now()
+		policy.Sanitize(html)
+		times[i] = time.Since(start).Seconds()
+	}
+	sort.Float64s(times)
+	return times[len(times)/2], times[len(times)*99/100]
+}
+
 func printVersion() {
 	info, _ := debug.ReadBuildInfo()
 	for _, module := range info.Deps {
@@ -62,6 +75,10 @@ func main() {
 		return
 	}
 	policy := bluemonday.UGCPolicy()
+	if os.Args[1] == "--first" {
+		fmt.Println(policy.Sanitize("<b>a"))
+		return
+	}
 	all := documents(os.Args[1])
 	rounds, _ := strconv.Atoi(os.Args[2])
 	most, _ := strconv.ParseFloat(os.Args[3], 64)
@@ -75,4 +92,5 @@ func main() {
 		_, took := run(policy, all[:count], math.Inf(1))
 		fmt.Println(took)
 	}
+	fmt.Println(timeEach(policy, all[:count]))
 }

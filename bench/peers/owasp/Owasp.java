@@ -47,10 +47,23 @@ public class Owasp {
         return new Result(count, seconds() - start);
     }
 
+    static String timeEach(List<Document> documents) {
+        double[] times = documents.stream().mapToDouble(document -> {
+            long start = System.nanoTime();
+            POLICY.sanitize(document.html());
+            return (System.nanoTime() - start) / 1e9;
+        }).sorted().toArray();
+        return times[times.length / 2] + " " + times[times.length * 99 / 100];
+    }
+
     public static void main(String[] arguments) throws IOException {
         if (arguments[0].equals("--version")) {
             String jar = POLICY.getClass().getProtectionDomain().getCodeSource().getLocation().getPath();
             System.out.println(jar.replaceAll(".*/(.*)-([0-9.]+)\\.jar", "$1 $2"));
+            return;
+        }
+        if (arguments[0].equals("--first")) {
+            System.out.println(POLICY.sanitize("<b>a"));
             return;
         }
         List<Document> documents = documents(arguments[0]);
@@ -58,5 +71,6 @@ public class Owasp {
         System.out.println(documents.stream().mapToLong(Document::size).sum());
         for (int i = 0; i < Integer.parseInt(arguments[1]); i++)
             System.out.println(run(documents, Double.POSITIVE_INFINITY).seconds());
+        System.out.println(timeEach(documents));
     }
 }

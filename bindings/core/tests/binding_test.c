@@ -2,6 +2,7 @@
  * the results of the library. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -73,6 +74,7 @@ static void sanitizes_pieces(void **state)
     assert_int_equal(set_options(b, "{\"report\":1}"), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_binding_feed(b, ">c", 2), TAMIS_OK);
     has_result(b, tamis_binding_finish(b), "<b>a<i>c</i></b>");
+    gives(b, "<b>z", "<b>z</b>"); /* the document has ended */
     assert_int_equal(tamis_binding_feed(b, "x", 1), TAMIS_OK);
     tamis_binding_reset(b);
     gives(b, "y", "y");
@@ -107,6 +109,27 @@ static void reports_errors_of_policies(void **state)
     assert_int_equal(tamis_binding_last_error(b)->status, TAMIS_OK);
 }
 
+static void finds_advice_outside_of_quotes(void **state)
+{
+    tamis_binding *b = *state;
+    assert_int_equal(set_options(b, "{\"limits\":{\"a; b\":1}}"), TAMIS_INVALID_ARGUMENT);
+    assert_memory_equal(tamis_binding_last_error(b)->advice, "write \"", 7);
+    assert_int_equal(set_options(b, "{\"a; b\":1}"), TAMIS_INVALID_ARGUMENT);
+    assert_string_equal(tamis_binding_last_error(b)->path, "a; b");
+    assert_null(policy_of(b, "{\"elements\":[\"p; q\",\"p; q\"]}"));
+    assert_string_equal(tamis_binding_last_error(b)->text, "\"p; q\" is listed twice");
+    assert_string_equal(tamis_binding_last_error(b)->advice, "");
+}
+
+static void forgets_the_result_of_the_call_before(void **state)
+{
+    tamis_binding *b = *state;
+    gives(b, "a", "a");
+    assert_int_equal(set_options(b, "{"), TAMIS_INVALID_ARGUMENT);
+    assert_string_equal(tamis_binding_result(b), "");
+    assert_int_equal(tamis_binding_result_length(b), 0);
+}
+
 static void reports_errors_of_documents(void **state)
 {
     tamis_binding *b = *state;
@@ -134,10 +157,27 @@ static void reads_options(void **state)
     gives(b, "a<br>", "a<br/>");
     assert_int_equal(set_options(b, "{\"output\":\"text\",\"textOptions\":[\"links\"]}"), TAMIS_OK);
     gives(b, "<a href=https://a.example/>a</a>", "a <https://a.example/>");
+    assert_int_equal(set_options(b, "{\"output\":\"text\",\"textOptions\":[\"links\",\"listMarks\"]}"),
+                     TAMIS_OK);
+    gives(b, "<ul><li><a href=https://a.example/>a</a></ul>", "- a <https://a.example/>");
     assert_int_equal(set_options(b, "{\"output\":\"markdown\"}"), TAMIS_OK);
     gives(b, "<b>a</b>", "**a**");
     assert_int_equal(tamis_binding_set_options(b, NULL, 0), TAMIS_OK);
     gives(b, "<b>a</b>", "<b>a</b>");
+}
+
+static void forgets_options_that_are_removed(void **state)
+{
+    tamis_binding *b = *state;
+    tamis_policy *policy =
+        policy_of(b, "{\"elements\":[\"b\"],\"replaceWithChildrenElements\":[\"noscript\"]}");
+    uses(b, policy);
+    assert_int_equal(set_options(b, "{\"scripting\":false}"), TAMIS_OK);
+    gives(b, "<noscript><b>a</b></noscript>", "<b>a</b>");
+    assert_int_equal(set_options(b, "{}"), TAMIS_OK);
+    gives(b, "<noscript><b>a</b></noscript>", "&lt;b&gt;a&lt;/b&gt;");
+    uses(b, tamis_policy_default());
+    tamis_policy_free(policy);
 }
 
 static void refuses_options(void **state)
@@ -164,6 +204,7 @@ static void refuses_options(void **state)
         {"{\"report\":1.5}", "report", "must be an integer from 0 to 1000000"},
         {"{\"report\":1", "", "not JSON: '}' expected near end of file"},
         {"[]", "", "the options must be an object"},
+        {"{\"context\":\"td\\u0000\"}", "", "not JSON: U+0000 is not allowed near '\"td'"},
     };
     tamis_binding *b = *state;
     assert_int_equal(set_options(b, "{\"context\":\"tr\",\"scripting\":null}"), TAMIS_OK);
@@ -202,6 +243,13 @@ static void writes_reports(void **state)
         "\"rule\":\"\",\"offset\":3,\"length\":7,\"line\":1,\"column\":4}],\"total\":2}");
 }
 
+static void holds(tamis_binding *b, const char *html, bool expected)
+{
+    assert_int_equal(tamis_binding_verify(b, html, strlen(html), 0), TAMIS_OK);
+    assert_non_null(strstr(tamis_binding_result(b),
+                           expected ? "{\"holds\":true,\"findings" : "{\"holds\":false,\"findings"));
+}
+
 static void verifies(void **state)
 {
     tamis_binding *b = *state;
@@ -212,6 +260,14 @@ static void verifies(void **state)
     assert_int_equal(tamis_binding_verify(b, "<p>a", 4, 0), TAMIS_OK);
     assert_non_null(strstr(tamis_binding_result(b), "{\"holds\":false"));
     assert_int_equal(tamis_binding_verify(b, "", 0, 1u << 20), TAMIS_INVALID_ARGUMENT);
+    holds(b, "<td>a</td>", false);
+    assert_int_equal(set_options(b, "{\"context\":\"tr\"}"), TAMIS_OK);
+    holds(b, "<td>a</td>", true);
+    assert_int_equal(set_options(b, "{}"), TAMIS_OK);
+    holds(b, "a<br>", true);
+    assert_int_equal(set_options(b, "{\"profile\":\"P3\"}"), TAMIS_OK);
+    holds(b, "a<br>", false);
+    holds(b, "a<br/>", true);
     assert_int_equal(set_options(b, "{\"output\":\"text\"}"), TAMIS_OK);
     assert_int_equal(tamis_binding_verify(b, "", 0, 0), TAMIS_INVALID_ARGUMENT);
     assert_string_equal(tamis_binding_last_error(b)->path, "output");
@@ -255,6 +311,7 @@ static void calls_methods(void **state)
     assert_int_equal(call(b, c, "removeElement", ""), TAMIS_INVALID_POLICY);
     assert_int_equal(call(b, c, "removeElement", "{}"), TAMIS_INVALID_POLICY);
     assert_int_equal(call(b, c, "removeElement", "[\"b\"]"), TAMIS_INVALID_POLICY);
+    assert_int_equal(call(b, c, "removeElement", "\"b\",\"i\""), TAMIS_INVALID_POLICY);
     assert_int_equal(call(b, c, "setComments", "true,\"elements\":[\"b\"]"), TAMIS_INVALID_POLICY);
     uses(b, tamis_policy_default());
     tamis_policy_free(policy);
@@ -345,8 +402,11 @@ int main(void)
         TEST(sanitizes_with_the_default),
         TEST(sanitizes_pieces),
         TEST(reports_errors_of_policies),
+        TEST(finds_advice_outside_of_quotes),
+        TEST(forgets_the_result_of_the_call_before),
         TEST(reports_errors_of_documents),
         TEST(reads_options),
+        TEST(forgets_options_that_are_removed),
         TEST(refuses_options),
         TEST(sets_texts_of_documents),
         TEST(writes_reports),

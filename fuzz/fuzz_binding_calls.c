@@ -1,0 +1,240 @@
+/* fuzz_binding_calls.c: any bytes as options, policy and document of the layer for bindings (bindings/core). The parts are separated by
+ * bytes FF: options, policy, argument of a method, document; without such a byte, all of them are the whole input. Oracles: a call
+ * returns the status of the error; a call that fails has no result, and the settings stay; errors, reports and other results that are
+ * JSON are JSON, read by a second reader; a document in pieces, or sanitized again, gives the same; output is UTF-8. Texts are copies
+ * of the exact size, so that a sanitizer notices a byte that is read outside. */
+#include <string.h>
+
+#include "bindings/core/tamis_binding.h"
+#include "fuzz/target.h"
+#include "models/json.h"
+#include "models/utf8.h"
+
+enum { PARTS = 4, OPTIONS = 0, POLICY = 1, ARGUMENT = 2, DOCUMENT = 3 };
+
+struct part {
+    char *p;
+    size_t n;
+};
+
+static void copy_part(struct part *part, const uint8_t *data, size_t size)
+{
+    part->n = size;
+    part->p = malloc(size + !size);
+    check(part->p != NULL, "no memory");
+    if (size > 0)
+        memcpy(part->p, data, size);
+}
+
+/* Copies the parts. The last one has the rest, with its bytes FF. */
+static void split(struct part parts[PARTS], const uint8_t *data, size_t size)
+{
+    bool is_split = size > 0 && memchr(data, 0xFF, size) != NULL;
+    for (int i = 0; i < PARTS; i++) {
+        const uint8_t *end = is_split && i < DOCUMENT && size > 0 ? memchr(data, 0xFF, size) : NULL;
+        size_t n = end ? (size_t)(end - data) : size;
+        copy_part(&parts[i], data, n);
+        size -= is_split ? n + (end != NULL) : 0;
+        data += is_split ? n + (end != NULL) : 0;
+    }
+}
+
+/* ---- What holds after every call */
+
+static json_t *read_json(const char *text, size_t length)
+{
+    json_t *read = json_loadn(text, length, NULL);
+    check(read != NULL, "a text of the layer is not JSON");
+    return read;
+}
+
+static void check_error(tamis_binding *b)
+{
+    const tamis_binding_error *e = tamis_binding_last_error(b);
+    const char *text = tamis_binding_error_json(b);
+    json_t *json = read_json(text, strlen(text));
+    const char *status = json_string_value(json_object_get(json, "status"));
+    const char *sentence = json_string_value(json_object_get(json, "text"));
+    check(json->count == 8 && status && strcmp(status, tamis_status_name(e->status)) == 0,
+          "the error as JSON has another status");
+    check(sentence && strcmp(sentence, e->text) == 0 && (e->text[0] != '\0') == (e->status != TAMIS_OK),
+          "an error has no text, or there is a text without an error");
+    check(strstr(e->text, e->advice) != NULL, "the advice is not a part of the text");
+    check(strcmp(e->status_class, "defect") != 0, "P3 fail closed: an error is a defect of the library");
+    json_decref(json);
+}
+
+/* Returns true if the call succeeded. */
+static bool check_call(tamis_binding *b, int status)
+{
+    check(status == (int)tamis_binding_last_error(b)->status,
+          "a call returns another status than that of its error");
+    check(tamis_binding_result(b) != NULL, "there is no result");
+    check(status == TAMIS_OK || tamis_binding_result_length(b) == 0,
+          "P3 fail closed: a call that failed has a result");
+    check_error(b);
+    return status == TAMIS_OK;
+}
+
+static bool check_made(tamis_binding *b, const void *made)
+{
+    check((made != NULL) == (tamis_binding_last_error(b)->status == TAMIS_OK),
+          "an object and an error, or none of them");
+    return check_call(b, (int)tamis_binding_last_error(b)->status);
+}
+
+static void check_json(tamis_binding *b, int status)
+{
+    if (check_call(b, status))
+        json_decref(read_json(tamis_binding_result(b), tamis_binding_result_length(b)));
+}
+
+/* ---- Documents */
+
+/* What came of a document. */
+struct outcome {
+    int status;
+    struct part out;
+};
+
+static struct outcome take(tamis_binding *b, int status)
+{
+    struct outcome o = {.status = status};
+    check_call(b, status);
+    copy_part(&o.out, (const uint8_t *)tamis_binding_result(b), tamis_binding_result_length(b));
+    return o;
+}
+
+static struct outcome sanitize(tamis_binding *b, struct part html)
+{
+    return take(b, tamis_binding_sanitize(b, html.p, html.n));
+}
+
+/* Sanitizes in two pieces. Until the end, the settings cannot change. */
+static struct outcome feed(tamis_binding *b, struct part html, uint32_t h)
+{
+    size_t cut = html.n > 0 ? h % html.n : 0;
+    int status = tamis_binding_feed(b, html.p, cut);
+    check(tamis_binding_set_policy(b, NULL) == TAMIS_INVALID_ARGUMENT &&
+              tamis_binding_set_options(b, "{}", 2) == TAMIS_INVALID_ARGUMENT &&
+              tamis_binding_verify(b, "", 0, 0) == TAMIS_INVALID_ARGUMENT,
+          "a setting changes while a document is in progress");
+    check_error(b);
+    if (status == TAMIS_OK)
+        check_call(b, tamis_binding_feed(b, html.p + cut, html.n - cut));
+    return take(b, tamis_binding_finish(b));
+}
+
+static void same(struct outcome *a, struct outcome b, const char *what)
+{
+    check(a->status == b.status && a->out.n == b.out.n &&
+              (a->out.n == 0 || memcmp(a->out.p, b.out.p, a->out.n) == 0),
+          what);
+    free(b.out.p);
+}
+
+static void check_utf8(struct part text)
+{
+    struct utf8_model m = {0};
+    utf8_model_decode(&m, text.p, text.n, true);
+    check(m.text.n == text.n && (text.n == 0 || memcmp(m.text.p, text.p, text.n) == 0),
+          "an output is not UTF-8");
+    utf8_model_free(&m);
+}
+
+/* Returns what comes of the document with the present settings. */
+static struct outcome check_document(tamis_binding *b, struct part html, uint32_t h)
+{
+    struct outcome first = sanitize(b, html);
+    uint64_t removed = tamis_binding_elements(b) + tamis_binding_attributes(b) + tamis_binding_comments(b) +
+                       tamis_binding_processing_instructions(b);
+    check_utf8(first.out);
+    check_json(b, tamis_binding_report(b));
+    same(&first, feed(b, html, h), "P5 chunks: a document in pieces gives something else");
+    check_call(b, tamis_binding_feed(b, html.p, html.n / 2));
+    tamis_binding_reset(b);
+    check_call(b, TAMIS_OK);
+    same(&first, sanitize(b, html), "the same document gives something else the second time");
+    check(removed == tamis_binding_elements(b) + tamis_binding_attributes(b) + tamis_binding_comments(b) +
+                         tamis_binding_processing_instructions(b),
+          "the numbers differ the second time");
+    check_json(b, tamis_binding_verify(b, html.p, html.n, h % 64));
+    return first;
+}
+
+/* ---- Settings */
+
+/* Returns whether the options are in force. If not, the document gives what it gave before. */
+static bool check_options(tamis_binding *b, struct part options, struct part html, struct outcome *before)
+{
+    int status = tamis_binding_set_options(b, options.p, options.n);
+    bool good = check_call(b, status);
+    check(tamis_binding_set_options(b, options.p, options.n) == status,
+          "the same options give another status");
+    if (!good)
+        same(before, sanitize(b, html), "options that were refused change something");
+    return good;
+}
+
+static void check_config(tamis_binding *b, struct part policy, struct part argument, uint32_t h)
+{
+    static const char *const methods[] = {
+        "allowElement",      "removeElement", "replaceElementWithChildren", "allowAttribute",
+        "removeAttribute",   "setComments",   "allowProcessingInstruction", "removeProcessingInstruction",
+        "setDataAttributes", "removeUnsafe",  "setJavascriptURLs",          "none",
+    };
+    const char *method = methods[h % COUNT(methods)];
+    tamis_config *config = tamis_binding_config_from_json(b, policy.p, policy.n);
+    if (!check_made(b, config))
+        return;
+    check_json(b, tamis_binding_config_call(b, config, method, strlen(method), argument.p, argument.n));
+    check_json(b, tamis_binding_config_get(b, config));
+    tamis_policy *compiled = tamis_binding_policy_from_config(b, config, (int)(h >> 31));
+    check_made(b, compiled);
+    tamis_policy_free(compiled);
+    tamis_config_free(config);
+}
+
+static void check_texts(tamis_binding *b, struct part parts[PARTS], uint32_t h)
+{
+    check_json(b, tamis_binding_policy_warnings(b, parts[POLICY].p, parts[POLICY].n, (int)(h >> 31)));
+    if (check_call(b, tamis_binding_escape(b, parts[DOCUMENT].p, parts[DOCUMENT].n, (int)(h % 2))))
+        check(memchr(tamis_binding_result(b), '<', tamis_binding_result_length(b)) == NULL,
+              "an escaped text has a \"<\"");
+    tamis_policy *preset = tamis_binding_policy_from_preset(b, parts[ARGUMENT].p, parts[ARGUMENT].n, 0);
+    check_made(b, preset);
+    tamis_policy_free(preset);
+}
+
+static void run(tamis_binding *b, struct part parts[PARTS], uint32_t h)
+{
+    struct outcome plain = check_document(b, parts[DOCUMENT], h), other = {0};
+    check_texts(b, parts, h);
+    check_config(b, parts[POLICY], parts[ARGUMENT], h);
+    bool has_options = check_options(b, parts[OPTIONS], parts[DOCUMENT], &plain);
+    tamis_policy *policy =
+        tamis_binding_policy_from_json(b, parts[POLICY].p, parts[POLICY].n, (int)(h >> 31));
+    if (check_made(b, policy) && check_call(b, tamis_binding_set_policy(b, policy)))
+        other = check_document(b, parts[DOCUMENT], h / 3);
+    if (!has_options)
+        check_options(b, parts[OPTIONS], parts[DOCUMENT], other.out.p ? &other : &plain);
+    check_call(b, tamis_binding_set_options(b, NULL, 0));
+    check_call(b, tamis_binding_set_policy(b, NULL));
+    same(&plain, sanitize(b, parts[DOCUMENT]), "settings that were removed still have an effect");
+    tamis_policy_free(policy);
+    free(other.out.p);
+    free(plain.out.p);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct part parts[PARTS];
+    tamis_binding *b = tamis_binding_new();
+    check(b != NULL, "no memory");
+    split(parts, data, size);
+    run(b, parts, hash(data, size));
+    tamis_binding_free(b);
+    for (int i = 0; i < PARTS; i++)
+        free(parts[i].p);
+    return 0;
+}
