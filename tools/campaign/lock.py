@@ -33,7 +33,7 @@ class Lock:
         number = holder.split(",")[0].removeprefix("process ")
         end = f"or end it with its report: kill -INT {number}" if number.isdigit() else "or end it"
         return (f"{self.target.name}: a campaign of this target is running already ({holder or 'it is just starting'}). Two would "
-                f"change the same files in {self.target.home.relative_to(ROOT)}/. Wait for it, {end}")
+                f"change the same files in {os.path.relpath(self.target.home, ROOT)}/. Wait for it, {end}")
 
     def close(self):
         if self.file:
