@@ -35,12 +35,11 @@ cmake --build "$WORK/tamis" --parallel "$(nproc)" --target "${targets[@]}"
 # The archive has no folders: honggfuzz reads only files. A regression can have the name of a seed.
 pack_seeds() { # target
     local folder=$WORK/seeds/$1 file
+    rm -rf "$folder"
     mkdir -p "$folder"
-    for file in corpus/"$1"/*; do
-        cp "$file" "$folder/"
-    done
-    for file in corpus/regressions/"$1"/*; do
-        cp "$file" "$folder/regression-$(basename "$file")"
+    [ ! -d "corpus/$1" ] || cp "corpus/$1"/* "$folder/"
+    for file in "corpus/regressions/$1"/*; do
+        cp "$file" "$folder/regression-${file##*/}"
     done
     (cd "$folder" && find . -type f -printf '%P\n' | zip -q -@ "$OUT/$1_seed_corpus.zip")
 }
