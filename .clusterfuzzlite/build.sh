@@ -32,14 +32,23 @@ cmake -S "$tamis" -B "$WORK/tamis" -DCMAKE_BUILD_TYPE= -DTAMIS_FUZZ=ON -DTAMIS_F
     -DCMAKE_C_LINK_EXECUTABLE="$CXX $CXXFLAGS <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>"
 cmake --build "$WORK/tamis" --parallel "$(nproc)" --target "${targets[@]}"
 
+# The archive has no folders: honggfuzz reads only files. A regression can have the name of a seed.
+pack_seeds() { # target
+    local folder=$WORK/seeds/$1 file
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    [ ! -d "corpus/$1" ] || cp "corpus/$1"/* "$folder/"
+    for file in "corpus/regressions/$1"/*; do
+        cp "$file" "$folder/regression-${file##*/}"
+    done
+    (cd "$folder" && find . -type f -printf '%P\n' | zip -q -@ "$OUT/$1_seed_corpus.zip")
+}
+
+shopt -s nullglob
 cd "$tamis"
 for target in "${targets[@]}"; do
     cp "$WORK/tamis/$target" "$OUT/"
-    seeds=()
-    for folder in "corpus/$target" "corpus/regressions/$target"; do
-        [ ! -d "$folder" ] || seeds+=("$folder")
-    done
-    [ ${#seeds[@]} -eq 0 ] || zip -q -r "$OUT/${target}_seed_corpus.zip" "${seeds[@]}"
+    pack_seeds "$target"
     [ ! -e "fuzz/dict/$target.dict" ] || cp "fuzz/dict/$target.dict" "$OUT/"
     printf '[libfuzzer]\nmax_len = 4096\n' > "$OUT/$target.options"
 done

@@ -316,6 +316,20 @@ static void the_check_finds_answers_that_are_not_kept(void **state)
     end(&x);
 }
 
+static void the_check_does_not_ask_about_places_in_the_document(void **state)
+{
+    (void)state;
+    struct test x = begin(ANY);
+    assert_int_equal(tamis_set_url_callback_check(x.t, true), TAMIS_OK);
+    x.p.answer = TAMIS_URL_REPLACE;
+    x.p.other = "#b";
+    gives(&x, "<img src=https://a.example/>", "<img src=\"#b\">");
+    assert_int_equal(x.p.asked, 1);
+    gives(&x, "<img src=\"#b\">", "<img src=\"#b\">");
+    assert_int_equal(x.p.asked, 0);
+    end(&x);
+}
+
 /* A comma at the end of a URL in srcset is written percent-encoded, so the program is asked about this URL. */
 static void is_told_urls_as_they_are_written_in_lists(void **state)
 {
@@ -674,6 +688,7 @@ int main(void)
         cmocka_unit_test(signed_urls_lead_to_the_proxy_only),
         cmocka_unit_test(is_asked_about_what_a_template_makes),
         cmocka_unit_test(the_check_finds_answers_that_are_not_kept),
+        cmocka_unit_test(the_check_does_not_ask_about_places_in_the_document),
         cmocka_unit_test(is_told_urls_as_they_are_written_in_lists),
         cmocka_unit_test(the_check_finds_urls_that_are_kept_only_once),
         cmocka_unit_test(cannot_use_the_context),

@@ -1,5 +1,8 @@
 """campaign.py: what tools/campaign makes of what engines and sanitizers say. Run by ctest."""
+import argparse
+import os
 import pathlib
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -9,8 +12,11 @@ sys.path.insert(0, str(ROOT / "tools/campaign"))
 sys.dont_write_bytecode = True
 
 import afl  # noqa: E402
+import engine  # noqa: E402
 import findings  # noqa: E402
+import honggfuzz  # noqa: E402
 import libfuzzer  # noqa: E402
+import lock  # noqa: E402
 import plots  # noqa: E402
 import targets  # noqa: E402
 
@@ -67,9 +73,68 @@ class Engines(unittest.TestCase):
             self.assertEqual(worker.reading.executions, 11)
 
     def test_afl_begins_with_main_and_adds_what_the_others_cannot(self):
-        self.assertEqual([what[0] for what in afl.wanted(6)], ["main", "cmplog", "laf", "asan", "plain-0", "plain-1"])
-        self.assertEqual(afl.Afl.presets(1), ["fuzz", "afl"])
-        self.assertEqual(afl.Afl.presets(4), ["fuzz", "afl", "afl-cmplog", "afl-laf", "afl-asan"])
+        self.assertEqual([what[0] for what in afl.wanted(6)], ["main", "cmplog", "asan", "laf", "plain-0", "plain-1"])
+        self.assertEqual([what[0] for what in afl.wanted(2)], ["main", "cmplog"])
+        self.assertEqual([what[0] for what in afl.wanted(2, asan=True)], ["main", "asan"])
+        self.assertEqual([what[0] for what in afl.wanted(6, asan=True)], ["main", "asan", "cmplog", "laf", "plain-0", "plain-1"])
+
+    def test_afl_needs_the_builds_that_its_processes_run(self):
+        def presets(jobs, asan=False):
+            return afl.Afl.presets(argparse.Namespace(jobs=jobs, asan=asan))
+        self.assertEqual(presets(1), ["fuzz", "afl"])
+        self.assertEqual(presets(2, asan=True), ["fuzz", "afl", "afl-asan"])
+        self.assertEqual(presets(4), ["fuzz", "afl", "afl-cmplog", "afl-asan", "afl-laf"])
+
+    def test_honggfuzz_is_read_from_its_statistics_and_its_last_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            log, table = pathlib.Path(folder, "log"), pathlib.Path(folder, "statistics")
+            worker = honggfuzz.Fuzzer("honggfuzz", "", ["true"], log, table=table)
+            log.write_bytes(b"")
+            worker.read()
+            self.assertEqual(worker.reading.executions, 0)
+            table.write_text("# unix_time, last_cov_update, total_exec\n"
+                             "1795452219, 1795452219, 11035, 367, 0, 0, 0, 8839, 206, 696\n"
+                             "1795452220, 1795452220, 11089, 369, 0, 0, 0, 8841, 206, 697\n")
+            worker.read()
+            self.assertEqual((worker.reading.executions, worker.reading.edges, worker.reading.corpus), (11089, 8841, 697))
+            log.write_bytes(b"Summary iterations:11141 time:31 speed:359 crashes_count:0 timeout_count:0\n")
+            worker.read()
+            self.assertEqual((worker.reading.executions, worker.reading.edges), (11141, 8841))
+
+    def test_get_seeds_and_regressions_of_the_same_name(self):
+        with tempfile.TemporaryDirectory() as folder:
+            target = targets.Target("fuzz_policy_json")
+            target.seeds, target.regressions = pathlib.Path(folder, "seeds"), pathlib.Path(folder, "regressions")
+            for source, text in ((target.seeds, "1"), (target.regressions, "2")):
+                source.mkdir()
+                (source / "name").write_text(text)
+            made = engine.Engine.fill(argparse.Namespace(target=target), pathlib.Path(folder, "all"))
+            self.assertEqual({path.name: path.read_text() for path in made.iterdir()}, {"name": "1", "regression-name": "2"})
+
+
+class Locks(unittest.TestCase):
+    HOLD = ("import sys; sys.path.insert(0, sys.argv[1]); import lock, pathlib, targets; t = targets.Target('fuzz_lex_html'); "
+            "t.home = pathlib.Path(sys.argv[2]); held = lock.Lock(t, 'AFL++'); print(flush=True); sys.stdin.read()")
+
+    def test_refuse_a_second_campaign_and_name_the_process_of_the_first(self):
+        with tempfile.TemporaryDirectory() as folder:
+            target = targets.Target("fuzz_lex_html")
+            target.home = pathlib.Path(folder, "home")
+            lock.check(target)
+            self.assertFalse(target.home.exists())
+            first = subprocess.Popen([sys.executable, "-B", "-c", self.HOLD, ROOT / "tools/campaign", target.home],
+                                     stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            first.stdout.readline()
+            for second in (lambda: lock.Lock(target, "libFuzzer"), lambda: lock.check(target)):
+                with self.assertRaisesRegex(targets.Trouble, rf"^fuzz_lex_html: .*\(process {first.pid}, AFL\+\+, since .*kill -INT {first.pid}$"):
+                    second()
+            first.kill()  # the lock is released however the process ends
+            first.communicate()
+            with lock.Lock(target, "libFuzzer"):
+                self.assertIn(f"process {os.getpid()}, libFuzzer", (target.home / "lock").read_text())
+                with self.assertRaises(targets.Trouble):
+                    lock.check(target)
+            lock.check(target)
 
 
 class Pictures(unittest.TestCase):

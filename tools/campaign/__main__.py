@@ -6,20 +6,23 @@ import signal
 import sys
 
 import cells
+import lock
 import promote
 import report
 from afl import Afl
 from campaign import Campaign
 from findings import repro
+from honggfuzz import Honggfuzz
 from libfuzzer import LibFuzzer
 from targets import ROOT, Trouble, all_targets, find
 
-ENGINES = {engine.name: engine for engine in (LibFuzzer, Afl)}
+ENGINES = {engine.name: engine for engine in (LibFuzzer, Afl, Honggfuzz)}
 EXAMPLES = """
 examples:
   ./dev fuzz --list                                        list the targets
   ./dev fuzz fuzz_sanitize_html                            one minute with libFuzzer
   ./dev fuzz fuzz_lex_html --engine afl --minutes 60       one hour with AFL++; run it again for one more
+  ./dev fuzz fuzz_lex_html --engine honggfuzz              use honggfuzz
   ./dev fuzz all --minutes 10 --jobs 2                     every target, one after the other
   ./dev fuzz --repro build/campaigns/fuzz_lex_html/findings/FILE fuzz_lex_html
   ./dev fuzz --promote fuzz_lex_html                       add the results to corpus/fuzz_lex_html/
@@ -34,10 +37,12 @@ def parse(arguments):
     parser = argparse.ArgumentParser(prog="./dev fuzz", description=__doc__.splitlines()[0], epilog=EXAMPLES,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("target", nargs="?", help="a target, or 'all'")
-    parser.add_argument("--engine", choices=ENGINES, default="libfuzzer", help="libfuzzer (default) or afl")
+    parser.add_argument("--engine", choices=ENGINES, default="libfuzzer", help="libfuzzer (default), afl or honggfuzz")
     parser.add_argument("--minutes", type=float, default=1, metavar="N", help="minutes for each target (default: 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N",
                         help="number of processes (default: the number of processors)")
+    parser.add_argument("--asan", action="store_true",
+                        help="AFL++: run a process with sanitizers also if there are only two jobs; with three, there is one anyway")
     parser.add_argument("--fresh", action="store_true", help="delete the results of earlier campaigns of this engine first")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--list", action="store_true", help="list the targets and what they check")
@@ -51,6 +56,8 @@ def parse(arguments):
         parser.error("--repro needs one target, not 'all'")
     if options.minutes <= 0 or options.jobs < 1:
         parser.error("--minutes and --jobs must be above 0")
+    if options.asan and (options.engine != "afl" or options.jobs < 2):
+        parser.error("--asan needs --engine afl and --jobs 2 or more; the other engines always run with sanitizers")
     return options
 
 
@@ -63,7 +70,9 @@ def print_presets(options):
         return
     targets = chosen(options)
     plain = options.repro or options.promote
-    for preset in ["fuzz"] if plain else ENGINES[options.engine].presets(options.jobs):
+    if not plain and len(targets) == 1:
+        lock.check(targets[0])
+    for preset in ["fuzz"] if plain else ENGINES[options.engine].presets(options):
         wanted = [targets[0].name] if len(targets) == 1 else []
         print(preset, *wanted, *([targets[0].mutator] if wanted and preset == "afl" else []))
     if not plain and any(cells.wanted(target) for target in targets):
@@ -82,9 +91,10 @@ def run_campaigns(options):
     targets, done = chosen(options), []
     for target in targets:
         try:
-            campaign = Campaign(target, engine, options.minutes, options.jobs, options.fresh)
-            worst = max(worst, 0 if campaign.run() else 1)
-            done.append(target)
+            with lock.Lock(target, engine.title):
+                campaign = Campaign(target, engine, options)
+                worst = max(worst, 0 if campaign.run() else 1)
+                done.append(target)
             if campaign.stopped:
                 break
         except Trouble as trouble:

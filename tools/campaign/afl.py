@@ -21,20 +21,21 @@ ENVIRONMENT = {
 }
 
 # name, preset, purpose, schedule, more options
-SECONDARIES = [
+ASAN = ("asan", "afl-asan", "with AddressSanitizer and UndefinedBehaviorSanitizer", "fast", [])
+OTHERS = [
     ("cmplog", "afl", "finds the values with which the input is compared (CMPLOG)", "explore", ["-c", "afl-cmplog"]),
     ("laf", "afl-laf", "comparisons split into steps (laf-intel)", "fast", []),
-    ("asan", "afl-asan", "with AddressSanitizer and UndefinedBehaviorSanitizer", "fast", []),
 ]
 MORE = ["explore", "coe", "rare", "exploit", "lin", "seek", "quad"]  # schedules of further secondaries
 
 
-def wanted(jobs):
-    """Returns the first `jobs` workers: name, preset, purpose, schedule, options."""
+def wanted(jobs, asan=False):
+    """Returns the first `jobs` workers: name, preset, purpose, schedule, options. With asan, ASAN is the second and not the third."""
+    secondaries = [ASAN, *OTHERS] if asan else [OTHERS[0], ASAN, *OTHERS[1:]]
     main = ("main", "afl", "the main process, without sanitizers", "explore", [])
     more = [(f"plain-{i}", "afl", f"schedule {MORE[i % len(MORE)]}", MORE[i % len(MORE)], [])
-            for i in range(max(0, jobs - 1 - len(SECONDARIES)))]
-    return [main, *SECONDARIES, *more][:jobs]
+            for i in range(max(0, jobs - 1 - len(secondaries)))]
+    return [main, *secondaries, *more][:jobs]
 
 
 class Fuzzer(Worker):
@@ -81,20 +82,22 @@ class Afl(Engine):
     title = "AFL++"
 
     @staticmethod
-    def presets(jobs):
+    def presets(options):
         found = ["fuzz"]  # runs the inputs again, with sanitizers
-        for _name, preset, _purpose, _schedule, options in wanted(jobs):
-            found += [name for name in (preset, *options[1:]) if name not in found]
+        for _name, preset, _purpose, _schedule, more in wanted(options.jobs, options.asan):
+            found += [name for name in (preset, *more[1:]) if name not in found]
         return found
 
     def make_workers(self):
         self.raw = self.home / "raw"
         self.target.afl.mkdir(parents=True, exist_ok=True)
-        return [self.make_worker(*what) for what in wanted(self.jobs)]
+        shutil.rmtree(self.home / "seeds", ignore_errors=True)
+        self.fill(self.home / "seeds")
+        return [self.make_worker(*what) for what in wanted(self.jobs, self.options.asan)]
 
     def make_worker(self, name, preset, purpose, schedule, options):
         command = ["afl-fuzz", "-M" if name == "main" else "-S", name, "-p", schedule, "-t", "2000+",
-                   "-G", MAX_INPUT, "-i", self.seeds(), "-o", self.target.afl]
+                   "-G", MAX_INPUT, "-i", self.home / "seeds", "-o", self.target.afl]
         if name == "main":  # imports what libFuzzer found, and new seeds
             command += ["-F", self.target.learned]
             command += ["-F", self.target.seeds] if self.target.seeds.is_dir() else []
@@ -118,19 +121,6 @@ class Afl(Engine):
     def mutator(self):
         library = ROOT / f"build/afl/{self.target.mutator}.so"
         return {"AFL_CUSTOM_MUTATOR_LIBRARY": library} if library.exists() else {}
-
-    def seeds(self):
-        """Copies the seeds into one folder, because AFL++ reads one folder, which must not be empty."""
-        folder = self.home / "seeds"
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir()
-        for source in (self.target.seeds, self.target.regressions):
-            for path in sorted(source.glob("*")) if source.is_dir() else []:
-                if 0 < path.stat().st_size <= MAX_INPUT:
-                    shutil.copy(path, folder / path.name)
-        if not any(folder.iterdir()):
-            (folder / "tag").write_text("<a>")
-        return folder
 
     def tick(self, going_on=False):
         for worker in self.workers:

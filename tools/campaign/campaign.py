@@ -15,15 +15,15 @@ CELLS_EVERY = 60  # seconds; counting takes about one
 
 
 class Campaign:
-    def __init__(self, target, engine, minutes, jobs, fresh=False):
-        self.target, self.seconds = target, minutes * 60
+    def __init__(self, target, engine, options):
+        self.target, self.seconds = target, options.minutes * 60
         self.home = target.home / engine.name
-        if fresh:
+        if options.fresh:
             for folder in (self.home, target.learned):
                 shutil.rmtree(folder, ignore_errors=True)
         self.earlier = self.read_runs()
         self.cells = self.cells_before = cells.count(target)
-        self.engine = engine(target, jobs)
+        self.engine = engine(target, options)
         self.screen = Screen()
         self.samples = []
         self.stopped = False

@@ -1,10 +1,13 @@
-"""What the two engines have in common: worker processes, and what is known of them while they run."""
+"""What the engines have in common: worker processes, and what is known of them while they run."""
 import contextlib
 import dataclasses
 import os
+import shutil
 import signal
 import subprocess
 import time
+
+from targets import MAX_INPUT
 
 
 @dataclasses.dataclass
@@ -60,8 +63,8 @@ class Worker:
 class Engine:
     """The workers of one campaign. What is an engine's own: make_workers(), tick(), kept_paths()."""
 
-    def __init__(self, target, jobs):
-        self.target, self.jobs = target, jobs
+    def __init__(self, target, options):
+        self.target, self.options, self.jobs = target, options, options.jobs
         self.home = target.home / self.name
         self.home.mkdir(parents=True, exist_ok=True)
         target.learned.mkdir(parents=True, exist_ok=True)
@@ -79,6 +82,19 @@ class Engine:
     def suspects(self):
         """Those of this run."""
         return sorted(path for path, _when in self.kept() - self.old)
+
+    def fill(self, folder, others=()):
+        """Copies the seeds, and the inputs of other folders, into one folder, because some engines read only one folder, which
+        must not be empty. Returns the folder."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for source in (self.target.seeds, self.target.regressions, *others):
+            prefix = "regression-" if source == self.target.regressions else ""  # a seed can have the same name
+            for path in sorted(source.glob("*")) if source.is_dir() else []:
+                if 0 < path.stat().st_size <= MAX_INPUT:
+                    shutil.copy(path, folder / (prefix + path.name))
+        if not any(folder.iterdir()):
+            (folder / "tag").write_text("<a>")
+        return folder
 
     def start(self):
         for worker in self.workers:

@@ -126,7 +126,7 @@ class Findings:
     def add(self, path):
         finding = examine(self.target, path)
         if finding is None:
-            if "hangs" in path.parts or path.name.startswith(("timeout-", "oom-")):
+            if "hangs" in path.parts or path.name.startswith(("timeout-", "oom-", "SIGVTALRM.")):
                 return  # the machine was slow, or something else was there at the time
             finding = Finding(path, "", self.target)
             finding.message = "it happened once, and does not happen again with this input alone"

@@ -14,7 +14,7 @@ TOTAL = re.compile(rb"^stat::number_of_executed_units:\s*(\d+)", re.M)
 
 class Fuzzer(Worker):
     """A job. A finding ends the process, which is then started again. If the corpus itself has findings, the job omits the
-    inputs that AFL++ kept, because AFL++ runs without sanitizers. If there are still findings, the job gives up."""
+    inputs that other engines kept, because AFL++ runs without sanitizers. If there are still findings, the job gives up."""
 
     def __init__(self, *arguments, doubtful):
         super().__init__(*arguments)
@@ -60,7 +60,7 @@ class LibFuzzer(Engine):
     title = "libFuzzer"
 
     @staticmethod
-    def presets(_jobs):
+    def presets(_options):
         return ["fuzz"]
 
     def make_workers(self):
@@ -70,7 +70,8 @@ class LibFuzzer(Engine):
                    f"-artifact_prefix={self.raw}/", *(f"-dict={words}" for words in self.target.dictionary())]
         folders = self.target.inputs()
         folders.sort(key=lambda folder: folder != self.target.learned)  # libFuzzer writes new inputs to the first folder
-        doubtful = [folder for folder in folders if self.target.afl in folder.parents]
+        doubtful = [folder for folder in folders
+                    if self.target.afl in folder.parents or folder == self.target.honggfuzz]
         workers = []
         for job in range(self.jobs):
             compares = job > 0 and job == self.jobs - 1

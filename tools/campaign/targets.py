@@ -24,6 +24,7 @@ class Target:
         self.learned = self.home / "corpus"
         self.findings = self.home / "findings"
         self.afl = self.home / "afl/sync"
+        self.honggfuzz = self.home / "honggfuzz/corpus"
 
     @functools.cached_property
     def about(self):
@@ -62,7 +63,7 @@ class Target:
 
     def inputs(self):
         """All folders with inputs for this target."""
-        found = [self.seeds, self.regressions, self.learned, *sorted(self.afl.glob("*/queue"))]
+        found = [self.seeds, self.regressions, self.learned, self.honggfuzz, *sorted(self.afl.glob("*/queue"))]
         return [folder for folder in found if folder.is_dir()]
 
 

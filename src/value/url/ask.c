@@ -70,9 +70,11 @@ static bool is_kept_again(struct asking *a, struct span text)
            (answer == URL_ANSWER_REPLACE && span_equal(buf_span(&a->answer), text));
 }
 
+/* The program is not asked about a place in the document (tamis_value_url_check_one), so it is not asked again either. */
 static bool is_final(struct asking *a, struct span text)
 {
-    return !a->j->rule->asker->twice || is_kept_again(a, text);
+    bool is_place = text.n > 0 && text.p[0] == '#';
+    return is_place || !a->j->rule->asker->twice || is_kept_again(a, text);
 }
 
 static bool replace(struct asking *a, struct span value, struct buf *to)
