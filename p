@@ -1,1 +1,0 @@
-{"elements": ["a", "img", "style"], "attributes": ["href", "src", "srcset"], "rules": [{"elements": ["style"], "stylesheet": {"properties": ["background-image"], "url": {"schemes": ["https"]}}}, {"url": {"schemes": ["https"], "relative": "keep"}}]}
