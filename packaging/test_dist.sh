@@ -7,7 +7,7 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'chmod -R u+w "$work"; rm -r "$work"' EXIT
 commit=$(git -C "$root" rev-parse --verify "${1:-HEAD}^{commit}")
-fail() { printf '%s\n' "$*"; exit 1; }
+fail() { printf '%s\n' "$*" >&2; exit 1; }
 
 "$root/packaging/dist.sh" "$commit" "$work/first"
 

@@ -10,7 +10,7 @@ work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 unset CFLAGS BUILD_SHARED_LIBS CMAKE_BUILD_TYPE
 
-fail() { printf '%s\n' "$*"; exit 1; }
+fail() { printf '%s\n' "$*" >&2; exit 1; }
 quietly() { "$@" > "$work/log" 2>&1 || { tail -n 40 "$work/log"; fail "failed: $*"; }; }
 
 configure() { # folder, further arguments for CMake
