@@ -93,7 +93,7 @@ def compare(old, new):
     return done.returncode, done.stdout
 
 
-def released(number):
+def is_released(number):
     """Whether CHANGELOG.md has a date for a minor version."""
     return re.search(rf"^## \[{re.escape(number)}\.\d+\] - \d", (ROOT / "CHANGELOG.md").read_text(), re.M) is not None
 
@@ -108,24 +108,24 @@ def parts(record):
     return re.fullmatch(rf"(libtamis\.so\.\d+)-([0-9.]+)-{MACHINE}\.abi", record.name).groups()
 
 
-def refusal(status, record, soname):
-    """Why the interface may not be recorded again, or None."""
-    old_soname, old_version = parts(record)
-    if soname != old_soname or not released(old_version):
+def refusal(status, old, new, released):
+    """Why an interface may not be recorded, or None. old, new: soname and minor version; released: whether the old version is."""
+    if not released or old[0] != new[0]:
         return None
     if status & INCOMPATIBLE:
-        return f"programs that use {old_soname} would not work with this library: raise TAMIS_SOVERSION in CMakeLists.txt first"
-    if status & CHANGED and minor(version()) == old_version:
-        return f"version {old_version} was released with another interface: raise the minor version in include/tamis/version.h first"
+        return f"programs that use {old[0]} would not work with this library: raise TAMIS_SOVERSION in CMakeLists.txt first"
+    if status & CHANGED and old[1] == new[1]:
+        return f"version {old[1]} was released with another interface: raise the minor version in include/tamis/version.h first"
     return None
 
 
-def advice(status, record, soname):
-    why = refusal(status, record, soname)
-    if why:
-        return why
-    return ("If this is intended: compare the change with \"Compatibility\" in docs/architecture.md, give new functions a version in"
-            " cmake/libtamis.map, and run ./dev abi --record.")
+def refusal_of(status, record, soname):
+    old = parts(record)
+    return refusal(status, old, (soname, minor(version())), is_released(old[1]))
+
+
+ADVICE = """If this is intended: compare the change with "Compatibility" in docs/architecture.md, give new functions of a later minor version
+that version in cmake/libtamis.map, and run ./dev abi --record."""
 
 
 def check():
@@ -137,7 +137,7 @@ def check():
     status, report = compare(record, description)
     if status:
         print(report)
-        print(f"The binary interface differs from {record.relative_to(ROOT)}. {advice(status, record, soname)}")
+        print(f"The binary interface differs from {record.relative_to(ROOT)}.\n{refusal_of(status, record, soname) or ADVICE}")
     return status != 0
 
 
@@ -146,7 +146,7 @@ def write_record():
     record = record_of_this_machine()
     if record is not None:
         status, report = compare(record, description)
-        why = refusal(status, record, soname)
+        why = refusal_of(status, record, soname)
         if why:
             sys.exit(f"{report}\nThe interface is not recorded: {why}.")
         record.unlink()
@@ -165,8 +165,26 @@ CHANGES = {
     "an enumerator had another value": (r"(<enumerator name='TAMIS_LIMIT_[A-Z_]+' value=')\d+'", r"\g<1>9999'", False),
 }
 
+# What may be recorded: status of abidiff, old and new soname and version, whether the old version is released, and what is refused.
+RECORDINGS = [
+    (CHANGED | INCOMPATIBLE, ("so.0", "0.1"), ("so.0", "0.1"), False, None),
+    (CHANGED | INCOMPATIBLE, ("so.0", "0.1"), ("so.0", "0.2"), True, "TAMIS_SOVERSION"),
+    (CHANGED | INCOMPATIBLE, ("so.0", "0.1"), ("so.1", "0.2"), True, None),
+    (CHANGED, ("so.0", "0.1"), ("so.0", "0.1"), True, "minor version"),
+    (CHANGED, ("so.0", "0.1"), ("so.0", "0.2"), True, None),
+    (0, ("so.0", "0.1"), ("so.0", "0.1"), True, None),
+]
+
+
+def test_refusals():
+    for *case, expected in RECORDINGS:
+        why = refusal(*case)
+        if bool(why) != bool(expected) or expected and expected not in why:
+            sys.exit(f"tools/check_abi.py --test: wrong answer to {case}: {why}")
+
 
 def test():
+    test_refusals()
     record = record_of_this_machine()
     if record is None:
         print(f"NOT TESTED: changes of the recorded interface, which is not recorded for {MACHINE} (packaging/abi)")
