@@ -6,7 +6,8 @@
 
 int main(void)
 {
-    const char *rules = "{\"elements\": [\"p\", \"b\"]}", *dirty = "<p onclick=steal()>Hello <script>evil()</script><b>world";
+    const char *rules = "{\"elements\": [\"p\", \"b\"]}",
+               *dirty = "<p onclick=steal()>Hello <script>evil()</script><b>world";
     char why[200], *safe;
     size_t length;
     tamis_error error;
