@@ -44,7 +44,7 @@ echo "lintian: ok"
 
 echo "chroot: $suite"
 [ -e "$work/$suite.tar" ] || {
-    rm -rf "$work/$suite"
+    rm -rf "$work/${suite:?}"
     debootstrap --variant=minbase "$suite" "$work/$suite" > "$work/debootstrap.log" 2>&1 ||
         { tail -n 20 "$work/debootstrap.log"; fail "debootstrap failed: $work/debootstrap.log"; }
     tar -C "$work/$suite" -cf "$work/$suite.tar" .
