@@ -116,12 +116,12 @@ static bool is_fixed(const struct options *old, const struct options *new)
 /* Gives the settings to the context. On failure, gives it those that it had, in a new sanitizer if necessary. */
 static tamis_status change(tamis_binding *b, const tamis_policy *policy, const struct options *o)
 {
-    tamis *t = is_fixed(&b->options, o) ? tamis_new(NULL) : b->tamis;
+    tamis *t = is_fixed(&b->options, o) ? tamis_new(b->allocator) : b->tamis;
     if (!t)
         return (tamis_status)tamis_binding_fail_status(b, TAMIS_NO_MEMORY);
     tamis_status status = tamis_binding_apply(b, t, policy, o);
     if (status != TAMIS_OK && t == b->tamis) { /* an unchanged sanitizer is not left */
-        t = tamis_new(NULL);
+        t = tamis_new(b->allocator);
         tamis_binding_error error = b->error;
         if (!t || tamis_binding_apply(b, t, b->policy, &b->options) != TAMIS_OK) {
             tamis_free(t);

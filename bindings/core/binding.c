@@ -182,10 +182,18 @@ size_t tamis_binding_result_length(const tamis_binding *b)
 
 tamis_binding *tamis_binding_new(void)
 {
+    return tamis_binding_new_with(NULL);
+}
+
+tamis_binding *tamis_binding_new_with(const tamis_allocator *allocator)
+{
     tamis_binding *b = calloc(1, sizeof *b);
     if (!b)
         return NULL;
-    b->tamis = tamis_new(NULL);
+    if (allocator)
+        b->memory = *allocator;
+    b->allocator = allocator ? &b->memory : NULL;
+    b->tamis = tamis_new(b->allocator);
     b->result = "";
     forget_error(b);
     tamis_binding_options_init(&b->options);

@@ -25,6 +25,8 @@ struct options {
 };
 
 struct tamis_binding {
+    tamis_allocator memory;
+    const tamis_allocator *allocator; /* of documents, policies and configs: `memory`, or NULL for malloc() */
     tamis *tamis;
     tamis_verifier *verifier; /* NULL until the first text is verified, and after a setting */
     const tamis_policy *policy;

@@ -35,7 +35,7 @@ tamis_policy *tamis_binding_policy_from_json(tamis_binding *b, const char *json,
     struct json_complaint complaint;
     tamis_policy *policy = NULL;
     tamis_binding_begin(b);
-    tamis_status status = tamis_json_compile(json, length, !unsafe, NULL, &policy, &complaint);
+    tamis_status status = tamis_json_compile(json, length, !unsafe, b->allocator, &policy, &complaint);
     if (status != TAMIS_OK)
         fail_policy(b, status, &complaint);
     return policy;
@@ -53,7 +53,7 @@ tamis_policy *tamis_binding_policy_from_config(tamis_binding *b, tamis_config *c
 {
     tamis_policy *policy = NULL;
     tamis_binding_begin(b);
-    tamis_status status = tamis_policy_new(config, !unsafe, NULL, &policy);
+    tamis_status status = tamis_policy_new(config, !unsafe, b->allocator, &policy);
     if (status != TAMIS_OK)
         fail_config(b, status, config);
     return policy;
@@ -70,14 +70,15 @@ int tamis_binding_policy_warnings(tamis_binding *b, const char *json, size_t len
     struct json_out o = {.is_compact = true};
     tamis_binding_begin(b);
     tamis_json_open(&o, '[');
-    tamis_status status = tamis_policy_warnings_from_json(json, length, !unsafe, NULL, put_warning, &o);
+    tamis_status status =
+        tamis_policy_warnings_from_json(json, length, !unsafe, b->allocator, put_warning, &o);
     tamis_json_close(&o, ']');
     int taken = tamis_binding_take_json(b, &o);
     if (status == TAMIS_OK)
         return taken;
     tamis_policy *policy = NULL;
     tamis_binding_begin(b);
-    tamis_status again = tamis_json_compile(json, length, !unsafe, NULL, &policy, &complaint);
+    tamis_status again = tamis_json_compile(json, length, !unsafe, b->allocator, &policy, &complaint);
     tamis_policy_free(policy);
     if (again != status)
         return tamis_binding_fail_status(b, status);
@@ -92,7 +93,7 @@ tamis_config *tamis_binding_config_from_json(tamis_binding *b, const char *json,
     struct json_complaint complaint;
     tamis_config *config = NULL;
     tamis_binding_begin(b);
-    tamis_status status = tamis_json_read_config(json, length, NULL, &config, &complaint);
+    tamis_status status = tamis_json_read_config(json, length, b->allocator, &config, &complaint);
     if (status != TAMIS_OK)
         fail_policy(b, status, &complaint);
     return config;
@@ -104,7 +105,7 @@ tamis_config *tamis_binding_config_from_preset(tamis_binding *b, const char *nam
     tamis_binding_begin(b);
     if (!find_preset(b, name, length, &preset))
         return NULL;
-    tamis_config *config = tamis_config_new_preset(preset, NULL);
+    tamis_config *config = tamis_config_new_preset(preset, b->allocator);
     if (!config)
         tamis_binding_fail_status(b, TAMIS_NO_MEMORY);
     return config;
@@ -282,7 +283,8 @@ static tamis_config *read_argument(tamis_binding *b, const struct method *m, con
     tamis_config *from = NULL;
     size_t n = 0;
     char *text = wrap(m, argument, length, &n);
-    tamis_status status = text ? tamis_json_read_config(text, n, NULL, &from, &complaint) : TAMIS_NO_MEMORY;
+    tamis_status status = text ? tamis_json_read_config(text, n, b->allocator, &from, &complaint)
+                               : TAMIS_NO_MEMORY;
     free(text);
     if (!text)
         tamis_binding_fail_status(b, status);

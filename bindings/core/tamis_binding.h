@@ -27,7 +27,7 @@
  * Strings that are arguments are UTF-8 and need no NUL; NULL is allowed if the length is 0. Strings that are returned end with a
  * NUL, which is not counted.
  *
- * Memory is from malloc(). A function that has not enough memory returns TAMIS_NO_MEMORY or NULL; the context can be used again.
+ * Memory is from malloc(), unless the context is from tamis_binding_new_with(). A function that has not enough memory returns TAMIS_NO_MEMORY or NULL; the context can be used again.
  *
  * Threads: only one thread at a time may use a context. Different contexts are independent. A policy never changes, and any number
  * of contexts in any threads can use it at the same time. */
@@ -48,6 +48,9 @@ typedef struct tamis_binding tamis_binding;
 
 /* Creates a context for the built-in safe default policy, without options. Returns NULL if there is not enough memory. */
 TAMIS_API tamis_binding *tamis_binding_new(void);
+/* Creates a context whose documents, policies and configs are in memory of the allocator, which is copied (allocator.h). This function is
+ * for C programs that must bound or count this memory. NULL for malloc(). */
+TAMIS_API tamis_binding *tamis_binding_new_with(const tamis_allocator *allocator);
 TAMIS_API void tamis_binding_free(tamis_binding *b); /* NULL is allowed */
 
 TAMIS_API const char *tamis_binding_result(const tamis_binding *b);

@@ -34,7 +34,7 @@ static tamis_status open_verifier(tamis_binding *b)
         return (tamis_status)tamis_binding_fail_format(b, "output", "only HTML can be verified");
     if (b->verifier)
         return TAMIS_OK;
-    tamis_verifier *v = tamis_verifier_new(NULL);
+    tamis_verifier *v = tamis_verifier_new(b->allocator);
     if (!v)
         return (tamis_status)tamis_binding_fail_status(b, TAMIS_NO_MEMORY);
     tamis_status status = apply_to_verifier(b, v);

@@ -5,7 +5,7 @@
 
 /* sets_of[byte] has the bit 1 << set for each set (enum scan_set) that contains the byte. */
 static const unsigned char sets_of[256] = {
-    ['<'] = 7, ['>'] = 7, ['&'] = 7, ['\r'] = 7, [0] = 7, [0xC2] = 7, ['"'] = 6, ['\''] = 4,
+    ['<'] = 7, ['>'] = 7, ['&'] = 7, ['\r'] = 15, [0] = 7, [0xC2] = 7, ['"'] = 6, ['\''] = 4,
 };
 
 const unsigned char *tamis_base_scalar_find(enum scan_set set, const unsigned char *p,

@@ -9,12 +9,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The bytes at which a search stops. Each set contains the bytes for which text has to be checked before it is written:
+/* The bytes at which a search stops. The first three sets contain the bytes for which text has to be checked before it is written:
  * < > & U+000D U+0000, and 0xC2, the first byte of U+00A0. */
 enum scan_set {
     SCAN_TEXT,
-    SCAN_QUOTED,    /* these and " */
-    SCAN_APOSTROPHE /* these, " and ' */
+    SCAN_QUOTED,     /* these and " */
+    SCAN_APOSTROPHE, /* these, " and ' */
+    SCAN_LINE_ENDS   /* U+000D alone */
 };
 
 struct scanner {

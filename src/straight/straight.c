@@ -88,15 +88,13 @@ static void clean_lines(struct straight_run *r)
 {
     struct buf *clean = &r->s->clean;
     const unsigned char *p = r->p;
-    char *to = buf_room(clean, r->job->html.n);
+    unsigned char *start = (unsigned char *)buf_room(clean, r->job->html.n), *to = start;
     while (to && p < r->end) {
-        const unsigned char *stop = scan_byte(p, r->end, '\r');
-        to = put_span(to, span_of((const char *)p, (size_t)(stop - p)));
-        if (stop < r->end && (++stop == r->end || *stop != '\n'))
+        p = scan_copy(SCAN_LINE_ENDS, p, r->end, &to);
+        if (p < r->end && (++p == r->end || *p != '\n'))
             *to++ = '\n';
-        p = stop;
     }
-    clean->n = to ? (size_t)(to - clean->p) : 0;
+    clean->n = to ? (size_t)(to - start) : 0;
 }
 
 /* Makes a copy of the input without a byte order mark, in which malformed sequences and line ends are replaced. */
@@ -128,9 +126,10 @@ static bool begin_input(struct straight_run *r)
     const unsigned char *stop = scanner->utf8(r->p, r->end, '\r', '\0');
     if (!has_mark && stop == r->end)
         return true;
-    if (span_has(html, '\0'))
+    stop = scanner->utf8(stop, r->end, '\0', SCAN_NO_STOP);
+    if (span_has(span_of((const char *)stop, (size_t)(r->end - stop)), '\0'))
         return tamis_straight_give_up(r, "NUL");
-    return clean_input(r, !has_mark && scanner->utf8(stop, r->end, SCAN_NO_STOP, SCAN_NO_STOP) == r->end);
+    return clean_input(r, !has_mark && stop == r->end);
 }
 
 /* Puts the root onto the stack. */

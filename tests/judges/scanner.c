@@ -8,7 +8,7 @@
 #include "base/scan.h"
 #include "models/scanner.h"
 
-enum { SETS = 3, BEYOND = 40, MARK = 0xEE };
+enum { SETS = 4, BEYOND = 40, MARK = 0xEE };
 
 /* --- finding and copying --- */
 

@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
-const struct scanner_model_set scanner_model_sets[3] = {
-    {"<>&\r\xC2\0", 6}, {"<>&\r\xC2\"\0", 7}, {"<>&\r\xC2\"'\0", 8}};
+const struct scanner_model_set scanner_model_sets[4] = {
+    {"<>&\r\xC2\0", 6}, {"<>&\r\xC2\"\0", 7}, {"<>&\r\xC2\"'\0", 8}, {"\r", 1}};
 
 size_t scanner_model_find(size_t set, const unsigned char *p, size_t n)
 {

@@ -11,7 +11,7 @@ struct scanner_model_set {
     size_t n;
 };
 
-extern const struct scanner_model_set scanner_model_sets[3];
+extern const struct scanner_model_set scanner_model_sets[4];
 
 /* Returns the number of bytes before the first byte of the set. */
 size_t scanner_model_find(size_t set, const unsigned char *p, size_t n);

@@ -271,6 +271,65 @@ static void warns(void **state)
     assert_int_equal(tamis_binding_last_error(b)->place.column, 2);
 }
 
+/* An allocator that counts the bytes it holds, and has none left after `most`. */
+struct counter {
+    size_t held, most, greatest;
+};
+
+static void *count_allocate(void *user, size_t size)
+{
+    struct counter *c = user;
+    if (c->held + size > c->most)
+        return NULL;
+    c->held += size;
+    c->greatest = c->held > c->greatest ? c->held : c->greatest;
+    return malloc(size > 0 ? size : 1);
+}
+
+static void count_release(void *user, void *block, size_t size)
+{
+    ((struct counter *)user)->held -= size;
+    free(block);
+}
+
+static void *count_resize(void *user, void *block, size_t old_size, size_t new_size)
+{
+    void *moved = count_allocate(user, new_size);
+    if (moved) {
+        memcpy(moved, block, old_size < new_size ? old_size : new_size);
+        count_release(user, block, old_size);
+    }
+    return moved;
+}
+
+static void takes_memory_from_an_allocator(void **state)
+{
+    struct counter c = {.most = SIZE_MAX / 2};
+    tamis_allocator allocator = {count_allocate, count_resize, count_release, &c};
+    (void)state;
+    tamis_binding *b = tamis_binding_new_with(&allocator);
+    assert_non_null(b);
+    size_t empty = c.held;
+    tamis_policy *policy = policy_of(b, "{\"elements\":[\"p\"]}");
+    size_t with_policy = c.held;
+    assert_true(with_policy > empty);
+    uses(b, policy);
+    gives(b, "<p><b>a", "<p></p>");
+    assert_int_equal(tamis_binding_verify(b, "<p></p>", 7, 0), TAMIS_OK);
+    assert_int_equal(set_options(b, "{\"report\":9}"), TAMIS_OK);
+    gives(b, "<p><b>a", "<p></p>");
+    assert_true(c.greatest > with_policy);
+    c.most = c.held; /* nothing is left */
+    assert_null(policy_of(b, "{\"elements\":[\"p\"]}"));
+    assert_int_equal(tamis_binding_last_error(b)->status, TAMIS_NO_MEMORY);
+    c.most = SIZE_MAX / 2;
+    gives(b, "<p>c", "<p>c</p>");
+    tamis_binding_free(b);
+    assert_true(c.held > 0);
+    tamis_policy_free(policy);
+    assert_int_equal(c.held, 0);
+}
+
 static void describes_the_library(void **state)
 {
     tamis_binding *b = *state;
@@ -295,6 +354,7 @@ int main(void)
         TEST(escapes),
         TEST(calls_methods),
         TEST(warns),
+        TEST(takes_memory_from_an_allocator),
         TEST(describes_the_library),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
