@@ -208,7 +208,10 @@ def main():
     if shutil.which("abidiff") is None:
         print("NOT TESTED: the binary interface, which needs abidiff (Debian: abigail-tools)")
         return 0
-    return actions[tuple(sys.argv[1:])]()
+    try:
+        return actions[tuple(sys.argv[1:])]()
+    except subprocess.CalledProcessError as failed:
+        sys.exit(f"tools/check_abi.py: failed: {shlex.join(failed.cmd)}\n{failed.stderr}")
 
 
 if __name__ == "__main__":
