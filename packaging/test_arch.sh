@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # test_arch.sh      what ./dev package arch runs
-# Builds the Arch package by makepkg (Debian: makepkg) from the archive in build/dist, unpacks it, and runs the command. The dependencies are
+# Builds the Arch package by makepkg (Debian: makepkg pacman-package-manager libarchive-tools) from the archive in build/dist, unpacks it, and runs the command. The dependencies are
 # not checked, because pacman does not know the packages of Debian.
 set -euo pipefail
 cd "$(dirname "$0")/.."
