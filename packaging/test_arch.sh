@@ -12,7 +12,7 @@ archive=$(echo build/dist/tamis-*.tar.gz)
 cp "$archive" "$work" # makepkg uses a file with the name of the source, and checks it
 as_user=()
 [ "$(id -u)" -ne 0 ] || { chown -R nobody "$work"; as_user=(runuser -u nobody --); } # makepkg does not run as root
-(cd "$work" && "${as_user[@]}" env HOME="$work" PKGEXT=.pkg.tar.gz makepkg --nodeps) > "$work/log" 2>&1 ||
+(cd "$work" && "${as_user[@]}" env -i PATH="$PATH" HOME="$work" PKGEXT=.pkg.tar.gz makepkg --nodeps) > "$work/log" 2>&1 ||
     { tail -n 40 "$work/log"; exit 1; }
 mkdir "$work/unpacked"
 tar -xzf "$work"/tamis-*.pkg.tar.gz -C "$work/unpacked"
