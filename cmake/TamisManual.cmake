@@ -16,4 +16,6 @@ add_custom_command(OUTPUT ${manual_dir}/man5/tamis-policy.5
             ${PROJECT_SOURCE_DIR}/man/tamis.1
     COMMENT "Writing the manual pages" VERBATIM)
 add_custom_target(tamis_manual ALL DEPENDS ${manual_dir}/man5/tamis-policy.5)
-install(DIRECTORY ${manual_dir}/man3 ${manual_dir}/man5 DESTINATION ${CMAKE_INSTALL_MANDIR})
+if(TAMIS_INSTALL)
+    install(DIRECTORY ${manual_dir}/man3 ${manual_dir}/man5 DESTINATION ${CMAKE_INSTALL_MANDIR})
+endif()

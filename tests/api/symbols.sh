@@ -17,7 +17,7 @@ same() { # title, expected list, actual list
 made=$(mktemp -d)
 trap 'rm -r "$made"' EXIT
 
-nm -D --defined-only "$shared" | awk '$2 != "A" {print $3}' | sort > "$made/exports"
+nm -D --defined-only "$shared" | awk '$2 != "A" {sub(/@.*/, "", $3); print $3}' | sort > "$made/exports"
 same "The exported symbols have changed. If this is intended, update exports.txt, CHANGELOG.md and, if a symbol was
 removed, TAMIS_SOVERSION." "$here/exports.txt" "$made/exports"
 
