@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/compiler.h"
 #include "base/names.h"
 #include "base/names_hash.h"
 
@@ -18,10 +19,7 @@ static inline uint64_t names_load(const char *p)
 {
     uint64_t word;
     memcpy(&word, p, 8);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    return word;
+    return IS_BIG_ENDIAN ? reverse_bytes_64(word) : word;
 }
 
 static inline uint64_t names_rotate(uint64_t word, unsigned by)
