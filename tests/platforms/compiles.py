@@ -6,8 +6,8 @@ import concurrent.futures
 import subprocess
 import sys
 
-ZIG = 'ziglang==0.13.0'
-STRICT = ['-std=c11', '-O1', '-Wall', '-Wextra', '-Werror', '-DTAMIS_STRAIGHT', '-Iinclude', '-Isrc', '-I.']
+ZIG = 'ziglang==0.17.1'
+STRICT = ['-std=c11', '-O0', '-Wall', '-Wextra', '-Werror', '-DTAMIS_STRAIGHT', '-Iinclude', '-Isrc', '-I.']
 
 
 def sources(root, *folders):

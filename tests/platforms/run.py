@@ -131,6 +131,22 @@ def compare(program, folder, count, native):
     return different
 
 
+def run_with_dll(target, folder):
+    """Whether the DLL exports exactly what tests/api/exports.txt lists, and a program that is linked with it runs."""
+    log = OUT / f'{target.name}.log'
+    compiler = target.dll
+    headers = subprocess.run([compiler.replace('gcc-win32', 'objdump'), '-p', folder / 'libtamis.dll'], capture_output=True, text=True,
+                             check=True).stdout
+    names = headers.split('[Ordinal/Name Pointer] Table', 1)[1].split('\n\n', 1)[0]
+    exports = sorted(re.findall(r'\btamis_\w+', names))
+    if exports != (ROOT / 'tests' / 'api' / 'exports.txt').read_text().split():
+        print(f'  the DLL exports {len(exports)} functions, and they are not those of tests/api/exports.txt', file=sys.stderr)
+        return False
+    smoke = folder / 'smoke.exe'
+    return run([compiler, '-std=c11', '-Wall', '-Werror', '-Iinclude', 'tests/platforms/smoke.c', '-o', smoke, f'-L{folder}', '-ltamis'],
+               log) and run([*target.emulator, smoke], log)
+
+
 # ---- Tests
 
 def ctest(folder, jobs, all_tests, log):
@@ -154,12 +170,14 @@ def build_and_run(target, options, native):
     tests = target.tests and not options.no_tests
     if not configure(target, folder, tests) or not build(target, folder, options.jobs, target.products):
         return 'FAILED', '', ''
+    if target.dll and not run_with_dll(target, folder):
+        return 'DLL: FAILED', '', ''
     program = [*target.emulator, str(folder / target.command)]
     print(f'  {options.documents} documents, {len(RUNS)} runs', flush=True)
     different = compare(program, folder, options.documents, native)
     documents = f'{len(RUNS) - len(different)} of {len(RUNS)} runs equal' + (f'; DIFFERENT: {" ".join(different)}' if different else '')
     if not tests:
-        return 'library, DLL, command' if target.name == 'mingw' else 'libraries, command', documents, ''
+        return 'library, DLL, command' if target.dll else 'libraries, command', documents, ''
     print('  tests', flush=True)
     if not build(target, folder, options.jobs, test_programs(folder)):
         return 'libraries, command', documents, 'FAILED to compile'
@@ -208,6 +226,7 @@ def main():
     if unknown:
         sys.exit(f'platforms: no target {" ".join(sorted(unknown))}; there are {" ".join(t.name for t in TARGETS)}')
     (OUT / 'native').mkdir(parents=True, exist_ok=True)
+    os.environ.update(WINEPREFIX=str(OUT / 'wine'), WINEDEBUG='-all')
     write_documents(options.documents)
     native = {name: sanitize([str(NATIVE / 'tamis')], name, options.documents, OUT / 'native' / f'{name}.out') for name in RUNS}
     rows = [process(t, options, native) for t in TARGETS if not options.names or t.name in options.names]
