@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """run.py: builds tamis for other processors and systems, runs it there, and prints a table (docs/platforms.md).
 
-    run.py [--documents N] [--all-tests] [--no-tests] [--jobs N] [--markdown FILE] [NAME]...
+    run.py [--documents N] [--all-tests | --folders LIST | --no-tests] [--jobs N] [--markdown FILE] [NAME]...
 
 NAME is a row of targets.py; without one, all targets run. Each target that has a way to run programs sanitizes N random documents with
 each of the RUNS, and its output must be the same bytes as that of build/release/tamis. Then the tests run that take little time in an
-emulator; --all-tests runs all. A target whose tools are missing is skipped, and the Debian packages that it needs are printed.
+emulator; --all-tests runs all, and --folders base,lex only those of these folders of tests/. A target whose tools are missing is
+skipped, and the Debian packages that it needs are printed.
 Exit status: 0, or 1 if something failed.
 """
 import argparse
@@ -90,10 +91,10 @@ def build(target, folder, jobs, wanted):
     return run(['cmake', '--build', folder, '-j', jobs, '--target', *wanted], OUT / f'{target.name}.log')
 
 
-def test_programs(folder):
+def test_programs(folder, folders):
     listed = subprocess.run(['ninja', '-C', folder, '-t', 'targets', 'all'], capture_output=True, text=True, check=True).stdout
     names = re.findall(r'^(\w+_test): phony', listed, re.MULTILINE)
-    return [n for n in names if n.split('_')[0] in FOLDERS]
+    return [n for n in names if n.split('_')[0] in folders]
 
 
 # ---- Documents
@@ -149,13 +150,13 @@ def run_with_dll(target, folder):
 
 # ---- Tests
 
-def ctest(folder, jobs, all_tests, log):
+def ctest(folder, options, log):
     """(passed, skipped, failed names)"""
-    left_out = NOT_THERE + ([] if all_tests else SLOW)
+    left_out = NOT_THERE + ([] if options.all_tests else SLOW)
     result = OUT / f'{log.stem}.xml'
     with open(log, 'ab') as file:
-        subprocess.run(['ctest', '--test-dir', str(folder), '-R', f'^({"|".join(FOLDERS)})/', '-E', f'^({"|".join(left_out)})$',
-                        '-j', str(jobs), '--timeout', '1200', '--output-junit', str(result)], stdout=file, stderr=file, check=False)
+        subprocess.run(['ctest', '--test-dir', str(folder), '-R', f'^({"|".join(options.folders)})/', '-E', f'^({"|".join(left_out)})$',
+                        '-j', str(options.jobs), '--timeout', '1200', '--output-junit', str(result)], stdout=file, stderr=file, check=False)
     cases = xml.etree.ElementTree.parse(result).getroot().findall('testcase')
     failed = [c.get('name') for c in cases if c.get('status') == 'fail']
     skipped = [c.get('name') for c in cases if c.get('status') not in ('run', 'fail')]
@@ -179,9 +180,9 @@ def build_and_run(target, options, native):
     if not tests:
         return 'library, DLL, command' if target.dll else 'libraries, command', documents, ''
     print('  tests', flush=True)
-    if not build(target, folder, options.jobs, test_programs(folder)):
+    if not build(target, folder, options.jobs, test_programs(folder, options.folders)):
         return 'libraries, command', documents, 'FAILED to compile'
-    passed, skipped, failed = ctest(folder, options.jobs, options.all_tests, OUT / f'{target.name}.log')
+    passed, skipped, failed = ctest(folder, options, OUT / f'{target.name}.log')
     cell = f'{passed} passed' + (f', {len(skipped)} skipped' if skipped else '') + \
         (f'; FAILED: {" ".join(failed)}' if failed else '')
     return 'libraries, command', documents, cell
@@ -218,6 +219,7 @@ def main():
     parser.add_argument('--documents', type=int, default=20000)
     parser.add_argument('--all-tests', action='store_true')
     parser.add_argument('--no-tests', action='store_true')
+    parser.add_argument('--folders', type=lambda names: names.split(','), default=FOLDERS, metavar='LIST')
     parser.add_argument('--jobs', type=int, default=os.cpu_count())
     parser.add_argument('--markdown', metavar='FILE', help='append the table to this file')
     parser.add_argument('names', nargs='*', metavar='NAME')

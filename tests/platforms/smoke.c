@@ -24,7 +24,8 @@ int main(void)
     tamis_policy *policy = NULL;
     char reason[200] = "";
     int differs = check("<p onclick=x>a<script>b</script>", NULL, "<p>a</p>");
-    if (tamis_policy_from_json(json, sizeof json - 1, true, NULL, &policy, reason, sizeof reason) == TAMIS_OK ||
+    if (tamis_policy_from_json(json, sizeof json - 1, true, NULL, &policy, reason, sizeof reason) ==
+            TAMIS_OK ||
         strncmp(reason, "1:2: ", 5) != 0) {
         fprintf(stderr, "the mistake is reported as: %s\n", reason);
         differs = 1;
