@@ -44,6 +44,17 @@
 #define PRINTF_LIKE(f, a)
 #endif
 
+/* UNTERMINATED: an array of strings without a NUL byte if they fill the array. Only new compilers warn of them, and only these know the
+ * attribute for arrays of arrays. */
+#if defined(COMPILER_IS_GNU) && defined(__has_attribute)
+#if __has_attribute(nonstring) && (defined(__clang__) || __GNUC__ >= 15)
+#define UNTERMINATED __attribute__((nonstring))
+#endif
+#endif
+#if !defined(UNTERMINATED)
+#define UNTERMINATED
+#endif
+
 /* --- the processor --- */
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__

@@ -12,7 +12,7 @@
 extern const uint16_t tamis_base_names_displacements[1 << NAMES_BUCKET_BITS];
 extern const uint16_t tamis_base_names_slots[1 << NAMES_SLOT_BITS];
 /* Indexed by atom: a name of up to 16 bytes, followed by zeros; for a longer name, only zeros. */
-extern const char tamis_base_names_short[ATOM_STATIC_COUNT][16];
+extern const char tamis_base_names_short[ATOM_STATIC_COUNT][16] UNTERMINATED;
 
 /* Returns the eight bytes at `p` as a little-endian integer. */
 static inline uint64_t names_load(const char *p)
