@@ -31,6 +31,7 @@ def qemu(name, what, triple, cpu):
 
 MINGW = 'x86_64-w64-mingw32-gcc-win32'
 WINE = '/usr/lib/wine/wine64'
+ZIG_VERSION = [['echo', compiles.ZIG.replace('ziglang==', 'zig ')]]
 ZIG_NEEDS = {'python3': 'python3', '/usr/lib/python3/dist-packages/pip': 'python3-pip'}
 
 TARGETS = [
@@ -44,8 +45,8 @@ TARGETS = [
     Target('mingw', 'x86-64 Windows, mingw-w64', {MINGW: 'gcc-mingw-w64-x86-64-win32', WINE: 'wine64'},
            [[MINGW, '--version'], [WINE, '--version']], emulator=[WINE], tests=False, command='tamis.exe', dll=MINGW,
            products=['libtamis.dll', 'tamis_static', 'tamis_command']),
-    Target('macos', 'macOS on ARM and x86-64, compiled and linked only', ZIG_NEEDS, [], compile=compiles.macos),
-    Target('windows-arm', '64-bit ARM Windows, compiled and linked only', ZIG_NEEDS, [], compile=compiles.windows_arm),
+    Target('macos', 'macOS on ARM and x86-64, compiled and linked only', ZIG_NEEDS, ZIG_VERSION, compile=compiles.macos),
+    Target('windows-arm', '64-bit ARM Windows, compiled and linked only', ZIG_NEEDS, ZIG_VERSION, compile=compiles.windows_arm),
     Target('msvc', 'x86-64 Windows, clang in the mode of the compiler of Microsoft, checked only',
            {'clang': 'clang'}, [['clang', '--version']], compile=compiles.msvc),
 ]
