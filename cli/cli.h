@@ -10,7 +10,9 @@
 #include <tamis/dialect.h>
 #include <tamis/tamis.h>
 
+#include "base/compiler.h"
 #include "json/tree.h"
+#include "system.h"
 
 /* The number of elements of an array. */
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -40,14 +42,14 @@ struct text {
 void text_reserve(struct text *t, size_t more); /* makes space for `more` bytes after length */
 void text_add(struct text *t, const char *bytes, size_t length);
 void text_add_string(struct text *t, const char *string);
-void text_add_format(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_add_format(struct text *t, const char *format, ...) PRINTF_LIKE(2, 3);
 /* Adds "1 change" or "2 changes". */
 void text_add_count(struct text *t, uint64_t count, const char *what);
 void text_free(struct text *t);
 
 /* ---- message.c: messages on standard error. */
 
-void message(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void message(const char *format, ...) PRINTF_LIKE(1, 2);
 /* Adds "3:14: text (TAMIS_LIMIT_NODES, byte 120)", without "3:14: " if line and column are unknown. */
 void add_refusal(struct text *t, tamis_error error);
 struct opened_policy; /* sanitizer.c */
@@ -190,7 +192,7 @@ bool json_record_dialect(const struct json_record *r, tamis_dialect *dialect);
 void json_record_begin(const struct json_record *r, struct text *out);
 /* Adds a complete record {"id":…,"error":"…"} with its line feed. */
 void json_record_error(const struct json_record *r, struct text *out, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+    PRINTF_LIKE(3, 4);
 void json_record_refusal(const struct json_record *r, struct text *out, tamis_error error);
 /* Adds a message "line 3: column 5: …" about text that is not JSON. `number` is the number of the line. */
 void json_fault_error(const struct json_pull *p, const char *line, uint64_t number, struct text *out);

@@ -1,10 +1,8 @@
 /* explain.c: `tamis explain`: prints how the result differs from the input, where and why. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <stdlib.h>
 #include <string.h>
 #include <tamis/report.h>
-#include <unistd.h>
 
 #include "json/report.h"
 
@@ -167,7 +165,7 @@ static void add_json(struct explanation *e, const tamis_error *error)
 static bool wants_colours(void)
 {
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
-    return isatty(STDOUT_FILENO) && (no_color == NULL || no_color[0] == '\0') && term != NULL &&
+    return system_is_terminal(SYSTEM_OUTPUT) && (no_color == NULL || no_color[0] == '\0') && term != NULL &&
            strcmp(term, "dumb") != 0;
 }
 

@@ -1,10 +1,7 @@
 /* input.c: reads files and standard input in blocks. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { BLOCK = 65536 };
 
@@ -21,8 +18,8 @@ const char *input_name(const char *path)
 int input_open(const char *path)
 {
     if (is_standard_input(path))
-        return STDIN_FILENO;
-    int file = open(path, O_RDONLY | O_CLOEXEC);
+        return SYSTEM_INPUT;
+    int file = system_open(path);
     if (file < 0)
         message("%s: %s", path, strerror(errno));
     return file;
@@ -30,9 +27,9 @@ int input_open(const char *path)
 
 ptrdiff_t input_read(int file, const char *path, char *block, size_t size)
 {
-    ssize_t got;
+    ptrdiff_t got;
     do
-        got = read(file, block, size);
+        got = system_read(file, block, size);
     while (got < 0 && errno == EINTR);
     if (got < 0)
         message("%s: %s", input_name(path), strerror(errno));
@@ -41,8 +38,8 @@ ptrdiff_t input_read(int file, const char *path, char *block, size_t size)
 
 void input_close(int file)
 {
-    if (file != STDIN_FILENO)
-        close(file);
+    if (file != SYSTEM_INPUT)
+        system_close(file);
 }
 
 bool input_feed(const char *path, input_sink sink, void *target, tamis_status *status)

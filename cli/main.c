@@ -1,11 +1,8 @@
 /* main.c: the main program of `tamis`: selects the command, or prints help or the version. */
-#define _POSIX_C_SOURCE 200809L
 #include "options.h"
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <tamis/version.h>
-#include <unistd.h>
 
 const struct command commands[] = {
     {"sanitize", FOR_SANITIZE, run_sanitize, help_sanitize},
@@ -82,7 +79,7 @@ static bool means_a_command(const char *argument)
     for (const char *c = argument; *c != '\0'; c++)
         if (*c < 'a' || *c > 'z')
             return false;
-    return *argument != '\0' && access(argument, F_OK) != 0;
+    return *argument != '\0' && !system_file_exists(argument);
 }
 
 static enum exit_status run(const struct command *command, int count, char **arguments)
@@ -99,9 +96,9 @@ static enum exit_status run(const struct command *command, int count, char **arg
 
 int main(int count, char **arguments)
 {
-    signal(SIGPIPE, SIG_IGN); /* write() returns the error instead */
+    system_begin();
     if (count < 2)
-        return isatty(STDIN_FILENO) ? (int)help(NULL) : (int)run(&commands[0], 0, arguments);
+        return system_is_terminal(SYSTEM_INPUT) ? (int)help(NULL) : (int)run(&commands[0], 0, arguments);
     const char *first = arguments[1];
     const struct command *command = command_named(first);
     if (strcmp(first, "help") == 0 || asks_for_help(first))

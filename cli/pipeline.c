@@ -2,17 +2,14 @@
  * of the input. The queue is a ring. Batch number n is in slot n % slots. A batch whose number is below `written` has been written,
  * and its slot is free. Otherwise, if the number is below `taken`, a worker has taken the batch; if it is below `read`, the batch
  * waits for a worker. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli.h"
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct pipeline {
     const struct pipeline_task *task;
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
+    struct system_signal *signal; /* for the members below */
     struct batch *ring;
     size_t slots;
     uint64_t written, taken, read; /* counts of batches; written <= taken <= read <= written + slots */
@@ -29,7 +26,7 @@ static struct batch *slot(const struct pipeline *p, uint64_t number)
 
 static void wait_for_change(struct pipeline *p)
 {
-    pthread_cond_wait(&p->changed, &p->lock);
+    system_wait(p->signal);
 }
 
 /* ---- Workers */
@@ -37,36 +34,35 @@ static void wait_for_change(struct pipeline *p)
 static struct batch *take(struct pipeline *p)
 {
     struct batch *b = NULL;
-    pthread_mutex_lock(&p->lock);
+    system_lock(p->signal);
     while (p->taken == p->read && !p->ended)
         wait_for_change(p);
     if (p->taken < p->read)
         b = slot(p, p->taken++);
-    pthread_mutex_unlock(&p->lock);
+    system_unlock(p->signal);
     return b;
 }
 
 static void finish(struct pipeline *p, struct batch *b)
 {
-    pthread_mutex_lock(&p->lock);
+    system_lock(p->signal);
     b->done = true;
     p->has_empty |= b->has_empty;
-    pthread_cond_broadcast(&p->changed);
-    pthread_mutex_unlock(&p->lock);
+    system_changed(p->signal);
+    system_unlock(p->signal);
 }
 
-static void *work(void *pipeline)
+static void work(void *pipeline)
 {
     struct pipeline *p = pipeline;
     struct batch *b;
-    pthread_mutex_lock(&p->lock);
+    system_lock(p->signal);
     void *worker = p->task->workers[p->workers_seen++];
-    pthread_mutex_unlock(&p->lock);
+    system_unlock(p->signal);
     while ((b = take(p)) != NULL) {
         batch_answer(b, p->task->delimiter, p->task->answer, worker);
         finish(p, b);
     }
-    return NULL;
 }
 
 /* ---- The writer */
@@ -74,26 +70,26 @@ static void *work(void *pipeline)
 static struct batch *next_done(struct pipeline *p)
 {
     struct batch *b = NULL;
-    pthread_mutex_lock(&p->lock);
+    system_lock(p->signal);
     while (!(p->written < p->taken && slot(p, p->written)->done) && !(p->ended && p->written == p->read))
         wait_for_change(p);
     if (p->written < p->read)
         b = slot(p, p->written);
-    pthread_mutex_unlock(&p->lock);
+    system_unlock(p->signal);
     return b;
 }
 
 static void release_slot(struct pipeline *p, struct batch *b, bool failed)
 {
-    pthread_mutex_lock(&p->lock);
+    system_lock(p->signal);
     b->done = false;
     p->written++;
     p->failed |= failed;
-    pthread_cond_broadcast(&p->changed);
-    pthread_mutex_unlock(&p->lock);
+    system_changed(p->signal);
+    system_unlock(p->signal);
 }
 
-static void *write_in_order(void *pipeline)
+static void write_in_order(void *pipeline)
 {
     struct pipeline *p = pipeline;
     struct progress progress;
@@ -110,27 +106,26 @@ static void *write_in_order(void *pipeline)
         release_slot(p, b, failed);
     }
     progress_hide(&progress);
-    return NULL;
 }
 
 /* ---- The reader */
 
 static struct batch *next_free(struct pipeline *p)
 {
-    pthread_mutex_lock(&p->lock);
+    system_lock(p->signal);
     while (p->read - p->written == p->slots && !p->failed)
         wait_for_change(p);
     struct batch *b = p->failed ? NULL : slot(p, p->read);
-    pthread_mutex_unlock(&p->lock);
+    system_unlock(p->signal);
     return b;
 }
 
 static void publish(struct pipeline *p)
 {
-    pthread_mutex_lock(&p->lock);
+    system_lock(p->signal);
     p->read++;
-    pthread_cond_broadcast(&p->changed);
-    pthread_mutex_unlock(&p->lock);
+    system_changed(p->signal);
+    system_unlock(p->signal);
 }
 
 static void read_all(struct pipeline *p, struct record_reader *r)
@@ -138,25 +133,25 @@ static void read_all(struct pipeline *p, struct record_reader *r)
     struct batch *b;
     while ((b = next_free(p)) != NULL && batch_read(r, b))
         publish(p);
-    pthread_mutex_lock(&p->lock);
+    system_lock(p->signal);
     p->ended = true;
-    pthread_cond_broadcast(&p->changed);
-    pthread_mutex_unlock(&p->lock);
+    system_changed(p->signal);
+    system_unlock(p->signal);
 }
 
 static enum exit_status run_threads(struct pipeline *p, struct record_reader *r)
 {
     unsigned started = 0, wanted = p->task->worker_count + 1;
-    pthread_t *threads = allocate(wanted, sizeof *threads);
+    struct system_thread **threads = allocate(wanted, sizeof *threads);
     while (started < wanted &&
-           pthread_create(&threads[started], NULL, started == 0 ? write_in_order : work, p) == 0)
+           (threads[started] = system_thread_start(started == 0 ? write_in_order : work, p)) != NULL)
         started++;
     if (started < wanted)
         message("cannot start %u threads", wanted);
     p->failed = started < wanted;
     read_all(p, r);
     for (unsigned i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+        system_thread_join(threads[i]);
     free(threads);
     if (p->failed || r->failed)
         return EXIT_TROUBLE;
@@ -172,11 +167,11 @@ enum exit_status pipeline_run(const struct pipeline_task *task)
     if (reader.file < 0)
         return EXIT_TROUBLE;
     p.ring = allocate(p.slots, sizeof *p.ring);
-    pthread_mutex_init(&p.lock, NULL);
-    pthread_cond_init(&p.changed, NULL);
+    p.signal = system_signal_new();
+    if (p.signal == NULL)
+        out_of_memory();
     enum exit_status result = run_threads(&p, &reader);
-    pthread_cond_destroy(&p.changed);
-    pthread_mutex_destroy(&p.lock);
+    system_signal_free(p.signal);
     for (size_t i = 0; i < p.slots; i++) {
         text_free(&p.ring[i].in);
         text_free(&p.ring[i].out);

@@ -1,9 +1,7 @@
 /* policy_text.c: opens a policy, which is a preset or a file, and the files that it extends. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <string.h>
 #include <tamis/policy_json.h>
-#include <unistd.h>
 
 /* The maximum size of a policy and the maximum number of presets. Both are far greater than needed. */
 enum { POLICY_BYTES = 1 << 20, MOST_PRESETS = 32 };
@@ -30,7 +28,7 @@ static bool may_be_file(const char *name)
 {
     const char *names[MOST_PRESETS];
     size_t count = 0;
-    if (strpbrk(name, "./-") != NULL || access(name, F_OK) == 0)
+    if (strpbrk(name, "./-") != NULL || system_file_exists(name))
         return true;
     while (count < MOST_PRESETS && (names[count] = tamis_preset_name(count)) != NULL)
         count++;
@@ -74,12 +72,6 @@ void policy_text_close(struct policy_text *p)
 
 _Static_assert((int)MOST_POLICY_BASES >= (int)TAMIS_MOST_BASES, "there is space for every base");
 
-static const char *name_after_folder(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash == NULL ? path : slash + 1;
-}
-
 static struct policy_base *find_base(struct policy_text *p, const char *name)
 {
     for (size_t i = 0; i < p->base_count; i++)
@@ -93,7 +85,7 @@ static bool read_base(struct policy_text *p, struct policy_base *base, const cha
 {
     struct text path = {0};
     tamis_status status = TAMIS_OK;
-    text_add(&path, p->name, (size_t)(name_after_folder(p->name) - p->name));
+    text_add(&path, p->name, (size_t)(system_name_after_folder(p->name) - p->name));
     text_add(&path, name, strlen(name) + 1);
     bool was_read = input_feed(path.bytes, collect, &base->json, &status);
     if (status != TAMIS_OK)
@@ -125,7 +117,7 @@ static tamis_status load_base(void *user, const char *name, const char **json, s
 
 tamis_policy_loader policy_loader(struct policy_text *p)
 {
-    return (tamis_policy_loader){load_base, p, p->is_file ? name_after_folder(p->name) : NULL};
+    return (tamis_policy_loader){load_base, p, p->is_file ? system_name_after_folder(p->name) : NULL};
 }
 
 /* ---- Configs and policies */

@@ -1,24 +1,14 @@
 /* progress.c: prints the progress on one line, updates the line at most four times a second, and erases it at the end. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <stdio.h>
-#include <time.h>
-#include <unistd.h>
 
 enum { FIRST = 1000, INTERVAL = 250 }; /* milliseconds before the first line, and between updates */
-
-static uint64_t now(void)
-{
-    struct timespec t = {0};
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
-}
 
 /* If the answers are written to a terminal, the progress line is not shown, because the answers already show the progress. */
 void progress_begin(struct progress *p)
 {
-    *p = (struct progress){.wanted = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO)};
-    p->begun = now();
+    *p = (struct progress){.wanted = system_is_terminal(SYSTEM_ERRORS) && !system_is_terminal(SYSTEM_OUTPUT)};
+    p->begun = system_time();
     p->last = p->begun + FIRST - INTERVAL;
 }
 
@@ -41,7 +31,7 @@ void progress_add(struct progress *p, const struct batch *b)
     p->refused += b->refused;
     if (!p->wanted)
         return;
-    uint64_t time = now();
+    uint64_t time = system_time();
     if (time < p->last + INTERVAL)
         return;
     p->last = time;

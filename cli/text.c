@@ -1,16 +1,14 @@
 /* text.c: a growing byte string. If there is no memory, the program exits. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The program can exit immediately: no part of the document that is being processed has been written yet. */
 _Noreturn void out_of_memory(void)
 {
     static const char text[] = "tamis: out of memory\n";
-    ssize_t ignored = write(STDERR_FILENO, text, sizeof text - 1);
+    ptrdiff_t ignored = system_write(SYSTEM_ERRORS, text, sizeof text - 1);
     (void)ignored;
     _Exit(EXIT_TROUBLE);
 }

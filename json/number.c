@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compiler.h"
+
 enum { MOST_DIGITS = 17, SCIENTIFIC_BYTES = 48 };
 
 /* ---- Reading */
@@ -23,8 +25,7 @@ bool tamis_json_unsigned(const struct json_value *v, uint64_t *number)
         return false;
     uint64_t sum = 0;
     for (const char *c = v->text + (v->text[0] == '-'); *c; c++)
-        if (__builtin_mul_overflow(sum, (uint64_t)10, &sum) ||
-            __builtin_add_overflow(sum, (uint64_t)(*c - '0'), &sum))
+        if (multiply_overflows(sum, 10, &sum) || add_overflows(sum, (uint64_t)(*c - '0'), &sum))
             return false;
     *number = sum;
     return true;

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <tamis/policy_json.h>
 
+#include "base/compiler.h"
 #include "complaint.h"
 #include "tree.h"
 
@@ -79,8 +80,7 @@ struct place tamis_json_place_of(const char *text, size_t at);
  * places of "extends" and the names of the files come first: "2:14: extends: base.json:12:17: …". All functions here that return
  * bool return false. */
 
-bool tamis_json_error(struct reader *r, const struct step *at, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+bool tamis_json_error(struct reader *r, const struct step *at, const char *format, ...) PRINTF_LIKE(3, 4);
 /* Reports an unknown member. `typed` is its name, converted to the form of the known names. */
 bool tamis_json_unknown_member(struct reader *r, const struct step *at, const char *typed,
                                const char *const *known, size_t count);

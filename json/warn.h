@@ -32,12 +32,11 @@ struct listed {
 
 /* Stores a warning, unless there are TAMIS_MOST_WARNINGS already or there is no memory. Returns true in any case. The
  * text after the path is cut to 399 bytes. */
-bool tamis_json_warn(struct warner *w, const struct step *at, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+bool tamis_json_warn(struct warner *w, const struct step *at, const char *format, ...) PRINTF_LIKE(3, 4);
 /* Stores a warning like tamis_json_warn(), with the name in quotes before the text. For a list other than "elements"
  * and "attributes", the effect is written before the name: `removes nothing: "onClick" …`. */
 bool tamis_json_warn_name(struct warner *w, const struct listed *l, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+    PRINTF_LIKE(3, 4);
 
 /* ---- warn.c */
 

@@ -3,6 +3,7 @@
 #include "context.h"
 
 #include "base/array.h"
+#include "base/compiler.h"
 #include "markdown/markdown.h"
 #include "parse/places.h"
 #include "sanitize/filter.h"
@@ -392,5 +393,5 @@ uint64_t tamis_change_total(const tamis *t)
 uint64_t tamis_memory_bound(const tamis *t)
 {
     uint64_t bound;
-    return __builtin_add_overflow(t->limits[TAMIS_MAX_ARENA_BYTES], sizeof *t, &bound) ? UINT64_MAX : bound;
+    return add_overflows(t->limits[TAMIS_MAX_ARENA_BYTES], sizeof *t, &bound) ? UINT64_MAX : bound;
 }

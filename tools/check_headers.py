@@ -26,7 +26,7 @@ def line_of(text, position):
 
 def defines(source, function):
     """Whether the .c file contains the function with a body."""
-    found = re.search(rf"^[a-z_(][^;{{}}#]*?\b{function}\([^;{{}}]*\)\s*{{", source.read_text(), re.M)
+    found = re.search(rf"^[A-Za-z_(][^;{{}}#]*?\b{function}\([^;{{}}]*\)\s*{{", source.read_text(), re.M)
     return found is not None
 
 

@@ -85,7 +85,7 @@ def main():
         *(f"    [{slot}] = ATOM_{taken[slot]}," for slot in sorted(taken)),
         "};",
         "/* Indexed by atom: a name of up to 16 bytes, followed by zeros; for a longer name, only zeros. */",
-        "const char tamis_base_names_short[ATOM_STATIC_COUNT][16] = {",
+        "const char tamis_base_names_short[ATOM_STATIC_COUNT][16] UNTERMINATED = {",
         *(f'    [ATOM_{ident}] = "{text}",' for ident, text in names if len(text) <= 16),
         "};",
         "",

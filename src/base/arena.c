@@ -3,6 +3,8 @@
  * size that the object needs. */
 #include "base/arena.h"
 
+#include "base/compiler.h"
+
 enum { FIRST_BLOCK = 2048, LARGEST_BLOCK = 4194304 };
 
 struct arena_block {
@@ -107,7 +109,7 @@ void *tamis_base_arena_slow(struct arena *a, size_t size)
 void *tamis_base_arena_array(struct arena *a, size_t count, size_t size)
 {
     size_t bytes;
-    if (__builtin_mul_overflow(count, size, &bytes)) {
+    if (size_multiply_overflows(count, size, &bytes)) {
         tamis_base_meter_fail(a->meter, TAMIS_LIMIT_ARENA_BYTES);
         return NULL;
     }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/compiler.h"
+
 enum { SMALLEST = 16 };
 
 void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, uint64_t needed,
@@ -14,7 +16,7 @@ void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, ui
         return items;
     while (more < needed)
         more *= 2;
-    if (more > UINT32_MAX || __builtin_mul_overflow(more, item_size, &bytes)) {
+    if (more > UINT32_MAX || size_multiply_overflows((size_t)more, item_size, &bytes)) {
         tamis_base_meter_fail(m, TAMIS_LIMIT_ARENA_BYTES);
         return NULL;
     }

@@ -1,6 +1,8 @@
 /* buf.c: allocates the memory of buffers. The capacity is doubled until the content fits. */
 #include "base/buf.h"
 
+#include "base/compiler.h"
+
 enum { SMALLEST = 64 };
 
 void tamis_base_buf_init(struct buf *b, struct meter *m, enum tamis_limit limit)
@@ -36,7 +38,7 @@ bool tamis_base_buf_reserve_slow(struct buf *b, size_t more)
     size_t needed;
     if (!meter_ok(b->meter))
         return false;
-    if (__builtin_add_overflow(b->n, more, &needed))
+    if (size_add_overflows(b->n, more, &needed))
         needed = SIZE_MAX;
     return meter_within(b->meter, b->limit, needed) && grow_to(b, needed);
 }

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/compiler.h"
+
 /* The work units that every document may use in addition to WORK_PER_BYTE units for each byte of input. */
 enum { WORK_FLOOR = 65536 };
 
@@ -86,8 +88,8 @@ enum { OUTPUT_FLOOR = 65536 };
 bool tamis_base_meter_allows_output(const struct meter *m, uint64_t input, uint64_t output)
 {
     uint64_t most;
-    return __builtin_mul_overflow(input, m->limits[TAMIS_MAX_OUTPUT_AMPLIFICATION], &most) ||
-           __builtin_add_overflow(most, OUTPUT_FLOOR, &most) || output <= most;
+    return multiply_overflows(input, m->limits[TAMIS_MAX_OUTPUT_AMPLIFICATION], &most) ||
+           add_overflows(most, OUTPUT_FLOOR, &most) || output <= most;
 }
 
 tamis_status tamis_base_limit_status(enum tamis_limit limit)

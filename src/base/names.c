@@ -19,10 +19,7 @@ static uint64_t load_4(const char *p)
 {
     uint32_t word;
     memcpy(&word, p, 4);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap32(word);
-#endif
-    return word;
+    return IS_BIG_ENDIAN ? reverse_bytes_32(word) : word;
 }
 
 /* Returns the first eight of the `n` bytes at `p` as a little-endian integer. n >= 1. If n < 8, the missing bytes are zero. For

@@ -5,23 +5,21 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/compiler.h"
 #include "base/names.h"
 #include "base/names_hash.h"
 
 extern const uint16_t tamis_base_names_displacements[1 << NAMES_BUCKET_BITS];
 extern const uint16_t tamis_base_names_slots[1 << NAMES_SLOT_BITS];
 /* Indexed by atom: a name of up to 16 bytes, followed by zeros; for a longer name, only zeros. */
-extern const char tamis_base_names_short[ATOM_STATIC_COUNT][16];
+extern const char tamis_base_names_short[ATOM_STATIC_COUNT][16] UNTERMINATED;
 
 /* Returns the eight bytes at `p` as a little-endian integer. */
 static inline uint64_t names_load(const char *p)
 {
     uint64_t word;
     memcpy(&word, p, 8);
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    return word;
+    return IS_BIG_ENDIAN ? reverse_bytes_64(word) : word;
 }
 
 static inline uint64_t names_rotate(uint64_t word, unsigned by)

@@ -13,7 +13,7 @@
 
 #include "base/scan_block.h"
 
-#define SCAN_INLINE static inline __attribute__((always_inline))
+#define SCAN_INLINE static ALWAYS_INLINE
 
 /* If SCAN_HIGH is passed instead of a byte value, all bytes from 0x80 to 0xFF match. */
 enum { SCAN_HIGH = 256 };
@@ -27,31 +27,73 @@ SCAN_INLINE bool scan_stops(unsigned char byte, int a, int b, int c, int d, int 
            byte >= 0x80;
 }
 
-#if defined(__SSE2__)
-SCAN_INLINE int scan_mask(__m128i block, int byte)
+/* The bytes of a block that have one of several values. With SSE2, this is a bit mask: bit i is for byte i. Otherwise, it is a block
+ * in which these bytes are 0xFF and the others 0. */
+#if defined(HAS_SSE2)
+typedef unsigned scan_found;
+
+SCAN_INLINE scan_found scan_equal(vector block, int byte)
 {
-    if (byte == SCAN_HIGH)
-        return _mm_movemask_epi8(block);
-    return _mm_movemask_epi8(_mm_cmpeq_epi8(block, _mm_set1_epi8((char)byte)));
+    return (unsigned)_mm_movemask_epi8(
+        byte == SCAN_HIGH ? block : block_equal(block, block_fill((unsigned char)byte)));
 }
 
-/* Compares each of the sixteen bytes at `p` with six values. Returns a bit mask in which bit i is set if p[i] is one of the
- * values. To search for fewer than six values, pass one of them several times. */
-SCAN_INLINE unsigned scan_block(const unsigned char *p, int a, int b, int c, int d, int e, int f)
+SCAN_INLINE scan_found scan_either(scan_found a, scan_found b)
 {
-    __m128i block = _mm_loadu_si128((const __m128i *)(const void *)p);
-    int mask = scan_mask(block, a);
+    return a | b;
+}
+
+SCAN_INLINE bool scan_is_any(scan_found found)
+{
+    return found != 0;
+}
+
+/* Returns the number of the first byte. There is one. */
+SCAN_INLINE unsigned scan_first(scan_found found)
+{
+    return lowest_bit(found);
+}
+#elif defined(SCAN_BLOCK)
+typedef vector scan_found;
+
+SCAN_INLINE scan_found scan_equal(vector block, int byte)
+{
+    return byte == SCAN_HIGH ? block_at_most(block_fill(0x80), block)
+                             : block_equal(block, block_fill((unsigned char)byte));
+}
+
+SCAN_INLINE scan_found scan_either(scan_found a, scan_found b)
+{
+    return block_or(a, b);
+}
+
+SCAN_INLINE bool scan_is_any(scan_found found)
+{
+    return block_any(found);
+}
+
+SCAN_INLINE unsigned scan_first(scan_found found)
+{
+    return block_first(found);
+}
+#endif
+
+#if defined(SCAN_BLOCK)
+/* Compares each byte of the block with six values. To search for fewer than six values, pass one of them several times. */
+SCAN_INLINE scan_found scan_block(vector block, int a, int b, int c, int d, int e, int f)
+{
+    scan_found found = scan_equal(block, a);
     if (b != a)
-        mask |= scan_mask(block, b);
+        found = scan_either(found, scan_equal(block, b));
     if (c != b)
-        mask |= scan_mask(block, c);
+        found = scan_either(found, scan_equal(block, c));
     if (d != c)
-        mask |= scan_mask(block, d);
+        found = scan_either(found, scan_equal(block, d));
     if (e != d)
-        mask |= scan_mask(block, e);
+        found = scan_either(found, scan_equal(block, e));
     if (f != e)
-        mask |= scan_mask(block, f);
-    return (unsigned)mask;
+        found = scan_either(found, scan_equal(block, f));
+    return found;
 }
 #endif
 
@@ -66,12 +108,12 @@ SCAN_INLINE const unsigned char *scan_byte(const unsigned char *p, const unsigne
 SCAN_INLINE const unsigned char *scan_any(const unsigned char *p, const unsigned char *end, int a, int b,
                                           int c, int d, int e, int f)
 {
-#if defined(__SSE2__)
-    while (end - p >= 16) {
-        unsigned mask = scan_block(p, a, b, c, d, e, f);
-        if (mask)
-            return p + __builtin_ctz(mask);
-        p += 16;
+#if defined(SCAN_BLOCK)
+    while (end - p >= SCAN_BLOCK) {
+        scan_found found = scan_block(block_load(p), a, b, c, d, e, f);
+        if (scan_is_any(found))
+            return p + scan_first(found);
+        p += SCAN_BLOCK;
     }
 #endif
     while (p < end && !scan_stops(*p, a, b, c, d, e, f))
@@ -85,13 +127,15 @@ SCAN_INLINE const unsigned char *scan_unwritable(const unsigned char *p, const u
                                                  bool in_value)
 {
     int tab = in_value ? '\t' : '&', line_feed = in_value ? '\n' : '&';
-#if defined(__SSE2__)
-    while (end - p >= 16) {
-        unsigned mask = scan_block(p, '&', '<', '>', '"', '\'', '`') |
-                        scan_block(p, 0xC2, tab, line_feed, line_feed, line_feed, line_feed);
-        if (mask)
-            return p + __builtin_ctz(mask);
-        p += 16;
+#if defined(SCAN_BLOCK)
+    while (end - p >= SCAN_BLOCK) {
+        vector block = block_load(p);
+        scan_found found =
+            scan_either(scan_block(block, '&', '<', '>', '"', '\'', '`'),
+                        scan_block(block, 0xC2, tab, line_feed, line_feed, line_feed, line_feed));
+        if (scan_is_any(found))
+            return p + scan_first(found);
+        p += SCAN_BLOCK;
     }
 #endif
     while (p < end && !scan_stops(*p, '&', '<', '>', '"', '\'', '`') &&
@@ -109,20 +153,34 @@ SCAN_INLINE bool scan_is_suspect(unsigned char byte)
     return (byte < 0x20 && byte != '\t' && byte != '\n') || byte == 0x7F || byte == 0xC2 || byte >= 0xEF;
 }
 
+#if defined(HAS_SSE2)
+SCAN_INLINE scan_found scan_suspects(vector block)
+{
+    unsigned low = (unsigned)_mm_movemask_epi8(block_at_most(block, block_fill(0x1F)));
+    unsigned high = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(block, block_fill(0xEF)), block));
+    unsigned fine = scan_block(block, '\t', '\n', '\n', '\n', '\n', '\n');
+    return (low & ~fine) | high | scan_block(block, 0x7F, 0xC2, 0xC2, 0xC2, 0xC2, 0xC2);
+}
+#elif defined(SCAN_BLOCK)
+SCAN_INLINE scan_found scan_suspects(vector block)
+{
+    vector before_tab = block_at_most(block, block_fill('\t' - 1));
+    vector after_line_feed =
+        block_at_most(block_minus(block, block_fill('\n' + 1)), block_fill(0x1F - ('\n' + 1)));
+    vector high = block_at_most(block_fill(0xEF), block);
+    return block_or(block_or(before_tab, after_line_feed),
+                    block_or(high, scan_block(block, 0x7F, 0xC2, 0xC2, 0xC2, 0xC2, 0xC2)));
+}
+#endif
+
 SCAN_INLINE const unsigned char *scan_suspect(const unsigned char *p, const unsigned char *end)
 {
-#if defined(__SSE2__)
-    const __m128i controls = _mm_set1_epi8(0x1F), leads = _mm_set1_epi8((char)0xEF);
-    while (end - p >= 16) {
-        __m128i block = _mm_loadu_si128((const __m128i *)(const void *)p);
-        __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(block, controls), block);
-        __m128i high = _mm_cmpeq_epi8(_mm_max_epu8(block, leads), block);
-        unsigned fine = scan_block(p, '\t', '\n', '\n', '\n', '\n', '\n');
-        unsigned mask = (unsigned)_mm_movemask_epi8(low) & ~fine;
-        mask |= (unsigned)_mm_movemask_epi8(high) | scan_block(p, 0x7F, 0xC2, 0xC2, 0xC2, 0xC2, 0xC2);
-        if (mask)
-            return p + __builtin_ctz(mask);
-        p += 16;
+#if defined(SCAN_BLOCK)
+    while (end - p >= SCAN_BLOCK) {
+        scan_found found = scan_suspects(block_load(p));
+        if (scan_is_any(found))
+            return p + scan_first(found);
+        p += SCAN_BLOCK;
     }
 #endif
     while (p < end && !scan_is_suspect(*p))

@@ -1,14 +1,15 @@
 /* scan_avx2.c: the implementation of scanner.h with AVX2. It is always compiled for x86-64, and used if the processor supports
  * AVX2. It defines the operations of scan_sse2.h and scan_utf8.inc that it needs, for blocks of 32 bytes. */
+#include "base/compiler.h"
 #include "base/scan_scalar.h"
 
-#if defined(__x86_64__)
+#if defined(TARGET_AVX2)
 #include <immintrin.h>
 #include <string.h>
 
 #define SCAN_BLOCK     32
-#define BLOCK_FUNCTION static __attribute__((target("avx2")))
-#define BLOCK_INLINE   static inline __attribute__((always_inline, target("avx2")))
+#define BLOCK_FUNCTION static TARGET_AVX2
+#define BLOCK_INLINE   static TARGET_AVX2 ALWAYS_INLINE
 
 typedef __m256i vector;
 
@@ -65,7 +66,7 @@ BLOCK_INLINE bool block_any(vector b)
 BLOCK_INLINE unsigned block_first(vector compared)
 {
     unsigned mask = (unsigned)_mm256_movemask_epi8(compared);
-    return mask ? (unsigned)__builtin_ctz(mask) : SCAN_BLOCK;
+    return mask ? lowest_bit(mask) : SCAN_BLOCK;
 }
 
 BLOCK_INLINE vector block_table(const unsigned char bytes[16])

@@ -15,7 +15,7 @@ BLOCK_INLINE const unsigned char *scan_shorter(enum scan_set set, const unsigned
 
 #include "base/scan_search.inc"
 
-#if defined(__SSE2__)
+#if defined(HAS_SSE2)
 static const unsigned char *utf8(const unsigned char *p, const unsigned char *end, unsigned char stop_1,
                                  unsigned char stop_2)
 {

@@ -8,16 +8,17 @@
 #ifndef TAMIS_BASE_SCAN_BLOCK_H
 #define TAMIS_BASE_SCAN_BLOCK_H
 
+#include "base/compiler.h"
 #include "base/scanner.h"
 
-#define BLOCK_INLINE   static inline __attribute__((always_inline))
+#define BLOCK_INLINE   static ALWAYS_INLINE
 #define BLOCK_FUNCTION static
 
-#if defined(__SSE2__)
+#if defined(HAS_SSE2)
 #include "base/scan_sse2.h"
-#elif defined(__aarch64__) && defined(__ARM_NEON) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#elif defined(HAS_NEON)
 #include "base/scan_neon.h"
-#elif defined(__wasm_simd128__)
+#elif defined(HAS_WASM_SIMD)
 #include "base/scan_wasm.h"
 #endif
 

@@ -16,6 +16,11 @@ BLOCK_INLINE vector block_load(const unsigned char *p)
     return vld1q_u8(p);
 }
 
+BLOCK_INLINE vector block_load_halves(const unsigned char *p, const unsigned char *q)
+{
+    return vcombine_u8(vld1_u8(p), vld1_u8(q));
+}
+
 BLOCK_INLINE void block_store(unsigned char *p, vector b)
 {
     vst1q_u8(p, b);
@@ -61,7 +66,7 @@ BLOCK_INLINE unsigned block_first(vector compared)
 {
     uint8x8_t narrow = vshrn_n_u16(vreinterpretq_u16_u8(compared), 4);
     uint64_t mask = vget_lane_u64(vreinterpret_u64_u8(narrow), 0);
-    return mask ? (unsigned)__builtin_ctzll(mask) / 4 : SCAN_BLOCK;
+    return mask ? lowest_bit_64(mask) / 4 : SCAN_BLOCK;
 }
 
 BLOCK_INLINE bool block_any(vector b)

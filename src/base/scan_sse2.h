@@ -16,6 +16,13 @@ BLOCK_INLINE vector block_load(const unsigned char *p)
     return _mm_loadu_si128((const __m128i *)(const void *)p);
 }
 
+/* Returns the eight bytes at `p`, followed by the eight bytes at `q`. */
+BLOCK_INLINE vector block_load_halves(const unsigned char *p, const unsigned char *q)
+{
+    return _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)(const void *)p),
+                              _mm_loadl_epi64((const __m128i *)(const void *)q));
+}
+
 BLOCK_INLINE void block_store(unsigned char *p, vector b)
 {
     _mm_storeu_si128((__m128i *)(void *)p, b);
@@ -64,7 +71,7 @@ BLOCK_INLINE bool block_any_high(vector b)
 BLOCK_INLINE unsigned block_first(vector compared)
 {
     unsigned mask = (unsigned)_mm_movemask_epi8(compared);
-    return mask ? (unsigned)__builtin_ctz(mask) : SCAN_BLOCK;
+    return mask ? lowest_bit(mask) : SCAN_BLOCK;
 }
 
 /* Compares each byte with the bytes of SCAN_TEXT. Setting bit 1 (the value 2) turns < and >, but no other byte, into >. */

@@ -16,6 +16,11 @@ BLOCK_INLINE vector block_load(const unsigned char *p)
     return wasm_v128_load(p);
 }
 
+BLOCK_INLINE vector block_load_halves(const unsigned char *p, const unsigned char *q)
+{
+    return wasm_v128_load64_lane(q, wasm_v128_load64_zero(p), 1);
+}
+
 BLOCK_INLINE void block_store(unsigned char *p, vector b)
 {
     wasm_v128_store(p, b);
@@ -59,7 +64,7 @@ BLOCK_INLINE bool block_any_high(vector b)
 BLOCK_INLINE unsigned block_first(vector compared)
 {
     unsigned mask = (unsigned)wasm_i8x16_bitmask(compared);
-    return mask ? (unsigned)__builtin_ctz(mask) : SCAN_BLOCK;
+    return mask ? lowest_bit(mask) : SCAN_BLOCK;
 }
 
 BLOCK_INLINE bool block_any(vector b)

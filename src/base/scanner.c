@@ -7,9 +7,9 @@
 
 static bool is_supported(const struct scanner *s)
 {
-#if defined(__x86_64__)
+#if defined(TARGET_AVX2)
     if (s == &tamis_base_scan_avx2)
-        return __builtin_cpu_supports("avx2");
+        return PROCESSOR_HAS_AVX2();
 #endif
     (void)s;
     return true;
@@ -17,7 +17,7 @@ static bool is_supported(const struct scanner *s)
 
 /* All implementations, the fastest first. The processor supports all of them, except possibly the implementation with AVX2. */
 static const struct scanner *const scanners[] = {
-#if defined(__x86_64__)
+#if defined(TARGET_AVX2)
     &tamis_base_scan_avx2,
 #endif
 #if defined(SCAN_BLOCK)

@@ -2,14 +2,14 @@
  *
  * A handler gets one byte at a time. If errors or transitions are reported, the handlers get every byte. Otherwise, runs of bytes
  * that a state would only collect, and ordinary tags and references (scan_tag.h, charref/scan_reference.h), are read without the
- * handlers. If errors are reported, lines and columns are counted. */
+ * handlers. If errors are reported, lines and columns are counted.
+ *
+ * The functions marked RARE would slow down the loop over the bytes if they were inlined. */
+#include "base/compiler.h"
 #include "base/scan.h"
 #include "base/utf8.h"
 #include "lex/lexer.h"
 #include "lex/scan_tag.h"
-
-/* Marks functions that must not be inlined, because inlining would slow down the loop over the bytes. */
-#define RARE __attribute__((noinline, cold))
 
 /* Passes a byte (or END) to the handler of the current state, selects the state that the handler returns, and reports the
  * transition. */

@@ -4,6 +4,7 @@
  * byte that they have read. */
 #include "lex/scan_tag.h"
 
+#include "base/compiler.h"
 #include "base/names_lookup.h"
 #include "base/scan.h"
 
@@ -141,8 +142,8 @@ static const unsigned char *add_unquoted(const unsigned char *p, const unsigned 
 }
 
 /* Reads the rest of an attribute after its name. */
-static __attribute__((noinline)) const unsigned char *
-add_any(const unsigned char *p, const unsigned char *end, struct attribute_name name, struct scanned_tag *tag)
+static NEVER_INLINE const unsigned char *add_any(const unsigned char *p, const unsigned char *end,
+                                                 struct attribute_name name, struct scanned_tag *tag)
 {
     p = skip_blanks(p, end);
     if (!is_at(p, end, '=')) {
@@ -172,9 +173,9 @@ SCAN_INLINE const unsigned char *read_attribute(const unsigned char *p, const un
 }
 
 /* Reads the attributes and the end of the tag. */
-static __attribute__((noinline)) const unsigned char *read_rest(const unsigned char *p,
-                                                                const unsigned char *end, struct names *names,
-                                                                uint64_t limit, struct scanned_tag *tag)
+static NEVER_INLINE const unsigned char *read_rest(const unsigned char *p, const unsigned char *end,
+                                                   struct names *names, uint64_t limit,
+                                                   struct scanned_tag *tag)
 {
     uint64_t most = tag->is_end ? 0 : limit < SCANNED_ATTRIBUTES ? limit : SCANNED_ATTRIBUTES;
     while (p) {

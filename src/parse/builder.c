@@ -1,10 +1,10 @@
 /* builder.c: initializes and frees the tree builder of HTML, and implements the tree construction dispatcher (13.2.6). */
 #include "base/array.h"
+#include "base/compiler.h"
 #include "parse/html/quirks.h"
 
-/* Marks functions that must not be inlined, because their large variables would slow down tamis_parse_token(), which is called
+/* The functions marked RARE have large variables. If they were inlined, these would slow down tamis_parse_token(), which is called
  * for every token. */
-#define RARE __attribute__((noinline, cold))
 
 static mode_handler *const handlers[RULES_COUNT] = {
 #define MODE(id, handler, section, name) tamis_parse_##handler,
@@ -139,7 +139,7 @@ static void note_mode(struct parser *p, const struct token *t)
 }
 
 /* Processes a token. This function is inlined into process_whole(), which processes most tokens. */
-static inline __attribute__((always_inline)) void process_inline(struct parser *p, const struct token *t)
+static ALWAYS_INLINE void process_inline(struct parser *p, const struct token *t)
 {
     bool again = true;
     p->offset = t->offset;

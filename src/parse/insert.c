@@ -230,7 +230,7 @@ void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struc
     meter_work(p->meter, most);
     if (!t->attribute_count || !meter_within(p->meter, TAMIS_MAX_ATTRIBUTES, most))
         return;
-    struct attribute *all = tamis_base_arena_array(p->tree.arena, most, sizeof *all);
+    struct attribute *all = tamis_base_arena_array(p->tree.arena, (size_t)most, sizeof *all);
     if (!all)
         return;
     tamis_base_array_copy(all, n->attributes, n->count, sizeof *all);

@@ -25,37 +25,25 @@ SCAN_INLINE bool put_stops(const char *p, const char *end, int quote)
     return p < end;
 }
 
-#if defined(__SSE2__)
-SCAN_INLINE bool put_block_stops(__m128i block, int quote)
+#if defined(SCAN_BLOCK)
+SCAN_INLINE bool put_block_stops(vector block, int quote)
 {
-    int mask = scan_mask(block, '<') | scan_mask(block, '>') | scan_mask(block, '\r') |
-               scan_mask(block, 0xC2) | scan_mask(block, '&');
-    return (quote == '&' ? mask : mask | scan_mask(block, quote)) != 0;
-}
-
-SCAN_INLINE __m128i put_load_16(const char *p)
-{
-    return _mm_loadu_si128((const __m128i *)(const void *)p);
-}
-
-SCAN_INLINE __m128i put_load_8(const char *p)
-{
-    return _mm_loadl_epi64((const __m128i *)(const void *)p);
+    return scan_is_any(scan_block(block, '<', '>', '\r', 0xC2, '&', quote));
 }
 
 /* Reports whether a string can contain a byte that escape() must examine. `quote` is '"' or '&', as for escape(). If the length
  * is above 7 and not a multiple of 16, some bytes are compared twice. */
 SCAN_INLINE bool put_needs_escape(struct span s, int quote)
 {
-    const char *p = s.p, *end = p + s.n;
+    const unsigned char *p = (const unsigned char *)s.p, *end = p + s.n;
     if (s.n < 8)
-        return put_stops(p, end, quote);
-    if (s.n < 16)
-        return put_block_stops(_mm_unpacklo_epi64(put_load_8(p), put_load_8(end - 8)), quote);
-    for (; end - p > 16; p += 16)
-        if (put_block_stops(put_load_16(p), quote))
+        return put_stops(s.p, s.p + s.n, quote);
+    if (s.n < SCAN_BLOCK)
+        return put_block_stops(block_load_halves(p, end - 8), quote);
+    for (; end - p > SCAN_BLOCK; p += SCAN_BLOCK)
+        if (put_block_stops(block_load(p), quote))
             return true;
-    return put_block_stops(put_load_16(end - 16), quote);
+    return put_block_stops(block_load(end - SCAN_BLOCK), quote);
 }
 #else
 SCAN_INLINE bool put_needs_escape(struct span s, int quote)

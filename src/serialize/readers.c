@@ -2,10 +2,8 @@
 #include "serialize/readers.h"
 
 #include "base/array.h"
+#include "base/compiler.h"
 #include "parse/tags.h"
-
-/* Marks functions that must not be inlined, because most nodes do not need them. */
-#define RARE __attribute__((noinline, cold))
 
 /* Returns the parent of a node; for a child of the root, the context element, or NULL in a document. */
 static const struct node *parent_of(const struct edit *e, const struct node *context, const struct node *n)

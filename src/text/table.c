@@ -10,7 +10,7 @@ const struct node *tamis_text_last_child(const struct node *parent, enum display
                                          struct meter *m)
 {
     const struct node *n = parent->last_child;
-    for (; n && display_of(n, scripting) != wanted && meter_ok(m); n = n->previous)
+    for (; n && display_of(n, scripting) != (unsigned)wanted && meter_ok(m); n = n->previous)
         meter_work(m, 1);
     return n;
 }

@@ -1,5 +1,6 @@
 /* pattern_match.c: matches texts with patterns. While a text is matched, the match can be at several steps of the pattern at the
  * same time. The set of these steps is stored as the bits of a number, and each byte of the text advances all of them. */
+#include "base/compiler.h"
 #include "base/sort.h"
 #include "value/pattern_reader.h"
 
@@ -32,7 +33,7 @@ static uint64_t after(const struct pattern *p, uint64_t places, unsigned char c)
 {
     uint64_t next = 0, most = ((uint64_t)1 << p->count) - 1;
     for (uint64_t left = places & most; left; left &= left - 1) {
-        unsigned i = (unsigned)__builtin_ctzll(left);
+        unsigned i = lowest_bit_64(left);
         if (takes(&p->steps[i], c))
             next |= (uint64_t)1 << i << !(p->repeating >> i & 1);
     }
