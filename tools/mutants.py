@@ -58,13 +58,13 @@ DOC = ROOT / "docs/mutants.md"
 STAGES = ["replay", "tests", "fuzz"]
 PARTS = {"core": 42, "html-2008": 10, "xml5": 10, "sgml": 10, "policy": 30, "straight": 25, "text": 15, "markdown": 8}  # and how many bugs each must have at least
 COPIED = ["CMakeLists.txt", "SECURITY.md", "cli", "cmake", "corpus", "docs", "examples", "fuzz", "include", "json", "policies", "src",
-          "tests", "bench"]
+          "tests", "bench", "bindings/core", "man", "tools/manual"]
 
 # Done to the copied tree: what tests and targets are linked with becomes a shared library that shows everything, so
 # that a bug costs the compilation of one file and a link or two. As with bugs, each text stands there exactly once.
 PREPARATIONS = [
-    ("CMakeLists.txt", "add_library(tamis_static STATIC", "add_library(tamis_static SHARED"),
-    ("CMakeLists.txt", "OUTPUT_NAME tamis EXPORT_NAME static", "OUTPUT_NAME tamis_mutant EXPORT_NAME static"),
+    ("cmake/TamisLibraries.cmake", "add_library(tamis_static STATIC", "add_library(tamis_static SHARED"),
+    ("cmake/TamisLibraries.cmake", "OUTPUT_NAME tamis EXPORT_NAME static", "OUTPUT_NAME tamis_mutant EXPORT_NAME static"),
     ("CMakeLists.txt", "C_VISIBILITY_PRESET hidden", "C_VISIBILITY_PRESET default"),
 ]
 
