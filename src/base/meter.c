@@ -36,9 +36,15 @@ static void plain_release(void *user, void *block, size_t size)
 void tamis_base_meter_init(struct meter *m, const tamis_allocator *allocator)
 {
     static const tamis_allocator plain = {plain_allocate, plain_resize, plain_release, NULL};
-    memset(m, 0, sizeof *m);
+    *m = (struct meter){0};
     m->allocator = allocator ? *allocator : plain;
-    memcpy(m->limits, defaults, sizeof defaults);
+    /*@ loop invariant 0 <= limit <= TAMIS_LIMIT_COUNT;
+        loop invariant \forall integer i; 0 <= i < limit ==> m->limits[i] == defaults[i];
+        loop invariant m->status == TAMIS_OK && m->held == 0;
+        loop assigns limit, m->limits[0 .. TAMIS_LIMIT_COUNT - 1];
+        loop variant TAMIS_LIMIT_COUNT - limit; */
+    for (unsigned limit = 0; limit < TAMIS_LIMIT_COUNT; limit++)
+        m->limits[limit] = defaults[limit];
     tamis_base_meter_restart(m);
 }
 
@@ -95,9 +101,40 @@ tamis_status tamis_base_limit_status(enum tamis_limit limit)
     return (tamis_status)((int)TAMIS_INTERNAL + 1 + (int)limit);
 }
 
+/* The next three functions call the functions of the allocator. Their contracts are the contract of <tamis/allocator.h>. */
+
+/*@ requires \valid(m);
+    assigns \nothing;
+    ensures \result == \null || ((size == 0 || \valid((char *)\result + (0 .. size - 1))) && in_heap((char *)\result, size)); */
+static void *call_allocate(struct meter *m, size_t size)
+{
+    return m->allocator.allocate(m->allocator.user, size);
+}
+
+/*@ requires \valid(m) && block != \null;
+    assigns heap[0 .. heap_size - 1];
+    ensures \result == \null ||
+            ((new_size == 0 || \valid((char *)\result + (0 .. new_size - 1))) && in_heap((char *)\result, new_size)); */
+static void *call_resize(struct meter *m, void *block, size_t old_size, size_t new_size)
+{
+    return m->allocator.resize(m->allocator.user, block, old_size, new_size);
+}
+
+/*@ requires \valid(m) && block != \null;
+    assigns \nothing; */
+static void call_release(struct meter *m, void *block, size_t size)
+{
+    m->allocator.release(m->allocator.user, block, size);
+}
+
+/*@ requires meter_valid(m);
+    assigns m->status, m->failed_at;
+    ensures meter_valid(m) && meter_sticks{Pre, Post}(m);
+    ensures \result ==> m->held + more <= m->limits[TAMIS_MAX_ARENA_BYTES] && m->status == \old(m->status);
+    ensures !\result ==> m->status != TAMIS_OK; */
 static bool take(struct meter *m, size_t more)
 {
-    if (m->limits[TAMIS_MAX_ARENA_BYTES] - m->held >= more && m->limits[TAMIS_MAX_ARENA_BYTES] >= m->held)
+    if (m->held <= m->limits[TAMIS_MAX_ARENA_BYTES] && m->limits[TAMIS_MAX_ARENA_BYTES] - m->held >= more)
         return true;
     tamis_base_meter_fail(m, TAMIS_LIMIT_ARENA_BYTES);
     return false;
@@ -107,7 +144,7 @@ void *tamis_base_meter_allocate(struct meter *m, size_t size)
 {
     if (!take(m, size))
         return NULL;
-    void *p = m->allocator.allocate(m->allocator.user, size);
+    void *p = call_allocate(m, size);
     if (p)
         m->held += size;
     else
@@ -119,9 +156,10 @@ void *tamis_base_meter_resize(struct meter *m, void *block, size_t old_size, siz
 {
     if (!block)
         return tamis_base_meter_allocate(m, new_size);
+    /*@ admit counted: old_size <= m->held; */
     if (new_size > old_size && !take(m, new_size - old_size))
         return NULL;
-    void *p = m->allocator.resize(m->allocator.user, block, old_size, new_size);
+    void *p = call_resize(m, block, old_size, new_size);
     if (p)
         m->held = m->held - old_size + new_size;
     else
@@ -133,8 +171,9 @@ void tamis_base_meter_release(struct meter *m, void *block, size_t size)
 {
     if (!block)
         return;
+    /*@ admit counted: size <= m->held; */
     m->held -= size;
-    m->allocator.release(m->allocator.user, block, size);
+    call_release(m, block, size);
 }
 
 char *tamis_base_plain_copy(struct span s)
@@ -142,8 +181,10 @@ char *tamis_base_plain_copy(struct span s)
     char *copy = s.n < SIZE_MAX ? malloc(s.n + 1) : NULL;
     if (!copy)
         return NULL;
-    if (s.n)
+    if (s.n) {
+        /*@ admit fresh: \separated(copy + (0 .. s.n), s.p + (0 .. s.n - 1)); */
         memcpy(copy, s.p, s.n);
+    }
     copy[s.n] = '\0';
     return copy;
 }

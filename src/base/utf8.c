@@ -9,6 +9,11 @@ struct lead {
     unsigned char high;
 };
 
+/*@ assigns \nothing;
+    ensures \result.low <= \result.high <==> utf8_length(c) > 0;
+    ensures utf8_length(c) > 0 ==> \result.more + 1 == utf8_length(c);
+    ensures utf8_length(c) > 1 ==>
+            \forall integer d; 0 <= d <= 255 ==> (\result.low <= d <= \result.high <==> utf8_second(c, d)); */
 static struct lead lead_of(unsigned char c)
 {
     if (c < 0x80)
@@ -27,6 +32,12 @@ struct utf8_sequence tamis_base_utf8_read(const unsigned char *p, size_t n)
     struct lead lead = lead_of(p[0]);
     if (lead.low > lead.high)
         return (struct utf8_sequence){UTF8_INVALID, 1};
+    /*@ loop invariant 1 <= i <= lead.more + 1 && i <= n && utf8_begun(p, i);
+        loop invariant i > 1 ==> lead.low == 0x80 && lead.high == 0xBF;
+        loop invariant i == 1 && lead.more > 0 ==>
+                       \forall integer d; 0 <= d <= 255 ==> (lead.low <= d <= lead.high <==> utf8_second(p[0], d));
+        loop assigns i, lead.low, lead.high;
+        loop variant lead.more + 1 - i; */
     for (unsigned i = 1; i <= lead.more; i++) {
         if (i == n)
             return (struct utf8_sequence){UTF8_CUT, i};
@@ -40,6 +51,9 @@ struct utf8_sequence tamis_base_utf8_read(const unsigned char *p, size_t n)
 
 bool tamis_base_utf8_is_valid(const char *p, size_t n)
 {
+    /*@ loop invariant 0 <= i <= n && utf8_text((unsigned char *)p, i);
+        loop assigns i;
+        loop variant n - i; */
     for (size_t i = 0; i < n;) {
         struct utf8_sequence next = tamis_base_utf8_read((const unsigned char *)p + i, n - i);
         if (next.kind != UTF8_VALID)
