@@ -5,7 +5,10 @@ enum { SMALLEST = 64 };
 
 void tamis_base_buf_init(struct buf *b, struct meter *m, enum tamis_limit limit)
 {
-    *b = (struct buf){.meter = m, .limit = limit};
+    b->p = NULL;
+    b->n = b->capacity = 0;
+    b->meter = m;
+    b->limit = limit;
 }
 
 void tamis_base_buf_free(struct buf *b)

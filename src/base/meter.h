@@ -30,16 +30,9 @@ struct meter {
     tamis_allocator allocator;
 };
 
-/* The contracts of the functions that allocate treat the memory of the allocator as one range of bytes. */
-/*@ axiomatic heap {
-        logic char *heap;
-        logic integer heap_size;
-    }
-    predicate in_heap(char *p, integer n) = \exists integer i; 0 <= i && i + n <= heap_size && p == heap + i;
-
-    predicate meter_valid(struct meter *m) =
-        \valid(m) && m->status < TAMIS_STATUS_COUNT &&
+/*@ predicate meter_limits(struct meter *m) =
         \forall integer i; 0 <= i < TAMIS_LIMIT_COUNT && i != TAMIS_MAX_ARENA_BYTES ==> m->limits[i] <= 1073741824;
+    predicate meter_valid(struct meter *m) = \valid(m) && m->status < TAMIS_STATUS_COUNT && meter_limits(m);
 
     // promise P3: an error stays
     predicate meter_sticks{Before, After}(struct meter *m) =
@@ -53,7 +46,7 @@ struct meter {
 void tamis_base_meter_init(struct meter *m, const tamis_allocator *allocator);
 
 /* Starts a new document: resets status, offsets and work; keeps memory and limits. */
-/*@ requires meter_valid(m);
+/*@ requires \valid(m) && meter_limits(m);
     assigns m->status, m->failed_at, m->at, m->work, m->work_max, m->work_base;
     ensures meter_valid(m) && m->status == TAMIS_OK && m->work <= m->work_max; */
 void tamis_base_meter_restart(struct meter *m);

@@ -67,10 +67,20 @@ uint32_t tamis_base_utf8_decode(const unsigned char *p)
 {
     if (p[0] < 0x80)
         return p[0];
-    if (p[0] < 0xE0)
+    /*@ assert second: (p[1] & 0x3F) == p[1] - 0x80; */
+    if (p[0] < 0xE0) {
+        /*@ assert lead: (p[0] & 0x1F) == p[0] - 0xC0; */
         return (p[0] & 0x1Fu) << 6 | (p[1] & 0x3Fu);
-    if (p[0] < 0xF0)
+    }
+    /*@ assert third: (p[2] & 0x3F) == p[2] - 0x80; */
+    if (p[0] < 0xF0) {
+        /*@ assert lead: (p[0] & 0x0F) == p[0] - 0xE0; */
+        /*@ assert upper: ((p[0] & 0x0F) << 12 | (p[1] & 0x3F) << 6) == (p[0] - 0xE0) * 4096 + (p[1] - 0x80) * 64; */
         return (p[0] & 0x0Fu) << 12 | (p[1] & 0x3Fu) << 6 | (p[2] & 0x3Fu);
+    }
+    /*@ assert fourth: (p[3] & 0x3F) == p[3] - 0x80; */
+    /*@ assert lead: (p[0] & 0x07) == p[0] - 0xF0; */
+    /*@ assert upper: ((p[1] & 0x3F) << 12 | (p[2] & 0x3F) << 6) == (p[1] - 0x80) * 4096 + (p[2] - 0x80) * 64; */
     return (p[0] & 0x07u) << 18 | (p[1] & 0x3Fu) << 12 | (p[2] & 0x3Fu) << 6 | (p[3] & 0x3Fu);
 }
 
@@ -80,22 +90,26 @@ size_t tamis_base_utf8_encode(uint32_t c, char out[4])
         c = 0xFFFD;
     if (c < 0x80) {
         out[0] = (char)c;
+        /*@ assert utf8_whole((unsigned char *)out, 1); */
         return 1;
     }
     if (c < 0x800) {
         out[0] = (char)(0xC0 | c >> 6);
         out[1] = (char)(0x80 | (c & 0x3F));
+        /*@ assert utf8_whole((unsigned char *)out, 2); */
         return 2;
     }
     if (c < 0x10000) {
         out[0] = (char)(0xE0 | c >> 12);
         out[1] = (char)(0x80 | (c >> 6 & 0x3F));
         out[2] = (char)(0x80 | (c & 0x3F));
+        /*@ assert utf8_whole((unsigned char *)out, 3); */
         return 3;
     }
     out[0] = (char)(0xF0 | c >> 18);
     out[1] = (char)(0x80 | (c >> 12 & 0x3F));
     out[2] = (char)(0x80 | (c >> 6 & 0x3F));
     out[3] = (char)(0x80 | (c & 0x3F));
+    /*@ assert utf8_whole((unsigned char *)out, 4); */
     return 4;
 }

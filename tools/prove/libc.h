@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 /*@ predicate bytes_readable(char *p, integer n) = n >= 0 && p != \null && (n == 0 || \valid_read(p + (0 .. n - 1)));
@@ -23,10 +24,21 @@
     axiom bits_and_63: \forall integer x; x >= 0 ==> (x & 63) == x % 64;
     axiom bits_and_192: \forall integer x; 0 <= x <= 255 ==> (x & 192) == x - x % 64;
     axiom bits_or_16: \forall integer x, y; x >= 0 && x % 16 == 0 && 0 <= y < 16 ==> (x | y) == x + y;
+    axiom bits_ro_16: \forall integer x, y; y >= 0 && y % 16 == 0 && 0 <= x < 16 ==> (x | y) == x + y;
     axiom bits_or_32: \forall integer x, y; x >= 0 && x % 32 == 0 && 0 <= y < 32 ==> (x | y) == x + y;
+    axiom bits_ro_32: \forall integer x, y; y >= 0 && y % 32 == 0 && 0 <= x < 32 ==> (x | y) == x + y;
     axiom bits_or_64: \forall integer x, y; x >= 0 && x % 64 == 0 && 0 <= y < 64 ==> (x | y) == x + y;
+    axiom bits_ro_64: \forall integer x, y; y >= 0 && y % 64 == 0 && 0 <= x < 64 ==> (x | y) == x + y;
     axiom bits_or_4096: \forall integer x, y; x >= 0 && x % 4096 == 0 && 0 <= y < 4096 ==> (x | y) == x + y;
+    axiom bits_ro_4096: \forall integer x, y; y >= 0 && y % 4096 == 0 && 0 <= x < 4096 ==> (x | y) == x + y;
     axiom bits_or_262144: \forall integer x, y; x >= 0 && x % 262144 == 0 && 0 <= y < 262144 ==> (x | y) == x + y;
+    axiom bits_ro_262144: \forall integer x, y; y >= 0 && y % 262144 == 0 && 0 <= x < 262144 ==> (x | y) == x + y;
+    axiom bits_left_6: \forall integer x; x >= 0 ==> (x << 6) == x * 64;
+    axiom bits_right_6: \forall integer x; x >= 0 ==> (x >> 6) == x / 64;
+    axiom bits_left_12: \forall integer x; x >= 0 ==> (x << 12) == x * 4096;
+    axiom bits_right_12: \forall integer x; x >= 0 ==> (x >> 12) == x / 4096;
+    axiom bits_left_18: \forall integer x; x >= 0 ==> (x << 18) == x * 262144;
+    axiom bits_right_18: \forall integer x; x >= 0 ==> (x >> 18) == x / 262144;
     } */
 
 /*@ requires bytes_writable(to, n) && bytes_readable(from, n) && bytes_apart(to, n, from, n);
@@ -80,9 +92,16 @@ bool prove_multiply_overflows(uint64_t a, uint64_t b, uint64_t *result);
 
 /* No macro casts to void *: the casts stay visible, and tools/prove.py refuses those that the memory model does not describe. */
 
+/* The memory of malloc() and of the allocators of programs is one range of bytes. */
+/*@ axiomatic heap {
+        logic char *heap;
+        logic integer heap_size;
+    }
+    predicate in_heap(char *p, integer n) = \exists integer i; 0 <= i && i + n <= heap_size && p == heap + i; */
+
 /* Memory from malloc() is apart from all other memory; src/base/meter.c says so where it is needed. */
 /*@ assigns \nothing;
-    ensures \result == \null || \valid((char *)\result + (0 .. n - 1)); */
+    ensures \result == \null || (\valid((char *)\result + (0 .. n - 1)) && in_heap((char *)\result, n)); */
 void *prove_malloc(size_t n);
 
 /*@ assigns \nothing; */
@@ -93,6 +112,8 @@ void prove_free(void *p);
     (PROVE_IS(to, uint64_t *)   ? prove_load_8((uint64_t *)(to), (const char *)(from), n) \
      : PROVE_IS(to, uint32_t *) ? prove_load_4((uint32_t *)(to), (const char *)(from), n) \
                                 : prove_copy((char *)(to), (const char *)(from), n))
+#define malloc(n)                            prove_malloc(n)
+#define free(p)                              prove_free(p)
 #define memmove(to, from, n)                 prove_move((char *)(to), (const char *)(from), n)
 #define memset(to, byte, n)                  prove_fill((char *)(to), byte, n)
 #define memchr(p, byte, n)                   ((void *)prove_find((const char *)(p), byte, n))
