@@ -5,6 +5,8 @@
 
 #include "base/scan_block.h"
 
+/*@ assigns \nothing;
+    ensures \result; */
 static bool is_supported(const struct scanner *s)
 {
 #if defined(__x86_64__)
@@ -30,6 +32,9 @@ static const struct scanner *const scanners[] = {
 const struct scanner *tamis_base_scanner_at(unsigned index)
 {
     const struct scanner *const *s = scanners;
+    /*@ loop invariant s == scanners || s == scanners + 1;
+        loop assigns s, index;
+        loop variant scanners + 1 - s; */
     while (*s && !(is_supported(*s) && index-- == 0))
         s++;
     return *s;

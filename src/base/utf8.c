@@ -58,6 +58,7 @@ bool tamis_base_utf8_is_valid(const char *p, size_t n)
         struct utf8_sequence next = tamis_base_utf8_read((const unsigned char *)p + i, n - i);
         if (next.kind != UTF8_VALID)
             return false;
+        /*@ assert utf8_text((unsigned char *)p + i, next.length); */
         i += next.length;
     }
     return true;

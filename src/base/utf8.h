@@ -30,11 +30,12 @@ struct utf8_sequence {
         (n > 3 ==> utf8_tail(p[3]));
     predicate utf8_whole(unsigned char *p, integer n) = n == utf8_length(p[0]) && utf8_begun(p, n);
 
-    // the n bytes at p are well-formed UTF-8
+    // the n bytes at p are well-formed UTF-8: nothing, a sequence, or one such text after another
     inductive utf8_text{L}(unsigned char *p, integer n) {
         case utf8_empty{L}: \forall unsigned char *p; utf8_text{L}(p, 0);
-        case utf8_more{L}: \forall unsigned char *p, integer n, m;
-            utf8_text{L}(p, n) && utf8_whole{L}(p + n, m) ==> utf8_text{L}(p, n + m);
+        case utf8_one{L}: \forall unsigned char *p, integer n; utf8_whole{L}(p, n) ==> utf8_text{L}(p, n);
+        case utf8_join{L}: \forall unsigned char *p, integer n, m;
+            utf8_text{L}(p, n) && utf8_text{L}(p + n, m) ==> utf8_text{L}(p, n + m);
     } */
 
 /* Reads the sequence at the beginning of the `n` bytes at `p`. n >= 1. */
@@ -43,7 +44,8 @@ struct utf8_sequence {
     ensures \result.kind == UTF8_VALID || \result.kind == UTF8_CUT || \result.kind == UTF8_INVALID;
     ensures 1 <= \result.length <= n && \result.length <= 4;
     ensures \result.kind == UTF8_VALID ==> utf8_whole(p, \result.length);
-    ensures \result.kind == UTF8_CUT ==> \result.length == n && n < utf8_length(p[0]) && utf8_begun(p, n);
+    ensures \result.kind == UTF8_CUT <==> n < utf8_length(p[0]) && utf8_begun(p, n);
+    ensures \result.kind == UTF8_CUT ==> \result.length == n;
     ensures \result.kind == UTF8_INVALID ==> \result.length < 4;
     ensures \result.kind == UTF8_INVALID ==> \result.length == 1 || utf8_begun(p, \result.length); */
 struct utf8_sequence tamis_base_utf8_read(const unsigned char *p, size_t n);
