@@ -10,7 +10,9 @@ does not occur. Unless the row says `wraps`, unsigned overflow is an error too. 
   --record                    prove, write tools/prove/proved.json and the table of docs/proof.md
   --mutants [ID]...           apply each bug of tools/prove/mutants.toml to a copy; fail if one breaks no goal
   --smoke                     also look for contradictions in contracts, with which everything could be proved
-  --check                     fail if the table of docs/proof.md is not that of proved.json (no provers needed)
+  --check                     fail if the table of docs/proof.md is not that of proved.json, or if a fact about bits in libc.h is
+                              wrong (no provers needed)
+  --stale                     exit with 1 if a file differs from the record
   --details                   print each goal that is not proved
 """
 import argparse
@@ -63,6 +65,10 @@ class Unit:
         self.row = row
         text = (root / self.path).read_text()
         bare = STRING_OR_COMMENT.sub(lambda m: m.group() if m.group()[0] != "/" else "", text)
+        annotations = " ".join(re.findall(r"/\*@.*?\*/", bare, flags=re.DOTALL))
+        if found := re.search(r"\b(axiom|axiomatic|lemma)\b", annotations):
+            sys.exit(f"prove: {self.path}: only tools/prove/libc.h may have an {found.group()}, which is not proved")
+        self.admits = len(re.findall(r"\badmit\b", annotations))
         bare = re.sub(r"/\*@.*?\*/", "", bare, flags=re.DOTALL)
         self.assumed = row.get("assumed", {})
         found = FUNCTION.findall(bare)
@@ -180,7 +186,7 @@ def show_progress(unit):
 
 def cached(unit, smoke, tools):
     WORK.mkdir(parents=True, exist_ok=True)
-    key = digest(unit.content(), tools, str(unit.options(smoke)), pathlib.Path(__file__).read_text())
+    key = digest(unit.content(), tools, str(unit.options(smoke)))
     file = WORK / "results" / f"{key}.json"
     if file.exists():
         return json.loads(file.read_text()) | {"cached": True}
@@ -190,6 +196,25 @@ def cached(unit, smoke, tools):
     file.parent.mkdir(exist_ok=True)
     file.write_text(json.dumps(result))
     return result
+
+
+BIT_FACT = re.compile(r"axiom (bits_\w+): \\forall integer (x|x, y); (.*?);\n")
+
+
+def check_bits():
+    """Tries the facts about bits in libc.h with numbers: all below 2^11, and around the powers of 2."""
+    numbers = sorted({*range(2048), *(2**k + d for k in range(11, 33) for d in (-64, -1, 0, 1, 64))})
+    facts = BIT_FACT.findall((OWN / "libc.h").read_text())
+    wrong = [] if facts else ["libc.h contains no facts about bits"]
+    for name, variables, fact in facts:
+        before, after = fact.split("==>")
+        before = re.sub(r"(\d+) <= (\w) (<=?) (\d+)", r"(\1 <= \2 \3 \4)", before).replace("&&", "and")
+        holds = eval(f"lambda x, y=0: not ({before}) or ({after.replace('/', '//')})")
+        few = [0, 1, 5, 15, 16, 31, 32, 63, 64, 4095, 4096, 262143, 262144, 2**21, 0xC0, 0xE0, 0xF0, 0x80]
+        pairs = [(x,) for x in numbers] if variables == "x" else [*((x, y) for x in numbers for y in few),
+                                                                 *((y, x) for x in numbers for y in few)]
+        wrong += [f"libc.h: {name} is wrong for {pair}" for pair in pairs if not holds(*pair)][:1]
+    return wrong
 
 
 # --- reports ---
@@ -229,11 +254,12 @@ def prove(units, arguments):
 
 
 def table(record):
-    lines = ["| file | functions | with all goals proved | goals | proved |", "|---|--:|--:|--:|--:|"]
-    total = [0] * 4
+    lines = ["| file | functions | with all goals proved | goals | proved | contracts assumed | `admit` |",
+             "|---|--:|--:|--:|--:|--:|--:|"]
+    total = [0] * 6
     for path, row in record["files"].items():
         numbers = [len(row["functions"]), sum(g == p for g, p in row["functions"].values()),
-                   sum(g for g, _ in row["functions"].values()), sum(p for _, p in row["functions"].values())]
+                   sum(g for g, _ in row["functions"].values()), sum(p for _, p in row["functions"].values()), row["assumed"], row["admits"]]
         total = [a + b for a, b in zip(total, numbers)]
         lines.append(f"| `{path}` | " + " | ".join(map(str, numbers)) + " |")
     return "\n".join(lines + ["| all | " + " | ".join(map(str, total)) + " |"])
@@ -251,7 +277,7 @@ def write_record(units, results):
     record = json.loads(RECORD.read_text()) if RECORD.exists() else {"files": {}}
     for unit in units:
         record["files"][unit.path] = {
-            "content": unit.content(),
+            "content": unit.content(), "assumed": len(unit.assumed), "admits": unit.admits,
             "functions": {f: [r["goals"], r["proved"]] for f, r in results[unit.path]["functions"].items()}}
     order = [row["path"] for row in scope()]
     record["files"] = {p: record["files"][p] for p in order if p in record["files"]}
@@ -263,6 +289,9 @@ def write_record(units, results):
 
 def check():
     record, failed = json.loads(RECORD.read_text()), False
+    for wrong in check_bits():
+        print(wrong)
+        failed = True
     if with_table(DOC.read_text(), record) != DOC.read_text():
         print("docs/proof.md: the table is not that of tools/prove/proved.json; run ./dev prove --record")
         failed = True
@@ -327,7 +356,7 @@ def scope():
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("paths", nargs="*", metavar="FOLDER|FILE|ID")
-    for option in ["--changed", "--record", "--mutants", "--smoke", "--check", "--details"]:
+    for option in ["--changed", "--record", "--mutants", "--smoke", "--check", "--details", "--stale"]:
         parser.add_argument(option, action="store_true")
     arguments = parser.parse_args()
     if arguments.check:
@@ -339,6 +368,9 @@ def main():
              if not wanted or any(row["path"] == w or row["path"].startswith(w.rstrip("/") + "/") for w in wanted)]
     if not units:
         sys.exit("prove: tools/prove/scope.toml lists no such file")
+    if arguments.stale:
+        record = json.loads(RECORD.read_text())["files"]
+        return any(u.content() != record.get(u.path, {}).get("content") for u in units)
     if arguments.changed:
         return prove_changed(units, arguments)
     results = prove(units, arguments)

@@ -19,7 +19,9 @@ void tamis_base_buf_free(struct buf *b)
 
 /*@ requires buf_valid(b);
     assigns b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter) && b->capacity >= \old(b->capacity);
+    ensures buf_valid(b);
+    ensures meter_sticks{Pre, Post}(b->meter);
+    ensures b->capacity >= \old(b->capacity);
     ensures \result ==> needed <= b->capacity;
     ensures !\result ==> b->meter->status != TAMIS_OK; */
 static bool grow_to(struct buf *b, size_t needed)

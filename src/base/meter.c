@@ -40,7 +40,7 @@ void tamis_base_meter_init(struct meter *m, const tamis_allocator *allocator)
     m->work_per_byte = 0;
     m->allocator = allocator ? *allocator : plain;
     /*@ loop invariant 0 <= limit <= TAMIS_LIMIT_COUNT;
-        loop invariant \forall integer i; 0 <= i < limit ==> m->limits[i] == defaults[i];
+        loop invariant \forall integer i; 0 <= i < limit && i != TAMIS_MAX_ARENA_BYTES ==> m->limits[i] <= 1073741824;
         loop assigns limit, m->limits[0 .. TAMIS_LIMIT_COUNT - 1];
         loop variant TAMIS_LIMIT_COUNT - limit; */
     for (unsigned limit = 0; limit < TAMIS_LIMIT_COUNT; limit++)

@@ -12,8 +12,7 @@ struct heap {
 
 /*@ predicate heap_valid(struct heap *h, integer count) =
         \valid_read(h) && h->size > 0 && 0 <= count * h->size <= INT64_MAX && count >= 0 &&
-        (count == 0 || \valid(h->items + (0 .. count * h->size - 1)));
-    lemma apart: \forall integer a, b, size; 0 <= a < b && size > 0 ==> a * size + size <= b * size; */
+        (count == 0 || \valid(h->items + (0 .. count * h->size - 1))); */
 
 /* Calls the caller's function, which changes nothing. */
 /*@ assigns \nothing; */

@@ -68,9 +68,12 @@ static bool give(struct piece *piece, struct span text, uint64_t offset, bool in
  * false without setting `*piece`. */
 /*@ requires stream_valid(s) && s->cut_length > 0 && \valid(piece) && \separated(s, piece);
     assigns s->next, s->offset, s->cut[0 .. 3], s->cut_length, *piece;
-    ensures stream_valid(s) && in_range((unsigned char *)s->next, (unsigned char *)\old(s->next), (unsigned char *)s->end);
-    ensures \result ==> piece->n > 0 && \valid_read(piece->p + (0 .. piece->n - 1)) && !piece->in_input &&
-                         piece->offset <= INT64_MAX && s->cut_length == 0;
+    ensures stream_fed(s);
+    ensures stream_apart(s);
+    ensures stream_cut(s);
+    ensures in_range((unsigned char *)s->next, (unsigned char *)\old(s->next), (unsigned char *)s->end);
+    ensures \result ==> piece->n > 0 && \valid_read(piece->p + (0 .. piece->n - 1));
+    ensures \result ==> !piece->in_input && piece->offset <= INT64_MAX && s->cut_length == 0;
     ensures !\result ==> s->next == s->end; */
 static bool complete_sequence(struct stream *s, struct piece *piece)
 {
@@ -123,9 +126,12 @@ static bool end_line(struct stream *s, struct piece *piece)
 /* Handles the CR, or the malformed or incomplete sequence, at `next`. Reports whether this function set `*piece`. */
 /*@ requires stream_valid(s) && s->next < s->end && s->cut_length == 0 && \valid(piece) && \separated(s, piece);
     assigns s->next, s->offset, s->cut[0 .. 3], s->cut_length, s->carriage_return, *piece;
-    ensures stream_valid(s) && in_range((unsigned char *)s->next, (unsigned char *)\old(s->next), (unsigned char *)s->end);
-    ensures \result ==> piece->n > 0 && \valid_read(piece->p + (0 .. piece->n - 1)) && !piece->in_input &&
-                         piece->offset <= INT64_MAX;
+    ensures stream_fed(s);
+    ensures stream_apart(s);
+    ensures stream_cut(s);
+    ensures in_range((unsigned char *)s->next, (unsigned char *)\old(s->next), (unsigned char *)s->end);
+    ensures \result ==> piece->n > 0 && \valid_read(piece->p + (0 .. piece->n - 1));
+    ensures \result ==> !piece->in_input && piece->offset <= INT64_MAX;
     ensures !\result ==> s->next > \old(s->next) && (s->cut_length == 0 || s->next == s->end); */
 static bool repair(struct stream *s, struct piece *piece)
 {
@@ -147,8 +153,12 @@ static bool repair(struct stream *s, struct piece *piece)
 
 /*@ requires stream_valid(s) && \valid(piece) && \separated(s, piece);
     assigns s->next, s->offset, s->cut[0 .. 3], s->cut_length, s->carriage_return, *piece;
-    ensures stream_valid(s) && in_range((unsigned char *)s->next, (unsigned char *)\old(s->next), (unsigned char *)s->end);
-    ensures \result ==> piece->n > 0 && \valid_read(piece->p + (0 .. piece->n - 1)) && piece->offset <= INT64_MAX;
+    ensures stream_fed(s);
+    ensures stream_apart(s);
+    ensures stream_cut(s);
+    ensures in_range((unsigned char *)s->next, (unsigned char *)\old(s->next), (unsigned char *)s->end);
+    ensures \result ==> piece->n > 0 && \valid_read(piece->p + (0 .. piece->n - 1));
+    ensures \result ==> piece->offset <= INT64_MAX;
     ensures \result && piece->in_input ==> utf8_text((unsigned char *)piece->p, piece->n); */
 static bool next_raw(struct stream *s, struct piece *piece)
 {

@@ -35,19 +35,19 @@ struct stream {
     bool verbatim;
 };
 
-/*@ predicate stream_valid(struct stream *s) =
-        \valid(s) && range_readable((unsigned char *)s->next, (unsigned char *)s->end) &&
-        s->offset + (s->end - s->next) <= INT64_MAX && s->cut_length < 4 && s->cut_length <= s->offset &&
-        (s->cut_length > 0 ==>
-             s->cut_length < utf8_length(s->cut[0]) && utf8_begun(&s->cut[0], s->cut_length)) &&
-        (s->carriage_return ==> s->offset > 0) &&
-        (s->next == s->end || \separated(s, s->next + (0 .. s->end - s->next - 1))); */
+/*@ predicate stream_fed(struct stream *s) =
+        range_readable((unsigned char *)s->next, (unsigned char *)s->end) &&
+        s->offset + (s->end - s->next) <= INT64_MAX && (s->carriage_return ==> s->offset > 0);
+    predicate stream_apart(struct stream *s) = \separated(s, s->next + (0 .. s->end - s->next - 1));
+    predicate stream_cut(struct stream *s) =
+        s->cut_length < 4 && s->cut_length <= s->offset &&
+        (s->cut_length > 0 ==> s->cut_length < utf8_length(s->cut[0]) && utf8_begun(&s->cut[0], s->cut_length));
+    predicate stream_valid(struct stream *s) = \valid(s) && stream_fed(s) && stream_apart(s) && stream_cut(s); */
 
 /* Initializes a stream. If `verbatim` is true, newlines and a byte order mark are kept, and only malformed UTF-8 is
  * replaced. */
 /*@ requires \valid(s);
-    assigns *s;
-    ensures s->cut_length == 0 && s->offset == 0 && !s->carriage_return && s->next == s->end; */
+    assigns *s; */
 void tamis_input_open(struct stream *s, bool verbatim);
 
 /* Adds bytes. All bytes that were added earlier must have been read: since they were added, tamis_input_next() must have
