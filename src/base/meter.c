@@ -39,6 +39,8 @@ void tamis_base_meter_init(struct meter *m, const tamis_allocator *allocator)
     m->held = 0;
     m->work_per_byte = 0;
     m->allocator = allocator ? *allocator : plain;
+    /*@ admit defaults: \forall integer i;
+            0 <= i < TAMIS_LIMIT_COUNT && i != TAMIS_MAX_ARENA_BYTES ==> defaults[i] <= 1073741824; */
     /*@ loop invariant 0 <= limit <= TAMIS_LIMIT_COUNT;
         loop invariant \forall integer i; 0 <= i < limit && i != TAMIS_MAX_ARENA_BYTES ==> m->limits[i] <= 1073741824;
         loop assigns limit, m->limits[0 .. TAMIS_LIMIT_COUNT - 1];
@@ -77,6 +79,12 @@ void tamis_base_meter_begin_parse(struct meter *m, bool of_input)
  * texts cannot overflow, although one byte of input can become three bytes (U+FFFD). The output, which is parsed again, is
  * limited by the same maximum. */
 enum { LARGEST_COUNT = 1 << 30 };
+
+#define LIMIT(name, value, why) \
+    _Static_assert(TAMIS_MAX_##name == TAMIS_MAX_ARENA_BYTES || (value) <= LARGEST_COUNT, \
+                   #name " is too large");
+#include <tamis/limits.def>
+#undef LIMIT
 
 bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value)
 {

@@ -38,7 +38,8 @@ const unsigned char *tamis_base_scalar_sequences(const unsigned char *p, const u
         struct utf8_sequence next = tamis_base_utf8_read(p, (size_t)(end - p));
         if (next.kind != UTF8_VALID)
             return p;
-        /*@ assert utf8_text(p, next.length); */
+        /*@ assert utf8_text(p, next.length) && p == \at(p, Pre) + (p - \at(p, Pre)); */
+        /*@ assert utf8_text(\at(p, Pre) + (p - \at(p, Pre)), next.length); */
         p += next.length;
     }
     return p;
@@ -55,12 +56,16 @@ const unsigned char *tamis_base_scalar_utf8(const unsigned char *p, const unsign
             loop assigns p;
             loop variant end - p; */
         while (p < end && *p < 0x80 && *p != stop_1 && *p != stop_2) {
-            /*@ assert utf8_text(p, 1); */
+            /*@ assert utf8_text(p, 1) && p == \at(p, Pre) + (p - \at(p, Pre)); */
+            /*@ assert utf8_text(\at(p, Pre) + (p - \at(p, Pre)), 1); */
             p++;
         }
         if (p == end || *p < 0x80)
             return p;
+        /*@ ghost const unsigned char *from = p; */
+        /*@ assert from == \at(p, Pre) + (from - \at(p, Pre)); */
         p = tamis_base_scalar_sequences(p, end);
+        /*@ assert utf8_text(\at(p, Pre) + (from - \at(p, Pre)), p - from); */
         if (p == end || *p >= 0x80)
             return p;
     }

@@ -33,8 +33,7 @@ const struct scanner *tamis_base_scanner_at(unsigned index)
 {
     const struct scanner *const *s = scanners;
     /*@ loop invariant s == scanners || s == scanners + 1;
-        loop assigns s, index;
-        loop variant scanners + 1 - s; */
+        loop assigns s, index; */
     while (*s && !(is_supported(*s) && index-- == 0))
         s++;
     return *s;

@@ -68,6 +68,7 @@ static void sink(const struct heap *h, size_t root, size_t count)
             child++;
         if (compare(h, root, child) >= 0)
             return;
+        /*@ assert child * h->size + h->size <= count * h->size && root * h->size + h->size <= count * h->size; */
         swap(h, root, child);
     }
 }
@@ -94,8 +95,8 @@ void tamis_base_sort(void *items, size_t count, size_t size, sort_order *order, 
     /*@ loop invariant root <= count / 2;
         loop assigns root, ((char *)items)[0 .. count * size - 1];
         loop variant root; */
-    for (size_t root = count / 2; root-- > 0;)
-        sink(&h, root, count);
+    for (size_t root = count / 2; root > 0; root--)
+        sink(&h, root - 1, count);
     /*@ loop invariant last < count;
         loop assigns last, ((char *)items)[0 .. count * size - 1];
         loop variant last; */
@@ -115,6 +116,7 @@ size_t tamis_base_lower_bound(const void *items, size_t count, size_t size, cons
         loop variant high - low; */
     while (low < high) {
         size_t middle = low + (high - low) / 2;
+        /*@ assert middle < count; */
         /*@ assert middle * size <= count * size; */
         if (ask(order, user, (const char *)items + middle * size, item) < 0)
             low = middle + 1;

@@ -79,6 +79,8 @@ static bool complete_sequence(struct stream *s, struct piece *piece)
 {
     uint64_t offset = s->offset - s->cut_length;
     /*@ loop invariant \valid(s) && 1 <= s->cut_length <= 4 && s->cut_length <= s->offset;
+        loop invariant stream_fed(s);
+        loop invariant stream_apart(s);
         loop invariant in_range((unsigned char *)s->next, (unsigned char *)\at(s->next, Pre), (unsigned char *)s->end);
         loop invariant s->offset == \at(s->offset, Pre) + (s->next - \at(s->next, Pre));
         loop invariant s->next == \at(s->next, Pre) ==>
@@ -98,6 +100,8 @@ static bool complete_sequence(struct stream *s, struct piece *piece)
         if (q.kind == UTF8_INVALID && q.length < s->cut_length) {
             s->next--;
             s->offset--;
+            /*@ assert stream_fed(s); */
+            /*@ assert stream_apart(s); */
         }
         s->cut_length = 0;
         if (q.kind == UTF8_VALID)

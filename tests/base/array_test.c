@@ -31,7 +31,8 @@ static void grows_to_what_is_needed_with_zeros(void **unused)
 static void refuses_more_items_than_it_can_count(void **unused)
 {
     (void)unused;
-    static const uint64_t needed[] = {(uint64_t)UINT32_MAX + 1, UINT64_C(1) << 63, (UINT64_C(1) << 63) + 1, UINT64_MAX};
+    static const uint64_t needed[] = {(uint64_t)UINT32_MAX + 1, UINT64_C(1) << 63, (UINT64_C(1) << 63) + 1,
+                                      UINT64_MAX};
     for (size_t i = 0; i < ARRAY_LENGTH(needed); i++) {
         struct meter m;
         tamis_base_meter_init(&m, NULL);
