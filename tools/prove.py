@@ -32,7 +32,7 @@ OWN = ROOT / "tools/prove"
 RECORD = OWN / "proved.json"
 DOC = ROOT / "docs/proof.md"
 WORK = ROOT / "build/prove"
-TIMEOUT = 10  # seconds for each goal and prover; most need less than one
+TIMEOUT = 5  # seconds for each goal and prover; most need less than one
 
 # The scalar form of what has forms with SIMD: without __SSE2__ and __x86_64__, the sources use no intrinsics. `char` is unsigned,
 # so that char and unsigned char are one type in the memory model (docs/proof.md).
@@ -244,6 +244,8 @@ def prove(units, arguments):
     for unit in units:
         results[unit.path] = cached(unit, arguments.smoke, tools)
         print_row(unit.path, results[unit.path])
+        if arguments.record:
+            write_record([unit], results)
         if results[unit.path]["casts"]:
             sys.exit(f"prove: {unit.path} casts pointers in a way that the memory model does not describe: "
                      f"{results[unit.path]['casts']}; change the code, or assume the contract of the function in scope.toml")
@@ -267,12 +269,12 @@ def table(record):
     return "\n".join(lines + ["| all | " + " | ".join(map(str, total)) + " |"])
 
 
-BEGIN, END = "<!-- table of tools/prove.py -->\n", "\n<!-- end of the table -->"
+BEGIN, END = "<!-- table of tools/prove.py -->\n", "<!-- end of the table -->\n"
 
 
 def with_table(text, record):
     head, rest = text.split(BEGIN)
-    return head + BEGIN + table(record) + END + rest.split(END, 1)[1]
+    return head + BEGIN + table(record) + "\n" + END + rest.split(END, 1)[1]
 
 
 def write_record(units, results):
@@ -376,8 +378,6 @@ def main():
     if arguments.changed:
         return prove_changed(units, arguments)
     results = prove(units, arguments)
-    if arguments.record:
-        write_record(units, results)
     return any(r["unproved"] for r in results.values())
 
 

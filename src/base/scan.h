@@ -62,8 +62,7 @@ SCAN_INLINE unsigned scan_block(const unsigned char *p, int a, int b, int c, int
 /* Searches for one byte value, which need not be a constant. */
 /*@ requires range_readable(p, end);
     assigns \nothing;
-    ensures in_range(\result, p, end) && (\result < end ==> *\result == byte);
-    ensures \forall integer i; 0 <= i < \result - p ==> p[i] != byte; */
+    ensures in_range(\result, p, end) && (\result < end ==> *\result == byte); */
 SCAN_INLINE const unsigned char *scan_byte(const unsigned char *p, const unsigned char *end,
                                            unsigned char byte)
 {

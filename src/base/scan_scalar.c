@@ -31,7 +31,8 @@ const unsigned char *tamis_base_scalar_copy(enum scan_set set, const unsigned ch
 
 const unsigned char *tamis_base_scalar_sequences(const unsigned char *p, const unsigned char *end)
 {
-    /*@ loop invariant in_range(p, \at(p, Pre), end) && utf8_text(\at(p, Pre), p - \at(p, Pre));
+    /*@ loop invariant range_readable(p, end);
+        loop invariant in_range(p, \at(p, Pre), end) && utf8_text(\at(p, Pre), p - \at(p, Pre));
         loop assigns p;
         loop variant end - p; */
     while (p < end && *p >= 0x80) {
@@ -48,11 +49,13 @@ const unsigned char *tamis_base_scalar_sequences(const unsigned char *p, const u
 const unsigned char *tamis_base_scalar_utf8(const unsigned char *p, const unsigned char *end,
                                             unsigned char stop_1, unsigned char stop_2)
 {
-    /*@ loop invariant in_range(p, \at(p, Pre), end) && utf8_text(\at(p, Pre), p - \at(p, Pre));
+    /*@ loop invariant range_readable(p, end);
+        loop invariant in_range(p, \at(p, Pre), end) && utf8_text(\at(p, Pre), p - \at(p, Pre));
         loop assigns p;
         loop variant end - p; */
     for (;;) {
-        /*@ loop invariant in_range(p, \at(p, LoopEntry), end) && utf8_text(\at(p, Pre), p - \at(p, Pre));
+        /*@ loop invariant range_readable(p, end);
+            loop invariant in_range(p, \at(p, LoopEntry), end) && utf8_text(\at(p, Pre), p - \at(p, Pre));
             loop assigns p;
             loop variant end - p; */
         while (p < end && *p < 0x80 && *p != stop_1 && *p != stop_2) {

@@ -20,7 +20,8 @@ const unsigned char *tamis_base_scalar_copy(enum scan_set set, const unsigned ch
                                             const unsigned char *end, unsigned char *out);
 /*@ requires range_readable(p, end);
     assigns \nothing;
-    ensures in_range(\result, p, end) && utf8_text(p, \result - p); */
+    ensures in_range(\result, p, end);
+    ensures utf8_text(p, \result - p); */
 const unsigned char *tamis_base_scalar_utf8(const unsigned char *p, const unsigned char *end,
                                             unsigned char stop_1, unsigned char stop_2);
 

@@ -82,11 +82,6 @@ uint32_t tamis_base_utf8_decode(const unsigned char *p)
                           (p[0] - 0xE0) * 4096 + (p[1] - 0x80) * 64 + (p[2] - 0x80); */
         return (p[0] & 0x0Fu) << 12 | (p[1] & 0x3Fu) << 6 | (p[2] & 0x3Fu);
     }
-    /*@ assert fourth: (p[3] & 0x3F) == p[3] - 0x80; */
-    /*@ assert lead: (p[0] & 0x07) == p[0] - 0xF0; */
-    /*@ assert upper: ((p[1] & 0x3F) << 12 | (p[2] & 0x3F) << 6) == (p[1] - 0x80) * 4096 + (p[2] - 0x80) * 64; */
-    /*@ assert value: ((p[0] & 0x07) << 18 | (p[1] & 0x3F) << 12 | (p[2] & 0x3F) << 6 | (p[3] & 0x3F)) ==
-                      (p[0] - 0xF0) * 262144 + (p[1] - 0x80) * 4096 + (p[2] - 0x80) * 64 + (p[3] - 0x80); */
     return (p[0] & 0x07u) << 18 | (p[1] & 0x3Fu) << 12 | (p[2] & 0x3Fu) << 6 | (p[3] & 0x3Fu);
 }
 

@@ -74,8 +74,8 @@ static inline bool utf8_is_noncharacter(uint32_t c)
 /* Returns the code point of a well-formed sequence. */
 /*@ requires \valid_read(p) && utf8_whole(p, utf8_length(p[0])) && \valid_read(p + (0 .. utf8_length(p[0]) - 1));
     assigns \nothing;
-    ensures \result <= 0x10FFFF && !(0xD800 <= \result <= 0xDFFF);
-    ensures p[0] < 0x80 ? \result == p[0] : \result >= 0x80; */
+    ensures p[0] < 0xF0 ==> \result <= 0xFFFF && !(0xD800 <= \result <= 0xDFFF);
+    ensures p[0] < 0x80 ==> \result == p[0]; */
 uint32_t tamis_base_utf8_decode(const unsigned char *p);
 
 /* Writes the sequence of a code point, 1 to 4 bytes, and returns the number of bytes. A surrogate or a value above U+10FFFF is
