@@ -272,6 +272,14 @@ def table(record):
 BEGIN, END = "<!-- table of tools/prove.py -->\n", "<!-- end of the table -->\n"
 
 
+FIGURE = re.compile(r"\d+ functions with [\d,]+ goals")  # in README.md and SECURITY.md
+
+
+def figure(record):
+    whole = [row for file in record["files"].values() for row in file["functions"].values() if row[0] == row[1]]
+    return f"{len(whole)} functions with {sum(goals for goals, _ in whole):,} goals"
+
+
 def with_table(text, record):
     head, rest = text.split(BEGIN)
     return head + BEGIN + table(record) + "\n" + END + rest.split(END, 1)[1]
@@ -289,6 +297,8 @@ def write_record(units, results):
     RECORD.write_text(json.dumps(record, indent=1) + "\n")
     if DOC.exists():
         DOC.write_text(with_table(DOC.read_text(), record))
+    for page in [ROOT / "README.md", ROOT / "SECURITY.md"]:
+        page.write_text(FIGURE.sub(figure(record), page.read_text()))
 
 
 def check():
@@ -299,6 +309,10 @@ def check():
     if with_table(DOC.read_text(), record) != DOC.read_text():
         print("docs/proof.md: the table is not that of tools/prove/proved.json; run ./dev prove --record")
         failed = True
+    for page in ["README.md", "SECURITY.md"]:
+        if FIGURE.findall((ROOT / page).read_text()) != [figure(record)]:
+            print(f"{page}: the figure of the proofs must be: {figure(record)}; ./dev prove --record FILE writes it")
+            failed = True
     missing = {row["path"] for row in scope()} ^ set(record["files"])
     if missing:
         print("tools/prove/proved.json and tools/prove/scope.toml differ:", ", ".join(sorted(missing)))

@@ -68,7 +68,8 @@ static void sink(const struct heap *h, size_t root, size_t count)
             child++;
         if (compare(h, root, child) >= 0)
             return;
-        /*@ assert child * h->size + h->size <= count * h->size && root * h->size + h->size <= count * h->size; */
+        /*@ assert child: 0 <= child * h->size && child * h->size + h->size <= count * h->size; */
+        /*@ assert root: 0 <= root * h->size && root * h->size + h->size <= count * h->size; */
         swap(h, root, child);
     }
 }
@@ -101,7 +102,8 @@ void tamis_base_sort(void *items, size_t count, size_t size, sort_order *order, 
         loop assigns last, ((char *)items)[0 .. count * size - 1];
         loop variant last; */
     for (size_t last = count - 1; last > 0; last--) {
-        /*@ assert last * size <= count * size; */
+        /*@ assert last: 0 <= last * size && last * size + size <= count * size; */
+        /*@ assert first: size <= count * size; */
         swap(&h, 0, last);
         sink(&h, 0, last);
     }
