@@ -266,7 +266,10 @@ def table(record):
                    sum(g for g, _ in row["functions"].values()), sum(p for _, p in row["functions"].values()), row["assumed"], row["admits"]]
         total = [a + b for a, b in zip(total, numbers)]
         lines.append(f"| `{path}` | " + " | ".join(map(str, numbers)) + " |")
-    return "\n".join(lines + ["| all | " + " | ".join(map(str, total)) + " |"])
+    lines.append("| all | " + " | ".join(map(str, total)) + " |")
+    rest = [f"`{name}()` of `{path}` ({p} of {g} goals)" for path, row in record["files"].items()
+            for name, (g, p) in row["functions"].items() if g != p]
+    return "\n".join(lines + ["", "Not proved: " + "; ".join(rest) + "." if rest else "No goal of these files is not proved."])
 
 
 BEGIN, END = "<!-- table of tools/prove.py -->\n", "<!-- end of the table -->\n"

@@ -69,6 +69,7 @@ const unsigned char *tamis_base_scalar_utf8(const unsigned char *p, const unsign
         /*@ assert from == \at(p, Pre) + (from - \at(p, Pre)); */
         p = tamis_base_scalar_sequences(p, end);
         /*@ assert utf8_text(\at(p, Pre) + (from - \at(p, Pre)), p - from); */
+        /*@ assert utf8_text(\at(p, Pre), p - \at(p, Pre)); */
         if (p == end || *p >= 0x80)
             return p;
     }

@@ -18,7 +18,7 @@ const unsigned char *tamis_base_scalar_find(enum scan_set set, const unsigned ch
     ensures \forall integer i; 0 <= i < \result - p ==> out[i] == p[i]; */
 const unsigned char *tamis_base_scalar_copy(enum scan_set set, const unsigned char *p,
                                             const unsigned char *end, unsigned char *out);
-/*@ requires range_readable(p, end);
+/*@ requires range_readable(p, end) && end - p <= INT64_MAX;
     assigns \nothing;
     ensures in_range(\result, p, end);
     ensures utf8_text(p, \result - p); */
@@ -27,7 +27,7 @@ const unsigned char *tamis_base_scalar_utf8(const unsigned char *p, const unsign
 
 /* Returns the end of the well-formed sequences of two or more bytes that begin at `p`: the first byte that is ASCII or malformed,
  * or `end`. */
-/*@ requires range_readable(p, end);
+/*@ requires range_readable(p, end) && end - p <= INT64_MAX;
     assigns \nothing;
     ensures in_range(\result, p, end) && utf8_text(p, \result - p);
     ensures p < end && *p >= 0x80 && \result == p ==> *\result >= 0x80; */
