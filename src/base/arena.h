@@ -20,13 +20,27 @@ struct arena {
     char *end;
 };
 
+/*@ predicate arena_valid(struct arena *a) =
+        \valid(a) && meter_valid(a->meter) && \separated(a, a->meter) && \base_addr(a->next) == \base_addr(a->end) &&
+        a->next <= a->end && (a->next == a->end || \valid(a->next + (0 .. a->end - a->next - 1))); */
+
 void tamis_base_arena_init(struct arena *a, struct meter *m);
 void tamis_base_arena_reset(struct arena *a); /* releases all objects; keeps the blocks for later objects */
 void tamis_base_arena_free(struct arena *a);
+/*@ requires arena_valid(a);
+    assigns *a, a->meter->held, a->meter->status, a->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures arena_valid(a) && a->meter == \old(a->meter) && meter_sticks{Pre, Post}(a->meter);
+    ensures \result == \null ==> a->meter->status != TAMIS_OK;
+    ensures \result != \null ==> size == 0 || \valid((char *)\result + (0 .. size - 1)); */
 void *tamis_base_arena_slow(struct arena *a, size_t size);
 
 /* Allocates `size` bytes, aligned for any object. Initially `next` and `end` are NULL. Because the comparison is `<=` and not
  * `<`, a first request for 0 bytes also allocates a block, so the result is NULL only on failure. */
+/*@ requires arena_valid(a);
+    assigns *a, a->meter->held, a->meter->status, a->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures arena_valid(a);
+    ensures a->meter == \old(a->meter) && meter_sticks{Pre, Post}(a->meter);
+    ensures \result != \null ==> size == 0 || \valid((char *)\result + (0 .. size - 1)); */
 static inline void *arena_allocate(struct arena *a, size_t size)
 {
     size_t rounded = (size + 15u) & ~(size_t)15u;

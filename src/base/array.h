@@ -12,25 +12,52 @@
 /* If an array has capacity for fewer than `needed` items, makes the array larger. Returns the array, which may have moved, and
  * sets `*capacity`; new items are zero. If an allocation fails, or if the number of items or the size in bytes overflows,
  * returns NULL, sets the meter's status, and leaves the array unchanged. */
+/*@ requires meter_valid(m) && \valid(capacity) && \separated(capacity, m);
+    requires item_size > 0 && *capacity * item_size <= SIZE_MAX;
+    assigns *capacity, m->held, m->status, m->failed_at, heap[0 .. heap_size - 1];
+    ensures meter_valid(m) && meter_sticks{Pre, Post}(m);
+    ensures needed <= \old(*capacity) ==> \result == items && *capacity == \old(*capacity);
+    ensures needed > \old(*capacity) && \result == \null ==> m->status != TAMIS_OK && *capacity == \old(*capacity);
+    ensures needed > \old(*capacity) && \result != \null ==>
+            needed <= *capacity && \valid((char *)\result + (0 .. *capacity * item_size - 1)); */
 void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, uint64_t needed,
                             size_t item_size);
 
 /* Releases an array. NULL is allowed. */
+/*@ requires meter_valid(m) && capacity * item_size <= SIZE_MAX;
+    assigns m->held; */
 void tamis_base_array_release(struct meter *m, void *items, uint32_t capacity, size_t item_size);
 
 /* Moves the item at index `at` and all items after it up by one, so that the caller can write a new item at `at`. The
  * array must have capacity for one more item. */
+/*@ requires at <= count && count < SIZE_MAX && item_size > 0 && (count + 1) * item_size <= SIZE_MAX;
+    requires \valid((char *)items + (0 .. (count + 1) * item_size - 1));
+    assigns ((char *)items)[0 .. (count + 1) * item_size - 1]; */
 void tamis_base_array_open(void *items, size_t count, size_t at, size_t item_size);
 
 /* Removes the item at index `at`: moves the items after it down by one. */
+/*@ requires at < count && item_size > 0 && count * item_size <= SIZE_MAX;
+    requires \valid((char *)items + (0 .. count * item_size - 1));
+    assigns ((char *)items)[0 .. count * item_size - 1]; */
 void tamis_base_array_close(void *items, size_t count, size_t at, size_t item_size);
 
 /* Copies `count` items. The arrays must not overlap. `to` or `from` can be NULL only if `count` is 0. */
+/*@ requires count * item_size <= SIZE_MAX && item_size > 0;
+    requires count == 0 || bytes_writable((char *)to, count * item_size);
+    requires count == 0 || bytes_readable((char *)from, count * item_size);
+    requires bytes_apart((char *)to, count * item_size, (char *)from, count * item_size);
+    assigns ((char *)to)[0 .. count * item_size - 1];
+    ensures \forall integer i; 0 <= i < count * item_size ==> ((char *)to)[i] == \old(((char *)from)[i]); */
 void tamis_base_array_copy(void *to, const void *from, size_t count, size_t item_size);
 
+/*@ requires count * item_size <= SIZE_MAX && (count == 0 || bytes_writable((char *)items, count * item_size));
+    assigns ((char *)items)[0 .. count * item_size - 1]; */
 void tamis_base_array_zero(void *items, size_t count, size_t item_size);
 
 /* Sets `count` bytes to `value`. `bytes` can be NULL only if `count` is 0. */
+/*@ requires count == 0 || bytes_writable((char *)bytes, count);
+    assigns bytes[0 .. count - 1];
+    ensures \forall integer i; 0 <= i < count ==> bytes[i] == value; */
 void tamis_base_array_fill(uint8_t *bytes, size_t count, uint8_t value);
 
 #endif

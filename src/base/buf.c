@@ -7,7 +7,8 @@ enum { SMALLEST = 64 };
 
 void tamis_base_buf_init(struct buf *b, struct meter *m, enum tamis_limit limit)
 {
-    memset(b, 0, sizeof *b);
+    b->p = NULL;
+    b->n = b->capacity = 0;
     b->meter = m;
     b->limit = limit;
 }
@@ -18,11 +19,21 @@ void tamis_base_buf_free(struct buf *b)
     tamis_base_buf_init(b, b->meter, b->limit);
 }
 
+/*@ requires buf_valid(b);
+    assigns b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures buf_valid(b);
+    ensures meter_sticks{Pre, Post}(b->meter);
+    ensures b->capacity >= \old(b->capacity);
+    ensures \result ==> needed <= b->capacity;
+    ensures !\result ==> b->meter->status != TAMIS_OK; */
 static bool grow_to(struct buf *b, size_t needed)
 {
     if (needed <= b->capacity)
         return true;
     size_t capacity = b->capacity ? b->capacity : SMALLEST;
+    /*@ loop invariant 0 < capacity && b->capacity <= capacity;
+        loop assigns capacity;
+        loop variant SIZE_MAX - capacity; */
     while (capacity < needed)
         capacity = capacity > SIZE_MAX / 2 ? needed : capacity * 2;
     char *p = tamis_base_meter_resize(b->meter, b->p, b->capacity, capacity);

@@ -20,36 +20,77 @@ struct buf {
     enum tamis_limit limit; /* the meter's limit for the size of the content */
 };
 
+/*@ // promise P4: the content is never longer than the limit
+    predicate buf_valid(struct buf *b) =
+        \valid(b) && meter_valid(b->meter) && \separated(b, b->meter) && b->limit < TAMIS_LIMIT_COUNT &&
+        b->limit != TAMIS_MAX_ARENA_BYTES && b->n <= b->capacity && b->n <= b->meter->limits[b->limit] &&
+        (b->capacity == 0 || (\valid(b->p + (0 .. b->capacity - 1)) && in_heap(b->p, b->capacity))); */
+
+/*@ requires \valid(b) && meter_valid(m) && \separated(b, m);
+    requires limit < TAMIS_LIMIT_COUNT && limit != TAMIS_MAX_ARENA_BYTES;
+    assigns *b;
+    ensures buf_valid(b) && b->n == 0 && b->capacity == 0 && b->meter == m && b->limit == limit; */
 void tamis_base_buf_init(struct buf *b, struct meter *m, enum tamis_limit limit);
+/*@ requires buf_valid(b);
+    assigns *b, b->meter->held;
+    ensures buf_valid(b) && b->n == 0 && b->capacity == 0 && b->meter == \old(b->meter); */
 void tamis_base_buf_free(struct buf *b);
 
 /* Makes sure that the buffer has space for `more` bytes after its content. Returns false if the meter's status was an error
  * before this call, or if this call fails and sets the status. */
+/*@ requires buf_valid(b);
+    assigns b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter) && b->capacity >= \old(b->capacity);
+    ensures \result ==> b->n + more <= b->capacity && b->n + more <= b->meter->limits[b->limit];
+    ensures !\result ==> b->meter->status != TAMIS_OK; */
 bool tamis_base_buf_reserve_slow(struct buf *b, size_t more);
 
 /* Writes a NUL after the content. The length and the limit do not count the NUL. Returns false if the meter's status was an
  * error before this call, or if the memory for the NUL cannot be allocated. */
+/*@ requires buf_valid(b);
+    assigns b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter);
+    ensures \result ==> b->n < b->capacity && b->p[b->n] == 0;
+    ensures !\result ==> b->meter->status != TAMIS_OK; */
 bool tamis_base_buf_terminate(struct buf *b);
 
+/*@ requires buf_valid(b);
+    assigns b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter) && b->capacity >= \old(b->capacity);
+    ensures \result ==> b->n + more <= b->capacity && b->n + more <= b->meter->limits[b->limit];
+    ensures !\result ==> b->meter->status != TAMIS_OK; */
 static inline bool buf_reserve(struct buf *b, size_t more)
 {
     bool fits = b->capacity - b->n >= more && b->n + more <= b->meter->limits[b->limit];
     return fits || tamis_base_buf_reserve_slow(b, more);
 }
 
+/*@ requires buf_valid(b) && (n == 0 || \valid_read(p + (0 .. n - 1)));
+    assigns b->n, b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter);
+    ensures b->n == \old(b->n) + n || (b->n == \old(b->n) && b->meter->status != TAMIS_OK); */
 static inline void buf_append(struct buf *b, const char *p, size_t n)
 {
     if (n && buf_reserve(b, n)) {
+        /*@ admit apart: \separated(b->p + (b->n .. b->n + n - 1), p + (0 .. n - 1)); */
         memcpy(b->p + b->n, p, n);
         b->n += n;
     }
 }
 
+/*@ requires buf_valid(b) && span_readable(s);
+    assigns b->n, b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter);
+    ensures b->n == \old(b->n) + s.n || (b->n == \old(b->n) && b->meter->status != TAMIS_OK); */
 static inline void buf_add(struct buf *b, struct span s)
 {
     buf_append(b, s.p, s.n);
 }
 
+/*@ requires buf_valid(b);
+    assigns b->n, b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter);
+    ensures b->n == \old(b->n) + 1 || (b->n == \old(b->n) && b->meter->status != TAMIS_OK); */
 static inline void buf_push(struct buf *b, char c)
 {
     if (buf_reserve(b, 1))
@@ -57,17 +98,25 @@ static inline void buf_push(struct buf *b, char c)
 }
 
 /* Returns the content. It is never NULL, because C does not allow adding 0 to NULL. */
+/*@ requires buf_valid(b);
+    assigns \nothing;
+    ensures \result.n == b->n && span_readable(\result); */
 static inline struct span buf_span(const struct buf *b)
 {
     return span_of(b->p ? b->p : "", b->n);
 }
 
 /* Returns `n` bytes of the content, from offset `at`. */
+/*@ requires buf_valid(b) && at + n <= b->n;
+    assigns \nothing;
+    ensures \result.n == n && span_readable(\result); */
 static inline struct span buf_part(const struct buf *b, size_t at, size_t n)
 {
     return span_of(buf_span(b).p + at, n);
 }
 
+/*@ requires buf_valid(a) && buf_valid(b) && \separated(a, b);
+    assigns *a, *b; */
 static inline void buf_swap(struct buf *a, struct buf *b)
 {
     struct buf old = *a;

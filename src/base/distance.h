@@ -6,6 +6,9 @@
 
 /* Returns the least number of bytes to insert, delete or replace to turn one word into the other (Levenshtein distance),
  * or SIZE_MAX if either word is longer than 40 bytes. */
+/*@ requires span_readable(a) && span_readable(b);
+    assigns \nothing;
+    ensures \result <= 80 || \result == SIZE_MAX; */
 size_t tamis_base_distance(struct span a, struct span b);
 
 #endif

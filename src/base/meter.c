@@ -38,9 +38,17 @@ static void plain_release(void *user, void *block, size_t size)
 void tamis_base_meter_init(struct meter *m, const tamis_allocator *allocator)
 {
     static const tamis_allocator plain = {plain_allocate, plain_resize, plain_release, NULL};
-    memset(m, 0, sizeof *m);
+    m->held = 0;
+    m->work_per_byte = 0;
     m->allocator = allocator ? *allocator : plain;
-    memcpy(m->limits, defaults, sizeof defaults);
+    /*@ admit defaults: \forall integer i;
+            0 <= i < TAMIS_LIMIT_COUNT && i != TAMIS_MAX_ARENA_BYTES ==> defaults[i] <= 1073741824; */
+    /*@ loop invariant 0 <= limit <= TAMIS_LIMIT_COUNT;
+        loop invariant \forall integer i; 0 <= i < limit && i != TAMIS_MAX_ARENA_BYTES ==> m->limits[i] <= 1073741824;
+        loop assigns limit, m->limits[0 .. TAMIS_LIMIT_COUNT - 1];
+        loop variant TAMIS_LIMIT_COUNT - limit; */
+    for (unsigned limit = 0; limit < TAMIS_LIMIT_COUNT; limit++)
+        m->limits[limit] = defaults[limit];
     tamis_base_meter_restart(m);
 }
 
@@ -74,6 +82,12 @@ void tamis_base_meter_begin_parse(struct meter *m, bool of_input)
  * limited by the same maximum. */
 enum { LARGEST_COUNT = 1 << 30 };
 
+#define LIMIT(name, value, why) \
+    _Static_assert(TAMIS_MAX_##name == TAMIS_MAX_ARENA_BYTES || (value) <= LARGEST_COUNT, \
+                   #name " is too large");
+#include <tamis/limits.def>
+#undef LIMIT
+
 bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value)
 {
     if ((unsigned)limit >= TAMIS_LIMIT_COUNT || (limit != TAMIS_MAX_ARENA_BYTES && value > LARGEST_COUNT))
@@ -97,9 +111,40 @@ tamis_status tamis_base_limit_status(enum tamis_limit limit)
     return (tamis_status)((int)TAMIS_INTERNAL + 1 + (int)limit);
 }
 
+/* The next three functions call the functions of the allocator. Their contracts are the contract of <tamis/allocator.h>. */
+
+/*@ requires \valid(m);
+    assigns \nothing;
+    ensures \result == \null || ((size == 0 || \valid((char *)\result + (0 .. size - 1))) && in_heap((char *)\result, size)); */
+static void *call_allocate(struct meter *m, size_t size)
+{
+    return m->allocator.allocate(m->allocator.user, size);
+}
+
+/*@ requires \valid(m) && block != \null;
+    assigns heap[0 .. heap_size - 1];
+    ensures \result == \null ||
+            ((new_size == 0 || \valid((char *)\result + (0 .. new_size - 1))) && in_heap((char *)\result, new_size)); */
+static void *call_resize(struct meter *m, void *block, size_t old_size, size_t new_size)
+{
+    return m->allocator.resize(m->allocator.user, block, old_size, new_size);
+}
+
+/*@ requires \valid(m) && block != \null;
+    assigns \nothing; */
+static void call_release(struct meter *m, void *block, size_t size)
+{
+    m->allocator.release(m->allocator.user, block, size);
+}
+
+/*@ requires meter_valid(m);
+    assigns m->status, m->failed_at;
+    ensures meter_valid(m) && meter_sticks{Pre, Post}(m);
+    ensures \result ==> m->held + more <= m->limits[TAMIS_MAX_ARENA_BYTES] && m->status == \old(m->status);
+    ensures !\result ==> m->status != TAMIS_OK; */
 static bool take(struct meter *m, size_t more)
 {
-    if (m->limits[TAMIS_MAX_ARENA_BYTES] - m->held >= more && m->limits[TAMIS_MAX_ARENA_BYTES] >= m->held)
+    if (m->held <= m->limits[TAMIS_MAX_ARENA_BYTES] && m->limits[TAMIS_MAX_ARENA_BYTES] - m->held >= more)
         return true;
     tamis_base_meter_fail(m, TAMIS_LIMIT_ARENA_BYTES);
     return false;
@@ -109,7 +154,7 @@ void *tamis_base_meter_allocate(struct meter *m, size_t size)
 {
     if (!take(m, size))
         return NULL;
-    void *p = m->allocator.allocate(m->allocator.user, size);
+    void *p = call_allocate(m, size);
     if (p)
         m->held += size;
     else
@@ -121,9 +166,10 @@ void *tamis_base_meter_resize(struct meter *m, void *block, size_t old_size, siz
 {
     if (!block)
         return tamis_base_meter_allocate(m, new_size);
+    /*@ admit counted: old_size <= m->held; */
     if (new_size > old_size && !take(m, new_size - old_size))
         return NULL;
-    void *p = m->allocator.resize(m->allocator.user, block, old_size, new_size);
+    void *p = call_resize(m, block, old_size, new_size);
     if (p)
         m->held = m->held - old_size + new_size;
     else
@@ -135,8 +181,9 @@ void tamis_base_meter_release(struct meter *m, void *block, size_t size)
 {
     if (!block)
         return;
+    /*@ admit counted: size <= m->held; */
     m->held -= size;
-    m->allocator.release(m->allocator.user, block, size);
+    call_release(m, block, size);
 }
 
 char *tamis_base_plain_copy(struct span s)
@@ -144,8 +191,10 @@ char *tamis_base_plain_copy(struct span s)
     char *copy = s.n < SIZE_MAX ? malloc(s.n + 1) : NULL;
     if (!copy)
         return NULL;
-    if (s.n)
+    if (s.n) {
+        /*@ admit fresh: \separated(copy + (0 .. s.n), s.p + (0 .. s.n - 1)); */
         memcpy(copy, s.p, s.n);
+    }
     copy[s.n] = '\0';
     return copy;
 }

@@ -30,44 +30,102 @@ struct meter {
     tamis_allocator allocator;
 };
 
+/*@ predicate meter_limits(struct meter *m) =
+        \forall integer i; 0 <= i < TAMIS_LIMIT_COUNT && i != TAMIS_MAX_ARENA_BYTES ==> m->limits[i] <= 1073741824;
+    predicate meter_valid(struct meter *m) = \valid(m) && m->status < TAMIS_STATUS_COUNT && meter_limits(m);
+
+    // promise P3: an error stays
+    predicate meter_sticks{Before, After}(struct meter *m) =
+        \at(m->status, Before) != TAMIS_OK ==> \at(m->status, After) == \at(m->status, Before); */
+
 /* Initializes a meter with the default limits. If `allocator` is NULL, the meter allocates memory with malloc(). */
+/*@ requires \valid(m) && (allocator == \null || \valid_read(allocator));
+    requires allocator == \null || \separated(m, allocator);
+    assigns *m;
+    ensures meter_valid(m) && m->status == TAMIS_OK && m->held == 0; */
 void tamis_base_meter_init(struct meter *m, const tamis_allocator *allocator);
 
 /* Starts a new document: resets status, offsets and work; keeps memory and limits. */
+/*@ requires \valid(m) && meter_limits(m);
+    assigns m->status, m->failed_at, m->at, m->work, m->work_max, m->work_base;
+    ensures meter_valid(m) && m->status == TAMIS_OK && m->work <= m->work_max; */
 void tamis_base_meter_restart(struct meter *m);
 
 /* Starts a parse of the input or, if `of_input` is false, of the output. Each byte of the input adds to the allowed
  * work. The output, which is parsed to check whether it is stable, adds nothing: its parse uses the allowed work that
  * is left, so the limit depends only on the input. */
+/*@ requires meter_valid(m);
+    assigns m->work_base, m->work_per_byte;
+    ensures m->work_per_byte <= 1073741824; */
 void tamis_base_meter_begin_parse(struct meter *m, bool of_input);
 
 /* Sets the status to an error, unless an earlier failure has set the status. */
+/*@ requires meter_valid(m) && TAMIS_OK < status < TAMIS_STATUS_COUNT;
+    assigns m->status, m->failed_at;
+    ensures meter_valid(m) && m->status != TAMIS_OK && meter_sticks{Pre, Post}(m);
+    ensures \old(m->status) == TAMIS_OK ==> m->status == status; */
 void tamis_base_meter_fail(struct meter *m, tamis_status status);
 
 /* Sets a limit. Returns false if the limit is unknown, or if the value is above 2^30 and the limit is not ARENA_BYTES, because
  * the tree stores lengths and counts in 32 bits. */
+/*@ requires meter_valid(m);
+    assigns m->limits[0 .. TAMIS_LIMIT_COUNT - 1];
+    ensures meter_valid(m) && (\result ==> limit < TAMIS_LIMIT_COUNT && m->limits[limit] == value);
+    ensures \forall integer i; 0 <= i < TAMIS_LIMIT_COUNT && (!\result || i != limit) ==>
+            m->limits[i] == \old(m->limits[i]); */
 bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value);
 
 /* Returns the status which states that this limit was exceeded. */
+/*@ requires limit < TAMIS_LIMIT_COUNT;
+    assigns \nothing;
+    ensures TAMIS_OK < \result < TAMIS_STATUS_COUNT; */
 tamis_status tamis_base_limit_status(enum tamis_limit limit);
 
 /* These functions allocate, resize and release a block of memory. If a block cannot be allocated or resized, the function
  * returns NULL and sets the status TAMIS_NO_MEMORY or TAMIS_LIMIT_ARENA_BYTES. */
+/*@ requires meter_valid(m);
+    assigns m->held, m->status, m->failed_at;
+    ensures meter_valid(m) && meter_sticks{Pre, Post}(m);
+    ensures \result == \null ==> m->status != TAMIS_OK && m->held == \old(m->held);
+    ensures \result != \null ==> (size == 0 || \valid((char *)\result + (0 .. size - 1))) &&
+            in_heap((char *)\result, size) && m->status == \old(m->status) &&
+            m->held == \old(m->held) + size && m->held <= m->limits[TAMIS_MAX_ARENA_BYTES]; */
 void *tamis_base_meter_allocate(struct meter *m, size_t size);
+/*@ requires meter_valid(m);
+    assigns m->held, m->status, m->failed_at, heap[0 .. heap_size - 1];
+    ensures meter_valid(m) && meter_sticks{Pre, Post}(m);
+    ensures \result == \null ==> m->status != TAMIS_OK && m->held == \old(m->held);
+    ensures \result != \null ==> (new_size == 0 || \valid((char *)\result + (0 .. new_size - 1))) &&
+            in_heap((char *)\result, new_size) && m->status == \old(m->status) &&
+            m->held == \old(m->held) - (block == \null ? 0 : old_size) + new_size &&
+            (m->held <= \old(m->held) || m->held <= m->limits[TAMIS_MAX_ARENA_BYTES]); */
 void *tamis_base_meter_resize(struct meter *m, void *block, size_t old_size, size_t new_size);
+/*@ requires meter_valid(m);
+    assigns m->held;
+    ensures m->held == \old(m->held) - (block == \null ? 0 : size); */
 void tamis_base_meter_release(struct meter *m, void *block, size_t size);
 
 /* Copies a string to memory from malloc(), which no meter counts, and adds a NUL. Returns NULL if there is not enough
  * memory. tamis_base_plain_release() frees the copy. */
+/*@ requires span_readable(s);
+    assigns heap[0 .. heap_size - 1];
+    ensures \result != \null ==> \valid(\result + (0 .. s.n)) && \result[s.n] == 0; */
 char *tamis_base_plain_copy(struct span s);
+/*@ assigns \nothing; */
 void tamis_base_plain_release(char *copy);
 
+/*@ requires \valid_read(m);
+    assigns \nothing;
+    ensures \result <==> m->status == TAMIS_OK; */
 static inline bool meter_ok(const struct meter *m)
 {
     return m->status == TAMIS_OK;
 }
 
 /* Records the offset that the lexer has reached, and computes the work that is allowed up to this offset. */
+/*@ requires \valid(m) && m->work_base + m->work_per_byte * offset <= UINT64_MAX;
+    assigns m->at, m->work_max;
+    ensures m->at == offset && m->work_max == m->work_base + m->work_per_byte * offset; */
 static inline void meter_reach(struct meter *m, uint64_t offset)
 {
     m->at = offset;
@@ -76,6 +134,10 @@ static inline void meter_reach(struct meter *m, uint64_t offset)
 
 /* Adds `units` to the work of the document. If the sum exceeds the allowed work, sets the status. This function is fast enough
  * to be called for every token and for every step through a tree. */
+/*@ requires meter_valid(m) && m->work + units <= UINT64_MAX;
+    assigns m->work, m->status, m->failed_at;
+    ensures meter_valid(m) && meter_sticks{Pre, Post}(m);
+    ensures m->work == \old(m->work) + units && (m->status == TAMIS_OK ==> m->work <= m->work_max); */
 static inline void meter_work(struct meter *m, uint64_t units)
 {
     m->work += units;
@@ -84,9 +146,17 @@ static inline void meter_work(struct meter *m, uint64_t units)
 }
 
 /* Reports whether the output is within the limit OUTPUT_AMPLIFICATION for this number of input bytes. */
+/*@ requires meter_valid(m);
+    assigns \nothing;
+    ensures \result ==> output <= input * m->limits[TAMIS_MAX_OUTPUT_AMPLIFICATION] + 65536; */
 bool tamis_base_meter_allows_output(const struct meter *m, uint64_t input, uint64_t output);
 
 /* Reports whether `value` is within the limit. If `value` exceeds the limit, sets the status that belongs to the limit. */
+/*@ requires meter_valid(m) && limit < TAMIS_LIMIT_COUNT;
+    assigns m->status, m->failed_at;
+    ensures meter_valid(m) && meter_sticks{Pre, Post}(m);
+    ensures \result ==> value <= m->limits[limit] && m->status == \old(m->status);
+    ensures !\result ==> value > m->limits[limit] && m->status != TAMIS_OK; */
 static inline bool meter_within(struct meter *m, enum tamis_limit limit, uint64_t value)
 {
     if (value <= m->limits[limit])

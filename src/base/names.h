@@ -56,6 +56,7 @@ extern const struct span tamis_base_names_texts[ATOM_STATIC_COUNT];
 struct span tamis_base_names_static_text(atom name);
 
 /* Returns the text of a name in `names` that is not static. */
+/*@ assigns \nothing; */
 struct span tamis_base_names_dynamic_text(const struct names *names, atom name);
 
 /* Returns the text of any name that is static or in `names`. */

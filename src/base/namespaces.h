@@ -28,9 +28,14 @@ struct qualified_name {
 
 /* Returns the URI of a namespace, for example "http://www.w3.org/1999/xhtml" for NS_HTML. For NS_NONE, for NS_OTHER and for
  * greater values, returns the empty string. */
+/*@ assigns \nothing;
+    ensures span_readable(\result); */
 struct span tamis_base_namespace_uri(enum name_space ns);
 
 /* Returns the namespace with this URI. For the empty URI, returns NS_NONE; for the URI of any other namespace, NS_OTHER. */
+/*@ requires span_readable(uri);
+    assigns \nothing;
+    ensures \result <= NS_OTHER; */
 enum name_space tamis_base_namespace_of(struct span uri);
 
 #endif

@@ -18,6 +18,10 @@
 /* If SCAN_HIGH is passed instead of a byte value, all bytes from 0x80 to 0xFF match. */
 enum { SCAN_HIGH = 256 };
 
+/*@ assigns \nothing;
+    ensures \result <==> byte == a || byte == b || byte == c || byte == d || byte == e || byte == f ||
+                         (byte >= 0x80 && (a == SCAN_HIGH || b == SCAN_HIGH || c == SCAN_HIGH || d == SCAN_HIGH ||
+                                           e == SCAN_HIGH || f == SCAN_HIGH)); */
 SCAN_INLINE bool scan_stops(unsigned char byte, int a, int b, int c, int d, int e, int f)
 {
     if (byte == a || byte == b || byte == c || byte == d || byte == e || byte == f)
@@ -98,6 +102,9 @@ SCAN_INLINE scan_found scan_block(vector block, int a, int b, int c, int d, int 
 #endif
 
 /* Searches for one byte value, which need not be a constant. */
+/*@ requires range_readable(p, end);
+    assigns \nothing;
+    ensures in_range(\result, p, end) && (\result < end ==> *\result == byte); */
 SCAN_INLINE const unsigned char *scan_byte(const unsigned char *p, const unsigned char *end,
                                            unsigned char byte)
 {
@@ -105,6 +112,15 @@ SCAN_INLINE const unsigned char *scan_byte(const unsigned char *p, const unsigne
     return found ? found : end;
 }
 
+/*@ predicate scan_stopped(integer byte, integer a, integer b, integer c, integer d, integer e, integer f) =
+        byte == a || byte == b || byte == c || byte == d || byte == e || byte == f ||
+        (byte >= 0x80 && (a == SCAN_HIGH || b == SCAN_HIGH || c == SCAN_HIGH || d == SCAN_HIGH || e == SCAN_HIGH ||
+                          f == SCAN_HIGH)); */
+
+/*@ requires range_readable(p, end);
+    assigns \nothing;
+    ensures in_range(\result, p, end) && (\result < end ==> scan_stopped(*\result, a, b, c, d, e, f));
+    ensures \forall integer i; 0 <= i < \result - p ==> !scan_stopped(p[i], a, b, c, d, e, f); */
 SCAN_INLINE const unsigned char *scan_any(const unsigned char *p, const unsigned char *end, int a, int b,
                                           int c, int d, int e, int f)
 {
@@ -116,6 +132,11 @@ SCAN_INLINE const unsigned char *scan_any(const unsigned char *p, const unsigned
         p += SCAN_BLOCK;
     }
 #endif
+    /*@ loop invariant in_range(p, \at(p, Pre), end);
+        loop invariant \forall integer i; 0 <= i < p - \at(p, Pre) ==>
+                           !scan_stopped(\at(p, Pre)[i], a, b, c, d, e, f);
+        loop assigns p;
+        loop variant end - p; */
     while (p < end && !scan_stops(*p, a, b, c, d, e, f))
         p++;
     return p;
@@ -123,6 +144,9 @@ SCAN_INLINE const unsigned char *scan_any(const unsigned char *p, const unsigned
 
 /* Finds the next byte that the portable profile (serialize/portable.h) may have to escape: & < > " ' ` and 0xC2, the first byte
  * of U+00A0; in an attribute value also TAB and LF. */
+/*@ requires range_readable(p, end);
+    assigns \nothing;
+    ensures in_range(\result, p, end); */
 SCAN_INLINE const unsigned char *scan_unwritable(const unsigned char *p, const unsigned char *end,
                                                  bool in_value)
 {
@@ -138,6 +162,9 @@ SCAN_INLINE const unsigned char *scan_unwritable(const unsigned char *p, const u
         p += SCAN_BLOCK;
     }
 #endif
+    /*@ loop invariant in_range(p, \at(p, Pre), end);
+        loop assigns p;
+        loop variant end - p; */
     while (p < end && !scan_stops(*p, '&', '<', '>', '"', '\'', '`') &&
            !scan_stops(*p, 0xC2, tab, line_feed, line_feed, line_feed, line_feed))
         p++;
@@ -146,6 +173,7 @@ SCAN_INLINE const unsigned char *scan_unwritable(const unsigned char *p, const u
 
 /* Reports whether the byte is DEL or a C0 control other than TAB and LF, or can be the first byte of a C1 control (0xC2)
  * or of a noncharacter (0xEF and above). */
+/*@ assigns \nothing; */
 SCAN_INLINE bool scan_is_suspect(unsigned char byte)
 {
     if (byte >= 0x20 && byte < 0x7F) /* nearly all bytes */
@@ -173,6 +201,9 @@ SCAN_INLINE scan_found scan_suspects(vector block)
 }
 #endif
 
+/*@ requires range_readable(p, end);
+    assigns \nothing;
+    ensures in_range(\result, p, end); */
 SCAN_INLINE const unsigned char *scan_suspect(const unsigned char *p, const unsigned char *end)
 {
 #if defined(SCAN_BLOCK)
@@ -183,6 +214,9 @@ SCAN_INLINE const unsigned char *scan_suspect(const unsigned char *p, const unsi
         p += SCAN_BLOCK;
     }
 #endif
+    /*@ loop invariant in_range(p, \at(p, Pre), end);
+        loop assigns p;
+        loop variant end - p; */
     while (p < end && !scan_is_suspect(*p))
         p++;
     return p;
@@ -195,6 +229,9 @@ SCAN_INLINE const unsigned char *scan_suspect(const unsigned char *p, const unsi
  * scanner.h applies here too. */
 enum { SCAN_BLOCKS_INLINE = 4 };
 
+/*@ requires range_readable(p, end) && set <= SCAN_APOSTROPHE;
+    assigns \nothing;
+    ensures in_range(\result, p, end); */
 SCAN_INLINE const unsigned char *scan_find(enum scan_set set, const unsigned char *p,
                                            const unsigned char *end)
 {
@@ -208,6 +245,10 @@ SCAN_INLINE const unsigned char *scan_find(enum scan_set set, const unsigned cha
     return tamis_base_scanner()->find(set, p, end);
 }
 
+/*@ requires range_readable(p, end) && set <= SCAN_APOSTROPHE && \valid(out);
+    requires p == end || \valid(*out + (0 .. end - p - 1));
+    assigns *out, (*out)[0 .. end - p - 1];
+    ensures in_range(\result, p, end) && *out == \old(*out) + (\result - p); */
 SCAN_INLINE const unsigned char *scan_copy(enum scan_set set, const unsigned char *p,
                                            const unsigned char *end, unsigned char **out)
 {
@@ -242,15 +283,22 @@ struct scan_name {
 
 /* Reports whether scan_name() ends a name before the byte. This is true of the bytes up to 0x22 (controls, space, ! and ") and of
  * ' / < = > ? These are all bytes that can end a name, and some that are unusual in a name. */
+/*@ assigns \nothing; */
 SCAN_INLINE bool scan_ends_name(unsigned char c)
 {
     return c <= '"' || (c | 8) == '/' || (c | 3) == '?';
 }
 
 /* The slow part of scan_name(), for the last bytes of the input, and for builds without SCAN_BLOCK. */
+/*@ requires range_readable(p, end);
+    assigns \nothing;
+    ensures \result.n <= SCAN_NAME_MAX && \result.n <= end - p && (\result.is_short ==> \result.n < end - p); */
 SCAN_INLINE struct scan_name scan_name_bytes(const unsigned char *p, const unsigned char *end, bool lower)
 {
     struct scan_name name = {0};
+    /*@ loop invariant in_range(p, \at(p, Pre), end) && name.n == p - \at(p, Pre) && name.n <= SCAN_NAME_MAX;
+        loop assigns p, name;
+        loop variant end - p; */
     for (; p < end && !scan_ends_name(*p); p++) {
         if (name.n == SCAN_NAME_MAX)
             return name;
@@ -267,6 +315,9 @@ SCAN_INLINE struct scan_name scan_name_bytes(const unsigned char *p, const unsig
 
 /* Reads the bytes from `p` up to the first byte for which scan_ends_name() is true. If `lower` is true, converts ASCII uppercase
  * letters to lowercase. The name can be empty. */
+/*@ requires range_readable(p, end);
+    assigns \nothing;
+    ensures \result.n <= SCAN_NAME_MAX && \result.n <= end - p && (\result.is_short ==> \result.n < end - p); */
 SCAN_INLINE struct scan_name scan_name(const unsigned char *p, const unsigned char *end, bool lower)
 {
 #if defined(SCAN_BLOCK)

@@ -4,20 +4,40 @@
 #define TAMIS_BASE_SCAN_SCALAR_H
 
 #include "base/scanner.h"
+#include "base/utf8.h"
 
+/*@ requires range_readable(p, end) && set <= SCAN_APOSTROPHE;
+    assigns \nothing;
+    ensures in_range(\result, p, end); */
 const unsigned char *tamis_base_scalar_find(enum scan_set set, const unsigned char *p,
                                             const unsigned char *end);
+/*@ requires range_readable(p, end) && set <= SCAN_APOSTROPHE;
+    requires p == end || (\valid(out + (0 .. end - p - 1)) && \separated(out + (0 .. end - p - 1), p + (0 .. end - p - 1)));
+    assigns out[0 .. end - p - 1];
+    ensures in_range(\result, p, end);
+    ensures \forall integer i; 0 <= i < \result - p ==> out[i] == p[i]; */
 const unsigned char *tamis_base_scalar_copy(enum scan_set set, const unsigned char *p,
                                             const unsigned char *end, unsigned char *out);
+/*@ requires range_readable(p, end) && end - p <= INT64_MAX;
+    assigns \nothing;
+    ensures in_range(\result, p, end);
+    ensures utf8_text(p, \result - p); */
 const unsigned char *tamis_base_scalar_utf8(const unsigned char *p, const unsigned char *end,
                                             unsigned char stop_1, unsigned char stop_2);
 
 /* Returns the end of the well-formed sequences of two or more bytes that begin at `p`: the first byte that is ASCII or malformed,
  * or `end`. */
+/*@ requires range_readable(p, end) && end - p <= INT64_MAX;
+    assigns \nothing;
+    ensures in_range(\result, p, end) && utf8_text(p, \result - p);
+    ensures p < end && *p >= 0x80 && \result == p ==> *\result >= 0x80; */
 const unsigned char *tamis_base_scalar_sequences(const unsigned char *p, const unsigned char *end);
 
 /* The bytes from `start` to `p` are well-formed UTF-8, except that the last sequence can be incomplete. Returns the beginning of
  * the incomplete sequence, or `p` if there is none. */
+/*@ requires range_readable(start, p);
+    assigns \nothing;
+    ensures in_range(\result, start, p) && p - \result < 4; */
 const unsigned char *tamis_base_scalar_boundary(const unsigned char *start, const unsigned char *p);
 
 #endif

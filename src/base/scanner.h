@@ -9,6 +9,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/*@ // p and end are the ends of a readable range of bytes
+    predicate range_readable(unsigned char *p, unsigned char *end) =
+        \base_addr(p) == \base_addr(end) && p <= end && (p == end || \valid_read(p + (0 .. end - p - 1)));
+    predicate in_range(unsigned char *at, unsigned char *p, unsigned char *end) =
+        \base_addr(at) == \base_addr(p) && p <= at <= end; */
+
 /* The bytes at which a search stops. The first three sets contain the bytes for which text has to be checked before it is written:
  * < > & U+000D U+0000, and 0xC2, the first byte of U+00A0. */
 enum scan_set {
@@ -42,10 +48,14 @@ struct scanner {
 enum { SCAN_NO_STOP = 0xFF };
 
 /* Returns the fastest implementation that this processor can run. */
+/*@ assigns \nothing;
+    ensures \valid_read(\result); */
 const struct scanner *tamis_base_scanner(void);
 
 /* Returns one of the implementations that this processor can run: index 0 is the fastest, and the last one is
  * tamis_base_scan_scalar. Returns NULL after the last one. */
+/*@ assigns \nothing;
+    ensures \result == \null || \valid_read(\result); */
 const struct scanner *tamis_base_scanner_at(unsigned index);
 
 /* scan_scalar.c: one byte at a time, on every processor. */

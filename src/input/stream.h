@@ -10,7 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/scanner.h"
 #include "base/span.h"
+#include "base/utf8.h"
 
 struct piece {
     const char *p;
@@ -33,20 +35,40 @@ struct stream {
     bool verbatim;
 };
 
+/*@ predicate stream_fed(struct stream *s) =
+        range_readable((unsigned char *)s->next, (unsigned char *)s->end) &&
+        s->offset + (s->end - s->next) <= INT64_MAX && (s->carriage_return ==> s->offset > 0);
+    predicate stream_apart(struct stream *s) = \separated(s, s->next + (0 .. s->end - s->next - 1));
+    predicate stream_cut(struct stream *s) =
+        s->cut_length < 4 && s->cut_length <= s->offset &&
+        (s->cut_length > 0 ==> s->cut_length < utf8_length(s->cut[0]) && utf8_begun(&s->cut[0], s->cut_length));
+    predicate stream_valid(struct stream *s) = \valid(s) && stream_fed(s) && stream_apart(s) && stream_cut(s); */
+
 /* Initializes a stream. If `verbatim` is true, newlines and a byte order mark are kept, and only malformed UTF-8 is
  * replaced. */
+/*@ requires \valid(s);
+    assigns *s; */
 void tamis_input_open(struct stream *s, bool verbatim);
 
 /* Adds bytes. All bytes that were added earlier must have been read: since they were added, tamis_input_next() must have
  * returned false. */
+/*@ requires \valid(s) && span_readable(bytes) && s->offset + bytes.n <= INT64_MAX;
+    assigns s->next, s->end;
+    ensures range_readable((unsigned char *)s->next, (unsigned char *)s->end) && s->end - s->next == bytes.n; */
 void tamis_input_feed(struct stream *s, struct span bytes);
 
 /* Ends the input. After this call, tamis_input_next() returns the last pieces. */
+/*@ requires \valid(s);
+    assigns s->closed; */
 void tamis_input_close(struct stream *s);
 
 /* Sets `*piece` to the next piece, which is never empty. Returns false if more bytes are needed, and at the end of the input. The
  * bytes of the piece are valid until the next call of this function or, if `in_input` is true, as long as the fed bytes are
  * valid. */
+/*@ requires stream_valid(s) && \valid(piece) && \separated(s, piece);
+    assigns s->next, s->offset, s->cut[0 .. 3], s->cut_length, s->carriage_return, s->begun, *piece;
+    ensures stream_valid(s);
+    ensures \result ==> piece->n > 0 && \valid_read(piece->p + (0 .. piece->n - 1)); */
 bool tamis_input_next(struct stream *s, struct piece *piece);
 
 #endif

@@ -1,0 +1,404 @@
+#!/usr/bin/env python3
+"""Proves with Frama-C's WP plug-in that functions keep their contracts and have no run-time errors (docs/proof.md).
+
+tools/prove/scope.toml lists the files. For each function of a file, WP generates goals: the contract, and for each operation
+that C leaves undefined (an access outside an object, a signed overflow, a shift by too many bits, a division by zero), that it
+does not occur. Unless the row says `wraps`, unsigned overflow is an error too. WP's own simplifier, Z3 and CVC4 prove the goals.
+
+  prove.py [FOLDER|FILE]...   prove; results are cached by content in build/prove
+  --changed                   prove only the files that differ from tools/prove/proved.json; fail if a proved function is not proved
+  --record                    prove, write tools/prove/proved.json and the table of docs/proof.md
+  --mutants [ID]...           apply each bug of tools/prove/mutants.toml to a copy; fail if one breaks no goal
+  --smoke                     also look for contradictions in contracts, with which everything could be proved
+  --check                     fail if the table of docs/proof.md is not that of proved.json, or if a fact about bits in libc.h is
+                              wrong (no provers needed)
+  --stale                     exit with 1 if a file differs from the record
+  --details                   print each goal that is not proved
+"""
+import argparse
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+OWN = ROOT / "tools/prove"
+RECORD = OWN / "proved.json"
+DOC = ROOT / "docs/proof.md"
+WORK = ROOT / "build/prove"
+TIMEOUT = 5  # seconds for each goal and prover; most need less than one
+
+# The scalar form of what has forms with SIMD: without __SSE2__ and __x86_64__, the sources use no intrinsics. `char` is unsigned,
+# so that char and unsigned char are one type in the memory model (docs/proof.md).
+DEFINES = ["-U__SSE2__", "-funsigned-char"]
+
+STRING_OR_CHAR = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|\b(?:un)?signed\s+char\b|\bchar\b')
+STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|/\*(?!@).*?\*/', re.DOTALL)
+FUNCTION = re.compile(r"^(?!typedef|struct [a-z_0-9]+ \{|enum [a-z_0-9]* *\{|static const [^(]*=)[A-Za-z][^;{}/#]*?\b([a-z_0-9]+)\((?:[^;{}]*)\)\n\{",
+                      re.MULTILINE)
+
+
+def preprocess(source, target, arguments):
+    """The preprocessor that Frama-C calls. `char` becomes `unsigned char`, except in strings."""
+    done = subprocess.run(["gcc", "-E", "-C", *arguments, source], capture_output=True, text=True)
+    sys.stderr.write(done.stderr)
+    text = STRING_OR_CHAR.sub(lambda m: "unsigned char" if m.group() == "char" else m.group(), done.stdout)
+    pathlib.Path(target).write_text(text)
+    return done.returncode
+
+
+def digest(*texts):
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:24]
+
+
+class Unit:
+    """A file of the scope."""
+
+    def __init__(self, row, root=ROOT):
+        self.path, self.root = row["path"], root
+        self.row = row
+        text = (root / self.path).read_text()
+        bare = STRING_OR_COMMENT.sub(lambda m: m.group() if m.group()[0] != "/" else "", text)
+        annotations = " ".join(re.findall(r"/\*@.*?\*/", bare, flags=re.DOTALL))
+        if found := re.search(r"\b(axiom|axiomatic|lemma)\b", annotations):
+            sys.exit(f"prove: {self.path}: only tools/prove/libc.h may have an {found.group()}, which is not proved")
+        self.admits = len(re.findall(r"\badmit\b", annotations))
+        bare = re.sub(r"/\*@.*?\*/", "", bare, flags=re.DOTALL)
+        self.assumed = row.get("assumed", {})
+        expanded = subprocess.run(["gcc", "-E", "-P", "-x", "c", *self.flags(), str(root / self.path)], capture_output=True,
+                                  text=True, check=True).stdout
+        found = [name for name in FUNCTION.findall(bare) if re.search(rf"\b{name}\s*\([^;{{}}]*\)\s*\{{", expanded)]
+        unknown = [name for name in self.assumed if name not in found]
+        if unknown:
+            sys.exit(f"prove: {self.path}: scope.toml excludes functions that the file does not have: {', '.join(unknown)}")
+        self.functions = [name for name in found if name not in self.assumed]
+
+    def flags(self):
+        return [*DEFINES, f"-I{self.root}/include", f"-I{self.root}/src", f"-I{self.root}",
+                *(f"-D{d}" for d in self.row.get("defines", []))]
+
+    def content(self):
+        """A digest of the project's files that the unit includes, without comments that are no annotations."""
+        rule = subprocess.run(["gcc", "-MM", "-x", "c", *self.flags(), str(self.root / self.path)], capture_output=True,
+                              text=True, check=True).stdout
+        files = sorted({os.path.relpath(f, self.root) for f in rule.replace("\\\n", " ").split(":", 1)[1].split()})
+        parts = [json.dumps(self.row, sort_keys=True), (OWN / "libc.h").read_text()]
+        for file in files:
+            text = STRING_OR_COMMENT.sub(lambda m: m.group() if m.group()[0] != "/" else " ",
+                                         (self.root / file).read_text())
+            parts += [file, " ".join(text.split())]
+        return digest(*parts)
+
+    def options(self, smoke):
+        return ["-machdep", "gcc_x86_64", "-wp", "-wp-rte", "-rte-no-pointer-call", "-cpp-frama-c-compliant", "-wp-model", "Typed+Cast",
+                *([] if self.row.get("wraps") else ["-warn-unsigned-overflow"]),
+                "-wp-prover", "z3,cvc4", "-wp-timeout", str(self.row.get("timeout", TIMEOUT)), "-wp-par", str(os.cpu_count()),
+                "-kernel-warn-key", "annot:missing-spec=error,pp=inactive,typing:incompatible-pointer-types=inactive",
+                *(["-wp-smoke-tests", "-wp-smoke-timeout", "2"] if smoke else []), *self.row.get("options", [])]
+
+
+# --- running Frama-C ---
+
+
+def versions():
+    def first(*command):
+        return subprocess.run(command, capture_output=True, text=True).stdout.split("\n")[0].strip()
+    return "; ".join([first("frama-c", "-version"), first("z3", "--version"), first("cvc4", "--version"),
+                      first("why3", "--version")])
+
+
+def environment():
+    config = WORK / "why3.conf"
+    env = dict(os.environ, WHY3CONFIG=str(config), LC_ALL="C.UTF-8")
+    if not config.exists():
+        WORK.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["why3", "config", "detect"], env=env, capture_output=True, check=True)
+    return env
+
+
+def run(unit, smoke=False, progress=None):
+    """Proves a unit. Returns {"functions": {name: {"goals": n, "proved": n}}, "by": {prover: n}, "unproved": [goal], ...}."""
+    name = re.sub(r"[^a-z0-9]+", "_", unit.path)
+    folder = WORK / "units" / (name + ("" if unit.root == ROOT else "_mutant"))
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    source = folder / (name + ".c")
+    source.write_text(f'#include "{OWN}/libc.h"\n#include "{unit.path}"\n')
+    report = folder / "report.json"
+    preprocessor = f"{sys.executable} {pathlib.Path(__file__).resolve()} --preprocess %input %output %args"
+    command = ["frama-c", *unit.options(smoke), "-cpp-command", preprocessor, "-cpp-extra-args=" + " ".join(["-U__x86_64__", *unit.flags()]),
+               "-wp-fct", ",".join(unit.functions), "-wp-cache", "update", "-wp-cache-dir", str(WORK / "goals"),
+               "-wp-report-json", str(report), str(source)]
+    (WORK / "goals").mkdir(parents=True, exist_ok=True)
+    started = time.monotonic()
+    log = []
+    with subprocess.Popen(command, cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as p:
+        for line in p.stdout:
+            log.append(line)
+            if progress:
+                progress(line)
+    text = "".join(log)
+    (folder / "log").write_text(text)
+    if p.returncode or not report.exists():
+        sys.exit(f"prove: frama-c failed on {unit.path}:\n{text[-3000:]}")
+    # In the model, void * and string literals are pointers to signed char. The sources contain no other signed char, so these
+    # casts are harmless.
+    casts = [m for m in re.findall(r"Cast with incompatible pointers types \(source: (\S+)\)\s+\(target: (\S+)\)", text)
+             if set(m) != {"sint8*", "uint8*"}]
+    result = {"functions": {}, "by": {}, "unproved": [], "seconds": round(time.monotonic() - started, 1),
+              "casts": sorted(set(casts))}
+    found = json.loads(report.read_text() or "{}").get("wp:functions", {})
+    for function in unit.functions:
+        row = {"goals": 0, "proved": 0}
+        for goal, provers in found.get(function, {}).items():
+            if goal == "wp:section":
+                continue
+            total, valid = provers["wp:main"]["total"], provers["wp:main"].get("valid", 0)
+            row["goals"] += total
+            row["proved"] += valid
+            if valid < total:
+                result["unproved"].append(goal)
+            for prover, counts in provers.items():
+                if prover != "wp:main" and counts.get("valid"):
+                    short = prover.split(":")[0].lower()
+                    result["by"][short] = result["by"].get(short, 0) + counts["valid"]
+        result["functions"][function] = row
+    return result
+
+
+def show_progress(unit):
+    if not sys.stderr.isatty():
+        return None
+    state = {"all": 0, "done": 0}
+
+    def progress(line):
+        if m := re.search(r"(\d+) goals? scheduled", line):
+            state["all"] = int(m.group(1))
+        state["done"] += " Goal " in line
+        sys.stderr.write(f"\r\033[K{unit.path}: {state['done']} of {state['all']} goals")
+        sys.stderr.flush()
+    return progress
+
+
+def cached(unit, smoke, tools):
+    WORK.mkdir(parents=True, exist_ok=True)
+    key = digest(unit.content(), tools, str(unit.options(smoke)))
+    file = WORK / "results" / f"{key}.json"
+    if file.exists():
+        return json.loads(file.read_text()) | {"cached": True}
+    result = run(unit, smoke, show_progress(unit))
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\033[K")
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(json.dumps(result))
+    return result
+
+
+BIT_FACT = re.compile(r"axiom (bits_\w+): \\forall integer (x|x, y); (.*?);\n")
+
+
+def check_bits():
+    """Tries the facts about bits in libc.h with numbers: all below 2^11, and around the powers of 2."""
+    numbers = sorted({*range(2048), *(2**k + d for k in range(11, 33) for d in (-64, -1, 0, 1, 64))})
+    facts = BIT_FACT.findall((OWN / "libc.h").read_text())
+    wrong = [] if facts else ["libc.h contains no facts about bits"]
+    for name, variables, fact in facts:
+        before, after = fact.split("==>")
+        before = re.sub(r"(\d+) <= (\w) (<=?) (\d+)", r"(\1 <= \2 \3 \4)", before).replace("&&", "and")
+        holds = eval(f"lambda x, y=0: not ({before}) or ({after.replace('/', '//')})")
+        few = [0, 1, 5, 15, 16, 31, 32, 63, 64, 4095, 4096, 262143, 262144, 2**21, 0xC0, 0xE0, 0xF0, 0x80]
+        pairs = [(x,) for x in numbers] if variables == "x" else [*((x, y) for x in numbers for y in few),
+                                                                 *((y, x) for x in numbers for y in few)]
+        wrong += [f"libc.h: {name} is wrong for {pair}" for pair in pairs if not holds(*pair)][:1]
+    return wrong
+
+
+# --- reports ---
+
+
+def counts(result):
+    rows = result["functions"].values()
+    return (len(rows), sum(r["goals"] == r["proved"] for r in rows), sum(r["goals"] for r in rows), sum(r["proved"] for r in rows))
+
+
+def print_row(path, result):
+    functions, whole, goals, proved = counts(result)
+    by = result["by"]
+    print(f"{path:32} {functions:9} {whole:6} {goals:6} {proved:6} {by.get('qed', 0):6} {by.get('z3', 0):5} {by.get('cvc4', 0):5} "
+          f"{result['seconds']:8.1f}{' cached' if result.get('cached') else ''}", flush=True)
+
+
+def print_head():
+    print(f"{'file':32} {'functions':>9} {'proved':>6} {'goals':>6} {'proved':>6} {'Qed':>6} {'Z3':>5} {'CVC4':>5} {'seconds':>8}")
+
+
+def prove(units, arguments):
+    tools, results = versions(), {}
+    print_head()
+    for unit in units:
+        results[unit.path] = cached(unit, arguments.smoke, tools)
+        print_row(unit.path, results[unit.path])
+        if arguments.record:
+            write_record([unit], results)
+        if results[unit.path]["casts"]:
+            sys.exit(f"prove: {unit.path} casts pointers in a way that the memory model does not describe: "
+                     f"{results[unit.path]['casts']}; change the code, or assume the contract of the function in scope.toml")
+        if arguments.details:
+            for goal in results[unit.path]["unproved"]:
+                print("    not proved:", goal)
+    total = [sum(n) for n in zip(*map(counts, results.values()))]
+    print(f"{total[1]} of {total[0]} functions, {total[3]} of {total[2]} goals ({tools})")
+    return results
+
+
+def table(record):
+    lines = ["| file | functions | with all goals proved | goals | proved | contracts assumed | `admit` |",
+             "|---|--:|--:|--:|--:|--:|--:|"]
+    total = [0] * 6
+    for path, row in record["files"].items():
+        numbers = [len(row["functions"]), sum(g == p for g, p in row["functions"].values()),
+                   sum(g for g, _ in row["functions"].values()), sum(p for _, p in row["functions"].values()), row["assumed"], row["admits"]]
+        total = [a + b for a, b in zip(total, numbers)]
+        lines.append(f"| `{path}` | " + " | ".join(map(str, numbers)) + " |")
+    lines.append("| all | " + " | ".join(map(str, total)) + " |")
+    rest = [f"`{name}()` of `{path}` ({p} of {g} goals)" for path, row in record["files"].items()
+            for name, (g, p) in row["functions"].items() if g != p]
+    return "\n".join(lines + ["", "Not proved: " + "; ".join(rest) + "." if rest else "No goal of these files is not proved."])
+
+
+BEGIN, END = "<!-- table of tools/prove.py -->\n", "<!-- end of the table -->\n"
+
+
+FIGURE = re.compile(r"\d+ functions with [\d,]+ goals")  # in README.md and SECURITY.md
+
+
+def figure(record):
+    whole = [row for file in record["files"].values() for row in file["functions"].values() if row[0] == row[1]]
+    return f"{len(whole)} functions with {sum(goals for goals, _ in whole):,} goals"
+
+
+def with_table(text, record):
+    head, rest = text.split(BEGIN)
+    return head + BEGIN + table(record) + "\n" + END + rest.split(END, 1)[1]
+
+
+def write_record(units, results):
+    record = json.loads(RECORD.read_text()) if RECORD.exists() else {"files": {}}
+    for unit in units:
+        record["files"][unit.path] = {
+            "content": unit.content(), "assumed": len(unit.assumed), "admits": unit.admits,
+            "functions": {f: [r["goals"], r["proved"]] for f, r in results[unit.path]["functions"].items()}}
+    order = [row["path"] for row in scope()]
+    record["files"] = {p: record["files"][p] for p in order if p in record["files"]}
+    record["tools"] = versions()
+    RECORD.write_text(json.dumps(record, indent=1) + "\n")
+    if DOC.exists():
+        DOC.write_text(with_table(DOC.read_text(), record))
+    for page in [ROOT / "README.md", ROOT / "SECURITY.md"]:
+        page.write_text(FIGURE.sub(figure(record), page.read_text()))
+
+
+def check():
+    record, failed = json.loads(RECORD.read_text()), False
+    for wrong in check_bits():
+        print(wrong)
+        failed = True
+    if with_table(DOC.read_text(), record) != DOC.read_text():
+        print("docs/proof.md: the table is not that of tools/prove/proved.json; run ./dev prove --record")
+        failed = True
+    for page in ["README.md", "SECURITY.md"]:
+        if FIGURE.findall((ROOT / page).read_text()) != [figure(record)]:
+            print(f"{page}: the figure of the proofs must be: {figure(record)}; ./dev prove --record FILE writes it")
+            failed = True
+    missing = {row["path"] for row in scope()} ^ set(record["files"])
+    if missing:
+        print("tools/prove/proved.json and tools/prove/scope.toml differ:", ", ".join(sorted(missing)))
+        failed = True
+    return failed
+
+
+def prove_changed(units, arguments):
+    record = json.loads(RECORD.read_text())["files"]
+    changed = [u for u in units if u.content() != record.get(u.path, {}).get("content")]
+    print(f"prove: {len(units) - len(changed)} of {len(units)} files are as when they were proved")
+    if not changed:
+        return False
+    results, failed = prove(changed, arguments), False
+    for unit in changed:
+        now = results[unit.path]["functions"]
+        for function, (goals, proved) in record.get(unit.path, {}).get("functions", {}).items():
+            row = now.get(function)
+            if goals == proved and row and row["goals"] != row["proved"]:
+                print(f"{unit.path}: {function}() is no longer proved: {row['proved']} of {row['goals']} goals; "
+                      f"./dev prove --details {unit.path} names the others")
+                failed = True
+    if not failed:
+        print("prove: run ./dev prove --record to record the new contents")
+    return failed
+
+
+def mutants(wanted, rows):
+    copy, failed = WORK / "mutant-tree", 0
+    bugs = tomllib.loads((OWN / "mutants.toml").read_text())["bug"]
+    known = json.loads(RECORD.read_text())["files"]
+    for bug in bugs:
+        if wanted and bug["id"] not in wanted:
+            continue
+        shutil.rmtree(copy, ignore_errors=True)
+        for folder in ["src", "include", "json"]:
+            shutil.copytree(ROOT / folder, copy / folder)
+        file = copy / bug["file"]
+        text = file.read_text()
+        if text.count(bug["old"]) != 1:
+            sys.exit(f"prove: mutants.toml: {bug['id']}: `old` must stand in {bug['file']} exactly once")
+        file.write_text(text.replace(bug["old"], bug["new"]))
+        row = next(r for r in rows if r["path"] == bug.get("unit", bug["file"]))
+        unit = Unit(row | {"timeout": 5}, copy)
+        unit.functions = [f for f in unit.functions if f in bug.get("functions", unit.functions)]
+        result = run(unit)
+        proved = {f for f, (goals, valid) in known[row["path"]]["functions"].items() if goals == valid}
+        broken = [f for f, r in result["functions"].items() if r["goals"] != r["proved"] and f in proved]
+        print(f"{bug['id']:44} {'breaks ' + ', '.join(broken) + ': ' + ', '.join(result['unproved'][:3]) if broken else 'BREAKS NO GOAL'}",
+              flush=True)
+        failed += not broken
+    return failed > 0
+
+
+def scope():
+    return tomllib.loads((OWN / "scope.toml").read_text())["file"]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("paths", nargs="*", metavar="FOLDER|FILE|ID")
+    for option in ["--changed", "--record", "--mutants", "--smoke", "--check", "--details", "--stale"]:
+        parser.add_argument(option, action="store_true")
+    arguments = parser.parse_args()
+    if arguments.check:
+        return check()
+    if arguments.mutants:
+        return mutants(arguments.paths, scope())
+    wanted = [os.path.relpath(p, ROOT) for p in arguments.paths]
+    units = [Unit(row) for row in scope()
+             if not wanted or any(row["path"] == w or row["path"].startswith(w.rstrip("/") + "/") for w in wanted)]
+    if not units:
+        sys.exit("prove: tools/prove/scope.toml lists no such file")
+    if arguments.stale:
+        record = json.loads(RECORD.read_text())["files"]
+        return any(u.content() != record.get(u.path, {}).get("content") for u in units)
+    if arguments.changed:
+        return prove_changed(units, arguments)
+    results = prove(units, arguments)
+    return any(r["unproved"] for r in results.values())
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--preprocess"]:
+        sys.exit(preprocess(sys.argv[2], sys.argv[3], sys.argv[4:]))
+    sys.exit(main())
