@@ -113,6 +113,10 @@ static ALWAYS_INLINE unsigned lowest_bit_64(uint64_t bits)
 
 /* Each function stores the result, and returns true if the result is wrong because it is too large for the type. */
 
+/*@ requires \valid(sum);
+    assigns *sum;
+    ensures \result <==> a + b > UINT64_MAX;
+    ensures !\result ==> *sum == a + b; */
 static ALWAYS_INLINE bool add_overflows(uint64_t a, uint64_t b, uint64_t *sum)
 {
 #if defined(COMPILER_IS_GNU)
@@ -123,6 +127,10 @@ static ALWAYS_INLINE bool add_overflows(uint64_t a, uint64_t b, uint64_t *sum)
 #endif
 }
 
+/*@ requires \valid(product);
+    assigns *product;
+    ensures \result <==> a * b > UINT64_MAX;
+    ensures !\result ==> *product == a * b; */
 static ALWAYS_INLINE bool multiply_overflows(uint64_t a, uint64_t b, uint64_t *product)
 {
 #if defined(COMPILER_IS_GNU)
@@ -133,6 +141,10 @@ static ALWAYS_INLINE bool multiply_overflows(uint64_t a, uint64_t b, uint64_t *p
 #endif
 }
 
+/*@ requires \valid(sum);
+    assigns *sum;
+    ensures \result <==> a + b > SIZE_MAX;
+    ensures !\result ==> *sum == a + b; */
 static ALWAYS_INLINE bool size_add_overflows(size_t a, size_t b, size_t *sum)
 {
 #if defined(COMPILER_IS_GNU)
@@ -143,6 +155,10 @@ static ALWAYS_INLINE bool size_add_overflows(size_t a, size_t b, size_t *sum)
 #endif
 }
 
+/*@ requires \valid(product);
+    assigns *product;
+    ensures \result <==> a * b > SIZE_MAX;
+    ensures !\result ==> *product == a * b; */
 static ALWAYS_INLINE bool size_multiply_overflows(size_t a, size_t b, size_t *product)
 {
 #if defined(COMPILER_IS_GNU)
