@@ -142,7 +142,7 @@ static void read_all(struct pipeline *p, struct record_reader *r)
 static enum exit_status run_threads(struct pipeline *p, struct record_reader *r)
 {
     unsigned started = 0, wanted = p->task->worker_count + 1;
-    struct system_thread **threads = allocate(wanted, sizeof *threads);
+    struct system_thread **threads = allocate(wanted, sizeof(struct system_thread *));
     while (started < wanted &&
            (threads[started] = system_thread_start(started == 0 ? write_in_order : work, p)) != NULL)
         started++;
