@@ -95,7 +95,7 @@ static bool fail(struct json_pull *p, enum json_fault fault, uint32_t begin, con
 {
     const unsigned char *valid = tamis_base_scanner()->utf8(p->text + begin, at, SCAN_NO_STOP, SCAN_NO_STOP);
     if (valid < at && (fault != JSON_FAULT_OPEN ||
-                       tamis_base_utf8_read(valid, (size_t)(at - valid)).kind == UTF8_INVALID)) {
+                       tamis_base_utf8_read(valid, (size_t)(p->text + p->n - valid)).kind == UTF8_INVALID)) {
         fault = JSON_FAULT_UTF8;
         at = valid;
     }

@@ -101,6 +101,7 @@ static void says_what_is_wrong_and_where(void **state)
         {"\"a", "\xFF\"", JSON_FAULT_UTF8, "unable to decode byte 0xff near '\"a'"},
         {"\"a", "\xC0\x80\\x\"", JSON_FAULT_UTF8, "unable to decode byte 0xc0 near '\"a'"},
         {"\"a", "\xE2\x82\\n\"", JSON_FAULT_UTF8, "unable to decode byte 0xe2 near '\"a'"},
+        {"\"a", "\xE2\\", JSON_FAULT_UTF8, "unable to decode byte 0xe2 near '\"a'"},
         {"{\"a\":1,\"\\u0062\":2,", "\"b\":3,\"a\":4}", JSON_FAULT_TWICE,
          "duplicate object key near '\"b\"'"},
     };
