@@ -34,6 +34,7 @@ import argparse
 import concurrent.futures
 import fnmatch
 import hashlib
+import html
 import json
 import os
 import pathlib
@@ -755,7 +756,8 @@ def figures(mutants, results):
 
 
 def cell(text):
-    return re.sub(r"([|<>*_`\\])", r"\\\1", text)
+    """Text for a cell of a table. Tags are written as references: converters to HTML also look for tags after a backslash."""
+    return re.sub(r"([|*_`\\])", r"\\\1", html.escape(text, quote=False))
 
 
 def catches_cell(result):
