@@ -36,6 +36,14 @@ static void offer_word(struct completion *c, const char *word, const char *descr
     offer(c, word, description, strlen(description));
 }
 
+/* Offers a word that was made, and frees it. */
+static void offer_made(struct completion *c, struct text *word, const char *description, size_t length)
+{
+    text_add(word, "", 1);
+    offer(c, word->bytes, description, length);
+    text_free(word);
+}
+
 static void offer_files(struct completion *c)
 {
     text_add_string(&c->answer, ":files\n");
@@ -119,10 +127,9 @@ static void offer_limits(struct completion *c)
 {
     for (int i = 0; i < TAMIS_LIMIT_COUNT; i++) {
         struct text name = {0};
+        const char *description = tamis_limit_text((enum tamis_limit)i);
         text_add_format(&name, "%s=", tamis_limit_name((enum tamis_limit)i));
-        text_add(&name, "", 1);
-        offer_word(c, name.bytes, tamis_limit_text((enum tamis_limit)i));
-        text_free(&name);
+        offer_made(c, &name, description, strlen(description));
     }
 }
 
@@ -138,12 +145,11 @@ static void offer_contexts(struct completion *c)
 
 static void offer_years(struct completion *c)
 {
+    static const char description[] = "rules of tree construction";
     for (int year = TAMIS_LAST_YEAR; year >= TAMIS_FIRST_YEAR; year--) {
         struct text word = {0};
         text_add_format(&word, "%d", year);
-        text_add(&word, "", 1);
-        offer_word(c, word.bytes, "rules of tree construction");
-        text_free(&word);
+        offer_made(c, &word, description, sizeof description - 1);
     }
 }
 
@@ -177,11 +183,9 @@ static void offer_option(struct completion *c, const struct option *o, const cha
     struct text name = {0}, description = {0};
     const char *line = line_of_option(help, o->name);
     text_add_format(&name, "--%s", o->name);
-    text_add(&name, "", 1);
     if (line != NULL)
         add_description(&description, line);
-    offer(c, name.bytes, description.bytes, description.length);
-    text_free(&name);
+    offer_made(c, &name, description.bytes, description.length);
     text_free(&description);
 }
 
@@ -273,11 +277,8 @@ static void complete_first(struct completion *c, char **words)
 
 enum exit_status complete(int count, char **words)
 {
-    const struct command *command = NULL;
+    const struct command *command = count > 1 ? command_named(words[0]) : NULL;
     struct completion c = {.typed = count > 0 ? words[count - 1] : "", .prefix = ""};
-    for (size_t i = 0; count > 1 && i < command_count; i++)
-        if (strcmp(words[0], commands[i].name) == 0)
-            command = &commands[i];
     if (count == 1)
         complete_first(&c, words);
     else if (command != NULL)

@@ -18,7 +18,7 @@ const struct command commands[] = {
 enum { COMMAND_COUNT = COUNT(commands) };
 const size_t command_count = COMMAND_COUNT;
 
-static const struct command *command_named(const char *name)
+const struct command *command_named(const char *name)
 {
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(commands[i].name, name) == 0)

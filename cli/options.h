@@ -47,6 +47,7 @@ struct command {
 };
 extern const struct command commands[];
 extern const size_t command_count;
+const struct command *command_named(const char *name); /* NULL: there is none */
 
 /* policy.c: the words after `tamis policy`. */
 enum { POLICY_WORD_COUNT = 4 };
