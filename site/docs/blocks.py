@@ -64,6 +64,14 @@ int statements(tamis *t, tamis_status status, const char *html, size_t n, const 
     return 0;
 }
 """
+# Files of samples/ and examples/pages that pages name in other ways.
+NAMES = {
+    ROOT / "examples/pages/blog-comment.html": ["comment.html"],
+    HERE / "samples/posts.jsonl": ["comments.jsonl"],
+    HERE / "samples/message.html": ["letter.html", "letter.sgm"],
+    HERE / "samples/page.html": ["old.html", "suspicious.html"],
+    HERE / "samples/logo.svg": ["upload.svg", "feed.xml"],
+}
 UNUSED = ["-Wno-unused-parameter", "-Wno-unused-function", "-Wno-unused-variable", "-Wno-shadow"]
 
 
@@ -314,10 +322,17 @@ def rewrite(block):
     path.write_text(path.read_text().replace(block.text, block.written, 1))
 
 
+def copy_samples(folder):
+    shutil.copytree(HERE / "samples", folder, dirs_exist_ok=True)
+    for path, names in NAMES.items():
+        for name in names:
+            shutil.copy(path, pathlib.Path(folder) / name)
+
+
 def test_page(page, not_run, options, counts, reasons):
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        shutil.copytree(HERE / "samples", folder, dirs_exist_ok=True)
+        copy_samples(folder)
         for block in blocks_of(page):
             try:
                 what, reason = test_block(block, folder, not_run, "--quick" in options)
