@@ -94,12 +94,21 @@ class _Record:
             self.found[i] = (at, end, value)
         return end
 
+    def _after(self, at, closing):
+        """After a value that ends at `at`: where the next one begins, or the end of the object or array; and whether there is a next one."""
+        at = _space(self.text, at).end()
+        if self.text[at:at + 1] == closing:
+            return at + 1, False
+        if self.text[at:at + 1] != ",":
+            raise json.JSONDecodeError(f"'{closing}' expected", self.text, at)
+        return _space(self.text, at + 1).end(), True
+
     def _object(self, at, paths):
-        text, names, is_root = self.text, set(), at == self.begin
+        text, names, is_root, more = self.text, set(), at == self.begin, True
         at = _space(text, at + 1).end()
         if text[at:at + 1] == "}":
             return at + 1
-        while True:
+        while more:
             if text[at:at + 1] != '"':
                 raise json.JSONDecodeError("string or '}' expected", text, at)
             name, at = _scan_string(text, at + 1, True)
@@ -112,27 +121,19 @@ class _Record:
             at = self._value(_space(text, at + 1).end(), {i: s[1:] for i, s in paths.items() if s[0] == name})
             if is_root:
                 self.has_members, self.last = True, at
-            at = _space(text, at).end()
-            if text[at:at + 1] == "}":
-                return at + 1
-            if text[at:at + 1] != ",":
-                raise json.JSONDecodeError("'}' expected", text, at)
-            at = _space(text, at + 1).end()
+            at, more = self._after(at, "}")
+        return at
 
     def _array(self, at, paths):
-        text, index = self.text, 0
-        at = _space(text, at + 1).end()
-        if text[at:at + 1] == "]":
+        index, more = 0, True
+        at = _space(self.text, at + 1).end()
+        if self.text[at:at + 1] == "]":
             return at + 1
-        while True:
+        while more:
             at = self._value(at, {i: s[1:] for i, s in paths.items() if _is_index(s[0], index)})
             index += 1
-            at = _space(text, at).end()
-            if text[at:at + 1] == "]":
-                return at + 1
-            if text[at:at + 1] != ",":
-                raise json.JSONDecodeError("']' expected", text, at)
-            at = _space(text, at + 1).end()
+            at, more = self._after(at, "]")
+        return at
 
     def with_values(self, values, added=""):
         """The text of the record in which values[i] replaces the value of path i, and with added members."""
