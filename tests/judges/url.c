@@ -204,7 +204,7 @@ const char *url_check_parse(struct url_check *c, struct span input, unsigned bas
 {
     struct url u;
     begin(c);
-    if (tamis_value_url_has_scheme(input, &c->out) != judge_link_has_scheme(word_in(input)))
+    if (tamis_value_url_has_scheme(input, &c->meter) != judge_link_has_scheme(word_in(input)))
         return "P1 closure: another reader finds a scheme where there is none, or none where there is one";
     if (tamis_value_url_parse(input, base < URL_CHECK_BASES ? &c->bases[base] : NULL, &u, &c->out) !=
         URL_PARSED)
@@ -272,6 +272,17 @@ static const char *compare_ways(const struct way *a, const struct way *b)
     return NULL;
 }
 
+/* The functions that only recognize relative URLs agree with the states. */
+static const char *check_relative(struct way *by_states, struct span input)
+{
+    bool is_relative = by_states->result == URL_RELATIVE;
+    if (tamis_value_url_has_scheme(input, &by_states->meter) == is_relative)
+        return "P6 the standard: a URL without a base is relative if, and only if, it has no scheme";
+    if (tamis_value_url_is_plain_relative(input) && !is_relative)
+        return "P6 the standard: a plain relative URL is absolute by the states of the parser";
+    return NULL;
+}
+
 const char *url_check_both_ways(struct url_check *c, struct span input, unsigned base, uint64_t most)
 {
     struct way ways[2];
@@ -279,6 +290,8 @@ const char *url_check_both_ways(struct url_check *c, struct span input, unsigned
     for (size_t i = 0; i < 2; i++)
         parse_one_way(&ways[i], i, input, under, most);
     const char *broken = compare_ways(&ways[0], &ways[1]);
+    if (!broken && !under && meter_ok(&ways[1].meter))
+        broken = check_relative(&ways[1], input);
     for (size_t i = 0; i < 2; i++)
         tamis_base_buf_free(&ways[i].out);
     return broken;

@@ -224,13 +224,34 @@ static bool check_relative(struct url_job *j, struct span value, struct buf *to,
     return true;
 }
 
-static bool check(struct url_job *j, struct span value, struct buf *to, enum treatment treatment)
+/* Checks a URL for which tamis_value_url_is_plain_relative() is true, as parsing and check_relative() would. */
+static bool check_plain_relative(struct url_job *j, struct span value, struct buf *to)
+{
+    meter_work(to->meter, 2 * value.n);
+    if (!is_kept(j->rule->relative, value))
+        return url_refuse(j, TAMIS_REASON_URL_RELATIVE, value);
+    to->n = 0;
+    buf_add(to, value);
+    return true;
+}
+
+static bool check_parts(struct url_job *j, struct span value, struct buf *to, enum treatment treatment,
+                        const struct url *base)
 {
     struct url u;
+    enum url_parse result = tamis_value_url_parse(value, base, &u, to);
+    if (result == URL_RELATIVE)
+        return check_relative(j, value, to, treatment);
+    return check_parsed(j, result, &u, value, to, treatment);
+}
+
+static bool check(struct url_job *j, struct span value, struct buf *to, enum treatment treatment)
+{
     bool resolves = j->rule->relative == TAMIS_RELATIVE_RESOLVE && !is_fragment(value);
-    enum url_parse result = tamis_value_url_parse(value, resolves ? j->rule->base : NULL, &u, to);
-    bool is_allowed = result == URL_RELATIVE ? check_relative(j, value, to, treatment)
-                                             : check_parsed(j, result, &u, value, to, treatment);
+    const struct url *base = resolves ? j->rule->base : NULL;
+    bool is_allowed = !base && tamis_value_url_is_plain_relative(value)
+                          ? check_plain_relative(j, value, to)
+                          : check_parts(j, value, to, treatment, base);
     if (!is_allowed)
         to->n = 0;
     return is_allowed;

@@ -341,21 +341,7 @@ static enum url_parse result_of(enum url_state end)
     }
 }
 
-/* Reports whether the URL certainly has no scheme: the end, or a character that a scheme cannot have, comes before ":". Tabs and newlines
- * are ignored in a URL. Without a base, such a URL is relative. Returns false if the output has no space for the characters that
- * could be a scheme; the scheme state fails in the same case. */
-static bool has_no_scheme(struct url_parser *p)
-{
-    struct span s = p->input;
-    size_t at = 0;
-    while (at < s.n && url_byte_is(s.p[at], URL_BYTE_SCHEME))
-        at++;
-    if (at < s.n && (s.p[at] == ':' || span_is_tab_or_newline(s.p[at])))
-        return false;
-    return !at || !span_is_letter(s.p[0]) || buf_reserve(p->out, at);
-}
-
-/* If `states` is true, every URL is parsed with the states, also one without a scheme and one that plain.c can parse. */
+/* If `states` is true, every URL is parsed with the states, also one that plain.c can parse. */
 static enum url_parse parse(struct span input, const struct url *base, struct url *u, struct buf *out,
                             bool states)
 {
@@ -363,8 +349,6 @@ static enum url_parse parse(struct span input, const struct url *base, struct ur
     meter_work(out->meter, input.n + (base ? base->text.n : 0));
     out->n = 0;
     *u = (struct url){0};
-    if (!states && !base && has_no_scheme(&p))
-        return URL_RELATIVE;
     bool plain = !states && tamis_value_url_put_plain(&p);
     enum url_parse result = plain ? URL_PARSED : result_of(run(&p));
     if (result == URL_PARSED)
@@ -388,4 +372,17 @@ enum url_parse tamis_value_url_parse_by_states(struct span input, const struct u
                                                struct buf *out)
 {
     return parse(input, base, u, out, true);
+}
+
+/* The scheme start state and the scheme state, without output. */
+bool tamis_value_url_has_scheme(struct span value, struct meter *m)
+{
+    struct url_parser p = {.input = tamis_value_url_trim(value)};
+    meter_work(m, value.n);
+    int c = url_peek(&p);
+    if (!span_is_letter(c))
+        return false;
+    for (; is_scheme_character(c); c = url_peek(&p))
+        p.at++;
+    return c == ':';
 }

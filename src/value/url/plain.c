@@ -1,28 +1,30 @@
-/* plain.c: recognizes URLs that the parser does not change, as most URLs of pages are: http or https, a host of lowercase ASCII
- * letters, digits and a few more characters, a path, and possibly a query and a fragment. tests/value/url/plain_test.c and
- * fuzz_sanitize_url compare the result with that of the states in parse.c. */
+/* plain.c: recognizes URLs that the parser does not change, as most URLs of pages are. An absolute plain URL consists of http or
+ * https, a host of lowercase ASCII letters, digits and a few more characters, a path, and possibly a query and a fragment. A
+ * relative plain URL has only these last three parts; each can be missing. tests/value/url/plain_test.c and fuzz_sanitize_url compare
+ * the result with that of the states in parse.c and with that of check_relative() in check.c. */
 #include "value/url/parse.h"
 
 /* Where a character is certainly written unchanged. */
-enum place { HOST = 1, PATH = 2, QUERY = 4, FRAGMENT = 8 };
+enum place { HOST = 1, PATH = 2, QUERY = 4, FRAGMENT = 8, FIRST_SEGMENT = 16 };
 
 /* Short names for the entries of the table. */
 enum {
     NO = 0,
-    FR = FRAGMENT,          /* # */
-    QU = QUERY,             /* ` */
-    QF = QUERY | FRAGMENT,  /* ? \ ^ { } */
-    PF = PATH | FRAGMENT,   /* ' */
-    IN = PATH | QF,         /* everywhere except in the host */
-    ALL = HOST | PATH | QF, /* a to z, 0 to 9, - . _ */
+    FR = FRAGMENT,                        /* # */
+    QU = QUERY,                           /* ` */
+    QF = QUERY | FRAGMENT,                /* ? \ ^ { } */
+    PF = PATH | FIRST_SEGMENT | FRAGMENT, /* ' */
+    NF = PATH | QF,                       /* / : */
+    IN = NF | FIRST_SEGMENT,              /* everywhere except in the host */
+    ALL = HOST | IN,                      /* a to z, 0 to 9, - . _ */
 };
 
 /* The places of each ASCII character, 16 in a row. */
 static const unsigned char places[0x80] = {
     NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  /* controls */
     NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  /* controls */
-    NO,  IN,  NO,  FR,  IN,  IN,  IN,  PF,  IN,  IN,  IN,  IN,  IN,  ALL, ALL, IN,  /* space ! " # ... */
-    ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, IN,  IN,  NO,  IN,  NO,  QF,  /* 0 1 2 3 ... */
+    NO,  IN,  NO,  FR,  IN,  IN,  IN,  PF,  IN,  IN,  IN,  IN,  IN,  ALL, ALL, NF,  /* space ! " # ... */
+    ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, NF,  IN,  NO,  IN,  NO,  QF,  /* 0 1 2 3 ... */
     IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  /* @ A B C ... */
     IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  IN,  QF,  IN,  QF,  ALL, /* P Q R S ... */
     QU,  ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, /* ` a b c ... */
@@ -95,4 +97,18 @@ bool tamis_value_url_put_plain(struct url_parser *p)
     p->has_host = p->special = p->path_closed = true;
     buf_add(p->out, s);
     return true;
+}
+
+/* Such a URL does not begin with "//", and its first segment contains no ":". Dot segments are kept in relative URLs. */
+bool tamis_value_url_is_plain_relative(struct span s)
+{
+    size_t end = 0;
+    while (end < s.n && is_in(s.p[end], FIRST_SEGMENT))
+        end++;
+    if (end < s.n && (s.p[end] == ':' || (!end && span_starts(s, SPAN("//")))))
+        return false;
+    while (end < s.n && is_in(s.p[end], PATH))
+        end++;
+    end = part_end(s, end, '?', QUERY);
+    return part_end(s, end, '#', FRAGMENT) == s.n;
 }

@@ -180,7 +180,7 @@ bool tamis_value_url_host_matches(struct span item, struct span host);
 
 /* Reports whether a value begins with a scheme. Such a value need not be a valid URL. The function is used for attributes that
  * are not known to tamis (known_names.h). */
-bool tamis_value_url_has_scheme(struct span value, struct buf *scratch);
+bool tamis_value_url_has_scheme(struct span value, struct meter *m);
 
 /* Reports whether the text is valid in `schemes`: a scheme in lowercase. */
 bool tamis_value_url_is_scheme(struct span text);

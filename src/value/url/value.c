@@ -50,9 +50,3 @@ bool tamis_value_url_check(const struct url_rule *rule, enum url_kind kind, stru
     *detail = j.detail;
     return is_allowed;
 }
-
-bool tamis_value_url_has_scheme(struct span value, struct buf *scratch)
-{
-    struct url u;
-    return tamis_value_url_parse(value, NULL, &u, scratch) != URL_RELATIVE;
-}

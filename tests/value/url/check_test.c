@@ -316,13 +316,13 @@ static void finds_schemes_where_no_url_was_expected(void **state)
 {
     (void)state;
     struct room *r = room_new();
-    assert_true(tamis_value_url_has_scheme(SPAN(" java\nscript:x"), &r->out));
-    assert_true(tamis_value_url_has_scheme(SPAN("https://["), &r->out));
-    assert_true(tamis_value_url_has_scheme(SPAN("x:"), &r->out));
-    assert_false(tamis_value_url_has_scheme(SPAN("12:30"), &r->out));
-    assert_false(tamis_value_url_has_scheme(SPAN("a b:c"), &r->out));
-    assert_false(tamis_value_url_has_scheme(SPAN("//h"), &r->out));
-    assert_false(tamis_value_url_has_scheme(SPAN(""), &r->out));
+    assert_true(tamis_value_url_has_scheme(SPAN(" java\nscript:x"), &r->meter));
+    assert_true(tamis_value_url_has_scheme(SPAN("https://["), &r->meter));
+    assert_true(tamis_value_url_has_scheme(SPAN("x:"), &r->meter));
+    assert_false(tamis_value_url_has_scheme(SPAN("12:30"), &r->meter));
+    assert_false(tamis_value_url_has_scheme(SPAN("a b:c"), &r->meter));
+    assert_false(tamis_value_url_has_scheme(SPAN("//h"), &r->meter));
+    assert_false(tamis_value_url_has_scheme(SPAN(""), &r->meter));
     room_free(r);
 }
 

@@ -1,5 +1,5 @@
 /* plain_test.c: a URL that the parser recognizes as plain has the same parts, bytes, work and memory as by the states of the
- * parser (src/value/url/plain.c). The URLs are put together from pieces at the edges of what is plain. */
+ * parser (src/value/url/plain.c), and a plain relative URL is checked as one that is not plain. The URLs are put together from pieces at the edges of what is plain. */
 #include "generators/random.h"
 #include "judges/url.h"
 #include "value/url/parse.h"
@@ -38,6 +38,7 @@ static const struct pieces fragments = PIECES("", "#", "#a", "##", "#?", "#`", "
 
 static const struct pieces *const parts[] = {&before, &schemes, &hosts,   &hosts,     &hosts, &paths,
                                              &paths,  &paths,   &queries, &fragments, &before};
+enum { PATHS = 5 }; /* the index of the first path in `parts` */
 
 /* A random byte now and then, so that no character is forgotten. */
 static size_t add_byte(struct random *random, char *text, size_t n)
@@ -48,11 +49,12 @@ static size_t add_byte(struct random *random, char *text, size_t n)
     return n + 1;
 }
 
-static size_t make_url(struct random *random, char text[ROOM])
+/* The URL begins with the part `first`. */
+static size_t make_url(struct random *random, size_t first, char text[ROOM])
 {
     size_t n = 0;
     unsigned plainness = 1 + random_below(random, 8);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    for (size_t i = first; i < sizeof parts / sizeof *parts; i++) {
         uint32_t piece = random_below(random, plainness) ? 0
                                                          : random_below(random, (uint32_t)parts[i]->count);
         if ((i == 3 || i == 4 || i == 6 || i == 7) && random_below(random, 2))
@@ -91,7 +93,7 @@ static void both_ways_give_the_same(void **state)
     char text[ROOM];
     unsigned plain = 0;
     for (int round = 0; round < ROUNDS; round++) {
-        size_t n = make_url(&random, text);
+        size_t n = make_url(&random, 0, text);
         plain += is_plain(span_of(text, n));
         uint64_t most = random_below(&random, 8) ? UINT64_MAX : random_below(&random, 64);
         check(c, span_of(text, n), random_below(&random, URL_CHECK_BASES + 1), most);
@@ -138,6 +140,42 @@ static void both_ways_have_the_same_limits(void **state)
     url_check_free(c);
 }
 
+/* A URL with a space before it is not plain, and otherwise the same. The room for the work: two units for the space. */
+static void check_relative(struct room *r, tamis_relative relative, char *text, size_t n)
+{
+    const struct url_rule rule = {.schemes = STRINGS(TEXT("https")), .relative = relative};
+    char plain[ROOM];
+    text[0] = ' ';
+    uint64_t begin = r->meter.work;
+    snprintf(plain, sizeof plain, "%s", room_judge(r, &rule, URL_SINGLE, span_of(text + 1, n)));
+    tamis_reason reason = r->reason;
+    uint64_t between = r->meter.work;
+    const char *spaced = room_judge(r, &rule, URL_SINGLE, span_of(text, n + 1));
+    if (strcmp(plain, spaced) != 0 || reason != r->reason || r->meter.work - between != between - begin + 2)
+        fail_msg("%.*s: %s and %s", (int)n, text + 1, plain, spaced);
+    if (relative == TAMIS_RELATIVE_KEEP && !span_equal(span_of(text + 1, n), span_from(plain)))
+        fail_msg("%.*s becomes %s", (int)n, text + 1, plain);
+}
+
+static void plain_relative_urls_are_checked_like_others(void **state)
+{
+    (void)state;
+    static const tamis_relative kinds[] = {TAMIS_RELATIVE_KEEP, TAMIS_RELATIVE_DENY, TAMIS_RELATIVE_RESOLVE};
+    struct room *r = room_new();
+    struct random random = {5};
+    char text[ROOM + 1];
+    unsigned plain = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+        size_t n = make_url(&random, PATHS, text + 1);
+        if (!tamis_value_url_is_plain_relative(span_of(text + 1, n)))
+            continue;
+        plain++;
+        check_relative(r, kinds[round % 3], text, n);
+    }
+    assert_in_range(plain, ROUNDS / 20, ROUNDS / 2);
+    room_free(r);
+}
+
 static void ordinary_urls_are_plain(void **state)
 {
     (void)state;
@@ -147,6 +185,16 @@ static void ordinary_urls_are_plain(void **state)
     for (size_t i = 0; i < sizeof urls / sizeof *urls; i++)
         if (!is_plain(span_from(urls[i])))
             fail_msg("%s", urls[i]);
+    static const char *const relative[] = {"",     "#",     "#top", "a", "../b/c.html?d=e#f:g",
+                                           "/a:b", "./a:b", "?a:b"};
+    for (size_t i = 0; i < sizeof relative / sizeof *relative; i++)
+        if (!tamis_value_url_is_plain_relative(span_from(relative[i])))
+            fail_msg("%s", relative[i]);
+    static const char *const others[] = {"//a",  "a:b",  "1a:b", " a",       "a ",   "a\\b",
+                                         "/\\a", "a\"b", "a\tb", "\xC3\xA9", "a'b?'"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (tamis_value_url_is_plain_relative(span_from(others[i])))
+            fail_msg("%s", others[i]);
 }
 
 int main(void)
@@ -155,6 +203,7 @@ int main(void)
         cmocka_unit_test(both_ways_give_the_same),
         cmocka_unit_test(both_ways_give_the_same_for_every_byte),
         cmocka_unit_test(both_ways_have_the_same_limits),
+        cmocka_unit_test(plain_relative_urls_are_checked_like_others),
         cmocka_unit_test(ordinary_urls_are_plain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
