@@ -27,6 +27,22 @@ def ask(program, option):
     return subprocess.run([program, option], capture_output=True, text=True, check=True).stdout
 
 
+def sizes_of(program):
+    """The bytes of the documents of each set."""
+    return {name: int(size) for name, size in (line.split('\t') for line in ask(program, '--sizes').splitlines())}
+
+
+def profiles(program, read, *options):
+    """Runs the program under callgrind, and returns read(path) for each profile. The environment is empty, because its size
+    changes counts."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run([shutil.which('valgrind'), '-q', '--tool=callgrind', *options,
+                               f'--callgrind-out-file={folder}/out', program], env={}, check=False)
+        if done.returncode:
+            sys.exit('bench: the program failed under valgrind')
+        return [read(path) for path in glob.glob(f'{folder}/out.*')]
+
+
 def read_profile(path):
     """The name and the count of a job; no name for the profile that callgrind writes at the end of the program."""
     with open(path, encoding='utf-8') as file:
@@ -37,14 +53,7 @@ def read_profile(path):
 
 
 def count(program):
-    """The environment is empty, because its size changes counts."""
-    with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run([shutil.which('valgrind'), '-q', '--tool=callgrind', f'--callgrind-out-file={folder}/out',
-                               program], env={}, check=False)
-        if done.returncode:
-            sys.exit('instructions: the program failed under valgrind')
-        profiles = map(read_profile, glob.glob(f'{folder}/out.*'))
-        return dict(sorted((name, total) for name, total in profiles if name))
+    return dict(sorted((name, total) for name, total in profiles(program, read_profile) if name))
 
 
 def load():
@@ -95,8 +104,7 @@ def main():
         print(f'SKIPPED: instructions are not compared: bench/instructions.json has no counts for {machine}')
         return SKIPPED
     counts = count(options.program)
-    sizes = {name: int(size) for name, size in (line.split('\t') for line in ask(options.program, '--sizes').splitlines())}
-    good = compare(counts, recorded.get(machine, counts), sizes)
+    good = compare(counts, recorded.get(machine, counts), sizes_of(options.program))
     if options.record:
         record({**recorded, machine: counts})
     return 0 if good or options.record else 1

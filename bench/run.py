@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import plots
+from document import write_part
 from results import SETS, Results
 from tables import tables
 
@@ -15,8 +16,6 @@ ROOT = os.path.dirname(HERE)
 BUILD = os.path.join(ROOT, 'build', 'bench')
 PROGRAM = os.path.join(ROOT, 'build', 'release', 'tamis_bench')
 SAVED = os.path.join(BUILD, 'results.tsv')
-DOCUMENT = os.path.join(ROOT, 'docs', 'performance.md')
-MARKS = '<!-- begin: written by ./dev bench --write-docs -->\n', '<!-- end: written by ./dev bench --write-docs -->\n'
 PLOTS = ('![Throughput by set and program](performance-throughput.svg)\n\n'
          '![Time of one document by its size](performance-latency.svg)\n')
 EXAMPLES = '''
@@ -79,13 +78,8 @@ def machine():
 
 
 def write_docs(results):
-    with open(DOCUMENT, encoding='utf-8') as file:
-        text = file.read()
-    before, rest = text.split(MARKS[0])
-    after = rest.split(MARKS[1])[1]
-    made = '\n'.join([f'Machine: {machine()}.\n', PLOTS, *(table.markdown() for table in tables(results))])
-    with open(DOCUMENT, 'w', encoding='utf-8') as file:
-        file.write(before + MARKS[0] + '\n' + made + '\n' + MARKS[1] + after)
+    parts = [f'Machine: {machine()}.\n', PLOTS, *(table.markdown() for table in tables(results))]
+    write_part('./dev bench --write-docs', '\n'.join(parts))
     plots.draw(results, os.path.join(ROOT, 'docs'))
 
 

@@ -8,19 +8,13 @@ the line of the source that it was compiled from, also in inlined functions. --w
 """
 import argparse
 import collections
-import glob
 import os
 import re
-import shutil
-import subprocess
 import sys
-import tempfile
 
-from instructions import ask
+from document import ROOT, write_part
+from instructions import profiles, sizes_of
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-DOCUMENT = os.path.join(ROOT, 'docs', 'performance.md')
-MARKS = '<!-- begin: written by ./dev bench --shares --write-docs -->\n', '<!-- end: written by ./dev bench --shares --write-docs -->\n'
 OTHER = 'libc, vector instructions, bench'
 SETS = 'fragments', 'pages', 'text'
 LEAST = 0.3  # folders with fewer instructions per byte in all jobs are part of the rest
@@ -33,8 +27,9 @@ def folder_of(path):
 
 
 def read_shares(path):
-    """Returns the name of the job and its instructions by folder; no name for the profile that is written at the end. In a profile of callgrind, fl=, fi= and fe= name the file of the following lines, and the
-    line after calls= has the cost of the called function, which is not counted here."""
+    """Returns the name of the job and its instructions by folder; no name for the profile that is written at the end. In a profile
+    of callgrind, fl=, fi= and fe= name the file of the following lines, and the line after calls= has the cost of the called
+    function, which is not counted here."""
     counts, folder, skips, name = collections.Counter(), OTHER, False, None
     with open(path, encoding='utf-8') as file:
         for line in file:
@@ -52,15 +47,10 @@ def read_shares(path):
     return name and name[1], counts
 
 
-def profile(program):
-    """Runs the program under callgrind. Returns the counters of the jobs by their names."""
-    with tempfile.TemporaryDirectory() as temporary:
-        done = subprocess.run([shutil.which('valgrind'), '-q', '--tool=callgrind', '--compress-strings=no',
-                               f'--callgrind-out-file={temporary}/out', program], env={}, check=False)
-        if done.returncode:
-            sys.exit('shares: the program failed under valgrind')
-        return {name: counts for name, counts in map(read_shares, glob.glob(f'{temporary}/out.*')) 
-                if name and name.split(':')[0] in SETS}
+def shares_of(program):
+    """Returns the counters of the jobs by their names."""
+    return {name: counts for name, counts in profiles(program, read_shares, '--compress-strings=no')
+            if name and name.split(':')[0] in SETS}
 
 
 def table(jobs, sizes):
@@ -84,24 +74,15 @@ def markdown(rows):
     return '\n'.join(lines) + '\n'
 
 
-def write_docs(text):
-    with open(DOCUMENT, encoding='utf-8') as file:
-        before, rest = file.read().split(MARKS[0])
-    after = rest.split(MARKS[1])[1]
-    with open(DOCUMENT, 'w', encoding='utf-8') as file:
-        file.write(f'{before}{MARKS[0]}\n{text}\n{MARKS[1]}{after}')
-
-
 def main():
     parser = argparse.ArgumentParser(description='Counts instructions by folder; see the comment at the top of bench/shares.py.')
     parser.add_argument('--write-docs', action='store_true')
     parser.add_argument('program')
     options = parser.parse_args()
-    sizes = {name: int(size) for name, size in (line.split('\t') for line in ask(options.program, '--sizes').splitlines())}
-    text = markdown(list(table(profile(options.program), sizes)))
+    text = markdown(list(table(shares_of(options.program), sizes_of(options.program))))
     print(text, end='')
     if options.write_docs:
-        write_docs(text)
+        write_part('./dev bench --shares --write-docs', text)
 
 
 if __name__ == '__main__':
