@@ -9,7 +9,7 @@ import sys
 import plots
 from document import write_part
 from results import SETS, Results
-from tables import tables
+from tables import short, tables
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
@@ -80,6 +80,7 @@ def machine():
 def write_docs(results):
     parts = [f'Machine: {machine()}.\n', PLOTS, *(table.markdown() for table in tables(results))]
     write_part('./dev bench --write-docs', '\n'.join(parts))
+    write_part('./dev bench --write-docs, in short', short(results).markdown())
     plots.draw(results, os.path.join(ROOT, 'docs'))
 
 

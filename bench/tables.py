@@ -5,6 +5,16 @@ from results import LX, SETS
 HOSTILE_SHOWN = 10
 PEER_WAITS = 'fragments'  # the set whose p50 and p99 are shown for the peers
 LIBRARY = ('tamis', 'sanitize')
+SHORT = (  # text, job, compared with
+    ('the tokenizer of tamis / the tokenizer of lexbor', ('tamis', 'tokenize'), ('lexbor', 'tokenize')),
+    ('sanitizing with tamis / parsing and serializing with lexbor, without a filter', LIBRARY, LX),
+    ('the same, but tamis always builds a tree', ('tamis', 'tree path'), LX),
+    *((f'sanitizing with tamis / only parsing with {name}', LIBRARY, (name, 'parse')) for name in ('gumbo', 'libxml2')),
+    *((f'sanitizing with the preset `{name}` / sanitizing with the default policy', ('tamis', name), LIBRARY)
+      for name in ('comment', 'article', 'email', 'text')),
+    *((f'the tokenizer for `{name}` / the tokenizer for `html`', ('tamis', f'tokenize {name}'), ('tamis', 'tokenize'))
+      for name in ('html-2008', 'xml5', 'sgml')),
+)
 
 
 def number(value, digits=2):
@@ -119,6 +129,13 @@ def of_hostile(results):
 
 def limit(goal, value):
     return '' if value is None else f'{"≤" if goal.most else "≥"} {value:g}'
+
+
+def short(results):
+    """The table at the beginning of docs/performance.md."""
+    rows = [[text, *(number(results.ratio(name, ours, other)) for name in ('pages', 'fragments'))] for text, ours, other in SHORT]
+    return Table('Quotients of two speeds', ['first speed / second speed', 'whole documentation pages',
+                                             'fragments of these pages, as short as comments'], rows)
 
 
 def of_goals(results):
