@@ -60,7 +60,7 @@ struct reader {
     tamis_status status;
     char *message;
     size_t message_size;
-    struct json_complaint *complaint; /* NULL if the caller does not want the parts of the message */
+    struct json_complaint *complaint; /* NULL if the caller does not need the parts of the message */
 };
 
 /* ---- place.c: places of values and tokens */

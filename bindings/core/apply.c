@@ -115,7 +115,7 @@ static bool is_fixed(const struct options *old, const struct options *new)
 }
 
 /* Applies the settings to the sanitizer of the context, or to a new sanitizer if a setting must be removed. On failure, the context
- * has its earlier settings, in a new sanitizer if the old one has been changed. */
+ * has its earlier settings: if its sanitizer has been changed, a new one with these settings replaces it. */
 static tamis_status change(tamis_binding *b, const tamis_policy *policy, const struct options *o)
 {
     tamis *t = is_fixed(&b->options, o) ? tamis_new(b->allocator) : b->tamis;

@@ -46,7 +46,7 @@ struct tamis_binding {
 
 /* ---- binding.c */
 
-/* Begins a call: forgets the error and the result. */
+/* Begins a call: clears the error and the result. */
 void tamis_binding_begin(tamis_binding *b);
 /* These three functions set the error, and return its status. `path` and `text` are copied; each byte that is not part of
  * well-formed UTF-8 becomes "?". */

@@ -135,8 +135,8 @@ TAMIS_API int tamis_binding_set_policy(tamis_binding *b, const tamis_policy *pol
  *     "output": "text"           "html", "text" or "markdown" (output.h)
  *     "textOptions": ["links"]   of "listMarks", "links" and "alternatives" (enum tamis_text_option)
  *     "scripting": true          (tamis_set_scripting())
- *     "idPrefix": "m7-"          in place of those of the policy (tamis_set_policy_text())
- *     "baseURL": "https://example.org/"
+ *     "idPrefix": "m7-"          instead of the "idPrefix" of the policy (tamis_set_policy_text())
+ *     "baseURL": "https://example.org/"   instead of the "baseURL" of the policy
  *     "limits": {"NODES": 1000}  names of limits.def
  *     "report": 1000             the greatest number of changes in the report; missing: no report
  *     "straight": false          the straight path is not used (tamis_set_straight_path()); for tests
@@ -181,7 +181,7 @@ TAMIS_API int tamis_binding_escape(tamis_binding *b, const char *text, size_t le
 
 /* ---- The library */
 
-/* The result is a JSON object with what bindings and their tests need to know: "version", "presets" (name and summary), "limits"
+/* The result is a JSON object with the data that bindings and their tests need: "version", "presets" (name and summary), "limits"
  * (name, value, text), "statuses" (name, class, text), "reasons" (code, text), "dialects", "profiles", "outputs", "properties". */
 TAMIS_API int tamis_binding_about(tamis_binding *b);
 

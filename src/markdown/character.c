@@ -16,7 +16,8 @@ static bool is_wide_space(uint32_t c)
            c == 0x3000;
 }
 
-/* Letters beyond ASCII of some scripts: Latin, Cyrillic, Chinese, Japanese and Korean. All other letters have CLASS_UNKNOWN. */
+/* Letters beyond ASCII of some scripts: Latin, Cyrillic, Chinese, Japanese and Korean. Other letters beyond ASCII have
+ * CLASS_UNKNOWN. */
 static bool is_wide_letter(uint32_t c)
 {
     return (is_in_range(c, 0xC0, 0x24F) && c != 0xD7 && c != 0xF7) || is_in_range(c, 0x400, 0x481) ||

@@ -28,7 +28,7 @@ struct document {
     char *space; /* free memory after the last copy */
     size_t space_left;
     uint64_t fed;
-    bool is_output; /* the input is output of tamis, parsed again to check it (serialize/fixpoint.c) */
+    bool is_output; /* the input is output that is parsed again; set it after tamis_parse_document_init() */
 };
 
 /* Reports whether the dialect has a tree builder. */

@@ -17,9 +17,8 @@ struct formatting_entry {
     struct node *node; /* NULL: a marker, or a free entry */
     uint32_t hash;     /* a hash of the name and the unordered attributes; for the Noah's Ark clause */
     uint16_t number;   /* the number of the name: an index in formatting.named */
-    uint32_t
-        markers;   /* the number of markers before this entry; if the entry is a marker, it is counted too */
-    uint32_t open; /* the position on the stack of open elements, if `node` is open */
+    uint32_t markers;  /* the number of markers up to and including this entry */
+    uint32_t open;     /* the position on the stack of open elements, if `node` is open */
     uint32_t before[CHAIN_COUNT]; /* the previous entry of each chain; 0: none */
     uint32_t after[CHAIN_COUNT];  /* the next entry of each chain; 0: none */
 };

@@ -72,8 +72,8 @@ struct nesting {
     uint16_t conflicts; /* if one of these flags is set, the start tag can close elements or be ignored */
     uint16_t clears; /* the flags that are not set in the content of the element, unless `opens` has them */
     uint16_t opens;  /* the flags that are set in the content of the element */
-    uint8_t
-        within; /* enum content: the start tag only inserts the element in this content; NOTHING: in none */
+    /* enum content: the content in which the start tag only inserts the element; NOTHING: there is none */
+    uint8_t within;
     uint8_t content; /* enum content */
     uint8_t rule;    /* enum nesting_rule */
 };

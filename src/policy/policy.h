@@ -111,9 +111,9 @@ struct tamis_policy {
     /* The fields from here to `has_limit`, and `only_2026`, are for members of a configuration that the HTML Standard does not
      * define. */
     bool aria_attributes;
-    bool foreign_text;
-    uint8_t scripting;  /* enum scripting; tamis_set_scripting() takes precedence */
-    bool styles_labels; /* foreign_text, and a STYLESHEET rule: selectors can match the lines of labels */
+    bool foreign_text; /* an SVG foreignObject (a label) becomes text and tspan elements: sanitize/labels.c */
+    uint8_t scripting; /* enum scripting; tamis_set_scripting() takes precedence */
+    bool styles_labels; /* foreign_text, and a STYLESHEET rule: its selectors can match the tspan elements */
     bool checks_urls;   /* there is a URL rule; attributes that hold URLs and have no rule are removed */
     bool rewrites;      /* a rule has "rewriteTo" */
     bool has_custom;    /* there is a CUSTOM rule */
