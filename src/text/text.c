@@ -80,8 +80,8 @@ static char separator_after(const struct collection *c, const struct node *n, st
 
 /* ---- What is rendered */
 
-/* Gives a row that is in no table, or a cell that is in no row, lines of its own. Only XML documents, and fragments whose context
- * element is template, contain such rows and cells. */
+/* Gives a row that is in no table, or a cell that is in no row, lines of its own. Such rows and cells are possible in XML
+ * documents, in MathML, and in fragments whose context element is template. */
 static void adopt_part(struct style *s, unsigned parent)
 {
     bool in_rows = is_table(parent) || parent == DISPLAY_ROW_GROUP;

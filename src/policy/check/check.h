@@ -162,9 +162,9 @@ bool tamis_policy_check_claims_are_unique(struct checker *k);
 bool tamis_policy_check_attributes_can_be_set(struct checker *k);
 
 /* If the current rule is a SET or ADD_TOKENS rule, checks each of its attributes. The attribute must not hold URLs, be changed
- * by "idPrefix", be set by a FRAME rule or be `for` of template. If a rule decides about the attribute, it must allow the value
- * or tokens: otherwise they would be removed when the output is sanitized again. Only VALUES and TOKENS rules can allow a value,
- * and only TOKENS rules can allow added tokens. */
+ * by "idPrefix", be set by a FRAME rule or be `for` of template. If another rule decides about the attribute, this other rule must
+ * allow the value or the tokens: otherwise they would be removed when the output is sanitized again. Only VALUES and TOKENS rules
+ * can allow a value, and only TOKENS rules can allow added tokens. */
 bool tamis_policy_check_set_values_are_allowed(struct checker *k);
 
 #endif
