@@ -193,7 +193,7 @@ RARE static void process_parts(struct parser *p, const struct token *t)
         size_t n = splits_characters(p->mode) ? run_of_a_kind(left) : left.n;
         part.data = span_of(left.p, n);
         part.end = part.offset + n;
-        p->meter->at = part.offset; /* a failure gets the same place as if the input had been split here */
+        p->meter->at = part.offset; /* a failure has the same place as if the input had been split here */
         process(p, &part);
         left = span_of(left.p + n, left.n - n);
         part.offset += n;

@@ -59,7 +59,7 @@ static void settle(const struct stack *s, uint32_t position)
     e->html = e->node->ns == NS_HTML ? position : below->html;
 }
 
-/* Links the entry at `position` above the topmost entry. */
+/* Makes the entry at `position` the topmost entry, directly above the entry that was the topmost one. */
 static void link_topmost(struct stack *s, uint32_t position)
 {
     struct open *e = &s->entries[position];
