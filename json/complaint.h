@@ -1,5 +1,5 @@
-/* complaint.h: compiles a policy like tamis_policy_from_json(), and returns the parts of the message if the policy is not valid. The
- * message of policy_json.h is "LINE:COLUMN: PATH: WHY". */
+/* complaint.h: compiles a policy like tamis_policy_from_json(), and if the policy is not valid, returns the parts of the message,
+ * which in policy_json.h is "LINE:COLUMN: PATH: WHY". */
 #ifndef TAMIS_JSON_COMPLAINT_H
 #define TAMIS_JSON_COMPLAINT_H
 

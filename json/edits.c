@@ -94,7 +94,8 @@ static bool removes_elements(const struct reader *r)
     return json_count(list_of(r, &tamis_json_edit_kinds[0])) > 0;
 }
 
-/* "unlistedElements" decides how an element is removed: by its absence from "elements", or by "dropElements". */
+/* Sets "unlistedElements" before names are removed, because it decides how tamis_config_remove_element() removes an element: from
+ * "elements", or by adding it to "dropElements". */
 static bool set_unlisted(struct reader *r, tamis_config *c)
 {
     const struct json_value *value = tamis_json_get(r->root, "unlistedElements");
@@ -150,7 +151,8 @@ static tamis_config *new_config(struct reader *r)
     return c;
 }
 
-/* Makes the config of the policy from that of the base, which "remove" and "add" have changed. */
+/* Makes the config of the policy. `base` is the config of the base or, if "remove" or "add" change the base, a changed copy of
+ * it. */
 static bool read_others(struct reader *r, const tamis_config *base)
 {
     tamis_config *c = new_config(r);

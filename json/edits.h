@@ -12,9 +12,9 @@ struct edit_kind {
     const char *section, *list;
     enum name_form form;
     enum what what;
-    /* Changes the config. Returns false if the method has changed nothing. */
+    /* Calls the method for the name. Returns false if the method has changed nothing. */
     bool (*apply)(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e);
-    const char *other; /* a further member that would replace the list that the method changes; or NULL */
+    const char *other; /* another member that would replace a list that the method changes, or NULL */
 };
 
 struct edit {
@@ -23,7 +23,7 @@ struct edit {
     size_t index;
     tamis_name name; /* `ns` is NULL for the default namespace, and "" for no namespace */
     struct name_buffer buffer;
-    bool is_idle;
+    bool is_idle; /* the method has changed nothing */
 };
 
 enum { EDIT_KINDS = 7 };
@@ -55,7 +55,8 @@ static inline const struct json_value *list_of(const struct reader *r, const str
     return tamis_json_get(tamis_json_get(r->root, kind->section), kind->list);
 }
 
-/* Converts an argument to the form in which a config returns the name: `ns` is NULL for no namespace. `usual` is the default
+/* Converts a name from the form of an argument (`ns` is NULL for the default namespace, and "" for no namespace) to the form in
+ * which a config returns it (`ns` is NULL for no namespace). `usual` is the default namespace, or NULL if the default is no
  * namespace. */
 static inline tamis_name returned_form(tamis_name name, const char *usual)
 {
@@ -63,7 +64,7 @@ static inline tamis_name returned_form(tamis_name name, const char *usual)
     return (tamis_name){name.name, ns && *ns ? ns : NULL};
 }
 
-/* Reports whether two names in the form of arguments mean the same name. */
+/* Reports whether two names in the form of arguments are the same name. */
 static inline bool mean_same(tamis_name a, tamis_name b, const char *usual)
 {
     tamis_name one = returned_form(a, usual), other = returned_form(b, usual);

@@ -32,7 +32,7 @@ static const unsigned char *copy_run(const unsigned char *p, const unsigned char
     return p;
 }
 
-/* Returns the letter of the escape of two characters that is written for `c`, or 0 if `c` is written as \u00XX. */
+/* Returns the second character of the two-character escape for `c`, or 0 if `c` is written as \u00XX. */
 static char letter_of(unsigned char c)
 {
     switch (c) {
@@ -78,7 +78,7 @@ const char *tamis_json_escape(const char *p, const char *end, char **out, const 
         bool is_c1 = *at == 0xC2 && last - at > 1 && at[1] < 0xA0;
         at += is_c1;
         if (*at == 0xC2)
-            *to++ = *at; /* the first byte of another character */
+            *to++ = *at; /* the first byte of a character that is not escaped */
         else
             to = put_escape(to, *at);
         at++;

@@ -11,8 +11,8 @@ static bool ends_token(unsigned char c)
     return c == '\0' || strchr("{}[],:\" \t\r\n", c) != NULL;
 }
 
-/* Returns the end of the part of the text that the message quotes: for an error in a string, the end of the wrong byte; otherwise, the end
- * of the wrong token. */
+/* Returns the end of the part of the text that the message quotes. For an error in a string, this part is the string up to the
+ * wrong byte or escape, which is not quoted; otherwise, it is the wrong token. */
 static uint32_t end_of_token(const struct json_pull *p)
 {
     uint32_t at = p->fault_at;

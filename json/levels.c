@@ -61,7 +61,7 @@ static void add_level(struct reader *r, const char *name, const char *text, size
 
 /* ---- The name of a base */
 
-enum { MOST_PRESETS = 32 }; /* of which the one with the most similar name is looked for */
+enum { MOST_PRESETS = 32 }; /* the maximum number of presets whose names are compared with a wrong name */
 
 static size_t list_presets(const char *names[MOST_PRESETS])
 {

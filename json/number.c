@@ -31,9 +31,9 @@ bool tamis_json_unsigned(const struct json_value *v, uint64_t *number)
     return true;
 }
 
-/* The digits of a number as an integer, and the power of ten by which the integer is multiplied. A number halfway between two adjacent
- * doubles has at most 768 significant digits. Therefore the digits after the first EXACT_DIGITS change the result only if one of them
- * is not 0. */
+/* The digits of a number as an integer, and the power of ten by which the integer is multiplied. A number halfway between two
+ * adjacent doubles has at most 768 significant digits. Therefore, the digits after the first EXACT_DIGITS can change the result
+ * only if one of them is not 0. */
 enum { EXACT_DIGITS = 780, GREATEST_POWER = 1000000000 };
 
 struct scaled {
@@ -52,7 +52,7 @@ static void add_digit(struct scaled *s, char digit, bool in_fraction)
     s->power += (int64_t)!fits - in_fraction;
 }
 
-/* Returns the value of an exponent such as "-12", between -GREATEST_POWER and GREATEST_POWER. */
+/* Returns the value of an exponent such as "-12". A value beyond -GREATEST_POWER or GREATEST_POWER is replaced with this limit. */
 static int64_t read_exponent(const char *c)
 {
     bool negative = *c == '-';

@@ -19,7 +19,7 @@ struct place tamis_json_place_of(const char *text, size_t at)
 
 enum {
     DEEPEST = 16
-}; /* maximum number of steps of a path; `rules[3].stylesheet.properties[1].values[0]` has seven */
+}; /* the maximum number of steps of a path; `rules[3].stylesheet.properties[1].values[0]` has seven */
 
 struct place tamis_json_place(const struct reader *r, const struct step *path, bool key)
 {

@@ -1,5 +1,5 @@
-/* policy_json.c: makes configs, policies and warnings from JSON. The text is converted to a tree of values, and the tree to a config. A
- * policy is compiled from the config. If the policy extends others, the config of the last base is made first. */
+/* policy_json.c: makes configs, policies and warnings from JSON. The text is converted to a tree of values, and the tree to a
+ * config. A policy is compiled from the config. If a policy extends another one, the config of the other policy is made first. */
 #include "warn.h"
 
 #include <stdint.h>
@@ -71,7 +71,7 @@ static void begin(struct reader *r, const char *json, size_t n, const tamis_poli
                          .message_size = message_size};
     tamis_base_meter_init(&r->meter, allocator);
     tamis_base_meter_set_limit(&r->meter, TAMIS_MAX_ARENA_BYTES,
-                               UINT64_MAX); /* MOST_POLICY_BYTES is the limit */
+                               UINT64_MAX); /* MOST_POLICY_BYTES (levels.c) limits the memory */
     tamis_base_arena_init(&r->values, &r->meter);
     tamis_base_arena_init(&r->space, &r->meter);
 }

@@ -1,5 +1,5 @@
-/* reader.h: declarations shared by the files that read a policy in JSON. A function that returns bool returns false
- * after an error. Before that, it has set the status of the reader and, if the error is in the policy, has reported the error
+/* reader.h: declarations shared by the files that read a policy in JSON. A function that reads or checks something and returns bool
+ * returns false after an error. It has then set the status of the reader and, if the error is in the policy, has reported the error
  * (error.c). */
 #ifndef TAMIS_JSON_READER_H
 #define TAMIS_JSON_READER_H
@@ -34,7 +34,7 @@ struct level {
     const char *text; /* NULL for a preset */
     size_t n;
     const struct json_value *root; /* NULL for a preset, which can only be the last level */
-    /* The config of the policy, including what it takes from its base. Complete, except at the first level. */
+    /* The config of the policy, including what it takes from its base. It is complete (policy.h), except at the first level. */
     tamis_config *config;
     struct edit *edits; /* the names in "remove" and "add", in the order in which they are used */
     size_t edit_count;
@@ -60,7 +60,7 @@ struct reader {
     tamis_status status;
     char *message;
     size_t message_size;
-    struct json_complaint *complaint; /* NULL if the caller does not want the parts of the message */
+    struct json_complaint *complaint; /* NULL if the caller does not need the parts of the message */
 };
 
 /* ---- place.c: places of values and tokens */
@@ -117,7 +117,7 @@ const char *tamis_json_equivalent_of(const char *member);
 /* Returns the word that is most similar to `typed`, or NULL if none is similar enough. */
 const char *tamis_json_nearest(const char *typed, const char *const *words, size_t count);
 /* Returns the word that is most similar to `typed`, or NULL. This function is for names that may be valid although they are
- * unknown. Therefore it allows only few edits: one if `typed` has 4 to 7 bytes, two if it has more. If `typed` has fewer than 4
+ * unknown. Therefore, it allows only one edit if `typed` has 4 to 7 bytes, and two if it has more. If `typed` has fewer than 4
  * bytes, returns NULL. */
 const char *tamis_json_nearest_typo(const char *typed, const char *const *words, size_t count);
 
@@ -200,6 +200,7 @@ bool tamis_json_read_properties(struct reader *r, const struct step *at, const s
 /* Loads the texts of all levels, and parses them to trees. The text of the policy that is read must be in `text` and `n` of the
  * reader. */
 bool tamis_json_read_levels(struct reader *r);
+/* Makes a level the level in use: sets `text`, `n`, `root` and `config` of the reader. */
 void tamis_json_enter(struct reader *r, size_t level);
 /* Sets the config of the level in use. The config is freed at the end, unless it is the result. */
 void tamis_json_set_config(struct reader *r, tamis_config *config);

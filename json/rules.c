@@ -105,7 +105,8 @@ static bool read_value(struct reader *r, const struct step *at, const struct jso
     return false;
 }
 
-/* ---- Objects. Their members come from the paths of the rows: the path "url.schemes" gives "url" the member "schemes". */
+/* ---- Objects. Their members are those in the paths of the rows: because of the path "url.schemes", the object "url" has the
+ * member "schemes". */
 
 enum { MOST_MEMBERS = 24, NAME_BYTES = 24 };
 
@@ -165,7 +166,7 @@ static bool has_what_it_requires(struct reader *r, const struct step *at, const 
     return true;
 }
 
-/* Reads an object and its members. m->which is the index of a row whose path goes through the object. */
+/* Reads an object and its members. m->which is the index of a row whose path contains the object. */
 static bool read_object(struct reader *r, const struct step *at, const struct json_value *value,
                         const struct member *m, void *rule)
 {
@@ -253,7 +254,7 @@ static bool read_rule(struct reader *r, const struct step *at, const struct json
         return false;
     rule.kind = tamis_json_rule_rows[kind->which].kind;
     if (rule.kind == TAMIS_RULE_FRAME && !rule.text)
-        rule.text = ""; /* the strictest sandbox */
+        rule.text = ""; /* the attribute sandbox without a token: all restrictions */
     tamis_config_add_rule(r->config, &rule);
     return true;
 }

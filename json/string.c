@@ -53,8 +53,8 @@ static bool is_low_surrogate(uint32_t unit)
     return unit >= 0xDC00 && unit < 0xE000;
 }
 
-/* Reads the escape of a code point at `p`, which is a backslash, and stores its length: 6 bytes, or 12 for a pair of surrogates. If
- * the escape has an error, the length is 0, and the result is an enum json_fault. */
+/* Reads the escape at `p`, which begins with "\u". Returns the code point, and stores the length of the escape: 6 bytes, or
+ * 12 for a pair of surrogates. If the escape has an error, the length is 0, and the result is an enum json_fault. */
 static uint32_t read_code_point(const unsigned char *p, const unsigned char *end, unsigned *length)
 {
     uint32_t unit = read_hex(p + 2, end);
@@ -71,7 +71,8 @@ static uint32_t read_code_point(const unsigned char *p, const unsigned char *end
     return *length == 0 ? JSON_FAULT_SURROGATE : 0x10000 + ((unit - 0xD800) << 10) + (second - 0xDC00);
 }
 
-/* Returns the length of the escape at `p`, which is a backslash. If the escape has an error, sets `*fault` and returns 0. */
+/* Returns the length of the escape at `p`, which is a backslash. If the escape has an error, returns 0, and `*fault` is the
+ * error. */
 static unsigned read_escape(const struct json_pull *r, const unsigned char *p, const unsigned char *end,
                             enum json_fault *fault)
 {
@@ -89,8 +90,8 @@ static unsigned read_escape(const struct json_pull *r, const unsigned char *p, c
     return code_point == 0 && r->refuses_nul ? 0 : length;
 }
 
-/* Records an error in a string: at `at`, or at malformed UTF-8 before `at`. If the closing quote is missing, the place of the error is
- * the beginning of the string. */
+/* Records an error in a string: at `at`, or at ill-formed UTF-8 before `at`. If the closing quote is missing, the place of the
+ * error is the beginning of the string. */
 static bool fail(struct json_pull *p, enum json_fault fault, uint32_t begin, const unsigned char *at)
 {
     const unsigned char *valid = tamis_base_scanner()->utf8(p->text + begin, at, SCAN_NO_STOP, SCAN_NO_STOP);

@@ -21,8 +21,8 @@ struct json_value {
     size_t length;    /* of `text` */
 };
 
-/* Reads the text that `p` has started to read. The values are allocated in `a`. Returns NULL after an error; in this case, p->fault or
- * the status of the arena's meter states the error. */
+/* Reads the text that `p` has started to read. The values are allocated in `a`. Returns NULL after an error; in this case, p->fault
+ * or the status of the arena's meter states the error. */
 const struct json_value *tamis_json_read_tree(struct json_pull *p, struct arena *a);
 
 /* Returns the member with this name, or NULL. */

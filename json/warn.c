@@ -30,7 +30,8 @@ static bool is_before(const struct warning *a, const struct warning *b)
     return compare(a->inner, b->inner) < 0;
 }
 
-/* If the text fills its buffer, it was cut there: removes its last character, which may be incomplete, unless it is ASCII. */
+/* If the text fills its buffer, it has probably been cut. In this case, removes its last character, which may be incomplete, unless
+ * this character is ASCII. */
 static void end_at_character(char *text, size_t size)
 {
     size_t n = strlen(text), begin = n;

@@ -25,7 +25,7 @@ struct warner {
 struct listed {
     const struct step *at;
     const char *list;        /* the member that has the list: "elements", "removeAttributes" */
-    tamis_name name;         /* an item without a namespace has the default one in `ns`; NULL: no namespace */
+    tamis_name name;         /* if the item states no namespace, `ns` is the default; NULL: no namespace */
     const tamis_name *owner; /* for an attribute in a list for one element: this element; otherwise NULL */
     bool in_rule;            /* the list is a member of a rule */
 };

@@ -5,8 +5,8 @@
 
 /* ---- The policy itself */
 
-/* Warns about flags of the standard that are not booleans. They are converted as in ECMAScript; for example, the string "false" becomes
- * true. */
+/* Warns about flags of the standard whose values are not booleans. Such values are converted as in ECMAScript; for example, the
+ * string "false" becomes true. */
 static void check_flags(struct warner *w)
 {
     static const char *const flags[] = {"comments", "dataAttributes", "javascriptURLs"};

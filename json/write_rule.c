@@ -133,7 +133,7 @@ static void enter_objects(struct json_out *o, const char **open, const char *pat
 
 void tamis_json_write_rule(struct json_out *o, const tamis_rule *rule)
 {
-    const char *open = ""; /* the path of the last member */
+    const char *open = ""; /* the path of the member that was written last */
     tamis_json_open(o, '{');
     for (size_t i = 0; i < tamis_json_rule_row_count; i++) {
         const struct rule_row *row = &tamis_json_rule_rows[i];

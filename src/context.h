@@ -22,9 +22,8 @@ struct tamis {
     /* The limits of the context; meter.limits contains the limits of the current document. */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     struct parser_options options;
-    /* The name of the context element that tamis_set_context() has set; `options` points into it. NULL: no context element is set
-     * by this function, so the input is parsed with the context element of the policy, with the default context element, or as a
-     * document. */
+    /* The name of the context element that tamis_set_context() has set; `options` points into it. NULL: it has set none. The input
+     * is then parsed with the context element of the policy, with the default context element, or as a document. */
     char *context;
     size_t context_size;
     const tamis_policy *given;  /* the argument of tamis_set_policy() */

@@ -220,8 +220,8 @@ static void sanitize(tamis *t)
     check_amplification(t);
 }
 
-/* Tries the straight path. Returns true if the straight path has sanitized the document, or if memory could not be allocated.
- * Otherwise, the attempt has no effect, and the caller sanitizes the document with a tree. */
+/* Tries the straight path. Returns true if the straight path has sanitized the document, or if memory could not be allocated. If it
+ * returns false, the caller must sanitize the document with a tree. */
 static bool run_straight(tamis *t, struct span html)
 {
 #ifdef TAMIS_STRAIGHT
@@ -265,7 +265,8 @@ static tamis_status finish(tamis *t, const char **out, size_t *out_length)
     return end(t, out, out_length);
 }
 
-/* Filters the tree twice. The second time, the tree does not change, and its URLs are listed. */
+/* Filters the tree twice. The first time, the filter sanitizes the tree. The second time, it changes nothing, and lists the
+ * URLs. */
 static void list_urls(tamis *t)
 {
     tamis_counts again = {0};

@@ -1,4 +1,4 @@
-/* about.c: describes the library. */
+/* about.c: writes a description of the library as JSON: presets, limits, statuses and other names. */
 #include "binding.h"
 
 #include <string.h>

@@ -1,11 +1,11 @@
-/* apply.c: gives the policy and the options of a context to the library. */
+/* apply.c: passes the policy and the options of a context to the library. */
 #include "binding.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <tamis/report.h>
 
-/* ---- Settings, for a sanitizer and a verifier */
+/* ---- Errors of settings */
 
 static tamis_status set_text(tamis_binding *b, tamis_status status, tamis_config_text which)
 {
@@ -58,7 +58,8 @@ static tamis_status apply_limits(tamis_binding *b, tamis *t, const struct option
     return status;
 }
 
-/* The dialect and the profile depend on each other. */
+/* Sets the dialect and the profile. A profile other than TAMIS_PROFILE_HTML requires the dialect HTML. Therefore, the profile is
+ * set to TAMIS_PROFILE_HTML before the dialect changes, and to the profile of the options afterwards. */
 static tamis_status apply_form(tamis_binding *b, tamis *t, const struct options *o)
 {
     tamis_status status = tamis_set_profile(t, TAMIS_PROFILE_HTML);
@@ -106,21 +107,22 @@ tamis_status tamis_binding_apply(tamis_binding *b, tamis *t, const tamis_policy 
 
 /* ---- Setting the policy and the options */
 
-/* Reports whether the context has a setting that cannot be removed, and that the new options do not have. */
+/* Reports whether the old options have a setting that cannot be removed from a sanitizer, and that the new options do not have. */
 static bool is_fixed(const struct options *old, const struct options *new)
 {
     bool had_context = old->document || old->context, has_context = new->document || new->context;
     return (had_context && !has_context) || (old->has_scripting && !new->has_scripting);
 }
 
-/* Gives the settings to the context. On failure, gives it those that it had, in a new sanitizer if necessary. */
+/* Applies the settings to the sanitizer of the context, or to a new sanitizer if a setting must be removed. On failure, the context
+ * has its earlier settings: if its sanitizer has been changed, a new one with these settings replaces it. */
 static tamis_status change(tamis_binding *b, const tamis_policy *policy, const struct options *o)
 {
     tamis *t = is_fixed(&b->options, o) ? tamis_new(b->allocator) : b->tamis;
     if (!t)
         return (tamis_status)tamis_binding_fail_status(b, TAMIS_NO_MEMORY);
     tamis_status status = tamis_binding_apply(b, t, policy, o);
-    if (status != TAMIS_OK && t == b->tamis) { /* an unchanged sanitizer is not left */
+    if (status != TAMIS_OK && t == b->tamis) { /* this sanitizer already has some of the new settings */
         t = tamis_new(b->allocator);
         tamis_binding_error error = b->error;
         if (!t || tamis_binding_apply(b, t, b->policy, &b->options) != TAMIS_OK) {

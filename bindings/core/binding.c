@@ -28,7 +28,7 @@ const char *tamis_binding_class_name(tamis_class which)
     }
 }
 
-/* Returns the length of the well-formed sequence of UTF-8 at `p`, which ends with a NUL, or 0. */
+/* Returns the length of the well-formed UTF-8 sequence at `p`, or 0 if there is none. The text must end with a NUL. */
 static size_t sequence(const unsigned char *p)
 {
     size_t n = *p < 0x80 ? 1 : *p < 0xC2 ? 0 : *p < 0xE0 ? 2 : *p < 0xF0 ? 3 : *p < 0xF5 ? 4 : 0;
@@ -40,7 +40,8 @@ static size_t sequence(const unsigned char *p)
     return is_long || is_far ? 0 : n;
 }
 
-/* Copies a text, cut to `size`. A message can quote a part of a text that is not UTF-8, or is cut within a character. */
+/* Copies as much of a text as fits into `size` bytes together with a NUL. Each byte that is not part of well-formed UTF-8 becomes
+ * "?": a message can quote a text that is not UTF-8, or one that was cut within a character. */
 static void copy(char *out, size_t size, const char *text)
 {
     const unsigned char *p = (const unsigned char *)text;
@@ -94,7 +95,7 @@ int tamis_binding_fail_format(tamis_binding *b, const char *path, const char *fo
     char text[BINDING_TEXT];
     va_list list;
     va_start(list, format);
-    /* NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): clang-tidy 14 does not see va_start() */
+    /* NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized): clang-tidy 14 does not recognize va_start() here */
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
     return tamis_binding_fail(b, TAMIS_INVALID_ARGUMENT, path, text);
@@ -309,6 +310,6 @@ int tamis_binding_escape(tamis_binding *b, const char *text, size_t length, int 
         return tamis_binding_fail_status(b, status);
     char *out = malloc(n + 1);
     if (out && escape(text, length, out, n + 1, &n) != TAMIS_OK)
-        n = 0; /* not reached: the buffer has the size that was asked for */
+        n = 0; /* not reached: the buffer has the size that the first call returned, and space for a NUL */
     return tamis_binding_take(b, out, n);
 }

@@ -28,7 +28,7 @@ struct tamis_binding {
     tamis_allocator memory;
     const tamis_allocator *allocator; /* of documents, policies and configs: `memory`, or NULL for malloc() */
     tamis *tamis;
-    tamis_verifier *verifier; /* NULL until the first text is verified, and after a setting */
+    tamis_verifier *verifier; /* NULL until a text is verified with the current settings */
     const tamis_policy *policy;
     struct options options;
     char *options_text; /* the JSON text of the options; NULL for none */
@@ -46,14 +46,16 @@ struct tamis_binding {
 
 /* ---- binding.c */
 
-/* Begins a call: forgets the error and the result. */
+/* Begins a call: clears the error and the result. */
 void tamis_binding_begin(tamis_binding *b);
-/* Set the error and return its status. `path` and `text` are copied; an ill-formed sequence of UTF-8 becomes "?". */
+/* These three functions set the error, and return its status. `path` and `text` are copied; each byte that is not part of
+ * well-formed UTF-8 becomes "?". */
 int tamis_binding_fail(tamis_binding *b, tamis_status status, const char *path, const char *text);
 int tamis_binding_fail_format(tamis_binding *b, const char *path, const char *format, ...)
     __attribute__((format(printf, 3, 4))); /* TAMIS_INVALID_ARGUMENT */
 int tamis_binding_fail_status(tamis_binding *b, tamis_status status);
-/* Makes the text the result. `own` is from malloc(); NULL means that there is no memory. Returns the status. */
+/* These two functions make a text the result, and return the status. `own` is from malloc(), and is then freed by the context; NULL
+ * means that there is no memory. */
 int tamis_binding_take(tamis_binding *b, char *own, size_t length);
 int tamis_binding_take_json(tamis_binding *b, struct json_out *o);
 /* Reports an error and returns true if a document is in progress. */
@@ -63,12 +65,12 @@ bool tamis_binding_is_busy(tamis_binding *b);
 
 void tamis_binding_options_init(struct options *o);
 void tamis_binding_options_free(struct options *o);
-/* Reads the JSON text. On failure sets the error and frees nothing; call tamis_binding_options_free() in either case. */
+/* Reads the JSON text. On failure, sets the error. The caller must always call tamis_binding_options_free(), also on failure. */
 tamis_status tamis_binding_options_read(tamis_binding *b, const char *json, size_t length, struct options *o);
 
 /* ---- apply.c */
 
-/* Gives the policy and the options to the context. On failure sets the error; the context may then have some of them. */
+/* Applies the policy and the options to `t`. On failure, sets the error; `t` can then have some of the new settings. */
 tamis_status tamis_binding_apply(tamis_binding *b, tamis *t, const tamis_policy *policy,
                                  const struct options *o);
 

@@ -7,7 +7,7 @@
 
 #include "json/reader.h"
 
-/* A reader of the options: where they go, and the first error. */
+/* The state of reading options: where the options are stored, and the status of the first error. */
 struct loader {
     tamis_binding *binding;
     struct options *options;
@@ -58,7 +58,7 @@ static bool read_flag(struct loader *l, const struct json_value *v, bool *target
     return true;
 }
 
-/* A word of a list that a function of the library has. */
+/* A function that returns the word for a value, or NULL if there is no such value. */
 typedef const char *name_of(int value);
 
 static const char *dialect_name(int value)

@@ -1,4 +1,4 @@
-/* policy.c: compiles policies. */
+/* policy.c: compiles policies, and creates and changes configs. */
 #include "binding.h"
 
 #include <stdlib.h>
@@ -10,14 +10,15 @@ static void fail_policy(tamis_binding *b, tamis_status status, const struct json
     b->error.place = (tamis_place){0, c->line, c->column};
 }
 
-/* The reason of a config begins with the path of the member, if the error is about one. */
+/* Sets the error to the reason of the config. The path of the error stays empty, because the reason begins with the path of the
+ * member if the error is about a member. */
 static void fail_config(tamis_binding *b, tamis_status status, const tamis_config *config)
 {
     const char *reason = tamis_config_reason(config);
     tamis_binding_fail(b, status, "", reason[0] ? reason : tamis_status_text(status));
 }
 
-/* Copies the name to `out`. Reports an error and returns false if there is no such preset. */
+/* Sets `*preset` to the name of the preset, which ends with a NUL. If there is no such preset, sets the error and returns false. */
 static bool find_preset(tamis_binding *b, const char *name, size_t length, const char **preset)
 {
     for (size_t i = 0; (*preset = tamis_preset_name(i)) != NULL; i++)
@@ -123,7 +124,8 @@ int tamis_binding_config_get(tamis_binding *b, tamis_config *config)
     return tamis_binding_take(b, text, text ? strlen(text) : 0);
 }
 
-/* ---- Methods. The argument of a method is read as an item of a list of a config that has nothing else. */
+/* ---- Methods. To read the argument of a method, wrap() makes the JSON text of a config with a single member, which contains the
+ * argument. This text is read as a config, `from`. */
 
 enum { LIST_OF_ELEMENTS, LIST_OF_ATTRIBUTES, LIST_OF_INSTRUCTIONS, FLAG_OF_COMMENTS, NOTHING };
 
@@ -141,8 +143,7 @@ static bool read_local(const tamis_config *from, tamis_config_list which, struct
     l->names = calloc(count + 1, sizeof *l->names);
     for (size_t i = 0; i < count && l->names; i++) {
         l->names[i] = tamis_config_local_item(from, 0, which, i);
-        if (!l->names[i]
-                 .ns) /* NULL would be the default in an argument; it is no namespace here, as for an attribute */
+        if (!l->names[i].ns) /* in a config, NULL means no namespace; in an argument, "" does */
             l->names[i].ns = "";
     }
     l->list = (tamis_name_list){l->names, count};
@@ -262,7 +263,7 @@ static char *append(char *out, const char *text, size_t length)
     return out;
 }
 
-/* Makes the text of the config of which the argument is an item; NULL if there is no memory. */
+/* Returns the JSON text of a config that contains the argument, or NULL if there is no memory. The caller must free the text. */
 static char *wrap(const struct method *m, const char *argument, size_t length, size_t *wrapped)
 {
     static const char *const begins[] = {"{\"elements\":[", "{\"attributes\":[",
@@ -275,7 +276,7 @@ static char *wrap(const struct method *m, const char *argument, size_t length, s
     return text;
 }
 
-/* Returns the config with the argument, or NULL after an error. */
+/* Returns the config that contains the argument, or NULL after an error. */
 static tamis_config *read_argument(tamis_binding *b, const struct method *m, const char *argument,
                                    size_t length)
 {
@@ -305,7 +306,7 @@ static tamis_name name_in(const tamis_config *from, const struct method *m)
     return name;
 }
 
-/* Reports whether the argument is exactly what the method takes. */
+/* Reports whether the argument contains as many names as the method takes: one or, for a boolean or no argument, none. */
 static bool takes(const struct method *m, const tamis_config *from)
 {
     size_t count = tamis_config_count(from, TAMIS_LIST_ELEMENTS) +

@@ -1,4 +1,4 @@
-/* tamis_binding.h: a flat layer over the library, for bindings to other languages.
+/* tamis_binding.h: a layer over the library, for bindings to other languages.
  *
  * Each binding uses this layer, so all bindings give the same bytes, the same report and the same errors. The functions take
  * pointers with lengths and numbers, pass no struct by value and need no callback, so that any foreign function interface can call
@@ -19,7 +19,7 @@
  * Statuses are the numbers of tamis_status (status.h); 0 is TAMIS_OK. A call with another status has no result.
  *
  * The RESULT of a call is a text of bytes: tamis_binding_result() and tamis_binding_result_length(). Unless a function states
- * something else, its result is valid until the next call with the same context, and the caller copies it.
+ * something else, its result is valid until the next call with the same context. A caller that needs it longer must copy it.
  *
  * The ERROR of a context is that of its last call; after a call without error, its status is TAMIS_OK. Functions that only return
  * the result, the error, a count or a number do not change the error.
@@ -27,7 +27,8 @@
  * Strings that are arguments are UTF-8 and need no NUL; NULL is allowed if the length is 0. Strings that are returned end with a
  * NUL, which is not counted.
  *
- * Memory is from malloc(), unless the context is from tamis_binding_new_with(). A function that has not enough memory returns TAMIS_NO_MEMORY or NULL; the context can be used again.
+ * Memory is from malloc(), unless the context is from tamis_binding_new_with(). If there is not enough memory, a function returns
+ * TAMIS_NO_MEMORY or NULL; the context can still be used.
  *
  * Threads: only one thread at a time may use a context. Different contexts are independent. A policy never changes, and any number
  * of contexts in any threads can use it at the same time. */
@@ -48,8 +49,8 @@ typedef struct tamis_binding tamis_binding;
 
 /* Creates a context for the built-in safe default policy, without options. Returns NULL if there is not enough memory. */
 TAMIS_API tamis_binding *tamis_binding_new(void);
-/* Creates a context whose documents, policies and configs are in memory of the allocator, which is copied (allocator.h). This function is
- * for C programs that must bound or count this memory. NULL for malloc(). */
+/* Creates a context whose documents, policies and configs are in memory of the allocator, which is copied (allocator.h). This
+ * function is for C programs that must limit or count this memory. If `allocator` is NULL, the memory is from malloc(). */
 TAMIS_API tamis_binding *tamis_binding_new_with(const tamis_allocator *allocator);
 TAMIS_API void tamis_binding_free(tamis_binding *b); /* NULL is allowed */
 
@@ -82,8 +83,8 @@ TAMIS_API const char *tamis_binding_error_json(tamis_binding *b);
 /* Returns the word for a class of statuses; "defect" for an unknown class. */
 TAMIS_API const char *tamis_binding_class_name(tamis_class which);
 
-/* ---- Policies. A policy is freed with tamis_policy_free(), not before every context that uses it is freed or has another policy.
- * All functions return NULL after an error.
+/* ---- Policies. A policy must be freed with tamis_policy_free(), after every context that uses it has been freed or has another
+ * policy. All functions that return a policy return NULL after an error.
  *   unsafe: 0 for a safe policy, as with setHTML(); otherwise a policy as with setHTMLUnsafe(). */
 
 TAMIS_API tamis_policy *tamis_binding_policy_from_json(tamis_binding *b, const char *json, size_t length,
@@ -97,9 +98,10 @@ TAMIS_API tamis_policy *tamis_binding_policy_from_config(tamis_binding *b, tamis
 /* The result is a JSON array of the warnings of tamis_policy_warnings_from_json(), which are strings. */
 TAMIS_API int tamis_binding_policy_warnings(tamis_binding *b, const char *json, size_t length, int unsafe);
 
-/* ---- Configs, which can be read and changed: the class Sanitizer of the standard. A config is freed with tamis_config_free(). */
+/* ---- Configs, which can be read and changed: the class Sanitizer of the standard. A config must be freed with
+ * tamis_config_free(). */
 
-/* Return a config, or NULL after an error. A config from JSON is not completed. */
+/* These two functions return a config, or NULL after an error. A config from JSON is not completed (policy.h). */
 TAMIS_API tamis_config *tamis_binding_config_from_json(tamis_binding *b, const char *json, size_t length);
 TAMIS_API tamis_config *tamis_binding_config_from_preset(tamis_binding *b, const char *name, size_t length);
 /* Completes the config if it is not complete, as `new Sanitizer(dictionary)` does. The result is its JSON text, as get() of the
@@ -123,9 +125,9 @@ TAMIS_API int tamis_binding_config_call(tamis_binding *b, tamis_config *config, 
  * the status is TAMIS_INVALID_ARGUMENT, and the policy is not set. */
 TAMIS_API int tamis_binding_set_policy(tamis_binding *b, const tamis_policy *policy);
 
-/* Sets the options of the following documents: a JSON object that replaces all earlier options; length 0 for no options. If the text
- * is the same as at the last call, nothing is read. On failure, the options do not change. A member that is null is missing. All
- * members are optional:
+/* Sets the options of the following documents: a JSON object that replaces all earlier options; length 0 for no options. If the
+ * text is the same as at the last call, nothing changes. On failure, the options do not change. A member with the value null counts
+ * as missing. All members are optional:
  *     "context": "td"            the context element (tamis_set_context())
  *     "document": true           the input is a whole document; not together with "context"
  *     "dialect": "xml5"          or "html"
@@ -133,8 +135,8 @@ TAMIS_API int tamis_binding_set_policy(tamis_binding *b, const tamis_policy *pol
  *     "output": "text"           "html", "text" or "markdown" (output.h)
  *     "textOptions": ["links"]   of "listMarks", "links" and "alternatives" (enum tamis_text_option)
  *     "scripting": true          (tamis_set_scripting())
- *     "idPrefix": "m7-"          in place of those of the policy (tamis_set_policy_text())
- *     "baseURL": "https://example.org/"
+ *     "idPrefix": "m7-"          instead of the "idPrefix" of the policy (tamis_set_policy_text())
+ *     "baseURL": "https://example.org/"   instead of the "baseURL" of the policy
  *     "limits": {"NODES": 1000}  names of limits.def
  *     "report": 1000             the greatest number of changes in the report; missing: no report
  *     "straight": false          the straight path is not used (tamis_set_straight_path()); for tests
@@ -143,29 +145,29 @@ TAMIS_API int tamis_binding_set_options(tamis_binding *b, const char *json, size
 
 /* ---- Documents */
 
-/* Sanitizes one document. The result is the output; it is valid until the next call of a function that sanitizes, verifies, or sets
- * the policy or options, and is not changed by tamis_binding_report(), which has a result of its own. */
+/* Sanitizes one document. The result is the output. The bytes of the output are valid until the next call of a function that
+ * sanitizes, resets, verifies, or sets the policy or options. tamis_binding_report() does not change them. */
 TAMIS_API int tamis_binding_sanitize(tamis_binding *b, const char *html, size_t length);
 
-/* Sanitize one document in pieces (tamis_feed()). The result of tamis_binding_finish() is the output. tamis_binding_reset()
- * discards the pieces. Until one of these two ends the document, other calls with a document or a setting return
- * TAMIS_INVALID_ARGUMENT. */
+/* These three functions sanitize one document in pieces (tamis_feed()). The result of tamis_binding_finish() is the output.
+ * tamis_binding_reset() discards the pieces. Until one of these two ends the document, functions that sanitize or verify another
+ * document, or change a setting, return TAMIS_INVALID_ARGUMENT. */
 TAMIS_API int tamis_binding_feed(tamis_binding *b, const char *html, size_t length);
 TAMIS_API int tamis_binding_finish(tamis_binding *b);
 TAMIS_API void tamis_binding_reset(tamis_binding *b);
 
-/* The result is the report of the last document, in the form of `tamis explain --json`: {"changes":[…],"total":N}, with a line feed
- * before each change. */
+/* The result is the report of the last document, in the form of `tamis explain --json`: {"changes":[…],"total":N}, with a line
+ * feed before each change. */
 TAMIS_API int tamis_binding_report(tamis_binding *b);
 
-/* Return what tamis_removed() returns for the last document. */
+/* These four functions return the counts of tamis_removed() for the last document. */
 TAMIS_API uint64_t tamis_binding_elements(const tamis_binding *b);
 TAMIS_API uint64_t tamis_binding_attributes(const tamis_binding *b);
 TAMIS_API uint64_t tamis_binding_comments(const tamis_binding *b);
 TAMIS_API uint64_t tamis_binding_processing_instructions(const tamis_binding *b);
 
 /* Checks a text with the policy and the options "context", "document", "profile", "scripting", "idPrefix", "baseURL" and "limits"
- * (verify.h). The status is TAMIS_INVALID_ARGUMENT if the options have another dialect or output than "html".
+ * (verify.h). The status is TAMIS_INVALID_ARGUMENT if the dialect or the output in the options is not "html".
  *   properties: a set of properties as in verify.h; 0 for TAMIS_PROPERTY_FIXPOINT alone.
  * The result is {"holds":true,"findings":[…]} with an object for each property that was checked: "property", "holds", "offset",
  * "line", "column", "rule", "reader" and "text", where "" means that there is nothing to report. */
@@ -179,7 +181,7 @@ TAMIS_API int tamis_binding_escape(tamis_binding *b, const char *text, size_t le
 
 /* ---- The library */
 
-/* The result is a JSON object with what bindings and their tests need to know: "version", "presets" (name and summary), "limits"
+/* The result is a JSON object with the data that bindings and their tests need: "version", "presets" (name and summary), "limits"
  * (name, value, text), "statuses" (name, class, text), "reasons" (code, text), "dialects", "profiles", "outputs", "properties". */
 TAMIS_API int tamis_binding_about(tamis_binding *b);
 

@@ -1,4 +1,4 @@
-/* verify.c: checks texts. */
+/* verify.c: implements tamis_binding_verify(). */
 #include "binding.h"
 
 #include <string.h>

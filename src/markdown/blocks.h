@@ -41,12 +41,13 @@ struct blocks {
 
 void tamis_markdown_begin_blocks(struct blocks *b, const struct node *root, struct buf *out);
 
-/* Separates the next block from the block before it. If the innermost container is a list, opens an item for the block, and returns
- * true: the caller must close the item after the block. */
+/* Separates the next block from the block before it. If the innermost container is a list, opens an item for the block, and
+ * returns true: the caller must close the item after the block. */
 bool tamis_markdown_begin_block(struct blocks *b, enum block block);
 
-/* Open a container for an element, and return true. If the container would be too deep, return false; the content of the element is
- * then written as content of the container around the element. An item must be directly in a list. */
+/* These functions open a container for an element, and return true. If too many containers are open or the prefix would be too
+ * long, they return false; the content of the element is then written into the container around it. An item must be directly in a
+ * list. */
 bool tamis_markdown_begin_quote(struct blocks *b, const struct node *n);
 bool tamis_markdown_begin_list(struct blocks *b, const struct node *n);
 bool tamis_markdown_begin_item(struct blocks *b, const struct node *n);

@@ -16,7 +16,8 @@ static bool is_wide_space(uint32_t c)
            c == 0x3000;
 }
 
-/* Letters of the most frequent scripts: Latin, Cyrillic, Chinese, Japanese, Korean. All others are treated as unknown. */
+/* Letters beyond ASCII of some scripts: Latin, Cyrillic, Chinese, Japanese and Korean. Other letters beyond ASCII have
+ * CLASS_UNKNOWN. */
 static bool is_wide_letter(uint32_t c)
 {
     return (is_in_range(c, 0xC0, 0x24F) && c != 0xD7 && c != 0xF7) || is_in_range(c, 0x400, 0x481) ||
@@ -31,7 +32,8 @@ enum character_class tamis_markdown_class(const char *p)
     if (span_is_alphanumeric(*p))
         return CLASS_LETTER;
     if ((unsigned char)*p < 0x80)
-        return *p == 0x7F ? CLASS_UNKNOWN : CLASS_PUNCTUATION; /* controls are written as references */
+        return *p == 0x7F ? CLASS_UNKNOWN
+                          : CLASS_PUNCTUATION; /* a character below U+0020 becomes a reference */
     uint32_t c = tamis_base_utf8_decode((const unsigned char *)p);
     return is_wide_space(c) ? CLASS_SPACE : is_wide_letter(c) ? CLASS_LETTER : CLASS_UNKNOWN;
 }

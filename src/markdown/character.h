@@ -3,7 +3,7 @@
 #ifndef TAMIS_MARKDOWN_CHARACTER_H
 #define TAMIS_MARKDOWN_CHARACTER_H
 
-/* CLASS_UNKNOWN: a letter, punctuation or another character beyond ASCII, or U+007F. */
+/* CLASS_UNKNOWN: U+007F, or a character beyond ASCII that character.c does not classify; it can be a letter or punctuation. */
 enum character_class { CLASS_SPACE, CLASS_PUNCTUATION, CLASS_LETTER, CLASS_UNKNOWN };
 
 /* Returns the class of the first character of a text. */

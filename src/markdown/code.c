@@ -58,7 +58,8 @@ static struct code read_code(const struct node *root, struct meter *m)
     return c;
 }
 
-/* Returns the length of the shortest run of backticks that does not occur in the code. */
+/* Returns the length of the shortest run of backticks that does not occur in the code. If this length is above
+ * MOST_DIFFERENT_RUNS, returns the length of the longest run plus 1 instead. */
 static size_t fence_of_span(const struct code *c)
 {
     for (size_t n = 1; n <= MOST_DIFFERENT_RUNS; n++)
@@ -88,8 +89,8 @@ static void put_code_text(struct buf *out, struct span s, bool in_cell)
     }
 }
 
-/* Reports whether a space must be added at each end of a code span. A renderer removes a space at each end, unless the code contains
- * only spaces. */
+/* Reports whether a space must be added at each end of a code span: a backtick there would become part of the fence, and a renderer
+ * removes one space at each end if both ends have one, unless the code contains only spaces. */
 static bool needs_spaces(const struct code *c)
 {
     bool is_stripped = c->first == ' ' && c->last == ' ' && c->has_other_than_space;
@@ -128,7 +129,8 @@ static struct span language_of(const struct node *pre)
     return SPAN("");
 }
 
-/* Reports whether a language can be written as the info string of a fence. Renderers decode escapes and references in info strings. */
+/* Reports whether a language can be written as the info string of a fence without change. Renderers decode escapes and references
+ * in info strings. */
 static bool is_plain_word(struct span s)
 {
     for (size_t i = 0; i < s.n; i++)
@@ -137,7 +139,8 @@ static bool is_plain_word(struct span s)
     return true;
 }
 
-/* Writes text as lines. `*is_open`: the text before did not end with a line feed, so the current line continues. */
+/* Writes text as lines. If `*is_open` is true, the current line continues, because the text before did not end with a line
+ * break. */
 static void put_lines(struct lines *l, struct span s, bool *is_open)
 {
     while (s.n && meter_ok(l->out->meter)) {

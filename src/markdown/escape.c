@@ -1,4 +1,5 @@
-/* escape.c: see escape.h. Chapters 4 and 5 of the specification of GFM define the markup of blocks, and chapter 6 that of inlines. */
+/* escape.c: see escape.h. Chapters 4 and 5 of the specification of GFM define the markup of blocks, and chapter 6 that of
+ * inlines. */
 #include "markdown/escape.h"
 
 #include "base/decimal.h"
@@ -23,7 +24,8 @@ static char last_byte(const struct buf *b)
     return b->n ? b->p[b->n - 1] : '\n';
 }
 
-/* Returns the byte before the one at `at`. If `at` is 0, this is the last byte of the output, which can be the ";" of a reference. */
+/* Returns the byte before the byte at `at`. If `at` is 0, returns the last byte of the output, which can be the ";" of a
+ * reference. */
 static char byte_before(const struct escaper *e, struct span s, size_t at)
 {
     return at ? s.p[at - 1] : last_byte(e->out);
@@ -49,8 +51,8 @@ bool tamis_markdown_begins_reference(struct span s, size_t at)
 
 /* ---- The start of a line */
 
-/* Reports whether the character at the start of a line could begin a heading, a list item, a block quote or a thematic break,
- * underline a heading, or be in the delimiter row of a table. */
+/* Reports whether the character at the start of a line could begin a heading, a list item or a thematic break, underline a heading,
+ * or be in the delimiter row of a table. (">" and "*" are always escaped at the start of a line.) */
 static bool begins_block(struct span s, size_t at)
 {
     char next = byte_at(s, at + 1);
@@ -118,8 +120,8 @@ static bool is_www(const struct escaper *e)
 
 /* ---- One character */
 
-/* Reports whether the "_" at `at` is inside of a word, where "_" is not markup. The characters before and after the "_" must not be
- * the first or last of the text, because these can be written as references. */
+/* Reports whether the "_" at `at` is inside a word, where "_" is not markup. Returns false if the character before or after the "_"
+ * is the first or last of the text, because such a character can be written as a reference. */
 static bool is_in_word(struct span s, size_t at)
 {
     return at >= 2 && at + 2 < s.n && span_is_alphanumeric(s.p[at - 1]) && span_is_alphanumeric(s.p[at + 1]);

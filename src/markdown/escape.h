@@ -20,7 +20,7 @@ struct escaper {
     bool before_link; /* the "[" of a link follows the text */
 };
 
-/* Writes the character at `at` of a text, which has `length` bytes and is not ASCII white space. */
+/* Writes the character at index `at` of a text. The character has `length` bytes and is not ASCII white space. */
 void tamis_markdown_put_character(struct escaper *e, struct span s, size_t at, size_t length);
 
 /* Writes a character as a decimal character reference. */

@@ -1,14 +1,14 @@
 /* inline.c: writes a run (run.h).
  *
- * A renderer reads "*", "_" and "~~" as a mark only if the characters around them allow this (GFM, 6.4, "left-flanking"). If they do
- * not allow it, a neighboring character is written as a character reference, which begins and ends with punctuation. The characters of
- * nested marks alternate between "*" and "_", so that no mark has the same character as the mark around it. */
+ * A renderer reads "*", "_" and "~~" as a mark only if the characters around them allow this (GFM, 6.4, "left-flanking"). If they
+ * do not allow it, a neighboring character is written as a character reference, which begins and ends with punctuation. The
+ * characters of nested marks alternate between "*" and "_", so that no mark has the same character as the mark around it. */
 #include "base/utf8.h"
 #include "markdown/character.h"
 #include "markdown/escape.h"
 #include "markdown/run.h"
 
-/* This is more than the number of marks that can be open at the same time (MOST_OPEN_MARKS in marks.h). */
+/* The capacity for open marks; greater than MOST_OPEN_MARKS (marks.h), so it is sufficient. */
 enum { MOST_MARKS = 16 };
 
 enum waiting { WAITING_NONE, WAITING_SPACE, WAITING_LINE };
@@ -38,7 +38,7 @@ static bool is_letter(enum character_class class)
     return class == CLASS_LETTER || class == CLASS_UNKNOWN;
 }
 
-/* The class of the last character of the output. */
+/* Returns the class of the last character of the output, or CLASS_SPACE if nothing of the run is written yet. */
 static enum character_class class_before(const struct writer *w)
 {
     size_t at = w->out->n;
@@ -86,7 +86,8 @@ static bool is_mark(const struct item *item, enum item_kind kind)
     return item && item->kind == kind && item->mark != MARK_LINK;
 }
 
-/* Returns the class of the character that will be written after the mark at `at`. White space after a mark is written as a reference. */
+/* Returns the class of the character that will be written after the mark at `at`. White space directly after an opening mark is
+ * written as a reference, which begins with punctuation. */
 static enum character_class class_after(const struct writer *w, uint32_t at)
 {
     const struct item *next = next_item(w, at);
@@ -109,8 +110,8 @@ static bool bends_after(const struct writer *w)
     return w->out->p[w->out->n - 1] == '_' || w->before_end != CLASS_LETTER;
 }
 
-/* Reports whether a mark can be opened. If an open mark has the same character, renderers must not read the new mark as the end of the
- * open mark. */
+/* Reports whether a mark can be opened. If an open mark has the same character, renderers must not read the new mark as the end of
+ * the open mark. */
 static bool can_open(const struct writer *w, uint32_t at, char c)
 {
     if (!is_open(w, c))

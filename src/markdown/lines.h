@@ -4,8 +4,8 @@
 
 #include "base/buf.h"
 
-/* The largest number of bytes before the content of a line. Because of this limit, the length of the output is at most proportional to
- * the size of the tree. */
+/* The largest number of bytes before the content of a line. Because of this limit, the length of the output is at most proportional
+ * to the size of the tree. */
 enum { LARGEST_PREFIX = 48 };
 
 struct lines {
@@ -18,8 +18,8 @@ struct lines {
     bool has_marks;       /* `first` has a mark that is not written yet */
 };
 
-/* Opens a container. `first` is added to the prefix of its first line, and `rest` to the prefixes of its other lines; both have the
- * same length. Returns false if the prefix would be too long; the container is then not open. */
+/* Opens a container. `first` is added to the prefix of its first line, and `rest` to the prefixes of its other lines; both must
+ * have the same length. Returns false if the prefix would be too long; the container is then not open. */
 bool tamis_markdown_open(struct lines *l, struct span first, struct span rest);
 
 /* Closes the innermost container, whose mark has `n` bytes. If the container has no line, writes a line with its mark. */

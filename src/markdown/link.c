@@ -2,7 +2,8 @@
 #include "markdown/escape.h"
 #include "markdown/run.h"
 
-/* Returns a URL without the white space and controls at its start and end, which the URL parser ignores (URL Standard, 4.4). */
+/* Returns a URL without the spaces and control characters at its start and end, which the URL parser ignores (URL Standard,
+ * 4.4). */
 static struct span trimmed(struct span s)
 {
     while (s.n && (unsigned char)*s.p <= ' ')
@@ -12,7 +13,8 @@ static struct span trimmed(struct span s)
     return s;
 }
 
-/* Reports whether an address must be in "<" and ">": an address that is empty, or contains spaces, controls, "<", ">" or parentheses. */
+/* Reports whether an address must be in "<" and ">": an address that is empty, or contains spaces, control characters, "<", ">" or
+ * parentheses. */
 static bool needs_brackets(struct span s)
 {
     for (size_t i = 0; i < s.n; i++)

@@ -6,7 +6,8 @@
 /* The greatest number that GFM allows (5.2, "ordered list marker"). */
 enum { GREATEST_NUMBER = 999999999 };
 
-/* Returns the number of the first item. If the attribute start is negative or too great for GFM, returns 1. */
+/* Returns the number of the first item. If the attribute start is missing, not a number, negative or too great for GFM, returns
+ * 1. */
 static int64_t first_number(const struct node *n)
 {
     const struct attribute *a = tamis_parse_attribute(n, ATOM_start);

@@ -1,5 +1,5 @@
-/* markdown.c: see markdown.h. Walks through the tree. Blocks are written immediately (blocks.c). The text between the starts and the
- * ends of blocks is collected (run.c), and then written as one paragraph, heading or cell (inline.c). */
+/* markdown.c: see markdown.h. Walks through the tree. Blocks are written immediately (blocks.c). The text between the starts and
+ * the ends of blocks is collected (run.c), and then written as one paragraph, heading or cell (inline.c). */
 #include "markdown/markdown.h"
 
 #include "base/array.h"
@@ -20,7 +20,7 @@ struct frame {
     uint8_t heading; /* the level of the heading around the text; 0: none */
     struct content content;
     bool is_mark; /* the element has opened the innermost mark */
-    bool in_code; /* the element is or is in a code element that is not written as a code span */
+    bool in_code; /* the element is, or is inside, a code element that is not written as a code span */
 };
 
 struct writer {
@@ -65,8 +65,8 @@ static void write_block(struct writer *w)
         tamis_markdown_end_container(&w->blocks);
 }
 
-/* Reports whether the run contains only a checkbox. Such a run is not written, because a task needs text; the text can be in a paragraph
- * that follows. */
+/* Reports whether the run contains only a checkbox. Such a run is not written, because a task needs text; the text can be in a
+ * paragraph that follows. */
 static bool has_only_task(const struct writer *w)
 {
     return w->has_task && w->run.visible == 1;
@@ -78,8 +78,8 @@ static void clear_run(struct writer *w)
     tamis_markdown_clear_run(&w->run);
 }
 
-/* Writes the run as a paragraph or heading, at the start or the end of a block. The open marks are closed before the run is written, and
- * opened again for the next run. */
+/* Writes the run as a paragraph or heading. Called at the start and the end of each block. The open marks are closed before the run
+ * is written, and opened again for the next run. */
 static void flush(struct writer *w)
 {
     tamis_markdown_close_marks(&w->marks);
@@ -226,7 +226,7 @@ static bool is_checkbox(const struct node *n)
     return node_is_html(n, ATOM_input) && type && span_equal_nocase(attribute_value(type), SPAN("checkbox"));
 }
 
-/* A checkbox is the mark of a task if it is the first content of an item. */
+/* Reports whether the element is a checkbox that marks a task: it is the first content of an item, and other nodes follow it. */
 static bool is_task(struct writer *w, const struct node *n)
 {
     const struct container *c = innermost(&w->blocks);

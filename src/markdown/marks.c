@@ -1,7 +1,8 @@
 /* marks.c: see marks.h. */
 #include "markdown/marks.h"
 
-/* If a link contains several blocks, only the first block becomes a link. Otherwise, the address would be written for each block. */
+/* If a link contains several blocks, only the first block becomes a link. Otherwise, the address would be written for each
+ * block. */
 static void add_open(struct marks *s, struct open_mark *m)
 {
     if (m->is_done)

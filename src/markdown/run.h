@@ -1,5 +1,5 @@
-/* run.h: a run, which is the content of one paragraph, heading or cell: text, marks and other items. The items of a run are collected
- * before they are written, because the form of a mark depends on the items after it. */
+/* run.h: a run, which is the content of one paragraph, heading or cell: text, marks and other items. The items of a run are
+ * collected before they are written, because the form of a mark depends on the items after it. */
 #ifndef TAMIS_MARKDOWN_RUN_H
 #define TAMIS_MARKDOWN_RUN_H
 
@@ -24,8 +24,8 @@ struct run {
     struct buf text;    /* the text of all items; adjacent texts become one item */
     struct item *items; /* [count] */
     uint32_t count, capacity;
-    uint32_t
-        visible; /* the number of items that are visible: not white space, marks or line breaks; links without content count */
+    /* The number of visible items: all except white space, marks and line breaks. A link without content counts as one. */
+    uint32_t visible;
 };
 
 /* The place in which a run is written. */

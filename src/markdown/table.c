@@ -55,7 +55,7 @@ static void read_element(struct grid *g, const struct node *n, struct style styl
     }
 }
 
-/* Stops at the first block in a cell, such as a nested table. Therefore no node is visited for more than one table. */
+/* Stops at the first block in a cell, such as a nested table. Therefore, no node is visited for more than one table. */
 uint32_t tamis_markdown_columns(const struct node *table, bool scripting, struct meter *m)
 {
     struct grid g = {.is_sayable = node_is_html(table, ATOM_table)};

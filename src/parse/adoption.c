@@ -25,7 +25,8 @@ static struct node *clone(struct parser *p, const struct node *original)
     return n;
 }
 
-/* The list can end with entries that are neither markers nor open. Returns the first of these entries; 0 if there are none. */
+/* The last entries of the list can be elements that are not open. Returns the first entry of this run; 0 if the last entry is a
+ * marker or an open element. */
 static uint32_t first_closed(const struct formatting *f)
 {
     uint32_t first = 0;
@@ -34,7 +35,7 @@ static uint32_t first_closed(const struct formatting *f)
     return first;
 }
 
-/* Inserts a clone of the element of an entry, and pushes it onto the stack of open elements. */
+/* Inserts a clone of the element of an entry, pushes the clone onto the stack of open elements, and stores it in the entry. */
 static bool reopen(struct parser *p, uint32_t entry)
 {
     struct formatting_entry *e = &p->formatting.entries[entry];
@@ -85,9 +86,9 @@ static uint32_t entry_of(const struct parser *p, uint32_t position)
 /* Steps 4.11 to 4.13 of the adoption agency algorithm. Visits the open elements between the furthest block and the formatting
  * element, in descending order of their positions on the stack. If one of the first three visited elements is in the list of
  * active formatting elements, it is replaced with a clone, into which the "last node" of the standard is moved; every other
- * visited element is removed from the stack and, if it is in the list, from the list. Sets `*bookmark` to the entry after which
- * the new element is placed in the list; 0: at the place of the formatting element. Returns the last node. If the meter's status
- * is an error, the result must not be used, and can be NULL. */
+ * visited element is removed from the stack and, if it is in the list, from the list. `*bookmark` must be 0. If the new element
+ * must not take the place of the formatting element in the list, sets `*bookmark` to the entry after which the new element must be
+ * placed. Returns the last node. If the meter's status is an error, the result must not be used, and can be NULL. */
 static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t furthest_at, uint32_t *bookmark)
 {
     struct stack *s = &p->stack;

@@ -3,8 +3,8 @@
 #include "base/compiler.h"
 #include "parse/html/quirks.h"
 
-/* The functions marked RARE have large variables. If they were inlined, these would slow down tamis_parse_token(), which is called
- * for every token. */
+/* The functions marked RARE are called only for some tokens. If they were inlined, their variables, among them copies of tokens,
+ * would slow down tamis_parse_token(), which is called for every token. */
 
 static mode_handler *const handlers[RULES_COUNT] = {
 #define MODE(id, handler, section, name) tamis_parse_##handler,
@@ -146,7 +146,7 @@ static ALWAYS_INLINE void process_inline(struct parser *p, const struct token *t
     if (p->awaits_doctype)
         note_mode(p, t);
     while (again && meter_ok(p->meter)) {
-        /* Characters tokens are not counted as work, because their number depends on how the input is split. */
+        /* Character tokens are not counted as work, because their number depends on how the input is split. */
         if (t->type != TOKEN_CHARACTERS)
             meter_work(p->meter, 1);
         again = apply_rules(p, uses_foreign_rules(p, t) ? RULES_FOREIGN : (unsigned)p->mode, t);
@@ -158,7 +158,7 @@ RARE static void process(struct parser *p, const struct token *t)
     process_inline(p, t);
 }
 
-/* Reports whether the insertion mode requires that a run of characters is split into ASCII whitespace and other characters. */
+/* Reports whether the insertion mode requires that a token is split into runs of ASCII whitespace and runs of other characters. */
 static bool splits_characters(enum mode mode)
 {
     switch (mode) {
@@ -193,7 +193,7 @@ RARE static void process_parts(struct parser *p, const struct token *t)
         size_t n = splits_characters(p->mode) ? run_of_a_kind(left) : left.n;
         part.data = span_of(left.p, n);
         part.end = part.offset + n;
-        p->meter->at = part.offset; /* a failure gets the same place as if the input had been split here */
+        p->meter->at = part.offset; /* a failure has the same place as if the input had been split here */
         process(p, &part);
         left = span_of(left.p + n, left.n - n);
         part.offset += n;
@@ -225,8 +225,8 @@ static struct node *open_element(const struct parser *p, atom name)
     return position ? stack_at(&p->stack, position) : NULL;
 }
 
-/* Processes a whole token. If the token is an end tag that closes an element with its name, sets NODE_CLOSED on this element.
- * When tags are written as text, only elements with this flag get an end tag. */
+/* Processes a whole token. If the token is an end tag and closes the topmost open element with its name, sets NODE_CLOSED on this
+ * element. If a policy requires that the tags of an element become text, only an element with this flag gets an end tag. */
 static inline void process_whole(struct parser *p, const struct token *t)
 {
     struct node *n = t->type == TOKEN_END_TAG ? open_element(p, t->name) : NULL;

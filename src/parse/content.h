@@ -18,7 +18,7 @@ bool tamis_parse_copy_value(struct tree *t, struct attribute *a);
 /* Copies the attributes of a tag to a new element. */
 bool tamis_parse_copy_attributes(struct tree *t, struct node *n, const struct token *token);
 /* If the node before the place is a text node, appends the characters of the token to this node. Otherwise, inserts a new text
- * node. token->data.n >= 1. */
+ * node. The token must have at least one character. */
 void tamis_parse_add_characters(struct tree *t, struct location place, const struct token *token);
 /* Creates a text node with a copy of `text`, without a parent. */
 struct node *tamis_parse_new_text(struct tree *t, struct span text, uint64_t offset);

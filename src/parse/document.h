@@ -7,7 +7,7 @@
 #include "parse/parser.h"
 #include "parse/xml5/builder.h"
 
-/* A part of the bytes that were fed. */
+/* A part of the input that is contiguous in memory. */
 struct source {
     struct source *next;
     const char *p;
@@ -28,7 +28,7 @@ struct document {
     char *space; /* free memory after the last copy */
     size_t space_left;
     uint64_t fed;
-    bool is_output; /* the bytes are output that is parsed again; set it after tamis_parse_document_init() */
+    bool is_output; /* the input is output that is parsed again; set it after tamis_parse_document_init() */
 };
 
 /* Reports whether the dialect has a tree builder. */
@@ -37,8 +37,8 @@ bool tamis_parse_has_tree(tamis_dialect dialect);
 void tamis_parse_document_init(struct document *d, struct meter *m);
 void tamis_parse_document_free(struct document *d);
 
-/* Starts a new document for the straight path, which does not use the tree builders. Afterwards, `arena` and `names` are
- * empty. */
+/* Starts a new document for the straight path (straight/), which does not use the tree builders. Removes everything from `arena`
+ * and `names`. */
 void tamis_parse_document_clear(struct document *d, struct parser_options options);
 
 /* Starts a new document. Reuses the memory of the previous document. */
@@ -62,9 +62,10 @@ static inline const struct node *document_context(const struct document *d)
     return d->options.dialect == TAMIS_XML5 ? NULL : d->parser.context;
 }
 
-/* Sets the options for a fragment whose context element is `text`, for example "td", "svg desc" or "math mi". Returns true if
- * `text` has one of these forms. Otherwise, returns false, and the options are not valid. HTML and MathML names must be
- * lowercase. SVG names must be spelled as in the standard, which is not checked. `text` must be valid as long as the options. */
+/* Sets the options for a fragment. `text` is the context element: the name of an HTML element, or "svg " or "math " and then the
+ * name of an SVG or MathML element; for example "td", "svg desc" or "math mi". Returns false if `text` does not have this form;
+ * the options must then not be used. Names of HTML and MathML elements must be lowercase. Names of SVG elements must be spelled as
+ * in the standard; this is not checked. The options point into `text`, so `text` must stay valid as long as they are used. */
 bool tamis_parse_context(struct span text, struct parser_options *options);
 
 #endif

@@ -1,33 +1,35 @@
 /* formatting.h: the list of active formatting elements (13.2.4.3).
  *
- * Entries are numbered from 1, in any order; 0 means none. An entry keeps its number until it is removed. The time of an
- * operation is constant, or proportional to the number of entries that it removes, moves over or compares; comparisons are
- * counted as work. */
+ * Entries are numbered from 1; 0 means no entry. The numbers do not follow the order of the list. An entry keeps its number until
+ * it is removed. Except when more memory is needed, the time of an operation is constant, or proportional to the number of entries
+ * that it removes, compares or skips. Comparisons are counted as work (base/meter.h). */
 #ifndef TAMIS_PARSE_FORMATTING_H
 #define TAMIS_PARSE_FORMATTING_H
 
 #include "parse/node.h"
 
-/* An entry with an element is in three chains, which have the order of the list: all entries; the elements with the same name;
- * the elements whose hashes are in the same bucket. A marker is only in the first chain. */
+/* The chains are doubly linked lists in the order of the list of active formatting elements. An entry with an element is in three
+ * chains: that of all entries, that of the elements with the same name, and that of the elements whose hashes are in the same
+ * bucket. A marker is only in the first of these chains. */
 enum formatting_chain { CHAIN_LIST, CHAIN_NAME, CHAIN_BUCKET, CHAIN_COUNT };
 
 struct formatting_entry {
     struct node *node; /* NULL: a marker, or a free entry */
     uint32_t hash;     /* a hash of the name and the unordered attributes; for the Noah's Ark clause */
     uint16_t number;   /* the number of the name: an index in formatting.named */
-    uint32_t markers;  /* the number of markers before this entry; for a marker, including itself */
+    uint32_t markers;  /* the number of markers up to and including this entry */
     uint32_t open;     /* the position on the stack of open elements, if `node` is open */
     uint32_t before[CHAIN_COUNT]; /* the previous entry of each chain; 0: none */
     uint32_t after[CHAIN_COUNT];  /* the next entry of each chain; 0: none */
 };
 
-/* One more than the number of names of formatting elements. */
+/* The number of names of formatting elements, plus 1 for the number 0, which no formatting element has. */
 enum { FORMATTING_NAMES = 15 };
 
 struct formatting {
     struct meter *meter;
-    struct formatting_entry *entries; /* [0]: its `after` is the first entry of the list */
+    struct formatting_entry
+        *entries; /* [0] is no entry of the list; its after[CHAIN_LIST] is the first entry */
     uint32_t count;
     uint32_t used; /* the greatest entry number that was used since the list was cleared */
     uint32_t free; /* the first free entry, whose after[CHAIN_LIST] is the next free entry; 0: none */
@@ -42,17 +44,17 @@ struct formatting {
 void tamis_parse_formatting_init(struct formatting *f, struct meter *m);
 void tamis_parse_formatting_free(struct formatting *f);
 
-/* Adds an element, which is open at the position `open`. Applies the Noah's Ark clause: if there are already three equal elements
- * after the last marker, removes the earliest of them. Returns the entry; 0 if TAMIS_MAX_FORMATTING_ELEMENTS is exceeded or there
- * is no memory, and the meter's status is set. */
+/* Adds the element `n`, which is at the position `open` of the stack of open elements. Applies the Noah's Ark clause: if the list
+ * already contains three elements with the name and attributes of `n` after the last marker, removes the earliest of the three.
+ * Returns the entry. If TAMIS_MAX_FORMATTING_ELEMENTS is exceeded or there is no memory, sets the meter's status and returns 0. */
 uint32_t tamis_parse_formatting_push(struct formatting *f, struct node *n, uint32_t open);
 /* Removes all entries. */
 void tamis_parse_formatting_clear(struct formatting *f);
 void tamis_parse_formatting_mark(struct formatting *f);
 void tamis_parse_formatting_clear_to_marker(struct formatting *f);
 void tamis_parse_formatting_remove(struct formatting *f, uint32_t entry);
-/* Moves `entry`, the last entry with its name, to the place directly after `to`, a later entry of the list. There is no marker
- * between the two entries. */
+/* Moves `entry` to the place directly after `to`. `entry` must be the last entry with its name, `to` must be a later entry of the
+ * list, and there must be no marker between the two. */
 void tamis_parse_formatting_move(struct formatting *f, uint32_t entry, uint32_t to);
 
 /* Returns the last entry with this name, if it is after the last marker; otherwise 0. */
@@ -77,8 +79,8 @@ static inline bool formatting_ends_closed(const struct formatting *f)
     return f->last && formatting_is_closed(f, f->last);
 }
 
-/* The stack of open elements stores `entry` as the entry of the element `n`. Reports whether it still is, that is, whether the
- * element has not been removed from the list. */
+/* Reports whether the element `n` is still in the list. `entry` is the entry that the stack of open elements has stored for `n`,
+ * or 0. After `n` is removed from the list, this entry is free or belongs to another element or a marker. */
 static inline bool formatting_has(const struct formatting *f, uint32_t entry, const struct node *n)
 {
     return entry && f->entries[entry].node == n;

@@ -1,8 +1,9 @@
-/* nesting.h: the conditions under which the start tag of an HTML element only inserts the element at the current place.
+/* nesting.h: the conditions under which the start tag of an HTML element only inserts the element into the current node, and does
+ * not also close, move or ignore elements.
  *
  * A frame (struct frame) describes the content of an open element: the state on which the parser's rules for a start tag in this
- * content depend. A row of nesting.def states with which frames the start tag of an element only inserts the element, and which
- * frame the content of the element has. serialize/stable.c and the straight path use the same rows. */
+ * content depend. A row of nesting.def states for an element in which frames its start tag only inserts the element, and the frame
+ * of the element's content. serialize/stable.c and the straight path (straight/) use these rows. */
 #ifndef TAMIS_PARSE_NESTING_H
 #define TAMIS_PARSE_NESTING_H
 
@@ -11,7 +12,8 @@
 
 #include "base/names.h"
 
-/* The kinds of content of an element. BODY is 0: the row of an element without a rule of its own is all zeros. */
+/* The kinds of content of an element. BODY is 0, because the row of an element that nesting.def does not list is all zeros.
+ * NOTHING: for no start tag is it certain that it only inserts the element. */
 enum content {
     BODY,
     DOCUMENT,
@@ -27,7 +29,7 @@ enum content {
     NOTHING
 };
 
-/* Flags for the open elements for which the rules for start tags search, each in the scope that the rule states. */
+/* The conditions about open elements that the parser's rules for start tags test. A flag is set if its condition is true. */
 enum open_flag {
     OPEN_P = 1,        /* a p element is in button scope */
     OPEN_LI = 2,       /* an li element is open, and no barrier (stack.h) was opened after it */
@@ -57,7 +59,7 @@ static inline bool frame_is_uncertain(struct frame f)
     return f.content == NOTHING;
 }
 
-/* Further conditions for the parent. If they are not met, the start tag does something other than insert the element. */
+/* A further condition for the parent. If it is not met, the start tag does not only insert the element. */
 enum nesting_rule {
     NESTING_PLAIN,
     NESTING_HEADING, /* not in a heading */
@@ -67,10 +69,11 @@ enum nesting_rule {
 };
 
 struct nesting {
-    uint16_t conflicts; /* if one of these flags is set, the start tag closes an element or is ignored */
+    uint16_t conflicts; /* if one of these flags is set, the start tag can close elements or be ignored */
     uint16_t clears; /* the flags that are not set in the content of the element, unless `opens` has them */
     uint16_t opens;  /* the flags that are set in the content of the element */
-    uint8_t within;  /* enum content: the content in which the start tag inserts the element; NOTHING: none */
+    /* enum content: the content in which the start tag only inserts the element; NOTHING: there is none */
+    uint8_t within;
     uint8_t content; /* enum content */
     uint8_t rule;    /* enum nesting_rule */
 };

@@ -20,7 +20,7 @@ enum node_type {
     NODE_TEXT,
     NODE_COMMENT,
     NODE_PROCESSING_INSTRUCTION,
-    NODE_SHADOW_ROOT /* always the first child of its host */
+    NODE_SHADOW_ROOT /* stored as the first child of its host */
 };
 
 enum shadow_flag {
@@ -80,13 +80,13 @@ struct tree {
     struct node *html; /* the root html element of an HTML fragment, which is not in the tree; else NULL */
     const struct node *context; /* the context element of an HTML fragment; NULL: none */
     uint64_t node_count;
-    bool quirks;            /* the document is in quirks mode */
-    bool made_for_quirks;   /* context html: a document with the same input would be in quirks mode */
-    bool draws;             /* the filter has kept an SVG element */
-    bool scripting;         /* the parser scripting mode is not Disabled: the content of noscript is text */
+    bool quirks;          /* the document is in quirks mode */
+    bool made_for_quirks; /* fragment with the context html: as a document, the input would set quirks mode */
+    bool draws;           /* an SVG element has been kept */
+    bool scripting;       /* the parser scripting mode is not Disabled: the content of noscript is text */
     const atom *namespaces; /* XML5: the URIs of the namespaces from NS_OTHER on; [0] belongs to NS_OTHER */
     struct report *report;  /* receives the removals and changes; NULL: no report is kept */
-    struct url_watch *urls; /* is told the URLs that the filter keeps; NULL: nobody is told */
+    struct url_watch *urls; /* receives the URLs that the filter keeps; NULL: they are not reported */
 };
 
 static inline bool node_is_html(const struct node *n, atom name)

@@ -20,8 +20,8 @@ enum mode {
     MODE_COUNT
 };
 
-/* Numbers of the sets of rules that can process a token: an insertion mode has the number of its enumerator, and the
- * rules for foreign content have the number RULES_FOREIGN. */
+/* The numbers of the sets of rules that can process a token. The number of an insertion mode is its enumerator in enum mode; the
+ * number of the rules for foreign content is RULES_FOREIGN. */
 enum { RULES_FOREIGN = MODE_COUNT, RULES_COUNT };
 
 /* An entry of the trace: one set of rules has processed a token. A step is reported when it ends. Therefore, if one step calls
@@ -65,8 +65,7 @@ struct choice {
 
 struct parser;
 
-/* Processes a token by one set of rules. Returns whether the token must be processed again, by the rules that then
- * apply. */
+/* Processes a token using one set of rules. Returns true if the token must be reprocessed, using the rules that then apply. */
 typedef bool mode_handler(struct parser *p, const struct token *t);
 
 struct parser {
@@ -86,8 +85,8 @@ struct parser {
     struct node *head;    /* the head element pointer */
     struct node *form;    /* the form element pointer */
     struct choice choice;
-    /* The set of the earlier rules by which this document can have another tree. An unfinished processing instruction at the
-     * end of the input is not recorded, because no output of tamis ends with one. */
+    /* The set of the earlier rules (html/earlier.h) that can change the tree of this document. An unfinished processing
+     * instruction at the end of the input is not recorded, because no output of tamis ends with one. */
     unsigned met;
     bool frameset_ok;
     bool foster_parenting;
@@ -137,7 +136,7 @@ mode_handler tamis_parse_select_start; /* the start tags hr, input, optgroup, op
 /* rules.c */
 bool tamis_parse_apply_traced(struct parser *p, unsigned rules, const struct token *t);
 
-/* Processes a token by a set of rules: an insertion mode or RULES_FOREIGN. Every step (struct step) is a call of this
+/* Processes a token using a set of rules: an insertion mode or RULES_FOREIGN. Every step (struct step) is a call of this
  * function. */
 static inline bool apply_rules(struct parser *p, unsigned rules, const struct token *t)
 {
@@ -156,7 +155,7 @@ struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t,
 struct node *tamis_parse_insert_void(struct parser *p, const struct token *t);
 struct node *tamis_parse_insert_implied(struct parser *p, atom name); /* no attributes */
 struct node *tamis_parse_create(struct parser *p, const struct token *t, enum name_space ns, atom name);
-/* Gives the attributes of an SVG or MathML element the names and namespaces of the standard. */
+/* Adjusts the names and namespaces of the attributes of an SVG or MathML element (13.2.6.1). */
 void tamis_parse_adjust_attributes(struct parser *p, struct node *n);
 /* Returns the flag of a "MathML text integration point" or "HTML integration point" (13.2.6), or 0 for any other element. */
 unsigned tamis_parse_integration_flags(const struct node *n);
@@ -169,7 +168,8 @@ void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struc
 
 /* adoption.c: reconstructs the active formatting elements. The last entry of the list must be an element that is not open. */
 void tamis_parse_reconstruct_closed(struct parser *p);
-bool tamis_parse_adopt(struct parser *p, const struct token *t); /* if false: use "any other end tag" */
+/* The adoption agency algorithm. Returns false if the caller must use the rule "any other end tag". */
+bool tamis_parse_adopt(struct parser *p, const struct token *t);
 
 /* elements.c */
 void tamis_parse_generate_implied(struct parser *p, atom except);
@@ -210,8 +210,8 @@ static inline void tamis_parse_reconstruct(struct parser *p)
         tamis_parse_reconstruct_closed(p);
 }
 
-/* Returns the properties of an HTML element by the rules that the parser uses. If the element is search, records EARLIER_SEARCH
- * in `met`. */
+/* Returns the properties (enum tag_class) of an HTML element according to the rules that the parser uses. If the element is
+ * search, records EARLIER_SEARCH in `met`. */
 static inline unsigned tag_of(struct parser *p, atom name)
 {
     if (name == ATOM_search)
@@ -284,7 +284,7 @@ static inline bool is_space(char c)
 }
 
 /* Reports whether a token is a run of ASCII whitespace. Checks only the first character: for the modes that use this function,
- * builder.c splits runs into ASCII whitespace and other characters. */
+ * builder.c splits a token into runs of ASCII whitespace and runs of other characters. */
 static inline bool is_space_token(const struct token *t)
 {
     return t->type == TOKEN_CHARACTERS && is_space(t->data.p[0]);

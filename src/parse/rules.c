@@ -1,11 +1,11 @@
-/* rules.c: processes a token by a set of rules.
+/* rules.c: processes a token using a set of rules.
  *
- * An insertion mode calls another mode through `p->handlers`, which points to the table in builder.c. Therefore the file of a
+ * An insertion mode calls another mode through `p->handlers`, which points to the table in builder.c. Therefore, the file of a
  * mode does not refer to the handler of another mode. */
 #include "base/compiler.h"
 #include "parse/parser.h"
 
-/* This function is noinline and cold, because parsing without a trace would be slower if this function were inlined. */
+/* RARE: if this function were inlined, parsing without a trace would be slower. */
 RARE bool tamis_parse_apply_traced(struct parser *p, unsigned rules, const struct token *t)
 {
     struct step step = {.token = t, .rules = rules, .depth = p->trace_depth++, .from = p->mode};

@@ -104,7 +104,7 @@ static bool is_copied(const struct node *n)
     return n->type != NODE_SHADOW_ROOT || (n->flags & SHADOW_CLONABLE);
 }
 
-/* Appends copies of the descendants of `from` to `to`. Shadow roots that are not clonable are not copied. */
+/* Appends copies of the descendants of `from` to `to`. Shadow roots that are not clonable, and their content, are not copied. */
 static void copy_descendants(struct parser *p, const struct node *from, struct node *to)
 {
     const struct node *n = from->first_child;

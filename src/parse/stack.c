@@ -59,7 +59,7 @@ static void settle(const struct stack *s, uint32_t position)
     e->html = e->node->ns == NS_HTML ? position : below->html;
 }
 
-/* Links the entry at `position` above the topmost entry. */
+/* Makes the entry at `position` the topmost entry, directly above the entry that was the topmost one. */
 static void link_topmost(struct stack *s, uint32_t position)
 {
     struct open *e = &s->entries[position];
@@ -83,8 +83,8 @@ static void tell_position(const struct stack *s, uint32_t position)
         s->formatting->entries[e->listed].open = position;
 }
 
-/* Moves the elements to the lowest positions. There are fewer elements than free positions, so fewer elements are moved than were
- * removed since the last call. */
+/* Moves the elements to the lowest positions. Only the removal of an element below the top leaves a free position, and there are
+ * more free positions than elements. Therefore, fewer elements are moved than were removed since the last call. */
 static void close_positions(struct stack *s)
 {
     uint32_t i = 1, last = s->top, count = s->count;
@@ -159,7 +159,7 @@ void tamis_parse_pop_to(struct stack *s, uint32_t position)
 /* --- changes in the middle */
 
 /* Applies settle() again to the entries above `position`: to all of them or, if `all` is false, only to the foreign elements
- * directly above it. */
+ * directly above it. The second case is sufficient if the removed element was not special, because then only `html` can change. */
 static void settle_above(const struct stack *s, uint32_t position, bool all)
 {
     uint32_t count = 0;
@@ -208,8 +208,8 @@ static void lower_one(struct stack *s, uint32_t from, uint32_t to)
     tell_position(s, to);
 }
 
-/* Makes a position free: the element there, and the elements at the positions directly below it, move down by one position. There
- * must be a free position below them. */
+/* Makes a position free: moves the element at this position, and the elements below it up to the next free position, down by one
+ * position. There must be a free position below. */
 static void make_free(struct stack *s, uint32_t position)
 {
     uint32_t first = position;
@@ -219,7 +219,7 @@ static void make_free(struct stack *s, uint32_t position)
         lower_one(s, i, i - 1);
 }
 
-/* Returns the topmost HTML element at or above the position `bottom` and below `top` that has the key of `e`; 0 if there is
+/* Returns the highest position, at or above `bottom` and below `top`, of an HTML element that has the key of `e`; 0 if there is
  * none. */
 static uint32_t same_between(const struct stack *s, uint32_t bottom, uint32_t top, const struct open *e)
 {
@@ -247,7 +247,7 @@ static void link_in_middle(struct stack *s, uint32_t position, const struct open
     settle(s, position);
 }
 
-/* `n` gets the position `furthest`. Therefore, the elements above it need no change. */
+/* `n` gets the position `furthest`, so the elements above `furthest` keep their positions. */
 uint32_t tamis_parse_stack_move(struct stack *s, uint32_t position, uint32_t furthest, struct node *n)
 {
     struct open e = s->entries[position];

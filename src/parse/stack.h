@@ -3,8 +3,8 @@
  * Positions begin at 1, the html element; 0 means none. An element is above the elements with smaller positions, and the topmost
  * element has the greatest position. (In the standard, the stack grows downwards, and the html element is the topmost one.) An
  * element keeps its position if an element below it is removed, so there can be free positions between the positions in use; each
- * element records the elements directly below and above it. When the memory is full and more than half of the positions are free,
- * the elements are moved to the lowest positions.
+ * element records the elements directly below and above it. When the array of entries is full and more than half of the positions
+ * are free, the elements are moved to the lowest positions.
  *
  * For every name, the stack records the topmost open HTML element and the topmost open foreign element. Every entry records which
  * element bounds the default scope at its position; the default scope is that of the standard's "have an element in scope".
@@ -42,7 +42,7 @@ struct stack {
     void (*on_option)(void *owner, struct node *option); /* called when an option is popped; can be NULL */
     void *owner;                                         /* passed to `on_option` */
     struct formatting *formatting;                       /* its entries record positions; can be NULL */
-    struct open *entries; /* [0] is all zero, except `above`: its value is undefined */
+    struct open *entries; /* [0] is all zero, except `above` and `same_above`, which are undefined */
     uint32_t count;
     uint32_t top; /* the position of the topmost element; 0: the stack is empty */
     uint32_t capacity;
@@ -62,9 +62,9 @@ struct node *tamis_parse_pop(struct stack *s);
 /* Pops the element at a position and all elements above it. */
 void tamis_parse_pop_to(struct stack *s, uint32_t position);
 void tamis_parse_stack_remove(struct stack *s, uint32_t position);
-/* Removes the element at `position`, which is not special, and adds `n`, an element of the same name, directly above the element
- * at `furthest`, which is above `position`. There is no special element between these two. Returns the position of `n`. The
- * element at `furthest` and elements between the two can get lower positions. */
+/* Removes the element at `position` and adds `n` directly above the element at the higher position `furthest`. The removed element
+ * must not be special, `n` must have its name and namespace, and there must be no special element between `position` and
+ * `furthest`. Returns the position of `n`. The element at `furthest` and the elements between the two can get lower positions. */
 uint32_t tamis_parse_stack_move(struct stack *s, uint32_t position, uint32_t furthest, struct node *n);
 /* Replaces the element at a position with another one of the same name and namespace. */
 void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *n);

@@ -39,7 +39,7 @@ unsigned tamis_parse_html_tag_under(unsigned earlier, atom name);
  * HTML namespace can have only TAG_SPECIAL and TAG_SCOPE. */
 unsigned tamis_parse_tag_under(unsigned earlier, enum name_space ns, atom name);
 
-/* Reports whether an element of HTML has this name. names.def has these names first. */
+/* Reports whether an element of HTML has this name. names.def lists these names before all others. */
 static inline bool is_html_element(atom name)
 {
     return name && name <= ATOM_xmp;

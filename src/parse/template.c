@@ -1,7 +1,7 @@
 /* template.c: the start and end tags of ordinary templates, of declarative shadow roots and of templates with `for` (13.2.6.4.4).
- * If `for` has the name of an earlier marker (see find_marker()), the content of the template replaces this marker. A marker is a
- * processing instruction: either <?marker>, or <?start>. A <?start> begins a range of nodes, which ends with an <?end> and is
- * replaced as a whole. */
+ * If the value of `for` is the name of an earlier marker (see find_marker()), the content of the template replaces this marker. A
+ * marker is a processing instruction: <?marker> or <?start>. A <?start> begins a range of siblings, which ends with an <?end> and
+ * is replaced as a whole. */
 #include "base/array.h"
 #include "parse/parser.h"
 
@@ -123,7 +123,7 @@ static bool asks_for_shadow(const struct node *template)
 
 /* Attaches a shadow root to the adjusted current node; the content of `template` will be inserted into the shadow root. Returns
  * false if the node cannot be a shadow host, if only the root element is open, if the parser's options do not allow shadow roots,
- * or if the meter's status is an error. */
+ * if there is no memory, or if there are too many nodes. */
 static bool attach_shadow(struct parser *p, struct node *template)
 {
     struct node *host = adjusted_current_node(p);
@@ -243,9 +243,10 @@ static struct node *find_marker(struct parser *p, const struct node *scope, stru
     return NULL;
 }
 
-/* If the `for` attribute of `template` is the name of a <?marker> or <?start> inside the parent of the template (if the parent is
- * body: inside html), returns true: the content of `template` will be inserted there. After a <?start>, removes the nodes up to
- * the end of its range. If there is no such marker, or if the rule EARLIER_TEMPLATE_FOR is used, returns false. */
+/* Searches for the <?marker> or <?start> that the `for` attribute of `template` names, inside the node into which the template
+ * would be inserted (if this node is body: inside html). If there is one, returns true: the content of `template` will be inserted
+ * there. If it is a <?start>, also removes the nodes of its range. Returns false if there is no such marker, if the rule
+ * EARLIER_TEMPLATE_FOR is used, or if there is no memory. */
 static bool begin_patch(struct parser *p, struct node *template)
 {
     const struct attribute *name = tamis_parse_attribute(template, ATOM_for);

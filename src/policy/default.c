@@ -35,7 +35,7 @@ static const uint8_t attributes[ATOM_STATIC_COUNT * NS_COUNT] = {
 #define ATTRIBUTE(id) [ATOM_##id * NS_COUNT + NS_NONE] = MARK_KEEP,
 #include "policy/default_attributes.def"
 #undef ATTRIBUTE
-    /* In this policy, href is the only attribute that can be a link and is kept (on some elements). */
+    /* The only attribute with MARK_LINK that this policy keeps. `kept` of an element states whether it is kept there. */
     [ATOM_href * NS_COUNT + NS_NONE] = MARK_LINK,
 };
 

@@ -2,7 +2,7 @@
  *
  * The tables `elements`, `attributes`, `targets` and `deciders` of a policy are indexed by an atom, or by a number that is
  * computed from an atom and a namespace (attribute_key(), element_index()). Atom 0, ATOM_NONE, stands for every name that has
- * no atom. Then come the atoms of the static names, and then those of the names in the policy's own name table. */
+ * no atom. The atoms of the static names follow, and then those of the names in the policy's own name table. */
 #ifndef TAMIS_POLICY_POLICY_H
 #define TAMIS_POLICY_POLICY_H
 
@@ -14,8 +14,8 @@
 #include "base/names.h"
 #include "base/namespaces.h"
 
-/* An element can be kept if it is in no namespace, or in that of HTML, MathML, SVG or Atom. Only the XML5 parser creates elements
- * in no namespace or in that of Atom. */
+/* An element can be kept only if it is in no namespace, or in that of HTML, MathML, SVG or Atom. Only the XML5 parser creates
+ * elements in no namespace or in that of Atom. */
 enum { ELEMENT_NAMESPACES = NS_ATOM + 1 };
 
 enum action_kind {
@@ -48,7 +48,7 @@ struct element_action {
     const uint32_t *removed;
 };
 
-/* The first rows of `actions`. Elements that need no action of their own share these rows. */
+/* The indexes of the first rows of `actions`. Elements that need no action of their own share these rows. */
 enum {
     ACTION_ROW_UNLISTED_REMOVE, /* the first three rows are for unlisted elements ("unlistedElements") */
     ACTION_ROW_UNLISTED_UNWRAP,
@@ -65,8 +65,9 @@ enum {
 };
 
 enum mark {
-    MARK_KEEP = 1,  /* kept, unless the lists in the action of the element do not allow the attribute */
-    MARK_LINK = 2,  /* can be, change or animate a link; removed if the link could then run a script */
+    MARK_KEEP = 1, /* kept, unless the lists in the action of the element do not allow the attribute */
+    MARK_LINK =
+        2, /* can be the URL of a link, or change or animate it; removed if the URL could run a script */
     MARK_RULED = 4, /* the value may have to be checked: by a rule, as a URL, or as an SVG paint */
     MARK_NAMING = 8 /* the value can be an id or refer to an id (naming.h) */
 };
@@ -107,15 +108,16 @@ struct tamis_policy {
     bool data_attributes;
     bool lists_elements;   /* the configuration has "elements", not "removeElements" */
     bool lists_attributes; /* the configuration has "attributes", not "removeAttributes" */
-    /* These fields, up to `has_limit`, and `only_2026` are for members of a configuration that are not in the HTML Standard. */
+    /* The fields from here to `has_limit`, and `only_2026`, are for members of a configuration that the HTML Standard does not
+     * define. */
     bool aria_attributes;
-    bool foreign_text;
-    uint8_t scripting;  /* enum scripting; tamis_set_scripting() takes precedence */
-    bool styles_labels; /* style sheets can select the lines of labels that foreign_text draws */
+    bool foreign_text; /* an SVG foreignObject (a label) becomes text and tspan elements: sanitize/labels.c */
+    uint8_t scripting; /* enum scripting; tamis_set_scripting() takes precedence */
+    bool styles_labels; /* foreign_text, and a STYLESHEET rule: its selectors can match the tspan elements */
     bool checks_urls;   /* there is a URL rule; attributes that hold URLs and have no rule are removed */
     bool rewrites;      /* a rule has "rewriteTo" */
     bool has_custom;    /* there is a CUSTOM rule */
-    bool keeps_use;     /* a safe policy keeps SVG use; rules let it refer only to the same document */
+    bool keeps_use;     /* the policy is safe and keeps SVG use, which can refer only to the same document */
     bool escapes;       /* the tags of some elements become text */
     const struct rule *rules;
     uint32_t rule_count;
@@ -137,8 +139,8 @@ struct tamis_policy {
     struct arena arena;
 };
 
-/* Reports whether a name begins with "on" and a letter, ASCII case-insensitively. DEVIATES: the standard lists 88 event
- * handlers of HTML. SVG and browsers have more event handlers. */
+/* Reports whether a name begins with "on" and a letter, ASCII case-insensitively. DEVIATES: the standard removes only the 88 event
+ * handler content attributes that it defines, but SVG and browsers have more. */
 bool tamis_policy_is_handler(struct span name);
 
 /* Reports whether a name is an uppercase variant of another name (SCRIPT, hRef): the name is not static, has uppercase letters,

@@ -1,7 +1,7 @@
 /* texts.h: the texts of a policy that a program can set for each document (tamis_set_policy_text()): "idPrefix" and "baseURL".
  *
- * Such a text is stored in a copy of the policy and of its rules; the copy shares all other tables with the policy. Therefore the filter
- * does not distinguish a text of the policy from a text that is set for documents, and the policy is not compiled again. */
+ * Such a text is stored in a copy of the policy and of its rules; the copy shares all other tables with the policy. Therefore, the
+ * policy need not be compiled again, and the filter need not distinguish such a text from a text of the policy. */
 #ifndef TAMIS_POLICY_TEXTS_H
 #define TAMIS_POLICY_TEXTS_H
 
@@ -25,10 +25,10 @@ void tamis_policy_texts_free(struct policy_texts *x);
 /* Copies the policy. Returns false if there is no memory for the rules. */
 bool tamis_policy_texts_begin(struct policy_texts *x, const struct tamis_policy *policy);
 
-/* Sets a text, which is copied. If `text` is NULL, the text of the policy applies again. If the id in a "scope" begins with the prefix
- * of the policy, the prefix that is set replaces this beginning of the id. Returns TAMIS_INVALID_ARGUMENT if `which` is not a text that
- * can be set for documents, if the policy does not have the text, or if the text is not valid. If there is no memory, returns
- * the status of the meter. On failure, nothing has changed. The status of the meter must be TAMIS_OK. */
+/* Sets a text, which is copied. If `text` is NULL, the text of the policy applies again. If a "scope" is an id, which then begins
+ * with the prefix of the policy, the prefix that is set replaces this beginning. Returns TAMIS_INVALID_ARGUMENT if `which` is not
+ * a text that can be set for documents, if the policy does not have the text, or if the text is not valid. If there is no memory,
+ * returns the status of the meter. On failure, the texts have not changed. The status of the meter must be TAMIS_OK. */
 tamis_status tamis_policy_texts_set(struct policy_texts *x, tamis_config_text which, const char *text);
 
 /* Reports whether the text is valid as "idPrefix": a letter, then letters, digits, "-" and "_", all ASCII. */

@@ -40,8 +40,8 @@ struct output_map {
 
 struct report {
     struct meter *meter;
-    uint64_t most;
-    uint64_t total;
+    uint64_t most;  /* the maximum number of changes that are stored */
+    uint64_t total; /* the number of changes, including those that are not stored */
     /* Until tamis_report_finish() is called, place.line and place.column of a change have other uses: see places.c. */
     struct tamis_change *changes;
     uint32_t count;

@@ -2,8 +2,8 @@
  * Space Processing").
  *
  * White space that can collapse is not written until more text follows in the same line, because a space at the start or the end of
- * a block, or before a line break, is removed. Required line breaks are also not written until text follows. Therefore there are none
- * at the start and at the end of the result. */
+ * a block, or before a line break, is removed. Required line breaks are also not written until text follows. Therefore, the result
+ * has no required line breaks at its start and its end. */
 #ifndef TAMIS_TEXT_LINES_H
 #define TAMIS_TEXT_LINES_H
 
@@ -28,8 +28,8 @@ struct lines {
  * break count. */
 void tamis_text_bound_block(struct lines *l, unsigned breaks);
 
-/* Handle the start and the end of an inline box, such as an image or a button. White space before the box is kept, because it is not at
- * the end of a line. White space after the box is kept, because it is not at the start of a line. */
+/* These two functions handle the start and the end of an inline box, such as an image or a button. White space before the box is
+ * kept, because it is not at the end of a line. White space after the box is kept, because it is not at the start of a line. */
 void tamis_text_begin_box(struct lines *l);
 static inline void lines_end_box(struct lines *l)
 {

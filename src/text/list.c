@@ -6,8 +6,8 @@
 
 enum { LARGEST_NUMBER = INT32_MAX, DEEPEST_INDENT = 8 };
 
-/* Reads an integer by the standard's rules (2.3.4.1, "rules for parsing integers"). A number beyond 32 bits is an error, as
- * in browsers. */
+/* Reads an integer according to the standard (2.3.4.1, "rules for parsing integers"). Returns false on an error. As in browsers,
+ * a number that does not fit into a signed 32-bit integer is an error. */
 static bool read_integer(struct span s, int64_t *number)
 {
     size_t i = 0;
@@ -32,7 +32,7 @@ static bool read_attribute(const struct node *n, atom name, int64_t *number)
     return a && read_integer(attribute_value(a), number);
 }
 
-/* Returns the number of items whose list owner is `list`, the nearest list around them. */
+/* Returns the number of items whose list owner (the nearest list around an item) is `list`. */
 static int64_t count_items(const struct node *list, bool scripting, struct meter *m)
 {
     int64_t count = 0;

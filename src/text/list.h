@@ -14,8 +14,8 @@ struct numbering {
 /* Returns the numbering of a list. `m` counts the work of looking for the items of a reversed list. */
 struct numbering tamis_text_numbering(const struct node *list, bool scripting, struct meter *m);
 
-/* Writes the mark of the next item of a list into `mark`, and returns its length. `depth` is the number of lists around the list. The
- * mark begins with two spaces for each of these lists, up to eight lists. */
+/* Writes the mark of the next item of a list into `mark`, and returns its length. `depth` is the number of lists around the list.
+ * The mark begins with two spaces for each of these lists, up to eight lists. Updates `numbering` for the item after it. */
 size_t tamis_text_mark(struct numbering *numbering, const struct node *item, unsigned depth,
                        char mark[LARGEST_MARK]);
 

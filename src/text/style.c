@@ -37,8 +37,8 @@ static struct style unlisted_style(uint16_t ns)
                           .shows_text = ns == NS_MATHML ? SHOWS_TEXT_NEVER : SHOWS_TEXT_INHERIT};
 }
 
-/* Returns the style of an element that is not in HTML. An SVG element that is not in styles.def, such as a shape or a description, has
- * no text that is rendered (SVG 2, 5.6, 10.1). A MathML element that is not in styles.def renders no text directly in it. */
+/* Returns the style of an element that is not in HTML. An SVG element that is not in styles.def, such as a shape or a description,
+ * has no text that is rendered (SVG 2, 5.6, 10.1). A MathML element that is not in styles.def renders no text directly in it. */
 static struct style style_of_foreign(const struct node *n)
 {
     struct style style = unlisted_style(n->ns);
@@ -65,7 +65,8 @@ static bool has_value(const struct node *n, atom name, struct span lowercase)
     return a && span_equal_nocase(attribute_value(a), lowercase);
 }
 
-/* Reports whether the element is not rendered because of its attributes. "hidden=until-found" does not change "display". */
+/* Reports whether the HTML element is not rendered because of its attributes or, for noscript, because scripting is enabled.
+ * hidden="until-found" does not change "display". */
 static bool is_hidden(const struct node *n, bool scripting)
 {
     if (node_has(n, ATOM_hidden) && !has_value(n, ATOM_hidden, SPAN("until-found")))

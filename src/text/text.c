@@ -1,5 +1,5 @@
-/* text.c: see text.h. The standard's steps for innerText first collect a list of items. This file has no such list, because lines.c
- * joins required line breaks immediately. */
+/* text.c: see text.h. The standard's steps for innerText first collect a list of strings and required line breaks. This file needs
+ * no such list, because lines.c joins required line breaks while it writes the text. */
 #include "text/text.h"
 
 #include <tamis/output.h>
@@ -22,7 +22,7 @@ struct frame {
     const struct node *last; /* last_part() */
     size_t begin;            /* the length of the output before the element */
     struct numbering numbering;
-    uint32_t list; /* one more than the index of the frame of the nearest list; 0: none */
+    uint32_t list; /* 1 + the index of the frame of the nearest list, which can be this frame; 0: none */
     struct style style;
     struct content content;
     bool preserves; /* white space in the element does not collapse */
@@ -37,7 +37,7 @@ struct collection {
     struct lines lines;
     struct frame *frames; /* [count] */
     uint32_t count, capacity;
-    unsigned lists; /* lists among the frames */
+    unsigned lists; /* the number of lists among the frames */
 };
 
 static struct frame *top(const struct collection *c)
@@ -45,9 +45,10 @@ static struct frame *top(const struct collection *c)
     return &c->frames[c->count - 1];
 }
 
-/* ---- Tables: a tab follows each cell of a row except the last cell; a line feed follows each row of a table except the last row */
+/* ---- Tables: a tab follows each cell of a row except the last cell; a line feed follows each row of a table except the last
+ * row */
 
-/* Returns the last row of a table or of a row group that is in no table, or the last cell of a row. */
+/* Returns the last row of a table or of a row group that is in no table, or the last cell of a row; NULL for any other element. */
 static const struct node *last_part(const struct collection *c, const struct node *n, unsigned display)
 {
     bool in_table = c->count && is_table(top(c)->style.display);
@@ -70,7 +71,7 @@ static const struct frame *table_of_row(const struct collection *c)
 
 static char separator_after(const struct collection *c, const struct node *n, struct style style)
 {
-    if (style.breaks) /* in no table */
+    if (style.breaks) /* a row or cell with line breaks is not part of a table: see adopt_part() */
         return '\0';
     if (style.display == DISPLAY_ROW && table_of_row(c)->last != n)
         return '\n';
@@ -79,8 +80,8 @@ static char separator_after(const struct collection *c, const struct node *n, st
 
 /* ---- What is rendered */
 
-/* Gives a row that is in no table, or a cell that is in no row, lines of its own. Only XML documents, and fragments whose context
- * element is template, contain such rows and cells. */
+/* Gives a row that is in no table, or a cell that is in no row, lines of its own. Such rows and cells are possible in XML
+ * documents, in MathML, and in fragments whose context element is template. */
 static void adopt_part(struct style *s, unsigned parent)
 {
     bool in_rows = is_table(parent) || parent == DISPLAY_ROW_GROUP;
@@ -293,7 +294,8 @@ static void set_root_list(struct collection *c, struct frame *root, const struct
     c->lists = 1;
 }
 
-/* Returns the style of the context element. A document, and a fragment whose context element is template, are treated as a block. */
+/* Returns the style of the context element. A document, and a fragment whose context element is template, are treated as a
+ * block. */
 static struct style style_of_root(const struct node *context)
 {
     struct style block = {.display = DISPLAY_BLOCK, .shows_text = SHOWS_TEXT_ALWAYS};

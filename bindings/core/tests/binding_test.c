@@ -1,5 +1,5 @@
-/* binding_test.c: tests the layer for bindings: errors, options, methods and reports. The vectors (bindings/vectors) test that it gives
- * the results of the library. */
+/* binding_test.c: tests the layer for bindings: errors, options, methods and reports. The vectors (bindings/vectors) test that it
+ * gives the results of the library. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

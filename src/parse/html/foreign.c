@@ -61,9 +61,9 @@ static bool start_tag(struct parser *p, const struct token *t)
     return DONE;
 }
 
-/* The standard searches the stack, from the current node to the root, for a foreign element with this name, and stops at the
- * first HTML element. If the search finds no such element, the current insertion mode processes the tag. If only the root of a
- * fragment is open, the tag is ignored. */
+/* If only the root of a fragment is open, the tag is ignored. Otherwise, the standard searches the stack, from the current node to
+ * the root, for a foreign element with this name, and stops at the first HTML element. If the search finds no such element, the
+ * current insertion mode processes the tag. */
 static bool end_tag(struct parser *p, const struct token *t)
 {
     const struct stack *s = &p->stack;

@@ -33,7 +33,7 @@ static void add_pending(struct parser *p, const struct token *t)
     p->pending = buf_span(&p->pending_copy);
 }
 
-/* Processes all of the pending text by the rule "anything else" of "in table". Called if not all of the text is ASCII
+/* Processes all of the pending text using the rule "anything else" of "in table". Called if the text is not only ASCII
  * whitespace. */
 static void foster_pending(struct parser *p)
 {

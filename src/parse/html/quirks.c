@@ -90,7 +90,7 @@ bool tamis_parse_is_quirky(struct parser *p, const struct token *t)
     for (size_t i = 0; i < ARRAY_LENGTH(quirky_prefixes); i++)
         if (starts_nocase(id, quirky_prefixes[i]))
             return true;
-    /* Since 2026, the standard treats an empty system identifier like a missing one. */
+    /* Since 2026, the standard treats an empty system identifier like a missing one here. */
     if (!is_html_4_loose(id) || t->system_id.n)
         return false;
     return !t->has_system_id || !uses_earlier(p, EARLIER_DOCTYPE);

@@ -101,8 +101,8 @@ static void declare_namespaces(struct xml5_builder *b, const struct node *n)
     }
 }
 
-/* Resolves the namespaces of the attributes. Removes the declarations, and every attribute with the local name xmlns,
- * which would be written as a declaration. Returns true if a kept attribute had a prefix. If no kept attribute had a prefix,
+/* Resolves the namespaces of the attributes. Removes the namespace declarations, and every other attribute with the local name
+ * xmlns, which would be written as a declaration. Returns true if a kept attribute had a prefix. If no kept attribute had a prefix,
  * there are no duplicates, because the lexer has removed them. */
 static bool bind_attributes(const struct xml5_builder *b, struct node *n)
 {
@@ -189,7 +189,7 @@ static void comment(struct xml5_builder *b, const struct token *t)
 
 static void process(struct xml5_builder *b, const struct token *t)
 {
-    /* Characters tokens are not counted as work, because their number depends on how the input is split. */
+    /* Character tokens are not counted as work, because their number depends on how the input is split. */
     if (t->type != TOKEN_CHARACTERS)
         meter_work(b->meter, 1);
     switch (t->type) {

@@ -118,7 +118,8 @@ void tamis_parse_scope_begin_tag(struct scope *s)
 {
     if (++s->tag_serial)
         return;
-    for (uint32_t i = 0; i < s->meaning_capacity; i++) /* no old serial number may equal a new one */
+    for (uint32_t i = 0; i < s->meaning_capacity;
+         i++) /* the numbers begin again, so the old ones must be removed */
         s->meanings[i].as_attribute = 0;
     s->tag_serial = 1;
 }

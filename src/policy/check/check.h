@@ -93,13 +93,13 @@ struct listed_value {
 struct listed_value tamis_policy_check_listed_value(const char *text);
 
 /* Checks that each item of `property_values` has the form "property: value", that `properties` lists each of these properties
- * once, and that no value is listed twice. `properties` is valid. */
+ * once, and that no value is listed twice. `properties` must have been checked before. */
 bool tamis_policy_check_property_values(struct checker *k, const tamis_rule *r);
 
 /* url_patterns.c */
 
-/* Checks the patterns of a list. Two example texts are made for each pattern; at least one of the two must be a URL in the form
- * in which tamis writes URLs. No pattern may be listed twice. */
+/* Checks the patterns of a list. For each pattern, up to two example texts are made that the pattern matches; one of them must be
+ * a URL in the form in which tamis writes URLs. No pattern may be listed twice. */
 bool tamis_policy_check_url_patterns(struct checker *k, const char *member, const tamis_strings *list);
 
 /* rewrite.c */
@@ -109,17 +109,18 @@ bool tamis_policy_check_rewrite(struct checker *k, const tamis_rule *r);
 
 /* members.c */
 
-/* Checks the string settings of the configuration (tamis_config_text), and whether "unlistedElements", "dropElements" and
- * "ariaAttributes" fit the other members. */
+/* Checks the string settings of the configuration (tamis_config_text), "excerpt" and "linkify", and whether "unlistedElements",
+ * "dropElements" and "ariaAttributes" fit the other members. */
 bool tamis_policy_check_members_are_valid(struct checker *k);
 
 /* linkify.c */
 
-/* Checks "linkify": the policy must be able to keep links, and each scheme must be valid and, if it is not "http", "https" or
- * "mailto", be allowed by a URL rule. The lists must be sorted. */
+/* Checks "linkify": the policy must be able to keep links; each scheme must be valid and listed once; and each scheme other than
+ * "http", "https" and "mailto" must be one of the schemes of a URL rule. The lists of the config must be sorted. */
 bool tamis_policy_check_linkify_is_valid(struct tamis_config *c);
 
-/* Reports whether the policy can keep an HTML element a with href that it does not rename. */
+/* Reports whether the policy can keep the HTML element a with the attribute href, and does not rename it. The lists of the config
+ * must be sorted. */
 bool tamis_policy_check_links_can_be_kept(struct tamis_config *c);
 
 /* reach.c: checks whether a rule can have an effect */
@@ -161,9 +162,9 @@ bool tamis_policy_check_claims_are_unique(struct checker *k);
 bool tamis_policy_check_attributes_can_be_set(struct checker *k);
 
 /* If the current rule is a SET or ADD_TOKENS rule, checks each of its attributes. The attribute must not hold URLs, be changed
- * by "idPrefix", be set by a FRAME rule or be `for` of template. If a rule decides about the attribute, it must allow the value
- * or tokens: otherwise they would be removed when the output is sanitized again. Only VALUES and TOKENS rules can allow a value,
- * and only TOKENS rules can allow added tokens. */
+ * by "idPrefix", be set by a FRAME rule or be `for` of template. If another rule decides about the attribute, this other rule must
+ * allow the value or the tokens: otherwise they would be removed when the output is sanitized again. Only VALUES and TOKENS rules
+ * can allow a value, and only TOKENS rules can allow added tokens. */
 bool tamis_policy_check_set_values_are_allowed(struct checker *k);
 
 #endif

@@ -8,7 +8,7 @@
 
 /* Attributes. */
 
-enum { LONGEST_ADJUSTED = 32 }; /* no name that HTML parsers change to uppercase letters is this long */
+enum { LONGEST_ADJUSTED = 32 }; /* all names in which HTML parsers write uppercase letters are shorter */
 
 /* Returns the name that HTML parsers give to an attribute of the element (13.2.6.1); `lower` is the name in lowercase. */
 static atom parsed_name(const tamis_name *element, atom lower)

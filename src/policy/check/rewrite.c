@@ -1,4 +1,4 @@
-/* rewrite.c: checks templates for URLs, and what rewritten URLs may be. */
+/* rewrite.c: checks "rewrite", a template that makes URLs, and "rewriteTo", the schemes and hosts of rewritten URLs. */
 #include "policy/check/check.h"
 #include "value/url/url.h"
 
@@ -40,7 +40,8 @@ static bool is_read(struct template_check *t)
     return false;
 }
 
-/* Reports whether the text before the first placeholder contains the whole scheme and host. "\" counts as "/". */
+/* Reports whether the text before the first placeholder contains the whole scheme and host, and the character that ends the host:
+ * "/", "\", "?" or "#". */
 static bool has_whole_host(const struct template_check *t)
 {
     struct span text = t->template.texts[0];
@@ -61,7 +62,8 @@ static bool make_example(struct template_check *t)
     return tamis_value_url_parse(buf_span(&t->made), NULL, &t->url, &t->k->scratch) == URL_PARSED;
 }
 
-/* The template must be written as tamis writes URLs. Otherwise, tamis would not recognize the URLs that it makes. */
+/* The template must be written as tamis writes URLs. Otherwise, tamis would not recognize a URL that the template has made when it
+ * sanitizes the output again. */
 static bool is_as_written(const struct template_check *t)
 {
     if (span_equal(t->url.text, buf_span(&t->made)))

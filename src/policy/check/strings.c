@@ -31,7 +31,7 @@ const char *tamis_policy_check_scheme_error(struct checker *k, struct span text)
                : "is not a URL scheme; write it in lowercase and without \":\", such as \"https\"";
 }
 
-/* URLs with other schemes have no host, or run scripts. */
+/* "rewriteTo" describes URLs of web servers. Many other schemes have no host, and the scheme javascript runs scripts. */
 const char *tamis_policy_check_rewrite_scheme_error(struct checker *k, struct span text)
 {
     (void)k;
@@ -91,7 +91,7 @@ const char *tamis_policy_check_token_error(struct checker *k, struct span text)
     return text.n && !has_space(text) ? NULL : "is not a single token; list each token separately";
 }
 
-/* Returns the CSS property whose name is most similar to `name`, or an empty span if no name is similar. */
+/* Returns the name of the CSS property that is most similar to `name`, or an empty span if no name is similar. */
 static struct span nearest_property(struct span name)
 {
     struct span best = SPAN("");

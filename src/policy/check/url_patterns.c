@@ -50,7 +50,8 @@ static void append_reason_of(struct checker *k, const struct example *e)
     reason_append(c, e->result == URL_PARSED ? "\"" : "");
 }
 
-/* "https://example.org" and "https://example.org*" are probably meant to match all URLs of this host. */
+/* Patterns such as "https://example.org" and "https://example.org*" are probably meant to match all URLs of a host. Replaces the
+ * end of the pattern with "/" and "**". If the result is a valid pattern, appends it to the reason as a suggestion. */
 static void append_suggestion(struct checker *k, struct span text)
 {
     char meant[PATTERN_STEPS];

@@ -59,7 +59,8 @@ void tamis_policy_compile_lists(struct compiler *k);
 /* Adds the names in the rules to the policy's name table. This function must be called before the tables are allocated. */
 void tamis_policy_compile_collect_rule_names(struct compiler *k);
 
-/* Compiles the rules, and changes the tables accordingly. tamis_policy_compile_lists() must have been called before. */
+/* Compiles the string settings and the rules, and changes the tables as the rules require. tamis_policy_compile_lists() must have
+ * been called before. */
 void tamis_policy_compile_rules(struct compiler *k);
 
 /* linkify.c */
@@ -72,15 +73,16 @@ void tamis_policy_compile_linkify(struct compiler *k);
 
 /* property_values.c */
 
-/* Compiles the values that the rule lists for single properties. v->css is complete apart from these values, and `properties` is its
- * table of properties, which is changed. */
+/* Compiles the values that the rule lists for single properties, and changes `properties`, the table of properties of v->css. All
+ * other parts of v->css must be complete. */
 void tamis_policy_compile_property_values(struct compiler *k, struct rule *v, const tamis_rule *r,
                                           uint8_t *properties);
 
 /* renamed.c */
 
-/* Makes the selectors that replace, in style sheets, the names of elements that RENAME rules with a class rename, and the name
- * span if "foreignText" draws labels and the policy does not keep HTML span. Adds these selectors to the STYLESHEET rules. */
+/* Makes the selectors that replace element names in style sheets, and adds them to the STYLESHEET rules. The names are those of
+ * elements that a RENAME rule renames and gives a class and, if "foreignText" is in use and the policy does not keep HTML span
+ * elements, span. */
 void tamis_policy_compile_renamed(struct compiler *k, struct rule *rules);
 
 /* deciders.c */

@@ -130,8 +130,8 @@ static void restrict_content(struct compiler *k)
 }
 
 /* Makes the policy remove the attributes in `names` from template elements. DEVIATES: the standard keeps these attributes if
- * the configuration does. With `for` or shadowrootmode (earlier: shadowroot), the parser puts the content of the template at
- * another place than the one where the content was filtered. The other attributes have an effect only with shadowrootmode. */
+ * the configuration does. With `for` or shadowrootmode (earlier: shadowroot), a parser of the output can put the content of the
+ * template in a place other than that in which it was filtered. The other attributes have an effect only with shadowrootmode. */
 static void remove_template_attributes(struct compiler *k, enum name_space ns)
 {
     static const atom names[] = {ATOM_for,

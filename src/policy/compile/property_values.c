@@ -35,8 +35,8 @@ static void end(struct value_writer *w)
 }
 
 /* Writes the value to w->out. Returns false if the rule cannot keep the value. Values of documents are compared with listed values
- * in the form in which they are written: names have the prefix, and URLs are resolved. The prefix and the base URL can be different for each
- * document. Therefore the written form of a listed value must not depend on them. */
+ * in the form in which they are written: names have the prefix, and URLs are resolved. The prefix and the base URL can be different
+ * for each document. Therefore, the written form of a listed value must not depend on them. */
 static bool write_value(struct value_writer *w, struct listed_value one)
 {
     struct span value = span_from(one.value);
@@ -45,7 +45,7 @@ static bool write_value(struct value_writer *w, struct listed_value one)
            span_equal(buf_span(&w->out), buf_span(&w->plain_out));
 }
 
-/* A value as it is written. The text is NULL if the rule cannot keep the value. */
+/* A value as it is written. The text is empty if the rule cannot keep the value. */
 struct written {
     enum css_property property;
     struct span text;

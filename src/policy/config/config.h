@@ -135,7 +135,8 @@ bool tamis_policy_config_keeps_attribute(const struct tamis_config *c, const str
 
 /* rule.c */
 
-/* Each of these two functions replaces the items of a list with copies. An element without a namespace gets that of HTML. */
+/* Each of these two functions replaces the items of a list with copies. If the namespace of an element is NULL, its copy has the
+ * namespace of HTML. */
 void tamis_policy_config_copy_strings(struct tamis_config *c, tamis_strings *list);
 void tamis_policy_config_copy_elements(struct tamis_config *c, tamis_name_list *list);
 

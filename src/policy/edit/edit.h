@@ -6,8 +6,9 @@
 
 /* update_rules.c: updates the rules of a configuration whose lists have been changed. */
 
-/* Removes from the rules what can no longer have an effect, and checks the rules again. If the last URL rule is removed, adds a
- * URL rule that allows no URL. If the rules are not valid, sets the status TAMIS_INVALID_POLICY. */
+/* Removes from the rules what can no longer have an effect, and "linkify" if links can no longer be kept; then checks the rules
+ * again. If the last URL rule is removed, adds a URL rule that allows no URL. If the rules are not valid, sets the status
+ * TAMIS_INVALID_POLICY. */
 void tamis_policy_edit_update_rules(struct tamis_config *c);
 
 /* The next three functions change rules that contradict a method of Sanitizer. Each of these functions returns true if it has
@@ -16,9 +17,9 @@ void tamis_policy_edit_update_rules(struct tamis_config *c);
 /* Removes the element from the rules that rename it. */
 bool tamis_policy_edit_drop_renames_of(struct tamis_config *c, const struct item *element);
 
-/* Removes the rules and patterns that can keep the element even if it is not in "elements". For iframe of HTML, these are the
- * FRAME rules. For an element of HTML, these are the patterns in CUSTOM rules that are equal to the name of the element; patterns
- * with wildcards stay. */
+/* Removes rules and patterns that can keep the element even if it is not in "elements": for iframe of HTML, the FRAME rules; for
+ * any element of HTML, the patterns in CUSTOM rules that are equal to the name of the element. Patterns with wildcards are not
+ * removed. */
 bool tamis_policy_edit_drop_keeping_of(struct tamis_config *c, const struct item *element);
 
 /* Removes the attribute from the CUSTOM rules, which allow attributes on custom elements. */

@@ -90,7 +90,7 @@ static void drop_allowed_by_prefix(const struct tamis_config *c, struct list *li
 
 /* Elements. */
 
-/* Converts the caller's list to a sorted list without duplicates. Returns NULL if the list is missing or there is no memory. */
+/* Converts the caller's list to a sorted list without duplicates. Returns NULL if `names` is NULL or there is no memory. */
 static struct list *local_list(struct tamis_config *c, tamis_config_list kind, const tamis_name_list *names)
 {
     if (!names)
@@ -193,7 +193,7 @@ bool tamis_config_allow_element(tamis_config *c, const char *name, const char *n
            finish(c, allow_element(c, element, attributes, remove_attributes));
 }
 
-/* If unlisted elements are not removed with their content, removes the element: moves it to "dropElements". */
+/* Moves the element to "dropElements", because this policy keeps the content of other elements that are not in "elements". */
 static bool drop_element(struct tamis_config *c, const struct item *element)
 {
     if (has(c, TAMIS_LIST_DROP_ELEMENTS, element))

@@ -1,5 +1,5 @@
 /* presets.c: creates the configurations of the presets from the tables in presets.inc, which tools/gen_presets.py generates from
- * the JSON files in policies/. Therefore the presets do not need a JSON reader. */
+ * the JSON files in policies/. Therefore, the library needs no JSON reader for the presets. */
 #include "base/array.h"
 #include "base/meter.h"
 #include "policy/edit/edit.h"
