@@ -207,9 +207,9 @@ typedef struct tamis_counts {
     uint64_t processing_instructions;
 } tamis_counts;
 
-/* Returns the counts of the last document, never NULL. The struct belongs to the context. The next document and
- * tamis_reset() change the struct. All counts are 0 before the first document, while a document is in progress, and
- * after tamis_reset(). If the status of the document is not TAMIS_OK, the counts include only what was removed before the
+/* Returns a pointer to the counts of the last document; the pointer is never NULL. The struct belongs to the context. The next
+ * document and tamis_reset() change the struct. All counts are 0 before the first document, while a document is in progress,
+ * and after tamis_reset(). If the status of the document is not TAMIS_OK, the counts include only what was removed before the
  * error. */
 TAMIS_API const tamis_counts *tamis_removed(const tamis *t);
 

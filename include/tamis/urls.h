@@ -102,15 +102,15 @@ typedef tamis_url_answer (*tamis_url_callback)(void *user, const tamis_url *url,
  * value that is not allowed. If an attribute contains a list of URLs, only the URL is removed from the list.
  *
  * The callback must meet these conditions:
- *   If the callback is called for a URL that it has itself set with tamis_url_replace(), it returns TAMIS_URL_KEEP. tamis can call
- *     it several times for the same URL of a document, and calls it for its own URLs if the output is sanitized again. If a callback
- *     does not meet this condition, sanitizing the output again can change the output (promise P2), and the status can be
- *     TAMIS_NOT_STABLE.
- *   For the same URL at the same place, the result is always the same.
- *   The author of a document can write URLs that have the same form as those that the callback sets. Before the callback keeps such
- *     a URL, it checks that it has set this URL itself, for example with a signature.
- *   The callback returns; it does not call longjmp(). It does not use the context: functions that are called with this context
- *     return TAMIS_INVALID_ARGUMENT, and tamis_reset() and tamis_free() have no effect. It can use other contexts.
+ *   If the callback is called for a URL that it has itself set with tamis_url_replace(), it must return TAMIS_URL_KEEP. tamis
+ *     can call it several times for the same URL of a document, and calls it for its own URLs if the output is sanitized again.
+ *     If a callback does not meet this condition, sanitizing the output again can change the output (promise P2), and the
+ *     status can be TAMIS_NOT_STABLE.
+ *   For the same URL at the same place, the callback must always return the same result.
+ *   The author of a document can write URLs that have the same form as those that the callback sets. Before the callback keeps
+ *     such a URL, it must check that it has set this URL itself, for example with a signature.
+ *   The callback must return; it must not call longjmp(). It must not use the context: functions that are called with this
+ *     context return TAMIS_INVALID_ARGUMENT, and tamis_reset() and tamis_free() have no effect. It can use other contexts.
  * The work of the callback is not counted in work units.
  *
  * With a callback, every document takes the tree path (tamis_set_straight_path() in tamis.h). If the policy has no URL rule, the
