@@ -533,7 +533,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *   A safe policy removes the processing instruction xml-stylesheet.
  *   A safe policy never keeps the elements noscript, plaintext, mglyph, malignmark and selectedcontent (browsers replace the
  *     content of selectedcontent).
- *   A safe policy keeps the elements style, xmp, noembed and noframes only if they contain nothing but text without "<".
+ *   A safe policy keeps the elements style, xmp, noembed and noframes only if they contain only text, and this text contains no
+ *     "<".
  *   A safe policy removes the attributes of template that move its content to another place (for) or make it a shadow tree
  *     (shadowroot, shadowrootmode and similar attributes).
  *   If the config escapes an SVG or MathML element or replaces it with its children, a safe policy removes the element with its

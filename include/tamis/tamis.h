@@ -143,7 +143,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_dialect(tamis *t, tamis_dialec
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_profile(tamis *t, tamis_profile profile);
 
 /* Sets the form of the output that tamis_run() and tamis_finish() return: HTML (with TAMIS_XML5, XML), text or Markdown (output.h).
- * The default is TAMIS_TO_HTML. Text is never safe as HTML. The HTML that a renderer makes of Markdown must be sanitized again. */
+ * The default is TAMIS_TO_HTML. Text is never safe as HTML. The HTML that a renderer makes from Markdown must be sanitized
+ * again. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output(tamis *t, tamis_output output);
 
 /* Sets the options of TAMIS_TO_TEXT: a combination of enum tamis_text_option (output.h), or 0, which is the default. Returns
