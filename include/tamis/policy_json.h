@@ -90,8 +90,8 @@
 extern "C" {
 #endif
 
-/* Reads a policy, `n` bytes of UTF-8 at `json`, into a new config that is not yet completed. A byte order mark at the beginning
- * is skipped.
+/* Reads a policy, `n` bytes of UTF-8 at `json`, into a new config. If the policy does not have "extends", the config is not
+ * completed yet. A byte order mark at the beginning is skipped.
  * allocator: the allocator of the config, and of the memory that is used during the call; NULL for malloc.
  * out: set to the config, which the caller frees with tamis_config_free(), or to NULL on failure.
  * message: set to an error message, NUL-terminated and cut to `message_size` bytes; set to "" on TAMIS_OK, and if `out` is NULL.

@@ -41,13 +41,14 @@
  *
  *   TAMIS_PROFILE_HTML              writes HTML as browsers do. This profile is the default, and is not portable.
  *   TAMIS_PROFILE_PORTABLE          writes <img></img>. All four dialects give the same tokens. HTML and XML5 give the same
- *                                   tree, except for namespaces. If something follows a br, no way to write the br gives the
- *                                   same tokens in all four dialects and the same tree in HTML and XML5. Therefore a br that is
- *                                   not the last child of its parent, or is at the top level, is put into a span of its own
- *                                   (<span><br></span>). If the policy does not keep a span without attributes unchanged, or if
- *                                   the elements are nested too deep for a span, such a br is written as a line feed, unless
- *                                   the br is the only child of a span of the input. An HTML validator reports the end tags of
- *                                   void elements. An XML 1.0 parser without error recovery stops at br.
+ *                                   tree, except for namespaces. If something follows a br, the br cannot be written such that
+ *                                   all four dialects give the same tokens, and HTML and XML5 give the same tree. Therefore a
+ *                                   br that is not the last child of its parent, or is at the top level, is put into a span of
+ *                                   its own (<span><br></span>). If the policy does not keep a span without attributes
+ *                                   unchanged, or if the elements are nested too deep for a span, such a br is written as a
+ *                                   line feed, unless the br is the only child of a span of the input. An HTML validator
+ *                                   reports the end tags of void elements. An XML 1.0 parser without error recovery stops at
+ *                                   br.
  *   TAMIS_PROFILE_PORTABLE_SLASH    writes <img/> and <br/>. The syntax is valid in HTML and in XML. HTML, HTML 2008 and XML5
  *                                   give the same tokens. HTML and XML5 give the same tree, except for namespaces. SGML gives
  *                                   the same tokens if the LIMITATION (sgml.h) about the "/" is ignored. SGML regards a tag with
