@@ -248,14 +248,14 @@ TAMIS_API void tamis_config_set_readers(tamis_config *c, tamis_readers readers);
 TAMIS_API tamis_readers tamis_config_readers(const tamis_config *c);
 
 typedef enum tamis_config_text {
-    /* "idPrefix": the prefix that is added to the ids and names that attributes give to elements and frames, to the names in the
-     * processing instructions marker and start, to names such as those of @keyframes in CSS that a rule checks, and to references
-     * to these ids and names, unless they already begin with the prefix. Ids, names and references are in attributes such as id,
-     * name, for, headers, list, form, usemap and aria-controls, in target (except keywords such as _blank), in href="#…", in
-     * begin and end of SVG animations, and in url(#…) in SVG presentation attributes such as fill; docs/policy.md lists all these
-     * places. With "idPrefix" or a URL rule, an SVG presentation attribute is removed if its value has a url() other than
-     * url(#…). With "idPrefix", the attributeName of an animation is removed if the animation would write to an attribute with
-     * ids or names. */
+    /* "idPrefix": the prefix that is added to ids and names: to those that attributes give to elements and frames, to the names
+     * in the processing instructions marker and start, and to names such as those of @keyframes in CSS that a rule checks. It is
+     * also added to references to these ids and names. It is not added to an id or name that already begins with the prefix.
+     * Examples of attributes with ids, names and references are id, name, for, headers, list, form, usemap, aria-controls, target
+     * (except keywords such as _blank), href="#…", begin and end of SVG animations, and SVG presentation attributes with url(#…),
+     * such as fill. docs/policy.md lists all places. With "idPrefix" or a URL rule, an SVG presentation attribute is removed if
+     * its value contains a url() other than url(#…). With "idPrefix", the attributeName of an animation is removed if the
+     * animation would write to an attribute with ids or names. */
     TAMIS_TEXT_ID_PREFIX,
     /* "baseURL": an absolute URL with a host and a special scheme (URL Standard), such as https. TAMIS_RELATIVE_RESOLVE resolves
      * relative URLs against this URL. TAMIS_WHEN_EXTERNAL compares the hosts of URLs with that of "baseURL". */

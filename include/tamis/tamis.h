@@ -103,9 +103,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_lim
  * "math" before it is the name of an HTML element. The string is copied. With TAMIS_HTML and a safe policy, the output is empty
  * if the context element is "script" or "svg script", as with setHTML(). If the context element is "template", a form inside
  * another form is replaced with its children, because not all parsers keep a nested form; this does not apply to a form inside
- * a template of the input. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(), and the
- * output contains the DOCTYPE of the input and, if the policy allows them, the html, head and body elements; with a portable
- * profile, the output is not a document (profile.h). Returns TAMIS_INVALID_ARGUMENT if the string is not the name of an
+ * a template of the input. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(). The output
+ * then contains the DOCTYPE of the input and, if the policy allows them, the html, head and body elements. With a portable
+ * profile, however, the output is not a document (profile.h). Returns TAMIS_INVALID_ARGUMENT if the string is not the name of an
  * element, for example if it is empty or if the name of an HTML or MathML element has uppercase letters. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
@@ -128,9 +128,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_scripting(tamis *t, bool scrip
  * declaration, no DOCTYPE, no CDATA section, and no references to entities other than the five predefined ones. Serve the
  * output as XML. With a safe policy, the output runs no script even if it is parsed as HTML. For this purpose, a safe policy
  * removes an element or attribute whose name tamis does not know, if the lowercase form of the name is known to tamis or is in
- * the policy (examples are SCRIPT and hRef), and removes comments and processing instructions that contain "</". A safe policy
- * also removes the processing instruction xml-stylesheet, which loads a style sheet. In the output, elements are nested at most
- * 200 levels deep, because widely used parsers reject more than 256 levels.
+ * the policy. Examples are SCRIPT and hRef. A safe policy also removes comments and processing instructions that contain "</". A
+ * safe policy also removes the processing instruction xml-stylesheet, which loads a style sheet. In the output, elements are
+ * nested at most 200 levels deep, because widely used parsers reject more than 256 levels.
  *
  * If the context is NULL, the input is parsed as a document, and the output is a document with one root element; the output is
  * empty if the policy removes the root element. With any other context, the input is parsed as a fragment, that is, as the
