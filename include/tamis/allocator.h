@@ -11,7 +11,7 @@
  *
  * The library calls these functions only during the call to which the allocator is passed, and during later calls for the
  * object that this call created. It always calls them in the thread that called the library. Later versions add no members to
- * this struct, because programs set all members. */
+ * this struct, because programs define objects of this type. */
 typedef struct tamis_allocator {
     void *(*allocate)(void *user, size_t size);
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);

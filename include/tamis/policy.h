@@ -318,7 +318,8 @@ typedef enum tamis_excerpt_tables {
     TAMIS_EXCERPT_TABLES_OMIT /* "omit": the cut is directly before the table */
 } tamis_excerpt_tables;
 
-/* Later versions add no members to this struct, because programs allocate it. If a member is zero, its default applies. */
+/* Later versions add no members to this struct, because programs allocate objects of this type. If a member is zero, its default
+ * applies. */
 typedef struct tamis_excerpt {
     uint32_t characters; /* 1 to 2^30; there is no default */
     tamis_excerpt_at at;

@@ -119,7 +119,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json(const char *json,
 enum { TAMIS_MOST_BASES = 8, TAMIS_MOST_BASE_BYTES = 100 };
 typedef tamis_status tamis_policy_load(void *user, const char *name, const char **json, size_t *n);
 
-/* Later versions add no members to this struct, because programs allocate it. */
+/* Later versions add no members to this struct, because programs allocate objects of this type. */
 typedef struct tamis_policy_loader {
     tamis_policy_load *load;
     void *user; /* passed to each call of `load` */

@@ -104,9 +104,10 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_lim
  * if the context element is "script" or "svg script", as with setHTML(). If the context element is "template", a form inside
  * another form is replaced with its children, because not all parsers keep a nested form; this does not apply to a form inside
  * a template of the input. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(). The output
- * then contains the DOCTYPE of the input and, if the policy allows them, the html, head and body elements. With a portable
- * profile, however, the output is not a document (profile.h). Returns TAMIS_INVALID_ARGUMENT if the string is not the name of an
- * element, for example if it is empty or if the name of an HTML or MathML element has uppercase letters. */
+ * then contains the DOCTYPE of the input, without its public and system identifiers, and, if the policy allows them, the html,
+ * head and body elements. With a portable profile, however, the output is not a document (profile.h). Returns
+ * TAMIS_INVALID_ARGUMENT if the string is not the name of an element, for example if it is empty or if the name of an HTML or
+ * MathML element has uppercase letters. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
 /* Sets whether the parser treats the content of noscript in the input as text, as in a page with scripting, or as markup. The
