@@ -142,8 +142,8 @@ const char help_urls[] =
     "tamis urls [OPTION]... [FILE]...\n"
     "\n"
     "Prints the URLs that the policy keeps in each FILE, as they would be written, with their\n"
-    "places, elements and attributes; without URLs that begin with \"#\". The policy needs a\n"
-    "rule with \"url\".\n"
+    "places, elements and attributes; without empty URLs and URLs that begin with \"#\". The\n"
+    "policy needs a rule with \"url\".\n"
     "\n" POLICY_OPTIONS_EXCEPT_PROFILE LIMIT_OPTION
     "  --json                  print a JSON object for each URL, with the members url, element,\n"
     "                          attribute, descriptor (of srcset), offset, line and column, and\n"

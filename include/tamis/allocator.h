@@ -6,12 +6,12 @@
 
 /* A memory allocator consists of three functions and the pointer `user`, which is passed to each of them. `resize` and
  * `release` also get the size of the old block in bytes, so an allocator need not store sizes. If there is not enough
- * memory, `allocate` and `resize` must return NULL; `resize` must then leave the old block unchanged. Returned blocks
- * must have the same alignment as blocks from malloc(). `resize` and `release` are never called with a NULL block.
+ * memory, `allocate` and `resize` must return NULL; `resize` must then leave the old block unchanged. Blocks must have the
+ * alignment of blocks from malloc(). `resize` and `release` are never called with a NULL block.
  *
- * The functions of an allocator are called only during the call that gets the allocator, and during later calls on the object
- * that this call created, always in the thread that makes the call. Later versions add no members to this struct, because
- * programs set all members. */
+ * The library calls these functions only during the call to which the allocator is passed, and during later calls for the
+ * object that this call created. It always calls them in the thread that called the library. Later versions add no members to
+ * this struct, because programs define objects of this type. */
 typedef struct tamis_allocator {
     void *(*allocate)(void *user, size_t size);
     void *(*resize)(void *user, void *block, size_t old_size, size_t new_size);

@@ -68,8 +68,8 @@ typedef tamis_reply (*tamis_token_callback)(void *user, const tamis_token *token
  * events. */
 typedef void (*tamis_error_callback)(void *user, const char *code, tamis_place place);
 
-/* Called for every byte that a state consumes, to trace the state machine. `byte` is 0 to 255, or -1 for the end of the
- * input. `from` is the name of the state that consumes the byte; `to` is the name of the next state. A byte that is
+/* Called for every byte that a state consumes, so that a program can trace the state machine. `byte` is 0 to 255, or -1 for the
+ * end of the input. `from` is the name of the state that consumes the byte; `to` is the name of the next state. A byte that is
  * reconsumed is reported again. */
 typedef void (*tamis_transition_callback)(void *user, const char *from, int byte, const char *to);
 

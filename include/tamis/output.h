@@ -1,4 +1,5 @@
-/* output.h: the output of a context (tamis_set_output() in tamis.h): HTML, text or Markdown. Also, functions that escape text.
+/* output.h: the forms of output of a context (tamis_set_output() in tamis.h): HTML, text or Markdown. This header also declares
+ * functions that escape text.
  *
  * TAMIS_TO_TEXT writes the visible text of the sanitized document, for example for a search index, a notification, or the text part
  * of a mail. This text is NEVER SAFE AS HTML: a document "&lt;script&gt;" gives the text "<script>". A program that puts the text,
@@ -15,11 +16,12 @@
  *   There is a tab between two cells of a row, and a line feed between two rows of a table.
  *   Elements that are not rendered have no text. Examples are head, script, style, template, rp, datalist, elements with the
  *     attribute popover or hidden (except hidden="until-found"), a dialog without the attribute open, and in SVG and MathML defs,
- *     title, desc, metadata, symbol and annotation. Controls, images, frames, videos and objects have no text either. The content
- *     that they have for browsers that do not support them is not written.
+ *     title, desc, metadata, symbol and annotation. The elements input, textarea, meter and progress, images, frames, audio,
+ *     videos, canvases and objects have no text either; the content that some of them have for browsers that do not support them is
+ *     not written. The text of buttons and of the options of a select is written.
  * In some cases, the standard does not state the text precisely, and browsers differ (docs/text.md lists the differences from
  * Chromium). The content of details is written even if the attribute open is missing. The content of a shadow root is not
- * written; the children of its host are written. Of the children of the SVG element switch, only the first element is written.
+ * written; the children of its host are written. Of the children of an SVG switch element, only the first element is written.
  *
  * The text is UTF-8 without U+0000. It can contain other control characters, and characters that change the direction of text, if
  * the document contains them. A program that prints the text on a terminal must handle these characters. If a document is
@@ -37,10 +39,10 @@
  * otherwise join.
  *
  * Markdown is NOT SAFE AS HTML. Renderers differ, and some copy HTML from the Markdown to their output. The HTML that a renderer
- * makes from the Markdown must be sanitized before a program puts the HTML into a page. The marks of the quotes and lists that
- * contain a line are at the beginning of the line, and have at most 48 bytes together; a quote or list that would make the marks
- * longer is replaced with its content. Therefore the length of the Markdown is at most proportional to that of the HTML. The Markdown
- * is UTF-8 without U+0000 and has no line feed at its end. All limits apply in the same way as they apply to text. */
+ * makes from the Markdown must be sanitized before a program puts the HTML into a page. Each line begins with the marks of the
+ * quotes and lists that contain it. These marks have at most 48 bytes together; a quote or list that would make them longer is
+ * replaced with its content. Therefore the length of the Markdown is at most proportional to that of the HTML. The Markdown is
+ * UTF-8 without U+0000 and has no line feed at its end. All limits apply in the same way as they apply to text. */
 #ifndef TAMIS_OUTPUT_H
 #define TAMIS_OUTPUT_H
 
@@ -81,10 +83,10 @@ enum tamis_text_option { TAMIS_TEXT_LIST_MARKS = 1, TAMIS_TEXT_LINKS = 2, TAMIS_
 #define TAMIS_ESCAPED_SIZE(length) (6 * (size_t)(length) + 1)
 
 /* Escape a text so that a program can put it into a page. Use tamis_escape_text() for the content of an element, and
- * tamis_escape_attribute() for the value of an attribute in double or single quotes. From the escaped text, a parser reads the
- * original text. Any text can be escaped, for example the name of an author or the output of TAMIS_TO_TEXT. The element must contain
- * ordinary text: it must not be script, style, textarea, title or similar. The attribute must not contain a URL, a style sheet, a
- * script or HTML, because escaping does not make such values safe.
+ * tamis_escape_attribute() for the value of an attribute in double or single quotes. A parser that reads the escaped text gets the
+ * original text. Any text can be escaped, for example the name of an author or the output of TAMIS_TO_TEXT. The element must
+ * contain ordinary text: it must not be script, style, textarea, title or similar. The attribute must not contain a URL, a style
+ * sheet, a script or HTML, because escaping does not make such values safe.
  *
  *   text, length: the text; it need not be NUL-terminated. It is decoded as UTF-8: a malformed sequence becomes U+FFFD, and so
  *     does U+0000, which HTML cannot represent. A byte order mark is kept.

@@ -1,7 +1,7 @@
 /* policy.h: policies, which state what tamis keeps when it sanitizes.
  *
- * A tamis_config is the configuration of a Sanitizer (HTML Standard, "HTML sanitization"); it can be built, read and changed.
- * A tamis_policy is compiled from a config. A policy never changes, and any number of threads can share it.
+ * A tamis_config is the configuration of a Sanitizer (HTML Standard, "HTML sanitization"); it can be built, read and changed. A
+ * tamis_policy is compiled from a config. A policy is immutable, and any number of threads can share it.
  *
  *     tamis_config *c = tamis_config_new_default(NULL);
  *     tamis_config_allow_attribute(c, "class", NULL);
@@ -25,7 +25,8 @@
  * An error of a config is permanent. After an error, no function changes the config, the methods of section 2 return false, and
  * tamis_config_status() and tamis_policy_new() return the error. If there is not enough memory, the functions that create a
  * config return NULL. All functions of this file accept a NULL config and treat it as an empty config with the status
- * TAMIS_NO_MEMORY. Therefore a program can build a config without a check after every call.
+ * TAMIS_NO_MEMORY. Therefore a program need not check for errors after every call; it can call tamis_config_status() or
+ * tamis_policy_new() at the end.
  *
  * Threads: only one thread at a time may use a config. Any number of threads may use a policy at the same time. */
 #ifndef TAMIS_POLICY_H
@@ -159,7 +160,7 @@ TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
  *   An attribute that a method removes is also removed from the CUSTOM rules.
  *   If javascript: URLs are not allowed, the scheme "javascript" is removed from the rules.
  *   Rules that can no longer have an effect are removed.
- *   A method that changes what happens to an element removes the element from the rules that rename it.
+ *   If a method changes what happens to an element, the element is also removed from the rules that rename it.
  *   After a method has removed or replaced an element, no rule keeps this element as a frame or as a custom element, unless a
  *     CUSTOM rule has a pattern that matches the name and is not the name itself.
  *   If the last URL rule is removed, a rule that allows no URL replaces it, because URLs are not checked if there is no URL
@@ -210,11 +211,10 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
  *
  * These members are the lists and flags above that are marked as not in the standard, "unlistedElements", "readers", texts such as
  * "idPrefix", "excerpt", "limits", "linkify" and rules. tamis_config_complete() checks these members. The status is
- * TAMIS_INVALID_POLICY if a member or rule is not valid, if a rule needs an element or attribute that the policy never keeps, if
- * earlier rules apply to every attribute and element to which a rule applies, so that the rule can never be used, if rules
- * contradict each other, or if the rules apply to more than about 500,000 pairs of an element and an attribute. For an error in
- * one of these members, the message of tamis_config_reason() begins with the path of the member, as in
- * `rules[3].attributes[0]: …`. */
+ * TAMIS_INVALID_POLICY in these cases: a member or rule is not valid; a rule needs an element or attribute that the policy never
+ * keeps; a rule can never be used, because earlier rules apply to all its elements and attributes; rules contradict each other; or
+ * the rules apply to more than about 500,000 pairs of an element and an attribute. For an error in one of these members, the
+ * message of tamis_config_reason() begins with the path of the member, as in `rules[3].attributes[0]: …`. */
 
 /* "unlistedElements": what happens to an element that is in no list and that no rule keeps or renames. The values
  * "replaceWithChildren" and "escape" require the list "elements". */
@@ -248,21 +248,22 @@ TAMIS_API void tamis_config_set_readers(tamis_config *c, tamis_readers readers);
 TAMIS_API tamis_readers tamis_config_readers(const tamis_config *c);
 
 typedef enum tamis_config_text {
-    /* "idPrefix": the prefix that is added to the ids and names that attributes give to elements and frames, to the names in the
-     * processing instructions marker and start, to names such as those of @keyframes in CSS that a rule checks, and to references
-     * to these ids and names, unless they already begin with the prefix. Ids, names and references are in attributes such as id,
-     * name, for, headers, list, form, usemap and aria-controls, in target (except keywords such as _blank), in href="#…", in
-     * begin and end of SVG animations, and in url(#…) in SVG presentation attributes such as fill; docs/policy.md lists all these
-     * places. With "idPrefix" or a URL rule, an SVG presentation attribute is removed if its value has a url() other than
-     * url(#…). With "idPrefix", the attributeName of an animation is removed if the animation would write to an attribute with
-     * ids or names. */
+    /* "idPrefix": the prefix that is added to ids and names: to those that attributes give to elements and frames, to the names
+     * in the processing instructions marker and start, and to names such as those of @keyframes in CSS that a rule checks. It is
+     * also added to references to these ids and names. It is not added to an id or name that already begins with the prefix.
+     * Examples of attributes with ids, names and references are id, name, for, headers, list, form, usemap, aria-controls, target
+     * (except keywords such as _blank), href="#…", begin and end of SVG animations, and SVG presentation attributes with url(#…),
+     * such as fill. docs/policy.md lists all places. With "idPrefix" or a URL rule, an SVG presentation attribute is removed if
+     * its value contains a url() other than url(#…). With "idPrefix", the attributeName of an animation is removed if the
+     * animation would write to an attribute with ids or names. */
     TAMIS_TEXT_ID_PREFIX,
     /* "baseURL": an absolute URL with a host and a special scheme (URL Standard), such as https. TAMIS_RELATIVE_RESOLVE resolves
      * relative URLs against this URL. TAMIS_WHEN_EXTERNAL compares the hosts of URLs with that of "baseURL". */
     TAMIS_TEXT_BASE_URL,
-    /* "blockSeparator": a text of spaces, tabs and line feeds. If a block element or br that is replaced with its children
-     * separated two pieces of content, and there is no white space between these pieces, the text is inserted between them. Of
-     * the elements that are parts of a table, only td, th and caption count as block elements here. */
+    /* "blockSeparator": a text of spaces, tabs and line feeds. If a block element or br is replaced with its children, this text is
+     * inserted before and after the children (only once if there are no children). It is not inserted on a side where the element
+     * has no sibling, or where the sibling is text and the character next to the element is ASCII whitespace. Of the elements that
+     * are parts of a table, only td, th and caption count as block elements here. */
     TAMIS_TEXT_BLOCK_SEPARATOR,
     /* "context": the context element of fragments. If tamis_set_context() was called, "context" has no effect. With "html", the
      * tags of head and body create elements, as in a document. */
@@ -290,10 +291,10 @@ TAMIS_API const char *tamis_config_text_value(const tamis_config *c, tamis_confi
  *     plaintext, pre, textarea and xmp, each white space character counts. Text counts even if CSS or an attribute such as hidden
  *     hides it. An image (one of the elements listed at `images` below) counts as `images` characters, unless it is in an element
  *     whose text does not count, is in an element that is not cut, or is the svg element that is the root of a document.
- *   Where the cut is: see "at" and "tables" below. tamis cuts before a combining mark, variation selector or emoji modifier, or next
- *     to a zero width joiner, only if the text has no earlier place for the cut. Elements audio, canvas, object, video, math and svg
- *     are not cut: if such an element does not fit, the cut is directly before the element. An svg element that is the root of a
- *     document can be cut.
+ *   Where the cut is: see tamis_excerpt_at and tamis_excerpt_tables below. tamis cuts before a combining mark, variation selector
+ *     or emoji modifier, or next to a zero width joiner, only if the text has no earlier place for the cut. The elements audio,
+ *     canvas, object, video, math and svg are not cut: if such an element does not fit, the cut is directly before the element. An
+ *     svg element that is the root of a document can be cut.
  *   Where the mark is: in the same element as the last character before the cut, directly after this character. If the cut is directly
  *     after an image, math or svg element, the mark is directly after this element. There is no mark if the cut removes the whole
  *     content of the document, or if the last text before the cut is in a raw text element such as xmp. The mark is escaped like
@@ -317,7 +318,8 @@ typedef enum tamis_excerpt_tables {
     TAMIS_EXCERPT_TABLES_OMIT /* "omit": the cut is directly before the table */
 } tamis_excerpt_tables;
 
-/* Later versions add no members to this struct, because programs allocate it. If a member is zero, its default applies. */
+/* Later versions add no members to this struct, because programs allocate objects of this type. If a member is zero, its default
+ * applies. */
 typedef struct tamis_excerpt {
     uint32_t characters; /* 1 to 2^30; there is no default */
     tamis_excerpt_at at;
@@ -379,9 +381,9 @@ TAMIS_API bool tamis_config_linkify(const tamis_config *c, bool *mail, tamis_str
  *
  * In a pattern, "*" matches any sequence of characters, "?" matches any one character, "[a-z0-9]" matches one ASCII character
  * of the set, "[0-9]+" matches one or more characters of the set, and "[0-9]{1,3}" matches one to three characters of the set.
- * In a pattern for URLs, "*" and "?" match only characters of one part of the URL (docs/policy.md, "Patterns for URLs").
- * After a backslash, any character other than a letter or digit matches itself. The characters ^ $ ( ) | { } + match themselves
- * only after a backslash. A pattern must match the whole text, case-sensitively. */
+ * In a pattern for URLs, "*" and "?" match only characters within one part of the URL, such as the host or the path
+ * (docs/policy.md, "Patterns for URLs"). After a backslash, any character other than a letter or digit matches itself. The
+ * characters ^ $ ( ) | { } + match themselves only after a backslash. A pattern must match the whole text, case-sensitively. */
 typedef enum tamis_rule_kind {
 #define TAMIS_RULE_KIND(id, effect, text) TAMIS_RULE_##id,
 #include <tamis/rules.def>
@@ -457,20 +459,22 @@ typedef enum tamis_when {
  *     scope (NULL: no scope) in a STYLESHEET rule.
  *   With `upgrade_insecure`, a URL, STYLE or STYLESHEET rule changes http: URLs to https: URLs before it checks them; `schemes`
  *     must contain "https" and must not contain "http".
- *   With `rewrite`, a URL, STYLE or STYLESHEET rule replaces each allowed URL that has a host with the URL that this template
- *     makes of it. The template is a URL with the placeholders {url}, {base64url}, {hex} and {host} in its path, query or fragment
- *     (docs/policy.md, "Rewriting URLs"), and has at most 500 bytes. A URL that the template makes of an allowed URL stays.
+ *   With `rewrite`, a URL, STYLE or STYLESHEET rule replaces each allowed URL that has a host with the URL that this template makes
+ *     from it. The template is a URL with the placeholders {url}, {base64url}, {hex} and {host} in its path, query or fragment
+ *     (docs/policy.md, "Rewriting URLs"), and has at most 500 bytes. A URL of the input that the template makes from an allowed URL
+ *     is not changed.
  *   The members `rewrite_schemes` and `rewrite_hosts`, which are "rewriteTo" in JSON, list the schemes ("https", "http") and the hosts
- *     that a rewritten URL must have, whether the template or a callback (urls.h) has made it. `rewrite` requires both; one requires
- *     the other. Without `rewrite`, URLs of the input with these schemes and hosts are allowed too.
+ *     that a rewritten URL must have, whether the template or a callback (urls.h) has made it. A rule must have both of these
+ *     members or neither of them; a rule with `rewrite` must have both. If a rule has these members but no `rewrite`, URLs of the
+ *     input with these schemes and hosts are allowed too.
  *   The member `class_name` is a class that a RENAME rule adds to the element, or NULL. If it is not NULL, a selector for the old
  *     name in style sheets that a STYLESHEET rule checks becomes a selector for the new name with this class.
  *   The members `otherwise` and `required` are for URL, VALUES and TOKENS rules. With `required`, a missing attribute is treated
  *     like a value that is not allowed.
  *   The member `when` is for SET and ADD_TOKENS rules.
  *
- * Later versions of tamis can add members at the end. Programs that were compiled with an earlier version still work, because
- * they pass the version of struct tamis_rule with which they were compiled, and read the rules of a config through pointers. */
+ * Later versions of tamis can add members at the end. Programs that were compiled with an earlier version still work: they pass the
+ * version of struct tamis_rule with which they were compiled, and they read the rules of a config through pointers. */
 /* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): the members of later versions must be at the end */
 typedef struct tamis_rule {
     tamis_rule_kind kind;
@@ -530,7 +534,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *   A safe policy removes the processing instruction xml-stylesheet.
  *   A safe policy never keeps the elements noscript, plaintext, mglyph, malignmark and selectedcontent (browsers replace the
  *     content of selectedcontent).
- *   A safe policy keeps the elements style, xmp, noembed and noframes only if they contain nothing but text without "<".
+ *   A safe policy keeps the elements style, xmp, noembed and noframes only if they contain only text, and this text contains no
+ *     "<".
  *   A safe policy removes the attributes of template that move its content to another place (for) or make it a shadow tree
  *     (shadowroot, shadowrootmode and similar attributes).
  *   If the config escapes an SVG or MathML element or replaces it with its children, a safe policy removes the element with its
@@ -554,9 +559,9 @@ TAMIS_API void tamis_policy_free(tamis_policy *policy); /* NULL is allowed */
  * tamis_sanitize(), tamis_set_policy(), tamis_verifier_set_policy() and tamis_policy_is_safe() use this default policy. */
 TAMIS_API const tamis_policy *tamis_policy_default(void);
 
-/* Reports whether the policy can keep a CSS property with the value that `property_values.items[item]` of a rule lists. The policy
- * cannot keep the value if tamis does not support it, if it contains a URL that the rule does not allow, or if the "idPrefix" or
- * "baseURL" of the policy changes the form in which tamis writes it. Returns false if there is no such rule or item.
+/* Reports whether the policy can keep a CSS property with the value in `property_values.items[item]` of a rule. The policy cannot
+ * keep the value if tamis does not support it, if it contains a URL that the rule does not allow, or if the "idPrefix" or "baseURL"
+ * of the policy changes the form in which tamis writes it. Returns false if there is no such rule or item.
  * rule: the index of the rule in the config from which the policy was compiled. */
 TAMIS_API bool tamis_policy_can_keep_value(const tamis_policy *policy, size_t rule, size_t item);
 

@@ -52,7 +52,7 @@
  *       ]
  *     }
  *
- * A policy can extend another one, its base: the name of a preset, or of a file beside the file of the policy.
+ * A policy can extend another policy, its base. "extends" is the name of a preset, or of a file in the folder of the policy.
  *
  *     {
  *       "extends": "comment",                      or "base.json"
@@ -62,12 +62,13 @@
  *       "comments": true                           any other member replaces that of the base
  *     }
  *
- * The base is read and completed with permissive = false. Then the methods of Sanitizer (section 2 of policy.h) remove the names in
- * "remove" and allow, or replace with their children, those in "add"; an element that the base allows keeps the attributes that it
- * has there. Then each other member replaces the member of the base as a whole, and each limit in "limits" the same limit. "elements"
- * also replaces "removeElements", and the other way round; the same is true of the lists of attributes and of processing instructions.
- * null takes a text, "excerpt" or "linkify" of the base away. It is an error if a name is in "remove" and in "add", or if
- * "remove" or "add" and another member are about the same list. docs/policy.md has the details.
+ * The base is read and completed with permissive = false. Then the methods of Sanitizer (section 2 of policy.h) are called for the
+ * names in "remove" and "add". If the base already allows an element in "add", the attributes that the base allows on it stay
+ * allowed. Then each other member of the policy replaces the same member of the base as a whole, except that each limit in "limits"
+ * replaces only the same limit. "elements" also replaces "removeElements", and "removeElements" also replaces "elements"; the same
+ * is true of the two lists of attributes and of the two lists of processing instructions. The value null removes a text, "excerpt"
+ * or "linkify" of the base. It is an error if a name is both in "remove" and in "add", or if "remove" or "add" changes a list that
+ * another member of the policy replaces. docs/policy.md has the details.
  *
  * In the members of section 4 of policy.h, a value of the wrong type is an error. "url" must have "schemes". "style" and
  * "stylesheet" may have "url"; without "url", no url() is allowed. The items of "elements" and "attributes" of a rule are
@@ -75,8 +76,8 @@
  * for "otherwise", "always" for "when" and "" for "sandbox". docs/policy.md describes each member with examples, and
  * policies/policy.schema.json is a JSON Schema.
  *
- * The text is JSON of RFC 8259 with these limits: it has at most 16,777,216 bytes, and at most 512 arrays and objects are open at
- * the same time. An object with two members of the same name is a syntax error, and so are bytes that are not UTF-8, an escaped
+ * The text is JSON of RFC 8259 with these limits: it has at most 16,777,216 bytes, and arrays and objects are nested at most 512
+ * levels deep. An object with two members of the same name is a syntax error, and so are bytes that are not UTF-8, an escaped
  * surrogate that is not part of a pair, and U+0000 in a name or a string. The locale has no effect. */
 #ifndef TAMIS_POLICY_JSON_H
 #define TAMIS_POLICY_JSON_H
@@ -89,8 +90,8 @@
 extern "C" {
 #endif
 
-/* Reads a policy, `n` bytes of UTF-8 at `json`, into a new config that is not yet completed. A byte order mark at the beginning
- * is skipped.
+/* Reads a policy, `n` bytes of UTF-8 at `json`, into a new config. If the policy does not have "extends", the config is not
+ * completed yet. A byte order mark at the beginning is skipped.
  * allocator: the allocator of the config, and of the memory that is used during the call; NULL for malloc.
  * out: set to the config, which the caller frees with tamis_config_free(), or to NULL on failure.
  * message: set to an error message, NUL-terminated and cut to `message_size` bytes; set to "" on TAMIS_OK, and if `out` is NULL.
@@ -104,30 +105,34 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json(const char *json,
                                                                tamis_config **out, char *message,
                                                                size_t message_size);
 
-/* Policies that extend files. A program that reads no files needs none of this: presets can be extended without it.
+/* Policies that extend files. Programs need the following declarations only for policies that extend files. Policies that extend
+ * presets work without them.
  *
- * A tamis_policy_load gives the text of a policy that another one extends.
- * name: a file name, which the policy states. It has at most TAMIS_MOST_BASE_BYTES bytes, ends in ".json", does not begin with ".",
- *   and has no "/", "\", ":" or control characters; so it is always the name of a file in the folder that the program has chosen.
- * json, n: the function sets these to the text, which must not change until the function returns to which the loader was passed.
- * Returns TAMIS_OK; TAMIS_NO_MEMORY, which becomes the status of the caller; or any other status if there is no such text, which is
- * an error of the policy. The function is called once for each base, at most TAMIS_MOST_BASES times. */
+ * A function of the type tamis_policy_load returns the text of a policy that another policy extends.
+ * name: the file name in the member "extends". It has at most TAMIS_MOST_BASE_BYTES bytes, ends in ".json", does not begin with
+ *   ".", and contains no "/", "\", ":" or control characters. Therefore it cannot name a file in another folder.
+ * json, n: the function sets `*json` to the text and `*n` to its length in bytes. The text must not change until the call returns
+ *   to which the loader was passed.
+ * The function returns TAMIS_OK, or TAMIS_NO_MEMORY if there is not enough memory; the call to which the loader was passed then also
+ * returns TAMIS_NO_MEMORY. If there is no such text, the function returns any other status; this is an error of the policy. The
+ * function is called once for each base, at most TAMIS_MOST_BASES times. */
 enum { TAMIS_MOST_BASES = 8, TAMIS_MOST_BASE_BYTES = 100 };
 typedef tamis_status tamis_policy_load(void *user, const char *name, const char **json, size_t *n);
 
-/* Later versions add no members to this struct, because programs allocate it. */
+/* Later versions add no members to this struct, because programs allocate objects of this type. */
 typedef struct tamis_policy_loader {
     tamis_policy_load *load;
     void *user; /* passed to each call of `load` */
-    /* The file name of the policy, so that a base that extends this policy again is refused at once; NULL if there is none. It is
-     * not passed to `load`. */
+    /* The file name of the policy, or NULL. With this name, a base that extends this policy again is recognized before it is
+     * loaded. */
     const char *name;
 } tamis_policy_loader;
 
-/* These functions do the same as the functions without "with_loader", which are the same as with `loader` NULL: then a policy can
- * extend presets only. An error in a base has the place of "extends", the name of the base and the place there, as in
+/* The functions with "with_loader" in their names do the same as the functions without it, but the policy can also extend files. If
+ * `loader` is NULL, there is no difference: the policy can extend only presets. The message for an error in a base contains the
+ * place of "extends", the name of the base and the place in the base. An example is
  * `2:14: extends: base.json:7:3: elements: must be an array`. Warnings about a base also begin with the place of "extends" in the
- * policy. An error that concerns two members, or a member of the policy and one of a base, states both places. */
+ * policy. If an error concerns two members, of the policy or of a base, the message states both places. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json_with_loader(const char *json, size_t n,
                                                                            const tamis_policy_loader *loader,
                                                                            const tamis_allocator *allocator,
@@ -170,10 +175,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json_with_loa
 /* Returns the config as JSON text, indented with two spaces. The members of the standard come first, in the form and order of
  * Sanitizer.get(), in which every item is an object. The members of section 4 of policy.h come next, if they are set;
  * "unlistedElements", "readers", "ariaAttributes" and "foreignText" are omitted if they have their default values. The config of a
- * policy that extends another one is written as a whole, without "extends".
- * tamis_config_from_json() reads the text as a config with the same meaning. `c` is not changed; to get the canonical form,
- * complete the config first. The returned string is NUL-terminated and allocated with malloc(); free it with free(). Returns
- * NULL if `c` is NULL or there is not enough memory. */
+ * policy that extends another policy is written with all its members and without "extends". tamis_config_from_json() reads the text
+ * as a config with the same meaning. `c` is not changed; to get the canonical form, complete the config first. The returned string
+ * is NUL-terminated and allocated with malloc(); free it with free(). Returns NULL if `c` is NULL or there is not enough memory. */
 TAMIS_API TAMIS_MUST_CHECK char *tamis_config_to_json(const tamis_config *c);
 
 #ifdef __cplusplus

@@ -12,11 +12,11 @@
  *   A portable profile replaces these elements with their children: html, head, body, frame, frameset, image, isindex, menuitem,
  *     select, option, optgroup, search, textarea, xmp, plaintext, custom elements, unknown elements.
  *   A portable profile replaces a part of a table with its children if an HTML parser would ignore the tags of this part, or
- *     would insert other elements around it, in the tree that the policy left.
+ *     would insert other elements around it. This depends on the tree that remains after filtering.
  *   A portable profile replaces rb and rtc with their children if the parent is not a ruby, and rt and rp if the parent is
  *     neither a ruby nor an rtc.
- *   A portable profile puts an element into a span of its own if some parser would close the parent of this element at the start
- *     tag of this element. Examples are p in b, dl in dt, and table in h1. If the policy does not keep a span without attributes
+ *   A portable profile puts an element into a new span if some parser would close the parent of this element at the start tag
+ *     of this element. Examples are p in b, dl in dt, and table in h1. If the policy does not keep a span without attributes
  *     unchanged, or if the elements are nested too deep for a span, the element is replaced with its children instead. If the
  *     last child of a form is text and the policy keeps a span without attributes unchanged, this text is put into a span, too.
  *   If an element is more than 200 levels deep, a portable profile moves it up: the element becomes a sibling of its ancestor at
@@ -26,8 +26,8 @@
  *   A portable profile removes line feeds at the start of pre and listing, and white space in colgroup.
  *   A portable profile replaces code points that some parser does not accept or would change: CR and CR LF with LF, FF with a
  *     space, and noncharacters and all other controls except TAB and LF with U+FFFD.
- *   A portable profile writes no documents. If there is no context element, or the context element is html, the output is the
- *     content of the document without white space at the start, to be inserted into a div.
+ *   With a portable profile, the output is never a document. If there is no context element, or the context element is html,
+ *     the output is the content of the document without white space at the start, and is intended for a div.
  *   With a portable profile, the output is empty if the content of the context element is raw text (style, script, xmp …).
  *
  * With a portable profile, decimal references are written for & < > " ' ` and U+00A0 (for ", the reference is &#034;), for TAB
@@ -41,13 +41,14 @@
  *
  *   TAMIS_PROFILE_HTML              writes HTML as browsers do. This profile is the default, and is not portable.
  *   TAMIS_PROFILE_PORTABLE          writes <img></img>. All four dialects give the same tokens. HTML and XML5 give the same
- *                                   tree, except for namespaces. If something follows a br, no way to write the br gives the
- *                                   same tokens in all four dialects and the same tree in HTML and XML5. Therefore a br that is
- *                                   not the last child of its parent, or is at the top level, is put into a span of its own
- *                                   (<span><br></span>). If the policy does not keep a span without attributes unchanged, or if
- *                                   the elements are nested too deep for a span, such a br is written as a line feed, unless
- *                                   the br is the only child of a span of the input. An HTML validator reports the end tags of
- *                                   void elements. An XML 1.0 parser without error recovery stops at br.
+ *                                   tree, except for namespaces. If something follows a br, the br cannot be written such that
+ *                                   all four dialects give the same tokens, and HTML and XML5 give the same tree. Therefore a
+ *                                   br that is not the last child of its parent, or is at the top level, is put into a span of
+ *                                   its own (<span><br></span>). If the policy does not keep a span without attributes
+ *                                   unchanged, or if the elements are nested too deep for a span, such a br is written as a
+ *                                   line feed, unless the br is the only child of a span of the input. An HTML validator
+ *                                   reports the end tags of void elements. An XML 1.0 parser without error recovery stops at
+ *                                   br.
  *   TAMIS_PROFILE_PORTABLE_SLASH    writes <img/> and <br/>. The syntax is valid in HTML and in XML. HTML, HTML 2008 and XML5
  *                                   give the same tokens. HTML and XML5 give the same tree, except for namespaces. SGML gives
  *                                   the same tokens if the LIMITATION (sgml.h) about the "/" is ignored. SGML regards a tag with

@@ -84,9 +84,10 @@ typedef struct tamis_change {
      * not depend on the policy. */
     const char *rule;
     /* The place in the input. For an element, the place of the "<" of its start tag. For an attribute or its value, the place
-     * of the attribute's name. For a comment or processing instruction, the place of its "<". For text, the place where it
-     * begins. For an element that the parser inserted, the place of the tag or text because of which the parser inserted the
-     * element. For an attribute that a rule inserts, and for the text of a style element, the place of the element. */
+     * of the attribute's name. For a comment or processing instruction, the place of its "<". For text, the place where the
+     * text node begins, even if only a part of the text was removed. For an element that the parser inserted, the place of
+     * the tag or text because of which the parser inserted the element. For an attribute that a rule inserts, and for the
+     * text of a style element, the place of the element. */
     tamis_place place;
     /* The number of bytes that the change is about, from `place` on. For an element, the length of "<" and the name ("<b" is
      * 2). For an attribute or its value, the length of the attribute's name ("href" is 4). For a comment or processing

@@ -127,8 +127,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_set_limit(tamis_sgml *l, enum
 
 /* Reads the next bytes of the document, which can be split anywhere. A length of 0 ends the document. The bytes of a token are
  * stored until the token or the document has ended. A callback can be NULL. A status other than TAMIS_OK and
- * TAMIS_INVALID_ARGUMENT is permanent: no further callback is called, and the events so far are not a complete document. After
- * the end of the document, further calls return TAMIS_INVALID_ARGUMENT. */
+ * TAMIS_INVALID_ARGUMENT is permanent: no further callback is called, and the events that were already reported are not a
+ * complete document. After the end of the document, further calls return TAMIS_INVALID_ARGUMENT. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_lex(tamis_sgml *l, const char *bytes, size_t length,
                                                        tamis_sgml_callback primary, void *primary_user,
                                                        tamis_sgml_callback auxiliary, void *auxiliary_user,
@@ -159,7 +159,7 @@ TAMIS_API const char *tamis_sgml_type_name(tamis_sgml_type type);
  *       Attr Name: `id'
  *       …
  *
- * `tag` is the text in brackets. The callbacks of the program of the note get this text as their user pointer. */
+ * `tag` is the text in brackets. The program of the note passes this text to its callbacks as the user pointer. */
 typedef void (*tamis_sgml_write)(void *user, const char *bytes, size_t length);
 
 TAMIS_API void tamis_sgml_dump(tamis_sgml_write write, void *user, const char *tag, uint64_t line,

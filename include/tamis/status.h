@@ -67,7 +67,8 @@ typedef struct tamis_place {
 } tamis_place;
 
 /* A status, and the place in the input that was reached when the status was set. Later versions add no members to this struct,
- * because programs allocate it. If later versions have more information about an error, new functions will return it. */
+ * because programs allocate objects of this type. If later versions have more information about an error, new functions will
+ * return it. */
 typedef struct tamis_error {
     tamis_status status;
     tamis_place place;

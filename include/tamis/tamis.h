@@ -72,25 +72,25 @@ TAMIS_API tamis *tamis_new(const tamis_allocator *allocator);
 /* Frees the context and the output of its last document. NULL is allowed. */
 TAMIS_API void tamis_free(tamis *t);
 
-/* Settings apply to every following document. Settings can be changed only between documents, that is, after tamis_new(),
- * tamis_run(), tamis_finish() or tamis_reset(). While a document is in progress, the functions that change settings return
- * TAMIS_INVALID_ARGUMENT. */
+/* Settings apply to every following document. A document is in progress from its first tamis_feed() to the next tamis_finish(),
+ * tamis_finish_urls() (urls.h) or tamis_reset(). During this time, settings cannot be changed: the functions that change settings
+ * return TAMIS_INVALID_ARGUMENT. */
 
 /* Sets the policy. The policy is not copied, and must exist as long as the context uses it. NULL selects the built-in
  * safe default. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy);
 
 /* Replaces the "idPrefix" (TAMIS_TEXT_ID_PREFIX) or the "baseURL" (TAMIS_TEXT_BASE_URL) of the policy for the following documents. If
- * `text` is NULL, the text of the policy applies again. With this function, a program can use one compiled policy and a different
- * prefix for each message. The text is copied. Memory is allocated only if the memory of earlier texts is not sufficient.
- * tamis_set_policy() removes the texts that this function has set.
+ * `text` is NULL, the text of the policy applies again. With this function, one compiled policy can be used with a different prefix for each
+ * document. The text is copied. The function allocates memory only if the memory that it allocated for earlier texts is not
+ * sufficient. tamis_set_policy() removes the texts that this function has set.
  *
  * The policy must be set before this call, and must have a text for `which`. If the "scope" of a rule is an id that begins with the
  * "idPrefix" of the policy, the new prefix also replaces this beginning of the scope: if the "idPrefix" is "user-", the scope is
- * "#user-mail" and `text` is "m7-", the scope becomes "#m7-mail". Returns TAMIS_INVALID_ARGUMENT if `which` is any other text, if the
- * policy does not have a text for `which`, if `text` would not be valid in the policy, or while a document is in progress. Returns
- * TAMIS_NO_MEMORY or the status of a limit if the text cannot be stored; its memory counts toward ARENA_BYTES. On failure, nothing
- * has changed. */
+ * "#user-mail" and `text` is "m7-", the scope becomes "#m7-mail". Returns TAMIS_INVALID_ARGUMENT if `which` is neither of these two
+ * values, if the policy does not have a text for `which`, if `text` would not be valid in the policy, or while a document is in
+ * progress. Returns TAMIS_NO_MEMORY or the status of a limit if the text cannot be stored; the memory of the text counts toward
+ * ARENA_BYTES. If the function fails, it changes nothing. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy_text(tamis *t, tamis_config_text which,
                                                               const char *text);
 
@@ -103,10 +103,11 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_lim
  * "math" before it is the name of an HTML element. The string is copied. With TAMIS_HTML and a safe policy, the output is empty
  * if the context element is "script" or "svg script", as with setHTML(). If the context element is "template", a form inside
  * another form is replaced with its children, because not all parsers keep a nested form; this does not apply to a form inside
- * a template of the input. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(), and the
- * output contains the DOCTYPE of the input and, if the policy allows them, the html, head and body elements; with a portable
- * profile, the output is not a document (profile.h). Returns TAMIS_INVALID_ARGUMENT if the string is not the name of an
- * element, for example if it is empty or if the name of an HTML or MathML element has uppercase letters. */
+ * a template of the input. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(). The output
+ * then contains the DOCTYPE of the input, without its public and system identifiers, and, if the policy allows them, the html,
+ * head and body elements. With a portable profile, however, the output is not a document (profile.h). Returns
+ * TAMIS_INVALID_ARGUMENT if the string is not the name of an element, for example if it is empty or if the name of an HTML or
+ * MathML element has uppercase letters. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
 /* Sets whether the parser treats the content of noscript in the input as text, as in a page with scripting, or as markup. The
@@ -128,9 +129,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_scripting(tamis *t, bool scrip
  * declaration, no DOCTYPE, no CDATA section, and no references to entities other than the five predefined ones. Serve the
  * output as XML. With a safe policy, the output runs no script even if it is parsed as HTML. For this purpose, a safe policy
  * removes an element or attribute whose name tamis does not know, if the lowercase form of the name is known to tamis or is in
- * the policy (examples are SCRIPT and hRef), and removes comments and processing instructions that contain "</". A safe policy
- * also removes the processing instruction xml-stylesheet, which loads a style sheet. In the output, elements are nested at most
- * 200 levels deep, because widely used parsers reject more than 256 levels.
+ * the policy. Examples are SCRIPT and hRef. A safe policy also removes comments and processing instructions that contain "</". A
+ * safe policy also removes the processing instruction xml-stylesheet, which loads a style sheet. In the output, elements are
+ * nested at most 200 levels deep, because widely used parsers reject more than 256 levels.
  *
  * If the context is NULL, the input is parsed as a document, and the output is a document with one root element; the output is
  * empty if the policy removes the root element. With any other context, the input is parsed as a fragment, that is, as the
@@ -143,7 +144,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_dialect(tamis *t, tamis_dialec
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_profile(tamis *t, tamis_profile profile);
 
 /* Sets the form of the output that tamis_run() and tamis_finish() return: HTML (with TAMIS_XML5, XML), text or Markdown (output.h).
- * The default is TAMIS_TO_HTML. Text is never safe as HTML. The HTML that a renderer makes of Markdown must be sanitized again. */
+ * The default is TAMIS_TO_HTML. Text is never safe as HTML. The HTML that a renderer makes from Markdown must be sanitized
+ * again. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output(tamis *t, tamis_output output);
 
 /* Sets the options of TAMIS_TO_TEXT: a combination of enum tamis_text_option (output.h), or 0, which is the default. Returns
@@ -152,12 +154,12 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_text_options(tamis *t, unsigne
 
 /* Sets whether tamis_run() may use the straight path, which sanitizes a document or a fragment without building a tree. The
  * straight path is used only if every tag opens or closes elements at the current place, or is ignored. All other input takes the
- * tree path, which builds a tree. An example is input in which the parser moves elements or opens formatting elements again. The
- * tree path is always taken with TAMIS_XML5, a portable profile, TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN, a report, a policy with "excerpt",
- * "linkify" or "rewrite", and a URL callback (urls.h), and for input of tamis_feed().
- * Output, status, counts, work units and errors are the same with both paths, except that one path can exceed the limit ARENA_BYTES
- * for an input for which the other path does not. The default is true. A program needs to set false only to compare the two paths.
- * Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
+ * tree path, which builds a tree: for example, input in which the parser moves elements or opens formatting elements again. The
+ * tree path is always taken with TAMIS_XML5, a portable profile, TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN, a report, a policy with
+ * "excerpt", "linkify" or "rewrite", and a URL callback (urls.h), and for input of tamis_feed(). Output, status, counts, work units
+ * and errors are the same with both paths, except that one path can exceed the limit ARENA_BYTES for an input for which the other
+ * path does not. The default is true. The only reason to set false is to compare the two paths. Returns TAMIS_INVALID_ARGUMENT
+ * while a document is in progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_straight_path(tamis *t, bool allowed);
 
 /* Reports whether the last document was sanitized on the straight path. */
@@ -191,7 +193,7 @@ TAMIS_API tamis_error tamis_last_error(const tamis *t);
 
 /* Returns the number of work units spent on the last document. This number is deterministic, and is the same on every machine. The
  * time that a document takes is at most proportional to the sum of its work units, its bytes of input and its bytes of output;
- * limits bound all three (promise P4). Tests and fuzzers use this function. */
+ * limits bound all three (promise P4). This function is intended for tests and fuzzers. */
 TAMIS_API uint64_t tamis_work(const tamis *t);
 
 /* The numbers of elements, attributes, comments and processing instructions that the policy removed from the last document. An
@@ -207,9 +209,9 @@ typedef struct tamis_counts {
     uint64_t processing_instructions;
 } tamis_counts;
 
-/* Returns the counts of the last document, never NULL. The struct belongs to the context. The next document and
- * tamis_reset() change the struct. All counts are 0 before the first document, while a document is in progress, and
- * after tamis_reset(). If the status of the document is not TAMIS_OK, the counts include only what was removed before the
+/* Returns a pointer to the counts of the last document; the pointer is never NULL. The struct belongs to the context. The next
+ * document and tamis_reset() change the struct. All counts are 0 before the first document, while a document is in progress,
+ * and after tamis_reset(). If the status of the document is not TAMIS_OK, the counts include only what was removed before the
  * error. */
 TAMIS_API const tamis_counts *tamis_removed(const tamis *t);
 

@@ -1,7 +1,8 @@
-/* urls.h: the URLs of a document: a callback that keeps, removes or replaces them, and a list of those that the policy keeps.
+/* urls.h: the URLs of a document. A program can set a callback that keeps, removes or replaces URLs, and can get a list of the URLs
+ * that the policy keeps.
  *
- * The rules of a policy say which URLs are allowed, and templates ("rewrite" in docs/policy.md) rewrite them. A callback is for
- * what a template cannot say, for example a signature:
+ * The rules of a policy state which URLs are allowed, and can rewrite URLs with templates ("rewrite" in docs/policy.md). A callback
+ * can do what a template cannot, for example sign URLs:
  *
  *     static tamis_url_answer sign(void *user, const tamis_url *url, tamis_url_reply *reply)
  *     {
@@ -16,10 +17,10 @@
  *
  *     tamis_set_url_callback(t, sign, key);
  *
- * A callback cannot wait for other servers. A program that must fetch or check URLs first lists them with tamis_urls(), fetches
- * what it needs, and then sanitizes the document with a callback that has all answers.
+ * tamis waits until the callback returns, so a callback should not send requests to other servers. Instead, a program can first
+ * list the URLs with tamis_urls(), send its requests, and then sanitize the document with a callback that uses the results.
  *
- * Both need a policy that checks URLs, that is, a policy with at least one URL rule (policy.h). */
+ * The callback and the list require a policy that has at least one URL rule (policy.h). */
 #ifndef TAMIS_URLS_H
 #define TAMIS_URLS_H
 
@@ -39,34 +40,34 @@ typedef struct tamis_url_part {
     size_t length;
 } tamis_url_part;
 
-/* A URL that a rule of the policy allows, and where it stands. Strings are NUL-terminated and never NULL. Later versions can add
- * members at the end. */
+/* A URL that a rule of the policy allows, and its place in the document. Strings are NUL-terminated and never NULL. Later versions
+ * can add members at the end. */
 typedef struct tamis_url {
-    /* The names of the element and of the attribute, and the URIs of their namespaces; "" is no namespace. For a URL in CSS,
-     * `attribute` is the attribute with the CSS (as a rule, style), or "" in the text of a style element. */
+    /* The names of the element and of the attribute, and the URIs of their namespaces; "" means no namespace. For a URL in CSS,
+     * `attribute` is the name of the attribute that contains the CSS (usually style); for CSS in a style element, it is "". */
     const char *element;
     const char *element_namespace;
     const char *attribute;
     const char *attribute_namespace;
-    /* In srcset and imagesrcset, the descriptors of the URL as the document writes them, such as "2x" or "640w"; otherwise "". */
+    /* For a URL in srcset or imagesrcset, its descriptors as they are in the document, such as "2x" or "640w"; otherwise "". */
     const char *descriptor;
     /* The URL as tamis writes it: in normalized form, resolved if the rule has "resolve", and rewritten if the rule has "rewrite".
      * It consists of printable ASCII characters, and of spaces in some URLs without a host. */
     const char *text;
     size_t length;
-    /* The parts of the URL, without the characters that separate them. A relative URL has no parts; its `scheme` is "". */
+    /* The parts of the URL, without the characters that separate them. If the URL is relative, all parts are empty. */
     const char *scheme;
     const char *host;
     const char *port; /* "" for the default port of the scheme */
     tamis_url_part path;
     tamis_url_part query;
     tamis_url_part fragment;
-    /* The place of the attribute or, for the text of a style element and for an attribute that tamis has added, of the element
-     * (report.h). Only tamis_url_at() sets it; in a callback, all its members are 0. */
+    /* The place of the attribute. For the text of a style element, and for an attribute that tamis has added, the place of the
+     * element (report.h). Only tamis_url_at() sets this member; in a callback, the members of `place` are 0. */
     tamis_place place;
 } tamis_url;
 
-/* The answer of a callback. Every other value has the meaning of TAMIS_URL_FAILED. */
+/* The result of a callback. Any other value is treated like TAMIS_URL_FAILED. */
 typedef enum tamis_url_answer {
     TAMIS_URL_KEEP,
     TAMIS_URL_REMOVE, /* treated like a URL that the policy does not allow; the reason is TAMIS_REASON_URL_CALLBACK_REMOVED */
@@ -76,63 +77,70 @@ typedef enum tamis_url_answer {
 
 typedef struct tamis_url_reply tamis_url_reply;
 
-/* The most bytes of an answer. */
+/* The maximum length of a replacement, in bytes. */
 #define TAMIS_URL_LONGEST_ANSWER 65536
 
-/* Gives the URL for the answer TAMIS_URL_REPLACE. The text is copied, and need not be NUL-terminated. Returns TAMIS_OK;
- * TAMIS_INVALID_ARGUMENT if `text` is NULL or `length` is 0 or more than TAMIS_URL_LONGEST_ANSWER; or the status of the document if
- * there is no memory. If it fails, the answer TAMIS_URL_REPLACE is the same as TAMIS_URL_FAILED, unless a later call succeeds. */
+/* Sets the URL that replaces the current URL if the callback returns TAMIS_URL_REPLACE. The text is copied, and need not be
+ * NUL-terminated. Returns TAMIS_OK; TAMIS_INVALID_ARGUMENT if `text` is NULL or `length` is 0 or more than
+ * TAMIS_URL_LONGEST_ANSWER; or the status of the document, such as TAMIS_NO_MEMORY. If the last call of this function in a callback
+ * fails, TAMIS_URL_REPLACE is treated like TAMIS_URL_FAILED. */
 TAMIS_API tamis_status tamis_url_replace(tamis_url_reply *reply, const char *text, size_t length);
 
 /* Decides about a URL. `url` and `reply` are valid until the callback returns. */
 typedef tamis_url_answer (*tamis_url_callback)(void *user, const tamis_url *url, tamis_url_reply *reply);
 
-/* Sets a callback that tamis asks about each URL that a rule of the policy allows, before the URL is written: in attributes with
- * one URL and with several, such as href, src, srcset and ping, in style attributes and style sheets, and in frames. It is not
- * asked about URLs that the policy does not allow, and not about places in the same document: URLs that begin with "#", usemap,
- * and url(#…) in SVG. A NULL callback, which is the default, asks nobody.
+/* Sets a callback. tamis calls it for each URL that a rule of the policy allows, before the URL is written. The URLs can be in
+ * attributes with one or more URLs, such as href, src, srcset and ping, in style attributes, in style sheets, and in frames. tamis
+ * does not call the callback for URLs that the policy does not allow, for empty URLs, and for URLs that refer to a place in the
+ * same document: URLs that begin with "#", usemap, and url(#…) in SVG. If `callback` is NULL, which is the default, tamis calls no
+ * callback.
  *
- * An answer TAMIS_URL_REPLACE is parsed and checked like a URL of the input: it must be a URL that the rule allows. If the rule has
- * "rewriteTo", it must instead have one of these schemes and hosts; if the rule also has "rewrite", it must be a URL that the
- * template makes of an allowed URL. Any other answer is treated like TAMIS_URL_FAILED. What happens to an attribute whose URL is
- * removed is what the rule says for values that are not allowed ("otherwise"). Only the URL is removed from a list of URLs.
+ * With TAMIS_URL_REPLACE, the new URL is parsed and checked like a URL of the input. It must be a URL that the rule allows. If the
+ * rule has "rewriteTo", the new URL must instead have one of these schemes and one of these hosts; if the rule also has "rewrite",
+ * it must be a URL that the template makes from an allowed URL. A new URL that does not meet these conditions is treated like
+ * TAMIS_URL_FAILED. If the URL of an attribute is removed, the member "otherwise" of the rule states what happens, as for every
+ * value that is not allowed. If an attribute contains a list of URLs, only the URL is removed from the list.
  *
- * What the callback owes:
- *   The answer about its own answers is TAMIS_URL_KEEP. tamis can ask about the URLs of a document several times, and asks again if
- *     the output is sanitized again. Otherwise, sanitizing the output again can change it (promise P2), and the status can be
- *     TAMIS_NOT_STABLE.
- *   The same URL at the same place has the same answer.
- *   Whoever writes the document can also write what looks like an answer. A callback that keeps URLs because they look like its
- *     own must check this, for example by their signature.
- *   It must return, and it cannot use the context: calls of functions with this context return TAMIS_INVALID_ARGUMENT; calls of
- *     tamis_reset() and tamis_free() have no effect. It can use other contexts.
- * What the callback does costs no work units.
+ * The callback must meet these conditions:
+ *   If the callback is called for a URL that it has itself set with tamis_url_replace(), it must return TAMIS_URL_KEEP. tamis
+ *     can call it several times for the same URL of a document, and calls it for its own URLs if the output is sanitized again.
+ *     If a callback does not meet this condition, sanitizing the output again can change the output (promise P2), and the
+ *     status can be TAMIS_NOT_STABLE.
+ *   For the same URL at the same place, the callback must always return the same result.
+ *   The author of a document can write URLs that have the same form as those that the callback sets. Before the callback keeps
+ *     such a URL, it must check that it has set this URL itself, for example with a signature.
+ *   The callback must return; it must not call longjmp(). It must not use the context: functions that are called with this
+ *     context return TAMIS_INVALID_ARGUMENT, and tamis_reset() and tamis_free() have no effect. It can use other contexts.
+ * The work of the callback is not counted in work units.
  *
- * With a callback, documents take the tree path. If the policy has no URL rule, documents have the status
- * TAMIS_INVALID_ARGUMENT, because URLs would be kept without asking. Returns TAMIS_INVALID_ARGUMENT while a document is in
- * progress. */
+ * With a callback, every document takes the tree path (tamis_set_straight_path() in tamis.h). If the policy has no URL rule, the
+ * status of every document is TAMIS_INVALID_ARGUMENT, because tamis would keep URLs without a call of the callback. Returns
+ * TAMIS_INVALID_ARGUMENT while a document is in progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_url_callback(tamis *t, tamis_url_callback callback,
                                                                void *user);
 
-/* Sets whether tamis asks the callback about each of its answers too, as a test that it keeps them. If the second answer is not
- * TAMIS_URL_KEEP, or TAMIS_URL_REPLACE with the same text, the URL is removed with TAMIS_REASON_URL_CALLBACK_INVALID. The default is
- * false. Use it in tests. Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
+/* Sets whether tamis tests that the callback keeps its own URLs. If `check` is true, tamis also calls the callback for each URL
+ * that is the result of the callback. If the second result is neither TAMIS_URL_KEEP nor TAMIS_URL_REPLACE with the same text, the
+ * URL is removed with TAMIS_REASON_URL_CALLBACK_INVALID. The default is false. Use this setting in tests. Returns
+ * TAMIS_INVALID_ARGUMENT while a document is in progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_url_callback_check(tamis *t, bool check);
 
-/* Lists the URLs that the policy keeps in a document, without writing output. Takes the document as tamis_run() does. The callback
- * is not asked. `*count` is set to the number of URLs; on failure, to 0. URLs that occur several times are listed several times.
- * The list has what a callback would be asked about when the document is sanitized. It can also have URLs that are then not in the
- * output, because an excerpt ends before them, or because other parsers would read their elements differently.
+/* Makes a list of the URLs that the policy keeps in a document, without writing output. The document is passed as in tamis_run().
+ * The callback is not called. `*count` is set to the number of URLs or, on failure, to 0. If a URL occurs several times, it is
+ * listed several times. The list contains the URLs for which a callback would be called if the document were sanitized. Some URLs
+ * in the list may not be in the output, because an excerpt ends before them, or because other parsers would read their elements
+ * differently.
  *
- * The memory of the list counts for the limit ARENA_BYTES. Returns TAMIS_INVALID_ARGUMENT if the policy has no URL rule; the other
- * statuses are those of tamis_run(). */
+ * The memory of the list counts toward the limit ARENA_BYTES. Returns TAMIS_INVALID_ARGUMENT if the policy has no URL rule; the
+ * other statuses are those of tamis_run(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_urls(tamis *t, const char *html, size_t length, size_t *count);
 
-/* Lists the URLs of a document that was given to tamis_feed(), in place of tamis_finish(). */
+/* Ends a document that was passed to tamis_feed(), and makes a list of its URLs as tamis_urls() does. Call this function instead of
+ * tamis_finish(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_finish_urls(tamis *t, size_t *count);
 
-/* Returns a URL of the list that tamis_urls() or tamis_finish_urls() has made, or NULL if the index is out of range. The URLs are
- * sorted by place. They are valid until the next call that begins a document, changes a setting, or resets or frees the
+/* Returns a URL of the list from the last tamis_urls() or tamis_finish_urls(). Returns NULL if the index is out of range. The URLs
+ * are sorted by place. They are valid until the next call that begins a document, changes a setting, or resets or frees the
  * context. */
 TAMIS_API const tamis_url *tamis_url_at(const tamis *t, size_t index);
 
