@@ -29,7 +29,7 @@ static bool drop(struct straight_run *r, const struct node *n)
 
 /* --- elements that are kept --- */
 
-/* Reports whether the repair (serialize/readers.c) removes no attribute, and adds its work. */
+/* Reports whether the repair (serialize/readers.c) would keep all attributes. Adds the work of the repair. */
 static bool has_stable_attributes(struct straight_run *r, const struct node *n)
 {
     bool is_stable = true;

@@ -5,7 +5,7 @@
 
 /* The result of a rule for the tag. */
 enum outcome {
-    STOP, /* gives up, or the meter has failed */
+    STOP, /* the straight path has given up, or the meter's status is an error */
     IGNORE,
     AGAIN, /* elements were popped or inserted, and the tag is processed again */
     INSERT
@@ -17,8 +17,9 @@ static enum outcome stop(struct straight_run *r, const char *obstacle)
     return STOP;
 }
 
-/* Reports whether the straight path gives up at a start tag with this name, because the rules for this tag do more than close elements
- * and insert one element. If `has_page` is true, html is an exception. */
+/* Reports whether the straight path gives up at a start tag with this name: its rules do more than close elements and insert one
+ * element, or its element can be in the MathML namespace (malignmark, mglyph). If r->has_page is true, this function is not
+ * called for html. */
 static bool is_special(atom name)
 {
     switch (name) {
@@ -71,7 +72,7 @@ static bool has_implied_end(const struct straight_element *e)
     return tamis_parse_html_tag(e->name) & TAG_IMPLIED_END;
 }
 
-/* "Generate implied end tags", except for elements with this name. */
+/* Does what the standard calls "generate implied end tags", except for elements with the name `except`. */
 static bool pop_implied(struct straight_run *r, atom except)
 {
     uint32_t position = r->top + 1;
@@ -81,7 +82,7 @@ static bool pop_implied(struct straight_run *r, atom except)
     return position > r->top || tamis_straight_pop(r, position);
 }
 
-/* Closes the elements that the start tag closes, in the order of the standard. */
+/* Closes the open li, dd, dt, button and p elements that the start tag closes, in the order of the standard. */
 static bool close_conflicts(struct straight_run *r, const struct nesting *row)
 {
     unsigned conflicts = row->conflicts & top_of(r)->in.open;
@@ -114,7 +115,8 @@ static bool apply_parent_rule(struct straight_run *r, const struct nesting *row,
     return false;
 }
 
-/* Processes the start tag of a part of a table in a cell or caption: closes the cell or caption. If there is none, ignores the tag. */
+/* Processes the start tag of a part of a table: closes the cell or caption that contains the current node. If there is none,
+ * ignores the tag. */
 static enum outcome close_cell(struct straight_run *r)
 {
     uint32_t cell = top_of(r)->cell;
@@ -151,7 +153,7 @@ static enum outcome supply(struct straight_run *r, atom name)
     return tamis_straight_insert(r, name, true) ? AGAIN : STOP;
 }
 
-/* Closes the current node, which is a part of a table. If it is the root, ignores the tag. */
+/* Closes the current node, which is a part of a table. If the current node is the root, ignores the tag. */
 static enum outcome close_part(struct straight_run *r)
 {
     if (!r->top)
@@ -220,7 +222,7 @@ static enum outcome apply_mode(struct straight_run *r, atom name)
     }
 }
 
-/* --- */
+/* --- all start tags --- */
 
 /* If raw text or RCDATA follows the start tag, reads this content. Notes whether a line feed directly after the tag is dropped. */
 static bool follow(struct straight_run *r, atom name)
