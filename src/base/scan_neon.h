@@ -61,7 +61,7 @@ BLOCK_INLINE bool block_any_high(vector b)
     return vmaxvq_u8(b) >= 0x80;
 }
 
-/* `mask` has four bits for each byte. */
+/* NEON has no instruction that makes a mask of one bit for each byte. Therefore `mask` has four bits for each byte. */
 BLOCK_INLINE unsigned block_first(vector compared)
 {
     uint8x8_t narrow = vshrn_n_u16(vreinterpretq_u16_u8(compared), 4);
