@@ -1,7 +1,7 @@
 /* scan.h: finds the next byte that has one of a few values, and reads names. If the compiler may use SSE2, NEON or wasm_simd128,
  * sixteen bytes are compared at a time.
  *
- * * In each call, except calls of scan_byte(), the byte values must be constants. The functions are inlined, so that the compiler
+ * In each call, except calls of scan_byte(), the byte values must be constants. The functions are inlined, so that the compiler
  * can remove unused comparisons. A function that searches reads only the bytes from `p` to `end`, and returns `end` if there is
  * no match. scanner.h has faster functions for long strings, which are not inlined. */
 #ifndef TAMIS_BASE_SCAN_H

@@ -1,7 +1,7 @@
 /* scanner.h: searches strings for bytes, many bytes at a time. There are several implementations, for different processors. All
  * of them give the same results; tests/base/scanner_test.c checks this.
  *
- * * scan.h has functions that search the first blocks without a call; use them for strings that can be short. No function reads
+ * scan.h has functions that search the first blocks without a call; use them for strings that can be short. No function reads
  * bytes outside the range from `p` to `end`. */
 #ifndef TAMIS_BASE_SCANNER_H
 #define TAMIS_BASE_SCANNER_H

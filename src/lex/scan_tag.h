@@ -1,6 +1,6 @@
 /* scan_tag.h: reads a whole HTML tag at once, without the state machine, if the tag is ordinary.
  *
- * * * The straight path (straight/) and markup_run.c use it. A tag that it does not read is "odd": a tag with a quote or "<" in a
+ * The straight path (straight/) and markup_run.c use it. A tag that it does not read is "odd": a tag with a quote or "<" in a
  * name, with "=" before a name, with more attributes or a longer name than the limits below allow, an end tag with attributes, or
  * a tag that is incomplete at the end of the input. tests/lex/scan_tag_test.c compares the result with the lexer. */
 #ifndef TAMIS_LEX_SCAN_TAG_H
