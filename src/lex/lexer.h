@@ -81,7 +81,7 @@ struct dialect {
     const unsigned char *(*run)(struct lexer *l, const unsigned char *p, const unsigned char *end);
     /* Returns the input stream error of a code point, or PARSE_ERROR_COUNT. NULL: no code point has an error. */
     enum parse_error (*stream_error)(uint32_t c);
-    bool replaces_null; /* U+0000 becomes U+FFFD before it reaches the tokenizer */
+    bool replaces_null; /* the handlers get U+FFFD instead of U+0000 */
     bool verbatim;      /* CR and a byte order mark are kept */
     bool scans_tags;    /* tamis_lex_scan_tag() can read the ordinary tags of this dialect */
     /* Tags are read by the rules of XML5: names keep their case, end tags have no attributes, and a ":" before the name of an
@@ -145,8 +145,9 @@ struct lexer {
     bool stopped;
     bool at_end;        /* the current byte is END, the end of the input */
     bool after_newline; /* the last code point was a line feed: the next one begins a line */
-    bool after_pair;    /* the current code point counts as two columns */
-    struct place at;    /* the offset of the current byte; the line and the column of its code point */
+    /* The last code point counts as two columns, because it is a surrogate pair in UTF-16. */
+    bool after_pair;
+    struct place at; /* the offset of the current byte; the line and the column of its code point */
     /* The input stream error of the current code point, until it is reported; PARSE_ERROR_COUNT: none. */
     enum parse_error stream_error;
     /* The place where the content of the temporary buffer, or the current attribute, starts; in sgml, where the current event
@@ -207,7 +208,7 @@ struct lexer {
     uint32_t code;          /* the character reference code */
     uint16_t reference;     /* node of the trie of named references */
     uint16_t match;         /* the value of the longest match so far; 0: none */
-    size_t match_length;    /* the length of the longest match in `temp` */
+    size_t match_length;    /* the number of bytes of `temp` that belong to the longest match */
     struct place match_end; /* the place of the last byte of the longest match */
 };
 

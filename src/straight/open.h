@@ -112,7 +112,7 @@ struct straight_run {
     /* Work units of the parser and of serialize/readers.c that are not added to the meter yet. */
     uint64_t work;
     struct straight_element *current; /* the current node */
-    uint32_t top;                     /* its index */
+    uint32_t top;                     /* the index of the current node */
     uint32_t removed;       /* the index of the open element that is removed with its content; 0: none */
     unsigned written_depth; /* the number of open elements that are written */
     /* The number of nodes that the parser would insert, and of the text nodes that the filter would add. */

@@ -1,5 +1,5 @@
-/* page.c: handles a body that the policy renames and to which it gives a class (sanitize/page.c). Gives up if the filter could insert a
- * style element for the page because of quirks mode, or in a fragment. */
+/* page.c: handles a body that the policy renames and to which it gives a class (sanitize/page.c). Gives up if the filter could
+ * insert a style element because of quirks mode, or would insert one in a fragment. */
 #include "parse/parser.h"
 #include "straight/open.h"
 

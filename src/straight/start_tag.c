@@ -58,7 +58,8 @@ static bool is_table_part(atom name)
 
 /* --- in body --- */
 
-/* Pops the innermost open element with one of the two names, and all elements above it on the stack. There is such an element. */
+/* Pops the innermost open element with one of the two names, and all elements above it on the stack. The caller has checked that
+ * there is such an element. */
 static bool pop_nearest(struct straight_run *r, atom name, atom other)
 {
     uint32_t i = r->top;
@@ -161,8 +162,8 @@ static enum outcome close_part(struct straight_run *r)
     return tamis_straight_pop(r, r->top) ? AGAIN : STOP;
 }
 
-/* Processes a start tag in a table that is not the tag of a part of a table. Except for a few names, gives up, because such tags
- * are processed with foster parenting. */
+/* Processes, in a table, a start tag that is not the tag of a part of a table. Except for a few names, gives up, because the
+ * parser processes such tags with foster parenting. */
 static enum outcome in_any_table(struct straight_run *r, atom name)
 {
     if (name == ATOM_style || name == ATOM_script)

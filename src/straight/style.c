@@ -1,5 +1,5 @@
-/* style.c: reads the text of a style element that the policy keeps. The filter needs the whole text before the start tag is
- * written, because it can remove the element because of the text. */
+/* style.c: reads the text of a style element that the policy keeps. The filter reads the whole text before the start tag is
+ * written, because it can remove the element if the text is not allowed. */
 #include "parse/content.h"
 #include "serialize/frame.h"
 #include "straight/open.h"

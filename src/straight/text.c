@@ -6,7 +6,8 @@
 #include "serialize/frame.h"
 #include "straight/open.h"
 
-/* Reports whether the content is that of a table or a part of a table, into which the parser inserts only white space. */
+/* Reports whether the content is that of a table, or of a part of a table other than a cell or a caption. The parser inserts no
+ * text other than white space there. */
 static bool is_between_cells(unsigned content)
 {
     return content == TABLE || content == TABLE_BODY || content == ROW || content == COLUMN_GROUP;
