@@ -15,15 +15,15 @@ enum name_space {
     NS_XML,
     NS_XMLNS,
     NS_COUNT,
-    /* This value and all greater values stand for namespaces that are not in this list. Tables that are indexed by namespace have
-     * no row for them, because no policy can allow anything in them. */
+    /* This value and all greater values stand for other namespaces of a document. Tables that are indexed by namespace have no
+     * row for other namespaces, because no policy can allow anything in them. */
     NS_OTHER = NS_COUNT
 };
 
 /* The name of an element or attribute. */
 struct qualified_name {
     atom name;
-    enum name_space ns; /* a value >= NS_OTHER stands for a namespace that is not in the list above */
+    enum name_space ns; /* a value >= NS_OTHER is another namespace of the document */
 };
 
 /* Returns the URI of a namespace, for example "http://www.w3.org/1999/xhtml" for NS_HTML. For NS_NONE, for NS_OTHER and for
@@ -32,8 +32,7 @@ struct qualified_name {
     ensures span_readable(\result); */
 struct span tamis_base_namespace_uri(enum name_space ns);
 
-/* Returns the namespace with this URI. For the empty URI, returns NS_NONE; for a URI that is not the URI of one of these
- * namespaces, NS_OTHER. */
+/* Returns the namespace with this URI. For the empty URI, returns NS_NONE; for the URI of any other namespace, NS_OTHER. */
 /*@ requires span_readable(uri);
     assigns \nothing;
     ensures \result <= NS_OTHER; */

@@ -89,7 +89,7 @@ BLOCK_INLINE vector block_high_digits(vector b)
 BLOCK_INLINE vector block_before(vector b, vector last, int n)
 {
     vector between = _mm256_permute2x128_si256(last, b, 0x21);
-    switch (n) { /* the instruction takes a constant */
+    switch (n) { /* the last argument must be a constant */
     case 1:
         return _mm256_alignr_epi8(b, between, 15);
     case 2:

@@ -101,7 +101,7 @@ BLOCK_INLINE vector block_high_digits(vector b)
 
 BLOCK_INLINE vector block_before(vector b, vector last, int n)
 {
-    switch (n) { /* the instruction takes a constant */
+    switch (n) { /* the last argument must be a constant */
     case 1:
         return vextq_u8(last, b, 15);
     case 2:
