@@ -225,7 +225,7 @@ enum element_trait {
     IS_CELL = 1, /* td, th or caption */
     /* Parsers of different years read the element differently (serialize/readers.h, serialize/frame.h). */
     IS_READ_DIFFERENTLY = 2,
-    /* Serialize/readers.c searches the ancestors of the element, which is counted as work. */
+    /* The repair (serialize/readers.c) searches the ancestors of the element. This is counted as work. */
     NEEDS_SEARCH = 4,
     DROPS_LINE_FEED = 8 /* a line feed that follows the start tag directly is dropped */
 };
