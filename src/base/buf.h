@@ -17,7 +17,7 @@ struct buf {
     size_t n;
     size_t capacity;
     struct meter *meter;
-    enum tamis_limit limit; /* the meter's limit for the size of the content */
+    enum tamis_limit limit; /* the limit of the meter that applies to the length of the content */
 };
 
 /*@ // promise P4: the content is never longer than the limit
@@ -97,7 +97,7 @@ static inline void buf_push(struct buf *b, char c)
         b->p[b->n++] = c;
 }
 
-/* Returns the content. It is never NULL, because C does not allow adding 0 to NULL. */
+/* Returns the content. Its `p` is never NULL, because C does not allow adding 0 to NULL. */
 /*@ requires buf_valid(b);
     assigns \nothing;
     ensures \result.n == b->n && span_readable(\result); */

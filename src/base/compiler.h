@@ -1,6 +1,6 @@
-/* compiler.h: the attributes and built-in functions of compilers that the sources use, for GCC, Clang, the compiler of Microsoft and
- * Clang in its mode (clang-cl). For other compilers, and if TAMIS_PLAIN_C is defined, everything is C11. The sources of the library,
- * of json/ and of the command use attributes and built-in functions only through this file. */
+/* compiler.h: the attributes and built-in functions of compilers that the sources use: those of GCC and Clang (also as clang-cl),
+ * and those of Microsoft's compiler. For other compilers, and if TAMIS_PLAIN_C is defined, only standard C11 is used. The sources
+ * of the library, of json/ and of the command use attributes and built-in functions only through this file. */
 #ifndef TAMIS_BASE_COMPILER_H
 #define TAMIS_BASE_COMPILER_H
 
@@ -18,9 +18,9 @@
 
 /* --- attributes --- */
 
-/* ALWAYS_INLINE and NEVER_INLINE: inlining decides about the speed of these functions. RARE: a function that is not inlined, because
- * its callers need it rarely and would be slower. PRINTF_LIKE(f, a): the compiler checks the arguments, which begin with parameter
- * number `a`, against the format, which is parameter number `f`. */
+/* ALWAYS_INLINE and NEVER_INLINE: for functions that must be inlined, or must not be inlined, because the code would be slower
+ * otherwise. RARE: for a function that is rarely called, and would make its callers slower if it were inlined. PRINTF_LIKE(f, a):
+ * the compiler checks the arguments, which begin with parameter number `a`, against the format, which is parameter number `f`. */
 #if defined(COMPILER_IS_GNU)
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 #define NEVER_INLINE  __attribute__((noinline))
@@ -44,8 +44,9 @@
 #define PRINTF_LIKE(f, a)
 #endif
 
-/* UNTERMINATED: an array of strings without a NUL byte if they fill the array. Only new compilers warn of them, and only these know the
- * attribute for arrays of arrays. */
+/* UNTERMINATED: for an array of char arrays that are initialized with string literals and have no space for the NUL of the
+ * longest ones. New compilers warn of such literals unless the array has the attribute `nonstring`. Older compilers do not allow
+ * this attribute for arrays of arrays. */
 #if defined(COMPILER_IS_GNU) && defined(__has_attribute)
 #if __has_attribute(nonstring) && (defined(__clang__) || __GNUC__ >= 15)
 #define UNTERMINATED __attribute__((nonstring))
@@ -73,8 +74,8 @@
 #define HAS_WASM_SIMD
 #endif
 
-/* A function marked with TARGET_AVX2 may use AVX2 in a library that runs on all x86-64 processors. There are none for Windows, where
- * GCC does not align blocks of 32 bytes on the stack (GCC bug 54412). */
+/* A function marked with TARGET_AVX2 may use AVX2 in a library that runs on all x86-64 processors. TARGET_AVX2 is not defined for
+ * Windows, where GCC does not align blocks of 32 bytes on the stack (GCC bug 54412). */
 #if defined(COMPILER_IS_GNU) && defined(__x86_64__) && !defined(_WIN32)
 #define TARGET_AVX2          __attribute__((target("avx2")))
 #define PROCESSOR_HAS_AVX2() __builtin_cpu_supports("avx2")
@@ -82,7 +83,7 @@
 
 /* --- bits --- */
 
-/* Returns the number of the lowest bit that is 1. `bits` is not 0. */
+/* Returns the index of the lowest bit that is 1; bit 0 has the value 1. `bits` must not be 0. */
 static ALWAYS_INLINE unsigned lowest_bit(unsigned bits)
 {
 #if defined(COMPILER_IS_GNU)
@@ -111,7 +112,8 @@ static ALWAYS_INLINE unsigned lowest_bit_64(uint64_t bits)
 
 /* --- arithmetic --- */
 
-/* Each function stores the result, and returns true if the result is wrong because it is too large for the type. */
+/* Each of these functions stores the sum or product, and returns true if the exact result is too large for its type. The stored
+ * result is then wrong. */
 
 /*@ requires \valid(sum);
     assigns *sum;
@@ -171,7 +173,8 @@ static ALWAYS_INLINE bool size_multiply_overflows(size_t a, size_t b, size_t *pr
 
 /* --- bytes --- */
 
-/* Returns the number whose bytes are those of `number` in reverse order. Compilers make one instruction of this. */
+/* Returns the number whose bytes are those of `number` in reverse order. Compilers translate this function to one instruction if
+ * the processor has it. */
 static inline uint32_t reverse_bytes_32(uint32_t number)
 {
     number = (number & 0x00FF00FFu) << 8 | (number >> 8 & 0x00FF00FFu);

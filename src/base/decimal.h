@@ -1,4 +1,4 @@
-/* decimal.h: writes numbers with decimal digits. */
+/* decimal.h: writes numbers in decimal. */
 #ifndef TAMIS_BASE_DECIMAL_H
 #define TAMIS_BASE_DECIMAL_H
 

@@ -111,7 +111,8 @@ tamis_status tamis_base_limit_status(enum tamis_limit limit)
     return (tamis_status)((int)TAMIS_INTERNAL + 1 + (int)limit);
 }
 
-/* The next three functions call the functions of the allocator. Their contracts are the contract of <tamis/allocator.h>. */
+/* The next three functions call the functions of the allocator. Their contracts state what <tamis/allocator.h> requires of these
+ * functions. */
 
 /*@ requires \valid(m);
     assigns \nothing;

@@ -18,11 +18,12 @@
 
 struct meter {
     tamis_status status;
-    uint64_t
-        failed_at; /* `at` when `status` was set; fixpoint.c replaces an output offset with an input offset */
+    /* `at` when `status` was set; fixpoint.c replaces an output offset with an input offset. */
+    uint64_t failed_at;
     uint64_t at;   /* offset that the lexer has reached in the input, or in the output parsed again */
     uint64_t work; /* work units spent */
-    uint64_t work_max;  /* work units allowed so far; increases with the number of input bytes read */
+    /* Work units allowed so far; increases with the number of input bytes that the lexer has read. */
+    uint64_t work_max;
     uint64_t work_base; /* `work_max` at the start of the current parse */
     uint64_t work_per_byte;
     uint64_t held; /* bytes allocated now */
@@ -59,15 +60,15 @@ void tamis_base_meter_restart(struct meter *m);
     ensures m->work_per_byte <= 1073741824; */
 void tamis_base_meter_begin_parse(struct meter *m, bool of_input);
 
-/* Sets the status to an error, unless an earlier failure has set the status. */
+/* Sets the status to an error. If the status is already an error, does nothing. */
 /*@ requires meter_valid(m) && TAMIS_OK < status < TAMIS_STATUS_COUNT;
     assigns m->status, m->failed_at;
     ensures meter_valid(m) && m->status != TAMIS_OK && meter_sticks{Pre, Post}(m);
     ensures \old(m->status) == TAMIS_OK ==> m->status == status; */
 void tamis_base_meter_fail(struct meter *m, tamis_status status);
 
-/* Sets a limit. Returns false if the limit is unknown, or if the value is above 2^30 and the limit is not ARENA_BYTES, because
- * the tree stores lengths and counts in 32 bits. */
+/* Sets a limit. Does nothing and returns false if the limit is unknown, or if the value is above 2^30 and the limit is not
+ * ARENA_BYTES, because the tree stores lengths and counts in 32 bits. */
 /*@ requires meter_valid(m);
     assigns m->limits[0 .. TAMIS_LIMIT_COUNT - 1];
     ensures meter_valid(m) && (\result ==> limit < TAMIS_LIMIT_COUNT && m->limits[limit] == value);
@@ -75,7 +76,7 @@ void tamis_base_meter_fail(struct meter *m, tamis_status status);
             m->limits[i] == \old(m->limits[i]); */
 bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value);
 
-/* Returns the status which states that this limit was exceeded. */
+/* Returns the status that means that this limit was exceeded. */
 /*@ requires limit < TAMIS_LIMIT_COUNT;
     assigns \nothing;
     ensures TAMIS_OK < \result < TAMIS_STATUS_COUNT; */

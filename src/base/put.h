@@ -1,15 +1,17 @@
-/* put.h: writes parts of tags to a buffer. The caller has made sure that the buffer has space. */
+/* put.h: writes parts of tags to the memory of a buffer. The functions that write check no bounds. Their callers get enough space
+ * from buf_room() first. */
 #ifndef TAMIS_BASE_PUT_H
 #define TAMIS_BASE_PUT_H
 
 #include "base/buf.h"
 #include "base/names_lookup.h"
 
-/* The number of bytes directly after a written name that put_name() can overwrite. */
+/* put_name() can overwrite up to this number of bytes directly after the name, because it copies 16 bytes if a static name has at
+ * most 16 bytes. Such a copy is faster than one of variable length. */
 enum { NAME_ROOM = 16 };
 
-/* Returns the end of the content; NULL if there is no space for `n` bytes after it. The caller writes there, and sets the new
- * length. */
+/* Makes sure that the buffer has space for `n` bytes after its content, and returns a pointer to the end of the content. The
+ * caller writes there, and then sets b->n. Returns NULL if the buffer cannot grow. */
 /*@ requires buf_valid(b);
     assigns b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
     ensures buf_valid(b);
@@ -20,8 +22,7 @@ static inline char *buf_room(struct buf *b, size_t n)
     return buf_reserve(b, n) ? b->p + b->n : NULL;
 }
 
-/* Writes a name, whose text is `text`, at `p`. Returns the end of the name. The buffer must have space for NAME_ROOM bytes after
- * the name. */
+/* Writes a name at `p`; `text` is its text. Returns the end of the name. There must be space for NAME_ROOM bytes after the name. */
 /*@ requires bytes_writable(p, text.n + NAME_ROOM) && bytes_readable(text.p, text.n);
     requires bytes_apart(p, text.n + NAME_ROOM, text.p, text.n);
     assigns p[0 .. text.n + NAME_ROOM - 1];

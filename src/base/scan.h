@@ -1,9 +1,9 @@
-/* scan.h: finds the next byte that has one of a few values, and reads names. If the compiler may use the instructions for it,
+/* scan.h: finds the next byte that has one of a few values, and reads names. If the compiler may use SSE2, NEON or wasm_simd128,
  * sixteen bytes are compared at a time.
  *
- * In each call, except calls of scan_byte(), the byte values are constants. The functions are inlined, so that the compiler can
- * remove unused comparisons. A function that searches reads only the bytes from `p` to `end`, and returns `end` if there is no
- * match. scanner.h has faster functions for long strings, which are not inlined. */
+ * In each call, except calls of scan_byte(), the byte values must be constants. The functions are inlined, so that the compiler
+ * can remove unused comparisons. A function that searches reads only the bytes from `p` to `end`, and returns `end` if there is
+ * no match. scanner.h has faster functions for long strings, which are not inlined. */
 #ifndef TAMIS_BASE_SCAN_H
 #define TAMIS_BASE_SCAN_H
 
@@ -52,7 +52,7 @@ SCAN_INLINE bool scan_is_any(scan_found found)
     return found != 0;
 }
 
-/* Returns the number of the first byte. There is one. */
+/* Returns the index of the first byte that was found. At least one byte must have been found. */
 SCAN_INLINE unsigned scan_first(scan_found found)
 {
     return lowest_bit(found);
@@ -83,7 +83,7 @@ SCAN_INLINE unsigned scan_first(scan_found found)
 #endif
 
 #if defined(SCAN_BLOCK)
-/* Compares each byte of the block with six values. To search for fewer than six values, pass one of them several times. */
+/* Compares each byte of the block with six values. To search for fewer than six values, repeat the last of them. */
 SCAN_INLINE scan_found scan_block(vector block, int a, int b, int c, int d, int e, int f)
 {
     scan_found found = scan_equal(block, a);
@@ -224,9 +224,8 @@ SCAN_INLINE const unsigned char *scan_suspect(const unsigned char *p, const unsi
 
 /* --- the sets of scanner.h --- */
 
-/* The functions find() and copy() of the scanner, with the first blocks inlined. If the stop is in one of the first
- * SCAN_BLOCKS_INLINE blocks, no function is called. scan_copy() also advances `*out`; the note about overwritten bytes in
- * scanner.h applies here too. */
+/* scan_find() and scan_copy() do the same as find() and copy() of scanner.h, but search the first SCAN_BLOCKS_INLINE blocks
+ * without a call of a function. scan_copy() also advances `*out`; the note about overwritten bytes in scanner.h applies here too. */
 enum { SCAN_BLOCKS_INLINE = 4 };
 
 /*@ requires range_readable(p, end) && set <= SCAN_APOSTROPHE;
@@ -277,12 +276,13 @@ struct scan_name {
     uint64_t first;
     uint64_t second;
     unsigned n;
-    bool
-        is_short; /* the name has up to 16 bytes and ends before `end`; otherwise, the other members are not valid */
+    /* The name has up to 16 bytes and ends before `end`; otherwise, the other members are not valid. */
+    bool is_short;
 };
 
-/* Reports whether scan_name() ends a name before the byte. This is true of the bytes up to 0x22 (controls, space, ! and ") and of
- * ' / < = > ? These are all bytes that can end a name, and some that are unusual in a name. */
+/* Reports whether scan_name() ends a name before this byte. The result is true for the bytes up to 0x22 (controls, space, ! and
+ * "), and for ' / < = > and ?. These are all bytes that can end a name, and some that are rare in names; the caller checks which
+ * of them ended the name. */
 /*@ assigns \nothing; */
 SCAN_INLINE bool scan_ends_name(unsigned char c)
 {

@@ -1,5 +1,5 @@
-/* scan_avx2.c: the implementation of scanner.h with AVX2. It is always compiled for x86-64, and used if the processor supports
- * AVX2. It defines the operations of scan_sse2.h and scan_utf8.inc that it needs, for blocks of 32 bytes. */
+/* scan_avx2.c: the implementation of scanner.h with AVX2. It is compiled if compiler.h defines TARGET_AVX2, and used if the
+ * processor supports AVX2. It defines the operations of scan_sse2.h and scan_utf8.inc that it needs, for blocks of 32 bytes. */
 #include "base/compiler.h"
 #include "base/scan_scalar.h"
 
@@ -84,11 +84,12 @@ BLOCK_INLINE vector block_high_digits(vector b)
     return _mm256_and_si256(_mm256_srli_epi16(b, 4), block_fill(0x0F));
 }
 
-/* `between` consists of the second half of `last` and the first half of `b`. */
+/* `between` consists of the second half of `last` and the first half of `b`: the instruction works on each half of a block
+ * separately. */
 BLOCK_INLINE vector block_before(vector b, vector last, int n)
 {
     vector between = _mm256_permute2x128_si256(last, b, 0x21);
-    switch (n) { /* the instruction takes a constant */
+    switch (n) { /* the last argument must be a constant */
     case 1:
         return _mm256_alignr_epi8(b, between, 15);
     case 2:

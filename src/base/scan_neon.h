@@ -61,7 +61,7 @@ BLOCK_INLINE bool block_any_high(vector b)
     return vmaxvq_u8(b) >= 0x80;
 }
 
-/* `mask` has four bits for each byte. */
+/* NEON has no instruction that makes a mask of one bit for each byte. Therefore `mask` has four bits for each byte. */
 BLOCK_INLINE unsigned block_first(vector compared)
 {
     uint8x8_t narrow = vshrn_n_u16(vreinterpretq_u16_u8(compared), 4);
@@ -101,7 +101,7 @@ BLOCK_INLINE vector block_high_digits(vector b)
 
 BLOCK_INLINE vector block_before(vector b, vector last, int n)
 {
-    switch (n) { /* the instruction takes a constant */
+    switch (n) { /* the last argument must be a constant */
     case 1:
         return vextq_u8(last, b, 15);
     case 2:

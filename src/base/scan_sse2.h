@@ -60,7 +60,7 @@ BLOCK_INLINE vector block_minus(vector a, vector b)
     return _mm_sub_epi8(a, b);
 }
 
-/* Reports whether a byte is 0x80 or above. */
+/* Reports whether at least one byte is 0x80 or above. */
 BLOCK_INLINE bool block_any_high(vector b)
 {
     return _mm_movemask_epi8(b) != 0;

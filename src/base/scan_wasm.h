@@ -99,7 +99,7 @@ BLOCK_INLINE vector block_high_digits(vector b)
 
 BLOCK_INLINE vector block_before(vector b, vector last, int n)
 {
-    switch (n) { /* the instruction takes constants */
+    switch (n) { /* the indexes must be constants */
     case 1:
         return wasm_i8x16_shuffle(last, b, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30);
     case 2:

@@ -1,8 +1,8 @@
-/* scanner.h: searches bytes in large blocks. There are several implementations, for different processors. All of them give the
- * same results; tests/base/scanner_test.c checks this.
+/* scanner.h: searches strings for bytes, many bytes at a time. There are several implementations, for different processors. All
+ * of them give the same results; tests/base/scanner_test.c checks this.
  *
- * scan.h has functions that search the first block without a call; use them for short strings. No function reads bytes
- * outside the range from `p` to `end`. */
+ * scan.h has functions that search the first blocks without a call; use them for strings that can be short. No function reads
+ * bytes outside the range from `p` to `end`. */
 #ifndef TAMIS_BASE_SCANNER_H
 #define TAMIS_BASE_SCANNER_H
 
@@ -15,8 +15,8 @@
     predicate in_range(unsigned char *at, unsigned char *p, unsigned char *end) =
         \base_addr(at) == \base_addr(p) && p <= at <= end; */
 
-/* The bytes at which a search stops. The first three sets contain the bytes for which text has to be checked before it is written:
- * < > & U+000D U+0000, and 0xC2, the first byte of U+00A0. */
+/* The sets of bytes at which a search stops. The first three sets contain the bytes that can require a change when text is read
+ * or written: < > & U+000D U+0000, and 0xC2, the first byte of U+00A0. */
 enum scan_set {
     SCAN_TEXT,
     SCAN_QUOTED,     /* these and " */

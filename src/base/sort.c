@@ -14,7 +14,7 @@ struct heap {
         \valid_read(h) && h->size > 0 && 0 <= count * h->size <= INT64_MAX && count >= 0 &&
         (count == 0 || \valid(h->items + (0 .. count * h->size - 1))); */
 
-/* Calls the caller's function, which changes nothing. */
+/* Calls `order`, which must change nothing. */
 /*@ assigns \nothing; */
 static int ask(sort_order *order, const void *user, const void *a, const void *b)
 {
@@ -55,7 +55,7 @@ static int compare(const struct heap *h, size_t a, size_t b)
     return ask(h->order, h->user, at(h, a), at(h, b));
 }
 
-/* Moves the item at `root` down until no child in the heap of `count` items is greater. */
+/* Moves the item at index `root` down in the heap, which has `count` items, until none of its children is greater than the item. */
 /*@ requires heap_valid(h, count) && root < count;
     assigns h->items[0 .. count * h->size - 1]; */
 static void sink(const struct heap *h, size_t root, size_t count)

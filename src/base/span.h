@@ -12,7 +12,8 @@ struct span {
     size_t n;
 };
 
-/* The comments that begin with an at sign are contracts (docs/proof.md): what a function needs, changes and returns. */
+/* The comments that begin with an at sign are contracts (docs/proof.md): they state what a function requires, what it changes and
+ * what it returns. */
 /*@ predicate span_readable(struct span s) = s.n == 0 || \valid_read(s.p + (0 .. s.n - 1)); */
 
 #define SPAN(literal) ((struct span){(literal), sizeof(literal) - 1})
@@ -43,8 +44,9 @@ static inline uint64_t span_word(struct span s, size_t at)
     return word;
 }
 
-/* Copies a string to `to`, and returns the byte after the copy. Most names and values are short: up to 16 bytes are copied
- * without a call. If the length is 4 to 15, some bytes are copied twice. The strings must not overlap. */
+/* Copies a string to `to`, and returns the byte after the copy. Most names and values are short. Therefore up to 16 bytes are
+ * copied without a call of memcpy() with a variable length; if the length is 4 to 15, some bytes are copied twice. The strings
+ * must not overlap. */
 /*@ requires span_readable(s) && (s.n == 0 || \valid(to + (0 .. s.n - 1)));
     requires s.n == 0 || \separated(to + (0 .. s.n - 1), s.p + (0 .. s.n - 1));
     assigns to[0 .. s.n - 1];

@@ -8,7 +8,7 @@
 
 enum utf8_kind {
     UTF8_VALID,
-    UTF8_CUT,    /* the bytes end inside a sequence that is well-formed so far */
+    UTF8_CUT,    /* the `n` bytes end inside a sequence that is well-formed so far */
     UTF8_INVALID /* the first `length` bytes are malformed; a decoder replaces them with one U+FFFD */
 };
 

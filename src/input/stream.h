@@ -19,8 +19,8 @@ struct piece {
     size_t n;
     uint64_t offset; /* the input offset of the first byte that the piece contains or replaces */
     bool in_input;   /* `p` points into the bytes that were fed */
-    uint64_t
-        end; /* the input offset after the bytes that the piece contains or replaces; can differ from offset + n */
+    /* The input offset after the bytes that the piece contains or replaces; can differ from offset + n. */
+    uint64_t end;
 };
 
 struct stream {

@@ -32,8 +32,9 @@ state tamis_lex_comment_end(struct lexer *l, int c, const struct comment_states 
 state tamis_lex_comment_end_bang(struct lexer *l, int c, const struct comment_states *s);
 state tamis_lex_comment_bogus(struct lexer *l, int c, const struct comment_states *s);
 
-/* Called after a "<!" that does not begin a comment, a DOCTYPE or a CDATA section: reports an error and begins a bogus comment.
- * The content of the comment starts with the bytes in the temporary buffer. html-2008 uses this function too. */
+/* Called after a "<!" that does not begin a comment, a DOCTYPE or a CDATA section. Reports an error, and begins a bogus comment
+ * whose text starts with the bytes in the temporary buffer. `bogus`: the number of the bogus comment state. html-2008 uses this
+ * function too. */
 state tamis_lex_comment_incorrectly_opened(struct lexer *l, state bogus);
 
 #endif

@@ -25,8 +25,8 @@ struct doctype_states {
     state system_id_single_quoted;
     state after_system_id;
     state bogus;
-    bool quirks;       /* false: no error sets the force-quirks flag */
-    bool folds_name;   /* the name is converted to lowercase */
+    bool quirks;       /* errors set the force-quirks flag, as the standard says; false: no error sets it */
+    bool folds_name;   /* ASCII uppercase letters in the name are converted to lowercase */
     bool vertical_tab; /* U+000B is white space */
 };
 

@@ -1,4 +1,4 @@
-/* entities.h: the entities that an internal subset declares (XML 1.0, 4.2), and their expansion.
+/* entities.h: the entities that the internal subset of a DOCTYPE declares (XML 1.0, 4.2), and their expansion.
  *
  * Only an entity whose value is plain text is expanded. Plain text contains no "<", no "%", and no "&" except in correct numeric
  * character references to characters other than "&" and "<". So the text of an expanded entity never contains markup or a
@@ -16,12 +16,12 @@
  * entity. */
 void tamis_lex_declare_entity(struct lexer *l, struct span declaration);
 
-/* Returns the entity, or NULL if no entity with this name was declared. */
+/* Returns the entity, or NULL if no entity with this name is stored. Counts one unit of work. */
 const struct entity *tamis_lex_find_entity(struct lexer *l, struct span name);
 
-/* Returns the text of an entity. Each byte of the text counts as a unit of work, so the total text is at most proportional to
- * the size of the document. Each byte also counts for the limit ENTITY_BYTES; if ENTITY_BYTES is exceeded, returns an empty
- * span. */
+/* Returns the text of an entity. Each byte of the text counts as a unit of work. Therefore the total length of all expanded text
+ * is at most proportional to the size of the document. Each byte also counts for the limit ENTITY_BYTES. If this limit is
+ * exceeded, returns an empty span. */
 struct span tamis_lex_expand_entity(struct lexer *l, const struct entity *e);
 
 /* Reports whether a byte can occur in the name of an entity. Only ASCII characters are supported in names. */

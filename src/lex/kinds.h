@@ -1,5 +1,5 @@
-/* kinds.h: the classes of bytes that the states of the standards distinguish. Most handlers switch on kind_of(c) and treat all
- * bytes of a class alike. */
+/* kinds.h: the classes of bytes that the states of the tokenizers distinguish. Most handlers (lexer.h) switch on kind_of(c) and
+ * treat all bytes of a class alike. */
 #ifndef TAMIS_LEX_KINDS_H
 #define TAMIS_LEX_KINDS_H
 

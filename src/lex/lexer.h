@@ -1,8 +1,8 @@
 /* lexer.h: the state of a lexer, and the functions for its handlers.
  *
- * A handler is `state f(struct lexer *l, int c)`. A handler gets one byte (or END), does what the standard prescribes for
- * the state, using the functions below, and returns the next state. If the returned state is marked RECONSUME, the
- * handler of that state gets the same byte. A handler has no other access to the input. */
+ * Each state of the tokenizer has a handler, a function `state f(struct lexer *l, int c)`. A handler gets one byte (or END),
+ * does what the standard prescribes for the state with the functions below, and returns the next state. If the returned state is
+ * marked RECONSUME, the handler of that state gets the same byte. A handler has no other access to the input. */
 #ifndef TAMIS_LEX_LEXER_H
 #define TAMIS_LEX_LEXER_H
 
@@ -28,9 +28,9 @@ static inline state reconsume(state s)
 struct lexer;
 typedef state handler(struct lexer *l, int c);
 
-/* How the driver reads several bytes at once (a run) in a state. The comments name the bytes before which a run ends, and the
- * kind of the run: "characters" are emitted as text, an "attribute value" is appended to the buffer `values`, and "data" is
- * appended to the buffer `data`. */
+/* How driver.c reads several bytes at once (a run) in a state. The comments name the bytes before which a run ends, and the kind
+ * of the run: "characters" are emitted as text, an "attribute value" is appended to the buffer `values`, and "data" is appended
+ * to the buffer `data`. */
 enum run {
     NO_RUN,
     RUN_DATA,         /* characters up to <, & or NUL; also whole tags and references */
@@ -71,20 +71,21 @@ struct dialect {
     const char *const *state_names;          /* for example "RCDATA end tag open" */
     const struct state_alias *state_aliases; /* the last entry has no name; NULL: no aliases */
     state first;
-    state
-        before_attribute_name; /* the state in which the state machine continues a tag that the fast path cannot finish */
+    /* The state in which the state machine continues a tag that tag_run.c cannot read to its end. */
+    state before_attribute_name;
     state content_states[5]; /* indexed by enum content_state */
-    /* Creates the unfinished token that a state inside a token requires. */
+    /* Called when the lexer begins in the state `s`: if `s` is a state inside a token, creates the unfinished token. */
     void (*enter)(struct lexer *l, state s);
     const struct reference_rules *references;
     /* The function for RUN_OWN: reads a run that starts at `p`, and returns the byte after the run. */
     const unsigned char *(*run)(struct lexer *l, const unsigned char *p, const unsigned char *end);
     /* Returns the input stream error of a code point, or PARSE_ERROR_COUNT. NULL: no code point has an error. */
     enum parse_error (*stream_error)(uint32_t c);
-    bool replaces_null; /* U+0000 becomes U+FFFD before it reaches the tokenizer */
+    bool replaces_null; /* the handlers get U+FFFD instead of U+0000 */
     bool verbatim;      /* CR and a byte order mark are kept */
-    bool scans_tags;    /* lex/scan_tag reads the tags of this dialect */
-    /* Names keep their case, end tags have no attributes, and a ":" in the state before_attribute_name is dropped. */
+    bool scans_tags;    /* tamis_lex_scan_tag() can read the ordinary tags of this dialect */
+    /* Tags are read by the rules of XML5: names keep their case, end tags have no attributes, and a ":" before the name of an
+     * attribute is dropped. */
     bool xml_tags;
 };
 
@@ -124,7 +125,7 @@ struct entities {
     struct buf text;
     struct buf declaration; /* the declaration that is being read, without "<!" and ">" */
     size_t longest_name;    /* the length of the longest declared name */
-    uint64_t expanded;      /* the total length of the text that replaced references to entities */
+    uint64_t expanded;      /* the total length of the text of all entities that were expanded */
     bool closed;            /* a parameter entity was referenced: later declarations are ignored */
 };
 
@@ -138,14 +139,15 @@ struct lexer {
     /* The state after a character reference; in html-2008, also the data state that read the last "<"; in sgml, a state that
      * stands for the kind of the current token. */
     state return_state;
-    /* From the last verdict, or set by the caller: the adjusted current node is not an HTML element. */
+    /* The adjusted current node is not an HTML element: `foreign` of the sink's last reply, or the value that the caller has set. */
     bool foreign;
     bool question_mark_begins_comment; /* "<?" begins a bogus comment, as in HTML until 2025 */
     bool stopped;
     bool at_end;        /* the current byte is END, the end of the input */
-    bool after_newline; /* the next code point begins a line */
-    bool after_pair;    /* the current code point counts as two columns */
-    struct place at;    /* the offset of the current byte; the line and the column of its code point */
+    bool after_newline; /* the last code point was a line feed: the next one begins a line */
+    /* The last code point counts as two columns, because it is a surrogate pair in UTF-16. */
+    bool after_pair;
+    struct place at; /* the offset of the current byte; the line and the column of its code point */
     /* The input stream error of the current code point, until it is reported; PARSE_ERROR_COUNT: none. */
     enum parse_error stream_error;
     /* The place where the content of the temporary buffer, or the current attribute, starts; in sgml, where the current event
@@ -187,11 +189,11 @@ struct lexer {
     uint32_t attributes_seen;
     uint32_t *seen; /* indexed by atom: the serial number of the last tag that had this attribute */
     uint32_t seen_capacity;
-    /* The serial number of the current tag; not reset between documents, so that `seen` need not be cleared. */
+    /* The serial number of the current tag. It is not reset between documents, so that `seen` need not be cleared. */
     uint32_t tag_serial;
 
     struct buf again;      /* bytes that the handlers must read again */
-    size_t again_at;       /* the number of bytes in `again` that have been read again */
+    size_t again_at;       /* the number of bytes in `again` that the handlers have already read again */
     uint64_t again_offset; /* the input offset of the next byte in `again` */
 
     struct strings strings;
@@ -206,18 +208,19 @@ struct lexer {
     uint32_t code;          /* the character reference code */
     uint16_t reference;     /* node of the trie of named references */
     uint16_t match;         /* the value of the longest match so far; 0: none */
-    size_t match_length;    /* the length of the longest match in `temp` */
+    size_t match_length;    /* the number of bytes of `temp` that belong to the longest match */
     struct place match_end; /* the place of the last byte of the longest match */
 };
 
-/* lexer.c: functions that create, reset and free a lexer. `m` and `names` belong to the caller. */
+/* lexer.c: functions that create, reset and free a lexer. `m` and `names` belong to the caller, and must exist as long as the
+ * lexer. */
 void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, struct names *names,
                     struct sink sink);
 void tamis_lex_restart(struct lexer *l); /* prepares the lexer for the next document; keeps the memory */
 void tamis_lex_free(struct lexer *l);
 
-/* Selects the first state, and creates the unfinished token that this state requires. This function must be called before the
- * first byte is fed. */
+/* Makes the lexer begin in the state `first` instead of the first state of the dialect. If `first` is a state inside a token,
+ * creates the unfinished token. If this function is called, it must be called before the first byte is fed. */
 void tamis_lex_enter(struct lexer *l, state first);
 
 /* driver.c: reads the input and calls the handlers. The bytes fed must be valid until the token that they belong to is
@@ -248,8 +251,8 @@ static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
     return v;
 }
 
-/* driver.c: used by a dialect whose rules select the longest match. The last `n` bytes of `data` do not belong to the
- * token; the handlers read these bytes again, before the current byte. The calling handler must return a state marked
+/* driver.c: used by a dialect whose rules select the longest match (sgml). The last `n` bytes of `data` do not belong to the
+ * token. Makes the handlers read these bytes again, before the current byte. The calling handler must return a state marked
  * RECONSUME. The `n` bytes are counted as work. */
 void tamis_lex_back_up(struct lexer *l, size_t n);
 

@@ -1,8 +1,8 @@
-/* scan_tag.h: reads a whole ordinary tag of HTML at once, without the state machine.
+/* scan_tag.h: reads a whole HTML tag at once, without the state machine, if the tag is ordinary.
  *
- * The straight path and the driver of the lexer use it. All other tags are "odd": a tag with a quote or "<" in a name, with "="
- * before a name, or with more attributes or a longer name than the limits below allow, an end tag with attributes, and a tag that
- * is incomplete at the end of the input. tests/lex/scan_tag_test.c compares the result with the lexer. */
+ * The straight path (straight/) and markup_run.c use it. A tag that it does not read is "odd": a tag with a quote or "<" in a
+ * name, with "=" before a name, with more attributes or a longer name than the limits below allow, an end tag with attributes, or
+ * a tag that is incomplete at the end of the input. tests/lex/scan_tag_test.c compares the result with the lexer. */
 #ifndef TAMIS_LEX_SCAN_TAG_H
 #define TAMIS_LEX_SCAN_TAG_H
 
@@ -19,10 +19,11 @@ struct scanned_tag {
     bool is_end;
     bool self_closing; /* "/" is directly before the ">", and is not part of a value */
     uint32_t count;
-    uint32_t seen;       /* the number of attributes, with duplicates */
-    uint64_t references; /* bit i: the value of attribute i contains "&"; its references are not decoded */
-    struct attribute
-        attributes[SCANNED_ATTRIBUTES]; /* [count], without duplicates; offsets count from `start` */
+    uint32_t seen; /* the number of attributes, with duplicates */
+    /* Bit i: the value of attribute i contains "&"; references in the value are not decoded. */
+    uint64_t references;
+    /* [count], without duplicates; offsets count from `start`. */
+    struct attribute attributes[SCANNED_ATTRIBUTES];
 };
 
 /* Reads the tag at `p`, which is before `end` and points to "<". The input from `p` to `end` has fewer than 2^32 bytes, and is

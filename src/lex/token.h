@@ -30,8 +30,8 @@ struct attribute {
     uint32_t offset; /* offset of the name in the input */
     uint16_t ns;     /* enum name_space, or another namespace of the document; the lexer sets NS_NONE */
     bool in_input;   /* `value` is valid as long as the fed bytes are valid */
-    bool
-        is_plain; /* while `in_input` is true: no byte of `value` has to be escaped; only scan_tag.c sets this */
+    /* While `in_input` is true: no byte of `value` has to be escaped; only scan_tag.c sets this. */
+    bool is_plain;
 };
 
 static inline struct span attribute_value(const struct attribute *a)
@@ -39,10 +39,10 @@ static inline struct span attribute_value(const struct attribute *a)
     return span_of(a->value, a->value_length);
 }
 
-/* An event: the arguments of one call of a callback. The SGML dialect emits events instead of tokens, except the end-of-file
- * token. The arrays have `count` items. */
+/* An event: the arguments of one call of a callback of tamis/sgml.h. The SGML dialect emits events instead of tokens, except the
+ * end-of-file token. The arrays have `count` items. */
 struct event {
-    unsigned char call; /* tamis_sgml_call: which of the three callbacks */
+    unsigned char call; /* tamis_sgml_call: the callback that is called, one of three */
     uint32_t count;
     const tamis_sgml_type *types;
     const char *const *strings; /* the item for an omitted attribute name is NULL */
@@ -68,12 +68,14 @@ struct token {
     struct span target; /* processing instruction */
     struct span public_id;
     struct span system_id;
-    const struct event *event; /* only in the public lexer: if not NULL, the token is this event */
-    uint64_t offset;           /* offset of the token's first byte in the input */
-    uint64_t end;              /* offset after the token's last byte */
+    /* If not NULL, the token stands for this event; only tokens of the public lexer (tamis/lexer.h) do. */
+    const struct event *event;
+    uint64_t offset; /* offset of the token's first byte in the input */
+    uint64_t end;    /* offset after the token's last byte */
 };
 
-/* The state that the sink selects for the lexer after a start tag, for an element whose content is text. */
+/* The state of the tokenizer that the sink selects after a start tag if the content of the element is text. CONTENT_UNCHANGED:
+ * the sink does not change the state. */
 enum content_state {
     CONTENT_UNCHANGED,
     CONTENT_RCDATA,
@@ -84,7 +86,7 @@ enum content_state {
 
 /* The sink's reply to a token. */
 struct verdict {
-    enum content_state content; /* after a tag: the state in which the lexer continues */
+    enum content_state content; /* after a start tag: the state in which the lexer continues */
     bool foreign; /* the adjusted current node is not an HTML element; <![CDATA[ then opens a CDATA section */
     bool self_closing_ignored; /* a start tag's self-closing flag was not acknowledged */
     bool stop;                 /* the lexer emits no more tokens */
@@ -105,9 +107,9 @@ struct sink {
     struct verdict (*token)(void *user, const struct token *token);
     /* NULL: errors are not reported, and lines and columns are not counted. */
     void (*error)(void *user, enum parse_error error, uint64_t offset, uint64_t line, uint64_t column);
-    /* Called for every event, only by the SGML dialect. If this callback returns true, the lexer stops. */
+    /* Called for every event; only the SGML dialect has events. If this callback returns true, the lexer stops. */
     bool (*event)(void *user, const struct event *event);
-    /* Called for every byte (or END) that a handler gets, in every dialect; NULL: not called. */
+    /* Called for every byte (or END) that a handler gets, in every dialect. NULL: no call. */
     void (*transition)(void *user, unsigned char from, int c, unsigned char to);
 };
 

@@ -1,5 +1,6 @@
-/* words.h: recognizes words such as "DOCTYPE", "--" and "[CDATA[" in states that read one byte at a time. In the standards, these
- * states look ahead instead. */
+/* words.h: recognizes words such as "DOCTYPE", "--" and "[CDATA[". In the standards, the states that look for these words test
+ * the next few characters at once. A handler gets only one byte at a time, so it collects the bytes and compares them with the
+ * words after each byte. */
 #ifndef TAMIS_LEX_WORDS_H
 #define TAMIS_LEX_WORDS_H
 
@@ -9,7 +10,7 @@
 
 struct word {
     struct span text;
-    bool folds; /* ASCII case-insensitive match; `text` is lowercase */
+    bool folds; /* the comparison ignores the case of ASCII letters; `text` is lowercase */
 };
 
 enum { WORD_NONE = -1, WORD_BEGUN = -2 };

@@ -1,5 +1,5 @@
-/* close.c: reads the most frequent form of an end tag without a lookup of its name: the end tag of the current node, in lowercase
- * and without white space. */
+/* close.c: reads end tags of the most frequent form: the end tag of the current node, in lowercase and without white space. The
+ * name is only compared with that of the current node, which is faster than finding its atom. */
 #include "base/put.h"
 #include "straight/open.h"
 
@@ -13,7 +13,8 @@ static bool begins_with(const unsigned char *p, atom name, size_t n)
     return !(different << (64 - 8 * n));
 }
 
-/* Pops the current node, which has the same name in the output as in the input. Copies its end tag from r->p to the output. */
+/* Pops the current node, which has the same name in the output as in the input. Copies its end tag, which has `n` bytes, from
+ * r->p to the output. */
 static void copy_end_tag(struct straight_run *r, size_t n)
 {
     char *p = buf_room(r->out, PUT_BLOCK);

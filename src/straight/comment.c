@@ -7,8 +7,8 @@ static bool begins_with(const unsigned char *p, const unsigned char *end, struct
     return (size_t)(end - p) > lower.n && span_equal_nocase(span_of((const char *)p, lower.n), lower);
 }
 
-/* Reports whether the markup is a bogus comment of a frequent form: an XML declaration, or "<![" without "CDATA[", as in the
- * conditional comment "<![if !mso]>". */
+/* Reports whether a bogus comment of a frequent form is at `p`: an XML declaration, or "<![" before a character other than "C",
+ * as in the conditional comment "<![if !mso]>". */
 static bool begins_bogus_comment(const unsigned char *p, const unsigned char *end)
 {
     if (begins_with(p, end, SPAN("<?xml")))
@@ -44,8 +44,8 @@ static const unsigned char *end_of_comment(const unsigned char *p, const unsigne
     return NULL;
 }
 
-/* Adds a comment that is read after the body has ended; it becomes a child of html or of the document. In the tree, it follows
- * all content of the body, including content that is read later. */
+/* Counts a comment that is read after the body has ended. The parser inserts it into html or the document, after the body.
+ * Therefore it follows all content of the body in the tree, even content that is read later. */
 static bool add_late_comment(struct straight_run *r)
 {
     r->nodes++;

@@ -4,10 +4,11 @@
 #include "parse/tags.h"
 #include "straight/open.h"
 
-enum token_kind { TEXT, START_TAG, END_TAG, END_OF_FILE }; /* TEXT: not white space */
+/* TEXT: text that does not begin with white space. */
+enum token_kind { TEXT, START_TAG, END_TAG, END_OF_FILE };
 
 enum outcome {
-    STOP, /* gives up, or the meter has failed */
+    STOP, /* the straight path has given up, or the meter's status is an error */
     FINISHED,
     AGAIN /* the mode has changed, and the token is processed again by the rules of the new mode */
 };
@@ -84,7 +85,8 @@ static bool insert(struct straight_run *r, atom name, bool supplied)
     return !r->keeps_page || top_of(r)->written == name || tamis_straight_give_up(r, "page is not kept");
 }
 
-/* In the content of html, the html element gets the attributes of the first html tag. A body that is inserted later can inherit them. */
+/* In the content of html, the root html element gets the attributes of the first html tag that has attributes. A body that is
+ * inserted later can inherit them. */
 static bool give_attributes(struct straight_run *r)
 {
     if (r->page.body || (r->tag->references && !tamis_straight_decode_values(r, r->tag)))
@@ -95,8 +97,9 @@ static bool give_attributes(struct straight_run *r)
     return true;
 }
 
-/* Reports whether the attributes of the tag have no effect. The element is open and has no attributes. Either the policy removes
- * all attributes of the tag from it; or the policy replaces it with its children and has no body_rule. */
+/* Reports whether the attributes of r->tag have no effect on the output: the policy removes all of them, or it replaces the
+ * element with its children and has no body_rule. `name`: the name of the open html or body element, which gets the attributes
+ * and has none yet. */
 static bool removes_attributes(struct straight_run *r, atom name)
 {
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};
@@ -108,8 +111,9 @@ static bool removes_attributes(struct straight_run *r, atom name)
     return tamis_sanitize_filter_attributes(&r->filter, &n, action) <= DECISION_REMOVE && !n.count;
 }
 
-/* The body, which is renamed and already written, has no attributes and gets those of the tag. Reports whether they were known when
- * it was written. If they were not, the straight path begins again. */
+/* The open body, which is already written and has no attributes in the tree of the parser, gets those of r->tag. Reports whether
+ * these attributes were already known when body was written. If they were not, and the policy renames the body of a document,
+ * stores the place of the tag, and requests another attempt. */
 static bool knows_late_tag(struct straight_run *r)
 {
     size_t place = (size_t)(r->end - r->tag->start);
@@ -134,7 +138,8 @@ bool tamis_straight_merge_attributes(struct straight_run *r, atom name)
     return true;
 }
 
-/* Reports whether an end tag makes the parser insert the missing html, head or body. Most other end tags are ignored. */
+/* Reports whether the parser processes this end tag like other content: it inserts a missing html, head or body, and leaves the
+ * head. Most other end tags are ignored. */
 static bool ends_page(atom name)
 {
     return name == ATOM_body || name == ATOM_html || name == ATOM_br;
@@ -238,8 +243,8 @@ static enum outcome in_head_noscript(struct straight_run *r, enum token_kind kin
 /* --- after the head --- */
 
 /* Processes the start tag of an element of the head, in the mode "after head". The parser inserts this element into the head, but
- * the end tag of the head is already written. Therefore gives up unless the policy removes the element. Here, the element is
- * inserted at the current place; without separators, the output is the same. */
+ * the end tag of the head is already written. Therefore the straight path gives up unless the policy removes the element. It then
+ * inserts the element into html: the output is the same if the policy has no separator. */
 static enum outcome in_head_again(struct straight_run *r, atom name)
 {
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};
@@ -324,7 +329,8 @@ static enum outcome apply_mode(struct straight_run *r, enum token_kind kind, ato
     }
 }
 
-/* Processes a token until it is done, until the rules of "in body" apply, or until the straight path gives up. */
+/* Processes a token by the rules of r->mode and of the modes that follow, until the token is finished, the mode is "in body", or
+ * the straight path gives up. */
 static enum outcome process(struct straight_run *r, enum token_kind kind, atom name)
 {
     enum outcome outcome = AGAIN;
@@ -357,7 +363,7 @@ static bool is_dropped_space(const struct straight_run *r)
     return r->mode == MODE_INITIAL || r->mode == MODE_BEFORE_HTML || r->mode == MODE_BEFORE_HEAD;
 }
 
-/* Reports whether the text at the current place can be a reference to a white space character. */
+/* Reports whether the reference at r->p can stand for a white space character, such as "&#32;" or "&Tab;". */
 static bool may_be_space(const struct straight_run *r)
 {
     return r->end - r->p > 1 && (r->p[1] == '#' || r->p[1] == 'T' || r->p[1] == 'N');

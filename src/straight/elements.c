@@ -11,9 +11,9 @@ static bool is_void(atom name)
     return tamis_parse_html_tag(name) & TAG_VOID;
 }
 
-/* Returns the row (struct nesting) for the content of an element in the input. Some elements have no row in nesting.def, because
- * their start tags do not insert them in every place, or because the effect of the tag depends on scripting. Like most special
- * elements, noscript is a barrier (parse/stack.h). */
+/* Returns the row (struct nesting) for the content of an element in the input. nesting.def has no usable row for html, head, body
+ * and noscript, because their start tags insert them only in certain places, or because the effect of the tag depends on
+ * scripting. Like most special elements, noscript is a barrier (parse/stack.h). */
 static const struct nesting *row_of(const struct straight_run *r, atom name)
 {
     static const struct nesting root = {.content = ROOT}, head = {.content = HEAD}, body = {.content = BODY},
@@ -35,7 +35,7 @@ static const struct nesting *row_of(const struct straight_run *r, atom name)
     }
 }
 
-/* Pushes the element, which is not written, unless it is void. */
+/* Pushes an element that is not written, unless it is void. */
 static bool push_unwritten(struct straight_run *r, atom name, unsigned flags)
 {
     return is_void(name) || tamis_straight_push(r, name, flags, row_of(r, name));
@@ -84,8 +84,8 @@ static bool to_text(struct straight_run *r, atom name, const struct node *n)
 
 /* --- elements that are written --- */
 
-/* Reports whether parsers of every year read the element alike: see tamis_serialize_is_read_alike() and
- * tamis_serialize_frame(). Adds the work of serialize/readers.c. */
+/* Reports whether parsers of every year read the element alike, as tamis_serialize_is_read_alike() and tamis_serialize_frame()
+ * do. Adds the work of serialize/readers.c. */
 static bool is_read_alike(struct straight_run *r, const struct straight_element *parent, atom written)
 {
     unsigned traits = stack_rule_of(written)->traits;
@@ -149,7 +149,8 @@ static void write_start_tag(struct straight_run *r, const struct node *n)
         r->after_pre = out->n;
 }
 
-/* Reports whether a parser could read the content of the element by other rules in the output than in the input. */
+/* Reports whether the rules by which a parser reads the content of the element could differ between input and output, because the
+ * name of the element differs or because the content is raw text. */
 static bool changes_content(atom name, atom written)
 {
     if (tamis_parse_html_tag(written) & TAG_RAW_TEXT)
@@ -291,13 +292,14 @@ static bool apply_action(struct straight_run *r, atom name, struct node *n,
         return keep(r, name, n, action);
     case ACTION_ESCAPE:
         return tamis_straight_give_up(r, "tags as text");
-    case ACTION_RENAME: /* not possible: an element is renamed only once */
+    /* Not possible here: filter() has already renamed the element, and an element is renamed only once. */
+    case ACTION_RENAME:
         break;
     }
     return tamis_straight_give_up(r, "renamed");
 }
 
-/* Renames the element. Returns what the policy does with the new element. */
+/* Renames the element, and adds the class of the rule. Returns what the policy does with the renamed element. */
 static const struct element_action *rename(struct straight_run *r, struct node *n,
                                            const struct element_action *action)
 {

@@ -27,8 +27,8 @@ static unsigned tag_at(const struct straight_run *r, uint32_t index)
 
 /* --- in body --- */
 
-/* Returns the index of the innermost open element with this name. Returns 0 if there is none, or if an open element inside it
- * belongs to one of the classes and has another name. */
+/* Returns the index of the innermost open element with this name. Returns 0 if there is no such element, or if an element above
+ * it on the stack belongs to one of the classes (parse/tags.h). */
 static uint32_t find(const struct straight_run *r, atom name, unsigned classes)
 {
     uint32_t i = r->top;
@@ -49,7 +49,7 @@ static enum end_outcome any_other(struct straight_run *r, atom name)
     return i ? done(tamis_straight_pop(r, i)) : ENDED;
 }
 
-/* Processes the end tag of p. If no p is open, this inserts an empty p. */
+/* Processes the end tag of p. If no p is in button scope, inserts an empty p, as the parser does. */
 static enum end_outcome end_p(struct straight_run *r)
 {
     if (top_of(r)->in.open & OPEN_P)
@@ -78,8 +78,8 @@ static enum end_outcome end_heading(struct straight_run *r)
     return i && is_heading(r->s->open[i].name) ? done(tamis_straight_pop(r, i)) : ENDED;
 }
 
-/* Processes the end tag of form. If no form is open, ignores the tag. If only elements with implied end tags are above the form on the
- * stack, pops them and the form. Otherwise, gives up. */
+/* Processes the end tag of form. If the form element pointer is not set, ignores the tag. If only elements with implied end tags
+ * are above the form on the stack, pops them and the form. Otherwise, gives up. */
 static enum end_outcome end_form(struct straight_run *r)
 {
     uint32_t i = r->top;
@@ -109,7 +109,8 @@ static enum end_outcome end_formatting(struct straight_run *r, atom name)
     return i ? done(tamis_straight_pop_formatting(r, i)) : stop(r, "adoption");
 }
 
-/* Processes the end tag of body or html. In a cell or a caption, the tag is ignored. */
+/* Processes the end tag of body or html. The parser ignores the tag if no body is in scope. This is always so in a cell or a
+ * caption, and in a fragment whose context is not html. */
 static enum end_outcome end_body(struct straight_run *r, atom name)
 {
     if (!r->has_page || top_of(r)->cell || !find(r, ATOM_body, TAG_SCOPE))
@@ -204,8 +205,9 @@ static enum end_outcome in_cell(struct straight_run *r, uint32_t cell, atom name
     }
 }
 
-/* Processes a tag that a table ignores, or that is processed "in body" with foster parenting. The table bounds all scopes and is a special
- * element. Therefore only a few rules of "in body" have an effect. */
+/* Processes an end tag for which the modes of tables have no other rule: the parser ignores it, or processes it "in body" with
+ * foster parenting. Elements outside the table are not in scope, and the table is a special element. Therefore only a few end
+ * tags have an effect. */
 static enum end_outcome in_any_table(struct straight_run *r, atom name)
 {
     switch (name) {

@@ -1,5 +1,6 @@
-/* foreign.c: processes the tags of SVG and MathML elements (13.2.6.5, the rules for parsing tokens in foreign content). Gives up at a tag
- * that these rules do not process, such as <p> in SVG, or a start tag in an integration point. */
+/* foreign.c: processes the tags of SVG and MathML elements (13.2.6.5, the rules for parsing tokens in foreign content). Gives up
+ * at a start tag that ends foreign content, such as <p> in SVG, at an end tag that would pop HTML elements, and at a start tag in
+ * an integration point. */
 #include "parse/tags.h"
 #include "serialize/frame.h"
 #include "serialize/readers.h"
@@ -29,7 +30,7 @@ static bool drop(struct straight_run *r, const struct node *n)
 
 /* --- elements that are kept --- */
 
-/* Reports whether the repair (serialize/readers.c) removes no attribute, and adds its work. */
+/* Reports whether the repair (serialize/readers.c) would keep all attributes. Adds the work of the repair. */
 static bool has_stable_attributes(struct straight_run *r, const struct node *n)
 {
     bool is_stable = true;

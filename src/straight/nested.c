@@ -1,6 +1,7 @@
 /* nested.c: handles a formatting element inside another one with the same name. By the Noah's Ark clause, the parser compares the
- * attributes of such elements, and removes the earliest of three equal elements when a fourth is added. The straight path gives up before
- * there are four. Therefore only the work of the comparison must be added. */
+ * attributes of such elements, and removes the earliest of three equal elements from the list of active formatting elements when
+ * a fourth one is added. The straight path gives up before there are four. Therefore this file only adds the work of the
+ * comparison. */
 #include "straight/open.h"
 
 enum { MOST_ALIKE = 3 };
@@ -24,11 +25,12 @@ static bool add(struct straight_run *r, struct scanned_tag *tag)
 {
     struct node *n = node_of(r, tag);
     if (n)
-        tamis_parse_formatting_push(&r->s->formatting, n, 0); /* 0: there is no stack of open elements */
+        /* 0: the position on the stack of open elements is not used here. */
+        tamis_parse_formatting_push(&r->s->formatting, n, 0);
     return n != NULL;
 }
 
-/* Adds an open element to the list. Adds no work, because this work was already added when the element was opened. */
+/* Adds an open element to the list. Does not count the work again, because it was counted when the element was opened. */
 static bool add_open(struct straight_run *r, const struct straight_element *e)
 {
     struct scanned_tag tag;

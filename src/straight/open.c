@@ -61,7 +61,8 @@ bool tamis_straight_make_room(struct straight_run *r)
     return true;
 }
 
-/* Pushes an element whose members are those of its parent, except that it is not written and has no flags and no children. */
+/* Pushes an element for the current tag. At first, the element is not written and has no flags and no children. The other members
+ * are copied from its parent. */
 static struct straight_element *push(struct straight_run *r, atom name)
 {
     uint32_t index = r->top + 1;
@@ -136,7 +137,8 @@ void tamis_straight_pop_current(struct straight_run *r)
     r->current--;
 }
 
-/* Pops the elements from `position` on. Gives up if one of the elements from `first` on has one of the flags. */
+/* Pops the elements from the index `position` to the top of the stack. Gives up if one of the elements from the index `first` on
+ * has one of the flags. */
 static bool pop(struct straight_run *r, uint32_t position, uint32_t first, unsigned flags)
 {
     for (uint32_t i = first; i <= r->top; i++)

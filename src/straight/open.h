@@ -10,53 +10,59 @@
 
 enum straight_element_flag {
     IS_FORMATTING = 1, /* in the list of active formatting elements */
-    IS_MARKER = 2,     /* inserted a marker into this list */
+    IS_MARKER = 2,     /* the parser has inserted a marker into this list for the element */
     HAS_CHILD = 4,
     ENDS_WITH_TEXT = 8,    /* the last child is text */
-    WANTS_SEPARATOR = 16,  /* the tags are removed, and a separator can be needed after the element */
+    WANTS_SEPARATOR = 16,  /* the tags are not written, and a separator can be needed after the element */
     HAS_SEPARATOR = 32,    /* a separator was written before the element */
     IS_FORM = 64,          /* the form element pointer points to the element */
     HAS_WRITTEN_TEXT = 128 /* the text of the element is already written */
 };
 
-/* An element that the parser has on its stack. The one at index 0 is the root html element of a fragment, or the document. */
+/* An element on the parser's stack of open elements. Index 0 is the root html element of a fragment, or the document. */
 struct straight_element {
-    /* The conditions for the tags in its content (parse/nesting.h), for the parser of the input. */
+    /* The frame of its content (parse/nesting.h) for the parser of the input. */
     struct frame in;
-    /* The same for a parser of the output; if the element is not written, those of the nearest ancestor that is written. */
+    /* The frame of its content for a parser of the output; if the element is not written, the frame of its nearest written
+     * ancestor. */
     struct frame out;
-    atom name;           /* its name in the input */
-    atom written;        /* the name in the output; ATOM_NONE: no tags are written */
-    atom parent_written; /* the name of the nearest element that is written: of this one or of an ancestor */
-    uint16_t
-        formatting; /* one bit for each name of a formatting element that is open after the last marker */
-    uint16_t
-        cell; /* the index of the td, th or caption of the innermost table: this element or an ancestor; 0: none */
+    atom name;    /* its name in the input */
+    atom written; /* the name in the output; ATOM_NONE: no tags are written */
+    /* `written` of this element or, if it is not written, of its nearest written ancestor; ATOM_NONE: there is none */
+    atom parent_written;
+    /* The formatting elements that are open after the last marker: one bit for each name (struct stack_rule). */
+    uint16_t formatting;
+    /* The index of the open td, th or caption of the innermost table, which is this element or an ancestor; 0: none. */
+    uint16_t cell;
     uint8_t flags;            /* enum straight_element_flag */
     uint8_t ns;               /* enum name_space */
-    uint32_t children;        /* the number of children that the parser has inserted */
+    uint32_t children;        /* the number of children that the parser has inserted into this element */
     const unsigned char *tag; /* for a formatting element: its start tag in the input */
-    struct node *node;        /* the copy of the nearest element that is written (copy.c) */
+    /* The copy (copy.c) of this element or, if it is not written, of its nearest written ancestor. */
+    struct node *node;
 };
 
-/* What precedes the current place in the output, inside the nearest element that is written. */
+/* What was last written into the nearest written element: nothing, text that ends with white space, or something else. */
 enum before { BEFORE_NOTHING, BEFORE_WHITE, BEFORE_OTHER };
 
-/* The white space at the start of the output. It is trimmed if the input is a document or the content of html, unless html, head
- * and body are written. */
+/* The white space at the start of the output. If the input is a document or the content of html, this white space is removed,
+ * unless html, head and body are written (leading.c). */
 struct leading {
-    bool trims;     /* only white space was inserted so far */
-    bool has_text;  /* a text node has begun */
-    uint64_t space; /* the number of bytes of white space at the beginning of this text node */
-    uint64_t nodes; /* the number of text nodes that were trimmed away */
+    /* White space must be removed from the next text; false as soon as an element or other text is written. */
+    bool trims;
+    bool has_text;  /* a text node of only white space has begun */
+    uint64_t space; /* the number of bytes removed from the beginning of this text node */
+    uint64_t nodes; /* the number of text nodes of which nothing was left */
 };
 
-/* What the straight path must know before it can know it. If it finds such a fact out, it processes the input again. */
+/* Facts that the straight path needs before it reaches the part of the input that determines them. When it reaches this part, it
+ * stores the fact and processes the input again. */
 struct late_facts {
-    /* The text of the style element that has the effect of the attributes of a renamed body; empty: there is no such element. */
+    /* The text of the style element that has the same effect as the attributes of a renamed body; empty: there is no such
+     * element. */
     struct span sheet;
-    /* A later body tag gives body its attributes. This is the number of bytes from this tag to the end of the input; 0: there is no
-     * such tag. */
+    /* If body gets its attributes from a body tag that follows when body is already open: the number of bytes from this tag to
+     * the end of the input; otherwise 0. */
     size_t body_tag;
 };
 
@@ -65,70 +71,81 @@ struct renamed_page {
     struct attribute inherited[2]; /* the attributes dir and lang of html */
     uint32_t inherited_count;
     uint32_t body; /* the index of body on the stack; 0: body is not inserted yet */
-    bool is_new;   /* body was supplied without a tag, and has no attributes; no child may have the class */
-    bool seeks_content; /* the document is in quirks mode, and the first substantial child has not come yet */
-    bool has_space;     /* the last child of body is a text of white space */
-    uint64_t space;     /* the number of its bytes */
+    /* The parser inserted body without a tag, and body has no attributes; the straight path gives up if a child element has the
+     * class. */
+    bool is_new;
+    bool seeks_content; /* the document is in quirks mode, and body has no substantial child (15.3.10) yet */
+    bool has_space;     /* while `seeks_content` is true: the last child of body is a text of white space */
+    uint64_t space;     /* the number of bytes of this text */
 };
 
 struct straight_run {
     struct straight *s;
     const struct straight_job *job;
     struct buf *out;        /* the output */
-    const unsigned char *p; /* the input that is not read yet */
+    const unsigned char *p; /* the next byte of the input */
     const unsigned char *end;
     struct scanned_tag *tag;        /* the current tag */
-    struct repeated_tags *repeated; /* short start tags of this document */
-    struct tree tree; /* for the functions of the filter; has no nodes except those of the copy (copy.c) */
-    struct node
-        element; /* the current HTML element; for the functions of the filter. A style element has its text as a child */
+    struct repeated_tags *repeated; /* the short start tags that were read so far */
+    /* For the functions of the filter; its only nodes are those of the copy (copy.c) and of the style element that style.c writes
+     * for a renamed body. */
+    struct tree tree;
+    /* The HTML element that is being inserted, for the functions of the filter; if it is a style element, its text is its child. */
+    struct node element;
     struct filter_walk filter;
-    enum mode
-        mode; /* MODE_IN_BODY also stands for the modes for tables and foreign content. Other modes: only if `has_page` */
+    /* The insertion mode; MODE_IN_BODY also stands for the modes of tables and for foreign content; other modes are possible only
+     * if `has_page` is true. */
+    enum mode mode;
     bool is_document;
-    bool
-        has_page; /* the parser inserts head and body: the input is a document, or the content of html (straight.c) */
-    bool
-        awaits_doctype; /* the input is the content of html, and nothing but white space and comments was read */
-    bool is_quirky;     /* the document is in quirks mode */
-    bool
-        keeps_page; /* html, head and body are written; otherwise, html and head are replaced with their children */
+    /* The parser inserts head and body: the input is a document, or the content of html (straight.c). */
+    bool has_page;
+    /* The input is the content of html, and only white space and comments were read so far. */
+    bool awaits_doctype;
+    bool is_quirky; /* the document is in quirks mode */
+    /* Html, head and body are written; if this is false and `has_page` is true, html and head are replaced with their children. */
+    bool keeps_page;
     bool every_reader; /* as in struct writing (serialize/writer.h) */
-    uint32_t
-        deepest; /* the greatest index on the stack with which neither TREE_DEPTH nor FORMATTING_ELEMENTS can be exceeded */
-    size_t
-        largest_tag; /* in a tag with no more bytes than this, no limit on a name or a value can be exceeded */
-    uint64_t work;   /* units of the parser that are not added to the meter yet */
+    /* The greatest index on the stack; elements that are not deeper cannot exceed TREE_DEPTH or FORMATTING_ELEMENTS. */
+    uint32_t deepest;
+    /* In a tag with no more bytes than this, no limit on a name or a value can be exceeded. */
+    size_t largest_tag;
+    /* Work units of the parser and of serialize/readers.c that are not added to the meter yet. */
+    uint64_t work;
     struct straight_element *current; /* the current node */
-    uint32_t top;                     /* its index */
-    uint32_t removed;       /* the index of the outermost element that is removed with its content; 0: none */
+    uint32_t top;                     /* the index of the current node */
+    uint32_t removed;       /* the index of the open element that is removed with its content; 0: none */
     unsigned written_depth; /* the number of open elements that are written */
-    uint64_t nodes;   /* the number of nodes of the tree that the parser would build, and of the separators */
+    /* The number of nodes that the parser would insert, and of the text nodes that the filter would add. */
+    uint64_t nodes;
     uint64_t visited; /* the number of nodes that the filter would visit */
-    uint64_t kept;    /* the number of nodes of the tree that would be written */
-    bool skips_line_feed;  /* a line feed that follows directly is dropped */
+    /* The number of nodes that the filter would keep or add, including text nodes that leading.c removes. */
+    uint64_t kept;
+    bool skips_line_feed;  /* if the next byte is a line feed, it is dropped */
     bool holds_table_text; /* the last token was text between the cells of a table */
-    bool
-        awaits_separator; /* a separator comes before the next node, unless this is text that begins with white space */
+    /* A separator comes before the next node, unless this is text that begins with white space. */
+    bool awaits_separator;
     enum before before;
-    size_t after_pre; /* the length of the output after the start tag of the last pre, listing or textarea */
-    uint32_t html_attributes; /* the number of attributes of html, as the parser has it */
+    /* The length of the output after the start tag of the last pre, listing or textarea; SIZE_MAX: none. */
+    size_t after_pre;
+    /* The number of attributes of html in the parser's tree. */
+    uint32_t html_attributes;
     uint32_t body_attributes;
-    size_t doctype_length;  /* the length of the DOCTYPE in the output; 0: none */
-    uint64_t late_comments; /* the number of comments after the body; they are removed */
+    size_t doctype_length; /* the length of the DOCTYPE in the output; 0: none */
+    /* The number of comments that were read after the body had ended; all are removed. */
+    uint64_t late_comments;
     struct leading leading;
-    uint64_t
-        root_nodes; /* the number of written children of the root, including those that were trimmed away */
+    /* The number of written children of the root, including text nodes that leading.c removes. */
+    uint64_t root_nodes;
     struct renamed_page page;
     struct late_facts late;
-    bool copies; /* a copy of the tree that is written is made (copy.c) */
-    bool
-        begins_again; /* the straight path gave up because of a copy or of `late`, which it has when it begins again */
-    struct node
-        *text; /* the text node of the copy that the next text is added to; NULL: it begins a new text node */
+    bool copies; /* the nodes that are written are also copied to `tree` (copy.c) */
+    /* Another attempt follows: this one ended because the nodes were not copied or because a fact of `late` was not known. */
+    bool begins_again;
+    /* The text node of the copy to which the length of the next text is added; NULL: the next text begins a new text node. */
+    struct node *text;
 };
 
-/* Records why the straight path gives up. Returns false. */
+/* Records why the straight path gives up. Returns false, so that the caller can return the result. */
 bool tamis_straight_give_up(struct straight_run *r, const char *obstacle);
 
 static inline struct straight_element *top_of(const struct straight_run *r)
@@ -164,50 +181,58 @@ static inline void note_child(struct straight_run *r, bool is_text)
     parent->children++;
 }
 
-/* Reports whether an element can be pushed without more memory and within the limit of depth. */
+/* Reports whether an element can be pushed: there is memory for it, and it is not too deep. */
 static inline bool has_room(const struct straight_run *r)
 {
     return r->top < r->deepest && r->top + 1 < r->s->capacity;
 }
 
-/* open.c: allocates memory for the next element that is pushed, or gives up because of the depth. */
+/* open.c: called if has_room() returns false: allocates memory for the next element that is pushed. Returns false if the straight
+ * path gives up because of the depth, or if there is no memory. */
 bool tamis_straight_make_room(struct straight_run *r);
 
-/* Pushes an element. If its tags are written, the caller then sets `written`. Returns NULL if the straight path gives up, or if
- * there is no memory. `row`: for the content of the element. */
+/* Pushes an HTML element. If its tags are written, the caller then sets the members that describe the output. `flags`: flags of
+ * the element in addition to those of its name. `row`: the row (struct nesting) of the element. Returns NULL if the straight path
+ * gives up, or if there is no memory. */
 struct straight_element *tamis_straight_push(struct straight_run *r, atom name, unsigned flags,
                                              const struct nesting *row);
-/* Pushes an SVG or MathML element in the same way. `name`: the name in the tag. */
+/* Pushes an SVG or MathML element in the same way. `name`: the name in the tag, in lowercase. */
 struct straight_element *tamis_straight_push_foreign(struct straight_run *r, atom name, enum name_space ns);
 /* Pops the current node, and writes its end tag if its tags are written. */
 void tamis_straight_pop_current(struct straight_run *r);
-/* Pops the elements from `position` on. This function and the next two give up if a popped element would stay in the list of
- * active formatting elements, or if the form element pointer would point to a popped element. */
+/* Pops the elements from the index `position` to the top of the stack. This function and the next two give up if a popped element
+ * or its marker would stay in the list of active formatting elements, or if the form element pointer would point to a popped
+ * element. */
 bool tamis_straight_pop(struct straight_run *r, uint32_t position);
-/* Pops the elements from `position` on. The element at `position` is a formatting element, and is also removed from the list. */
+/* Pops the same elements. The element at `position` is a formatting element, and is also removed from the list. */
 bool tamis_straight_pop_formatting(struct straight_run *r, uint32_t position);
-/* Pops the elements from `position` on. The element at `position` has inserted a marker; the list is also cleared up to this marker. */
+/* Pops the same elements. The parser has inserted a marker for the element at `position`; the list is also cleared up to this
+ * marker. */
 bool tamis_straight_pop_marked(struct straight_run *r, uint32_t position);
 /* Pops all elements, at the end of the input. */
 void tamis_straight_pop_all(struct straight_run *r);
 
-/* The properties of an element with a static name that the stack depends on. */
+/* The properties of an element that its name determines. Only elements with static names (base/names.h) have such properties. */
 struct stack_rule {
-    uint16_t formatting; /* the bit of a formatting element */
-    uint8_t flags;       /* enum straight_element_flag: the flags that an element gets because of its name */
-    uint8_t traits;      /* enum element_trait */
+    /* A bit that belongs to the name of this formatting element; 0: no formatting element. */
+    uint16_t formatting;
+    /* Enum straight_element_flag: the flags that an element with this name has from the beginning. */
+    uint8_t flags;
+    uint8_t traits; /* enum element_trait */
 };
 
 enum element_trait {
-    IS_CELL = 1,             /* td, th or caption */
-    IS_READ_DIFFERENTLY = 2, /* by parsers of some years: see tamis_serialize_is_read_alike() */
-    NEEDS_SEARCH = 4,        /* a reader (serialize/readers.c) searches the open elements */
-    DROPS_LINE_FEED = 8      /* a line feed that follows the start tag directly is dropped */
+    IS_CELL = 1, /* td, th or caption */
+    /* Parsers of different years read the element differently (serialize/readers.h, serialize/frame.h). */
+    IS_READ_DIFFERENTLY = 2,
+    /* The repair (serialize/readers.c) searches the ancestors of the element. This is counted as work. */
+    NEEDS_SEARCH = 4,
+    DROPS_LINE_FEED = 8 /* a line feed that follows the start tag directly is dropped */
 };
 
 extern const struct stack_rule tamis_straight_stack_rules[ATOM_STATIC_COUNT];
 
-/* Returns the rule for an element. That of ATOM_NONE is the rule for all elements that are not in the table. */
+/* Returns the rule for an element. A name that is not static has the rule of ATOM_NONE, which is all zeros. */
 static inline const struct stack_rule *stack_rule_of(atom name)
 {
     return &tamis_straight_stack_rules[name < ATOM_STATIC_COUNT ? name : (atom)ATOM_NONE];
@@ -219,133 +244,144 @@ static inline unsigned tamis_straight_formatting_bit(atom name)
     return stack_rule_of(name)->formatting;
 }
 
-/* straight.c: reports whether the input certainly ends in the tag or comment at r->p, and whether the rest of the input is too
- * short to exceed a limit on the parts of tags and comments. */
+/* straight.c: reports whether no ">" follows, so that the input ends in the tag or comment at r->p, and the rest of the input is
+ * too short to exceed a limit on the parts of tags and comments. */
 bool tamis_straight_is_unfinished(const struct straight_run *r);
 
 /* comment.c: reads a comment. The input continues with "<!" or "<?". */
 bool tamis_straight_comment(struct straight_run *r);
 
-/* document.c: processes the tag, the end of the file, or the text by the rules of r->mode, which is not "in body". */
+/* document.c: these functions process the tag, the end of the input, or the text by the rules of r->mode, which is not "in body". */
 bool tamis_straight_outer_tag(struct straight_run *r);
 bool tamis_straight_outer_end(struct straight_run *r);
 bool tamis_straight_outer_text(struct straight_run *r);
 /* Processes a start tag of html or body that adds its attributes to the open html or body element. Gives up if this could change
- * the start tag of this element in the output, which is already written. */
+ * the start tag of this element, which is already in the output. */
 bool tamis_straight_merge_attributes(struct straight_run *r, atom name);
 
-/* page.c: these functions are called only if the policy has a body_rule. The first one is called after html has got the
- * attributes of a tag; the second one gives body the attributes that it inherits; the third one adds the work of finding the
- * renamed element in the output. */
+/* page.c: the functions for a body that the policy renames and to which it gives a class (policy->body_rule). The first one
+ * stores the attributes of html that body inherits, and is called when html gets the attributes of r->tag. The second one gives
+ * them to body; it gives up if a style element with another text than late.sheet has to be inserted. The third one is called
+ * before the renamed body is written; it adds the work of a later search for this element in the output, and gives up if the
+ * element does not have the class. */
 void tamis_straight_remember_html(struct straight_run *r);
 bool tamis_straight_begin_page(struct straight_run *r, struct node *body);
 bool tamis_straight_write_page(struct straight_run *r, const struct node *n);
-/* One of these functions is called when the parser inserts a child of body: an element, text, or a comment. The caller has
- * checked that body is the current node. */
+/* One of these three functions is called when the parser inserts an element, text or a part of it, or a comment into body, which
+ * is the current node. */
 bool tamis_straight_page_element(struct straight_run *r, const struct node *n);
 void tamis_straight_page_text(struct straight_run *r, struct span text);
 void tamis_straight_page_comment(struct straight_run *r);
 bool tamis_straight_end_page(struct straight_run *r);
 
-/* doctype.c: the input continues with "<!" and a letter, in the mode "initial" or if r->awaits_doctype is set. */
+/* doctype.c: reads a DOCTYPE. The input continues with "<!" and a letter, and the mode is "initial" or r->awaits_doctype is true. */
 bool tamis_straight_doctype(struct straight_run *r);
 
-/* leading.c: returns the text, which is written next, without the white space at its start. r->leading.trims is set. */
+/* leading.c: returns `text`, which is to be written next, without the white space at its start. Called only if r->leading.trims
+ * is true. */
 struct span tamis_straight_trim(struct straight_run *r, struct span text);
-/* Called when the next text node begins. With `begins_text` false, called when something other than text follows or the output
- * ends. */
+/* Called only if r->leading.trims is true: when a new text node begins, with `begins_text` true; when an element begins or the
+ * output ends, with `begins_text` false. */
 void tamis_straight_end_leading(struct straight_run *r, bool begins_text);
 
-/* elements.c: filters an element that the parser inserts, writes its start tag, and pushes it unless it is void. `supplied`: the
- * parser inserts the element without a tag. */
+/* elements.c: these two functions filter an HTML element that the parser inserts, write its start tag if the element is kept, and
+ * push it unless it is void. `supplied`: the parser inserts the element without a tag; otherwise, the element has the attributes
+ * of r->tag. */
 bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied);
 bool tamis_straight_insert_node(struct straight_run *r, struct node *n);
 
-/* Replaces or removes an HTML element, as the decision on its attributes requires. */
+/* Removes an HTML element, or replaces it with its children or with the value of alt and its children, as `decision`, the result
+ * of filtering its attributes, requires. `name`: the name of the element in the input. */
 bool tamis_straight_block(struct straight_run *r, atom name, const struct node *n, enum decision decision);
 
-/* Writes an element that is kept: its start tag. Pushes it unless it is void. `name`: its name in the input. */
+/* Writes the start tag of an HTML element that is kept, and pushes the element unless it is void. `name`: its name in the input.
+ * Gives up if it is not certain how parsers read the element in the output. */
 bool tamis_straight_write_element(struct straight_run *r, atom name, const struct node *n);
 
-/* Writes the start tag of an element that is kept. `name`: its name in the input. */
+/* Counts an element that is kept, and writes its start tag. `name`: the name of an HTML element in the input; ATOM_NONE for other
+ * elements. */
 bool tamis_straight_begin_element(struct straight_run *r, atom name, const struct node *n);
 
-/* Appends the attributes. If there is at least one, makes sure that there is space for one more byte. Returns false if there is not
- * enough space. */
+/* Appends the attributes of the element to the output. If it has attributes, there is then space for one more byte, the ">".
+ * Returns false if the output cannot grow. */
 bool tamis_straight_write_attributes(struct straight_run *r, const struct node *n);
 
-/* foreign.c: inserts the element of the start tag, in this namespace. */
+/* foreign.c: processes r->tag as the start tag of an element in this namespace. */
 bool tamis_straight_insert_foreign(struct straight_run *r, enum name_space ns);
-/* Processes the tag. The current node is an SVG or MathML element. */
+/* Processes r->tag. The current node is an SVG or MathML element. */
 bool tamis_straight_foreign_tag(struct straight_run *r);
 
-/* copy.c: makes a copy of the written nodes, a tree, for the limit on the cost of drawing SVG (sanitize/drawing). */
+/* copy.c: copies the nodes that are written to r->tree, for the limit on the cost of drawing SVG (sanitize/drawing). The first
+ * function creates the root; the second one appends a copy of `n` to the copy of the current node, and returns it, or NULL if
+ * there is no memory. */
 bool tamis_straight_begin_copy(struct straight_run *r);
 struct node *tamis_straight_copy_node(struct straight_run *r, const struct node *n);
-/* Adds the length of text that is written to the text node of the copy. If r->text is NULL, begins this node. */
+/* Adds `length`, the length of text that is written, to the text node r->text. If r->text is NULL, first creates this node. */
 bool tamis_straight_copy_text(struct straight_run *r, uint32_t length);
-/* If SVG was kept, applies this limit to the copy. Returns false if it is exceeded. */
+/* If SVG was kept, applies the limit on the cost of drawing to the copy. Returns false if it is exceeded. */
 bool tamis_straight_bound_drawing(struct straight_run *r);
 
-/* style.c: filters the text at r->p, which is the text of `n`, a style element that the policy keeps. Sets `*is_kept`. The text
- * becomes a child of `n`. */
+/* style.c: filters the text of `n`, a style element that the policy keeps. The text begins at r->p, and becomes a child of `n`.
+ * Sets `*is_kept` to false if the element must be removed, and otherwise to true. */
 bool tamis_straight_filter_style(struct straight_run *r, struct node *n, const struct element_action *action,
                                  bool *is_kept);
-/* Writes the text of the element that was pushed. */
+/* Writes the text of the style element `n`, which is the current node. */
 void tamis_straight_write_style(struct straight_run *r, const struct node *n);
-/* Writes the style element with the text late.sheet. The current node is html. */
+/* Inserts and writes a style element with the text r->late.sheet. The current node is html. */
 bool tamis_straight_write_sheet(struct straight_run *r);
 
-/* text.c: reads text. The input continues with text. */
+/* text.c: reads text, with which the input continues. */
 bool tamis_straight_text(struct straight_run *r);
-/* Inserts text: a token, or a part of one. */
+/* Processes text that the lexer would emit: inserts it into the current node, and writes it unless it is removed. */
 bool tamis_straight_insert_text(struct straight_run *r, struct span text);
-/* Writes a text node of the tree, or a part of it. */
+/* Writes text, which is a text node or a part of one. */
 bool tamis_straight_write_text(struct straight_run *r, struct span text);
 /* Writes a separator as a new text node. */
 bool tamis_straight_write_separator(struct straight_run *r);
-/* Writes the separator that is awaited, because a node other than text follows. */
+/* Writes the separator for which r->awaits_separator is true. */
 bool tamis_straight_separate(struct straight_run *r);
 
-/* A decoded reference. If `taken` is 0, the "&" is text. */
+/* The result of decoding a character reference. If `taken` is 0, there is no reference: the "&" is text. */
 struct reference {
     size_t taken; /* the number of bytes of the reference */
-    size_t n;     /* the number of bytes of its text */
+    size_t n;     /* the number of bytes in `text` */
     char text[8];
 };
 
-/* reference.c: decodes the reference at `p`, which points to "&". */
+/* reference.c: decodes the character reference at `p`, which points to "&". `in_attribute`: it is in an attribute value. */
 struct reference tamis_straight_decode(const unsigned char *p, const unsigned char *end, bool in_attribute);
-/* Reads a reference, or an "&" that is text. The input continues with "&". */
+/* Reads a character reference in text, or an "&" that is text. The input continues with "&". */
 bool tamis_straight_reference(struct straight_run *r);
-/* Decodes the references in the values of the tag. */
+/* Decodes the character references in the attribute values of the tag. Returns false if there is no memory. */
 bool tamis_straight_decode_values(struct straight_run *r, struct scanned_tag *tag);
 
-/* plain.c: if r->tag is a plain start tag, processes it, sets `*ok` to the result, and returns true. */
+/* plain.c: if r->tag is a plain start tag (as plain.c defines it), processes it and returns true; `*ok` is then false if the
+ * straight path gives up. Otherwise returns false. */
 bool tamis_straight_plain_tag(struct straight_run *r, bool *ok);
-/* Does the same for the tag at r->p, which is not read yet. `known`: the same tag, which has occurred before. */
+/* Does the same for the tag at r->p, which is not read yet. `known`: an earlier tag with the same bytes. */
 bool tamis_straight_repeated_tag(struct straight_run *r, const struct repeated_tag *known, bool *ok);
 
 /* nested.c: called for the start tag of a formatting element if an element with the same name is open after the last marker. Adds
- * the work of the Noah's Ark clause. Gives up if three such elements are open. */
+ * the work of the comparison that the Noah's Ark clause (13.2.4.3) requires. Gives up if three such elements are open. */
 bool tamis_straight_nest(struct straight_run *r, atom name);
 
 /* start_tag.c: processes r->tag, a start tag. */
 bool tamis_straight_start_tag(struct straight_run *r);
 /* Inserts the element of the tag, and reads its content if this is raw text or RCDATA. */
 bool tamis_straight_insert_tag(struct straight_run *r);
-/* close.c: if the input continues with "</", the name of the current node in lowercase, and ">", reads this, and pops the node. */
+/* close.c: if the input continues with "</", the name of the current node in lowercase, and ">", reads this end tag, pops the
+ * node, and returns true. Otherwise, or if the name is long, returns false. */
 bool tamis_straight_close(struct straight_run *r);
 /* end_tag.c: processes r->tag, an end tag. */
 bool tamis_straight_end_tag(struct straight_run *r);
 
-/* raw_text.c: returns the "<" of the end tag of the element, whose text begins at r->p, or the end of the input. Returns NULL if a
- * limit could be exceeded. */
+/* raw_text.c: searches the text at r->p for the end tag with this name. Returns a pointer to its "<", or the end of the input if
+ * there is none. Returns NULL if a limit could be exceeded. */
 const unsigned char *tamis_straight_find_end(const struct straight_run *r, struct span name);
-/* Reads the content and the end tag of the raw text or RCDATA element that was pushed. */
+/* Reads the content and the end tag of the current node, which is a raw text or RCDATA element. */
 bool tamis_straight_raw_text(struct straight_run *r, bool is_rcdata);
 
-/* Notes that a text node is written. */
+/* Counts a text node that is written. */
 static inline void begin_written_text(struct straight_run *r)
 {
     r->kept++;

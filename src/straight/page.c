@@ -1,5 +1,5 @@
-/* page.c: handles a body that the policy renames and to which it gives a class (sanitize/page.c). Gives up if the filter could insert a
- * style element for the page because of quirks mode, or in a fragment. */
+/* page.c: handles a body that the policy renames and to which it gives a class (sanitize/page.c). Gives up if the filter could
+ * insert a style element because of quirks mode, or would insert one in a fragment. */
 #include "parse/parser.h"
 #include "straight/open.h"
 
@@ -31,8 +31,9 @@ static bool inherit(struct straight_run *r, struct node *body)
     return true;
 }
 
-/* Returns the work of the searches for html and for body: one unit for each sibling before them. In the content of html, html is
- * not found; straight.c adds the work of that search. */
+/* Returns the work of the filter's searches for html among the children of the root, and for body among the children of html: one
+ * unit for each sibling before them. In the content of html, there is no html element below the root, and body is a child of the
+ * root; straight.c adds the work of the first search. */
 static uint64_t work_of_search(const struct straight_run *r)
 {
     if (!r->is_document)
@@ -40,8 +41,9 @@ static uint64_t work_of_search(const struct straight_run *r)
     return r->s->open[0].children - 1 + r->s->open[1].children;
 }
 
-/* The filter inserts a style element before the page, with the text in r->filter.out. Ends this attempt of the straight path. If the
- * input is a document and the text was not known, stores the text for a further attempt, which begins at the first byte. */
+/* Called if the filter would insert a style element with the text in r->filter.out as the first child of html, and this text is
+ * not r->late.sheet. Ends this attempt. If the input is a document and no such text was known, stores the text and requests
+ * another attempt. */
 static bool needs_sheet(struct straight_run *r)
 {
     bool is_known = r->late.sheet.n != 0;
@@ -74,14 +76,16 @@ bool tamis_straight_write_page(struct straight_run *r, const struct node *n)
     if (r->page.is_new && !tamis_sanitize_is_page(&r->filter, n))
         return tamis_straight_give_up(r, "page without class");
     meter_work(r->s->meter, r->root_nodes - r->leading.nodes + 1);
-    if (r->late.sheet.n) /* at the end, the filter asks again (tamis_sanitize_check_page_sheet()) */
+    /* The work of tamis_sanitize_check_page_sheet(), which tests this again at the end. */
+    if (r->late.sheet.n)
         (void)tamis_sanitize_is_page(&r->filter, n);
     return tamis_sanitize_is_page(&r->filter, n) || tamis_straight_give_up(r, "page without class");
 }
 
 /* --- the children of body --- */
 
-/* Passes over a text of white space. Such a text is not substantial (15.3.10), so the search continues. */
+/* Adds the work of skipping a text of white space. Such a text is not substantial (15.3.10), so the search for a substantial
+ * child of body continues. */
 static void pass_space(struct straight_run *r)
 {
     if (r->page.has_space)

@@ -1,6 +1,6 @@
-/* plain.c: reads the most frequent start tags. The parser only inserts their elements, the policy keeps elements with these names,
- * and the frames (parse/nesting.h) of the parent in the input and in the output are equal. For such a tag, start_tag.c and
- * elements.c have the same result, but take more time. */
+/* plain.c: reads the most frequent start tags, which this file calls plain. The parser only inserts the element of a plain tag,
+ * the policy keeps elements with its name, and the frame (parse/nesting.h) of its parent is the same in the input and in the
+ * output. For such a tag, start_tag.c and elements.c have the same result, but take more time. */
 #include "base/put.h"
 #include "parse/tags.h"
 #include "straight/open.h"
@@ -20,8 +20,8 @@ static bool fits(const struct straight_element *e, const struct nesting *row, at
            (row->rule == NESTING_PLAIN || nesting_fits(row, e->out, e->parent_written, name));
 }
 
-/* Reports whether all parsers read the element alike, and ordinary tags and text follow: no raw text or RCDATA, and no line feed
- * that is dropped. */
+/* Reports whether all parsers read the element alike, and its content is neither raw text nor RCDATA and cannot begin with a line
+ * feed that is dropped. */
 static bool begins_ordinary_content(const struct nesting *row, const struct stack_rule *rule)
 {
     return row->content < RCDATA_TEXT && !(rule->traits & (IS_READ_DIFFERENTLY | DROPS_LINE_FEED));
@@ -40,7 +40,8 @@ SCAN_INLINE struct entry entry_of(const struct straight_run *r, atom name)
                           policy_action(r->job->policy, name, NS_HTML)};
 }
 
-/* Reports whether the parser only inserts the element at the current place. */
+/* Reports whether the parser only inserts the element into the current node, and nothing else has to be done before
+ * (is_undisturbed()). */
 SCAN_INLINE bool only_inserts(const struct straight_run *r, const struct entry *t, atom name)
 {
     const struct straight_element *e = top_of(r);
@@ -64,7 +65,7 @@ static bool has_plain_values(const struct node *n)
     return true;
 }
 
-/* Writes attributes whose values are copied, to `p`, where there is enough space. */
+/* Writes the attributes to `p`, where there is enough space. The values are copied. */
 static char *put_attributes(const struct straight_run *r, char *p, const struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++) {
@@ -79,8 +80,8 @@ static char *put_attributes(const struct straight_run *r, char *p, const struct 
     return p;
 }
 
-/* Writes the start tag. If its values are copied, it has at most one byte more for each attribute (a space) than the tag in the input,
- * which ends at r->p. */
+/* Writes the start tag. The tag in the input ends at r->p. If the values are copied, the tag in the output is longer by at most
+ * one byte for each attribute: a space before it. */
 static void write(struct straight_run *r, const struct node *n)
 {
     struct buf *out = r->out;
@@ -101,7 +102,7 @@ static void write(struct straight_run *r, const struct node *n)
     out->n = (size_t)(p - out->p);
 }
 
-/* Pushes the element of the tag at `tag` unless it is void. */
+/* Pushes the written element whose start tag is at `tag`, unless it is void. */
 SCAN_INLINE bool push(struct straight_run *r, const struct entry *t, atom name, const unsigned char *tag)
 {
     bool is_void = tamis_parse_html_tag(name) & TAG_VOID;
@@ -128,14 +129,14 @@ SCAN_INLINE bool push(struct straight_run *r, const struct entry *t, atom name, 
     return true;
 }
 
-/* Notes that the element is inserted. */
+/* Counts an element that the parser inserts. */
 static void begin_element(struct straight_run *r)
 {
     note_child(r, false);
     r->visited++;
 }
 
-/* Notes that the element is written. */
+/* Counts an element that is written. */
 static void note_written(struct straight_run *r, const struct entry *t)
 {
     r->kept++;
@@ -146,7 +147,7 @@ static void note_written(struct straight_run *r, const struct entry *t)
 
 /* --- tags that have not occurred before --- */
 
-/* Begins to note what happens to the tag, for the next tag with the same bytes. */
+/* Stores the values of some counters before the tag is processed. end_repeat() computes how processing the tag has changed them. */
 static struct repeated_tag *begin_repeat(struct straight_run *r)
 {
     struct repeated_tag *t = repeat_add(r->repeated);
@@ -158,7 +159,8 @@ static struct repeated_tag *begin_repeat(struct straight_run *r)
     return t;
 }
 
-/* The tag is written. If it is short enough, it is known from now on. */
+/* Called after the tag is written. Stores what tamis_straight_repeated_tag() needs for later tags with the same bytes. If the tag
+ * in the output is too long, the length 0 has the effect that repeat_find() does not return it. */
 static void end_repeat(struct straight_run *r, struct repeated_tag *t)
 {
     size_t length = r->out->n - t->written;
@@ -214,7 +216,7 @@ bool tamis_straight_plain_tag(struct straight_run *r, bool *ok)
 
 /* --- tags that have occurred before --- */
 
-/* Copies the start tag that is already in the output. */
+/* Writes the start tag that an earlier tag with the same bytes has in the output. */
 static void write_again(struct buf *out, const struct repeated_tag *t)
 {
     char *p = buf_room(out, t->length);

@@ -2,7 +2,7 @@
 #include "base/scan.h"
 #include "straight/open.h"
 
-/* Reports whether "</" and the name are at `p`, and a byte that ends a name follows. */
+/* `p` points to "<". Reports whether "</" and the name are there, and a byte that ends a name follows. */
 static bool is_end_tag(const unsigned char *p, const unsigned char *end, struct span name)
 {
     if ((size_t)(end - p) < name.n + 3 || p[1] != '/')
@@ -34,8 +34,8 @@ const unsigned char *tamis_straight_find_end(const struct straight_run *r, struc
     return p;
 }
 
-/* Reports whether the text is that of a script and contains "<script". After "<!--", this can begin a part in which an end tag does
- * not end the script. */
+/* Reports whether the element is a script and its text contains "<script". After "<!--", this can begin a part of the text in
+ * which an end tag does not end the script (the script data double escaped state). */
 static bool is_escaped_script(struct span name, const unsigned char *p, const unsigned char *end)
 {
     if (!span_equal(name, SPAN("script")))
@@ -67,7 +67,8 @@ static bool read_text(struct straight_run *r, const unsigned char *stop, bool is
     return ok;
 }
 
-/* Reads the end tag at r->p. If the input ends there without an end tag, the end of the file is processed twice. */
+/* Reads the end tag at r->p. If the input ends there without an end tag, the parser processes the end-of-file token twice: in the
+ * mode "text", and in the mode before it. */
 static bool end_element(struct straight_run *r)
 {
     if (r->p == r->end) {

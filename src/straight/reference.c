@@ -35,14 +35,14 @@ static void decode_number(const unsigned char *p, const unsigned char *end, stru
     ref->taken = (size_t)(q - p);
 }
 
-/* Reports whether a named reference in an attribute value, which ends at `p`, is text: it has no ";", and "=", a letter or a digit
- * follows. */
+/* Reports whether a named reference in an attribute value remains text: it has no ";", and "=", a letter or a digit follows. `p`:
+ * the byte after the reference. */
 static bool remains_text(const unsigned char *p, const unsigned char *end)
 {
     return p[-1] != ';' && p < end && (*p == '=' || span_is_alphanumeric(*p));
 }
 
-/* Decodes a named reference: the longest name that matches. */
+/* Decodes a named reference: the longest name in the standard's table that matches. */
 static void decode_name(const unsigned char *p, const unsigned char *end, bool in_attribute,
                         struct reference *ref)
 {
@@ -92,7 +92,7 @@ bool tamis_straight_reference(struct straight_run *r)
     return tamis_straight_insert_text(r, span_of(ref.text, ref.n));
 }
 
-/* The text of a reference can be longer than the reference, but not twice as long. */
+/* Decodes the references in the value. The text of a reference can be longer than the reference, but not twice as long. */
 static bool decode_value(struct straight_run *r, struct attribute *a)
 {
     const unsigned char *p = (const unsigned char *)a->value, *end = p + a->value_length;

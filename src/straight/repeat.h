@@ -1,5 +1,6 @@
-/* repeat.h: the short start tags that occurred in the document. If the bytes of a tag occur again, the tag is not read and its
- * attributes are not filtered again: its start tag in the output, its work and the number of removed attributes are known. */
+/* repeat.h: the short start tags that have occurred in the document. If a tag with the same bytes occurs again, it is not read
+ * and its attributes are not filtered: the start tag in the output, the work and the number of removed attributes are those of
+ * the earlier tag. */
 #ifndef TAMIS_STRAIGHT_REPEAT_H
 #define TAMIS_STRAIGHT_REPEAT_H
 
@@ -8,30 +9,33 @@
 
 enum {
     REPEAT_BITS = 6,
-    REPEAT_LEAST =
-        9,           /* the number of bytes of the shortest tag; nearly all shorter ones have no attributes */
-    REPEAT_MOST = 32 /* the number of bytes of the longest one, in the input and in the output */
+    /* The number of bytes of the shortest tag that is stored. Nearly all shorter ones have no attributes. */
+    REPEAT_LEAST = 9,
+    /* The number of bytes of the longest tag that is stored, in the input and in the output. */
+    REPEAT_MOST = 32
 };
 
-/* Two tags of the same number of bytes that are not longer than sixteen bytes are equal if their keys are. */
+/* If two tags have at most sixteen bytes and equal keys, their bytes are equal. */
 struct tag_key {
     uint64_t first; /* the first eight bytes */
     uint64_t last;  /* the last eight bytes */
-    unsigned n;     /* the number of bytes up to the first ">"; 0: the tag is too short or too long */
+    /* The number of bytes up to and including the first ">"; 0: the tag is too short or too long. */
+    unsigned n;
 };
 
 struct repeated_tag {
     struct tag_key key;
-    const unsigned char *tag; /* in the input */
-    size_t written;           /* where the tag begins in the output */
-    uint64_t work;            /* of the filter */
-    uint64_t removed;         /* the number of attributes */
-    uint8_t length;           /* of the tag in the output; 0: the other members are not known */
+    const unsigned char *tag; /* the tag in the input */
+    size_t written;           /* the offset of the tag in the output */
+    uint64_t work;            /* the work units of the filter for the tag */
+    uint64_t removed;         /* the number of attributes that the filter removed */
+    /* The number of bytes of the tag in the output; 0: the tag was not written, or is too long. */
+    uint8_t length;
     atom name;
 };
 
 struct repeated_tags {
-    struct tag_key key; /* of the tag that is being processed */
+    struct tag_key key; /* the key of the tag that is being processed */
     uint64_t used;      /* bit i: tags[i] is set */
     struct repeated_tag tags[1 << REPEAT_BITS];
 };
@@ -41,8 +45,8 @@ static inline uint64_t repeat_load(const unsigned char *p)
     return names_load((const char *)p);
 }
 
-/* Returns the number of bytes up to the first ">", with it; more than REPEAT_MOST if there is none in REPEAT_MOST bytes, which
- * exist. */
+/* `p` points to at least REPEAT_MOST bytes. Returns the number of bytes up to and including the first ">", or REPEAT_MOST + 1 if
+ * there is none in these bytes. */
 static inline unsigned repeat_length(const unsigned char *p)
 {
 #if defined(SCAN_BLOCK)
@@ -81,7 +85,7 @@ static inline const struct repeated_tag *repeat_find(struct repeated_tags *repea
     return is_same ? t : NULL;
 }
 
-/* Returns the place for the tag whose key is repeated->key. */
+/* Returns the place for the tag whose key is repeated->key. Another tag that has this place is no longer stored. */
 static inline struct repeated_tag *repeat_add(struct repeated_tags *repeated)
 {
     unsigned slot = repeat_slot(&repeated->key);

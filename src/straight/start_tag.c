@@ -5,7 +5,7 @@
 
 /* The result of a rule for the tag. */
 enum outcome {
-    STOP, /* gives up, or the meter has failed */
+    STOP, /* the straight path has given up, or the meter's status is an error */
     IGNORE,
     AGAIN, /* elements were popped or inserted, and the tag is processed again */
     INSERT
@@ -17,8 +17,9 @@ static enum outcome stop(struct straight_run *r, const char *obstacle)
     return STOP;
 }
 
-/* Reports whether the straight path gives up at a start tag with this name, because the rules for this tag do more than close elements
- * and insert one element. If `has_page` is true, html is an exception. */
+/* Reports whether the straight path gives up at a start tag with this name: its rules do more than close elements and insert one
+ * element, or its element can be in the MathML namespace (malignmark, mglyph). If r->has_page is true, this function is not
+ * called for html. */
 static bool is_special(atom name)
 {
     switch (name) {
@@ -57,7 +58,8 @@ static bool is_table_part(atom name)
 
 /* --- in body --- */
 
-/* Pops the innermost open element with one of the two names, and all elements above it on the stack. There is such an element. */
+/* Pops the innermost open element with one of the two names, and all elements above it on the stack. The caller has checked that
+ * there is such an element. */
 static bool pop_nearest(struct straight_run *r, atom name, atom other)
 {
     uint32_t i = r->top;
@@ -71,7 +73,7 @@ static bool has_implied_end(const struct straight_element *e)
     return tamis_parse_html_tag(e->name) & TAG_IMPLIED_END;
 }
 
-/* "Generate implied end tags", except for elements with this name. */
+/* Does what the standard calls "generate implied end tags", except for elements with the name `except`. */
 static bool pop_implied(struct straight_run *r, atom except)
 {
     uint32_t position = r->top + 1;
@@ -81,7 +83,7 @@ static bool pop_implied(struct straight_run *r, atom except)
     return position > r->top || tamis_straight_pop(r, position);
 }
 
-/* Closes the elements that the start tag closes, in the order of the standard. */
+/* Closes the open li, dd, dt, button and p elements that the start tag closes, in the order of the standard. */
 static bool close_conflicts(struct straight_run *r, const struct nesting *row)
 {
     unsigned conflicts = row->conflicts & top_of(r)->in.open;
@@ -114,7 +116,8 @@ static bool apply_parent_rule(struct straight_run *r, const struct nesting *row,
     return false;
 }
 
-/* Processes the start tag of a part of a table in a cell or caption: closes the cell or caption. If there is none, ignores the tag. */
+/* Processes the start tag of a part of a table: closes the cell or caption that contains the current node. If there is none,
+ * ignores the tag. */
 static enum outcome close_cell(struct straight_run *r)
 {
     uint32_t cell = top_of(r)->cell;
@@ -151,7 +154,7 @@ static enum outcome supply(struct straight_run *r, atom name)
     return tamis_straight_insert(r, name, true) ? AGAIN : STOP;
 }
 
-/* Closes the current node, which is a part of a table. If it is the root, ignores the tag. */
+/* Closes the current node, which is a part of a table. If the current node is the root, ignores the tag. */
 static enum outcome close_part(struct straight_run *r)
 {
     if (!r->top)
@@ -159,8 +162,8 @@ static enum outcome close_part(struct straight_run *r)
     return tamis_straight_pop(r, r->top) ? AGAIN : STOP;
 }
 
-/* Processes a start tag in a table that is not the tag of a part of a table. Except for a few names, gives up, because such tags
- * are processed with foster parenting. */
+/* Processes, in a table, a start tag that is not the tag of a part of a table. Except for a few names, gives up, because the
+ * parser processes such tags with foster parenting. */
 static enum outcome in_any_table(struct straight_run *r, atom name)
 {
     if (name == ATOM_style || name == ATOM_script)
@@ -220,7 +223,7 @@ static enum outcome apply_mode(struct straight_run *r, atom name)
     }
 }
 
-/* --- */
+/* --- all start tags --- */
 
 /* If raw text or RCDATA follows the start tag, reads this content. Notes whether a line feed directly after the tag is dropped. */
 static bool follow(struct straight_run *r, atom name)

@@ -26,14 +26,15 @@ void tamis_straight_free(struct straight *s)
 
 /* --- limits --- */
 
-/* The tree path needs no more memory than MEMORY_FLOOR, and MEMORY_PER_BYTE for each byte of the input, for a document that can
- * take the straight path. */
+/* For a document that can take the straight path, the tree path needs at most MEMORY_FLOOR bytes of memory, plus MEMORY_PER_BYTE
+ * bytes for each byte of the input. */
 enum { MEMORY_PER_BYTE = 128, MEMORY_FLOOR = 1 << 20 };
 
 enum {
-    WORK_PER_BYTE = 4, /* the parser needs at most this number of work units per input byte, plus a few */
-    FIRST_NODES = 3,   /* a tree has at most this number of nodes before the first token */
-    FIRST_DEPTH = 3    /* if TREE_DEPTH is lower than this, the straight path gives up */
+    /* The parser needs at most this number of work units per input byte, plus a few units that do not depend on the input. */
+    WORK_PER_BYTE = 4,
+    FIRST_NODES = 3, /* a tree has at most this number of nodes before the first token */
+    FIRST_DEPTH = 3  /* if TREE_DEPTH is lower than this, the straight path gives up */
 };
 
 /* Reports whether every input of `n` bytes is within the limits on the input, on memory and on the work of the parser. The other limits
@@ -50,8 +51,8 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Returns the number of bytes of the largest tag in which no limit on a name or a value can be exceeded. Decoding its references
- * can make a value longer, but not more than twice as long. */
+/* Returns a number of bytes. In a tag with no more bytes than this, no limit on a name or a value can be exceeded. When the
+ * references in a value are decoded, the value can become longer, but not more than twice as long. */
 static size_t largest_tag(const uint64_t *limits)
 {
     uint64_t name = least(limits[TAMIS_MAX_TAG_NAME_BYTES], limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES]);
@@ -59,10 +60,11 @@ static size_t largest_tag(const uint64_t *limits)
     return (size_t)(name < SCANNED_NAME ? least(name, largest) : largest);
 }
 
-/* The greatest index on the stack. Deeper documents are rare. */
+/* The straight path gives up if an element would get an index greater than this on the stack. Such documents are rare. */
 enum { DEEPEST = 250 };
 
-/* Returns the greatest index of an element on the stack with which neither TREE_DEPTH nor FORMATTING_ELEMENTS can be exceeded. */
+/* Returns the greatest index on the stack that the straight path uses: at most DEEPEST, and so small that neither TREE_DEPTH nor
+ * FORMATTING_ELEMENTS can be exceeded. */
 static uint32_t deepest(const uint64_t *limits)
 {
     uint64_t most = least(limits[TAMIS_MAX_TREE_DEPTH], limits[TAMIS_MAX_FORMATTING_ELEMENTS]);
@@ -71,7 +73,8 @@ static uint32_t deepest(const uint64_t *limits)
 
 /* --- the beginning --- */
 
-/* Copies the input without its byte order mark. Replaces malformed sequences with U+FFFD, and line ends with line feeds. */
+/* Copies the input to s->clean without its byte order mark, with U+FFFD for malformed sequences, and with a line feed for each CR
+ * LF and each CR. */
 static void clean_all(struct straight_run *r)
 {
     struct stream stream;
@@ -83,7 +86,7 @@ static void clean_all(struct straight_run *r)
         buf_append(&r->s->clean, piece.p, piece.n);
 }
 
-/* Copies the input, which is well-formed UTF-8, and replaces line ends with line feeds. */
+/* Does the same for an input that is well-formed UTF-8 and has no byte order mark. */
 static void clean_lines(struct straight_run *r)
 {
     struct buf *clean = &r->s->clean;
@@ -97,7 +100,7 @@ static void clean_lines(struct straight_run *r)
     clean->n = to ? (size_t)(to - start) : 0;
 }
 
-/* Makes a copy of the input without a byte order mark, in which malformed sequences and line ends are replaced. */
+/* Makes the copy s->clean, which is read instead of the input. `is_well_formed`: only line ends have to be replaced. */
 static bool clean_input(struct straight_run *r, bool is_well_formed)
 {
     struct buf *clean = &r->s->clean;
@@ -132,7 +135,7 @@ static bool begin_input(struct straight_run *r)
     return clean_input(r, !has_mark && stop == r->end);
 }
 
-/* Puts the root onto the stack. */
+/* Puts the root onto the empty stack. `in`, `out`, `name`: see struct straight_element. */
 static bool push_root(struct straight_run *r, struct frame in, struct frame out, atom name)
 {
     struct straight *s = r->s;
@@ -151,9 +154,9 @@ static enum action_kind action_of(const struct straight_run *r, atom name)
     return (enum action_kind)policy_action(r->job->policy, name, NS_HTML)->kind;
 }
 
-/* Begins a document, or the content of html: a fragment whose context is html. The output is certain (serialize/stable.h,
- * serialize/supplied.h) if html, head and body are kept in a document, or if html and head are replaced with their children and
- * body is replaced or renamed. For other policies, gives up. */
+/* Begins a document, or the content of html: a fragment whose context is html. It is certain that the output is stable
+ * (serialize/stable.h, serialize/supplied.h) if html, head and body are kept in a document, or if html and head are replaced with
+ * their children and body is replaced or renamed. For other policies, gives up. */
 static bool begin_page(struct straight_run *r)
 {
     enum action_kind html = action_of(r, ATOM_html), head = action_of(r, ATOM_head),
@@ -305,8 +308,9 @@ static uint64_t work_of_search(const struct straight_run *r)
     return r->has_page ? children : 2 * children;
 }
 
-/* Adds the work of the parser and of the stages that visit the nodes of a tree: the filter, which also visits some nodes that it
- * removes; the repair; the proof that the tree is stable; and the writer, which also visits the root. */
+/* Adds the work of the parser, and the work of the stages of the tree path that visit nodes, one unit for each visit: the filter,
+ * which also visits nodes that it removes; the repair; the proof that the tree is stable; and the writer, which also visits the
+ * root. */
 static void add_work(struct straight_run *r)
 {
     uint64_t proof = r->has_page && !r->keeps_page ? work_without_page(r) : r->kept;
@@ -314,7 +318,8 @@ static void add_work(struct straight_run *r)
                r->work + r->visited + r->kept + proof + r->kept - r->leading.nodes + 1 + work_of_search(r));
 }
 
-/* Ends the elements that are open. If a separator is awaited, and a comment that is removed follows body, writes the separator. */
+/* Closes the open elements. If a separator is awaited, and there are comments after the body, writes the separator: they still
+ * followed the last element of the body when the filter replaced this element. */
 static bool end_content(struct straight_run *r)
 {
     if (r->page.body && !tamis_straight_end_page(r))
@@ -342,8 +347,8 @@ static bool end(struct straight_run *r)
     return meter_ok(m);
 }
 
-/* Sets `*begins_again` if the straight path gave up because of something that it has when it is called again: a copy, or one of the
- * facts, which is then set. */
+/* Makes one attempt to sanitize the document. Sets `*begins_again` to true if the attempt ended because the nodes were not
+ * copied, or because a fact of `*late` was not known. In the latter case, sets the fact. Another attempt can then succeed. */
 static bool run(struct straight *s, const struct straight_job *job, struct late_facts *late,
                 bool *begins_again)
 {
@@ -376,7 +381,7 @@ static bool run(struct straight *s, const struct straight_job *job, struct late_
     return done;
 }
 
-/* Each of three attempts can find out that it needs something: the two late facts and a copy. */
+/* Three things can be missing in an attempt: the two late facts, and the copy of the nodes. Each is missing at most once. */
 enum { MOST_ATTEMPTS = 4 };
 
 bool tamis_straight_run(struct straight *s, const struct straight_job *job)

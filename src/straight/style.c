@@ -1,10 +1,10 @@
-/* style.c: reads the text of a style element that the policy keeps. Before the start tag is written, the filter needs the whole
- * text. */
+/* style.c: reads the text of a style element that the policy keeps. The filter reads the whole text before the start tag is
+ * written, because it can remove the element if the text is not allowed. */
 #include "parse/content.h"
 #include "serialize/frame.h"
 #include "straight/open.h"
 
-/* Reads the text after the start tag, and adds it to the element as a child. */
+/* Reads the text after the start tag, up to the end tag, and adds it to the element as a child. */
 static bool read_text(struct straight_run *r, struct node *n)
 {
     const unsigned char *stop = tamis_straight_find_end(r, SPAN("style"));
@@ -71,7 +71,8 @@ static struct node *new_style(struct straight_run *r, struct span text)
     return style;
 }
 
-/* The filter visits the element when it is inserted, and again before the other children of html. */
+/* Applies the policy to the style element. In the tree path, the filter does this twice: when it inserts the element, and when it
+ * visits the children of html. */
 static bool filter_sheet(struct straight_run *r, struct node *style)
 {
     const struct element_action *action = tamis_sanitize_action(&r->filter, style);

@@ -6,7 +6,8 @@
 #include "serialize/frame.h"
 #include "straight/open.h"
 
-/* Reports whether the parser inserts only white space into content of this kind. */
+/* Reports whether the content is that of a table, or of a part of a table other than a cell or a caption. The parser inserts no
+ * text other than white space there. */
 static bool is_between_cells(unsigned content)
 {
     return content == TABLE || content == TABLE_BODY || content == ROW || content == COLUMN_GROUP;
@@ -52,7 +53,7 @@ bool tamis_straight_separate(struct straight_run *r)
     return tamis_straight_write_separator(r);
 }
 
-/* Begins a text node. */
+/* Begins a text node that is written. If a separator is awaited and the text does not begin with white space, writes it before. */
 static bool begin_text(struct straight_run *r, struct span text)
 {
     if (r->awaits_separator && !span_is_white(text.p[0]) && !tamis_straight_separate(r))
@@ -93,8 +94,9 @@ bool tamis_straight_insert_text(struct straight_run *r, struct span text)
 
 /* --- text that is copied --- */
 
-/* Reports whether text must be examined before it is written, because white space at the start of the output is trimmed, because a
- * copy of the written tree is made (copy.c), or because the first child of a renamed body has not been read yet. */
+/* Reports whether text must be examined before it is written: white space at the start of the output is removed (leading.c), the
+ * nodes that are written are also copied (copy.c), or the first substantial child of a renamed body has not been found yet
+ * (page.c). */
 static bool is_noted(const struct straight_run *r)
 {
     return r->leading.trims || r->copies || r->page.seeks_content;
@@ -132,7 +134,8 @@ static size_t canonical_reference(const unsigned char *p, const unsigned char *e
     return 0;
 }
 
-/* Decodes the reference at `p`, and escapes its text. */
+/* Decodes the reference at `p`, and writes its text, escaped. Returns the byte after the reference, or `p` for a reference to a
+ * carriage return. */
 static const unsigned char *copy_decoded(struct buf *out, const unsigned char *p, const unsigned char *end)
 {
     struct reference ref = tamis_straight_decode(p, end, false);
@@ -186,7 +189,7 @@ static bool copy_text(struct straight_run *r)
     }
     r->skips_line_feed = false;
     r->p = copy(r->out, r->p, r->end);
-    if (!meter_ok(r->s->meter)) /* then the output can be empty */
+    if (!meter_ok(r->s->meter)) /* the output did not grow, and can be empty */
         return false;
     r->before = span_is_white(r->out->p[r->out->n - 1]) ? BEFORE_WHITE : BEFORE_OTHER;
     return true;
