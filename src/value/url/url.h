@@ -96,7 +96,7 @@ struct url_asker {
      * URL_ANSWER_REPLACE, writes the other URL to `to`, which is empty. */
     enum url_answer (*ask)(void *user, struct span text, struct span descriptor, struct buf *to);
     void *user;
-    bool twice; /* asks about every answer too; a URL that it does not keep is an invalid answer */
+    bool twice; /* also asks about every answer; an answer that the program does not keep is invalid */
 };
 
 struct url_rule {
