@@ -16,8 +16,8 @@ struct attempt {
     char reason[300]; /* begins with the name of the broken promise */
 };
 
-/* Runs the document once without a failing allocation. Returns false, with a reason, if memory leaks or a
- * size was wrong. */
+/* Reads the document once without a failing allocation. Returns false, and sets `reason`, if memory leaks or if a block was
+ * released with a wrong size. */
 bool attempt_begin(struct attempt *a);
 
 /* Reports whether a run is correct when the call with this number, from 1 to `calls`, returns NULL, and, if

@@ -208,7 +208,7 @@ static json_t *parse_number(struct parser *p)
     return v;
 }
 
-/* The second of the two members with the same name whose second place comes first. */
+/* Returns the place of the first name that an earlier member has, too; SIZE_MAX if there is none. */
 static size_t find_twin(const json_t *v)
 {
     size_t found = SIZE_MAX;
