@@ -92,7 +92,7 @@ static char *resolved(const char *json, bool safe)
     return text;
 }
 
-/* Checks that two policies are the same after everything is in place. */
+/* Checks that two policies are the same after "extends", "remove" and "add" were applied. */
 static void assert_same(const char *json, const char *expected)
 {
     char *one = resolved(json, true), *other = resolved(expected, true);

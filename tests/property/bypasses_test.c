@@ -1,8 +1,8 @@
 /* bypasses_test.c: tests every known bypass of HTML sanitizers.
  *
- * One test per class; vectors.def has the inputs. Each goes through the default policy, through the wide ones in policies/
- * and through the presets, and the output is checked for P1, P2 and P3 (judges/promises.h). The classes for attribute values
- * test that the default policy removes these attributes, and that presets check the values. */
+ * One test per class; vectors.def has the inputs. Each input is sanitized with the default policy, with the policies of
+ * policies/, which allow more, and with the presets, and P1, P2 and P3 are checked for the output (judges/promises.h). For
+ * the classes about attribute values, the default policy must remove the attributes, and presets must check the values. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -32,7 +32,7 @@ enum { PRESETS_MAX = 32 };
 
 static struct promises *by_default;
 static struct promises *wide[WIDE];
-static struct promises *by_preset[PRESETS_MAX]; /* all but the default */
+static struct promises *by_preset[PRESETS_MAX]; /* all presets except the default */
 static size_t presets;
 
 /* ---- Running */
@@ -46,7 +46,7 @@ static void keeps_promises(struct promises *p, const struct vector *v, const str
     fail();
 }
 
-/* absent: words separated by commas. */
+/* Checks that no word of `absent`, a list separated by commas, is in the output. */
 static void has_none_of(const struct promises *p, const char *absent)
 {
     assert_int_equal(p->status, TAMIS_OK);
@@ -79,7 +79,7 @@ static void stands(int row, const char *absent)
     text_free(&html);
 }
 
-/* Runs the same rows. No word of `absent` may be in the output of any preset. */
+/* Runs the vectors of a row with all presets. No word of `absent` may be in the output of any of them. */
 static void stands_by_presets(int row, const char *absent)
 {
     struct text html = {0};
@@ -422,7 +422,7 @@ static void drops_custom_elements_and_is(void **state)
     stands(38, " is=,<x-foo,onclick,slot,part");
 }
 
-/* 39: options that undo each other; here: a safe policy that allows everything still removes scripts */
+/* 39: options that cancel each other; here: a safe policy that allows everything still removes scripts */
 static void no_list_allows_script(void **state)
 {
     const char *allows_script = "{\"elements\":[\"script\",\"b\"],\"attributes\":[\"onclick\",\"title\"]}";
