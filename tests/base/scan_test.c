@@ -14,7 +14,7 @@ enum { LONGEST = 80, ALIGNMENTS = 16 };
 
 typedef const unsigned char *scan(const unsigned char *p, const unsigned char *end);
 
-/* Scans for the sets of bytes that the project uses, for a set of one byte, and for the largest set. */
+/* Scans for sets of bytes that the project uses, for a set of one byte, and for a set of extreme values. */
 static const unsigned char *scan_text(const unsigned char *p, const unsigned char *end)
 {
     return scan_any(p, end, '<', '&', 0, 0, 0, 0);
@@ -137,7 +137,7 @@ static void reads_nothing_of_an_empty_range(void **unused)
     free(block);
 }
 
-/* ---- Scans with a fixed set */
+/* ---- Scans that are not made by scan_any() */
 
 static const unsigned char *scan_values(const unsigned char *p, const unsigned char *end)
 {
