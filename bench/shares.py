@@ -23,7 +23,7 @@ DOCUMENT = os.path.join(ROOT, 'docs', 'performance.md')
 MARKS = '<!-- begin: written by ./dev bench --shares --write-docs -->\n', '<!-- end: written by ./dev bench --shares --write-docs -->\n'
 OTHER = 'libc, vector instructions, bench'
 SETS = 'fragments', 'pages', 'text'
-LEAST = 0.3  # folders with fewer instructions per byte in all jobs are part of the rest
+LEAST = 0.3  # a folder with fewer instructions per byte in all jobs is counted in the row of the rest
 
 
 def folder_of(path):
