@@ -52,7 +52,7 @@ void text_free(struct text *t);
 void message(const char *format, ...) PRINTF_LIKE(1, 2);
 /* Adds "3:14: text (TAMIS_LIMIT_NODES, byte 120)", without "3:14: " if line and column are unknown. */
 void add_refusal(struct text *t, tamis_error error);
-struct opened_policy; /* sanitizer.c */
+struct opened_policy; /* see sanitizer.c below */
 /* Prints the name of the file and the text of add_refusal(). If a limit was exceeded, also prints how to change the limit. If
  * there is no policy, `p` is NULL. Returns the exit status for the error. */
 enum exit_status report_refusal(const char *file, tamis_error error, const struct opened_policy *p);
@@ -321,7 +321,7 @@ bool settings_set_texts(const struct settings *s, text_setter set, void *target)
 /* ---- source_line.c: a line of the input with a mark under it. */
 
 struct source_mark {
-    size_t offset; /* of the first marked byte */
+    size_t offset; /* the offset of the first marked byte */
     size_t length;
     const char *begin, *end; /* written before and after the mark: colours, or "" */
 };

@@ -8,7 +8,7 @@
 #include <tamis/tree.h>
 
 enum {
-    COLUMN_OF_TEXT = 26, /* of the description of an option in the texts of help.c */
+    COLUMN_OF_TEXT = 26, /* the column of the description of an option in help.c */
     SHORT = 18           /* bytes */
 };
 

@@ -15,7 +15,7 @@ void system_begin(void);
 
 enum { SYSTEM_INPUT = 0, SYSTEM_OUTPUT = 1, SYSTEM_ERRORS = 2 };
 
-int system_open(const char *path); /* to read */
+int system_open(const char *path); /* opens a file for reading */
 ptrdiff_t system_read(int file, char *bytes, size_t size);
 ptrdiff_t system_write(int file, const char *bytes, size_t size); /* can write fewer bytes than `size` */
 void system_close(int file);

@@ -7,8 +7,8 @@
 
 struct lex_coverage {
     struct transitions *table;
-    uint64_t *cells;   /* hits */
-    uint64_t *edges;   /* hits, [from * CELLS_STATES_MAX + to] */
+    uint64_t *cells;   /* [cell]: the number of hits */
+    uint64_t *edges;   /* [from * CELLS_STATES_MAX + to]: the number of hits */
     unsigned cell;     /* the current cell */
     unsigned wrong;    /* a cell that is not in the table, or that differs from the table */
     struct text where; /* the input that went through `wrong`; empty if there is none */

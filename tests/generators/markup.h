@@ -14,7 +14,7 @@ struct markup {
     unsigned depth;
     /* Properties of a few documents: */
     bool has_errors;  /* end tags that are missing or wrong */
-    bool has_returns; /* CR LF */
+    bool has_returns; /* lines end with CR LF */
     bool has_odd_references;
     bool has_rare_content; /* raw text, foreign content */
 };

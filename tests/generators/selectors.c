@@ -8,7 +8,7 @@ struct writer {
     const char *scope;
     char *out;
     size_t n;
-    unsigned open; /* brackets */
+    unsigned open; /* the number of open brackets */
 };
 
 #define PICK(w, list) (list)[random_below((w)->random, sizeof(list) / sizeof *(list))]

@@ -124,7 +124,7 @@ static void take_pieces(struct stream *s, struct text *out, uint64_t *reached)
 static void feed_piece(struct stream *s, const unsigned char *p, size_t n, struct text *out,
                        uint64_t *reached)
 {
-    char *copy = malloc(n ? n : 1); /* of its exact size, so that a sanitizer sees a read past its end */
+    char *copy = malloc(n ? n : 1); /* of the exact size: AddressSanitizer reports a read past it */
     assert_non_null(copy);
     memcpy(copy, p, n);
     tamis_input_feed(s, span_of(copy, n));

@@ -57,7 +57,7 @@ static const struct file {
 struct loads {
     size_t count;
     char names[400];
-    tamis_status status; /* of each load, unless it is TAMIS_OK */
+    tamis_status status; /* the result of each load, unless it is TAMIS_OK */
 };
 
 static tamis_status load(void *user, const char *name, const char **json, size_t *n)

@@ -10,7 +10,8 @@ struct attempt {
     const char *bytes; /* [n], fed in pieces of `step` */
     size_t n;
     size_t step;
-    tamis_status status; /* of a run in which no allocation fails; attempt_begin() sets these three */
+    /* attempt_begin() sets these three members. The result is that of a run in which no allocation fails. */
+    tamis_status status;
     struct text expected;
     size_t calls;     /* the number of calls of allocate and resize in that run */
     char reason[300]; /* begins with the name of the broken promise */

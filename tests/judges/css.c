@@ -15,7 +15,7 @@ struct scan {
     const char *wrong; /* the first thing that is wrong */
     bool media;        /* a media query, which may contain ">" and ">=" */
     bool loose;        /* a presentation value: names of functions in any case, url(#a) without quotes */
-    char text[TEXT];   /* of the last string, decoded; longer ones are cut */
+    char text[TEXT];   /* the last string, decoded; longer ones are cut */
 };
 
 static const char *const functions[] = {"rgb",

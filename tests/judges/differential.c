@@ -265,7 +265,7 @@ static bool triggers(char class, const char *p, size_t n)
         return has_equals_after_reference(p, n);
     case 'D':
         return contains(p, n, "<!doctype", true);
-    default: /* C */
+    default: /* class C */
         return contains(p, n, "<![CDATA[", false);
     }
 }

@@ -12,7 +12,7 @@
 #include "judges/readers.h"
 
 struct promises {
-    const char *name; /* of the policy */
+    const char *name; /* the name of the policy */
     tamis_policy *policy;
     const char *context; /* NULL: a document */
     char own_context[100];
@@ -31,7 +31,7 @@ struct promises {
     uint32_t limited;       /* one bit for each limit that the policy sets: 1 << limit */
     const char *out;        /* the last output, or NULL; valid until the next call */
     size_t length;
-    tamis_status status; /* of the last input */
+    tamis_status status; /* the status of the last input */
     char reason[800];    /* begins with the name of the broken promise */
 };
 

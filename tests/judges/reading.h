@@ -44,7 +44,7 @@ struct reading {
     const char *input; /* set by the caller */
     size_t n;
     struct text tokens; /* all tokens and errors in one notation: equal readings have equal texts */
-    struct text text;   /* of the text tokens */
+    struct text text;   /* the text of all text tokens */
     struct mark *marks;
     size_t mark_count;
     size_t mark_capacity;

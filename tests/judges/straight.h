@@ -16,7 +16,7 @@ enum straight_scripting { STRAIGHT_SCRIPTING_NOT_SET, STRAIGHT_SCRIPTING_OFF, ST
 
 struct straight_settings {
     const tamis_policy *policy; /* NULL: the built-in default */
-    const char *name;           /* of the policy, for the reason */
+    const char *name;           /* the name of the policy, for the reason */
     const char *context;        /* NULL: a document */
     bool own_context;           /* the context is not set, so that of the policy is used */
     enum straight_scripting scripting;

@@ -74,7 +74,7 @@ static void record(void *user, tamis_sgml *l, size_t count, const tamis_sgml_typ
 static tamis_status lex(tamis_sgml *l, struct recorder *r, const char *p, size_t n)
 {
     struct caller primary = {r, "primary"}, auxiliary = {r, "auxiliary"}, error = {r, "error"};
-    char *copy = malloc(n ? n : 1); /* of the exact size, so that a sanitizer sees a read past its end */
+    char *copy = malloc(n ? n : 1); /* of the exact size: AddressSanitizer reports a read past it */
     assert_non_null(copy);
     memcpy(copy, p, n);
     tamis_status status = tamis_sgml_lex(l, copy, n, record, &primary, record, &auxiliary, record, &error);

@@ -30,8 +30,8 @@ struct model_json {
     json_int_t integer; /* the value of such a number, limited to the range of the type */
     char *text;         /* a string, decoded, or a number as it was written; with a NUL */
     size_t length;
-    json_t **items; /* of an array, or the values of the members of an object */
-    char **names;   /* of the members, decoded, each with a NUL */
+    json_t **items; /* the items of an array, or the values of an object's members */
+    char **names;   /* the names of the members, decoded, each with a NUL */
     size_t *name_lengths, *name_places;
     size_t count, capacity;
 };

@@ -39,7 +39,7 @@ size_t raw_model_end(const char *p, size_t n, const char *name)
     return i;
 }
 
-/* The two dashes of "<!--" may be those of "-->". */
+/* The two dashes of "<!--" can also be those of "-->", as in "<!-->". */
 size_t raw_model_end_of_script(const char *p, size_t n, const char *name, int level)
 {
     for (size_t i = 0; i < n; i++) {

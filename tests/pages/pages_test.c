@@ -32,7 +32,7 @@ static struct {
     size_t count;
     size_t sample;
     uint64_t bytes;
-    uint64_t state; /* of the random number generator */
+    uint64_t state; /* the state of the random number generator */
     struct promises *by_default;
     struct promises *wide;
     size_t refused;

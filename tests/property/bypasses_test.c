@@ -439,7 +439,7 @@ static void no_list_allows_script(void **state)
 
 static const char png[] = "<img src=\"data:image/png;base64,iVBORw0KGgo=\"";
 
-/* 29 */
+/* class 29 */
 static void presets_keep_data_urls_of_images_only(void **state)
 {
     (void)state;
@@ -457,7 +457,7 @@ static void presets_keep_data_urls_of_images_only(void **state)
              "<svg><image></image></svg>");
 }
 
-/* 30 */
+/* class 30 */
 static void presets_animate_neither_links_nor_handlers(void **state)
 {
     (void)state;
@@ -470,7 +470,7 @@ static void presets_animate_neither_links_nor_handlers(void **state)
              "<svg><rect><animate attributeName=\"width\" to=\"3\"></animate></rect></svg>");
 }
 
-/* 31 */
+/* class 31 */
 static void presets_keep_no_references_to_other_documents(void **state)
 {
     (void)state;
@@ -479,7 +479,7 @@ static void presets_keep_no_references_to_other_documents(void **state)
              "<svg><g id=\"x\"></g><use href=\"#x\"></use></svg>");
 }
 
-/* 32 */
+/* class 32 */
 static void presets_keep_no_paint_from_other_documents(void **state)
 {
     (void)state;
@@ -489,7 +489,7 @@ static void presets_keep_no_paint_from_other_documents(void **state)
              "<svg><path fill=\"url(#a)\"></path></svg>");
 }
 
-/* 33 */
+/* class 33 */
 static void presets_keep_no_css_that_acts_or_fetches(void **state)
 {
     (void)state;
@@ -501,7 +501,7 @@ static void presets_keep_no_css_that_acts_or_fetches(void **state)
     gives_by("article", "<td style='color:red;text-align:left'>", "");
 }
 
-/* 34 */
+/* class 34 */
 static void presets_write_no_markup_in_style_elements(void **state)
 {
     (void)state;
@@ -511,7 +511,7 @@ static void presets_write_no_markup_in_style_elements(void **state)
              "<style>.mail p { font-family: \"\\3c img\\3e \" }</style><div class=\"mail-body\">x</div>");
 }
 
-/* 35 */
+/* class 35 */
 static void presets_check_each_candidate_of_srcset(void **state)
 {
     (void)state;
@@ -523,7 +523,7 @@ static void presets_check_each_candidate_of_srcset(void **state)
         "<div class=\"mail-body\"><img srcset=\"https://a.test/y 2x\" referrerpolicy=\"no-referrer\"></div>");
 }
 
-/* 36 */
+/* class 36 */
 static void presets_remove_meta_and_base(void **state)
 {
     (void)state;

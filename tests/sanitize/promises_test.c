@@ -224,7 +224,7 @@ static void one_rule_says_what_an_attribute_is(void **state)
     expect_refusal(TWO(ADD("external"), ADD("always")), NULL);
     expect_refusal(TWO(SET("b", "always"), SET("a", "always")), NULL);
     expect_refusal(TWO(SET("b", "always"), ADD("always")), NULL);
-    /* The error is that of the first rule. */
+    /* The error names the first rule that sets an attribute again. */
     expect_refusal(TWO(TWO_OF("a", "b"), TWO_OF("b", "a")), "rules[2].attributes[0]: \"rel\" of \"b\"");
 #undef TWO
 #undef TWO_OF

@@ -282,7 +282,7 @@ static void the_judges_refuse_what_is_not_well_formed(void **unused)
 enum { INPUTS = 24000 };
 
 static const struct {
-    const char *name; /* of a file in property/policies; NULL: see open_policy() */
+    const char *name; /* the name of a file in property/policies; NULL: see open_policy() */
     bool safe;
 } policies[] = {
     {NULL, true}, {NULL, false}, {"vector-graphics", true}, {"everything", true}, {"unwrapping", true}};

@@ -97,7 +97,7 @@ static void keeps_lists_as_long_as_they_can_be_with_the_scope(void **state)
     (void)state;
     static const struct {
         const char *one;
-        unsigned kept; /* of them and a "p" */
+        unsigned kept; /* the most copies of `one` that are kept, with a "p" after them */
     } rows[] = {{"a,", 1023}, {"a:before,", 584}};
     static char css[65536], first[65536];
     struct css_run r;
