@@ -64,7 +64,7 @@ def goals(results):
     yield from latencies(results)
     yield Goal('peak memory, documents over 4 kB', results.memory_per_byte(), 'bytes per byte', 6, most=True)
     yield Goal('peak memory, documents of at most 4 kB', results.memory_of_small(), 'kB', 12, most=True)
-    # A refused input has no time that means anything, so it counts as infinitely slow.
+    # The time of a refused input has no meaning, so it counts as infinitely slow.
     growth = [float('inf') if h.status != 'TAMIS_OK' else h.growth() for h in results.hostile]
     rate = [0.0 if h.status != 'TAMIS_OK' else h.rate() for h in results.hostile]
     yield Goal('hostile inputs: t(4n) / t(2n), greatest', worst(growth, max), '', 2.5, most=True)

@@ -29,7 +29,7 @@ def rate(results, name, program):
 
 
 def label(program):
-    """A peer without its version, or the program and its job."""
+    """The label of a curve: the name of a peer without its version, or the program and its job."""
     return program.split()[0] if isinstance(program, str) else ' '.join(program)
 
 

@@ -45,7 +45,7 @@ class Memory:
     most: int  # bytes of a document
     documents: int
     size: int  # bytes of all documents
-    peaks: int  # sum of the peaks, in bytes
+    peaks: int  # the sum of the peaks, in bytes
     greatest: int
 
     def per_byte(self):

@@ -17,7 +17,7 @@ from instructions import profiles, sizes_of
 
 OTHER = 'libc, vector instructions, bench'
 SETS = 'fragments', 'pages', 'text'
-LEAST = 0.3  # folders with fewer instructions per byte in all jobs are part of the rest
+LEAST = 0.3  # a folder with fewer instructions per byte in all jobs is counted in the row of the rest
 
 
 def folder_of(path):

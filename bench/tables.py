@@ -1,4 +1,4 @@
-"""tables.py: the results as tables, for terminals and in Markdown."""
+"""tables.py: writes the results as tables, for terminals or in Markdown."""
 from goals import goals
 from results import LX, SETS
 

@@ -1,5 +1,6 @@
-/* answer.c: writes the answer to a record. The answer has the bytes of the record, except that the values of the fields are replaced, and
- * that members can be added at the end. */
+/* answer.c: writes the answer to a record. The answer has the bytes of the record, except that the values of the fields are
+ * replaced, and that members such as "counts" are added at the end. If the record already has a member of this name, its
+ * value is replaced instead. */
 #include "batch.h"
 #include <string.h>
 

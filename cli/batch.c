@@ -38,7 +38,7 @@ static enum answer answer_document(void *worker, const char *html, size_t length
 struct workers {
     struct fields fields;
     struct batch_worker *list;
-    void **pointers; /* to the items of `list` */
+    void **pointers; /* pointers to the items of `list` */
     unsigned count;
 };
 

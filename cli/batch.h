@@ -8,7 +8,7 @@
 
 /* A member of a record: its name, or a JSON pointer (RFC 6901). */
 struct field {
-    const char *typed;        /* as on the command line */
+    const char *typed;        /* the member as given on the command line */
     struct text names;        /* the names of the steps, each with a NUL */
     size_t steps[MOST_STEPS]; /* their offsets in `names` */
     size_t count;

@@ -52,7 +52,7 @@ void text_free(struct text *t);
 void message(const char *format, ...) PRINTF_LIKE(1, 2);
 /* Adds "3:14: text (TAMIS_LIMIT_NODES, byte 120)", without "3:14: " if line and column are unknown. */
 void add_refusal(struct text *t, tamis_error error);
-struct opened_policy; /* sanitizer.c */
+struct opened_policy; /* see sanitizer.c below */
 /* Prints the name of the file and the text of add_refusal(). If a limit was exceeded, also prints how to change the limit. If
  * there is no policy, `p` is NULL. Returns the exit status for the error. */
 enum exit_status report_refusal(const char *file, tamis_error error, const struct opened_policy *p);
@@ -173,8 +173,8 @@ struct json_record {
     size_t html_length;
 };
 
-/* Parses one line. When the line is not a valid record, adds an error record to `out` and returns false. After true,
- * call json_record_close(). */
+/* Parses one line. If the line is not a valid record, adds an error record to `out` and returns false. If the result is
+ * true, the caller must call json_record_close(). */
 bool json_record_open(struct json_record *r, const char *line, size_t length, uint64_t number,
                       struct text *out);
 void json_record_close(struct json_record *r);
@@ -285,8 +285,8 @@ struct policy_text {
     size_t base_count;
 };
 
-/* Opens a policy. The name "-" is standard input, and so is NULL if !may_be_preset. On failure prints a message and
- * returns false. Call policy_text_close() in either case. */
+/* Opens a policy. The name "-" is standard input; so is NULL, which is allowed only if `may_be_preset` is false. On failure
+ * prints a message and returns false. Call policy_text_close() in either case. */
 bool policy_text_open(struct policy_text *p, const char *name, bool may_be_preset);
 void policy_text_close(struct policy_text *p);
 /* Returns the config of a policy that is known to be valid. The config of a file is not completed. */
@@ -321,7 +321,7 @@ bool settings_set_texts(const struct settings *s, text_setter set, void *target)
 /* ---- source_line.c: a line of the input with a mark under it. */
 
 struct source_mark {
-    size_t offset; /* of the first marked byte */
+    size_t offset; /* the offset of the first marked byte */
     size_t length;
     const char *begin, *end; /* written before and after the mark: colours, or "" */
 };

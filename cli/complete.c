@@ -8,7 +8,7 @@
 #include <tamis/tree.h>
 
 enum {
-    COLUMN_OF_TEXT = 26, /* of the description of an option in the texts of help.c */
+    COLUMN_OF_TEXT = 26, /* the column of the description of an option in help.c */
     SHORT = 18           /* bytes */
 };
 
@@ -36,7 +36,7 @@ static void offer_word(struct completion *c, const char *word, const char *descr
     offer(c, word, description, strlen(description));
 }
 
-/* Offers a word that was made, and frees it. */
+/* Adds a NUL to `word`, offers it, and frees it. */
 static void offer_made(struct completion *c, struct text *word, const char *description, size_t length)
 {
     text_add(word, "", 1);
@@ -62,7 +62,8 @@ static size_t spaces(const char *line)
     return strspn(line, " ");
 }
 
-/* The length of the first part of a text: up to a ";", or up to a ":" that does not end a few words such as "with --to text". */
+/* Returns the length of the first part of a text: the part before the first ";", or before a ":" that is not among the
+ * first SHORT bytes. A ":" among these bytes ends a few words such as "with --to text". */
 static size_t first_part(const char *text, const char *end)
 {
     size_t length = 0;
@@ -71,7 +72,8 @@ static size_t first_part(const char *text, const char *end)
     return length;
 }
 
-/* Adds the first part of the text of an option, which can continue on the next lines. */
+/* Adds the first part of the description of an option. `line` is the first line of the option in a text of help; the
+ * description can continue on the next lines. */
 static void add_description(struct text *t, const char *line)
 {
     for (;;) {
@@ -85,7 +87,8 @@ static void add_description(struct text *t, const char *line)
     }
 }
 
-/* Finds the line of a text of help that describes an option: two spaces, perhaps a letter and a comma, "--" and the name. */
+/* Returns the line that describes an option in a text of help, or NULL. The line begins with two spaces, perhaps a
+ * letter and a comma, "--" and the name. */
 static const char *line_of_option(const char *help, const char *name)
 {
     size_t length = strlen(name);
@@ -133,7 +136,8 @@ static void offer_limits(struct completion *c)
     }
 }
 
-/* Elements in which the content of a fragment is parsed differently from a div, and those that programs often use. */
+/* Offers elements whose content is parsed differently from that of a div, and elements that programs often use as the
+ * context. */
 static void offer_contexts(struct completion *c)
 {
     static const char *const contexts[] = {"body",  "div",      "html",    "li",       "p",  "pre",
@@ -153,7 +157,8 @@ static void offer_years(struct completion *c)
     }
 }
 
-/* Dialects without trees are for `tokens` only. */
+/* Reports whether the word is a value of the option for this command. The dialects without a tree builder are for
+ * `tokens` only. */
 static bool is_for(enum command_bit command, const struct option *o, size_t word)
 {
     return o->kind != DIALECT || command == FOR_TOKENS || word == TAMIS_HTML || word == TAMIS_XML5;
@@ -197,7 +202,7 @@ static void offer_options(struct completion *c, const struct command *command)
     offer_word(c, "--help", "print help about this command");
 }
 
-/* The option with a value that a word is: "--policy" or "-p". NULL if it is none. */
+/* Returns the option that the word names, such as "--policy" or "-p", if this option has a value; otherwise NULL. */
 static const struct option *option_with_value(const char *word, size_t length, enum command_bit command)
 {
     for (size_t i = 0; i < option_count; i++) {

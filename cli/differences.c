@@ -27,8 +27,9 @@ static bool all_equal(const char *const lines[TAMIS_DIALECT_COUNT])
 
 /* ---- The table */
 
-/* Writes the part of a cell that fits into the column, and advances `*cell` past this part. Adds spaces up to the next column,
- * except after the last one. Assumes that a terminal shows each code point as one character. */
+/* Writes the part of a cell that fits into the column, and advances `*cell` past this part. Adds spaces up to the next
+ * column, except after the last one. Each code point counts as one column, although a terminal shows some code points in
+ * two columns or none. */
 static void add_cell(struct text *out, const char **cell, bool is_last)
 {
     size_t width = 0;

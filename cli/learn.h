@@ -14,7 +14,7 @@
 
 enum need_kind {
     NEED_ELEMENT,
-    NEED_ATTRIBUTE, /* of an element */
+    NEED_ATTRIBUTE, /* an attribute of an element */
     NEED_COMMENTS,
     NEED_INSTRUCTION, /* a processing instruction with the target `value` */
     /* The following needs are for the values of one attribute, on all elements that have the attribute. Those about URLs also

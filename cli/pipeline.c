@@ -9,7 +9,7 @@
 
 struct pipeline {
     const struct pipeline_task *task;
-    struct system_signal *signal; /* for the members below */
+    struct system_signal *signal; /* its lock protects the members below */
     struct batch *ring;
     size_t slots;
     uint64_t written, taken, read; /* counts of batches; written <= taken <= read <= written + slots */

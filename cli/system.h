@@ -7,15 +7,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Call this before anything else. After it, a write to a closed pipe returns an error, and standard input and output are not changed:
- * no conversion of line ends. */
+/* Must be called before all other functions. After this call, a write to a closed pipe returns an error, and line ends in
+ * standard input and output are not converted. */
 void system_begin(void);
 
 /* ---- Files. A file is a number; the functions return -1 and set errno if they fail. */
 
 enum { SYSTEM_INPUT = 0, SYSTEM_OUTPUT = 1, SYSTEM_ERRORS = 2 };
 
-int system_open(const char *path); /* to read */
+int system_open(const char *path); /* opens a file for reading */
 ptrdiff_t system_read(int file, char *bytes, size_t size);
 ptrdiff_t system_write(int file, const char *bytes, size_t size); /* can write fewer bytes than `size` */
 void system_close(int file);
@@ -25,7 +25,7 @@ bool system_file_exists(const char *path);
 /* Returns the part of the path after the last separator of folders. */
 const char *system_name_after_folder(const char *path);
 
-/* ---- Time, in milliseconds from any point in the past; it never goes back. */
+/* ---- Time: the milliseconds since some fixed point in the past. The time never decreases. */
 
 uint64_t system_time(void);
 
@@ -34,17 +34,18 @@ uint64_t system_time(void);
 typedef void system_task(void *argument);
 
 struct system_thread;
-struct system_signal; /* a lock, and the news that what it protects has changed */
+struct system_signal; /* a mutex and a condition variable */
 
 /* Returns NULL if the thread cannot be started. */
 struct system_thread *system_thread_start(system_task *task, void *argument);
-void system_thread_join(struct system_thread *thread); /* waits for its end and frees it */
+void system_thread_join(struct system_thread *thread); /* waits for the thread to end; frees `thread` */
 
 struct system_signal *system_signal_new(void); /* NULL: failed */
 void system_signal_free(struct system_signal *s);
 void system_lock(struct system_signal *s);
 void system_unlock(struct system_signal *s);
-/* For a thread that holds the lock: gives it up until another thread calls system_changed(). It can also return without a call. */
+/* The calling thread must hold the lock. Releases the lock, waits until another thread calls system_changed(), and takes
+ * the lock again. Can also return without a call of system_changed(). */
 void system_wait(struct system_signal *s);
 void system_changed(struct system_signal *s);
 

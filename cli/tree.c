@@ -15,7 +15,7 @@ static void begin_line(struct text *out, size_t depth)
 }
 
 struct attribute {
-    struct text name; /* as it is printed */
+    struct text name; /* the name as it is printed */
     size_t index;
 };
 

@@ -35,7 +35,7 @@ static void add_json_line(struct url_lines *u, const tamis_url *url)
     text_add_string(&u->out, "\n");
 }
 
-/* The URL is the last word, and has no space unless it has no host. */
+/* The URL is last on the line, so that programs can find it. Only a URL without a host can contain a space. */
 static void add_line(struct url_lines *u, const tamis_url *url)
 {
     text_add_format(&u->out, "%s:%ju:%ju: <", u->file, (uintmax_t)url->place.line,

@@ -1,5 +1,6 @@
-/* calls.h: calls the objects of the API in any order. Each player has an object and a small model of it. The model predicts
- * from the headers alone what each call must return. The result for a document must be the same as with one call. */
+/* calls.h: calls the functions of the API in any order. A player has one object of the API and a small model of this
+ * object. The model predicts what each call must return. It is written from the public headers alone. The result for a
+ * document must be the same as if the whole document were processed with one call. */
 #ifndef FUZZ_CALLS_H
 #define FUZZ_CALLS_H
 
@@ -12,7 +13,7 @@
 
 enum { CALLS_POLICIES = 3 };
 
-/* Shared by all players. */
+/* What all players share. */
 struct calls {
     struct random random; /* decides which call comes next */
     const char *bytes;    /* the input, a document */
@@ -24,7 +25,7 @@ struct calls {
 
 struct player {
     void *(*begin)(struct calls *c);
-    void (*call)(void *self, struct calls *c); /* makes one call */
+    void (*call)(void *self, struct calls *c); /* makes one call or a few, and checks the results */
     void (*end)(void *self);
 };
 
@@ -44,7 +45,7 @@ struct stretch {
 /* Returns a copy of a piece of the input; the caller frees it. Short pieces and the whole input are likely. */
 struct stretch calls_piece(struct calls *c);
 
-/* Checks the names that the API returns. */
+/* Checks the functions of the API that return a name for a number, and those that find a number by its name. */
 void calls_names(const struct calls *c);
 
 /* Appends a piece to the document that has been fed so far. */

@@ -13,7 +13,8 @@ struct model {
     tamis_status status;
 };
 
-/* Starts from an empty config, one of the targets' policies, or rarely the built-in one, which is slow. */
+/* Returns an empty config, the config of one of the policies of settings.c, or (rarely, because it is slow) the built-in
+ * default. */
 static tamis_config *new_config(struct calls *c)
 {
     struct named_policy p = settings_named_policy(choose(c, settings_policies()));
@@ -72,7 +73,7 @@ static const char *space(struct calls *c)
     return spaces[choose(c, COUNT(spaces))];
 }
 
-/* Puts a member of the dictionary. Returns false if the arguments are invalid. */
+/* Sets a member that the standard's SanitizerConfig has. Returns false if the arguments are invalid. */
 static bool put(struct model *m, struct calls *c)
 {
     tamis_config_list list = (tamis_config_list)choose(c, TAMIS_LIST_COUNT + (choose(c, 20) == 0));
@@ -110,7 +111,7 @@ static tamis_strings words(struct calls *c, bool *legal)
     return (tamis_strings){lists[choose(c, COUNT(lists))], choose(c, 3)};
 }
 
-/* Makes a rule of any kind, with any parts. */
+/* Adds a rule of any kind, with any members. Returns false if the arguments are invalid. */
 static bool add_rule(struct model *m, struct calls *c)
 {
     const tamis_name elements[] = {{name(c), space(c)}, {name(c), space(c)}};
@@ -164,7 +165,7 @@ static bool put_linkify(struct model *m, struct calls *c)
     return legal;
 }
 
-/* Puts a member that is not in the standard. Returns false if the arguments are invalid. */
+/* Sets a member that the standard does not have. Returns false if the arguments are invalid. */
 static bool extend(struct model *m, struct calls *c)
 {
     static const char *const texts[] = {NULL, "", " ", "u-", "https://example.org/", "no base"};
@@ -251,7 +252,8 @@ static bool modify_flag(struct model *m, struct calls *c)
     }
 }
 
-/* Checks the config after a call. Returns whether it has changed. After an error it never changes; and an error has a reason. */
+/* Checks the config after a call, and reports whether the call has changed it. After an error, the config must not
+ * change any more. An error must have a reason. */
 static bool settle(struct model *m)
 {
     tamis_status status = tamis_config_status(m->c);
@@ -288,7 +290,8 @@ static void complete(struct model *m, struct calls *c)
     m->completed = status == TAMIS_OK;
 }
 
-/* The config after a method is valid, also when it is read from its JSON text. */
+/* Checks the config after a method of Sanitizer: if its JSON text is read, the result is valid and has the same JSON
+ * text. */
 static void read_again(struct model *m)
 {
     tamis_config *again = NULL;
@@ -316,7 +319,7 @@ static void modify(struct model *m, struct calls *c)
         read_again(m);
 }
 
-/* A policy does not keep its config. Compiling does not change a complete config. */
+/* Compiles the config. This must not change a config that is complete. */
 static void compile(struct model *m, struct calls *c)
 {
     tamis_policy *policy = NULL;

@@ -4,13 +4,14 @@
 
 #include "fuzz/calls.h"
 
-/* The tokens of a document, with their places, except for text, which may be split anywhere. */
+/* The tokens of a document with their places. Adjacent text tokens are joined and have no place, because the lexer may
+ * split text anywhere. */
 struct recorded {
     struct text tokens;
     struct text errors;
     bool in_text;
-    uint32_t markup;     /* tokens other than text */
-    uint32_t stop_after; /* stop after this many of them; 0 for never */
+    uint32_t markup;     /* the number of tokens other than text */
+    uint32_t stop_after; /* the callback stops the lexer after this many of them; 0: never */
 };
 
 struct settings {
@@ -49,7 +50,7 @@ static void add(struct text *to, const char *p, size_t n)
     text_add(to, p ? p : "", p ? n : 0);
 }
 
-/* Checks the parts that a token does not have, and the place of an event. */
+/* Checks that a token returns no attribute and no string after its last one, and checks the place of an event. */
 static void check_rest(struct recorded *h, const tamis_token *t)
 {
     size_t n = 7, attributes = tamis_token_attribute_count(t), events = tamis_token_event_count(t);
@@ -144,7 +145,8 @@ static void free_recorded(struct recorded *h)
     text_free(&h->errors);
 }
 
-/* ---- Settings: before the first feed only; a reset goes back to the dialect's first state and no start tag */
+/* ---- Settings. They can be changed only before the first feed. A reset selects the first state of the dialect, and
+ * forgets the last start tag. */
 
 static void forget_document(struct model *m)
 {
@@ -196,7 +198,7 @@ static void set_dialect(struct model *m, struct calls *c)
     }
 }
 
-/* Returns a state of the dialect, or a name that is not a state. */
+/* Sets a state of the dialect, and checks that a name that no state has is refused. */
 static void set_state(struct model *m, struct calls *c)
 {
     static const char *const states[TAMIS_DIALECT_COUNT][3] = {

@@ -1,5 +1,5 @@
-/* calls_names.c: the names and texts of the API's enumerations. Every valid number has them, every invalid number has none, and
- * a lookup by name returns the number with that name. */
+/* calls_names.c: the names and texts of the API's enumerations. Every valid number must have a name and a text, an invalid
+ * number must have none, and a lookup by name must return the number with this name. */
 #include <string.h>
 #include <tamis/limits.h>
 #include <tamis/report.h>
@@ -79,7 +79,7 @@ static void check_property(uint32_t i)
           "API: a property has no name, or an invalid one has one");
 }
 
-/* Looks up any bytes as a name. */
+/* Looks up a string of any bytes as a name. */
 static void look_up(const char *name)
 {
     tamis_dialect dialect = TAMIS_SGML;

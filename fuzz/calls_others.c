@@ -16,7 +16,7 @@ struct analyzer {
     tamis_sgml *l;
     bool begun;
     bool finished;
-    bool normalizes; /* does not change within a document */
+    bool normalizes; /* cannot be changed within a document */
     bool in_data;
     struct text recorded;
     struct text fed;
@@ -27,7 +27,8 @@ static void write(void *user, const char *bytes, size_t n)
     text_add(user, bytes, n);
 }
 
-/* Joins data, which may be split anywhere; records other events with their lines in the dump format. */
+/* Records an event. Adjacent events with data are joined, because the analyzer may split data anywhere. Other events are
+ * recorded in the dump format, with their lines. */
 static void record(void *user, tamis_sgml *l, size_t count, const tamis_sgml_type *types,
                    const char *const *strings, const size_t *lengths)
 {
@@ -147,7 +148,7 @@ const struct player calls_sgml = {begin_analyzer, call_analyzer, end_analyzer};
 struct checker {
     tamis_verifier *v;
     const tamis_policy *policy;
-    const char *context; /* if `has_context`; otherwise the default of the policy applies */
+    const char *context; /* used only if `has_context` is set; otherwise the context of the policy applies */
     bool has_context;
     tamis_profile profile;
     uint64_t nodes;
@@ -194,7 +195,8 @@ static bool same_finding(const tamis_finding *a, const tamis_finding *b)
            a->rule == b->rule && a->reader == b->reader && a->text == b->text;
 }
 
-/* Returns a separate verifier with the same settings. A context that was set cannot be unset, so there are two of them. */
+/* Returns a separate verifier with the same settings. A context that was set cannot be unset. Therefore there are two
+ * separate verifiers, one with a context and one without. */
 static tamis_verifier *reference(const struct checker *k)
 {
     static tamis_verifier *with_context, *without;

@@ -61,7 +61,7 @@ static void expect(tamis_status got, bool legal)
           "API: a call of a parser returns another status");
 }
 
-/* ---- Settings: before the first feed only */
+/* ---- Settings, which can be changed only before the first feed */
 
 static void set_limit(struct model *m, struct calls *c)
 {
@@ -128,7 +128,7 @@ static void record_id(struct text *recorded, const char *p, size_t n)
     text_add(recorded, p ? p : "", p ? n : 0);
 }
 
-/* Checks the identifiers, which only a DOCTYPE has, and attributes past the last. */
+/* Checks that only a DOCTYPE has identifiers, and that there is no attribute after the last one. */
 static void check_node(const tamis_parser *p, const tamis_node *node, struct text *recorded)
 {
     size_t n = 7, past = tamis_node_attribute_count(node);
@@ -169,7 +169,7 @@ static void check_rest(const tamis_parser *a, const tamis_node *root, const tami
           "P5 chunk invariance: a DOCTYPE depends on the order of calls");
 }
 
-/* Parses the same document with one call of another parser. */
+/* Compares the result with that of another parser, which gets the whole document with one call. */
 static void check_tree(const struct model *m, tamis_status status, const tamis_node *root)
 {
     static struct xml_record record, expected;

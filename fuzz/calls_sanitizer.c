@@ -8,15 +8,15 @@
 struct settings {
     const tamis_policy *policy;
     bool prefixed;       /* the policy has an "idPrefix" */
-    const char *prefix;  /* set for documents; NULL: that of the policy */
-    const char *context; /* if `has_context`; otherwise the default of the policy applies */
+    const char *prefix;  /* set with tamis_set_policy_text(); NULL: the prefix of the policy applies */
+    const char *context; /* used only if `has_context` is set; otherwise the context of the policy applies */
     bool has_context;
     tamis_dialect dialect;
     tamis_profile profile;
     tamis_output output;
     unsigned text_options;
     uint64_t limits[TAMIS_LIMIT_COUNT];
-    size_t most; /* maximum changes of a report */
+    size_t most; /* the maximum number of changes in a report */
     bool has_scripting, scripting;
 };
 
@@ -24,7 +24,7 @@ struct model {
     tamis *t;
     struct settings set;
     bool in_document;
-    tamis_status failed; /* the status of a feed of this document */
+    tamis_status failed; /* the status of the first feed of this document that failed; otherwise TAMIS_OK */
     struct text fed;
 };
 
@@ -73,7 +73,7 @@ static void expect(tamis_status got, bool legal)
           "API: a call of a sanitizer returns another status");
 }
 
-/* ---- Settings: between documents only */
+/* ---- Settings, which can be changed only between documents */
 
 static void set_policy(struct model *m, struct calls *c)
 {
@@ -103,7 +103,8 @@ static void set_text(struct model *m, struct calls *c)
         m->set.prefix = text;
 }
 
-/* ARENA_BYTES only grows, because the memory that a document needs depends on the calls. */
+/* The limit ARENA_BYTES is never lowered: how much memory a document needs depends on the calls, so the model could not
+ * predict the status. */
 static void set_limit(struct model *m, struct calls *c)
 {
     static const uint64_t values[] = {0, 1, 100, 5000, 1 << 30, (1 << 30) + 1, UINT64_MAX};
@@ -193,8 +194,8 @@ static void set_scripting(struct model *m, bool scripting)
 
 /* ---- Documents */
 
-/* Returns a separate context with the same settings. The settings of scripting and of the context element cannot be taken back, so
- * there is one context for each set of them. */
+/* Returns a separate context with the same settings. Scripting and the context element cannot be unset once they were set.
+ * Therefore there is one separate context for each combination of set and not set. */
 static tamis *reference(const struct settings *s)
 {
     static tamis *contexts[2][2];
@@ -235,7 +236,7 @@ static void check_report(const struct model *m, const tamis *other, tamis_status
           "P3 fail closed: a report that was not requested, or of a refused document");
 }
 
-/* Sanitizes the same document with one call of another context. */
+/* Compares the result with that of another context, which sanitizes the whole document with one call. */
 static void check_result(const struct model *m, tamis_status status, const char *out, size_t length)
 {
     const char *expected = NULL;
@@ -284,7 +285,7 @@ static void run(struct model *m, struct calls *c)
     free((char *)piece.p);
 }
 
-/* Bytes after a failure are not read. */
+/* Feeds a piece. After a failure, further pieces must have no effect. */
 static void feed(struct model *m, struct calls *c)
 {
     struct stretch piece = calls_piece(c);
@@ -317,7 +318,7 @@ static void reset(struct model *m)
     forget_document(m);
 }
 
-/* ---- Calls that the header forbids, and calls that it allows at any time */
+/* ---- Calls that the header forbids in the current state, and calls that it allows at any time */
 
 static void call_at_wrong_time(struct model *m, struct calls *c)
 {
@@ -351,7 +352,7 @@ static void look(const struct model *m)
           "P4 bounded: more work than the input allows");
 }
 
-/* Uses one call for all, with the settings of a new context except for the policy. */
+/* Sanitizes the input with tamis_sanitize(), and compares the result with that of a new context with the same policy. */
 static void sanitize(struct calls *c)
 {
     const tamis_policy *policy = c->policies[choose(c, CALLS_POLICIES)];

@@ -5,7 +5,7 @@
 
 #include <tamis/lexer.h>
 
-/* Counts the cells that the lexer goes through, until its dialect is set again. */
+/* Sets the counter of each cell that the lexer goes through from now on. Setting the dialect of the lexer ends this. */
 void cells_count_in(tamis_lexer *l);
 
 #endif

@@ -17,7 +17,7 @@
 
 enum { MISSING_SHOWN = 30, TARGETS_MAX = 4 };
 
-/* The targets whose inputs count for the lexer of a dialect. */
+/* The fuzz targets whose corpora are read to cover the lexer of a dialect. */
 static const char *const targets[TAMIS_DIALECT_COUNT][TARGETS_MAX + 1] = {
     [TAMIS_HTML] = {"fuzz_lex_html", "fuzz_lex_script", "fuzz_lex_raw", "fuzz_lex_references"},
     [TAMIS_HTML_2008] = {"fuzz_lex_html2008"},
@@ -48,7 +48,8 @@ static void print_missing(const struct lex_coverage *c)
         printf("  and %u more\n", shown - MISSING_SHOWN);
 }
 
-/* The table is generated; it must equal the reviewed one. */
+/* Reports whether the table that was just generated equals the table in tests/lex/transitions/, which people have
+ * reviewed. */
 static bool is_reviewed(const struct transitions *t)
 {
     struct text made = {0}, kept = {0};
@@ -100,7 +101,7 @@ static bool cover(tamis_dialect dialect, const char *corpus, const char *map_fol
     return complete;
 }
 
-/* Tree construction. */
+/* Prints which combinations of insertion mode and token the corpus covers. Returns false if one is missing. */
 static bool cover_trees(const char *corpus)
 {
     char folder[1024];

@@ -1,8 +1,9 @@
-/* fuzz_api_calls.c: the whole API with calls in any order, legal and illegal: pieces after the end, settings in the middle, a
- * reset at any time, NULL where the headers allow or refuse it, objects freed in any order, shared policies. Promises: P5, the
- * result for a document does not depend on the calls; P3, a status stays and there is no output; P7, nothing leaks, and objects
- * do not affect one another; and each call returns what a small model of its object predicts (fuzz/calls.h). The input is the
- * document; a hash of it seeds the order. */
+/* fuzz_api_calls.c: calls the functions of the API in any order, with valid and invalid calls: pieces after the end of a
+ * document, settings within a document, a reset at any time, NULL as any argument, objects that are freed in any order, and
+ * policies that several objects use. Promises: P5, the result for a document does not depend on the order of the calls; P3,
+ * an error status does not change, and there is no output; P7, no memory leaks, and objects do not affect one another. Each
+ * call returns what a small model of the object predicts (fuzz/calls.h). The input is the document; a hash of it selects
+ * the calls. */
 #include <string.h>
 #include <tamis/lexer.h>
 #include <tamis/sgml.h>
@@ -32,7 +33,7 @@ void calls_append(struct text *document, struct stretch piece)
     text_add(document, piece.p, piece.n);
 }
 
-/* Frees objects that were never made. */
+/* Calls each function that frees an object with NULL. */
 static void free_nothing(void)
 {
     tamis_free(NULL);
@@ -45,7 +46,7 @@ static void free_nothing(void)
     tamis_verifier_free(NULL);
 }
 
-/* Three players take part, so any two kinds of objects meet in some input. */
+/* Calls three players in random order, so that every two kinds of objects are used together for some inputs. */
 static void play(struct calls *c)
 {
     static const struct player *const kinds[KINDS] = {&calls_sanitizer, &calls_parser,   &calls_lexer,

@@ -1,6 +1,7 @@
-/* fuzz_base_scan.c: searches, copies, checks as UTF-8, and reads as names any bytes, from several places. Oracle: a model that looks
- * at one byte at a time; all implementations that the machine runs must agree with it. Each input is a copy of the exact
- * size, so that a sanitizer notices a byte that is read outside (P6). */
+/* fuzz_base_scan.c: runs the functions of base/scanner.h on any bytes, from several start positions: they search, copy,
+ * check UTF-8 and read names. Oracle: a model that reads one byte at a time. All implementations that this processor can
+ * run must agree with the model. Each input is a copy of the exact size, so that AddressSanitizer detects a read outside of
+ * it (P6). */
 #include <string.h>
 
 #include "fuzz/target.h"
@@ -14,7 +15,8 @@ static void judge(scanner_judge *judge_bytes, const unsigned char *p, size_t n)
     check(wrong == NULL, wrong);
 }
 
-/* Copies the bytes from `from`, `shift` bytes after the beginning of an allocation, for another alignment. */
+/* Copies the bytes from the offset `from` on, and runs the checks on the copy. The copy begins `shift` bytes after the
+ * beginning of an allocation, so that its alignment varies. */
 static void run(const uint8_t *data, size_t size, size_t from, size_t shift)
 {
     size_t n = size - from;

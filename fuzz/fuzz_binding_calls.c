@@ -1,8 +1,9 @@
-/* fuzz_binding_calls.c: any bytes as options, policy and document of the layer for bindings (bindings/core). The parts are separated by
- * bytes FF: options, policy, argument of a method, document; without such a byte, all of them are the whole input. Oracles: a call
- * returns the status of the error; a call that fails has no result, and the settings stay; errors, reports and other results that are
- * JSON are JSON, read by a second reader; a document in pieces, or sanitized again, gives the same; output is UTF-8. Texts are copies
- * of the exact size, so that a sanitizer notices a byte that is read outside. */
+/* fuzz_binding_calls.c: passes any bytes as options, policy and document to the layer for bindings (bindings/core). Bytes
+ * FF separate four parts of the input: options, policy, argument of a method, document. Without a byte FF, the whole input
+ * is used for each part. Oracles: a call returns the status of its error; a call that fails has no result and does not
+ * change the settings; errors, reports and other results in JSON are valid JSON for a second parser; the result for a
+ * document is the same if the document is fed in pieces or sanitized a second time; output is UTF-8. Each part is a copy of
+ * the exact size, so that AddressSanitizer detects a read outside of it. */
 #include <string.h>
 
 #include "bindings/core/tamis_binding.h"
@@ -26,7 +27,7 @@ static void copy_part(struct part *part, const uint8_t *data, size_t size)
         memcpy(part->p, data, size);
 }
 
-/* Copies the parts. The last one has the rest, with its bytes FF. */
+/* Copies the parts of the input. The last part is the rest of the input, and can contain bytes FF. */
 static void split(struct part parts[PARTS], const uint8_t *data, size_t size)
 {
     bool is_split = size > 0 && memchr(data, 0xFF, size) != NULL;
@@ -39,7 +40,7 @@ static void split(struct part parts[PARTS], const uint8_t *data, size_t size)
     }
 }
 
-/* ---- What holds after every call */
+/* ---- Checks after every call */
 
 static json_t *read_json(const char *text, size_t length)
 {
@@ -64,7 +65,7 @@ static void check_error(tamis_binding *b)
     json_decref(json);
 }
 
-/* Returns true if the call succeeded. */
+/* Checks the status and the result of a call. Returns true if the call succeeded. */
 static bool check_call(tamis_binding *b, int status)
 {
     check(status == (int)tamis_binding_last_error(b)->status,
@@ -91,7 +92,7 @@ static void check_json(tamis_binding *b, int status)
 
 /* ---- Documents */
 
-/* What came of a document. */
+/* The result for a document. */
 struct outcome {
     int status;
     struct part out;
@@ -110,7 +111,7 @@ static struct outcome sanitize(tamis_binding *b, struct part html)
     return take(b, tamis_binding_sanitize(b, html.p, html.n));
 }
 
-/* Sanitizes in two pieces. Until the end, the settings cannot change. */
+/* Sanitizes the document in two pieces, and checks that the settings cannot be changed before its end. */
 static struct outcome feed(tamis_binding *b, struct part html, uint32_t h)
 {
     size_t cut = html.n > 0 ? h % html.n : 0;
@@ -142,7 +143,8 @@ static void check_utf8(struct part text)
     utf8_model_free(&m);
 }
 
-/* Returns what comes of the document with the present settings. */
+/* Sanitizes the document in several ways with the current settings, checks that the results agree, and returns the
+ * result. */
 static struct outcome check_document(tamis_binding *b, struct part html, uint32_t h)
 {
     struct outcome first = sanitize(b, html);
@@ -164,7 +166,8 @@ static struct outcome check_document(tamis_binding *b, struct part html, uint32_
 
 /* ---- Settings */
 
-/* Returns whether the options are in force. If not, the document gives what it gave before. */
+/* Sets the options, and reports whether they were accepted. If they were refused, checks that the result for the
+ * document is the same as before. */
 static bool check_options(tamis_binding *b, struct part options, struct part html, struct outcome *before)
 {
     int status = tamis_binding_set_options(b, options.p, options.n);

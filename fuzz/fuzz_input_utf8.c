@@ -1,5 +1,6 @@
-/* fuzz_input_utf8.c: decodes any bytes, as for documents, and verbatim, as for SGML. Oracles: a model that decodes the whole
- * input; P5, the text does not depend on the pieces; and the places of the pieces are contiguous and those of their bytes. */
+/* fuzz_input_utf8.c: decodes any bytes in two ways: as for documents, and as for SGML, where newlines and the byte order
+ * mark are kept. Oracles: a model that decodes the whole input at once; P5, the text does not depend on how the input is
+ * divided into pieces; the decoded pieces do not overlap, and each has the place of its bytes in the input. */
 #include <string.h>
 
 #include "fuzz/target.h"
@@ -18,13 +19,14 @@ struct decoding {
     const char *fed;   /* the bytes last fed to `stream` */
     uint64_t fed_from; /* their offset in the input */
     size_t fed_length;
-    size_t at;    /* bytes of the model's text decoded so far */
-    uint64_t end; /* of the last piece */
+    size_t at;    /* the number of bytes of the model's text that have been decoded */
+    uint64_t end; /* the end of the last piece in the input */
 };
 
 /* --- one piece --- */
 
-/* A piece that is not a part of the input replaces a part: U+FFFD, a newline, a sequence cut in two. */
+/* Checks the place of a decoded piece. If `in_input` is false, the piece is not stored in the input but replaces a part
+ * of it: U+FFFD, a newline, or a UTF-8 sequence that was divided. */
 static void check_place(const struct decoding *d, const struct piece *piece)
 {
     check(piece->offset >= d->end && piece->offset < piece->end && piece->end <= d->n,
@@ -55,9 +57,9 @@ static void take(struct decoding *d)
     }
 }
 
-/* --- one way --- */
+/* --- one way to divide the input --- */
 
-/* Feeds a copy of the exact size and frees it. */
+/* Feeds a copy of the exact size, so that AddressSanitizer detects a read outside of it. Frees the copy. */
 static void feed(struct decoding *d, size_t from, size_t length)
 {
     char *copy = malloc(length);
@@ -71,7 +73,7 @@ static void feed(struct decoding *d, size_t from, size_t length)
     free(copy);
 }
 
-/* Feeds pieces of up to `longest` bytes. */
+/* Decodes the input in pieces of up to `longest` bytes, and checks the result. */
 static void check_way(struct decoding d, bool verbatim, size_t longest, uint32_t h)
 {
     struct random r = {h};

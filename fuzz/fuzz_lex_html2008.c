@@ -1,5 +1,6 @@
-/* fuzz_lex_html2008.c: tokenizes any bytes as html-2008 in each of its content models; the escape flag depends on the input.
- * Oracles: lex_runs.c; and html and html-2008 read an input alike unless it has a known class of differences. */
+/* fuzz_lex_html2008.c: tokenizes any bytes as html-2008 in each of its content models. Oracles: lex_runs.c; and html and
+ * html-2008 read an input alike unless it contains something that they are known to read differently
+ * (judges/differential.h). */
 #include "fuzz/lex_runs.h"
 #include "fuzz/target.h"
 #include "judges/differential.h"

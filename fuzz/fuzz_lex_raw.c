@@ -1,5 +1,5 @@
-/* fuzz_lex_raw.c: tokenizes any bytes as RCDATA and RAWTEXT of every element with such content, and of no element. Oracles:
- * lex_runs.c, mainly its model of raw text. */
+/* fuzz_lex_raw.c: tokenizes any bytes as RCDATA and RAWTEXT, for every element with such content, and without a last start
+ * tag. Oracles: lex_runs.c, mainly its model of raw text. */
 #include "fuzz/lex_runs.h"
 #include "fuzz/target.h"
 

@@ -1,6 +1,6 @@
-/* fuzz_lex_references.c: tokenizes any bytes as text and as attribute values, in every dialect and with every quoting. Oracles:
- * lex_runs.c; a model of the value, which decodes references by longest match over a plain list; and for SGML the promises of
- * tamis_sgml_expand(). */
+/* fuzz_lex_references.c: tokenizes any bytes as text and as attribute values, in every dialect and with every kind of
+ * quotes. Oracles: lex_runs.c; a model that decodes the references of a value by searching a list of all names for the
+ * longest match; and for SGML, what tamis/sgml.h states about tamis_sgml_expand(). */
 #include <string.h>
 #include <tamis/sgml.h>
 
@@ -12,16 +12,17 @@
 struct quoting {
     const char *before;
     const char *after;
-    const char *stops; /* characters that end a value */
+    const char *stops; /* the characters that end the value */
 };
 
-/* XML5 keeps a quote within an unquoted value; so does HTML, with an error. */
+/* For an unquoted value, `stops` also has characters that do not end the value; for example, HTML keeps quotes, with a
+ * parse error. Values with these characters are not checked here. */
 static const struct quoting quotings[] = {
     {"<a b=\"", "\">", "\""}, {"<a b='", "'>", "'"}, {"<a b=", ">", "\t\n\v\f \"'<=>`/"}};
 
 /* --- one value --- */
 
-/* Copies the value up to its end, with U+FFFD for U+0000. */
+/* Copies the input up to the first character of `stops`, and replaces U+0000 with U+FFFD. */
 static void cut_value(struct text *value, const struct text *input, const char *stops)
 {
     text_clear(value);
@@ -106,7 +107,8 @@ static void check_values(const char *p, size_t n)
 
 /* --- SGML --- */
 
-/* Writes as many bytes as the buffer holds, and no more. */
+/* Checks that tamis_sgml_expand() fills a smaller buffer with the beginning of the same result, and does not write
+ * beyond the buffer. */
 static void check_expansion(tamis_sgml_type type, const char *p, size_t n, size_t room)
 {
     bool complete = true, again = true;

@@ -1,5 +1,5 @@
-/* fuzz_lex_script.c: tokenizes any bytes as script data, whose end depends on two levels of escape. Oracles: lex_runs.c, mainly
- * its model of raw text. */
+/* fuzz_lex_script.c: tokenizes any bytes as script data, including the escaped and double escaped states. Oracles:
+ * lex_runs.c, mainly its model of raw text. */
 #include "fuzz/lex_runs.h"
 #include "fuzz/target.h"
 

@@ -1,6 +1,7 @@
-/* fuzz_lex_sgml.c: analyzes any bytes as SGML, with lexer.h, normalized and not, and with the callbacks of sgml.h. Oracles:
- * lex_runs.c; the concatenated strings of an event are its part of the input, and all events and errors together are the whole
- * input (sgml_cover.c); and callbacks that switch normalization on and off get each string normalized or verbatim. */
+/* fuzz_lex_sgml.c: analyzes any bytes as SGML, with tamis/lexer.h, with and without normalization, and with the callbacks
+ * of tamis/sgml.h. Oracles: lex_runs.c; the concatenated strings of an event are its part of the input, and all events and
+ * errors together are the whole input (sgml_cover.c); if callbacks switch normalization on and off, each string is either
+ * normalized or unchanged. */
 #include <string.h>
 #include <tamis/sgml.h>
 
@@ -15,7 +16,7 @@ enum { LONGEST_PIECE = 32 };
 
 struct string {
     tamis_sgml_type type;
-    size_t start; /* in the bytes */
+    size_t start; /* the offset in the bytes of the reading */
     size_t length;
 };
 
@@ -37,7 +38,7 @@ static void grow(struct strings_read *r)
     check(r->list != NULL, "no memory");
 }
 
-/* Joins the pieces of data. */
+/* Adds a string. Adjacent pieces of data are joined. */
 static void add_string(struct strings_read *r, tamis_sgml_type type, const char *p, size_t n)
 {
     bool goes_on = type == TAMIS_SGML_DATA && r->count && r->list[r->count - 1].type == TAMIS_SGML_DATA;
@@ -114,7 +115,8 @@ static tamis_reply on_token(void *user, const tamis_token *t)
     return TAMIS_CONTINUE;
 }
 
-/* Replaces U+FFFD, because its places are not exact after a longest match that failed. */
+/* Decodes the input, and replaces each U+FFFD with "?". The places of U+FFFD are not exact if the lexer reads it again
+ * after a longest match has failed. */
 static void replace_replacements(struct text *out, const char *p, size_t n)
 {
     static struct utf8_model input;

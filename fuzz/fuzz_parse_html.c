@@ -1,10 +1,12 @@
-/* fuzz_parse_html.c: parses any bytes as HTML. Oracles: the model of the stack, the lists and the tree after every token; P5,
- * the same tree, places and errors for the whole input, for pieces and for single bytes, with and without error reports; P4,
- * the bounds on work and memory, and small limits; the model and P5 also for a set of earlier rules (parse/html/earlier.h);
- * P10, a rule that the parser has not recorded makes no difference; and libgumbo's tree where no listed difference applies.
+/* fuzz_parse_html.c: parses any bytes as HTML. Oracles: a model checks the stack of open elements, the list of active
+ * formatting elements and the tree after every token; P5, the tree, the places and the errors do not depend on how the
+ * input is divided into pieces, and the tree does not depend on whether errors are reported; P4, work and memory are
+ * bounded, also with small limits; the model and P5 are also checked with a set of earlier rules (parse/html/earlier.h);
+ * P10, an earlier rule that the parser has not recorded does not change the tree; libgumbo builds the same tree, unless a
+ * listed difference applies.
  *
- * The input is a plain document. A hash selects one of tree_settings, cuts and limits. To count cells, the input is also parsed
- * as a document, with and without scripting. */
+ * The input is a plain document. A hash of it selects one of tree_settings, the pieces and the limits. To count cells
+ * (tests/cells/), the input is also parsed as a document, with and without scripting. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +19,7 @@
 #include "gumbo/judge.h"
 #endif
 
-/* libFuzzer uses this section as coverage counters: one byte per cell; some cells share a byte. */
+/* libFuzzer uses the bytes in this section as coverage counters. Each cell has one byte; some cells share a byte. */
 __attribute__((section("__libfuzzer_extra_counters"))) static uint8_t counters[1 << 14];
 
 enum { WORK_FLOOR = 65536 };
@@ -35,11 +37,11 @@ struct reader {
     bool checks; /* checks the model after each token */
 };
 
-/* How the bytes are fed: in place as one piece, or as copies. */
+/* How the input is divided into pieces. */
 struct way {
     bool wants_errors;
-    size_t first; /* bytes of the first piece */
-    size_t step;  /* bytes of the other pieces */
+    size_t first; /* the number of bytes of the first piece */
+    size_t step;  /* the number of bytes of each further piece */
 };
 
 static void mark(void *unused, uint32_t cell)
@@ -145,7 +147,8 @@ static void compare(const struct reader *whole, const struct tree *expected, con
     check_with_details(!difference, "P5 chunk invariance: the trees differ", difference);
 }
 
-/* `whole` are two readers: one without error reports, one with them. */
+/* Compares the parse of the whole input with a parse in pieces, without error reports (whole[0]) and with them
+ * (whole[1]). */
 static void check_ways(struct reader whole[2], struct reader *other, const struct tree_setting *s,
                        struct span input, uint32_t h)
 {
@@ -162,7 +165,8 @@ static void check_ways(struct reader whole[2], struct reader *other, const struc
     check_bounds(&whole[0], input.n);
 }
 
-/* Sets small limits on a separate parser, because memory that a parser keeps between inputs counts as held. */
+/* Sets small limits. The meter is that of a new parser, because the memory that a parser keeps between inputs counts for
+ * ARENA_BYTES. */
 static void set_limits(struct meter *m, uint32_t h)
 {
     static const struct {
@@ -210,7 +214,8 @@ static void check_earlier(struct reader whole[2], struct reader *other, const st
 {
     const struct tree *newest = parse(other, s, (struct way){false, input.n, input.n}, input);
     unsigned met = other->document.parser.met;
-    for (size_t i = 0; i + 1 < input.n; i++) /* an unfinished processing instruction is not recorded */
+    /* The parser does not record a processing instruction that does not end. */
+    for (size_t i = 0; i + 1 < input.n; i++)
         if (input.p[i] == '<' && input.p[i + 1] == '?')
             met |= EARLIER_PROCESSING_INSTRUCTION;
     struct reader *earlier[] = {&whole[0], &whole[1], other};
@@ -231,7 +236,7 @@ static void check_earlier(struct reader whole[2], struct reader *other, const st
 }
 
 #ifdef FUZZ_GUMBO
-/* libgumbo's time grows faster than its input. */
+/* Compares the tree with that of libgumbo. Long inputs are skipped, because the time that libgumbo takes is not linear. */
 static void check_gumbo(const struct tree_setting *s, struct span input)
 {
     enum { LONGEST = 4096 };

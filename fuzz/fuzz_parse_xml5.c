@@ -1,8 +1,9 @@
-/* fuzz_parse_xml5.c: parses any bytes as XML5, as a document and as a fragment. Promises: P5, the same tree, places and status
- * for the whole input, for pieces and for single bytes; places are in the input and increase, an element's place is its "<";
- * P4, bounded work and memory, small limits; P3; the tree equals that of a plain model of open elements and namespaces
- * (tests/models/xml.h); and that of libxml2, where libxml2 and expat accept the bytes as well-formed and no known difference
- * applies (tests/xml_parsers/libxml2_tree.h). A hash of the input selects cuts and limits. */
+/* fuzz_parse_xml5.c: parses any bytes as XML5, as a document and as a fragment. Promises: P5, the tree, the places and the
+ * status do not depend on how the input is divided into pieces; places are in the input and increase, and the place of an
+ * element is its "<"; P4, work and memory are bounded, also with small limits; P3, after an error there is no tree. The
+ * tree equals that of a simple model of open elements and namespaces (tests/models/xml.h). If libxml2 and expat accept the
+ * input as well-formed, and no known difference applies (tests/xml_parsers/libxml2_tree.h), the tree also equals that of
+ * libxml2. A hash of the input selects pieces and limits. */
 #include <string.h>
 
 #ifdef FUZZ_JUDGES
@@ -20,7 +21,7 @@ struct input {
     bool is_fragment;
 };
 
-/* One reading of the input: a piece of `first` bytes, then pieces of `step` bytes. */
+/* The result of one parse of the input. */
 struct reading {
     tamis_error error;
     struct xml_record record;
@@ -39,7 +40,8 @@ static tamis_parser *parser_for(const struct input *s)
     return made;
 }
 
-/* Pieces are copies of their exact size, freed after the call; except single bytes, because copies are slow. */
+/* Feeds a copy of the exact size, so that AddressSanitizer detects a read outside of it, and frees the copy. A single
+ * byte is not copied, because this would be slow. */
 static tamis_status feed_piece(tamis_parser *p, const char *xml, size_t n)
 {
     if (n == 1)
@@ -89,7 +91,8 @@ static void check_same(const struct reading *a, const struct reading *b)
           "P5 chunk invariance: the places of nodes differ when fed in pieces");
 }
 
-/* The place of text that is not a part of the input is where the parser found that out, at most the place of the next node. */
+/* Checks the places of all nodes. A text that is not a part of the input has the place at which the parser created it,
+ * which is not after the place of the next node. */
 static void check_places(const struct input *s, const struct reading *r)
 {
     uint64_t before = 0, offset;

@@ -1,8 +1,9 @@
-/* fuzz_policy_json.c: reads any bytes as a policy in JSON. Promises: errors and warnings have a line and column in the text; a
- * policy that is read can be written, and parses back to the same, completed and not; P1 closure, P2 fixpoint and P3 fail closed
- * for hostile documents with this policy, which never allows a script when it is safe; P7, an allocation may fail and nothing
- * leaks. A hash selects a safe or unsafe policy, the document and the allocation. A byte FF ends the policy and begins the text of
- * a.json, the next one that of b.json, and so on: the files that the policy can extend. */
+/* fuzz_policy_json.c: reads any bytes as a policy in JSON. Promises: errors and warnings have a line and a column in the
+ * text; a config that was read can be written, and the written text parses back to the same config, before and after it is
+ * completed; P1 closure, P2 fixpoint and P3 fail closed for hostile documents with this policy; a safe policy never allows
+ * a script; P7, if an allocation fails, no memory leaks. A hash of the input selects whether the policy is safe, the
+ * document, and the allocation that fails. A byte FF ends the policy. The texts after it, separated by bytes FF, are the
+ * files a.json, b.json and so on, which the policy can extend. */
 #include <string.h>
 #include <tamis/policy_json.h>
 
@@ -54,10 +55,10 @@ enum { HOSTILE = COUNT(hostile), MESSAGE_BYTES = 700 };
 struct source {
     const char *json;
     size_t n;
-    const char *bases; /* the texts after the policy, each after a byte FF */
+    const char *bases; /* the texts of the files that the policy can extend, each after a byte FF */
     size_t bases_n;
     bool safe;
-    bool extends; /* the policy has a base, or more than one */
+    bool extends; /* the policy extends a preset or a file */
 };
 
 /* ---- Files that the policy extends */
@@ -93,7 +94,7 @@ static tamis_status read_config(const struct source *s, tamis_config **out, char
     return tamis_config_from_json_with_loader(s->json, s->n, &loader, NULL, out, message, size);
 }
 
-/* Reports whether the text contains the name "extends", perhaps with escapes. */
+/* Reports whether the policy has the member "extends". The text is parsed, because the name can be written with escapes. */
 static bool has_extends(const struct source *s)
 {
     size_t mark = s->n >= 3 && memcmp(s->json, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
@@ -115,7 +116,7 @@ static void split(struct source *s)
 
 /* ---- Errors */
 
-/* Returns the bytes of a line, without its end, or SIZE_MAX if there is no such line. */
+/* Returns the number of bytes of a line, without its line feed; SIZE_MAX if there is no such line. */
 static size_t bytes_of_line(const struct source *s, unsigned long number)
 {
     size_t begin = 0;
@@ -129,7 +130,8 @@ static size_t bytes_of_line(const struct source *s, unsigned long number)
     return (end ? (size_t)(end - s->json) : s->n) - begin;
 }
 
-/* Checks "2:7: …". The end of a line is also a position. */
+/* Checks that the message begins with a place in the text, as in "2:7: …". The column after the last byte of a line is
+ * valid. */
 static void check_place(const struct source *s, const char *message)
 {
     unsigned long line = 0, column = 0;
@@ -161,7 +163,7 @@ static char *written(const tamis_config *c)
     return json;
 }
 
-/* The written text parses back to the same config; with `completed`, also after completion. */
+/* Checks that the written text parses back to the same config; if `completed` is set, also after both are completed. */
 static void check_round(const tamis_config *c, bool completed, bool safe)
 {
     char *once = written(c);
@@ -178,7 +180,7 @@ static void check_round(const tamis_config *c, bool completed, bool safe)
     tamis_config_free(again);
 }
 
-/* Members of a rule that are not written because they have the default value. */
+/* Reports whether a member of a rule is not written because it has the default value. */
 static bool is_usual(const char *name, const json_t *value)
 {
     const char *word = json_string_value(value);
@@ -194,7 +196,9 @@ static bool has_object(const json_t *list)
     return false;
 }
 
-/* A name may be written in another form. The values of a CSS property that is listed twice, which is an error, are written once. */
+/* Reports whether two values of a member have the same meaning. Of lists of names, only the lengths are compared,
+ * because a name can be written in another form. The same holds for "properties" with values, because the values of a
+ * property that is listed twice are written once. */
 static bool is_equivalent(const char *name, const json_t *read, const json_t *written)
 {
     if (strcmp(name, "properties") == 0 && has_object(read))
@@ -204,10 +208,10 @@ static bool is_equivalent(const char *name, const json_t *read, const json_t *wr
     return json_is_object(read) ? json_is_object(written) : json_equal(read, written);
 }
 
-/* Every member of a rule in the text is in the written rule. */
+/* Checks that every member of a rule in the text is in the written rule. */
 static void check_rule(json_t *read, json_t *written)
 {
-    enum { DEEPEST = 8 }; /* "style" within the rule, "url" within that */
+    enum { DEEPEST = 8 }; /* the greatest depth is 3: "url" in "style" in the rule */
     json_t *reads[DEEPEST] = {read}, *writtens[DEEPEST] = {written};
     for (size_t depth = 1; depth > 0;) {
         json_t *in = reads[--depth], *out = writtens[depth], *value;
@@ -240,7 +244,8 @@ static void check_rules(const tamis_config *c, const struct source *s)
     free(json);
 }
 
-/* Removes the limits of the policy, because an input that they refuse does not test its rules. */
+/* Checks hostile documents with the policy. The limits of the policy are removed first, because a document that they
+ * refuse does not test the rules. */
 static void check_documents(tamis_config *c, bool safe, uint32_t h)
 {
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
@@ -257,7 +262,8 @@ static void check_documents(tamis_config *c, bool safe, uint32_t h)
     promises_free(p);
 }
 
-/* The reason has names of items where the message has a path. The sentence after them is the same. */
+/* Reports whether a message and a reason end with the same sentence. Before this sentence, the message has a path, and
+ * the reason has the names of items. */
 static bool ends_alike(const char *message, const char *reason)
 {
     enum { END = 8 };
@@ -266,7 +272,7 @@ static bool ends_alike(const char *message, const char *reason)
     return n >= end && strcmp(message + n - end, reason + m - end) == 0;
 }
 
-/* The policy is refused with the reason of the configuration, and with a place. */
+/* Checks that tamis_policy_from_json_with_loader() has the same status and reason as the config, and reports a place. */
 static void check_policy(const struct source *s, tamis_status status, const char *reason)
 {
     char message[MESSAGE_BYTES] = "";
@@ -287,7 +293,7 @@ static void check_policy(const struct source *s, tamis_status status, const char
     tamis_policy_free(policy);
 }
 
-/* ---- Warnings: for valid policies, in the order of the text, and bounded */
+/* ---- Warnings. Only valid policies have them; they are in the order of the text, and their number is bounded */
 
 struct warned {
     const struct source *s;
@@ -365,7 +371,7 @@ static void check_allocations(const struct source *s, uint32_t h)
           "P7 embeddable: an allocation fails and the status does not report it");
 }
 
-/* Makes the built-in configuration while an allocation fails. */
+/* Makes the built-in config while an allocation fails. */
 static void check_default(uint32_t h)
 {
     struct ledger books = {.fails_at = 1 + h % 8};

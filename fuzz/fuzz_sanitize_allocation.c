@@ -1,7 +1,8 @@
-/* fuzz_sanitize_allocation.c: an object of the API reads any bytes while an allocation fails: a sanitizer (of HTML with each
- * profile, of XML5, to text), a parser, a lexer of any dialect, an analyzer of SGML, a verifier. Promises: P7, the object can be used
- * again after every failure, and nothing leaks; P3, the status reports the failure and there is no output; P10, parsers of every
- * year read the same tree of HTML output. A hash of the input selects the object, the settings and the allocations. */
+/* fuzz_sanitize_allocation.c: an object of the API processes any bytes while an allocation fails. The objects are a
+ * sanitizer (of HTML with each profile, of XML5, with text as output, with a report), a parser, a lexer of any dialect, an
+ * analyzer of SGML, and a verifier. Promises: P7, the object can be used again after every failure, and no memory leaks;
+ * P3, the status reports the failure and there is no output; P10, parsers of every year build the same tree from HTML
+ * output. A hash of the input selects the object, the settings and the allocations that fail. */
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 #include "judges/attempt.h"
@@ -23,7 +24,7 @@ static struct attempt attempt_for(const char *bytes, size_t n, uint32_t h)
     return a;
 }
 
-/* P10: parsers of every year read the output of a sanitizer of HTML as the same tree. */
+/* P10: checks that parsers of every year build the same tree from the output of a sanitizer of HTML. */
 static void check_readers(const struct attempt *a)
 {
     static struct readers *readers;
@@ -36,7 +37,8 @@ static void check_readers(const struct attempt *a)
           "P10 every reader: the trees differ");
 }
 
-/* Fails the last allocation, one in each half, and one with all allocations after it. */
+/* Repeats the work four times with failing allocations: the last allocation fails; another one fails; the one that comes
+ * half of the allocations later fails; one allocation and all later ones fail. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     uint32_t h = hash(data, size);

@@ -1,7 +1,8 @@
-/* fuzz_sanitize_css.c: filters any bytes as CSS: declarations, a style sheet, or the value of a presentation attribute. Oracles:
- * P1, an independent reader finds nothing in the output that the rule does not list; P2, filtering the output again changes
- * nothing; P3, a limit that is reached leaves no output; P4, work and output are linear; and the promises of a sanitizer, P10
- * among them, for HTML that contains the CSS. A hash selects the kind of CSS, the rule and the policy. */
+/* fuzz_sanitize_css.c: filters any bytes as CSS: declarations, a style sheet, or the value of a presentation attribute.
+ * Oracles: P1, an independent reader finds nothing in the output that the rule does not list; P2, filtering the output
+ * again changes nothing; P3, if a limit is exceeded, there is no output; P4, work and output are linear; and all promises
+ * of a sanitizer, P10 included, for HTML that contains the CSS. A hash of the input selects the kind of CSS, the rule and
+ * the policy. */
 #include <string.h>
 
 #include "fuzz/settings.h"
@@ -22,7 +23,7 @@ struct choice {
     const char *at_rules[5];
 };
 
-/* Property names are literals of properties.def, so they end with a NUL. */
+/* Chooses the properties that the rule lists. The names of properties are string literals, so each has a NUL at its end. */
 static void choose_properties(struct choice *c, struct css_run *r, uint32_t h)
 {
     size_t n = 0;

@@ -1,6 +1,6 @@
 /* fuzz_sanitize_html.c: sanitizes any bytes. Promises: P1 closure, P2 fixpoint, P3 fail closed, P4 bounded work, output and
- * memory, P5 chunk invariance and positions, P7 no leak and no broken invariant. The input is a plain document; a hash of it
- * selects policy, context, scripting, cuts and limits, so targets can share corpora. */
+ * memory, P5 chunk invariance and positions, P7 no leak and no broken invariant. The input is a plain document; a hash of
+ * it selects policy, context, scripting, pieces and limits. Therefore targets can share corpora. */
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 

@@ -1,9 +1,9 @@
 /* fuzz_sanitize_policy.c: the first line of the input encodes a policy (fuzz/policy_words.h), the remainder is a document.
- * Promises: an invalid policy has a reason that names the rule; a valid one keeps P1 closure, P2 fixpoint, P3 fail closed, P4
- * bounded, P5 chunk invariance; its canonical JSON gives the same output; and texts that are set for documents
- * (tamis_set_policy_text()) give the same as a policy that is compiled with them. Invalid rules are omitted, so most lines give a
- * policy. A hash selects context, cuts and limits. A line that begins with "!" is an unsafe policy; for it, P1 applies only to
- * the values that rules check. */
+ * Promises: if the policy is invalid, the reason names a rule; if it is valid, P1 closure, P2 fixpoint, P3 fail closed, P4
+ * bounded and P5 chunk invariance hold; its canonical JSON gives the same output; texts that are set for documents
+ * (tamis_set_policy_text()) have the same effect as in a policy that is compiled with them. Invalid rules are left out, so
+ * most lines encode a valid policy. A hash of the input selects context, pieces and limits. A line that begins with "!"
+ * encodes an unsafe policy; for such a policy, P1 is checked only for the values that rules check. */
 #include <string.h>
 #include <tamis/policy_json.h>
 
@@ -31,7 +31,7 @@ static struct input read_input(const uint8_t *data, size_t size)
     return (struct input){{line + unsafe, n - unsafe}, !unsafe, line + behind, size - behind};
 }
 
-/* Returns the rule that the reason names, or 32 and more for none. */
+/* Returns the index of the rule that the reason names; a number of at least 32 if it names none. */
 static unsigned refused_rule(const tamis_config *c)
 {
     unsigned rule = 32;
@@ -40,7 +40,7 @@ static unsigned refused_rule(const tamis_config *c)
     return sscanf(reason, "rules[%u]", &rule) == 1 ? rule : 32;
 }
 
-/* Converts the index among the remaining rules to the index among all rules. */
+/* Returns the bit of the rule that has the index `index` among the rules that `without` does not leave out. */
 static uint32_t bit_of_rule(unsigned index, uint32_t without)
 {
     for (unsigned i = 0; i < 32; i++)
@@ -66,7 +66,7 @@ static tamis_config *make_config(const struct input *in)
     return NULL;
 }
 
-/* The written policy parses back to the same policy. */
+/* Checks that the written config parses back to a policy that gives the same output. */
 static void check_json(const tamis_config *c, const struct input *in, const struct promises *p)
 {
     tamis_policy *policy = NULL;
@@ -90,7 +90,7 @@ static void check_json(const tamis_config *c, const struct input *in, const stru
     free(json);
 }
 
-/* Two runs, so that one is without a report. */
+/* Compares the outputs twice, because only one of two runs has a report. */
 static void check_texts(tamis_config *c, const struct input *in, const struct promises *p)
 {
     const char *reason = "";

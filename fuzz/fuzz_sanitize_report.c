@@ -1,8 +1,9 @@
-/* fuzz_sanitize_report.c: sanitizes any bytes with and without a report. The output, the status and the work are the same; the
- * report does not depend on the pieces (P5); every change is in the input, sorted, with the line and column that a model of the
- * decoder counts, at the bytes that were changed; there are no more changes than requested, and none for a refused document
- * (P3); parsers of every year read HTML output as the same tree (P10). The input is a plain document, read as HTML and as
- * XML5; a hash of it selects policy, context, profile, length of the report and cuts. */
+/* fuzz_sanitize_report.c: sanitizes any bytes with and without a report. Promises: the output, the status and the work are
+ * the same with a report; P5, the report does not depend on how the input is divided into pieces; the changes are sorted,
+ * each has a place in the input at the bytes that were changed, and its line and column are those that a model of the
+ * decoder counts; there are no more changes than requested; P3, a document that is refused has no changes; P10, parsers of
+ * every year build the same tree from HTML output. The input is a plain document, which is read as HTML and as XML5; a hash
+ * of it selects policy, context, profile, length of the report and pieces. */
 #include <string.h>
 
 #include "fuzz/settings.h"

@@ -1,9 +1,9 @@
-/* fuzz_sanitize_rewrite.c: the first line of the input has the answers of a URL callback, the remainder is a document. The policies
- * rewrite URLs with templates, in attributes and in CSS, or allow what a callback may answer. Promises: P1 closure, every URL of
- * the output is one that the rule allows or its template makes; P2 fixpoint, also with the callback, whose answers are offered to
- * it again; P3 fail closed; P4 bounded; P5 chunk invariance; what is listed (tamis_urls()) is sorted, in the input, and the same in
- * pieces; the callback is told each URL with its parts. A hash selects policy, context, cuts and limits, and whether there is a
- * callback. */
+/* fuzz_sanitize_rewrite.c: the first line of the input has the answers of a URL callback, and the rest is a document. The
+ * policies rewrite URLs with templates, in attributes and in CSS, or list what a callback may answer. Promises: P1 closure,
+ * every URL in the output is one that the rule allows or that its template makes; P2 fixpoint, also with the callback,
+ * which is asked about its answers again; P3 fail closed; P4 bounded; P5 chunk invariance. The list of tamis_urls() is
+ * sorted, its places are in the input, and it does not depend on how the input is divided into pieces. The callback gets
+ * each URL with its parts. A hash of the input selects policy, context, pieces and limits, and whether there is a callback. */
 #include <string.h>
 #include <tamis/urls.h>
 
@@ -47,7 +47,7 @@ struct answers {
     bool asks;
 };
 
-/* Returns the answer for a URL, which does not depend on anything else. */
+/* Returns the answer for a URL. The same URL always has the same answer. */
 static struct word answer_for(struct word line, const tamis_url *url)
 {
     struct word chosen = {"", 0};

@@ -1,7 +1,8 @@
-/* fuzz_sanitize_srcset.c: filters any bytes as the value of an attribute with several URLs, or with text around one: srcset,
- * ping, meta refresh, usemap, archive. Oracles: P1, an independent reader finds nothing that the rule forbids; P2, filtering the
- * output again changes nothing; P3, a removed value has a reason; P4, linear work; and the promises of a sanitizer, P10 among them, for HTML
- * that contains the value. A hash selects the rules and the policy. */
+/* fuzz_sanitize_srcset.c: filters any bytes as the value of an attribute that has several URLs, or other text besides a
+ * URL: srcset, ping, meta refresh, usemap, archive. Oracles: P1, an independent reader finds nothing that the rule forbids;
+ * P2, filtering the output again changes nothing; P3, a removed value has a reason; P4, the work is linear; and all
+ * promises of a sanitizer, P10 included, for HTML that contains the value. A hash of the input selects the rules and the
+ * policy. */
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 #include "judges/url.h"

@@ -1,9 +1,9 @@
-/* fuzz_sanitize_url.c: parses any bytes as a URL, without a base and with one, and checks them against rules. Oracles: P2, the
- * serialized URL parses back to the same URL under any base, and a kept URL does not change in a second pass; P1, an independent
- * reader finds the same scheme and host, and nothing that the rule forbids; P6, a plain URL has the same result as by the states of
- * the parser; P3, a full buffer leaves no part of a URL; P4,
- * linear work; and the promises of a sanitizer, P10 among them, for HTML that contains the URL. A hash selects base, rule, buffer
- * size and policy. */
+/* fuzz_sanitize_url.c: parses any bytes as a URL, with and without a base, and checks them against rules. Oracles: P2, the
+ * serialized URL parses back to the same URL with any base, and checking a kept URL again does not change it; P1, an
+ * independent reader finds the same scheme and host, and nothing that the rule forbids; P6, the fast path for plain URLs
+ * (value/url/plain.c) has the same result as the states of the parser; P3, if the buffer is too small, no part of the URL
+ * is written; P4, the work is linear; and all promises of a sanitizer, P10 included, for HTML that contains the URL. A hash
+ * of the input selects base, rule, buffer size and policy. */
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 #include "judges/url.h"
@@ -14,7 +14,8 @@ static void check_url(const char *broken)
         check(false, broken);
 }
 
-/* With a buffer of `most` bytes the result is the whole URL, or nothing and the status of the limit. */
+/* Checks that with a buffer of at most `most` bytes, either the whole URL is written, or nothing is written and the
+ * meter has the status of the limit. */
 static void check_small_buffer(struct span input, uint64_t most)
 {
     struct meter m;

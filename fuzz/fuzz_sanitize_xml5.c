@@ -1,7 +1,8 @@
-/* fuzz_sanitize_xml5.c: sanitizes any bytes as XML5, as a document and as a fragment. Promises: P1 closure, P2 fixpoint, P3 fail
- * closed, P4 bounded work, output and memory, P5 chunk invariance and positions, P7 no leak; two other XML parsers accept the
- * output as well-formed, including namespaces (P10 is a promise about readers of HTML; this is its counterpart); and with a safe policy the output runs no script when it is read as HTML. The
- * input is a plain document; a hash of it selects policy, cuts, limits and the HTML context. */
+/* fuzz_sanitize_xml5.c: sanitizes any bytes as XML5, as a document and as a fragment. Promises: P1 closure, P2 fixpoint, P3
+ * fail closed, P4 bounded work, output and memory, P5 chunk invariance and positions, P7 no leak; two other XML parsers
+ * accept the output as well-formed, namespaces included; this is checked instead of P10, which is about parsers of HTML;
+ * with a safe policy, the output runs no script when it is read as HTML. The input is a plain document; a hash of it
+ * selects policy, pieces, limits and the HTML context. */
 #include <string.h>
 
 #ifdef FUZZ_JUDGES
@@ -14,7 +15,7 @@
 #include "support/text.h"
 
 #ifdef FUZZ_JUDGES
-/* An XML parser must read the same tree as tamis, so it finds only what the policy allows. */
+/* Checks that libxml2 builds the same tree from the output as tamis. Then libxml2 finds only what the policy allows. */
 static void check_tree(const char *xml, size_t n)
 {
     static tamis_parser *parser;
@@ -36,7 +37,8 @@ static void check_tree(const char *xml, size_t n)
 }
 #endif
 
-/* A document that the policy removes entirely is empty, which is not XML. A fragment is the content of an element. */
+/* Checks that the output is well-formed. An empty output is skipped for a document, because an empty text is not XML. A
+ * fragment is checked as the content of an element. */
 static void check_well_formed(const struct promises *p)
 {
 #ifdef FUZZ_JUDGES

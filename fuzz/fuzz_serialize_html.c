@@ -1,9 +1,8 @@
-/* fuzz_serialize_html.c: parses any bytes as a document or fragment and serializes the tree as HTML without a filter. Promises:
- * P2, parse(serialize(t)) == t for every stable tree (src/serialize/stable.h), also for the content of a document without html, head
- * and body (src/serialize/supplied.h), and for the output of the sanitizer with the policy that allows everything; it refuses a
- * tree that it cannot serialize in this way. P10, earlier rules give the same
- * trees. The serializer writes the same as a plain model of it (tests/models/markup.h). A hash of the input selects the context
- * elements. */
+/* fuzz_serialize_html.c: parses any bytes as a document or fragment and serializes the tree as HTML without a filter.
+ * Promises: P2, parse(serialize(t)) == t for every tree that is reported as stable (src/serialize/stable.h), for the
+ * content of a document without html, head and body (src/serialize/supplied.h), and for the output of the sanitizer with a
+ * policy that allows everything; P10, parsers with earlier rules build the same trees. The serializer writes the same bytes
+ * as a simple model of it (tests/models/markup.h). A hash of the input selects the context elements. */
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 #include "serialize/repair.h"
@@ -13,7 +12,7 @@
 #include "models/markup.h"
 #include "support/round.h"
 
-/* The current tree, and the tree that its output parses back to. */
+/* Returns the parser for the current tree or, if `again` is set, the parser for the tree that the output parses back to. */
 static struct round *round_for(bool again, const char *context)
 {
     static struct round rounds[2];
@@ -63,7 +62,7 @@ static void keep(struct text *copy, struct span s)
 /* How an output is read. */
 struct reading {
     const char *context;
-    unsigned earlier; /* earlier rules, or 0 */
+    unsigned earlier; /* a set of earlier rules; 0: none */
     bool is_content;  /* html, head and body are not in the output and not in the tree to compare */
 };
 
@@ -95,7 +94,8 @@ static void check_writer(struct round *r, const struct tree *t, struct text *htm
     check(text_equal(&model, html->p, html->n), "P2 fixpoint: the serializer and its model differ");
 }
 
-/* A tree that is reported as stable must be stable. The output must equal the model's for any tree. */
+/* Checks that a tree that is reported as stable parses back to itself, and that the output for any tree equals that of
+ * the model. */
 static void check_tree(const char *context, const char *bytes, size_t n)
 {
     static struct text html;
@@ -153,7 +153,7 @@ static void check_content(const char *context, const char *bytes, size_t n, unsi
                      "P2 fixpoint: stable content parses back as another tree");
 }
 
-/* The output parses to a tree that serializes to the same output. */
+/* Checks that the output of the sanitizer parses to a tree from which the same output is written. */
 static void check_output(const char *context, const char *bytes, size_t n)
 {
     static struct text html;
@@ -180,7 +180,7 @@ static void check_output(const char *context, const char *bytes, size_t n)
     }
 }
 
-/* Runs once in the context with the most rules, once in any context. */
+/* Checks the input in one of the first three contexts, which are the most common ones, and in any context. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     uint32_t h = hash(data, size);

@@ -1,7 +1,7 @@
-/* fuzz_serialize_markdown.c: HTML and XML to Markdown. Promises: P6, the Markdown has the characters of the text nodes that an oracle
- * finds in the HTML, and is UTF-8 without U+0000; P1, no "<" of the text stands in it unescaped; P2, the Markdown of the HTML is the
- * same; P3; P4, its length is linear; P5. The input is a plain document; a hash of it selects the policy, the context, the dialect and
- * scripting. */
+/* fuzz_serialize_markdown.c: converts any bytes, as HTML and as XML, to Markdown. Promises: P6, the Markdown contains the
+ * characters of the text nodes that an oracle finds in the HTML output, and is UTF-8 without U+0000; P1, every "<" of the
+ * text is escaped; P2, the HTML output has the same Markdown; P3 fail closed; P4, the length is linear; P5 chunk
+ * invariance. The input is a plain document; a hash of it selects the policy, the context, the dialect and scripting. */
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 #include "judges/markdowns.h"

@@ -1,7 +1,7 @@
-/* fuzz_serialize_portable.c: portable output. First, sanitizes any bytes with a portable profile: the output has every property
- * of tamis/verify.h (P8), and P1 to P5 hold. Second, takes the bytes themselves: when they are in the output language by its
- * grammar, all four dialects read them alike (O1, O2), and end in the state they began in, so that text after them is read as
- * it is alone (O7). The input is a plain document; a hash of it selects profile, policy, context, cuts and limits. */
+/* fuzz_serialize_portable.c: portable output. First, sanitizes any bytes with a portable profile: the output has every
+ * property of tamis/verify.h (P8), and P1 to P5 hold. Second, if the input itself is in the language of portable output,
+ * checks that all four dialects read it alike (O1, O2), and that text before and after it does not change how it is read
+ * (O7; docs/fuzzing.md). The input is a plain document; a hash of it selects profile, policy, context, pieces and limits. */
 #include <tamis/verify.h>
 
 #include "fuzz/settings.h"
@@ -72,7 +72,7 @@ static struct reader *reader_of(tamis_dialect dialect)
     return &readers[dialect];
 }
 
-/* Checks that it is read between two other texts of the language as it is alone. */
+/* Checks that the input is read in the same way alone and between two other texts of the language. */
 static void check_joins(const char *p, size_t n, tamis_profile profile, uint32_t h)
 {
     struct language_writer before = {.random = {h}, .profile = profile};

@@ -1,7 +1,8 @@
-/* fuzz_serialize_text.c: HTML and XML to text. Promises: P6, the text has the characters of the text nodes that an oracle finds in
- * the HTML, is UTF-8 without U+0000, and options only add to it; P2, the text of the HTML is the same; P3; P4, the limit of the
- * output applies; P5. And P1: any bytes, escaped as text and as an attribute, are read back as text. The input is a plain document;
- * a hash of it selects the policy, the context, the dialect and scripting. */
+/* fuzz_serialize_text.c: converts any bytes, as HTML and as XML, to text. Promises: P6, the text contains the characters of
+ * the text nodes that an oracle finds in the HTML output, is UTF-8 without U+0000, and options only add characters; P2, the
+ * HTML output has the same text; P3 fail closed; P4, the limit on the output applies; P5 chunk invariance; P1, any bytes
+ * that are escaped as text or as an attribute value are parsed back to the same text. The input is a plain document; a hash
+ * of it selects the policy, the context, the dialect and scripting. */
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 #include "judges/texts.h"

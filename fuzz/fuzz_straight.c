@@ -1,7 +1,8 @@
-/* fuzz_straight.c: sanitizes any bytes with the straight path and without it. Promises: P3, P4, P7; output, status, place of an error, counts, work and
- * report must be the same; a document must leave nothing behind for the next one; limits that the document only just meets or
- * exceeds, and failing allocations, must give the same result. The input is a plain document; a hash of it selects the policy (one
- * of the presets, one of settings.c, or a random one), the context, scripting, the limit and the allocation. */
+/* fuzz_straight.c: sanitizes any bytes with the straight path and without it. Promises: P3, P4, P7; output, status, place
+ * of an error, counts, work and report must be the same on both paths; a document must not affect the next one; a limit
+ * that the document reaches exactly or exceeds by one, and a failing allocation, must have the same result on both paths.
+ * The input is a plain document; a hash of it selects the policy (one of the presets, one of settings.c, or a random one),
+ * the context, scripting, the limit and the allocation. */
 #include "fuzz/policy_words.h"
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
@@ -49,7 +50,7 @@ static void choose_context(struct straight_settings *settings, struct random *r)
     settings->report = random_below(r, 16) == 0 ? 100 : 0;
 }
 
-/* Presets and the built-in policy matter most. */
+/* Chooses the settings. Presets and the built-in policy are chosen most often, because most programs use them. */
 static struct straight_settings choose_settings(struct random *r, tamis_policy **own)
 {
     struct straight_settings settings = {.name = "random"};
@@ -64,8 +65,8 @@ static struct straight_settings choose_settings(struct random *r, tamis_policy *
     return settings;
 }
 
-/* A limit takes many runs, so most inputs are compared in the usual way only. What a document leaves behind also shows in the next
- * input, because the contexts are kept. */
+/* Compares both paths for most inputs only in the usual way, because the check of a limit takes many runs. The contexts are
+ * kept, so an effect of a document on the next one is also found with the next input. */
 static bool agrees(struct straight *s, const char *html, size_t n, struct random *r)
 {
     switch (random_below(r, 16)) {

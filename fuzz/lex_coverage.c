@@ -15,8 +15,8 @@ static void count_cell(void *user, struct lexer *l, int c, unsigned cell)
     all->cell = cell;
 }
 
-/* Reports whether the lexer agrees with the table. After a start tag the token callback may have set the state. The table does
- * not cover the first byte of a multibyte character. */
+/* Reports whether the lexer agrees with the table. After a start tag, another state is accepted, because the token callback
+ * can set the state. The bytes of characters beyond ASCII are not compared. */
 static bool is_expected(const struct lex_coverage *c, int byte, state next)
 {
     const struct transition *t = &c->table->of[c->cell];

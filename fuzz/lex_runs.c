@@ -1,4 +1,5 @@
-/* lex_runs.c: see lex_runs.h. Lexers and readings are kept between inputs, because making them takes most of the time. */
+/* lex_runs.c: see lex_runs.h. Lexers and readings are reused for later inputs, because creating them takes most of the
+ * time. */
 #include "fuzz/lex_runs.h"
 
 #include <string.h>
@@ -15,8 +16,7 @@ enum {
     SMALL_LIMIT = 40,
     LONGEST_PIECE = 32,
     MEMORY_FLOOR = 32768,
-    ENTITY_MEMORY =
-        262144, /* the work that is allowed for every input is enough for 64 KiB of entities' text */
+    ENTITY_MEMORY = 262144, /* for entity text: the constant part of the allowed work is enough for 64 KiB */
     MEMORY_PER_BYTE = 64,
     SGML_WORK_PER_BYTE = 8,
     WORK_FLOOR = 65536,
@@ -26,7 +26,7 @@ enum {
 /* A way to read an input. */
 struct way {
     bool wants_errors;
-    bool watched;  /* with a transition callback, so without bulk runs */
+    bool watched;  /* a transition callback is set; the lexer then does not skip runs of bytes at once */
     uint32_t cuts; /* 0: whole; 1: single bytes; otherwise the seed for pieces of random lengths */
 };
 
@@ -35,10 +35,10 @@ struct job {
     const char *p;
     size_t n;
     uint32_t h;
-    bool amid; /* the start is within a token */
+    bool amid; /* the first state can be in the middle of a token */
 };
 
-/* One reading, and its end. */
+/* A reading, and how it ended. */
 struct outcome {
     struct reading reading;
     tamis_status status;
@@ -46,7 +46,7 @@ struct outcome {
     uint64_t work;
 };
 
-/* The current start, which is printed with a finding. */
+/* The current start. It is printed if a promise is broken. */
 static const struct start *now;
 
 static void check_promise(bool holds, const char *what)
@@ -66,7 +66,8 @@ static void on_transition(void *user, const char *from, int byte, const char *to
     (void)user, (void)from, (void)byte, (void)to;
 }
 
-/* A piece ends where its memory ends, and is overwritten after the call. */
+/* Feeds a copy at the end of an allocation, so that AddressSanitizer detects a read beyond it. The copy is overwritten
+ * after the call, so that the lexer cannot use it later. */
 static tamis_status feed_piece(tamis_lexer *l, const char *p, size_t n)
 {
     static char *memory;
@@ -130,7 +131,7 @@ static void read_with(tamis_lexer *l, struct outcome *r, const struct job *j, st
 
 struct kept {
     tamis_lexer *lexer;
-    struct reading *reading; /* of the current run */
+    struct reading *reading; /* the reading of the current run */
 };
 
 static tamis_reply on_token(void *user, const tamis_token *t)
@@ -155,7 +156,8 @@ static struct kept *kept(bool wants_errors)
     return k;
 }
 
-/* Limits of a run, from TAMIS_MAX_INPUT_BYTES on; UINT64_MAX for the default. */
+/* The number of limits that a run can set, from TAMIS_MAX_INPUT_BYTES on. The value UINT64_MAX selects the default of a
+ * limit. */
 enum { LIMITS = TAMIS_MAX_PI_BYTES + 1 };
 
 static void set_limits(tamis_lexer *l, const uint64_t *limits)
@@ -208,8 +210,8 @@ static void check_way(const struct job *j, const uint64_t *limits, struct way wa
         compare_errors(loud, &other);
 }
 
-/* Fills `quiet` with a reading in bulk of a cut input, and `loud` with a reading of single bytes with errors and transitions:
- * these differ in every option. */
+/* Sets `quiet` to a reading of the input in pieces, without error and transition callbacks, and `loud` to a reading of
+ * single bytes with these callbacks. Checks that they are equal. If `all` is set, compares further ways to read the input. */
 static void check_ways(const struct job *j, const uint64_t *limits, bool all, struct outcome *quiet,
                        struct outcome *loud)
 {
@@ -232,7 +234,8 @@ static bool is_tag(const struct mark *m)
     return m->type == TAMIS_TOKEN_START_TAG || m->type == TAMIS_TOKEN_END_TAG;
 }
 
-/* A token that begins in a state within a token has no "<". */
+/* Checks that tags begin with "<" and end with ">". A first tag need not begin with "<" if the first state is in the
+ * middle of a token. */
 static void check_marks(const struct job *j, const struct reading *r)
 {
     for (size_t i = 0; i < r->mark_count; i++) {
@@ -255,9 +258,10 @@ static bool has_entities(const struct job *j)
     return false;
 }
 
-/* docs/limits.md allows 16 units per byte, and a floor that is too high for small inputs. A token is a unit. So is each byte
- * that is read again after a longest match in SGML failed: once or twice to the end of the input for an unclosed comment, a
- * literal in either quote, and an instruction. In XML5, each byte of an entity's text is a unit. */
+/* Checks a stricter bound than that of docs/limits.md, whose constant part is too large for small inputs. A token is a unit
+ * of work. In SGML, each byte that is read again after a longest match failed is a unit, too: an unclosed comment, literal
+ * or processing instruction can be read again to the end of the input. In XML5, each byte of the text of an entity is a
+ * unit. */
 static void check_work(const struct job *j, const struct outcome *r, size_t text)
 {
     uint64_t most = j->start->dialect == TAMIS_SGML ? SGML_WORK_PER_BYTE * (text + AMID_A_TOKEN) : j->n;
@@ -293,15 +297,17 @@ static void check_small_limits(const struct job *j, const struct outcome *whole)
                   "P3 fail closed: the tokens before a limit differ from those without it");
 }
 
-/* Reports whether the tokens show everything that the limit counts. Some tags are dropped with their attributes, and a
- * processing instruction may become a comment. */
+/* Reports whether everything that the limit counts is in the tokens. This is false for limits on tags and processing
+ * instructions: some tags are dropped with their attributes, and a processing instruction can become a comment. */
 static bool reports_every_item(enum tamis_limit limit)
 {
     return limit == TAMIS_MAX_INPUT_BYTES || limit == TAMIS_MAX_COMMENT_BYTES ||
            limit == TAMIS_MAX_DOCTYPE_BYTES;
 }
 
-/* SGML counts strings before normalization. Within a token the earlier count is unknown. */
+/* Reports whether the length of the longest item in the tokens is the length that the limit counts. This is false for
+ * SGML with normalization, because strings are counted before normalization, and if the first state is in the middle of
+ * a token, because the length of its beginning is unknown. */
 static bool reports_limited_item(const struct job *j)
 {
     return !j->amid && (j->start->dialect != TAMIS_SGML || j->start->keeps);
@@ -328,7 +334,7 @@ static void check_limit(const struct job *j, const struct outcome *whole, enum t
 
 /* --- P7 embeddable: failing allocations --- */
 
-/* Uses a separate lexer, so that the ledger has all its allocations. */
+/* Reads the input with a new lexer, so that the ledger records all allocations of the lexer. */
 static void read_with_new_lexer(struct outcome *r, const struct job *j, struct ledger *books)
 {
     tamis_allocator allocator = ledger_allocator(books);
@@ -360,13 +366,14 @@ static void check_allocations(const struct job *j, const struct outcome *whole)
 
 /* --- from every start --- */
 
-/* The text of entities can need more work than the input allows. The lexer stops then, however the input is cut. */
+/* Reports whether the lexer has stopped because the text of entities needs more work than the input allows. It stops in
+ * all ways to read the input. */
 static bool has_much_entity_text(const struct job *j, const struct outcome *r)
 {
     return j->start->dialect == TAMIS_XML5 && has_entities(j) && r->status == TAMIS_LIMIT_WORK_PER_BYTE;
 }
 
-/* Less frequent checks run for one start of an input. */
+/* Checks one start. `asks_all`: also runs the slow checks, which run for only one or two starts of an input. */
 static void check_start(const struct job *j, bool asks_all)
 {
     static struct outcome quiet, loud;
@@ -383,7 +390,7 @@ static void check_start(const struct job *j, bool asks_all)
     check_allocations(j, &quiet);
 }
 
-/* A caller may begin in any state, even within a token. */
+/* Returns a start with any state of the dialect. A program can begin in any state, also in the middle of a token. */
 static struct start anywhere(tamis_dialect dialect, uint32_t h)
 {
     static const char *const last_start_tags[] = {"title", "style", "script", NULL};

@@ -16,7 +16,7 @@ static const struct start html[] = {
     {TAMIS_HTML, "CDATA section", NULL, true, true, false},
 };
 
-/* If the last start tag is not "script", no end tag is appropriate, but the escapes are the same. */
+/* If the last start tag is not "script", "</script>" does not end the script data, but the escaped states are the same. */
 static const struct start script[] = {
     {TAMIS_HTML, "Script data", "script", false, false, false},
     {TAMIS_HTML, "Script data", "script", false, true, false},
@@ -40,7 +40,8 @@ static const struct start raw[] = {
     {TAMIS_HTML, NULL, NULL, false, true, false},
 };
 
-/* In each kind of attribute value, the input is the value up to its end, followed by the remainder of the tag. */
+/* If the first state is in an attribute value, the input up to the end of this value is the value, and the following
+ * bytes are the rest of the tag. */
 static const struct start references[] = {
     {TAMIS_HTML, NULL, NULL, false, false, false},
     {TAMIS_HTML, "RCDATA", "title", false, false, false},
@@ -59,7 +60,7 @@ static const struct start references[] = {
     {TAMIS_SGML, NULL, NULL, false, false, true},
 };
 
-/* The input sets and clears the escape flag. */
+/* "<!--" and "-->" in the input set and clear the escape flag of html-2008. */
 static const struct start html2008[] = {
     {TAMIS_HTML_2008, "PCDATA", NULL, false, false, false},
     {TAMIS_HTML_2008, "PCDATA", NULL, false, true, false},

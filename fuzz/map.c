@@ -8,17 +8,17 @@
 enum {
     BOX_WIDTH = 134,
     BOX_HEIGHT = 62,
-    GAP = 26,         /* between boxes in a row */
-    ROW_GAP = 46,     /* between rows of boxes */
-    MARGIN = 24,      /* around the drawing, and between lanes */
-    LANE_TOP = 46,    /* title and arcs above the boxes */
-    LANE_BOTTOM = 24, /* arcs below them */
+    GAP = 26,         /* the space between boxes in a row */
+    ROW_GAP = 46,     /* the space between rows of boxes */
+    MARGIN = 24,      /* the space around the drawing and between lanes */
+    LANE_TOP = 46,    /* the space for the title and the arcs above the boxes */
+    LANE_BOTTOM = 24, /* the space for the arcs below the boxes */
     LANE_SIDE = 18,
-    COLUMNS = 9, /* maximum boxes in a row */
+    COLUMNS = 9, /* the maximum number of boxes in a row */
     LEGEND = 92,
-    LINE_MAX = 20, /* characters in a line of a box */
+    LINE_MAX = 20, /* the maximum number of characters in a line of a box */
     SHADES = 6,
-    MANY = 3 /* arrows from one lane to one state are drawn as one */
+    MANY = 3 /* from this number on, arrows from one lane to one state are drawn as one arrow */
 };
 
 struct box {
@@ -86,7 +86,7 @@ static void place_lane(struct map *m, unsigned lane, unsigned first, unsigned co
                                            y + LANE_TOP + (int)(i / columns) * (BOX_HEIGHT + ROW_GAP), lane};
 }
 
-/* Places lanes from left to right, in several rows. Draws them if `draws`; otherwise only measures. */
+/* Places the lanes from left to right, in several rows. If `draws` is set, also draws them. */
 static void lay_out(struct map *m, bool draws)
 {
     const struct map_lane *lanes = map_lanes(m->cells->d->dialect);
@@ -117,7 +117,7 @@ static uint64_t edge(const struct map *m, unsigned from, unsigned to)
     return m->c->edges[from * CELLS_STATES_MAX + to];
 }
 
-/* Returns 0 for never, then one shade more for each factor of eight. */
+/* Returns 0 if there were no hits. Otherwise returns 1, and 1 more for each factor of eight, at most SHADES. */
 static int shade(uint64_t hits)
 {
     int shade = hits > 0;
@@ -210,7 +210,8 @@ static void draw_state(const struct map *m, unsigned s)
 
 /* --- arrows --- */
 
-/* Returns a point on a side of a box; the further away the other end is, the further out. */
+/* Returns the x coordinate at which an arrow to `to` begins at the top or bottom side of `from`: the further to the left
+ * or right `to` is, the further from the middle of the side. */
 static int port(const struct box *from, const struct box *to)
 {
     int shift = (to->x - from->x) / 14, most = BOX_WIDTH / 2 - 14;
@@ -232,7 +233,8 @@ static void end_way(const struct map *m, unsigned from, unsigned to)
             (unsigned long long)edge(m, from, to));
 }
 
-/* Neighbours: a straight line, a little higher for the forward direction. */
+/* Draws an arrow between neighbours in a row: a straight line, which is above the middle for an arrow to the right, and
+ * below it for an arrow to the left. */
 static void draw_line(const struct map *m, const struct box *a, const struct box *b)
 {
     bool forth = b->x > a->x;
@@ -240,7 +242,8 @@ static void draw_line(const struct map *m, const struct box *a, const struct box
     fprintf(m->out, "%d %dH%d", forth ? a->x + BOX_WIDTH : a->x, y, forth ? b->x : b->x + BOX_WIDTH);
 }
 
-/* In a row: an arc, above for forward and below for backward. */
+/* Draws an arrow between other boxes of a row: an arc, which is above the boxes for an arrow to the right, and below
+ * them for an arrow to the left. */
 static void draw_arc(const struct map *m, const struct box *a, const struct box *b)
 {
     bool forth = b->x > a->x;
@@ -252,7 +255,8 @@ static void draw_arc(const struct map *m, const struct box *a, const struct box 
             y);
 }
 
-/* Between rows: from side to side. */
+/* Draws an arrow between boxes in different rows: a curve from the bottom of one box to the top of the other, or from
+ * top to bottom. */
 static void draw_curve(const struct map *m, const struct box *a, const struct box *b)
 {
     bool down = b->y > a->y;
@@ -281,7 +285,8 @@ static bool is_way(const struct map *m, unsigned from, unsigned to)
     return from != to && to != m->cells->lexer->first && (m->ways[from][to] || edge(m, from, to));
 }
 
-/* Counts the states of a lane that lead to a state of another lane, and the steps. */
+/* Returns the number of states in a lane that lead to the state `to`, which is in another lane and another row. Sets
+ * `*hits` to the number of these transitions in all inputs. */
 static unsigned bundle(const struct map *m, unsigned lane, unsigned to, uint64_t *hits)
 {
     unsigned count = 0;
@@ -301,7 +306,7 @@ static bool is_drawn(const struct map *m, unsigned from, unsigned to)
     return is_way(m, from, to) && bundle(m, m->boxes[from].lane, to, &hits) < MANY;
 }
 
-/* Many arrows from one lane to one state are drawn as one, from the edge of the lane. */
+/* Draws one arrow for many states of a lane that lead to the same state. The arrow begins at the edge of the lane. */
 static void draw_bundle(const struct map *m, const struct box *lane, unsigned rows, const char *title,
                         unsigned to, uint64_t hits)
 {
@@ -331,7 +336,8 @@ static void draw_bundles(const struct map *m)
     }
 }
 
-/* Draws rare transitions first, so that they are below the others; long arrows before short ones. */
+/* Draws the arrows between lanes before those within a lane, and of each kind the rare transitions first, so that
+ * frequent transitions are drawn above rare ones. */
 static void draw_ways(const struct map *m)
 {
     unsigned n = m->cells->lexer->state_count;

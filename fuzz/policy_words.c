@@ -6,7 +6,7 @@
 #include "fuzz/target.h"
 #include "policy/rule_table.h"
 
-enum { MOST = 8 }; /* of each kind in a rule */
+enum { MOST = 8 }; /* the maximum number of items in a list of a rule */
 
 /* A rule that is being written. */
 struct draft {
@@ -124,7 +124,8 @@ static void begin_rule(struct writer *w, tamis_rule_kind kind)
     w->draft.rule.kind = kind;
 }
 
-/* The letter of each member, in the order of rules.def. Corpora use these letters. The last ones are for future members. */
+/* The letter of each member, in the order of rules.def. The letters must not change, because the corpora contain them.
+ * The letters in the second line are for future members. */
 static const char member_letters[] = "roxqeamhdwpgkT"
                                      "ijlzGHIJKOQVYZ";
 _Static_assert(sizeof member_letters - 1 >= MEMBER_COUNT, "each member of rules has a letter");
@@ -186,8 +187,8 @@ static void put_member(struct draft *d, enum rule_member member, unsigned char w
     }
 }
 
-/* Returns true if the letter is a member of rules, even if this kind of rule does not have it. The API requires members of
- * other kinds to be zero. */
+/* Sets the member that the letter selects. If this kind of rule does not have the member, does nothing, because the API
+ * requires such members to be zero. Returns false if no member has this letter. */
 static bool put_into_rule(struct draft *d, char what, unsigned char which)
 {
     const char *letter = what != '\0' ? strchr(member_letters, what) : NULL;
@@ -313,7 +314,7 @@ static void put(struct writer *w, char what, unsigned char which)
     }
 }
 
-/* Returns a complete configuration if the first letter selects one, or an empty one. */
+/* Returns the config that the first letter selects ("0" or "1"); otherwise an empty config. */
 static tamis_config *new_config(struct word *letters)
 {
     char first = letters->n > 0 ? *letters->p : ' ';

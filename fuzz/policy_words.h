@@ -6,8 +6,8 @@
 
 #include "support/word.h"
 
-/* Pairs of a letter, which selects the member, and a character, which selects one of a few values; a pair with no meaning is
- * skipped:
+/* Returns the config that the letters encode. The letters are pairs: a letter selects a member of the policy, and the
+ * character after it selects one of a few values. A pair without a meaning is skipped.
  *
  *   E R W X D A N   a name for one of the lists: elements, removeElements, replaceWithChildrenElements, escapeElements,
  *                   dropElements, attributes, removeAttributes
@@ -27,7 +27,7 @@
  *   z G H           the template for URLs; a scheme, a host of rewritten URLs
  *   0 1             start from the built-in configuration, from an empty one that removes nothing
  *
- * without: a bit set for each rule to omit. Returns NULL when there is no memory. */
+ * `without` has a bit for each rule that is left out. Returns NULL if there is not enough memory. */
 tamis_config *policy_from_words(struct word letters, uint32_t without);
 
 #endif

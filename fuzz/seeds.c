@@ -1,5 +1,6 @@
-/* seeds.c: see seeds.h. A file goes to its state, past one class of characters, back to its start, and again with the next
- * class. A class without a way back is at the end of a file, or in a separate file. */
+/* seeds.c: see seeds.h. For each class of characters, a file goes from the start to the state of the file, through a
+ * transition with this class, and back to the start. If there is no way back to the start after a class, this class is at
+ * the end of a file. */
 #include "fuzz/seeds.h"
 
 #include <stdio.h>
@@ -14,22 +15,22 @@ enum { FILE_MAX = 3500, NAME_LENGTH = 160 };
 
 struct writer {
     struct lex_coverage *c;
-    const struct start *starts; /* of the target */
+    const struct start *starts; /* the starts of the target */
     size_t start_count;
     const char *folder;
-    bool *done; /* cells that a file goes through */
-    bool *own;  /* cells that a file of the current group goes through */
+    bool *done; /* the cells that a file goes through */
+    bool *own;  /* the cells that a file of the current group goes through */
     bool failed;
-    char name[NAME_LENGTH]; /* of the current group */
-    unsigned parts;         /* files written for it */
+    char name[NAME_LENGTH]; /* the name of the current group of cells */
+    unsigned parts;         /* the number of files that were written for the group */
     unsigned files;
 };
 
-/* Strings that end any open construct and return to content. */
+/* Strings that end an open construct, such as a tag or a comment. */
 static const char *const closers[] = {
     "", ">", "\">", "'>", " >", ";", "]]>", "]>", "-->", "--->", "?>", "\"", "'", "\"'>", "x>", "-- >",
     "--\">", ";\">", ";'>", "</a>", "></a>", "</title>", "</textarea>", "</style>", "</xmp>", "</script>",
-    /* the same, followed by the element that the document began in */
+    /* the same, and then the start tag of the element in which the input began */
     "</title><title>", "><title>", "\"><title>", "'><title>", "--></title><title>", "</style><style>",
     "><style>", "\"><style>", "'><style>", "--></style><style>", "</script><script>", "><script>",
     "\"><script>", "'><script>", "--></script><script>", "-></script><script>", ">--></script><script>",
@@ -65,7 +66,8 @@ static bool is_start_of(const struct start *s, const struct transitions *t, cons
            (way->last_start_tag || !s->last_start_tag) && s->foreign == way->foreign;
 }
 
-/* Returns the start of a way. If there are two, returns the one that follows tags, because more inputs lead back to it. */
+/* Returns the start from which the way to the cell begins. If there are two, returns the one with `follows_tags`,
+ * because more inputs lead back to it. */
 static const struct start *start_of(const struct writer *w, unsigned cell)
 {
     const struct transitions *t = w->c->table;
@@ -106,7 +108,8 @@ static void mark_done(struct writer *w, const struct text *input)
     }
 }
 
-/* Adds the way through the cell and a way back to the input. Returns false if there is none. */
+/* Adds a way through the cell and back to the start to `input`. If there is no way back, removes what was added and
+ * returns false. */
 static bool add_round(struct writer *w, const struct start *s, unsigned cell, struct text *input)
 {
     const struct transition *of = &w->c->table->of[cell];
@@ -127,7 +130,8 @@ static bool add_round(struct writer *w, const struct start *s, unsigned cell, st
     return false;
 }
 
-/* Adds the way through the cell at the end of the input. Returns false if the input does not go through the cell. */
+/* Adds the way through the cell to `input`, whose last part it will be. Returns false if the input does not go through
+ * the cell. */
 static bool add_last(struct writer *w, const struct start *s, unsigned cell, struct text *input)
 {
     const struct transition *of = &w->c->table->of[cell];
@@ -151,7 +155,8 @@ static void close_file(struct writer *w, struct text *input)
     text_clear(input);
 }
 
-/* Writes the cells of a state and guard: first those with a way back, then the others, one per file. */
+/* Writes the files for the cells of one state and guard: first the cells with a way back, then the others, each at the
+ * end of a file. */
 static void write_group(struct writer *w, unsigned first, unsigned end)
 {
     struct text input = {0};

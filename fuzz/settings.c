@@ -20,13 +20,13 @@ static const struct named_policy safe_policies[] = {
      "{\"removeElements\": [], \"removeAttributes\": [], \"removeProcessingInstructions\": [],"
      " \"comments\": true, \"javascriptURLs\": true}",
      true},
-    /* Moves content to other parents. */
+    /* Replaces elements with their children, so their content gets other parents. */
     {"unwrapping",
      "{\"removeElements\": [], \"removeAttributes\": [], \"comments\": true, \"replaceWithChildrenElements\":"
      " [\"td\", \"tr\", \"table\", \"ul\", \"p\", \"h1\", \"button\", \"div\", \"template\", \"form\","
      " \"select\", \"object\", \"pre\", \"a\"]}",
      true},
-    /* Without the elements that the portable profiles add. */
+    /* Removes span, which the portable profiles add, and table. */
     {"no span, no table", "{\"removeElements\": [\"span\", \"table\"], \"removeAttributes\": []}", true},
     {"few",
      "{\"elements\": [\"p\", \"br\", \"b\", \"pre\", \"img\", {\"name\": \"a\", \"attributes\": "
@@ -49,7 +49,7 @@ static const struct named_policy safe_policies[] = {
                           " \"attributes\": [\"id\", \"style\", {\"name\": \"lang\", \"namespace\": "
                           "\"" TAMIS_NAMESPACE_XML "\"}]}",
      true},
-    /* Elements of Atom and in no namespace, some of them unwrapped. */
+    /* Keeps elements of Atom and elements in no namespace, and replaces some with their children. */
     {"feeds",
      "{\"elements\": [{\"name\": \"rss\", \"namespace\": null}, {\"name\": \"item\", \"namespace\": null},"
      " {\"name\": \"link\", \"namespace\": null}, \"p\", \"b\","
@@ -69,7 +69,7 @@ static const struct named_policy safe_policies[] = {
                 "{\"elements\": [\"form\", \"button\"], \"rename\": \"p\"},"
                 "{\"url\": {\"schemes\": [\"https\"], \"relative\": \"keep\"}}]}",
      true},
-    /* Everything safe except a few elements, which are escaped; with rules. */
+    /* Keeps everything that is safe except a few elements, whose tags become text; with rules. */
     {"renaming",
      "{\"removeElements\": [\"u\"], \"removeAttributes\": [], \"comments\": true, \"escapeElements\": "
      "[\"table\", \"form\","
@@ -106,7 +106,7 @@ static const struct named_policy safe_policies[] = {
               "{\"attributes\": [\"href\", \"usemap\"], \"url\": {\"schemes\": [\"https\"], \"relative\": "
               "\"fragment\"}}]}",
      true},
-    /* Resolves links, marks external ones; frames. */
+    /* Resolves URLs with a base, marks links to other hosts, and has a rule for frames. */
     {"resolving",
      "{\"elements\": [\"p\", \"a\", \"area\", \"img\", \"source\", \"video\", \"form\", \"input\"," SVG(
          "svg") "," SVG("image") ","
@@ -148,7 +148,7 @@ static const struct named_policy safe_policies[] = {
      "{\"elements\": [\"p\", \"td\"], \"attributes\": [\"class\", \"data-x\"], \"addTokens\": [\"own\"]},"
      "{\"elements\": [\"b\"], \"attributes\": [\"title\", \"lang\"], \"set\": \"it's <b>\"}]}",
      true},
-    /* Any paint and any link of foreign content within the document. */
+    /* Keeps everything that is safe; URLs can refer only to the same document. */
     {"references",
      "{\"removeElements\": [], \"removeAttributes\": [], \"idPrefix\": \"u-\","
      " \"baseURL\": \"http://own.example/\", \"rules\": ["
@@ -157,9 +157,9 @@ static const struct named_policy safe_policies[] = {
      true},
 };
 
-/* The presets other than the default are between the two lists. */
+/* In the numbers of policies, the presets other than the default come between safe_policies and unsafe_policies. */
 static const struct named_policy unsafe_policies[] = {
-    /* Everything that can be serialized, including scripts. */
+    /* Keeps everything that can be serialized, including scripts. */
     {"unsafe", "{}", false},
     {"unsafe, unwrapping",
      "{\"replaceWithChildrenElements\": [\"script\", \"style\", \"div\", \"svg\", \"table\", \"td\"]}",
@@ -231,7 +231,7 @@ bool settings_has_prefix(uint32_t number)
     return has;
 }
 
-/* Returns the index of the objects that are kept for a policy. */
+/* Returns the index at which the objects for a policy are kept. */
 static uint32_t place_of(uint32_t number)
 {
     uint32_t n = number % settings_policies();
@@ -242,7 +242,7 @@ static uint32_t place_of(uint32_t number)
     return n;
 }
 
-/* The first policy has no config: NULL selects it. */
+/* Reports whether the policy is the built-in default, which NULL selects; it has no config. */
 static bool is_built_in(uint32_t number)
 {
     return number % settings_policies() == 0;

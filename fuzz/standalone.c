@@ -2,8 +2,9 @@
  *
  *     fuzz_sanitize_html [--turns N] corpus/fuzz_sanitize_html crash-1234
  *
- * With --turns each input runs N times, first as in the fuzzer, then with other choices of policy, context and so on. A finding
- * aborts the program, as in the fuzzer, and prints the file. A file that cannot be read is an error. */
+ * With --turns, each input runs N times: first with the same policy, context and other choices as in the fuzzer, then with
+ * different ones. If a check fails, the program prints the file and aborts, as in the fuzzer. A file that cannot be read is
+ * an error. */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
 #include <errno.h>
@@ -43,7 +44,7 @@ _Noreturn static void fail(const char *path, const char *why)
 
 /* ---- Findings */
 
-static uint32_t turns = 1; /* runs of each input */
+static uint32_t turns = 1; /* how often each input runs */
 static char in_hand[PATH_BYTES + 40];
 
 static void tell(void)
@@ -61,7 +62,8 @@ static void tell_and_go(int signal_number)
 
 /* ---- Files */
 
-/* The input ends where its allocation ends, so that a sanitizer detects a read past it. */
+/* Runs the target on a file. The input ends where its allocation ends, so that AddressSanitizer detects a read beyond
+ * it. */
 static void run_file(const char *path, size_t size)
 {
     FILE *file = fopen(path, "rb");

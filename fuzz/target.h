@@ -1,4 +1,5 @@
-/* target.h: declarations shared by all fuzz targets. */
+/* target.h: declarations shared by all fuzz targets. In comments and messages of the targets, P1 to P10 are the promises
+ * of docs/architecture.md. */
 #ifndef FUZZ_TARGET_H
 #define FUZZ_TARGET_H
 
@@ -10,7 +11,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* 0, except in the standalone runner, which can run an input several times (--turns), with different choices each time. */
+/* The number of the current run of an input: 0 in a fuzzer. The standalone runner can run an input several times
+ * (--turns), with different choices in each run. */
 extern uint32_t target_turn;
 
 /* The number of elements of an array. */

@@ -1,5 +1,6 @@
-/* warm_up.c: for AFL++, runs the target before the engine begins, so that objects that it keeps exist. AFL++ forks from there.
- * It reports an input as unstable if objects are made, or grow, only in the first run. */
+/* warm_up.c: for AFL++, runs the target on a few inputs before the fuzzer begins, so that the objects that the target keeps
+ * exist and have grown. AFL++ forks the process for its runs afterwards. Without this, AFL++ would report inputs as
+ * unstable, because objects would be created or grow only in the first run of an input. */
 #include <string.h>
 
 #include "fuzz/target.h"
@@ -8,7 +9,8 @@ int LLVMFuzzerInitialize(int *count, char ***arguments);
 
 enum { INPUTS = 96, LARGE = 3, BYTES = 4096, SMALL_BYTES = 100 };
 
-/* An input for everything that grows: names, attributes, values, comments, references, nesting, declarations, raw text. */
+/* Pieces of the inputs. Together they make everything grow that can grow: names, attributes, values, comments,
+ * references, nesting, declarations, raw text. */
 static const char pieces[][72] = {"<b i=1 class=\"x y\" onclick='z'>",
                                   "<svg><a xlink:href=#a><![CDATA[d]]>",
                                   "&amp;&notin;&#x10FFFF;&copy",

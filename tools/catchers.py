@@ -1,8 +1,9 @@
-"""What a test or fuzz target consists of, for tools/mutants.py: a digest that changes when it, or an oracle that it uses, does.
+"""Computes a digest of a test or fuzz target for tools/mutants.py. It changes when the test, or an oracle that it uses, changes.
 
-Of C it takes the file, the files of tests/ and fuzz/ that it includes, and the sources that belong to these headers: x.c to
-x.h, and a source without a header of its own to each header of its folder that it includes. Comments and white space do not
-count. Data of the test's folder counts when a string of these sources names it. Corpora do not count.
+The digest is that of these C sources: the file, the files of tests/ and fuzz/ that it includes, and the sources that belong to
+these headers: x.c for x.h, and sources in the same folder that include the header and have no header of the same name. Comments
+and white space are ignored. A data file of the test's folder is included if a string of these sources names it. Corpora are not
+included.
 """
 import functools
 import hashlib
@@ -65,7 +66,7 @@ class Sources:
         return found
 
     def data(self, folder, sources):
-        """The files of a test's folder that strings of its sources name, by the file's name or a folder's."""
+        """The files of a test's folder whose names, or the name of whose folder, occur in strings of the test's sources."""
         words = set()
         for path in sources:
             if path.suffix in (".c", ".h"):
@@ -77,7 +78,7 @@ class Sources:
 
     @functools.cache
     def digest(self, catcher):
-        """Of "value/url/host" or "fuzz_lex_html"; None: there is no such thing."""
+        """The digest of a test ("value/url/host") or of a target ("fuzz_lex_html"); None if it does not exist."""
         if catcher.startswith("fuzz_"):
             first, folder = self.root / f"fuzz/{catcher}.c", None
         else:

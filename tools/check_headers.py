@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks what the comments of src/ say about files.
+"""Checks statements about files in the comments of src/.
 
 1. The first comment of a .c or .h file begins with the name of the file.
 2. A comment in a header that begins with the name of a .c file is a heading: up to the next heading, every function that

@@ -2,8 +2,8 @@
 """Checks the order of the rooms of src/: every room depends only on itself and on rooms before it.
 
 Includes: a file includes only files of its own room and of rooms before it. Symbols: the object of a file uses only
-symbols of its own room and of rooms before it; no circle of files passes through two rooms, and no circle within one
-room has more than three files. The symbols show dependencies that the includes do not, because a header can declare
+symbols of its own room and of rooms before it; no cycle of dependencies contains files of two rooms, and no cycle within
+one room has more than three files. The symbols show dependencies that the includes do not, because a header can declare
 what a later room defines.
 
 Usage: tools/check_rooms.py              the includes
@@ -29,7 +29,7 @@ ROOMS = [
 ]
 RANK = {room: i for i, room in enumerate(ROOMS)}
 
-# Sanitizing sees only the compiled tables of a policy (policy/policy.h, policy/rule.h), and so does what comes after it.
+# The room sanitize and the rooms after it use only the compiled tables of a policy (policy/policy.h, policy/rule.h).
 BUILDERS = ["policy/config", "policy/check", "policy/edit", "policy/compile"]
 FORBIDDEN = {room: BUILDERS for room in ["sanitize", "sanitize/drawing", "serialize", "straight", "text", "markdown", "verify", ""]}
 
@@ -62,11 +62,11 @@ def check_includes():
 
 
 def links(objects):
-    """{file: {file that it needs: [symbols]}}, by what nm says of the objects."""
+    """{file: {file that it needs: [symbols]}}, from the output of nm for the objects."""
     defined, needed = {}, {}
     for path in objects.rglob("*.o"):
         name = str(path.relative_to(objects)).removesuffix(".o")
-        if not (SRC / name).exists():  # of a source that has been moved or removed since
+        if not (SRC / name).exists():  # an old object, whose source was moved or removed
             continue
         needed[name] = set()
         for line in subprocess.run(["nm", "-P", path], capture_output=True, text=True, check=True).stdout.splitlines():
@@ -95,7 +95,7 @@ def reachable(graph, start):
 
 
 def circles(graph):
-    """The sets of files that need each other."""
+    """The cycles: the sets of files that need each other."""
     reached = {name: reachable(graph, name) for name in graph}
     found = {frozenset(other for other in reached[name] if name in reached[other]) for name in graph}
     return sorted((sorted(circle) for circle in found if circle), key=lambda circle: (-len(circle), circle))

@@ -1,4 +1,4 @@
-"""Generated parts of documents. gen_*_doc.py use it; it is not a program."""
+"""Writes generated parts of documents. It is not a program; gen_*_doc.py use it."""
 import pathlib
 import sys
 

@@ -253,7 +253,7 @@ def slots_of(words):
     return slots
 
 
-# ---- The decisions of names_in_css.def
+# ---- The rows of names_in_css.def
 
 NAMES = {"ident": "KEPT", "line-names": "KEPT", "keyframes-name": "PREFIXED", "counter-name": "PREFIXED"}
 
@@ -269,7 +269,7 @@ def parts_of(g, number):
 
 
 def check_names(g, properties):
-    """Compares the grammars of the properties with names_in_css.def: with what it says of properties and functions."""
+    """Checks that the rows of names_in_css.def for properties and functions fit the grammars."""
     decided = {(kind, name): decision for kind, name, decision, _ in
                rows("names_in_css.def", "CSS_NAMES", ["bare", "literal", "bare", "literal"])}
     used = {name: parts_of(g, root) for name, root in properties.items()}

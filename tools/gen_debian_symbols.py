@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Generates debian/libtamis0.symbols from tests/api/exports.txt and cmake/libtamis.map.
 
-Each line has a function, its version in the library, and the version of tamis that first had it; the latter is kept from the present
-file. A new function gets the present version of tamis. A function that is in the file but no longer exported is an error as soon as a
-version with it was released, because the name of the package changes with TAMIS_SOVERSION.
+Each line has a function, its version in the library, and the version of tamis that first had it; the latter is copied from
+the existing file. A new function gets the current version of tamis. A function that is in the file but no longer exported
+is an error as soon as a version with it was released, because the name of the package changes with TAMIS_SOVERSION.
 
 Usage: tools/gen_debian_symbols.py            rewrites it
        tools/gen_debian_symbols.py --check    exit status 1 if it is not up to date
@@ -31,7 +31,7 @@ def nodes():
 
 
 def since():
-    """The versions of tamis in the present file."""
+    """The versions of tamis in the existing file."""
     path = ROOT / PATH
     return dict(re.findall(r"^ (tamis_\w+)@\S+ (\S+)$", path.read_text(), re.M)) if path.exists() else {}
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Generates fuzz/dict/<target>.dict from fuzz/mutator/words.def and, for names that the tree builder respells,
-src/base/names.def, for those of CSS the .def files of src/value/css.
+"""Generates fuzz/dict/<target>.dict from fuzz/mutator/words.def and, for names whose case the tree builder changes,
+src/base/names.def, and for the names of CSS, the .def files of src/value/css.
 
 Usage: tools/gen_dictionaries.py            rewrites the dictionaries
        tools/gen_dictionaries.py --check    exit status 1 if they are not up to date, or when words.def

@@ -19,7 +19,7 @@ SECTIONS = ("Elements of HTML", "Elements of MathML", "Elements of SVG", "SVG el
 NAMESPACES = {"NS_NONE": "NULL", "NS_XLINK": "TAMIS_NAMESPACE_XLINK", "NS_XML": "TAMIS_NAMESPACE_XML"}
 # names.def contains each name once, and only the names that the parser or the filter needs.
 MORE_HTML = "command fencedframe multicol nextid spacer".split()
-NOT_HTML = ["image"]  # parsers change it to img
+NOT_HTML = ["image"]  # HTML parsers change this name to img
 MORE_SVG = ("a audio canvas color-profile font font-face font-face-format font-face-name font-face-src font-face-uri glyph "
             "hatchpath iframe image mesh meshgradient meshpatch meshrow missing-glyph script solidcolor style title unknown "
             "video").split()

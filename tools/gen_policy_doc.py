@@ -125,7 +125,7 @@ def object_table(rows, kind):
 
 
 def name_in_css(row):
-    """All members of "url" are described in one row of the table. "values" stands in the items of "properties"."""
+    """All members of "url" are described in one row of the table. "values" is in the items of "properties"."""
     return row.parts[1] if row.parts[1] == "url" else row.parts[-1]
 
 

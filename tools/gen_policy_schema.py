@@ -34,9 +34,9 @@ STRINGS = {
     "url.rewriteTo.schemes": {"enum": ["https", "http"]},
     "scope": {"type": "string", "pattern": "^[.#]?[A-Za-z_][A-Za-z0-9_-]*$"},
 }
-# The members of these objects must all be there.
+# All members of these objects are required.
 WHOLE = ["rewriteTo"]
-# What a schema states beyond its members.
+# What the schema of an object contains in addition to its members.
 URL_NEEDS_TYPES = {
     "if": {"properties": {"schemes": {"contains": {"const": "data"}}}},
     "then": {"required": ["dataTypes"]},
@@ -70,7 +70,7 @@ def data_types():
 
 
 def plain(sentence):
-    """Without Markdown."""
+    """Returns the text without the marks of Markdown."""
     return re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", sentence).replace("`", "")
 
 
@@ -95,7 +95,7 @@ def value_schema(row):
 
 
 def object_schema(rows, depth):
-    """The object whose members are the parts of the paths at this depth."""
+    """The schema of an object: its members are the parts of the paths at this depth."""
     members, required = {}, []
     for row in rows:
         name = row.parts[depth]
@@ -142,7 +142,7 @@ def one_line(value):
 
 
 def filled(items, indent):
-    """Scalars, as many on each line as there is room for."""
+    """Writes scalars, as many on each line as fit."""
     lines = [""]
     for i, item in enumerate(map(json.dumps, items)):
         word = item + ("," if i + 1 < len(items) else "")
@@ -153,7 +153,7 @@ def filled(items, indent):
 
 
 def text_of(value, indent=0, before=0):
-    """JSON: on one line where that is short enough."""
+    """Writes JSON. A value is on one line if it is short enough."""
     line = one_line(value)
     if not isinstance(value, (dict, list)) or (indent + before + len(line) <= WIDTH and indent):
         return line

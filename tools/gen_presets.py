@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Generates src/policy/edit/presets.inc from policies/*.json: the presets as tables of C, for the core reads no JSON.
+"""Generates src/policy/edit/presets.inc from policies/*.json: the presets as tables of C.
 
 Usage: tools/gen_presets.py            rewrites it
        tools/gen_presets.py --check    exit status 1 if it is not up to date
 
-What the members mean is docs/policy.md's to say; what the tables mean, src/policy/edit/presets.c's. A member that is not
-known here is an error. The default preset is in default_elements.def and default_attributes.def already: of its file
-only the description is taken, and a test compares the rest.
+docs/policy.md describes the members, and src/policy/edit/presets.c the tables. A member that is not
+known here is an error. The default preset is in default_elements.def and default_attributes.def already: only the
+description is taken from its file, and a test compares the rest.
 """
 import json
 import pathlib
@@ -43,7 +43,7 @@ UNLISTED = {"remove": "REMOVE", "replaceWithChildren": "UNWRAP", "escape": "ESCA
 # ---- C
 
 def string(text):
-    """Of printable ASCII and a few escapes, which is all that policies need."""
+    """A string literal of C, for printable ASCII and a few escapes. Policies need nothing else."""
     if not re.fullmatch(r"[ -~\t\n\r]*", text):
         sys.exit(f"gen_presets: {text!r} is not ASCII")
     return json.dumps(text)
@@ -69,7 +69,7 @@ def macro(name, items, indent):
 # ---- Names
 
 def name_of(item, list_name="elements"):
-    """(namespace as C, name): NULL is what leaving it out is."""
+    """(namespace as C, name). The namespace is NULL if the policy does not name one."""
     key = "target" if "processing" in list_name.lower() else "name"
     if isinstance(item, str):
         return "NULL", item
@@ -80,7 +80,7 @@ def name_of(item, list_name="elements"):
 
 
 def grouped(items, list_name):
-    """The items by namespace, and those of one namespace in the order they stand in."""
+    """The items grouped by namespace. Within a namespace, their order is kept."""
     groups = {}
     for item in items:
         namespace, name = name_of(item, list_name)
@@ -101,7 +101,7 @@ def map_strings(names):
 
 
 def names(items, indent):
-    """For rules, which take a tamis_name_list."""
+    """A tamis_name_list, as in rules."""
     return macro("NAMES", [f"{{{string(name)}, {ns}}}" for ns, name in map(name_of, items)], indent)
 
 
@@ -114,7 +114,7 @@ def known(what, members, allowed):
 
 
 def element_rows(elements):
-    """Elements with the same lists of their own stand in one row."""
+    """Elements with the same lists of attributes are in one row."""
     rows = {}
     for item in elements:
         own = {} if isinstance(item, str) else item
@@ -131,7 +131,7 @@ def element_rows(elements):
 
 
 def values_of(members, path=()):
-    """{"style.url.schemes": […], …} of a rule. Lists and strings are values, objects lead to more of them."""
+    """{"style.url.schemes": […], …} of a rule. Lists and strings are values; the members of objects are visited."""
     for name, value in members.items():
         if isinstance(value, dict):
             yield from values_of(value, (*path, name))

@@ -12,8 +12,8 @@ catches the bug:
 A test that fails without any bug does not count. The results are written to build/mutants/results.json: which test or target
 caught the bug, its message, a digest of the source tree, and a digest of the test or target with its oracles
 (tools/catchers.py). A run that was interrupted continues, and results that still hold are not run again. A result no longer
-holds if the bug, or all that caught it, has changed. --record copies the results to tests/mutants/results.json and writes
-docs/mutants.md; it accepts results of one source tree only, unless --mixed is given.
+holds if the bug, or every test and target that caught it, has changed. --record copies the results to
+tests/mutants/results.json and writes docs/mutants.md; it accepts results of one source tree only, unless --mixed is given.
 
 --random N adds random bugs instead (tools/random_bugs.py). It runs all of ctest, with the replay of the corpora and without
 fuzzing, in a build without sanitizers, so that a bug takes seconds. A bug that does not change the object code is counted as
@@ -57,19 +57,20 @@ KEPT = ROOT / "tests/mutants/results.json"
 SURVIVORS = ROOT / "tests/mutants/survivors.toml"
 DOC = ROOT / "docs/mutants.md"
 STAGES = ["replay", "tests", "fuzz"]
-PARTS = {"core": 42, "html-2008": 10, "xml5": 10, "sgml": 10, "policy": 30, "straight": 25, "text": 15, "markdown": 8}  # and how many bugs each must have at least
+# The parts of tamis, and the least number of bugs for each.
+PARTS = {"core": 42, "html-2008": 10, "xml5": 10, "sgml": 10, "policy": 30, "straight": 25, "text": 15, "markdown": 8}
 COPIED = ["CMakeLists.txt", "SECURITY.md", "cli", "cmake", "corpus", "docs", "examples", "fuzz", "include", "json", "policies", "src",
           "tests", "bench", "bindings/core", "man", "tools/manual"]
 
-# Done to the copied tree: what tests and targets are linked with becomes a shared library that shows everything, so
-# that a bug costs the compilation of one file and a link or two. As with bugs, each text stands there exactly once.
+# Changes of the copied tree: tests and targets are linked with a shared library that exports everything, so that for a bug,
+# one file is compiled and one or two files are linked. As for bugs, each text must occur exactly once.
 PREPARATIONS = [
     ("cmake/TamisLibraries.cmake", "add_library(tamis_static STATIC", "add_library(tamis_static SHARED"),
     ("cmake/TamisLibraries.cmake", "OUTPUT_NAME tamis EXPORT_NAME static", "OUTPUT_NAME tamis_mutant EXPORT_NAME static"),
     ("CMakeLists.txt", "C_VISIBILITY_PRESET hidden", "C_VISIBILITY_PRESET default"),
 ]
 
-# Which targets fit a file: those of the first row that its path begins with. A bug may name others.
+# The targets for a file: those of the first row with which its path begins. A bug may name others.
 FITTING = [
     ("src/base/scan", ["fuzz_base_scan", "fuzz_input_utf8", "fuzz_lex_html"]),
     ("src/base/", ["fuzz_sanitize_html", "fuzz_sanitize_allocation", "fuzz_api_calls", "fuzz_lex_html"]),
@@ -113,7 +114,7 @@ FITTING = [
 ]
 
 
-# Where tests of a promise are, besides those of the file's folder.
+# The folders of tests of each promise, in addition to the file's folder.
 PROMISE_LABELS = {"P1": "property", "P2": "property", "P3": "api", "P4": "pathological", "P7": "api", "P8": "property", "P10": "property"}
 
 
@@ -122,7 +123,7 @@ def fitting_targets(file):
 
 
 class Stale(Exception):
-    """The list, the results or the table do not fit the tree."""
+    """The list, the results or the table are not up to date with the sources."""
 
 
 # ---- The list
@@ -175,7 +176,7 @@ def check_list(mutants):
 
 
 def sync(tree):
-    """Makes the copy equal to the source tree, touching only what differs."""
+    """Makes the copy equal to the source tree, and writes only files that differ."""
     wanted = {}
     for name in COPIED:
         top = ROOT / name
@@ -203,7 +204,7 @@ stopping = threading.Event()
 
 
 def run(command, seconds, cwd=None, **env):
-    """Runs a command in a process group of its own: (exit status or None when it took too long, output)."""
+    """Runs a command in its own process group. Returns (exit status or None if it took too long, output)."""
     p = subprocess.Popen([str(c) for c in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                          stderr=subprocess.STDOUT, cwd=cwd, env={**os.environ, **env}, start_new_session=True)
     running.add(p)
@@ -215,13 +216,13 @@ def run(command, seconds, cwd=None, **env):
         return None, output.decode(errors="replace")
     finally:
         running.discard(p)
-    if stopping.is_set():  # it was killed, and says nothing about anything
+    if stopping.is_set():  # the run was stopped, so there is no result
         raise KeyboardInterrupt
     return p.returncode, output.decode(errors="replace")
 
 
 class Memory:
-    """What runs learn about the tree as it is, kept in a file: what passes, and how long each test takes."""
+    """Facts about the tree without bugs, kept in a file: which tests pass, and how long each takes."""
 
     def __init__(self, path, tree):
         self.path, self.lock = path, threading.Lock()
@@ -239,7 +240,7 @@ class Memory:
 
 
 def failures(output):
-    """What ninja could not make."""
+    """The files that ninja could not build."""
     return set(re.findall(r"^FAILED: (\S+)", output, re.M))
 
 
@@ -285,7 +286,7 @@ class Worker:
         self.sources = catchers.Sources(self.tree)
 
     def make(self):
-        """None when it builds as far as it does without a bug, or the compiler's words."""
+        """None if as much is built as without a bug; otherwise the compiler's message."""
         status, output = run(["ninja", "-C", self.build, f"-j{self.options.build_jobs}", "-k0"], 1800)
         return None if status == 0 or (self.broken and failures(output) == self.broken) else output
 
@@ -300,8 +301,8 @@ class Worker:
                 self.tests.append({"name": t["name"], "command": t["command"], "labels": set(labels)})
 
     def is_news(self, mutant, key, command):
-        """Whether what has just failed passes without the bug, with the library as it was before. What is not in the library
-        only is taken to."""
+        """Whether the failed test passes without the bug, with the library from before. If the bug is not in the library
+        only, this is assumed."""
         in_library = mutant["file"].startswith("src/") and not mutant["file"].endswith(".h")
         if self.memory.get("passes", key) is None and in_library:
             status, output = run(command, 600, cwd=self.build / "tests", LD_LIBRARY_PATH=str(self.clean))
@@ -318,14 +319,14 @@ class Worker:
         return found
 
 
-# ---- The stages. Each answers with {"by", "message"} of what caught the bug, or None.
+# ---- The stages. Each returns {"by", "message"} of the test or target that caught the bug, or None.
 
 WORDS = [r"FINDING: (.*)", r"\[  FAILED  \] ([a-z]\w+)", r"(runtime error: .*)", r"SUMMARY: (.*)",
          r"ERROR: libFuzzer: (.*)"]
 
 
 def words_of(output, status):
-    """What an oracle said: the first line of the most telling kind."""
+    """The message of an oracle: the first line of the most informative kind."""
     if status is None:
         return "took too long"
     for pattern in WORDS:
@@ -378,7 +379,7 @@ def stage_tests(worker, mutant):
             memory.put("seconds", t["name"], round(time.monotonic() - start, 1))
         if status != 0 and worker.is_news(mutant, t["name"], t["command"]):
             words, cases = words_of(output, status), re.findall(r"\[ RUN      \] (\w+)", output)
-            ended = "[  FAILED  ]" in output or not cases  # or else it was in the case that began last
+            ended = "[  FAILED  ]" in output or not cases  # otherwise the failure was in the case that began last
             return {"by": t["name"], "message": words if ended else f"{cases[-1]}: {words}"}
     return None
 
@@ -417,7 +418,7 @@ def caught(result):
 
 
 def changed_catchers(result, sources):
-    """What caught the bug and has changed since; nothing when something that caught it has not."""
+    """The tests and targets that caught the bug and have changed since; empty if one of them has not changed."""
     catches = [result[s] for s in STAGES if result.get(s)]
     changed = [c["by"] for c in catches if not c.get("catcher") or c["catcher"] != sources.digest(c["by"])]
     return changed if len(changed) == len(catches) else []
@@ -461,7 +462,7 @@ def told(result):
 
 
 def in_time(futures, pool):
-    """The futures as they are done. When interrupted, what is running is ended and nothing more is begun."""
+    """Yields the futures as they are done. After an interrupt, running ones are ended and no others are started."""
     try:
         yield from concurrent.futures.as_completed(futures)
     except BaseException:
@@ -528,12 +529,13 @@ def run_list(mutants, options):
 # ---- Random bugs
 
 class RandomWorker(Worker):
-    """A copy built to be fast: a bug costs the compilation of one file, of those that include it for a header, and a link."""
+    """A copy that is built quickly with a bug: one file is compiled (for a header, all files that include it), and one
+    library is linked."""
 
     NAME = "random"
     CONFIGURATION = ["-DCMAKE_C_COMPILER=gcc", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_C_FLAGS_RELEASE=-O1 -DNDEBUG",
                      "-DTAMIS_WERROR=OFF", *(["-DCMAKE_C_COMPILER_LAUNCHER=ccache"] if shutil.which("ccache") else [])]
-    LEFT_OUT = ("install/", "fuzz/campaign", "api/symbols")  # of the build, not of the code
+    LEFT_OUT = ("install/", "fuzz/campaign", "api/symbols")  # these test the build, not the code
 
     def has_test(self, name):
         return not name.startswith(self.LEFT_OUT)
@@ -557,7 +559,7 @@ class RandomWorker(Worker):
         return status == 0
 
     def builds(self, change):
-        """None: it does not compile; else whether there is other object code."""
+        """None if the bug does not compile; otherwise whether the object code is different."""
         if change.file.endswith(".h"):
             clean = self.objects()
             return self.objects() != clean if self.ninja() else None
@@ -568,12 +570,12 @@ class RandomWorker(Worker):
         return (self.build / made).read_bytes() != clean and (True if self.ninja("tamis_static") else None)
 
 
-# A bug may take memory without end.
+# A bug may allocate memory without limit.
 MEMORY = ["prlimit", f"--data={4 << 30}"] if shutil.which("prlimit") else []
 
 
 def caught_by(worker, change):
-    """The first test that fails, and its words; or None. Quick tests and those of the file's folder come first."""
+    """The first test that fails, and its message; or None. Quick tests and those of the file's folder run first."""
     folders = near(change.file)
     fitting = {f"corpus/{target}" for target in fitting_targets(change.file)}
 
@@ -613,7 +615,7 @@ def try_random(worker, change):
 
 
 def read_survivors():
-    """Why bugs change nothing that anyone could see: by file and lines, before and after."""
+    """The reasons why bugs have no visible effect, by file and by the lines before and after the change."""
     entries = tomllib.loads(SURVIVORS.read_text()).get("survivor", []) if SURVIVORS.exists() else []
     return {(e["file"], e["old"].strip(), e["new"].strip()): e["reason"] for e in entries}
 
@@ -674,7 +676,7 @@ def run_random(options):
     chosen = []
 
     def is_done(change):
-        """What was caught stays caught; what survived is tried again when anything has changed."""
+        """A caught bug is not run again; one that survived is run again if anything has changed."""
         old = results.get(change.id)
         return old and (old["outcome"] != "survived" or old["tree"] == tree)
 
@@ -700,7 +702,7 @@ def run_random(options):
     return random_summary(chosen, results, reasons)
 
 
-# ---- What is kept of the results, and the table
+# ---- The recorded results, and the table
 
 HEAD = """# Deliberate bugs
 
@@ -724,7 +726,7 @@ explains the bugs that change nothing that can be observed.
 
 
 def result_of(mutant, results):
-    """What was found with the bug as it is now; empty if it was not run since it was added or changed."""
+    """The result for the bug in its present form; empty if it was not run since it was added or changed."""
     result = results.get(mutant["id"], {})
     return result if result.get("digest") == mutant["digest"] else {}
 

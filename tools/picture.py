@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Draws docs/before-after.svg, the picture of README.md, from what the command prints: the input with marks at what is removed, the
-output, and the lines of `tamis explain`.
+"""Draws docs/before-after.svg, the picture of README.md, from the output of the command: the input with marks at removed
+parts, the sanitized HTML, and the lines of `tamis explain`.
 
 Usage: tools/picture.py [--check]    --check: exit status 1 if the picture is not up to date; TAMIS names the command
 """
@@ -48,7 +48,7 @@ def text(x, y, content, name=""):
 
 
 def span(change, lines):
-    """Line, column and length of what is marked in the input: a tag with its content, or an attribute with its value."""
+    """Line, column and length of a marked part of the input: a tag with its content, or an attribute with its value."""
     line, start = change["line"] - 1, change["column"] - 1
     rest = lines[line][start:]
     if change["subject"] == "element":
@@ -71,7 +71,7 @@ def input_lines(x, y, found):
 
 
 def wrapped(line, width):
-    """Breaks at spaces, with two spaces before what continues."""
+    """Breaks text at spaces, with two spaces before each line after the first."""
     lines = [""]
     for word in line.split(" "):
         if lines[-1].strip() and len(lines[-1]) + 1 + len(word) > width:

@@ -23,7 +23,7 @@ class Program:
 
 
 def upstream(version):
-    """The version of the project in that of a Debian package: 1:0.7.0+dfsg-1 is 0.7.0."""
+    """The version of the project from the version of its Debian package: 0.7.0 from 1:0.7.0+dfsg-1."""
     return version.split(':')[-1].split('+')[0].split('-')[0]
 
 
@@ -46,7 +46,7 @@ class Workshop:
         return not os.path.exists(made) or os.path.getmtime(made) < os.path.getmtime(source)
 
     def prepare(self, program):
-        """Builds the program if it must be built. Answers its version and None; if it cannot run, None and the reason."""
+        """Builds the program if necessary. Returns its version and None; if it cannot run, None and the reason."""
         os.makedirs(self.build, exist_ok=True)
         first = self.filled(program.build or program.command)[0]
         if not shutil.which(first):

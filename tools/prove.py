@@ -34,7 +34,7 @@ DOC = ROOT / "docs/proof.md"
 WORK = ROOT / "build/prove"
 TIMEOUT = 5  # seconds for each goal and prover; most need less than one
 
-# The scalar form of what has forms with SIMD: without __SSE2__ and __x86_64__, the sources use no intrinsics. `char` is unsigned,
+# Selects scalar code instead of SIMD code: without __SSE2__ and __x86_64__, the sources use no intrinsics. `char` is unsigned,
 # so that char and unsigned char are one type in the memory model (docs/proof.md).
 DEFINES = ["-U__SSE2__", "-funsigned-char"]
 
@@ -84,7 +84,7 @@ class Unit:
                 *(f"-D{d}" for d in self.row.get("defines", []))]
 
     def content(self):
-        """A digest of the project's files that the unit includes, without comments that are no annotations."""
+        """A digest of the project's files that the unit includes, without comments other than annotations."""
         rule = subprocess.run(["gcc", "-MM", "-x", "c", *self.flags(), str(self.root / self.path)], capture_output=True,
                               text=True, check=True).stdout
         files = sorted({os.path.relpath(f, self.root) for f in rule.replace("\\\n", " ").split(":", 1)[1].split()})
@@ -204,7 +204,7 @@ BIT_FACT = re.compile(r"axiom (bits_\w+): \\forall integer (x|x, y); (.*?);\n")
 
 
 def check_bits():
-    """Tries the facts about bits in libc.h with numbers: all below 2^11, and around the powers of 2."""
+    """Checks the facts about bits in libc.h with numbers: all below 2^11, and those around the powers of 2."""
     numbers = sorted({*range(2048), *(2**k + d for k in range(11, 33) for d in (-64, -1, 0, 1, 64))})
     facts = BIT_FACT.findall((OWN / "libc.h").read_text())
     wrong = [] if facts else ["libc.h contains no facts about bits"]

@@ -1,14 +1,14 @@
-"""Bugs that nobody chose: small changes of the C sources, drawn at random, for tools/mutants.py --random.
+"""Random bugs for tools/mutants.py --random: small changes of the C sources.
 
 A change is one of these:
 
-  operators    == != < <= > >= + - * && || ! ++ -- |= &= += -= & |, each replaced with a near one
+  operators    == != < <= > >= + - * && || ! ++ -- |= &= += -= & |, each replaced with a similar one
   constants    0 with 1, 1 with 0 or 2, n with n + 1
   statements   a call, an assignment, break or continue, deleted
   conditions   of if and while, negated
 
 Comments, strings, character constants and preprocessor lines stay as they are. So do tables (.def, .inc). The kind of
-change is drawn first, then a line, then one of its changes of that kind: a long line is no more likely than a short one.
+change is drawn first, then a line, then one of its changes of that kind: so a long line is not more likely than a short one.
 The same seed gives the same changes of the same sources.
 """
 import collections
@@ -49,7 +49,7 @@ class Token:
 
 @dataclasses.dataclass(frozen=True)
 class Change:
-    """Of one file: the bytes from `at` to `end` become `new`."""
+    """A change of one file: the bytes from `at` to `end` are replaced with `new`."""
     file: str
     line: int  # from 1
     at: int
@@ -58,11 +58,11 @@ class Change:
     what: str  # "== to !="
     old_lines: str  # the lines it touches, without indentation, before and after
     new_lines: str
-    again: int  # how many changes before it in the file read the same
+    again: int  # how many earlier changes of the file have the same text
 
     @property
     def id(self):
-        """Stays when lines above it come or go."""
+        """An identifier that does not change if lines above are added or removed."""
         parts = [self.file, self.old_lines, self.new_lines, str(self.again)]
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 
@@ -94,7 +94,7 @@ def operators(text, tokens):
     for t in tokens:
         if t.kind != "sign":
             continue
-        spaced = text[t.at - 1:t.at].isspace() and text[t.end:t.end + 1].isspace()  # the format puts spaces around binary ones
+        spaced = text[t.at - 1:t.at].isspace() and text[t.end:t.end + 1].isspace()  # binary operators are between spaces
         if t.text in BINARY and spaced:
             for new in BINARY[t.text]:
                 yield t.at, t.end, new, f"{t.text} to {new}"
@@ -115,7 +115,7 @@ def constants(tokens):
 
 
 def ends_condition(tokens, openers, i):
-    """Whether the token is the bracket behind the condition of an if, while or for."""
+    """Whether the token is the ")" that ends the condition of an if, while or for."""
     opener = openers.get(i)
     return opener is not None and opener > 0 and tokens[opener - 1].text in ("if", "while", "for", "switch")
 

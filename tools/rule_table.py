@@ -1,4 +1,4 @@
-"""The rows of include/tamis/rules.def, for the generators."""
+"""Reads the rows of include/tamis/rules.def for the generators."""
 import json
 import pathlib
 import re
@@ -15,7 +15,7 @@ class Member:
 
 
 class Row:
-    """A member that rules of a kind take."""
+    """A member that rules of a kind have."""
 
     def __init__(self, kind, member, presence, path, meaning, default):
         self.kind, self.member, self.presence, self.path = kind, member, presence, path
@@ -54,5 +54,5 @@ def read():
 
 
 def key_of(rows, kind):
-    """The members of which one makes a rule one of this kind: ["values", "patterns"]."""
+    """The members that make a rule one of this kind if it has one of them, as ["values", "patterns"]."""
     return list(dict.fromkeys(row.parts[0] for row in rows if row.kind == kind and row.parts[0] not in COMMON))

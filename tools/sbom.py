@@ -15,7 +15,7 @@ import re
 import sys
 import tarfile
 
-# What tamis can be built with, and what only its tests need. Nothing of these is in the archive.
+# Libraries with which tamis can be built, and those that only its tests need. The archive contains none of them.
 OPTIONAL = {
     "libidn2": ("OPTIONAL_DEPENDENCY_OF", "Needed only with -DTAMIS_IDN=ON.", "LGPL-3.0-or-later OR GPL-2.0-or-later"),
     "cmocka": ("TEST_DEPENDENCY_OF", "Needed only for the tests, with -DTAMIS_TESTS=ON.", "Apache-2.0"),

@@ -11,7 +11,7 @@ struct attribute {
 
 struct tag {
     const struct piece *piece;
-    size_t end; /* of the attributes */
+    size_t end; /* the end of the attributes */
     size_t count;
     struct attribute at[ATTRIBUTES];
 };

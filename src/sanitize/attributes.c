@@ -90,8 +90,9 @@ static bool animates_name(const struct filter_walk *w, struct span value)
     return tamis_value_may_name(tamis_base_names_static(local), SPAN("a"));
 }
 
-/* For the report: why an attribute is removed. The reason is determined after the decision to remove the attribute. The meter
- * does not count this work, so the work must be cheap: names longer than LONGEST_CHECKED are not compared with other names. */
+/* For the report: why an attribute is removed. The reason is determined after the decision to remove the attribute. The
+ * meter does not count this work. Therefore a name of more than LONGEST_CHECKED bytes is not checked for being an uppercase
+ * variant of another name. */
 
 enum { LONGEST_CHECKED = 200 };
 
@@ -138,8 +139,8 @@ static enum decision remove_script(const struct filter_walk *w, const struct nod
     return DECISION_REMOVE;
 }
 
-/* Removes attributeName of an animation that would write to an attribute that gets the prefix: the animation would write a
- * value without the prefix. Attributes that browsers animate and that get the prefix are, for example, href and target. */
+/* Removes the attribute attributeName of an animation that would change an attribute whose value gets the prefix, because
+ * the values of the animation get no prefix. For example, browsers animate href and target. */
 static enum decision remove_animation(const struct filter_walk *w, const struct node *n,
                                       const struct attribute *a)
 {
@@ -219,8 +220,9 @@ static enum decision filter_attribute(struct filter_walk *w, const struct node *
     return DECISION_KEEP;
 }
 
-/* If the lists alone decide about the attribute, sets `*decision` and returns true. This is so for most attributes: no step looks
- * at their values. */
+/* If the lists alone decide about the attribute, as they do for most attributes, sets `*decision` and returns true.
+ * Otherwise, returns false, and filter_attribute() must decide. If a report is kept, always returns false, because
+ * check_lists() records the reason of a removal. */
 static bool decide_by_lists(const struct filter_walk *w, const struct element_action *action,
                             const struct attribute *a, enum decision *decision)
 {

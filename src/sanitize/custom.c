@@ -1,8 +1,8 @@
 /* custom.c: finds custom elements, that is, HTML elements whose name is a valid custom element name and matches a pattern of
  * the policy.
  *
- * DEVIATES: the standard allows more ASCII characters in a name, at some of which other parsers end the name; here, a name with
- * one of these characters does not match. */
+ * DEVIATES: the standard allows more ASCII characters in the name of a custom element. Some parsers end a name before some
+ * of these characters. Therefore an element with such a character in its name is not a custom element here. */
 #include "base/array.h"
 #include "sanitize/walk.h"
 

@@ -127,9 +127,9 @@ static bool check_sheet(struct filter_walk *w, struct node *n, const struct rule
     return replace_text(w, n, buf_span(&w->out));
 }
 
-/* Removes the attribute title of a style element if the rule has a scope. A style sheet with a title applies only if the page
- * uses the style sheets with this title, so with a title, what the style sheet styles and fetches would depend on the page
- * outside of the scope. */
+/* Removes the attribute title of a style element if the rule has a scope. A style sheet with a title applies only if the
+ * page uses the style sheets with this title. What the style sheet styles and fetches would then depend on the page outside
+ * of the scope. */
 static void drop_title(struct filter_walk *w, struct node *n, const struct rule *v)
 {
     if (v->css.scope.n)
@@ -152,8 +152,8 @@ bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n)
     return is_kept;
 }
 
-/* Without the attribute encoding, the same bytes would be parsed as MathML, so the caller removes the element. DEVIATES: the
- * standard removes only the attribute. */
+/* Without the attribute encoding, the content of the element would be parsed as MathML when the output is parsed. Therefore
+ * the caller removes the element. DEVIATES: the standard removes only the attribute. */
 bool tamis_sanitize_lost_encoding(const struct node *n)
 {
     return n->ns == NS_MATHML && (n->flags & NODE_INTEGRATION_HTML) &&

@@ -9,7 +9,8 @@
 #include "sanitize/walk.h"
 #include "value/comment.h"
 
-/* Elements. A function that removes or replaces a node, and returns a node, returns the node with which the walk continues. */
+/* Elements. If a function below removes or replaces a node and returns a pointer to a node, the result is the node with
+ * which the walk continues. */
 
 static struct node *remove_node(const struct filter_walk *w, struct node *n, uint64_t *count)
 {

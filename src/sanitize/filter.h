@@ -7,10 +7,11 @@
 
 #include "parse/node.h"
 
-/* Filters all descendants of the root, in place, in one walk. Sets `draws` of the tree if an SVG element is kept. If `policy` is
- * NULL, the default policy applies. Adds the numbers of removed elements, attributes, comments and processing instructions to
- * `counts`. An element counts as one element if it is removed with its content, and also if only its tags are removed. Filtering
- * a filtered tree again does not change it. If the meter fails, the tree can be only partly filtered and must not be used. */
+/* Filters all descendants of the root, in place. Then, if the policy has "linkify", makes links from addresses in text.
+ * Sets `draws` of the tree if an SVG element is kept. If `policy` is NULL, the default policy applies. Adds the numbers of
+ * removed elements, attributes, comments and processing instructions to `counts`. An element that is removed counts as 1,
+ * whether its content is removed with it or only its tags are removed. Filtering a filtered tree again does not change it.
+ * If the meter's status is an error, the tree can be only partly filtered and must not be used. */
 void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, struct meter *m,
                            tamis_counts *counts);
 
@@ -19,8 +20,8 @@ void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, st
  * of the document. If `policy` is NULL, the default policy applies. */
 bool tamis_sanitize_removes_supplied(struct tree *t, const struct tamis_policy *policy, struct meter *m);
 
-/* Reports whether the filter could make a link in a tree that is already filtered: whether there is an address in text that "linkify"
- * does not skip. If `policy` is NULL, the default policy applies. */
+/* Reports whether "linkify" could make another link in a tree that is already filtered: whether a text that "linkify" does
+ * not skip contains an address. If `policy` is NULL, the default policy applies. */
 bool tamis_sanitize_may_linkify(struct tree *t, const struct tamis_policy *policy, struct meter *m);
 
 #endif

@@ -19,7 +19,7 @@ struct forcing {
     uint32_t capacity; /* the capacity of n->attributes; 0: grow() has not allocated the array */
     /* [atom of the policy]: 1 + the index of the attribute; 0: none. NULL: no table is used. */
     uint32_t *places;
-    uint32_t holes; /* the number of entries whose attribute was moved to the end; their name is ATOM_NONE */
+    uint32_t holes; /* the number of items that were moved to the end; the old items have ATOM_NONE */
     bool knows_link, is_external;
 };
 

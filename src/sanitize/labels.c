@@ -22,7 +22,7 @@ struct label {
     struct filter_walk *w;
     const struct node *from;   /* the foreignObject */
     struct node *text;         /* the new text element */
-    const struct node *block;  /* the block with the current line; the text of the line is in w->out */
+    const struct node *block;  /* the block that contains the current line, whose text is in w->out */
     const struct node *source; /* the element that contains the beginning of the current line */
     struct span x;             /* the value of the attribute x of each line */
     uint32_t most;             /* the most characters of a line that has more than one word; 0: any number */
@@ -308,8 +308,8 @@ static bool center(struct label *l, int64_t *width, int64_t *height)
     return true;
 }
 
-/* Sets dy of the first line. If the text is centered, the middle of all lines is the middle of the rectangle. Otherwise, the
- * first line is 1em below y of the text element. */
+/* Sets the attribute dy of the first line. If the text is centered, dy moves the middle of all lines to the middle of the
+ * rectangle. Otherwise, the first line is 1em below y of the text element. */
 static void set_first_line(struct label *l, bool is_centered)
 {
     int64_t down = is_centered ? -(l->lines - 1) * 750 : MILLI;

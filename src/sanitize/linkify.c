@@ -184,7 +184,8 @@ static struct node *make_link(const struct linking *l, struct node *n, struct sp
     return NULL;
 }
 
-/* Makes links from the addresses in a text node. Returns the last of the nodes that the text consists of afterwards. */
+/* Makes links from the addresses in a text node. Returns the last node that contains a part of the text afterwards: a
+ * text node or a link. */
 static struct node *link_text(struct linking *l, struct node *n)
 {
     struct address_search search;

@@ -27,9 +27,10 @@ void tamis_sanitize_urls_begin(struct url_watch *u)
     u->lists = false;
 }
 
-/* Telling the program. */
+/* Passing a URL to the program. */
 
-/* The strings of a URL: where they begin in a text in which each ends with a NUL. */
+/* The strings of a URL. They are stored one after another in one text, each with a NUL at its end. An array of STRINGS
+ * offsets states where each of them begins. */
 enum string {
     ELEMENT,
     ELEMENT_NAMESPACE,
@@ -52,7 +53,7 @@ static void add_strings(struct buf *out, const struct span strings[STRINGS], siz
     }
 }
 
-/* Returns the part of the copy of the URL that begins at `text`. */
+/* Returns the part of the URL that `part` is in `u`; the result points into `text`, a copy of the URL. */
 static tamis_url_part part_of(const char *text, const struct url *u, struct span part)
 {
     if (!part.n)
@@ -60,7 +61,7 @@ static tamis_url_part part_of(const char *text, const struct url *u, struct span
     return (tamis_url_part){text + (part.p - u->text.p), part.n};
 }
 
-/* Parses a URL that is written; a relative URL has no parts. */
+/* Parses a URL in the form in which it is written to the output. Of a relative URL, only `text` is set. */
 static struct url parts_of(struct span text, struct buf *room)
 {
     struct url u;
@@ -175,7 +176,7 @@ static enum url_answer tell(struct url_asking *s, struct span strings[STRINGS], 
     return ask_callback(s->watch, &url, to);
 }
 
-/* The function of the asker. */
+/* The function `ask` of struct url_asker. */
 static enum url_answer ask(void *user, struct span text, struct span descriptor, struct buf *to)
 {
     struct url_asking *s = user;

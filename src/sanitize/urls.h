@@ -1,7 +1,8 @@
-/* urls.h: the URLs that the filter tells the program: it asks a callback about them, or lists them.
+/* urls.h: passes the URLs that the filter allows to the program. Either a callback of the program is asked about each URL,
+ * or the URLs are listed.
  *
- * tamis.c owns struct url_watch and sets tree.urls while the program is to be told. The filter then gives the rules of the policy
- * an asker (value/url/url.h). */
+ * tamis.c owns struct url_watch, and sets tree.urls if the program has set a callback or requests the list. The filter then
+ * adds an asker (value/url/url.h) to copies of the policy's rules. */
 #ifndef TAMIS_SANITIZE_URLS_H
 #define TAMIS_SANITIZE_URLS_H
 
@@ -13,17 +14,17 @@
 /* A URL of the list. */
 struct listed_url {
     tamis_url url;
-    uint32_t number; /* the URLs that were listed before it */
+    uint32_t number; /* the number of URLs that were listed before it */
 };
 
 struct url_watch {
     struct meter *meter;
     tamis_url_callback callback; /* NULL: the program has not set one */
     void *user;
-    bool twice;        /* the callback is asked about its answers too */
+    bool twice;        /* the callback is also asked about the URLs that it has answered */
     bool is_asking;    /* the callback is running */
     bool lists;        /* the URLs are listed, and the callback is not asked */
-    struct buf text;   /* the strings of the URL that the callback is told */
+    struct buf text;   /* the strings of the URL that is passed to the callback */
     struct arena list; /* the URLs that are listed, and their strings */
     struct listed_url **items;
     uint32_t count;
@@ -39,7 +40,7 @@ void tamis_sanitize_urls_begin(struct url_watch *u); /* empties the list; keeps 
 /* Sorts the list by place, and computes lines and columns. If the meter has failed, empties the list. */
 void tamis_sanitize_urls_finish(struct url_watch *u, const struct document *d);
 
-/* What is needed to ask about the URLs of one value: copies of the rules, with an asker. */
+/* What is needed to ask about the URLs of one value: the asker, and copies of the rules that use it. */
 struct url_asking {
     struct url_watch *watch;
     const struct filter_walk *w;
@@ -55,8 +56,8 @@ const struct url_rule *tamis_sanitize_asking(struct url_asking *s, const struct 
                                              const struct node *n, const struct attribute *a,
                                              const struct url_rule *rule);
 
-/* Each of these two functions returns the rule or, if tree.urls is set, a copy of it in `s` that asks. The copy is valid as long
- * as `s`. */
+/* Each of these two functions returns `rule` or, if tree.urls is set, a copy of `rule` in `s` that has the asker. The copy
+ * is valid as long as `s`. */
 static inline const struct url_rule *asking_rule(struct url_asking *s, const struct filter_walk *w,
                                                  const struct node *n, const struct attribute *a,
                                                  const struct url_rule *rule)

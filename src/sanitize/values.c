@@ -51,8 +51,8 @@ static enum decision accept(const struct value_job *j, tamis_reason reason, cons
 
 /* URLs. */
 
-/* Applies the limit on values to what a rule has made of a value. Otherwise, the output could not be sanitized again. `urls` is NULL
- * if the rule allows no URL. */
+/* Applies the limit ATTRIBUTE_VALUE_BYTES to a value in which URLs were replaced. Without this check, the output could
+ * exceed the limit when it is sanitized again. `urls` is NULL if the rule allows no URL. */
 static void bound_value(const struct value_job *j, const struct url_rule *urls)
 {
     if (urls && url_rule_replaces(urls))
@@ -195,9 +195,9 @@ static bool refreshes(const struct node *n)
     return false;
 }
 
-/* Returns the kind of an attribute in the table of URL attributes; URL_NOT if the attribute is not in the table, or if the kind
- * does not matter for the policy. For a policy without `url` rules, only URL_PAINT matters, because the prefix is added to
- * references. */
+/* Returns the kind of an attribute in the table of URL attributes; URL_NOT if the attribute is not in the table, or if the
+ * kind does not matter for the policy. For a policy without `url` rules, only URL_PAINT matters, and only if there is an
+ * "idPrefix", which is added to references. */
 static enum url_kind listed_kind(const struct filter_walk *w, const struct node *n, const struct attribute *a)
 {
     enum url_kind kind = tamis_value_url_kind(n->name, a->ns, a->name);

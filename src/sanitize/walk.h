@@ -42,14 +42,15 @@ enum decision {
 /* walk.c: does the work of policy_name() for a name that is not static. */
 uint32_t tamis_sanitize_find_name(const struct filter_walk *w, atom name);
 
-/* Returns the policy's atom for a name of the document: the same atom for a static name, and ATOM_NONE for any other name that is
- * not in the policy's name table. */
+/* Returns the policy's atom for `name`, an atom of the document. A static name has the same atom in the policy and in the
+ * document. For any other name, returns its atom in the policy's name table, or ATOM_NONE if it is not in this table. */
 static inline uint32_t policy_name(const struct filter_walk *w, atom name)
 {
     return name < ATOM_STATIC_COUNT ? name : tamis_sanitize_find_name(w, name);
 }
 
-/* Returns what the policy does with an element in a supported namespace, without the CUSTOM rules. */
+/* Returns what the lists of the policy and "unlistedElements" do with an element in a supported namespace. CUSTOM rules
+ * are not considered. */
 static inline const struct element_action *listed_action(const struct filter_walk *w, const struct node *n)
 {
     return policy_action(w->policy, policy_name(w, n->name), (enum name_space)n->ns);
@@ -126,8 +127,8 @@ void tamis_sanitize_linkify(struct filter_walk *w);
  * otherwise returns NULL. */
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
 
-/* Writes the CSS rules that this style element has because of the attributes of `page`, a body element, to w->out, and returns
- * them. They are empty if there are none. */
+/* Writes to w->out the CSS rules that replace the attributes of `page`, a body element, and returns them. The result is
+ * empty if no attribute of `page` needs a CSS rule. */
 struct span tamis_sanitize_page_hints(struct filter_walk *w, const struct node *page);
 /* Reports whether the element is one of the standard's "elements with default margins" (15.3.10). */
 bool tamis_sanitize_has_default_margins(const struct node *n);
@@ -161,7 +162,8 @@ bool tamis_sanitize_is_block(const struct node *n);
  * with a text element that draws the text, and returns the new element. Otherwise returns `n`. */
 struct node *tamis_sanitize_label(struct filter_walk *w, struct node *n);
 
-/* markers.c: adds the prefix of the policy to the name of a marker. Does nothing if `n` is another processing instruction. */
+/* markers.c: adds the prefix of "idPrefix" to the name of a marker. Does nothing if the processing instruction `n` is
+ * not a marker. */
 void tamis_sanitize_prefix_marker(struct filter_walk *w, struct node *n);
 
 /* Sets the value of an attribute to a copy of `value`. */

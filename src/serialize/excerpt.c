@@ -1,6 +1,6 @@
 /* excerpt.c: see excerpt.h. One walk through the tree counts characters, and stores the place for the cut when there are too
- * many. It then counts as many further characters as the mark has, because a tree whose text ends with the mark can be an
- * excerpt. */
+ * many. It then counts as many further characters as the mark has, because the tree can already be an excerpt, whose text
+ * ends with the mark. */
 #include "serialize/excerpt.h"
 
 #include "base/put.h"
@@ -23,7 +23,7 @@ struct counting {
     uint64_t count;            /* the number of characters so far */
     struct spot end;           /* after the last character */
     struct spot word;          /* the last place at which a word, or an element that is not cut, ends */
-    struct spot joined;        /* before the last character that does not belong to the character before it */
+    struct spot joined;        /* before the last character that is not joined to the one before it */
     const struct node *spaced; /* the outermost open element that preserves white space */
     struct node *whole;        /* the outermost open element that is not cut; NULL: none */
     struct spot before_whole;  /* `end` at the start of `whole` */
@@ -32,7 +32,7 @@ struct counting {
     bool after_joiner; /* the last character was a zero width joiner */
     bool is_too_long;  /* there are more characters than the excerpt may have; the next members are set */
     struct spot cut;
-    struct node *gone; /* the node of the first unit beyond the limit, or `whole` around it */
+    struct node *gone; /* the node of the first unit beyond the limit; `whole` if it contains the unit */
 };
 
 static const struct excerpt *excerpt_of(const struct writing *w)
@@ -354,8 +354,8 @@ static void drop_from(const struct writing *w, struct node *n)
     }
 }
 
-/* Reports whether the cut removes `parent`, whose only content is `n` (NULL: none). html and body stay: the parser inserts
- * them. */
+/* Reports whether the cut also removes `parent`, because it has no content, or none other than `n` (NULL: none). html and
+ * body stay: the parser inserts them. */
 static bool is_emptied(const struct node *parent, const struct node *n)
 {
     return parent->type == NODE_ELEMENT && parent->first_child == n && !(n && n->next) &&

@@ -67,8 +67,9 @@ static void write_prepared(const struct fixpoint *f, struct writing *w, struct b
     f->writer->write(f->writer, w, out);
 }
 
-/* Reports whether the output is known to be stable (`is_stable` in struct writer). Changes after the excerpt was made can have
- * added characters that count for the limit of the excerpt. Therefore the characters are counted again. */
+/* Reports whether the output is known to be stable: `is_stable` of the writer returns true, the tree needs no cut for the
+ * excerpt, and no address in the text could become a link. The characters of the excerpt are counted again, because changes
+ * after the cut can have added characters. */
 static bool is_stable(const struct fixpoint *f, const struct writing *w)
 {
     return f->writer->is_stable(w) && tamis_serialize_is_excerpt(w) &&

@@ -213,7 +213,7 @@ static enum treatment treatment_of(const struct walk *w, const struct node *n)
 {
     if (n->ns != NS_HTML)
         return REMOVE;
-    bool has_room = n->name != ATOM_form || w->at.depth + 1 < PORTABLE_DEPTH; /* for a span */
+    bool has_room = n->name != ATOM_form || w->at.depth + 1 < PORTABLE_DEPTH; /* room for a span */
     bool is_in_place = has_room && tamis_serialize_is_in_place(parent_of(w, n), n);
     return n->name < ATOM_STATIC_COUNT && is_in_place ? (enum treatment)treatments[n->name] : UNWRAP;
 }

@@ -211,8 +211,8 @@ static bool may_be_before_body(const struct edit *e)
     return parent == e->tree->root || node_is_html(parent, ATOM_html) || node_is_html(parent, ATOM_head);
 }
 
-/* Reports whether a parser that parses the output as a document has not yet begun the body at the current text, which can be
- * before the body. */
+/* Reports whether the current text is before the body when the output is parsed as a document: before the text, there are
+ * only white space, comments, a DOCTYPE, and elements that the parser puts into the head. */
 static bool is_before_body(const struct edit *e, struct meter *m)
 {
     for (const struct node *n = e->n->previous; n; n = n->previous) {
@@ -227,8 +227,9 @@ static bool is_before_body(const struct edit *e, struct meter *m)
     return true;
 }
 
-/* Removes the white space at the start of a text before the body if this white space contains U+000D. Before the body, Chromium
- * 156 and WebKit 2.50 do not treat U+000D as white space. Returns true if no text was left and the node was removed. */
+/* The current node is a text that begins with white space, which contains U+000D. If the text is before the body, removes
+ * this white space. Before the body, Chromium 156 and WebKit 2.50 do not treat U+000D as white space. Returns true if no
+ * text was left and the node was removed. */
 RARE static bool unify_text(struct edit *e, struct meter *m)
 {
     struct node *n = e->n;

@@ -18,7 +18,8 @@ static const struct holder {
 #undef NAMES_NOT
 };
 
-/* A bit for each attribute in the table. Several attributes can have the same bit, but most attributes of documents have none. */
+/* A filter that makes the search in the table unnecessary for most attributes of documents. Bit N (0 to 127) is set if
+ * the table has an attribute whose atom, divided by 128, has the remainder N. */
 #define BIT(half, attribute) ((attribute) / 64 % 2 == (half) ? UINT64_C(1) << (attribute) % 64 : 0)
 static const uint64_t bits[2] = {
 #define NAMES(element, ns, attribute, naming, source) BIT(0, attribute) |
@@ -173,8 +174,8 @@ static size_t skip_breaks(struct span value, size_t at)
     return at;
 }
 
-/* Returns the offset of the name that a value refers to; value.n if the value refers to no name. "#" alone refers to the top of
- * the page, and "#:~:" begins a text fragment; neither refers to a name. */
+/* Returns the offset of the name in a value that is a reference such as "#name"; value.n if the value refers to no name.
+ * "#" alone refers to the top of the page, and "#:~:" begins a text fragment; neither refers to a name. */
 static size_t reference_in(enum naming naming, struct span value)
 {
     size_t at = 0;

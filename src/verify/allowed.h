@@ -7,9 +7,10 @@
 #include "base/arena.h"
 #include "verify/reading.h"
 
-/* Makes an HTML element from each start tag of the reading, and filters each element separately with `policy`. Returns NULL if
- * the filter keeps each element with its name and its attributes, and adds no attribute, or if the meter's status is an error.
- * Otherwise returns a description of the first violation, and sets `*offset` to the offset of the tag in the text. */
+/* Makes an HTML element from each start tag of the reading, and filters each element separately with `policy`. Returns NULL
+ * if the filter keeps each element with its name and its attributes, and adds no attribute. Otherwise returns a description
+ * of the first violation, and sets `*offset` to the offset of the tag in the text. If the meter's status is an error,
+ * returns NULL. */
 const char *tamis_verify_disallowed(struct arena *a, const struct reading *r,
                                     const struct tamis_policy *policy, uint64_t *offset);
 

@@ -60,7 +60,8 @@ struct reader {
     uint64_t end; /* the offset of the end of the last token */
 };
 
-/* Returns false if there is not enough memory. The reader must not be moved in memory afterwards. */
+/* Returns false if there is not enough memory; the reader must be freed in this case, too. The reader must not be moved
+ * in memory, because its lexer has a pointer to it. */
 bool tamis_verify_reader_init(struct reader *r, struct meter *m, tamis_dialect dialect);
 void tamis_verify_reader_free(struct reader *r);
 void tamis_verify_read(struct reader *r, struct span text);

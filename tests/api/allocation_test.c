@@ -1,5 +1,5 @@
-/* allocation_test.c: each allocation fails in turn. Each time the status reports it, there is no output, nothing leaks, and the
- * object can be used again (promise P7). And no document uses more memory than promised (P4). */
+/* allocation_test.c: each allocation fails in turn. Each time the status reports it, there is no output, nothing leaks, and
+ * the object can be used again (promise P7). Also, no document uses more memory than tamis_memory_bound() returns (P4). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,7 +18,8 @@
 
 struct input {
     const char *context; /* NULL for a document; see also below */
-    unsigned times;      /* how often the unit is repeated; "#" in it is its number */
+    /* How often the unit is repeated; each "#" in it is replaced with the number of the repetition. */
+    unsigned times;
     const char *unit;
 };
 
@@ -171,14 +172,14 @@ static void fails_closed_when_an_allocation_fails_with_a_permissive_policy(void 
     tamis_policy_free(policy);
 }
 
-/* With a report, which is made in every round of the fixpoint. */
+/* A report is made in every round of the fixpoint, so its allocations can fail in every round. */
 static void fails_closed_when_an_allocation_of_a_report_fails(void **unused)
 {
     (void)unused;
     assert_int_equal(check_subject(&subject_reporter, NULL), 0);
 }
 
-/* Text with all options: the stack of open elements, and the text after the HTML. */
+/* Text output with all options allocates the stack of open elements, and the text, which is written after the HTML. */
 static void fails_closed_when_an_allocation_of_text_fails(void **unused)
 {
     (void)unused;

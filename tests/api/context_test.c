@@ -129,7 +129,7 @@ static void copies_the_name_of_the_context(void **unused)
     tamis_free(t);
 }
 
-/* What the caller had before a setting failed still holds. */
+/* A setting that fails does not change the setting from before. */
 static void keeps_the_context_if_a_new_one_cannot_be_allocated(void **unused)
 {
     (void)unused;
@@ -340,7 +340,7 @@ static void gives_the_same_on_every_split(void **unused)
     }
 }
 
-/* Pieces are copied; these need more than one block. */
+/* Pieces are copied. The copies need more than one block of memory. */
 static void gives_the_same_for_a_long_document_in_pieces(void **unused)
 {
     (void)unused;
@@ -457,7 +457,7 @@ static void counts_what_it_removes(void **unused)
 
 /* ---- Places */
 
-/* Where a tag with too long a name stops the document. */
+/* The position of the error is in the tag whose name is too long. */
 static void reports_where_it_stopped(void **unused)
 {
     (void)unused;

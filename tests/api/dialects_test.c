@@ -91,7 +91,7 @@ static void feed(struct run *r, tamis_lexer *l, const char *p, size_t n, size_t 
 
 /* ---- Limits */
 
-/* An input that counts `fixed` for the limit, and one more for each `unit`. */
+/* An input that counts as `fixed` for the limit, and as one more for each `unit`. */
 static const struct probe {
     tamis_dialect dialect;
     enum tamis_limit limit;

@@ -21,9 +21,9 @@
 struct record {
     struct text tokens;
     struct text errors;
-    uint64_t characters_end; /* of the last run of characters; 0 after any other token */
-    unsigned stop_after;     /* tokens; 0 for never */
-    tamis_reply reply;       /* to a start tag */
+    uint64_t characters_end; /* the end of the last run of characters; 0 after any other token */
+    unsigned stop_after;     /* the number of tokens after which the callback stops; 0: never */
+    tamis_reply reply;       /* the reply to a start tag */
 };
 
 static void write_string(struct text *out, const char *p, size_t n)

@@ -8,7 +8,8 @@
 #include <tamis/limits.h>
 #include <tamis/status.h>
 
-/* An input that counts `fixed` for the limit, and one more for each `unit`. "#" in a unit is its number. */
+/* An input that counts as `fixed` for the limit, and as one more for each `unit`. Each "#" in a unit is replaced with
+ * the number of the unit. */
 struct probe {
     const char *what;
     const char *context; /* DOCUMENT: a whole document; XML, XML_DOCUMENT: of XML5 */

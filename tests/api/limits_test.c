@@ -249,7 +249,7 @@ static void limits_output_to_its_ratio(void **unused)
         }
 }
 
-/* Without text, because the number of text tokens depends on the pieces, and each counts. */
+/* These contain no text: each text token counts as work, and the number of text tokens depends on the pieces. */
 static const char *const laborious[] = {"</p>", "<p><i id=1></p>", "<p><b><i></p></b></i>",
                                         "<table><tr><td></table>"};
 
@@ -276,7 +276,7 @@ static void limits_work_to_its_ratio(void **unused)
         check_work(XML, laborious_xml[i]);
 }
 
-/* With a ratio of 0 only the floor remains. A binary search finds the number of tokens that pass. */
+/* With a ratio of 0, only the constant part of the limit remains. A binary search finds the number of tokens that pass. */
 static tamis_status status_of_tags(unsigned tags, enum way way, uint64_t *work)
 {
     struct text html = {0};
@@ -379,7 +379,7 @@ static void keeps_a_limit_for_all_documents(void **unused)
     tamis_free(t);
 }
 
-/* A buffer that has grown under a higher limit still keeps a lower limit. */
+/* A buffer that has grown under a higher limit still obeys a lower limit. */
 static void keeps_a_limit_that_was_lowered(void **unused)
 {
     (void)unused;
@@ -410,7 +410,7 @@ static void keeps_a_limit_that_was_lowered(void **unused)
     }
 }
 
-/* What has nothing to do with a limit passes when it is 0. */
+/* A limit of 0 stops no document that has nothing that the limit counts. */
 static void each_limit_bounds_only_what_it_names(void **unused)
 {
     (void)unused;
@@ -462,7 +462,7 @@ static void names_every_limit_and_its_status(void **unused)
         assert_true(strncmp(tamis_status_name(s), "TAMIS_", 6) == 0 && *tamis_status_text(s));
 }
 
-/* Every status is in the table of the statuses that are not limits, or is a limit. */
+/* Every status is either that of a limit, or is in the table of the other statuses. */
 static void gives_every_status_a_class(void **unused)
 {
     (void)unused;
@@ -611,8 +611,8 @@ static void reports_where_the_parser_exceeded_a_limit(void **unused)
     tamis_parser_free(p);
 }
 
-/* White space that is dropped is passed before the text behind it asks for a node. Each document stops there at one limit;
- * wherever it is cut, that is the place. */
+/* The tree builder drops white space before it creates a node for the text after it. Each document exceeds one limit at
+ * that node. The reported position is the same wherever the document is cut. */
 static void reports_one_position_however_text_is_divided(void **unused)
 {
     static const struct {

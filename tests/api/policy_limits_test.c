@@ -60,7 +60,8 @@ static void a_policy_raises_no_limit(void **unused)
     tamis_policy_free(policy);
 }
 
-/* Two have a floor, and the others limit items that this document does not have. */
+/* Reports whether the document can reach the limit. Two limits have a constant part that it does not reach, and it has
+ * nothing that the others count. */
 static bool meets(enum tamis_limit limit)
 {
     return limit != TAMIS_MAX_OUTPUT_AMPLIFICATION && limit != TAMIS_MAX_WORK_PER_BYTE &&

@@ -138,7 +138,7 @@ static void the_verifier_takes_the_same_texts(void **unused)
     tamis_policy_free(policy);
 }
 
-/* ---- Calls that are refused */
+/* ---- Calls that fail */
 
 static void refuses_what_is_not_valid_and_keeps_what_was_set(void **unused)
 {

@@ -223,7 +223,7 @@ static void count_transition(void *user, const char *from, int byte, const char 
     given++;
 }
 
-/* How often a byte is passed to a state, and the counted work. */
+/* Sets result[0] to the number of times that a byte was given to a state, and result[1] to the counted work. */
 static void measure(const char *before, const char *unit, size_t times, uint64_t result[2])
 {
     struct text input = {0};

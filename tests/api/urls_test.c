@@ -43,8 +43,8 @@ struct program {
     const char *kept;  /* URLs that begin with this text are kept; NULL: none */
     tamis *t;          /* the context; not NULL: the callback uses it */
     unsigned asked;
-    size_t length;       /* of `other`; 0: up to the NUL */
-    tamis_status status; /* of tamis_url_replace() */
+    size_t length;       /* the length of `other`; 0: up to the NUL */
+    tamis_status status; /* the result of tamis_url_replace() */
 };
 
 static void tell(struct text *told, const tamis_url *u)

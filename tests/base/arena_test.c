@@ -1,4 +1,4 @@
-/* arena_test.c: memory of one document: aligned, apart, kept from one document to the next. */
+/* arena_test.c: an arena returns aligned memory that does not overlap, and keeps its blocks for the next document. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -72,7 +72,7 @@ static void keeps_its_blocks_for_the_next_document(void **unused)
     close_books(&b);
 }
 
-/* Blocks that were kept may be too small for what comes now, in whatever order it comes. */
+/* Blocks that were kept may be too small for the next allocations, in whatever order their sizes come. */
 static void finds_room_whatever_the_order_of_sizes(void **unused)
 {
     (void)unused;
@@ -88,11 +88,12 @@ static void finds_room_whatever_the_order_of_sizes(void **unused)
         }
         tamis_base_arena_reset(&b.arena);
     }
-    assert_true(b.meter.held < 50000000); /* kept blocks are used again, not piled up */
+    assert_true(b.meter.held < 50000000); /* kept blocks are used again, so their number does not grow */
     close_books(&b);
 }
 
-/* Each document a little larger than the last: what was kept for the last is of no use, and must not stay. */
+/* Each document needs a little more than the previous one. A block that was kept from the previous one is too small, so
+ * it must be released. */
 static void keeps_nothing_that_became_too_small(void **unused)
 {
     (void)unused;
@@ -107,7 +108,7 @@ static void keeps_nothing_that_became_too_small(void **unused)
     close_books(&b);
 }
 
-/* Of a block that was kept its header has taken a part. */
+/* A kept block has room for less than its size, because its header is in it. */
 static void asks_of_a_kept_block_what_it_has_room_for(void **unused)
 {
     (void)unused;
@@ -126,7 +127,7 @@ static void asks_of_a_kept_block_what_it_has_room_for(void **unused)
     close_books(&b);
 }
 
-/* A document gets what its limit allows, whatever came before. */
+/* A document can allocate as much as its limit allows, whatever earlier documents needed. */
 static void gives_back_what_it_keeps_before_the_limit_is_reached(void **unused)
 {
     (void)unused;
@@ -185,7 +186,7 @@ static void answers_null_without_memory(void **unused)
     assert_null(arena_allocate(&b.arena, 1));
     assert_int_equal(b.meter.status, TAMIS_NO_MEMORY);
     assert_int_equal(b.meter.held, 0);
-    assert_non_null(arena_allocate(&b.arena, 1)); /* the status is for callers to look at */
+    assert_non_null(arena_allocate(&b.arena, 1)); /* the caller must check the status */
     close_books(&b);
 }
 

@@ -1,4 +1,4 @@
-/* array_test.c: an array grows to what is needed, and refuses what no array can have. */
+/* array_test.c: an array grows to the needed size, and refuses a size that no array can have. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -57,10 +57,7 @@ static void takes_all_of_a_text_or_nothing(void **unused)
     buf_add(&b, SPAN("123456"));
     assert_int_equal(m.status, TAMIS_LIMIT_COMMENT_BYTES);
     assert_int_equal(b.n, 5);
-    buf_add(
-        &b,
-        SPAN(
-            "1")); /* what has failed stays failed: capacity is there, but let the caller see it at the end */
+    buf_add(&b, SPAN("1")); /* after a failure, nothing is added any more, although there is capacity */
     tamis_base_meter_restart(&m);
     b.n = 5;
     buf_add(&b, SPAN("12345"));

@@ -1,4 +1,5 @@
-/* compiler_test.c: the functions of base/compiler.h, as this compiler has them; compiler_plain_test.c tests what other compilers get. */
+/* compiler_test.c: the functions of base/compiler.h, in the form for this compiler. compiler_plain_test.c tests their
+ * form for other compilers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

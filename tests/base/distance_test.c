@@ -1,4 +1,4 @@
-/* distance_test.c: how far words are from each other. */
+/* distance_test.c: the edit distance between two words. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

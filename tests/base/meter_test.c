@@ -1,4 +1,5 @@
-/* meter_test.c: the first failure wins, what is held is counted, and the budget of work grows with the input. */
+/* meter_test.c: a meter keeps the status of the first failure and counts the allocated memory; its budget of work grows
+ * with the input. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -71,7 +72,7 @@ static void stops_at_the_first_unit_of_work_too_many(void **unused)
     assert_true(tamis_base_meter_set_limit(&m, TAMIS_MAX_WORK_PER_BYTE, 7));
     tamis_base_meter_begin_parse(&m, true);
     meter_reach(&m, 5);
-    tamis_base_meter_begin_parse(&m, false); /* what was allowed stays, and this parse earns nothing */
+    tamis_base_meter_begin_parse(&m, false); /* the budget stays as it is: this parse does not increase it */
     meter_reach(&m, 1000);
     assert_int_equal(m.work_max, floor + 35);
     meter_work(&m, floor + 35);

@@ -1,4 +1,4 @@
-/* names_test.c: every static name is found, nothing else is, and a document's own names are told apart. */
+/* names_test.c: every static name is found, and no other text is; different names of a document get different atoms. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,7 +39,7 @@ static void close_names(struct fixture *f)
     tamis_base_arena_free(&f->arena);
 }
 
-/* A copy just as long as the text: reading past it is an error that a sanitizer sees. */
+/* The text is copied to a block of exactly its length, so that AddressSanitizer reports a read past its end. */
 static atom look_up(const char *text, size_t n)
 {
     char *exact = malloc(n ? n : 1);
@@ -73,7 +73,7 @@ static bool is_known(const char *text, size_t n)
     return false;
 }
 
-/* Every static name with a byte changed, taken away or added. */
+/* Every static name with one byte changed, removed or added. */
 static void finds_nothing_that_is_nearly_a_static_name(void **unused)
 {
     (void)unused;
@@ -112,7 +112,7 @@ static void gives_static_names_their_atoms_in_a_document_too(void **unused)
 
 static struct span own_name(char buffer[80], unsigned i)
 {
-    /* of all lengths, alike at the front, alike at the end */
+    /* names of many lengths, some of which begin or end with the same letters */
     int n = snprintf(buffer, 80, "%.*s%u%.*s", (int)(i % 24), "abcdefghijklmnopqrstuvwx", i,
                      (int)(i / 24 % 24), "ABCDEFGHIJKLMNOPQRSTUVWX");
     return span_of(buffer, (size_t)n);

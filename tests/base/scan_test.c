@@ -1,4 +1,5 @@
-/* scan_test.c: the scan sixteen bytes at a time finds what a plain loop finds, and reads nothing outside. */
+/* scan_test.c: the scan of sixteen bytes at a time finds what a plain loop finds, and reads nothing outside of its
+ * range. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +14,7 @@ enum { LONGEST = 80, ALIGNMENTS = 16 };
 
 typedef const unsigned char *scan(const unsigned char *p, const unsigned char *end);
 
-/* The sets that the project scans for, and the extremes. */
+/* Scans for sets of bytes that the project uses, for a set of one byte, and for a set of extreme values. */
 static const unsigned char *scan_text(const unsigned char *p, const unsigned char *end)
 {
     return scan_any(p, end, '<', '&', 0, 0, 0, 0);
@@ -67,7 +68,7 @@ static const unsigned char *plainly(const unsigned char *p, const unsigned char 
     return p;
 }
 
-/* A byte that stops nothing. */
+/* A byte that is in none of the sets. */
 enum { PASSES = 'm' };
 
 static void finds_the_first_stop_at_every_place_length_and_alignment(void **unused)
@@ -75,8 +76,7 @@ static void finds_the_first_stop_at_every_place_length_and_alignment(void **unus
     (void)unused;
     for (size_t length = 0; length <= LONGEST; length++)
         for (size_t shift = 0; shift < ALIGNMENTS; shift++) {
-            unsigned char *block =
-                malloc(shift + length + 1); /* the byte after the end would stop every scan */
+            unsigned char *block = malloc(shift + length + 1); /* the byte after the end is in every set */
             memset(block, '<', shift + length + 1);
             unsigned char *p = block + shift, *end = p + length;
             memset(p, PASSES, length);
@@ -137,7 +137,7 @@ static void reads_nothing_of_an_empty_range(void **unused)
     free(block);
 }
 
-/* ---- Scans for sets of their own */
+/* ---- Scans that are not made by scan_any() */
 
 static const unsigned char *scan_values(const unsigned char *p, const unsigned char *end)
 {

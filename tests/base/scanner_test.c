@@ -1,5 +1,6 @@
-/* scanner_test.c: every implementation of scanner.h that this machine runs gives what the model gives, and reads nothing outside:
- * each input ends where a page ends that is followed by one that cannot be read, or begins where one begins. */
+/* scanner_test.c: every implementation of scanner.h that this machine can run gives the results of the model and reads
+ * nothing outside of its input. Each input is at the end or at the beginning of a page of memory, and the pages next to
+ * that page cannot be read. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,7 +21,7 @@ enum {
     LONGEST = 130,
 };
 
-/* --- pages with a page on either side that must not be read --- */
+/* --- a page between two pages that cannot be read --- */
 
 static unsigned char *page, *page_end;
 
@@ -142,7 +143,7 @@ static void judges_every_sequence_of_three_bytes(void **unused)
     unsigned char *p = page_end - 66;
     memset(p, 'm', 66);
     for (unsigned c = 0; c < 1u << 24; c++) {
-        if (!(c & 0x800000)) /* the first byte is ASCII: the sequences of two bytes show these */
+        if (!(c & 0x800000)) /* the sequences of two bytes include those whose first byte is ASCII */
             continue;
         unsigned char *at = p + 29 + c % 5;
         for (unsigned i = 0; i < 3; i++)
@@ -173,7 +174,7 @@ static void judges_four_bytes_on_both_sides_of_every_boundary(void **unused)
     }
 }
 
-/* Text of sequences of every length, cut and damaged at every byte. */
+/* A text with sequences of every length is cut, and changed, at every byte. */
 static void finds_damage_in_a_text_of_any_language(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* sort_test.c: arrays are sorted and searched, and how many comparisons that takes. */
+/* sort_test.c: sorting and searching arrays, and the number of comparisons for it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 
 enum { MOST = 4096, LOG = 12 };
 
-/* Larger than the pieces that are swapped, and no multiple of them. */
+/* An item that is larger than the pieces in which items are swapped, and whose size is not a multiple of theirs. */
 struct thing {
     uint32_t rank;
     char body[97];

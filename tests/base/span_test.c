@@ -1,4 +1,4 @@
-/* span_test.c: comparing and splitting bytes that somebody else owns. */
+/* span_test.c: comparing and splitting spans. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -45,7 +45,7 @@ static void compares_bytes_and_then_lengths(void **state)
             assert_int_equal((order > 0) - (order < 0), (i > j) - (i < j));
         }
     assert_true(span_compare(span_of("ab\xFF", 2), SPAN("abc")) <
-                0); /* no byte after the shorter text counts */
+                0); /* bytes after the end of the shorter text are not compared */
     assert_true(span_compare(SPAN("abc"), span_of("ab\xFF", 2)) > 0);
 }
 

@@ -1,4 +1,5 @@
-/* utf8_test.c: every code point there and back, and every sequence of up to three bytes judged by a plain table. */
+/* utf8_test.c: every code point is encoded and decoded again, and every sequence of up to three bytes is compared with a
+ * table. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -41,7 +42,8 @@ static void writes_what_is_no_code_point_as_a_replacement(void **unused)
     }
 }
 
-/* Table 3-7 of the Unicode Standard, written out: whether the bytes begin a well-formed sequence of `total` bytes. */
+/* Returns the length of the well-formed sequence that begins with these `n` bytes (table 3-7 of the Unicode Standard), or 0
+ * if there is none. */
 static unsigned total_of(const unsigned char *p, unsigned n)
 {
     static const struct {
@@ -63,7 +65,8 @@ static unsigned total_of(const unsigned char *p, unsigned n)
     return 0;
 }
 
-/* The longest prefix that begins a well-formed sequence, at least one byte: the maximal subpart. */
+/* Returns the length of the maximal subpart: the longest prefix that is the beginning of a well-formed sequence; at
+ * least 1. */
 static unsigned subpart_of(const unsigned char *p, unsigned n)
 {
     unsigned length = 1;
@@ -93,7 +96,7 @@ static void judges_every_three_bytes_by_the_table(void **unused)
     (void)unused;
     for (uint32_t word = 0; word < 0x1000000; word++) {
         if ((word & 0xFF) < 0x80 && word > 0xFF)
-            continue; /* ASCII asks for nothing more */
+            continue; /* after an ASCII byte, the other bytes do not matter */
         unsigned char p[3] = {(unsigned char)word, (unsigned char)(word >> 8), (unsigned char)(word >> 16)};
         if (word < 0x100)
             check(p, 1);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""webkit.py: WebKitGTK for webkit.mjs, which drives it with a line of JSON for each request.
+"""webkit.py: runs WebKitGTK for webkit.mjs, which writes a line of JSON for each request.
 
 A request is {"id", "do", "page", ...}; the answer is {"id", "value"} or {"id", "error"}. For each script,
 dialog, window, navigation or failed load of a page, the program writes an event: {"heard"}. Pages are windows, so this program

@@ -1,5 +1,5 @@
-/* common.c: see common.h. What the lexer decides is asked here in another way where there is one: by comparing
- * texts, not atoms, and numbers, not their rules. */
+/* common.c: see common.h. If possible, an aspect is computed in another way than in the lexer: for example, names are
+ * compared as texts, not as atoms. */
 #include "cells/common.h"
 
 #include "lex/charref/charref.h"
@@ -203,7 +203,7 @@ unsigned cells_number(const struct lexer *l, enum reference_phase phase, int c)
     return ends ? number_label(l->code) : 0;
 }
 
-/* Numbers in the order of the labels, in both notations. A name's character is not ASCII. */
+/* The numbers are in the order of the labels, in both notations. */
 const char *const cells_reference_tails[] = {
     "&copy",   "&#0",   "&#1114112", "&#55296", "&#64976", "&#65000",   "&#65534", "&#11",    "&#13",
     "&#1",     "&#128", "&#129",     "&#169",   "&#x0",    "&#x110000", "&#xD800", "&#xFDD0", "&#xFDE0",

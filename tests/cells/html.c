@@ -1,4 +1,4 @@
-/* html.c: the guards of the HTML Standard's tokenizer, and the ways to them. */
+/* html.c: the guards of the states of the HTML Standard's tokenizer, and beginnings of documents that reach them. */
 #include "lex/html/html.h"
 #include "cells/common.h"
 
@@ -39,7 +39,7 @@ static unsigned goes_on(const struct lexer *l, int c)
 static const char *const goes_on_labels[] = {"", "goes on"};
 static const struct aspect goes_on_aspect = {ASPECT_LABELS(goes_on_labels), goes_on, true};
 
-/* It matters only where the last bracket is about to come. */
+/* The flag matters only before the last "[" of "[CDATA[". */
 static unsigned foreign(const struct lexer *l, int c)
 {
     (void)c;

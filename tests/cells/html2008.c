@@ -1,4 +1,5 @@
-/* html2008.c: the guards of the tokenizer of the draft of June 2008, and the ways to them. */
+/* html2008.c: the guards of the states of the tokenizer of the draft of June 2008, and beginnings of documents that
+ * reach them. */
 #include "lex/html2008/html2008.h"
 #include "cells/common.h"
 
@@ -19,7 +20,7 @@ static unsigned escaped(const struct lexer *l, int c)
 static const char *const escaped_labels[] = {"", "escaped"};
 static const struct aspect escaped_aspect = {ASPECT_LABELS(escaped_labels), escaped, false};
 
-/* What the text ends in, in the order of text.c; kept for the byte that follows at once. */
+/* What the text ends with, as in text.c. This is known only for the byte that directly follows the text. */
 static unsigned look_back(const struct lexer *l, int c)
 {
     (void)c;
@@ -35,13 +36,13 @@ static const struct aspect look_back_aspect = {ASPECT_LABELS(look_back_labels), 
 static unsigned model(const struct lexer *l, int c)
 {
     (void)c;
-    return l->return_state; /* the first states are the models */
+    return l->return_state; /* the first states are the content models */
 }
 
 static const char *const model_labels[] = {"PCDATA", "RCDATA", "CDATA", "PLAINTEXT"};
 static const struct aspect model_aspect = {ASPECT_LABELS(model_labels), model, false};
 
-/* How much of the last start tag's name has been read. */
+/* How much of the name of the last start tag has been read. */
 static unsigned close_match(const struct lexer *l, int c)
 {
     (void)c;
@@ -75,7 +76,7 @@ static unsigned goes_on(const struct lexer *l, int c)
 
 static const struct aspect goes_on_aspect = {ASPECT_LABELS(goes_on_labels), goes_on, true};
 
-/* How many brackets wait. */
+/* The number of "]" that have been read and not emitted. */
 static unsigned brackets(const struct lexer *l, int c)
 {
     (void)c;
@@ -85,7 +86,7 @@ static unsigned brackets(const struct lexer *l, int c)
 static const char *const bracket_labels[] = {"", "after ]", "after ]]"};
 static const struct aspect brackets_aspect = {ASPECT_LABELS(bracket_labels), brackets, false};
 
-/* --- references: two states, in which a machine of phases runs --- */
+/* --- references: two states, in which the reference has phases --- */
 
 enum { BEYOND_A_NAME = REFERENCE_DONE };
 
@@ -95,8 +96,8 @@ static unsigned step(const struct lexer *l, int c)
     return match == 1 ? REFERENCE_AMBIGUOUS : match == 2 ? BEYOND_A_NAME : l->reference_phase;
 }
 
-/* In the order of the phases; in the place of the one that the draft has not, and behind them, what has been found of a
- * name. */
+/* The labels have the order of the phases. "after a name" replaces a phase that the draft does not have; "beyond a name" is
+ * added at the end. */
 static const char *const step_labels[] = {"begins",         "name",        "after a name",
                                           "number",         "hexadecimal", "hexadecimal digits",
                                           "decimal digits", "number ends", "beyond a name"};
@@ -120,7 +121,7 @@ static unsigned back_to_value(const struct lexer *l, int c)
 static const char *const value_labels[] = {"in double quotes", "in single quotes", "unquoted"};
 static const struct aspect value_aspect = {ASPECT_LABELS(value_labels), back_to_value, false};
 
-/* Where the character leads in a name, or what number it ends. */
+/* Whether the character continues a name, or which kind of number it ends. */
 static unsigned found(const struct lexer *l, int c)
 {
     if (l->reference_phase == REFERENCE_NAMED)
@@ -203,7 +204,7 @@ static const struct cells_start starts[] = {
     {"PLAINTEXT", NULL, false, ""},
     {NULL, NULL, true, "<!"},
     {"RCDATA", NULL, false, "</"},
-    /* each class of letters in the names of elements whose content is RCDATA or CDATA */
+    /* for each class of letters in the names of elements whose content is RCDATA or CDATA */
     {NULL, NULL, false, "<title></t"},
     {NULL, NULL, false, "<title></titl"},
     {NULL, NULL, false, "<textarea></te"},

@@ -1,5 +1,6 @@
-/* outcome.c: see outcome.h. A lexer's buffers keep what is of no use any more; what a step adds to one is told from what was
- * there before by marks that beginning a tag, an attribute or a comment wipes off. */
+/* outcome.c: see outcome.h. The buffers of a lexer can contain old data that is not used any more. Therefore some members
+ * of the lexer get marks before a step. When the lexer begins a tag, an attribute or a comment, it overwrites the mark.
+ * This shows whether a step has begun new data. */
 #include "cells/outcome.h"
 
 #include <stdio.h>
@@ -62,7 +63,7 @@ void outcome_free(struct outcome *o)
     text_free(&o->data);
 }
 
-/* --- words --- */
+/* --- descriptions --- */
 
 static void say(struct text *out, const char *words)
 {
@@ -76,7 +77,7 @@ static struct span character(const struct outcome *o)
     return span_of((const char *)o->character, o->again_now ? 0 : o->character_length);
 }
 
-/* What a character reference may give: code points. */
+/* Adds the code points of the named reference that was found. */
 static void add_match(const struct lexer *l, struct text *out)
 {
     struct charref_points points = tamis_lex_charref_points(l->match);
@@ -91,7 +92,7 @@ static const char *known_in_reference(const struct lexer *l, struct span s)
     struct text expected = {0};
     if (span_equal(s, buf_span(&l->temp)))
         answer = "buffer";
-    bool is_number = l->temp.n > 1 && l->temp.p[1] == '#'; /* then any match is of another reference */
+    bool is_number = l->temp.n > 1 && l->temp.p[1] == '#'; /* a match then belongs to an earlier reference */
     if (!answer && l->match && !is_number) {
         add_match(l, &expected);
         if (span_equal(s, span_of_text(&expected)))
@@ -127,7 +128,7 @@ static void add_quoted(struct text *out, struct span s)
     text_add_string(out, "\"");
 }
 
-/* One of the strings that a step can put out whole, or NULL. */
+/* Returns the description of a string that a step can emit as a whole; NULL if `s` is no such string. */
 static const char *known_whole(const struct outcome *o, const struct lexer *l, struct span s)
 {
     struct span c = character(o);
@@ -162,7 +163,7 @@ static bool ends_in(struct span s, struct span tail)
     return tail.n && s.n > tail.n && span_equal(span_of(s.p + s.n - tail.n, tail.n), tail);
 }
 
-/* A string that was put out: a literal and what the step knows, or what the step knows and the character. */
+/* Describes a string that was emitted: a literal and then a known string, or a known string and then the character. */
 static void describe(const struct outcome *o, const struct lexer *l, struct span s, struct text *out)
 {
     const char *whole = known_whole(o, l, s);
@@ -197,7 +198,7 @@ static void say_string(const struct outcome *o, const struct lexer *l, const cha
     describe(o, l, s, out);
 }
 
-/* --- what is handed on --- */
+/* --- tokens and errors --- */
 
 static struct text *add_item(struct outcome *o, bool is_text)
 {
@@ -264,7 +265,7 @@ void outcome_token(struct outcome *o, const struct token *t)
         text_add_string(add_item(o, false), names[t->type]);
 }
 
-/* --- what it leaves behind --- */
+/* --- the state after the step --- */
 
 static void say_growth(struct outcome *o, const struct lexer *l, const char *what, size_t from,
                        const struct buf *b)
@@ -335,7 +336,7 @@ void outcome_note(struct outcome *o, const struct lexer *l, bool again)
     text_clear(&o->words);
     text_add_string(&o->words, "");
     say_items(o, l);
-    if (!l->dialect->verbatim) { /* SGML's buffers hold tokens: they say nothing that its events do not */
+    if (!l->dialect->verbatim) { /* the buffers of SGML contain tokens, which its events also contain */
         say_tag(o, l);
         say_data(o, l);
         say_flag(o, o->self_closing && l->tag_serial == o->tag_serial, l->token.self_closing, "self-closing");

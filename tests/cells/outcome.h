@@ -1,5 +1,6 @@
-/* outcome.h: what one step of a lexer does, in words that are the same for every input that makes it take that step: "." is
- * the character in hand, "lc" its lower case, "buffer" what has been read of a word or a name. */
+/* outcome.h: describes what one step of a lexer does. The description is the same for every input that causes this step:
+ * "." stands for the current character, "lc" for its lowercase form, "buffer" for the part of a word or a name that has
+ * been read. */
 #ifndef TESTS_CELLS_OUTCOME_H
 #define TESTS_CELLS_OUTCOME_H
 
@@ -8,7 +9,7 @@
 
 enum { OUTCOME_ITEMS_MAX = 12 };
 
-/* Characters as they were put out, or the words for a token or an error. */
+/* Characters that the lexer emitted, or the description of a token or an error. */
 struct outcome_item {
     struct text what;
     bool is_text;
@@ -18,7 +19,7 @@ struct outcome {
     struct text words;
     struct outcome_item items[OUTCOME_ITEMS_MAX];
     unsigned item_count;
-    struct text temp; /* the lexer's buffers as they were */
+    struct text temp; /* the buffers of the lexer before the step */
     struct text data;
     size_t name, attribute_name, values, again;
     uint32_t tag_serial;
@@ -29,15 +30,17 @@ struct outcome {
     bool again_now;
 };
 
-/* Before the step of a character's first byte, and for each of its others. */
+/* The first function must be called before the step for the first byte of a character, the second one for each of its
+ * other bytes. */
 void outcome_begin(struct outcome *o, struct lexer *l, int c, bool in_reference);
 void outcome_goes_on(struct outcome *o, int c);
 
-/* In between: what the lexer hands on. */
+/* These functions must be called for each token and each error that the lexer emits in the step. */
 void outcome_token(struct outcome *o, const struct token *t);
 void outcome_error(struct outcome *o, const char *code);
 
-/* After it: puts it into words. `again`: the character is read once more, so nothing that was put out is it. */
+/* Must be called after the step: writes the description to o->words. `again`: the character is reconsumed, so the lexer
+ * has not emitted it in this step. */
 void outcome_note(struct outcome *o, const struct lexer *l, bool again);
 void outcome_free(struct outcome *o);
 

@@ -1,4 +1,4 @@
-/* reference_ways.c: see reference_ways.h: a walk over all names. */
+/* reference_ways.c: see reference_ways.h. Visits the trie of all names. */
 #include "cells/reference_ways.h"
 
 #include <string.h>
@@ -11,15 +11,16 @@ struct walk {
     const struct reference_rules *rules;
     void (*found)(void *user, const char *p, size_t n);
     void *user;
-    char name[NAME_MAX_LENGTH]; /* with the "&" */
+    char name[NAME_MAX_LENGTH]; /* begins with "&" */
     size_t n;
-    uint16_t nodes[NAME_MAX_LENGTH];        /* after each character */
-    unsigned char matches[NAME_MAX_LENGTH]; /* 0: no name yet; 1: one ends here; 2: one ended before */
-    unsigned char next[NAME_MAX_LENGTH];    /* the character to be tried */
+    uint16_t nodes[NAME_MAX_LENGTH]; /* [n]: the node of the trie after n characters */
+    /* 0: no name has been read; 1: a name ends here; 2: a name ended before */
+    unsigned char matches[NAME_MAX_LENGTH];
+    unsigned char next[NAME_MAX_LENGTH]; /* the character to try next */
     bool seen[MATCHES][KIND_COUNT][OUTCOMES];
 };
 
-/* Whether the name with `c` behind it is one of the dialect's. */
+/* Reports whether the dialect has a name that consists of the current name and `c`. */
 static bool is_known(const struct walk *w, unsigned char c)
 {
     const struct span *name = w->rules->names;

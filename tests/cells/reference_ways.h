@@ -1,5 +1,5 @@
-/* reference_ways.h: beginnings of named character references after which every kind of thing that can happen to a name
- * happens: for each class of character, whether it goes on with, makes or completes a name, before and behind a shorter one. */
+/* reference_ways.h: beginnings of named character references. Together they cover, for each class of characters, that a
+ * character ends, continues, makes or completes a name, both if a shorter name has been found before and if not. */
 #ifndef TESTS_CELLS_REFERENCE_WAYS_H
 #define TESTS_CELLS_REFERENCE_WAYS_H
 
@@ -7,7 +7,7 @@
 
 #include "lex/charref/reference.h"
 
-/* Calls `found` with "&" and what is read of a name, once for each of them. */
+/* Calls `found` for each of these beginnings, which begins with "&". */
 void reference_ways(const struct reference_rules *rules, void (*found)(void *user, const char *p, size_t n),
                     void *user);
 

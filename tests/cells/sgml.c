@@ -1,4 +1,4 @@
-/* sgml.c: the guards of the lexical analyzer for Basic SGML, and the ways to them. */
+/* sgml.c: the guards of the states of the lexical analyzer for Basic SGML, and beginnings of documents that reach them. */
 #include "lex/sgml/sgml.h"
 #include "cells/common.h"
 
@@ -8,7 +8,7 @@ static const char *const sections[] = {
 #undef STATE
 };
 
-/* "]]>" is nothing by itself until it is clear that no run of data goes on with it. */
+/* Whether "]]>" has been read, which is data if more data follows. */
 static unsigned after_section_end(const struct lexer *l, int c)
 {
     (void)c;
@@ -29,7 +29,7 @@ static const char *const no_greater_than_labels[] = {"", "no > ahead"};
 static const struct aspect no_greater_than_aspect = {ASPECT_LABELS(no_greater_than_labels), no_greater_than,
                                                      false};
 
-/* Rule 15: what may follow "<" within a run of data divides the class of other characters. */
+/* Rule 15: in data, not all characters of the class "other" may follow "<". */
 static unsigned is_above_greater_than(const struct lexer *l, int c)
 {
     (void)l;
@@ -72,7 +72,8 @@ static const char *const token_labels[] = {"start tag name",
                                            "COM comment"};
 static const struct aspect token_aspect = {ASPECT_LABELS(token_labels), kind_of_token, false};
 
-/* A value with a ">" in it and "=" before its last quote: `"x> … <a href="`. */
+/* Whether a value contains ">", and has "=" before its last quote: `"x> … <a href="`. Such a value probably lacks its
+ * closing quote. */
 static unsigned lacks_quote(const struct lexer *l, int c)
 {
     (void)c;
@@ -88,7 +89,7 @@ static unsigned lacks_quote(const struct lexer *l, int c)
 static const char *const lacks_quote_labels[] = {"", "seems to lack its end"};
 static const struct aspect lacks_quote_aspect = {ASPECT_LABELS(lacks_quote_labels), lacks_quote, false};
 
-/* A subset is of a declaration, or of a marked section, which is none. */
+/* Whether a subset belongs to a declaration, and not to a marked section. */
 static unsigned in_declaration(const struct lexer *l, int c)
 {
     (void)c;

@@ -1,5 +1,6 @@
-/* transitions.c: see transitions.h: from every configuration that is known every character is tried; configurations that are
- * new are added, until there are none. */
+/* transitions.c: see transitions.h. A configuration is a state with the aspects of its guard that do not depend on the
+ * character. In each known configuration, every character is tried. New configurations are added to the list, until no new
+ * ones are found. */
 #include "cells/transitions.h"
 
 #include <stdio.h>
@@ -17,12 +18,12 @@ struct maker {
     tamis_lexer *lexer;
     struct watch watch;
     struct outcome outcome;
-    bool *known;    /* configurations, by their first cell */
-    bool armed;     /* the character that matters is being read */
-    bool open;      /* a step has begun and is not yet put down */
-    unsigned cell;  /* it is in this one */
-    unsigned chain; /* how many states the character has been given to */
-    int last;       /* the character, of this step; and what is being tried: */
+    bool *known;    /* [first cell of a configuration]: it is known */
+    bool armed;     /* the character that is tried is being read */
+    bool open;      /* a step has begun, and is not recorded yet */
+    unsigned cell;  /* the cell of this step */
+    unsigned chain; /* how often the character has been reconsumed */
+    int last;       /* the character of this step */
     unsigned way;
     const char *tried;
     size_t tried_length;
@@ -39,11 +40,11 @@ static void complain(struct maker *m, unsigned cell, const char *what)
     text_add_string(out, "\n");
 }
 
-/* --- putting down what a step did --- */
+/* --- recording a step --- */
 
 static void set_down(struct maker *m, struct transition *to)
 {
-    struct text output = {0}; /* lives on in the table */
+    struct text output = {0}; /* the table keeps the memory */
     text_add(&output, m->outcome.words.p, m->outcome.words.n);
     to->output = output.p;
     to->next = m->next;
@@ -113,7 +114,7 @@ static void after(void *user, struct lexer *l, int c, state from, state next)
     if (m->chain > m->t->longest)
         m->t->longest = m->chain;
     if (m->chain > LONGEST_CHAIN)
-        abort(); /* for ever */
+        abort(); /* an endless loop */
 }
 
 static tamis_reply on_token(void *user, const tamis_token *t)
@@ -124,7 +125,7 @@ static tamis_reply on_token(void *user, const tamis_token *t)
     return TAMIS_CONTINUE;
 }
 
-/* What is wrong with a character of the input whatever the state is no matter of the states. */
+/* Reports whether the error is about the input stream. Such errors are ignored, because they do not depend on the state. */
 static bool is_of_the_stream(const char *code)
 {
     return strstr(code, "-in-input-stream") != NULL;
@@ -176,7 +177,7 @@ static void begin(struct maker *m, const struct way *w)
     must(tamis_lexer_feed(m->lexer, w->prefix.p, w->prefix.n));
 }
 
-/* The configuration that the lexer is in, when a whole character has been read: its first cell. */
+/* Returns the first cell of the configuration of the lexer after a whole character. */
 static unsigned config_here(const struct maker *m)
 {
     const struct cells *cells = m->t->cells;
@@ -192,7 +193,7 @@ static void lead_here(struct maker *m, struct way *w)
     m->known[config_here(m)] = true;
 }
 
-/* The way in hand and the character being tried lead to something new. */
+/* The current way and the character that was tried lead to a new configuration. Adds them as a way. */
 static void go_on_from_here(struct maker *m)
 {
     struct text prefix = {0};
@@ -210,7 +211,7 @@ static void arm(struct maker *m)
     m->chain = 0;
 }
 
-/* A character, if any, and then the end. */
+/* Tries a character (none if `n` is 0), and then the end of the input. */
 static void try_one(struct maker *m, unsigned way, const char *character, size_t n)
 {
     begin(m, &m->t->ways[way]);
@@ -228,7 +229,7 @@ static void try_one(struct maker *m, unsigned way, const char *character, size_t
     close_step(m);
 }
 
-/* A character of several bytes for each byte that can begin one. */
+/* Writes a character that begins with the byte `lead`, and returns its length. */
 static size_t character_of(unsigned lead, char out[CHARACTER_MAX])
 {
     size_t n = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
@@ -238,7 +239,7 @@ static size_t character_of(unsigned lead, char out[CHARACTER_MAX])
     return n;
 }
 
-/* What is easily read goes first, and so becomes the way to what it reaches. */
+/* Tries every character. Letters and other printable characters come first, so that the ways in the table are readable. */
 static void try_all(struct maker *m, unsigned way)
 {
     static const struct {

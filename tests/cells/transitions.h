@@ -1,49 +1,49 @@
-/* transitions.h: the table of a lexer's transitions, made by running it: every cell that input can reach, with where it
- * leads, what is put out on the way, and the shortest input found that goes through it. */
+/* transitions.h: the table of the transitions of a lexer, which is made by running the lexer. For every cell that an input
+ * can reach, it has the next state, the output, and the first input that was found to go through the cell. */
 #ifndef TESTS_CELLS_TRANSITIONS_H
 #define TESTS_CELLS_TRANSITIONS_H
 
 #include "cells/lexer.h"
 #include "support/text.h"
 
-/* What comes of a cell. */
+/* The transition of a cell. */
 struct transition {
-    char *output; /* NULL: nothing is known to reach the cell */
+    char *output; /* NULL: no input is known that reaches the cell */
     state next;
-    bool again;    /* the character is given to the next state */
-    unsigned way;  /* what reaches it: an input, */
-    char tried[4]; /* this character, if any, and the end */
+    bool again;    /* the next state reconsumes the character */
+    unsigned way;  /* the index of a way to a state, */
+    char tried[4]; /* after which this character, if any, and the end of the input go through the cell */
     size_t tried_length;
 };
 
-/* An input before the character that matters. */
+/* An input that brings the lexer to a state. */
 struct way {
     const struct cells_start *start;
     struct text prefix;
-    state state;     /* it leads to, */
-    unsigned config; /* with this guard */
+    state state;     /* the state that the input leads to */
+    unsigned config; /* the value of its aspects that do not depend on the byte */
 };
 
 struct transitions {
     const struct cells *cells;
-    struct transition *of; /* by cell */
+    struct transition *of; /* [cell] */
     struct way *ways;
     unsigned way_count;
     unsigned way_capacity;
-    unsigned cell_count;  /* that something reaches */
-    unsigned state_count; /* of such cells */
-    unsigned longest;     /* the most states that one character was given to in turn */
-    struct text problems; /* a line each: what is not as a table of classes should be; empty is good */
+    unsigned cell_count;  /* the number of cells that an input reaches */
+    unsigned state_count; /* the number of states of these cells */
+    unsigned longest;     /* how often one character was reconsumed at most */
+    struct text problems; /* a line for each cell with two different transitions; empty if there is none */
 };
 
 struct transitions *transitions_make(tamis_dialect dialect);
 void transitions_free(struct transitions *t);
 
-/* The table as text, as tests/lex/transitions/<dialect>.txt has it. */
+/* Writes the table in the form of tests/lex/transitions/<dialect>.txt. */
 void transitions_write(const struct transitions *t, struct text *out);
 
-/* A cell in words: `13.2.5.11 RCDATA end tag name, appropriate: A-F`; and how to get there: `RCDATA after title: </title`
- * and the character. */
+/* The first function adds the name of a cell, such as `13.2.5.11 RCDATA end tag name, appropriate: A-F`. The second one
+ * adds an input that reaches it, such as `RCDATA after title: </title` and the character. */
 void transitions_name(const struct transitions *t, unsigned cell, struct text *out);
 void transitions_say_way(const struct transitions *t, unsigned cell, struct text *out);
 

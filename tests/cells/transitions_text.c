@@ -1,4 +1,5 @@
-/* transitions_text.c: the table as text: a block for each guard of each state, the classes that lead the same way in one row. */
+/* transitions_text.c: writes the table as text, with a block for each guard of each state. Classes of characters with
+ * the same transition are in one row. */
 #include "cells/transitions.h"
 
 #include <stdio.h>
@@ -70,7 +71,7 @@ void transitions_say_way(const struct transitions *t, unsigned cell, struct text
 
 struct block {
     const struct transitions *t;
-    const struct transition *of; /* of the first cell */
+    const struct transition *of; /* the transition of the first cell */
     struct cell first;
     unsigned by_byte;
 };
@@ -85,10 +86,12 @@ static bool same(const struct transition *a, const struct transition *b)
     return a->next == b->next && a->again == b->again && strcmp(a->output, b->output) == 0;
 }
 
-/* The class whose row has the most classes; KIND_COUNT when none has many. */
+/* Returns a class in the row with the most classes, which is written as "else". Returns KIND_COUNT if no row has many
+ * classes. */
 static unsigned find_else(const struct block *b, unsigned by_byte)
 {
-    unsigned best = KIND_COUNT, most = by_byte ? VERY_MANY : MANY; /* what a label picks out is listed */
+    /* Classes that a label selects are listed rather than described. */
+    unsigned best = KIND_COUNT, most = by_byte ? VERY_MANY : MANY;
     for (unsigned k = 0; k < KIND_COUNT; k++) {
         unsigned count = 0;
         for (unsigned other = 0; at(b, by_byte, k)->output && other < KIND_COUNT; other++)
@@ -154,7 +157,7 @@ static void add_rows(const struct block *b, unsigned by_byte, struct text *out)
         add_row(b, by_byte, rest, true, out);
 }
 
-/* The classes that never come in this configuration, whatever the byte. */
+/* Adds the classes that cannot occur in this configuration. */
 static void add_never(const struct block *b, struct text *out)
 {
     bool any = false;

@@ -10,7 +10,7 @@ struct tree_cells {
     struct meter meter;
     struct document document;
     struct tree_watch watch;
-    uint8_t wanted[TREE_CELLS]; /* in the tables */
+    uint8_t wanted[TREE_CELLS]; /* the cells in the table */
     uint8_t seen[TREE_CELLS];
 };
 
@@ -113,7 +113,7 @@ struct score {
     unsigned places;
     unsigned seen;
     unsigned wanted;
-    unsigned unknown; /* seen, and not in the tables */
+    unsigned unknown; /* the cells that were reached and are not in the table */
 };
 
 static struct score score_of(const struct tree_cells *c, enum tree_part part)
@@ -143,7 +143,7 @@ static void print_rows(const char *heading, enum tree_part part, const uint8_t *
     text_free(&rows);
 }
 
-/* True when there is nothing to print. */
+/* Prints the rows that are missing or unknown. Returns true if there are none. */
 static bool print_gaps(const struct tree_cells *c, enum tree_part part, FILE *out)
 {
     static uint8_t missing[TREE_CELLS], unknown[TREE_CELLS];

@@ -16,7 +16,7 @@ const char *tag_kind_names(unsigned tag_kind)
     return names[tag_kind];
 }
 
-/* Cuts the first word off. */
+/* Removes the first word from `left` and returns it. */
 static struct span next_word(struct span *left)
 {
     size_t n = span_find(*left, ' ');

@@ -1,4 +1,4 @@
-/* tree_kinds.h: tokens in classes that the rules of tree construction tell apart. */
+/* tree_kinds.h: divides tokens into kinds, which the rules of tree construction treat differently. */
 #ifndef TESTS_CELLS_TREE_KINDS_H
 #define TESTS_CELLS_TREE_KINDS_H
 
@@ -15,7 +15,8 @@ enum {
 #undef TAG_KIND
 };
 
-/* What is not a tag; then the start tags and the end tags of every class; then start tags that rules know by an attribute. */
+/* The kinds of tokens: those that are not tags; the start tags and the end tags of each class of names; and start tags
+ * for which an attribute matters. */
 enum {
     TREE_DOCTYPE,
     TREE_COMMENT,
@@ -41,9 +42,10 @@ unsigned tree_kind(const struct tree_kinds *kinds, const struct token *t);
 /* The names of a class of tags, separated by spaces. */
 const char *tag_kind_names(unsigned tag_kind);
 
-/* "<a>", "</a>", "comment"; one word each. */
+/* Adds the label of a kind, which is one word: "<a>", "</a>" or "comment". */
 void tree_kind_label(unsigned kind, struct text *out);
-/* Markup that gives such a token, of the class's `name`th name (counted round); nothing for the end of file. */
+/* Adds markup for a token of this kind. `name` selects one of the names of the class; greater numbers begin again with
+ * the first name. Adds nothing for the end of file. */
 void tree_kind_markup(unsigned kind, unsigned name, struct text *out);
 unsigned tree_kind_name_count(unsigned kind);
 

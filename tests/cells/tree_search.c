@@ -1,13 +1,13 @@
-/* tree_search.c: see tree_search.h. Breadth first over what decides which rules apply and where they lead: the mode, the
- * open elements that modes ask for, the lexer's state. Of the documents that bring the tree builder to the same situation
- * only the first is gone on from, with every kind of token. */
+/* tree_search.c: see tree_search.h. This is a breadth-first search. A situation is everything that determines which rules
+ * apply to the next token: the insertion mode, the open elements that matter for modes, and the state of the lexer. If
+ * several documents lead to the same situation, further tokens are added only to the first one. */
 #include "cells/tree_search.h"
 
 #include <stdlib.h>
 
 enum { LONGEST = 4, SLOTS = 1 << 20, NEWEST = 3 };
 
-/* What the classes of names do not tell apart and situations do; and tags that close themselves. */
+/* Tags that are in the same class as other tags but lead to another situation, and self-closing tags. */
 static const char *const more[] = {
     "<th>",
     "</th>",
@@ -46,7 +46,7 @@ static void *must_resize(void *p, size_t n, size_t size)
     return more_room;
 }
 
-/* ---- What a situation is */
+/* ---- The hash of a situation */
 
 static void mix(uint64_t *h, uint64_t value)
 {
@@ -54,7 +54,8 @@ static void mix(uint64_t *h, uint64_t value)
     *h ^= *h >> 29;
 }
 
-/* Elements that modes, scopes or the dispatcher ask for, in one class where they ask for any of them. */
+/* Returns a number for an open element. Elements that modes, scopes and the tree construction dispatcher treat alike
+ * have the same number. */
 static unsigned weight(const struct node *n)
 {
     if (n->ns != NS_HTML)

@@ -1,4 +1,5 @@
-/* tree_search.h: every cell of tree construction that a document can reach, found from the shortest documents up. */
+/* tree_search.h: searches for the cells of tree construction that documents can reach, beginning with the shortest
+ * documents. */
 #ifndef TESTS_CELLS_TREE_SEARCH_H
 #define TESTS_CELLS_TREE_SEARCH_H
 
@@ -25,23 +26,25 @@ struct tree_search {
     struct meter meter;
     struct document document;
     struct tree_watch watch;
-    uint8_t set[TREE_CELLS];    /* the cells that were reached; */
-    uint32_t first[TREE_CELLS]; /* by which of the witnesses first */
+    uint8_t set[TREE_CELLS];    /* [cell]: 1 if it was reached */
+    uint32_t first[TREE_CELLS]; /* [cell]: the index of the first witness that reached it */
     struct search_documents witnesses;
-    struct search_documents queue; /* to go on from */
-    uint64_t *situations;          /* that were met: a set, by hash */
+    struct search_documents queue; /* the documents to which further tokens are added */
+    uint64_t *situations;          /* the set of hashes of all situations so far */
     size_t situation_count;
-    uint64_t situation; /* that the end of file came in; 0: it did not */
-    bool found;         /* a new cell, in the last run */
-    uint64_t path; /* a hash of its cells but feedback, in order; a text may come in any number of runs */
-    uint32_t last; /* of them, + 1 */
+    /* the hash of the situation in which the end of file was processed; 0: it was not processed */
+    uint64_t situation;
+    bool found; /* the last document has reached a new cell */
+    /* a hash of its cells, without feedback, in order; equal cells in a row count once, because the lexer can split text */
+    uint64_t path;
+    uint32_t last; /* 1 + the last of these cells */
     size_t runs;
 };
 
 void tree_search_run(struct tree_search *s);
 void tree_search_free(struct tree_search *s);
 
-/* One more document, whose cells count too. True when it has a new one. */
+/* Parses another document, and records its cells. Returns true if it has reached a new cell. */
 bool tree_search_try(struct tree_search *s, unsigned setting, struct span html);
 
 #endif

@@ -55,7 +55,7 @@ void tree_golden_add_rows(struct text *out, enum tree_part part, const uint8_t *
 
 typedef void label_function(enum tree_part part, unsigned number, struct text *out);
 
-/* The number whose label it is, or `count`. */
+/* Returns the number that has this label; `count` if there is none. */
 static unsigned find(enum tree_part part, label_function *label, unsigned count, struct span wanted)
 {
     struct text text = {0};
@@ -97,7 +97,7 @@ static bool take_tokens(enum tree_part part, unsigned place, unsigned outcome, s
 
 struct reading {
     enum tree_part part;
-    unsigned place; /* of the row that goes on in the next line */
+    unsigned place; /* the place of the row that continues on the next line */
     unsigned outcome;
     bool never;
 };

@@ -28,7 +28,7 @@ void tree_set_limits(const struct tree_setting *s, struct meter *m)
     m->limits[TAMIS_MAX_NODES] = s->nodes ? s->nodes : tamis_limit_default(TAMIS_MAX_NODES);
 }
 
-/* ---- HTML: a step of the dispatcher, or of rules that call upon others */
+/* ---- HTML: a step of the tree construction dispatcher, or of rules that use other rules */
 
 static unsigned outcome_of(const struct tree_watch *w, const struct step *s)
 {
@@ -60,7 +60,7 @@ static uint32_t feedback_cell(struct verdict v)
     return tree_cell(TREE_FEEDBACK, v.content, v.foreign, v.stop * 2u + v.self_closing_ignored);
 }
 
-/* ---- XML5: the phase before a token and after it, and what it did */
+/* ---- XML5: the phases before and after a token, and its effect on the tree */
 
 enum {
     XML5_DOCTYPE,
@@ -105,7 +105,7 @@ static unsigned xml_kind(const struct xml5_builder *b, const struct token *t)
     return XML5_END_OF_FILE;
 }
 
-/* Text can be added without a node: to the last one. */
+/* Returns a number that changes if nodes are added, or if text is added to the last text node. */
 static uint64_t xml_size(const struct xml5_builder *b)
 {
     const struct node *parent = b->count ? b->open[b->count - 1].node : b->tree.root;
@@ -161,7 +161,7 @@ struct verdict tree_watch_token(void *watch, const struct token *t)
     return v;
 }
 
-/* ---- Cells in words */
+/* ---- The labels of cells */
 
 const struct tree_shape tree_shapes[TREE_PARTS] = {
     {"html modes", 0, RULES_COUNT, TREE_KINDS, OUTCOMES},

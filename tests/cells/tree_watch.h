@@ -1,8 +1,9 @@
 /* tree_watch.h: which cells of tree construction a parse goes through.
  *
- * A cell of HTML's modes: a token of one kind, processed by the rules of one insertion mode or those for foreign content,
- * left the parser in this mode, done with or to be processed again; or was handed on to these other rules. A cell of
- * feedback: an answer that the lexer gets. XML5 has its phases for modes. Cells are numbered. */
+ * A cell of the HTML parser consists of the rules of an insertion mode, or those for foreign content, the kind of a token
+ * that these rules process, and an outcome: the insertion mode afterwards, and whether the token is reprocessed; or the
+ * other rules that process the token. A cell of feedback is an answer that the tree builder gives to the lexer. In XML5,
+ * phases take the place of insertion modes. Cells are numbered. */
 #ifndef TESTS_CELLS_TREE_WATCH_H
 #define TESTS_CELLS_TREE_WATCH_H
 
@@ -14,7 +15,7 @@
 #include "support/text.h"
 #include "cells/tree_kinds.h"
 
-/* What documents are parsed as; every input of a corpus is parsed in all of these ways. */
+/* A way to parse a document. Every input of a corpus is parsed in all of these ways. */
 struct tree_setting {
     const char *context; /* NULL: a document */
     bool scripting;
@@ -25,7 +26,8 @@ struct tree_setting {
 extern const struct tree_setting tree_settings[];
 enum { TREE_SETTINGS = 25 };
 
-/* Its options; and its limits, before the document begins. */
+/* The first function returns the options of a setting. The second one sets its limits; it must be called before the
+ * document begins. */
 struct parser_options tree_options(const struct tree_setting *s);
 void tree_set_limits(const struct tree_setting *s, struct meter *m);
 
@@ -33,8 +35,9 @@ enum tree_part { TREE_MODES, TREE_FEEDBACK, TREE_PHASES, TREE_PARTS };
 
 enum { WATCH_DEPTH = 8, XML_KINDS = 11, XML_PHASES = 3, XML_EFFECTS = 4 };
 
-/* What can become of a token: it was handed on to other rules, or to those of the current mode; or the mode stays, or is the
- * one that was left for text, or another, and the token is done with or not. */
+/* The outcome for a token: other rules process it, or those of the current insertion mode do; the mode stays the same; it
+ * becomes the original insertion mode again; or it becomes another mode. Each of the last three outcomes exists twice: the
+ * token is reprocessed or not. */
 enum {
     BY_RULES,
     BY_ITS_MODE = BY_RULES + RULES_COUNT,
@@ -57,17 +60,18 @@ struct tree_watch {
     tree_mark *mark;
     void *user;
     struct tree_kinds kinds;
-    unsigned used[WATCH_DEPTH]; /* by depth: the last rules that were called upon, + 1, */
+    unsigned used[WATCH_DEPTH]; /* [depth]: 1 + the last rules that were used */
     const struct token *used_for[WATCH_DEPTH];
 };
 
 void tree_watch_init(struct tree_watch *w, struct document *d, tree_mark *mark, void *user);
-/* After the document has begun: cells are marked from here on, and `w` is the lexer's sink. */
+/* Must be called after the document has begun. From now on, cells are marked, and `w` receives the tokens of the lexer. */
 void tree_watch_begin(struct tree_watch *w);
-/* That sink, for one that stands before it. */
+/* Processes a token, for a caller that receives the tokens of the lexer itself. */
 struct verdict tree_watch_token(void *watch, const struct token *t);
 
-/* The cells of a part: a place ("in table", "RCDATA", "main"), a token and what becomes of it, each counted from 0. */
+/* The cells of a part. Each is a place ("in table", "RCDATA", "main"), a token and an outcome; all three are numbers
+ * from 0 on. */
 struct tree_shape {
     const char *name;
     uint32_t first;
@@ -84,7 +88,7 @@ static inline uint32_t tree_cell(enum tree_part part, unsigned place, unsigned t
     return s->first + (place * s->tokens + token) * s->outcomes + outcome;
 }
 
-/* In words; tokens in one. */
+/* These functions add labels. The label of a token is one word. */
 void tree_place_label(enum tree_part part, unsigned place, struct text *out);
 void tree_token_label(enum tree_part part, unsigned token, struct text *out);
 void tree_outcome_label(enum tree_part part, unsigned outcome, struct text *out);

@@ -1,4 +1,4 @@
-/* xml5.c: the guards of the XML5 tokenizer, and the ways to them. */
+/* xml5.c: the guards of the states of the XML5 tokenizer, and beginnings of documents that reach them. */
 #include "lex/xml5/xml5.h"
 #include "cells/common.h"
 
@@ -16,7 +16,7 @@ static unsigned goes_on(const struct lexer *l, int c)
 static const char *const goes_on_labels[] = {"", "goes on"};
 static const struct aspect goes_on_aspect = {ASPECT_LABELS(goes_on_labels), goes_on, true};
 
-/* --- references: two states, in which a machine of phases runs --- */
+/* --- references: two states, in which the reference has phases --- */
 
 enum { NAMED_BESIDE_ENTITIES = REFERENCE_ENTITY + 1 };
 
@@ -51,7 +51,8 @@ static const struct aspect value_aspect = {ASPECT_LABELS(value_labels), back_to_
 
 enum { COMPLETES_NO_NAME = 4, DECLARED = 17, NOT_DECLARED, TOO_LONG };
 
-/* What the text after "&" is, of the entities of the document; the list is searched from its end. */
+/* Reports whether the text after "&" is the name of an entity that the document declares. The loop runs from the end of
+ * the list, so the first declaration counts. */
 static unsigned found_entity(const struct lexer *l)
 {
     const struct entities *all = &l->entities;
@@ -64,7 +65,7 @@ static unsigned found_entity(const struct lexer *l)
     return found;
 }
 
-/* Where the character leads in a name, or what number it ends. */
+/* Whether the character continues a name, or which kind of number it ends. */
 static unsigned found(const struct lexer *l, int c)
 {
     if (l->reference_phase == REFERENCE_ENTITY)
@@ -108,7 +109,7 @@ static bool in_reference(const struct lexer *l)
 
 /* --- the internal subset --- */
 
-/* Whether the declaration is of an entity, but does not end with a value. */
+/* Whether the declaration is that of an entity, but does not end with a value in quotes. */
 static unsigned no_entity(const struct lexer *l, int c)
 {
     struct span read = buf_span(&l->entities.declaration);

@@ -101,7 +101,7 @@ static void accepts_a_null_character(void **state)
     EXPECT_OUT(SH("tamis batch", "{\"id\":1,\"html\":\"a\\u0000b\"}\n"), "{\"id\":1,\"html\":\"ab\"}\n");
 }
 
-/* Lines 2 to 9 are each bad in their own way; 1 and 10 must not notice. */
+/* Lines 2 to 9 each have a different error; the results of lines 1 and 10 must not be affected. */
 static void continues_after_bad_records(void **state)
 {
     (void)state;
@@ -143,7 +143,7 @@ static void skips_and_counts_blank_lines(void **state)
     EXPECT_OUT(SH("printf '<b>a\\0\\0\\n\\0' | tamis batch -0 | tr '\\0' .", ""), "<b>a</b>..\n.");
 }
 
-/* Documents are decoded, and their decoder drops the mark. */
+/* Documents are decoded, and the decoder removes the byte order mark. */
 static void reads_the_first_record_after_a_byte_order_mark(void **state)
 {
     (void)state;
@@ -206,7 +206,7 @@ static void sanitizes_several_fields(void **state)
                "{\"a\":\"<i>1</i>\",\"b\":\"<b>2</b>\"}\n");
 }
 
-/* A field of a record that fails has no value, also if it could be sanitized. */
+/* No field of a record that fails has a value, not even a field that was sanitized. */
 static void gives_no_field_of_a_record_that_fails(void **state)
 {
     (void)state;

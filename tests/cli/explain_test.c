@@ -86,7 +86,7 @@ static void cuts_lines_of_wide_characters_around_the_mark(void **state)
         " ^~~~~~~\n");
 }
 
-/* Escape sequences, characters that turn the direction of writing, and what is no UTF-8. */
+/* These are escape sequences, characters that change the direction of writing, and malformed UTF-8. */
 static void writes_no_control_characters_of_the_input_to_a_terminal(void **state)
 {
     (void)state;
@@ -111,7 +111,7 @@ static void reports_copies_that_a_parser_makes_once(void **state)
                "2 changes: 2 attributes\n");
 }
 
-/* Of values each part that is gone, and what is left of them; of attributes that a rule puts in, one word. */
+/* For a value, the output has each removed part and the value that remains; for an attribute that a rule adds, one word. */
 static void reports_values_and_what_rules_add(void **state)
 {
     (void)state;

@@ -70,7 +70,7 @@ static void learns_the_properties_of_style_attributes(void **state)
         "listed above\n");
 }
 
-/* A need that keeps nothing is not in the policy. */
+/* The policy has no rule for something that would be removed nevertheless. */
 static void learns_nothing_of_what_is_removed_nevertheless(void **state)
 {
     (void)state;
@@ -80,7 +80,7 @@ static void learns_nothing_of_what_is_removed_nevertheless(void **state)
     EXPECT_OUT(SH("grep -c '^left out' log", ""), "4\n");
 }
 
-/* What is left out of an element is no reason to leave out the element. */
+/* An element stays in the policy although parts of it are removed. */
 static void keeps_what_has_parts_that_are_left_out(void **state)
 {
     (void)state;
@@ -135,7 +135,7 @@ static void says_what_is_needed_how_often_and_where(void **state)
                "samples whole\n");
 }
 
-/* The learned policy keeps its own output whole, and learning from that output gives the same policy. */
+/* The learned policy removes nothing from its own output, and learning from that output gives the same policy. */
 static void learns_the_same_from_what_it_keeps(void **state)
 {
     (void)state;

@@ -275,7 +275,7 @@ static void every_doubtful_file_is_valid_and_has_a_warning(void **state)
                "");
 }
 
-/* Things that are like what is doubtful, and are not. */
+/* Members that are similar to doubtful ones, but correct. */
 static void intended_members_give_no_warnings(void **state)
 {
     static const char *const meant[] = {

@@ -204,7 +204,7 @@ static void writes_nothing_when_a_limit_is_reached(void **state)
     EXPECT_OUT(SH("tamis --limit input-bytes=10", "<b>123</b>"), "<b>123</b>");
 }
 
-/* The lesser of the policy's limit and the command's is the one that counts, and raising the other is of no use. */
+/* The smaller of the policy's and the command's limit is in force. The message says where this limit was set. */
 static void reports_where_a_limit_was_set(void **state)
 {
     (void)state;

@@ -86,7 +86,7 @@ def by_itself(command, lines):
 
 
 def words_by_itself(command, line):
-    """Without files, whose names the shells add."""
+    """What `tamis --complete` offers, without the names of files, which the shells add."""
     found = [word.split("\t")[0] for word in output([command, "--complete", *words_of(line)])]
     if ":files" in found:
         found += [name for name in ("forum.json", "page.html") if name.startswith(re.split("[ =]", line)[-1])]
@@ -118,7 +118,7 @@ def test_shell(shell, command):
 
 
 def test_options(command):
-    """All options in the help of a command are offered, with a description, and no others."""
+    """The offered options are exactly those in the help of the command, each with a description."""
     for name in COMMANDS:
         text = "\n".join(output([command, "help", name]))
         listed = set(re.findall(r"^  (?:-\w, )?(--[a-z-]+)", text, re.M)) | set(re.findall(r", (--[a-z-]+)", text))

@@ -1,9 +1,10 @@
-/* judge.c: whether files are well-formed, namespace-well-formed XML 1.0, by two parsers that tamis has no part in.
+/* judge.c: checks with two other XML parsers whether files are well-formed and namespace-well-formed XML 1.0.
  *
  *     tests_judge [--fragment] [--list FILE] [FILE...]
  *
- * --list names a file with one path a line; --fragment puts <r> and </r> around what is in each file. What a parser finds
- * wrong is printed with file, line and column. Exit status: 0 both accept all, 1 not so, 2 usage or reading. */
+ * --list names a file with one path in each line; --fragment puts <r> and </r> around the content of each file. Errors are
+ * printed with file, line and column. Exit status: 0 if both parsers accept all files, 1 if not, 2 for a wrong command line
+ * or a file that cannot be read. */
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +15,7 @@
 
 struct session {
     bool fragment;
-    bool unread; /* a file could not be */
+    bool unread; /* a file could not be read */
     size_t files;
     size_t refused;
     struct text file;
@@ -23,7 +24,7 @@ struct session {
 
 static const char opening[] = "<r>", closing[] = "</r>";
 
-/* The column is that in the file, not in what was put around it. */
+/* The column is that in the file: the length of the added <r> is subtracted. */
 static void tell(const struct session *s, const char *path, const struct judgement *v)
 {
     bool moved = s->fragment && v->line == 1 && v->column > strlen(opening);

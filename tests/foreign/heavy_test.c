@@ -1,4 +1,4 @@
-/* heavy_test.c: the drawings in heavy/ are small files that take a browser seconds, minutes or longer to draw. Each is
+/* heavy_test.c: the drawings in heavy/ are small files that browsers need seconds, minutes or more to draw. Each is
  * refused, also if elements that are not written have the ids that it refers to. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
-/* hostile_test.c: files of hostile/ are SVG made to run script in, or to call home from, whoever opens them. Each carries
- * the words that this would be seen by. What the preset svg leaves of one is a drawing, as XML and within HTML. */
+/* hostile_test.c: the files of hostile/ are SVG that runs script or fetches something when it is opened. Each contains the
+ * words by which this can be found. The output of the preset svg is a harmless drawing (judges/drawing.h), as XML and
+ * within HTML. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -65,7 +66,7 @@ static const char *marker_in(const char *p, size_t n)
     return NULL;
 }
 
-/* Of an output: as what it was written for, and as HTML by those who put it into a page. */
+/* Checks an output: parsed as the dialect that it was written for, and as HTML in a page. */
 static void is_a_drawing(struct reader *r, const char *name, tamis_dialect dialect, const char *context,
                          const char *out, size_t n)
 {
@@ -129,7 +130,7 @@ static void sanitize_inline(struct reader *r, const char *name, const struct tex
     sanitize_as(r, TAMIS_HTML, "div", name, file);
 }
 
-/* What a DOCTYPE declares is no part of a tree. */
+/* Checks a file that is not sanitized. A DOCTYPE is not checked, because its declarations are not in the tree. */
 static void judge_raw(struct reader *r, const char *name, const struct text *file)
 {
     char reason[DRAWING_REASON_BYTES];

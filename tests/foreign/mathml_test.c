@@ -1,4 +1,5 @@
-/* mathml_test.c: formulas, as converters of TeX write them, pass the standard's lists and the preset article; what MathML has that leads elsewhere, or back into HTML, does not. */
+/* mathml_test.c: the standard's lists and the preset article keep formulas as converters of TeX write them. They remove
+ * links from MathML, and elements of MathML that contain HTML. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -96,8 +97,8 @@ static void keeps_formulas_in_an_article(void **unused)
     tamis_policy_free(policy);
 }
 
-/* The source of a formula stays as text. What would draw a formula outside of its box, lead elsewhere, or be parsed as HTML
- * does not. */
+/* The source of a formula stays as text. What would draw a formula outside of its box, link to another page, or be parsed
+ * as HTML is removed. */
 static void keeps_the_formulas_of_an_article_in_their_place(void **unused)
 {
     (void)unused;
@@ -138,7 +139,7 @@ static void keeps_the_formulas_of_an_article_in_their_place(void **unused)
     tamis_policy_free(policy);
 }
 
-/* What formulas are attacked with, and what the standard's lists leave of it. */
+/* Attacks with formulas, and what the standard's lists keep of them. */
 static void keeps_annotations_and_links_closed(void **unused)
 {
     (void)unused;
@@ -181,7 +182,7 @@ static void keeps_annotations_and_links_closed(void **unused)
         gives(NULL, rows[i][0], rows[i][1]);
 }
 
-/* A policy that lets formulas link says where to. */
+/* A policy that allows links in formulas checks their URLs. */
 static void judges_every_url_of_a_formula(void **unused)
 {
     (void)unused;

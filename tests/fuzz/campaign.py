@@ -1,4 +1,4 @@
-"""campaign.py: what tools/campaign makes of what engines and sanitizers say. Run by ctest."""
+"""campaign.py: tests how tools/campaign reads the messages of engines and sanitizers. Run by ctest."""
 import argparse
 import os
 import pathlib

@@ -1,5 +1,5 @@
-/* mutator_test.c: what fuzzing engines rely on: a mutator keeps within its room, does the same for the same seed, and every
- * one of its operations changes something. */
+/* mutator_test.c: fuzzing engines need three properties of a mutator: it writes only into its buffer, it makes the same
+ * change for the same seed, and each of its operations can change something. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -46,7 +46,7 @@ static const char *const documents[] = {
 
 static struct mutator mutator, again;
 
-/* A copy that ends where its allocation ends, so that what goes past it is seen. */
+/* Returns a copy in a block of exactly `most` bytes, so that AddressSanitizer reports an access past its end. */
 static uint8_t *copy(const void *document, size_t size, size_t most)
 {
     uint8_t *data = malloc(most ? most : 1);
@@ -56,7 +56,7 @@ static uint8_t *copy(const void *document, size_t size, size_t most)
     return data;
 }
 
-/* One change of the document, made twice; it is left changed. */
+/* Changes the document twice with the same seed and compares the results. The document stays changed. */
 static void change(struct random *r, uint8_t *document, size_t *size, const uint8_t *other, size_t other_size)
 {
     size_t most = *size + random_below(r, (uint32_t)(ROOM - *size) + 1);
@@ -119,7 +119,8 @@ static const unsigned formats_of[] = {
 #undef OPERATION
 };
 
-/* Does one operation to one document; true when it changed. An operation that finds nothing to do leaves it. */
+/* Applies one operation to a document. Returns true if the document was changed; an operation that does not apply to it
+ * changes nothing. */
 static bool changes(enum operation operation, uint32_t seed, const char *text)
 {
     size_t size = strlen(text), most = size + ROOM;
@@ -231,7 +232,7 @@ static void serves_libfuzzer(void **unused)
     assert_true(changed > ROUNDS / 2);
 }
 
-/* libFuzzer asks for that when it makes a finding smaller. */
+/* libFuzzer needs this when it minimizes an input. */
 static void cuts_output_that_is_too_long(void **unused)
 {
     (void)unused;

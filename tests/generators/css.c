@@ -1,4 +1,5 @@
-/* css.c: concatenates rows of the tables of tests/value/css: complete, cut, and with a byte changed. */
+/* css.c: concatenates rows of the tables of tests/value/css. Some rows are complete, some are cut, and in some a byte is
+ * changed. */
 #include "generators/css.h"
 
 #include <string.h>

@@ -21,7 +21,7 @@ static const char *const names[] = {
     "A",      "TABLE",      "SPAN",
 };
 
-/* Elements that others are moved out of, or closed by, come up as often as all others together. */
+/* Elements that others are moved out of, or that close others, are as frequent as all other elements together. */
 static const char *const movers[] = {
     "p",   "table", "tr",       "td",     "tbody",  "caption", "colgroup", "col",     "select", "option",
     "a",   "b",     "i",        "nobr",   "button", "form",    "li",       "ul",      "dd",     "dt",
@@ -161,7 +161,7 @@ static void write_tag(struct random *r, struct text *out)
     text_add_string(out, random_below(r, 12) ? ">" : "/>");
 }
 
-/* Adds an attack up to its first U+0000, and its unit once. */
+/* Adds the beginning of a known attack, up to its first U+0000, and its repeated unit once. */
 static void write_attack(struct random *r, struct text *out)
 {
     const struct vector *v = &vectors[random_below(r, (uint32_t)vector_count)];

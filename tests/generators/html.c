@@ -176,7 +176,7 @@ void html_repeated(struct random *r, struct text *html)
         text_add_string(html, few[i % count]);
 }
 
-/* ---- Elements in one another */
+/* ---- Nested elements */
 
 /* clang-format off */
 static const struct {

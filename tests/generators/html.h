@@ -1,5 +1,5 @@
-/* html.h: random documents of the elements that tree construction moves, closes, implies or ignores: few
- * tokens, repeated in any order. */
+/* html.h: random documents of elements that tree construction moves, closes, implies or ignores. They consist of a few
+ * different tokens, in any order. */
 #ifndef TESTS_GENERATORS_HTML_H
 #define TESTS_GENERATORS_HTML_H
 
@@ -9,11 +9,11 @@
 /* Replaces `html` with up to `longest` tokens. */
 void html_soup(struct random *r, struct text *html, uint32_t longest);
 
-/* Replaces `html` with the same few tokens many times: what one round of parsing takes apart, the next one finds again. */
+/* Replaces `html` with a random sequence of a few tokens, repeated many times. */
 void html_repeated(struct random *r, struct text *html);
 
-/* Replaces `html` with elements in one another. Most are where they belong; every tenth is in another place, and a few end
- * tags are missing. */
+/* Replaces `html` with nested elements. Most are where the standard allows them; about one in ten is in another place, and
+ * a few end tags are missing. */
 void html_nested(struct random *r, struct text *html);
 
 #endif

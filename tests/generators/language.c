@@ -1,4 +1,4 @@
-/* language.c: a grammar run forwards, by dice. */
+/* language.c: writes texts of the grammar of the portable language, with random choices. */
 #include "generators/language.h"
 
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-/* ---- Dice */
+/* ---- Random choices */
 
 static uint32_t below(struct language_writer *w, uint32_t bound)
 {
@@ -25,7 +25,7 @@ static void add(struct language_writer *w, const char *s)
     text_add_string(&w->out, s);
 }
 
-/* Breaks the rule, if it is the one that is relaxed, every other time. */
+/* Decides whether to break the rule: with a probability of one half if it is the relaxed rule, otherwise never. */
 static bool breaks(struct language_writer *w, enum relaxation r)
 {
     return w->relaxed == r && below(w, 2);
@@ -33,7 +33,7 @@ static bool breaks(struct language_writer *w, enum relaxation r)
 
 /* ---- Characters */
 
-/* Of every range that is allowed, its ends, and what lies beside something that is not. */
+/* Returns an allowed code point: one at the edge of a range, or next to a code point that is not allowed. */
 static uint32_t code_point(struct language_writer *w)
 {
     static const uint32_t few[] = {
@@ -66,7 +66,7 @@ static void add_reference(struct language_writer *w, uint32_t c)
     add(w, digits);
 }
 
-/* A name for one of the few that have one. */
+/* Returns the named reference of a character, or NULL if it needs none. */
 static const char *name_for(uint32_t c)
 {
     switch (c) {
@@ -123,7 +123,7 @@ static void add_character(struct language_writer *w, bool in_value)
         add_reference(w, c);
 }
 
-/* What is in no member of the language, raw. */
+/* Adds characters that are not allowed, without references. */
 static void add_raw(struct language_writer *w, bool in_value)
 {
     static const uint32_t controls[] = {1, 11, 12, 31, 127, 128, 133, 159, 0xFDD0, 0xFFFE, 0x1FFFF};
@@ -231,7 +231,7 @@ static void add_end(struct language_writer *w, const char *name)
     add(w, ">");
 }
 
-/* ---- What is never written */
+/* ---- Constructs that the language does not have */
 
 static void add_forbidden(struct language_writer *w)
 {
@@ -259,7 +259,7 @@ static void add_forbidden(struct language_writer *w)
     }
 }
 
-/* ---- Any member */
+/* ---- Any text of the language */
 
 static void add_any_tag(struct language_writer *w)
 {
@@ -304,7 +304,7 @@ void language_write_any(struct language_writer *w)
 
 enum content { FLOW, PHRASING, LIST, TERMS, TABLE, ROWS, CELLS };
 
-/* Where an element may stand, and what may stand in it. HTML leaves all of these where they are. */
+/* Where an element may be, and what it may contain. An HTML parser moves none of these elements. */
 static const struct element {
     const char *name;
     enum content in;

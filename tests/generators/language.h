@@ -1,4 +1,4 @@
-/* language.h: random members of the portable language, and texts that break one rule of it. */
+/* language.h: random texts of the portable language, and texts that break one of its rules. */
 #ifndef TESTS_GENERATORS_LANGUAGE_H
 #define TESTS_GENERATORS_LANGUAGE_H
 
@@ -7,8 +7,8 @@
 #include "generators/random.h"
 #include "support/text.h"
 
-/* The rules of the language, each of which can be broken. RELAXED(enumerator, what is then written, whether a
- * dialect reads that differently). */
+/* The rules of the language, each of which can be broken. RELAXED(enumerator, what a text contains that breaks the rule,
+ * whether a dialect parses it differently). */
 enum relaxation {
 #define RELAXED(id, what, is_minded) RELAX_##id,
 #include "generators/relaxations.def"
@@ -23,13 +23,13 @@ struct language_writer {
     struct text out;
 };
 
-/* Tags, references and text in any order that the grammar allows. */
+/* Writes tags, references and text in any order that the grammar allows. */
 void language_write_any(struct language_writer *w);
 
-/* A document: nested elements that HTML parses without changes. */
+/* Writes a document: nested elements that an HTML parser does not move. */
 void language_write_document(struct language_writer *w);
 
-/* One edit: a byte is deleted, inserted, changed or moved, or a text that is markup in some dialect is inserted. */
+/* Edits the text once: deletes, inserts, changes or moves a byte, or inserts a text that is markup in some dialect. */
 void language_edit(struct language_writer *w);
 
 #endif

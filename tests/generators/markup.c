@@ -156,7 +156,7 @@ void markup_end(struct markup *w, const char *name)
     markup_add(w, markup_one_in(w, 60) ? " >" : ">");
 }
 
-/* An end tag that HTML does not require. */
+/* Writes an end tag that HTML does not require, if `does`. */
 void markup_may_end(struct markup *w, const char *name, bool does)
 {
     if (does)

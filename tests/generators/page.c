@@ -74,7 +74,7 @@ static void write_head_content(struct markup *w)
     }
 }
 
-/* The tag of html or body, at times with an attribute that matters for a policy. */
+/* Writes the tag of html or body, sometimes with an attribute that policies treat in different ways. */
 static void write_page_tag(struct markup *w, const char *name)
 {
     static const char *const attributes[] = {

@@ -1,5 +1,5 @@
-/* page.h: what is around the content of a random page: a DOCTYPE, html, head and body with and without their tags, and what comes
- * before, between and after them. */
+/* page.h: random pages: a DOCTYPE; html, head and body, with or without their tags; and comments, white space and other
+ * content before, between and after them. */
 #ifndef TESTS_GENERATORS_PAGE_H
 #define TESTS_GENERATORS_PAGE_H
 

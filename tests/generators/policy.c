@@ -8,7 +8,7 @@
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 /* clang-format off */
-/* The HTML elements that have rules of their own in tree construction, and a few without. */
+/* The HTML elements for which tree construction has special rules, and a few others. */
 static const char *const html_names[] = {
     "a", "address", "applet", "area", "article", "audio", "b", "base", "big", "body", "br", "button", "caption", "center",
     "code", "col", "colgroup", "dd", "details", "dialog", "div", "dl", "dt", "em", "embed", "fieldset", "font", "form",
@@ -42,7 +42,7 @@ static bool one_in(struct random *r, uint32_t n)
 
 /* ---- Lists */
 
-/* The lists that an element can be in, and how many of eight elements are in each. */
+/* The lists that an element can be in, and how many of every eight elements are in each. */
 struct shares {
     unsigned kept;
     unsigned unwrapped;
@@ -93,7 +93,7 @@ static void put_lists(tamis_config *c, struct random *r, bool keeps)
     put_elements(c, r, &foreign, keeps, math_names, COUNT(math_names), TAMIS_NAMESPACE_MATHML);
 }
 
-/* Few elements, all of them near one another: parts of tables, or elements of the whole list. */
+/* Allows few elements: mainly the parts of tables, or mainly other elements. */
 static void put_few(tamis_config *c, struct random *r)
 {
     bool tables = one_in(r, 2);
@@ -138,7 +138,8 @@ static void add_rename(tamis_config *c, struct random *r)
     tamis_config_add_rule(c, &rule);
 }
 
-/* A rule that removes or replaces an element for the value of an attribute, or because it is missing. */
+/* Adds a rule that removes or replaces an element because of the value of an attribute, or because the attribute is
+ * missing. */
 static void add_values(tamis_config *c, struct random *r)
 {
     tamis_name element = {ONE_OF(r, html_names), NULL}, attribute = {ONE_OF(r, attributes), NULL};
@@ -173,7 +174,7 @@ static void add_custom(tamis_config *c, struct random *r)
     tamis_config_add_rule(c, &rule);
 }
 
-/* Without a template, URLs with the host may stay. */
+/* Without a template, URLs are not rewritten; those with this host are kept. */
 static void add_rewriting(tamis_rule *rule, struct random *r)
 {
     static const char *const templates[] = {NULL, "https://x.example/?u={url}",
@@ -216,7 +217,7 @@ static void put_linkify(tamis_config *c, struct random *r)
                              (tamis_name_list){skip, random_below(r, 3)});
 }
 
-/* ---- The whole */
+/* ---- The complete policy */
 
 static void put_texts(tamis_config *c, struct random *r)
 {

@@ -1,5 +1,5 @@
-/* policy.h: random policies. They differ in what shapes a tree: which elements are kept, replaced with their children,
- * removed, renamed or turned into text, and why. */
+/* policy.h: random policies. They differ in the members that change the tree: those that keep elements, replace them with
+ * their children, remove or rename them, or write them as text. */
 #ifndef TESTS_GENERATORS_POLICY_H
 #define TESTS_GENERATORS_POLICY_H
 

@@ -1,4 +1,4 @@
-/* rules.c: see rules.h. Values are put together from pieces, so that most are wrong in one place. */
+/* rules.c: see rules.h. Values are concatenated from pieces, so that most have one error. */
 #include "generators/rules.h"
 
 #include <stddef.h>
@@ -118,7 +118,7 @@ static void write_words(struct random *r, struct text *out)
     }
 }
 
-/* A quotation mark in the text ends the value. */
+/* Writes an attribute. The value is not escaped, so a quotation mark in it ends it. */
 static void write_attribute(struct random *r, struct text *out)
 {
     uint32_t dice = random_below(r, 10);

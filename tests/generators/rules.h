@@ -6,7 +6,7 @@
 #include "generators/random.h"
 #include "support/text.h"
 
-/* Replaces `out`. */
+/* Replaces `out` with a document. */
 void rule_soup(struct random *random, struct text *out);
 
 #endif

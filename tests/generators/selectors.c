@@ -8,7 +8,7 @@ struct writer {
     const char *scope;
     char *out;
     size_t n;
-    unsigned open; /* brackets */
+    unsigned open; /* the number of open brackets */
 };
 
 #define PICK(w, list) (list)[random_below((w)->random, sizeof(list) / sizeof *(list))]
@@ -93,7 +93,7 @@ static void simple(struct writer *w)
     add(w, one_in(w, 3) ? PICK(w, pseudos) : PICK(w, plain));
 }
 
-/* Opens the arguments of a function, or closes brackets, between simple selectors. */
+/* Writes the beginning of a functional pseudo-class, up to its "(". */
 static void function(struct writer *w)
 {
     static const char *const functions[] = {":is(", ":not(", ":where(", ":IS(", ":n\\6ft(", ":has(", ":any("};
@@ -102,7 +102,8 @@ static void function(struct writer *w)
     w->open++;
 }
 
-/* A compound selector; it can begin with functions, and then ends in the innermost of them. */
+/* Writes a compound selector. It can begin with functional pseudo-classes, and then its end is within the innermost of
+ * them. */
 static void compound(struct writer *w)
 {
     static const char *const types[] = {"p", "b", "*", "main", "body", "html", "A", "x-y"};
@@ -130,7 +131,8 @@ static void close(struct writer *w)
         simple(w);
 }
 
-/* A combinator; inside of a function also ",", and at the top of a list. */
+/* Writes a combinator, or a "," where a list is allowed: within a functional pseudo-class, and, unless `one`, at the
+ * top. */
 static void join(struct writer *w, bool one)
 {
     static const char *const combinators[] = {" ",   " ",   " ",     ">",  "+", "~",

@@ -1,5 +1,5 @@
-/* selectors.h: random lists of selectors. Most are valid, and most of those that are valid contain functional pseudo-classes,
- * combinators and states that can lead out of a scope. */
+/* selectors.h: random lists of selectors. Most are valid. Most of the valid ones contain functional pseudo-classes,
+ * combinators and pseudo-classes that may select elements outside of a scope. */
 #ifndef TESTS_GENERATORS_SELECTORS_H
 #define TESTS_GENERATORS_SELECTORS_H
 

@@ -120,7 +120,7 @@ void xml_soup(struct random *r, struct text *xml)
 
 enum { PLAIN = 8 };
 
-/* The first ones, PLAIN, declare all names, as plain text. */
+/* The first PLAIN items declare all names, with plain text as values. */
 static const char *const declarations[] = {
     "<!ENTITY x 'y'>",
     "<!ENTITY x \"z\">",
@@ -163,11 +163,11 @@ void xml_with_entities(struct random *r, struct text *xml)
     text_clear(xml);
     uint32_t head = random_below(r, sizeof heads / sizeof *heads);
     text_add_string(xml, heads[head]);
-    /* Without this, most documents are refused; and with an external identifier, XML parsers skip references to entities
-     * that they do not know. */
+    /* Without these declarations, most documents would be refused; and if a DOCTYPE has an external identifier, XML parsers
+     * skip references to entities that they do not know. */
     for (size_t i = 0; head >= 1 && i < PLAIN; i++)
         text_add_string(xml, declarations[i]);
-    for (uint32_t n = random_below(r, 6); n; n--) /* the first ones are more frequent: they are plain text */
+    for (uint32_t n = random_below(r, 6); n; n--) /* the first PLAIN declarations are more frequent */
         text_add_string(xml,
                         declarations[random_below(
                             r, random_below(r, 2) ? PLAIN : sizeof declarations / sizeof *declarations)]);

@@ -1,4 +1,5 @@
-/* differences.c: the predicates of differences.def, each as narrow as the token and the open elements allow. */
+/* differences.c: the predicates of differences.def. Each is true for as few tokens as the token and the open elements
+ * allow it to say. */
 #include <gumbo.h>
 
 #include "gumbo/judge.h"
@@ -25,7 +26,7 @@ static bool is_unknown(const struct parser *p, atom name)
     return gumbo_tagn_enum(text.p, (unsigned)text.n) == GUMBO_TAG_UNKNOWN;
 }
 
-/* An open element that libgumbo does not have in its table, and another name. */
+/* The end tag has a name that is not in libgumbo's table, and an element with another such name is open. */
 static bool ends_unknown(const struct parser *p, const struct token *t)
 {
     if (t->type != TOKEN_END_TAG || !is_unknown(p, t->name))

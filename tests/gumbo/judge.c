@@ -27,7 +27,7 @@ static struct verdict on_token(void *judge, const struct token *t)
     return tamis_parse_token(&j->document.parser, t);
 }
 
-/* Controls and noncharacters, for which libgumbo reads U+FFFD, or in the case of U+0000 anything. */
+/* Controls and noncharacters: libgumbo replaces them with U+FFFD, and U+0000 in different ways. */
 static bool is_replaced(uint32_t c)
 {
     bool control = (c < 0x20 && c != '\t' && c != '\n' && c != '\f') || (c >= 0x7F && c < 0xA0);

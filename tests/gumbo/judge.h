@@ -15,7 +15,7 @@ enum gumbo_difference {
 
 struct gumbo_row {
     const char *name;
-    const char *context; /* of the example; "": a document */
+    const char *context; /* the context of the example; "" for a document */
     const char *example;
     const char *reason;
 };
@@ -39,7 +39,7 @@ enum gumbo_verdict { GUMBO_EQUAL, GUMBO_EXCUSED, GUMBO_DIFFERENT };
 void gumbo_judge_open(struct gumbo_judge *j);
 void gumbo_judge_close(struct gumbo_judge *j);
 
-/* Parses with both, without scripting and shadow roots. Input that tamis refuses counts as equal. */
+/* Parses the bytes with both parsers, with scripting and shadow roots off. Input that tamis refuses counts as equal. */
 enum gumbo_verdict gumbo_judge(struct gumbo_judge *j, struct parser_options options, struct span bytes);
 
 /* --- differences.c: called before the tree builder processes a token: finds possible differences --- */

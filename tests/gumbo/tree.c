@@ -1,4 +1,4 @@
-/* tree.c: see judge.h; the part that knows libgumbo's trees. */
+/* tree.c: see judge.h. Writes trees as text. */
 #include <gumbo.h>
 #include <setjmp.h>
 #include <stddef.h>
@@ -45,7 +45,7 @@ static void add_data(struct text *out, unsigned depth, char sign, bool goes_on, 
 
 /* ---- libgumbo's */
 
-/* The name as the tokenizer reads it. */
+/* Returns the name as tokenizers return it: in lowercase. */
 static struct span lower_case(struct text *buffer, struct span s)
 {
     text_clear(buffer);
@@ -112,7 +112,7 @@ static void describe_gumbo(struct text *out, const GumboNode *root)
 {
     const GumboNode *n = root;
     unsigned depth = 0;
-    size_t next = 0; /* which child of `n` */
+    size_t next = 0; /* the index of the next child of `n` */
     for (;;) {
         const GumboVector *children = children_of(n);
         if (children && next < children->length) {
@@ -199,8 +199,7 @@ static GumboOptions options_for(const struct parser_options *options, struct blo
     return gumbo;
 }
 
-/* libgumbo has assertions that hostile input breaks. The comparison is then abandoned, and its memory is
- * released. */
+/* Hostile input can violate assertions of libgumbo. The comparison is then abandoned, and its memory is released. */
 static jmp_buf *judging;
 
 _Noreturn void __assert_fail(const char *assertion, const char *file, unsigned line, const char *function);

@@ -7,13 +7,13 @@
 #include "support/text.h"
 
 struct command_run {
-    int status; /* exit status of the line; 128 and more: ended by a signal */
+    int status; /* the exit status of the line; 128 or more if a signal ended it */
     struct text out;
     struct text err;
 };
 
-/* Group fixtures: the first creates a folder and changes to it, the second deletes it. `state` is set to the
- * folder. */
+/* Group fixtures. The first one creates a folder, changes to it, and stores its name in `*state`; the second one deletes
+ * it. */
 int command_enter_folder(void **state);
 int command_leave_folder(void **state);
 

@@ -10,7 +10,7 @@
 /* Reports whether the property fails for the document in the same way. */
 typedef bool counterexample_fails(void *user, const char *html, size_t n);
 
-/* Removes from the document what the failure does not need. */
+/* Removes parts from the document as long as the failure remains. */
 void counterexample_shorten(struct text *html, counterexample_fails *fails, void *user);
 
 /* Prints bytes on one line of standard error. */

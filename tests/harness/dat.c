@@ -1,5 +1,5 @@
-/* dat.c: see dat.h. A section is its lines without the last LF; `#data` may hold CR, NUL and lines that begin
- * with #. */
+/* dat.c: see dat.h. The text of a section is its lines without the last LF. `#data` can contain CR, U+0000 and lines that
+ * begin with "#". */
 #include "harness/dat.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@ static const char *const headings[] = {"#description",       "#data",       "#er
 struct reader {
     struct dat_file file;
     enum section section;
-    const char *begin;   /* of the section's text; NULL: it has no line yet */
+    const char *begin;   /* the beginning of the text of the section; NULL: it has no line yet */
     bool only_described; /* the case has a description and nothing else so far */
 };
 
@@ -31,7 +31,7 @@ static struct span without_line_feeds(struct span s)
     return s;
 }
 
-/* `end` is where the heading after the section begins, or the end of the file. */
+/* Ends a section. `end` is the beginning of the next heading, or the end of the file. */
 static void end_section(struct reader *r, const char *end)
 {
     if (!r->file.count)

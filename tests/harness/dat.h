@@ -7,19 +7,20 @@
 
 #include "base/span.h"
 
-/* Sections that a case does not have are {NULL, 0}. They point into the file's text. */
+/* The sections of a test case. They point into the text of the file. A section that the case does not have is {NULL, 0}. */
 struct dat_case {
     struct span data;
     struct span fragment; /* "td", "svg desc" */
     struct span document;
-    bool script_off; /* only with scripting off, or only with it on; neither: the same in both */
+    /* the case is only for scripting off, or only for scripting on; if neither is set, it is for both */
+    bool script_off;
     bool script_on;
 };
 
 struct dat_file {
     struct dat_case *cases;
     size_t count;
-    const char *broken; /* what is wrong with the file, NULL: nothing */
+    const char *broken; /* what is wrong with the file; NULL: nothing */
 };
 
 struct dat_file dat_read(struct span text);

@@ -57,7 +57,7 @@ static void add(struct dump *d, const char *before, const char *p, size_t n, con
     text_add_string(d->out, after);
 }
 
-/* One attribute as a line: the name it is sorted by, and its value. */
+/* The line of an attribute: the name by which the lines are sorted, and the value. */
 struct line {
     struct text name;
     const char *value;
@@ -142,7 +142,8 @@ static void dump_node(struct dump *d, const tamis_node *n, int depth)
     }
 }
 
-/* The contents of a template stand one level deeper, under a line of their own. */
+/* Returns the depth of the children of a node. The children of a template are one level deeper, below a line "content",
+ * which is written here. */
 static int inner_depth(struct dump *d, const tamis_node *n, int depth)
 {
     if (!is_template(n, d->parser))

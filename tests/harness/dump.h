@@ -6,8 +6,8 @@
 
 #include "support/text.h"
 
-/* Adds the lines for the descendants of `root`, without an LF after the last. A shadow root is
- * `#shadow-root`; the tests have no notation for it. */
+/* Adds the lines for the descendants of `root`, without an LF after the last line. The format has no notation for a shadow
+ * root; it is written as `#shadow-root`. */
 void dump_tree(const tamis_parser *p, const tamis_node *root, struct text *out);
 
 #endif

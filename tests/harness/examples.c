@@ -12,12 +12,12 @@
 struct page {
     const char *name;
     const char *preset;
-    unsigned line;      /* of what is read */
-    unsigned line_in;   /* where the input began */
-    struct text policy; /* empty: the preset */
+    unsigned line;      /* the number of the current line */
+    unsigned line_in;   /* the line at which the input began */
+    struct text policy; /* the policy of the examples; empty: `preset` */
     struct text in;
     struct text block;
-    bool open; /* an input waits for its output */
+    bool open; /* an input was read, and its output was not read yet */
     bool is_xml;
     tamis *t;
     struct examples ran;
@@ -29,7 +29,7 @@ static void fail_at(struct page *p, unsigned line, const char *what, const char 
     p->ran.failed++;
 }
 
-/* ---- Running one */
+/* ---- Running an example */
 
 static tamis_policy *compile(struct page *p)
 {
@@ -68,7 +68,7 @@ static void run(struct page *p)
     p->open = false;
     if (policy == NULL)
         return;
-    tamis_free(p->t); /* the next one has no context set, so that of the policy applies */
+    tamis_free(p->t); /* no context is set in a new one, so the context of the policy applies */
     p->t = tamis_new(NULL);
     if (tamis_set_policy(p->t, policy) != TAMIS_OK ||
         tamis_set_dialect(p->t, p->is_xml ? TAMIS_XML5 : TAMIS_HTML) != TAMIS_OK ||
@@ -95,7 +95,7 @@ static void take(struct text *to, const struct text *from)
     text_add(to, from->p, from->n);
 }
 
-/* What to do with a block that has ended. */
+/* Processes a block that has ended. */
 static void close_block(struct page *p, const char *info)
 {
     if (p->block.n != 0 && p->block.p[p->block.n - 1] == '\n')

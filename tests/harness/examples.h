@@ -1,12 +1,12 @@
-/* examples.h: the examples in a page of docs/, run.
+/* examples.h: runs the examples in a page of docs/.
  *
- * A page has them as fenced blocks, and the word behind the language says what a block is:
+ * The examples are fenced code blocks. The word after the language states what a block contains:
  *
  *     ```json policy      the policy of the examples that follow, a whole policy file
  *     ```html in          what goes in; "xml in": a document, read as XML5
  *     ```html out         what comes out, to the byte but for the last line feed; "text out" and "xml out" likewise
  *
- * Other blocks are only shown. */
+ * Other blocks are not run. */
 #ifndef TESTS_HARNESS_EXAMPLES_H
 #define TESTS_HARNESS_EXAMPLES_H
 
@@ -17,8 +17,9 @@ struct examples {
     size_t failed;
 };
 
-/* Runs those of a page ("docs/policy.md"), each twice: what came out has to come out again. Says on standard error which
- * fail, and where. preset: the policy of the examples above which there is none. */
+/* Runs the examples of a page, such as "docs/policy.md". Each output is sanitized again and must not change. Prints on
+ * standard error which examples fail, and their lines. `preset` is the policy of the examples before which the page has no
+ * policy. */
 struct examples examples_run(const char *page, const char *preset);
 
 #endif

@@ -10,12 +10,13 @@ enum { POLICIES_MOST = 32 };
 
 struct policies {
     size_t count;
-    size_t presets; /* the first ones; number 0 is the built-in default, which is NULL */
+    /* the number of presets, which come first; policy 0 is the built-in default, which is NULL */
+    size_t presets;
     const char *names[POLICIES_MOST];
     tamis_policy *made[POLICIES_MOST];
 };
 
-/* Fails the test if one cannot be made. */
+/* Fails the test if a policy cannot be made. */
 struct policies policies_load(void);
 void policies_free(struct policies *p);
 

@@ -1,4 +1,4 @@
-/* rewrites.h: tests that are an input and its output. */
+/* rewrites.h: runs tests that consist of an input and its expected output. */
 #ifndef TESTS_HARNESS_REWRITES_H
 #define TESTS_HARNESS_REWRITES_H
 

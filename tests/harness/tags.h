@@ -1,4 +1,4 @@
-/* tags.h: what the tests share that read tags in a fast way and with the state machine of the lexer. */
+/* tags.h: functions shared by the tests that compare fast ways to read tags with the state machine of the lexer. */
 #ifndef TESTS_HARNESS_TAGS_H
 #define TESTS_HARNESS_TAGS_H
 
@@ -7,7 +7,7 @@
 
 #include "support/text.h"
 
-/* Lets the state machine read every byte: a lexer with a transition callback uses no faster way. */
+/* Makes the lexer read every byte with its state machine, by setting a transition callback. */
 void tags_read_by_states(tamis_lexer *lexer);
 
 /* Adds "[string]", or "none" for NULL. */

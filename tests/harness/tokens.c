@@ -9,13 +9,13 @@
 enum { REPORTED_MAX = 25 };
 
 struct recorder {
-    bool xml; /* empty tags are a kind of their own, and a DOCTYPE has no flag */
+    bool xml; /* "EmptyTag" is a separate type, and a DOCTYPE has no force-quirks flag */
     json_t *output;
     json_t *errors;
     json_t *places;
     json_t *error_places;
-    uint64_t end;       /* of the last token */
-    const char *broken; /* the promise that was broken, NULL: none */
+    uint64_t end;       /* the end of the last token */
+    const char *broken; /* the promise that was broken; NULL: none */
     bool ended;
 };
 
@@ -30,7 +30,7 @@ static bool is_characters(const json_t *token)
            strcmp(json_string_value(json_array_get(token, 0)), "Character") == 0;
 }
 
-/* Makes the string that is `array`'s member `index` longer. */
+/* Appends the text to the string that is the item `index` of the array. */
 static void extend(json_t *array, size_t index, const char *p, size_t n)
 {
     const json_t *old = json_array_get(array, index);
@@ -44,7 +44,7 @@ static void extend(json_t *array, size_t index, const char *p, size_t n)
     free(joined);
 }
 
-/* Adds the text to the characters token that `list` ends in, or starts one. */
+/* Adds the text to the last token of `list` if this is a characters token; otherwise adds a characters token. */
 static void add_characters(json_t *list, const char *p, size_t n)
 {
     json_t *last = json_array_size(list) ? json_array_get(list, json_array_size(list) - 1) : NULL;
@@ -84,7 +84,7 @@ static bool is_data(const json_t *event)
            strcmp(json_string_value(first), sgml_types[TAMIS_SGML_DATA]) == 0;
 }
 
-/* Adds the text to the data event that `list` ends in. false: it ends in none. */
+/* Adds the text to the last event of `list` if this is a data event; otherwise returns false. */
 static bool add_data(json_t *list, const char *p, size_t n)
 {
     json_t *last = json_array_size(list) ? json_array_get(list, json_array_size(list) - 1) : NULL;
@@ -93,7 +93,7 @@ static bool add_data(json_t *list, const char *p, size_t n)
     return is_data(last);
 }
 
-/* NULL: it went into the event before. */
+/* Returns the event as JSON; NULL if it is data that was added to the event before it. */
 static json_t *event(struct recorder *r, const tamis_token *t)
 {
     static const char *const calls[] = {"primary", "auxiliary", "error"};
@@ -171,7 +171,7 @@ static json_t *processing_instruction(const tamis_token *t)
 static void note_place(struct recorder *r, const tamis_token *t)
 {
     uint64_t offset = tamis_token_offset(t), end = tamis_token_end(t);
-    /* An error of SGML within a tag is told before the tag, which began before it. */
+    /* An SGML error within a tag is reported before the tag, which begins before the error. */
     bool is_event = tamis_token_get_type(t) == TAMIS_TOKEN_EVENT;
     if (offset > end || (is_event ? end : offset) < r->end)
         r->broken = "a token's place lies before the end of the one before it, or ends before it begins";
@@ -233,7 +233,7 @@ static void on_error(void *user, const char *code, tamis_place place)
     json_array_append_new(r->error_places, json_integer((json_int_t)place.offset));
 }
 
-/* Pieces are copies of their exact size, so that a sanitizer sees a read past the end of one. */
+/* Feeds a copy of the exact size, so that AddressSanitizer detects a read beyond it. */
 static tamis_status feed_piece(tamis_lexer *l, const char *p, size_t n)
 {
     char *copy = malloc(n ? n : 1);
@@ -335,7 +335,7 @@ static void print_bytes(const char *p, size_t n)
     fputs("\"\n", stderr);
 }
 
-/* The first run of a case is what the places of the others are held against. */
+/* The runs of a case. The places of each run must equal those of the first run. */
 struct comparison {
     const char *what;
     const json_t *expected;
@@ -344,7 +344,7 @@ struct comparison {
     int runs;
 };
 
-/* Only the first failure of a case is shown, and only so many cases. */
+/* Prints a failure. Only the first failure of a case is printed, for at most REPORTED_MAX cases. */
 static void report(const struct comparison *c, const struct lex_start *start, const char *input, size_t n,
                    struct feeding feeding, const json_t *got)
 {
@@ -361,7 +361,7 @@ static void report(const struct comparison *c, const struct lex_start *start, co
         print_json("at first", c->first);
 }
 
-/* Whether every member is what it should be. A quiet run has no errors. */
+/* Reports whether every member of the result is as expected. A quiet run has no errors. */
 static bool is_as_expected(const struct comparison *c, const json_t *got, bool quiet)
 {
     static const char *const members[] = {"output", "errors", "places", "error places"};

@@ -1,5 +1,5 @@
-/* utf8_test.c: the input stream gives what the Encoding Standard's UTF-8 decoder and the HTML Standard's
- * newline rule give, for every way to go wrong, wherever the bytes are cut. */
+/* utf8_test.c: the input stream gives the results of the Encoding Standard's UTF-8 decoder and of the HTML Standard's
+ * newline rule, for all kinds of malformed input, wherever the bytes are cut. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 #define FFFD     "\xEF\xBF\xBD"
 
-/* --- an oracle: the decoder of the Encoding Standard (13.1.1), word by word, then newlines --- */
+/* --- an oracle: the decoder of the Encoding Standard (13.1.1), step by step, then newlines --- */
 
 struct oracle {
     unsigned needed;
@@ -87,7 +87,7 @@ static void oracle_decode(const unsigned char *p, size_t n, struct text *out)
         text_add_string(out, FFFD);
 }
 
-/* The decoded text without its byte order mark, with LF for CR LF and CR. */
+/* Decodes the text, removes its byte order mark, and replaces CR LF and CR with LF. */
 static void oracle(const unsigned char *p, size_t n, struct text *out)
 {
     static struct text decoded;
@@ -107,7 +107,7 @@ static void oracle(const unsigned char *p, size_t n, struct text *out)
 
 /* --- the stream --- */
 
-/* Pieces tile the input in order, and no piece cuts a code point. */
+/* Checks that the pieces follow each other without a gap, and that no piece cuts a code point. */
 static void take_pieces(struct stream *s, struct text *out, uint64_t *reached)
 {
     struct piece piece;
@@ -124,7 +124,7 @@ static void take_pieces(struct stream *s, struct text *out, uint64_t *reached)
 static void feed_piece(struct stream *s, const unsigned char *p, size_t n, struct text *out,
                        uint64_t *reached)
 {
-    char *copy = malloc(n ? n : 1); /* of its exact size, so that a sanitizer sees a read past its end */
+    char *copy = malloc(n ? n : 1); /* of the exact size: AddressSanitizer reports a read past it */
     assert_non_null(copy);
     memcpy(copy, p, n);
     tamis_input_feed(s, span_of(copy, n));

@@ -1,5 +1,6 @@
-/* rule_versions.c: a program that is compiled with one version of struct tamis_rule and linked with a library of that or another
- * version; see rule_versions.sh. The argument is "accepted" or "refused": what the library must do with the rules. */
+/* rule_versions.c: a program that is compiled with one version of struct tamis_rule, and linked with a library of the same
+ * or another version; see rule_versions.sh. The argument is "accepted" or "refused": what the library must do with the
+ * rules. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -299,7 +299,7 @@ static tamis_rule make_rule(struct made *m, struct random *r)
         else if (taken->presence != PRESENCE_NOT_TAKEN && (has_urls || strstr(taken->path, ".url.") == NULL))
             make_member(&rule, member, m, r, taken->presence == PRESENCE_REQUIRED);
     }
-    if (is_css && has_urls) /* "url" must allow something there */
+    if (is_css && has_urls) /* for these attributes, "url" must allow something */
         rule.relative = TAMIS_RELATIVE_KEEP;
     if (rule.kind == TAMIS_RULE_VALUES &&
         rule.values.count == 0) /* one of the two makes it a rule of this kind */

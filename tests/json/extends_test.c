@@ -57,7 +57,7 @@ static const struct file {
 struct loads {
     size_t count;
     char names[400];
-    tamis_status status; /* of each load, unless it is TAMIS_OK */
+    tamis_status status; /* the result of each load, unless it is TAMIS_OK */
 };
 
 static tamis_status load(void *user, const char *name, const char **json, size_t *n)
@@ -92,7 +92,7 @@ static char *resolved(const char *json, bool safe)
     return text;
 }
 
-/* Checks that two policies are the same after everything is in place. */
+/* Checks that two policies are the same after "extends", "remove" and "add" were applied. */
 static void assert_same(const char *json, const char *expected)
 {
     char *one = resolved(json, true), *other = resolved(expected, true);

@@ -96,7 +96,7 @@ static void every_allocation_failure_of_warnings_is_reported_alone(void **state)
     }
 }
 
-/* A policy with an error, with names that are compared and decoded. */
+/* A policy with an error, and with names that must be decoded before they are compared. */
 static void every_allocation_failure_of_a_refused_policy_is_reported(void **state)
 {
     (void)state;

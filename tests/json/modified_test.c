@@ -23,7 +23,8 @@ static tamis_config *read_config(const char *json)
     return c;
 }
 
-/* Checks that the config is valid and parses back the same. Frees the config; the caller frees the text. */
+/* Checks that the config is valid, and that it is the same after it was written and read. Frees the config; the caller
+ * frees the text. */
 static char *json_of(tamis_config *c, const char *what)
 {
     tamis_policy *policy;
@@ -132,7 +133,7 @@ static void rules_lose_the_names_that_are_removed(void **state)
     assert_left(code, tamis_config_remove_element, "code", NULL, "\"ltr\"", "\"c-*\"");
     assert_left(code, tamis_config_remove_attribute, "class", NULL, "\"ltr\"", "\"c-*\"");
     assert_left(code, tamis_config_remove_element, "p", NULL, "\"c-*\"", "\"set\"");
-    /* An earlier rule would already decide about it. */
+    /* Without p, the second rule has no effect, because the first one already decides for code. So it is removed. */
     static const char later[] =
         "{\"elements\":[\"p\",\"code\"],\"attributes\":[\"class\"],\"rules\":["
         "{\"elements\":[\"code\"],\"attributes\":[\"class\"],\"tokens\":[\"a\"]},"
@@ -189,7 +190,8 @@ static void schemes_lose_javascript_with_its_flag(void **state)
     assert_left(json, remove_unsafe, "javascriptURLs", NULL, "https", "\"javascript\"");
 }
 
-/* The rule for img made attributes without a rule go; without it they would be judged by nobody. */
+/* Because of the rule for img, URL attributes without a rule are removed. After the rule was removed, their URLs must
+ * still be checked. */
 static void urls_are_checked_after_the_last_rule_for_them_was_removed(void **state)
 {
     (void)state;
@@ -239,7 +241,7 @@ static void modified_configs_that_contradict_themselves_are_refused(void **state
     tamis_config_free(c);
 }
 
-/* What was handed out before is still there. */
+/* A rule that was returned before a method was called stays valid and unchanged. */
 static void returned_rules_do_not_change(void **state)
 {
     (void)state;

@@ -128,7 +128,7 @@ static void names_the_member_that_another_notation_means(void **state)
         assert_error(errors[i].json, errors[i].message);
 }
 
-/* With libidn2 a host is asked for as URLs have it; without, none beyond ASCII can be judged. */
+/* With libidn2, a host is converted to the form that URLs have; without it, a host that is not ASCII is refused. */
 static void reports_whether_this_build_supports_internationalized_hosts(void **state)
 {
     static const char *const hosts[] = {"b\xC3\xBC"
@@ -277,7 +277,7 @@ static void converts_values_as_ecmascript_does(void **state)
     tamis_config_free(c);
 }
 
-/* The name, and the number as ECMAScript writes it. */
+/* Checks that the number is written under this name as ECMAScript writes it. */
 static void assert_number(const char *json, const char *name)
 {
     char text[80];

@@ -55,7 +55,7 @@ static void returns_the_tokens_with_their_places(void **state)
     tamis_json_pull_free(&p);
 }
 
-/* The text is `before`, then what is wrong. */
+/* Each text is `before`, followed by the error. */
 static void says_what_is_wrong_and_where(void **state)
 {
     (void)state;
@@ -158,7 +158,8 @@ static void has_limits_of_depth_and_size(void **state)
     tamis_json_pull_free(&p);
 }
 
-/* The names of an object that has ended are not those of the next one, and those of an inner one are not those of the outer one. */
+/* The names of an object are not compared with those of the next object, and those of an inner object not with those of
+ * the outer one. */
 static void compares_the_names_of_one_object_only(void **state)
 {
     (void)state;
@@ -236,7 +237,7 @@ static void skips_a_value(void **state)
     tamis_json_pull_free(&p);
 }
 
-/* Escapes and characters at every place of blocks of sixteen bytes. */
+/* Escapes and characters are put at every position of a block of sixteen bytes. */
 static void decodes_and_escapes_at_every_place_of_a_block(void **state)
 {
     (void)state;
@@ -262,7 +263,7 @@ static void decodes_and_escapes_at_every_place_of_a_block(void **state)
         }
 }
 
-/* Pieces of JSON in any order. */
+/* The inputs are pieces of JSON in random order. */
 static void agrees_with_the_model(void **state)
 {
     (void)state;

@@ -112,7 +112,7 @@ def errors():
 
 
 def verdicts():
-    """Policies for which tamis and the schema must agree, and doubtful ones, which are valid."""
+    """Policies for which tamis and the schema must give the same result, and doubtful policies, which are valid."""
     for verdict in ("good", "bad"):
         yield from ((json.dumps(policy), policy, verdict == "good", "-") for policy in AGREED[verdict])
     for path in sorted((ROOT / "tests/json/doubtful").glob("*.json")):

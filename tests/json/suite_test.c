@@ -1,5 +1,5 @@
-/* suite_test.c: the verdicts of JSONTestSuite: a text whose name begins with y_ is valid, with n_ not, and with i_ as a reader
- * decides. */
+/* suite_test.c: the files of JSONTestSuite. A file whose name begins with y_ is valid, one with n_ is not; for one with i_,
+ * the reader decides. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@ static const struct decision {
     const char *name;
     enum json_fault fault;
 } decisions[] = {
-    /* A number of any size and precision is a token of the grammar. Whoever needs its value says what it must be. */
+    /* A number of any size and precision is valid JSON. The code that uses the value checks its range. */
     {"i_number_double_huge_neg_exp.json", JSON_FAULT_NONE},
     {"i_number_huge_exp.json", JSON_FAULT_NONE},
     {"i_number_neg_int_huge_exp.json", JSON_FAULT_NONE},
@@ -30,7 +30,7 @@ static const struct decision {
     {"i_number_too_big_neg_int.json", JSON_FAULT_NONE},
     {"i_number_too_big_pos_int.json", JSON_FAULT_NONE},
     {"i_number_very_big_negative_int.json", JSON_FAULT_NONE},
-    /* A surrogate that is not part of a pair has no UTF-8 form; to replace it would change the value without a word. */
+    /* A surrogate that is not part of a pair has no UTF-8 form; to replace it would silently change the value. */
     {"i_object_key_lone_2nd_surrogate.json", JSON_FAULT_SURROGATE},
     {"i_string_1st_surrogate_but_2nd_missing.json", JSON_FAULT_SURROGATE},
     {"i_string_1st_valid_surrogate_2nd_invalid.json", JSON_FAULT_SURROGATE},
@@ -57,12 +57,12 @@ static const struct decision {
     {"i_string_utf16LE_no_BOM.json", JSON_FAULT_TOKEN},
     /* 500 arrays are fewer than the limit. */
     {"i_structure_500_nested_arrays.json", JSON_FAULT_NONE},
-    /* A byte order mark is for the caller to skip; a policy may have one, and the first record of JSON Lines. */
+    /* The caller skips a byte order mark: a policy may have one, and so may the first record of JSON Lines. */
     {"i_structure_UTF-8_BOM_empty_object.json", JSON_FAULT_TOKEN},
 };
 
-/* Objects with a name twice, which RFC 8259 calls interoperable only if the names are unique. JSONTestSuite expects them to be
- * taken. */
+/* Objects with the same name twice. JSONTestSuite expects a reader to accept them; RFC 8259 only says that names should be
+ * unique. */
 static const char *const twins[] = {"y_object_duplicated_key.json", "y_object_duplicated_key_and_value.json"};
 
 static const struct decision *decision_for(const char *name)

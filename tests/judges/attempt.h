@@ -10,14 +10,15 @@ struct attempt {
     const char *bytes; /* [n], fed in pieces of `step` */
     size_t n;
     size_t step;
-    tamis_status status; /* of a run in which no allocation fails; attempt_begin() sets these three */
+    /* attempt_begin() sets these three members. The result is that of a run in which no allocation fails. */
+    tamis_status status;
     struct text expected;
     size_t calls;     /* the number of calls of allocate and resize in that run */
     char reason[300]; /* begins with the name of the broken promise */
 };
 
-/* Runs the document once without a failing allocation. Returns false, with a reason, if memory leaks or a
- * size was wrong. */
+/* Reads the document once without a failing allocation. Returns false, and sets `reason`, if memory leaks or if a block was
+ * released with a wrong size. */
 bool attempt_begin(struct attempt *a);
 
 /* Reports whether a run is correct when the call with this number, from 1 to `calls`, returns NULL, and, if

@@ -54,7 +54,8 @@ static const struct place {
     {"math annotation-xml", "", true},
 };
 
-/* XML5 output is parsed again as XML5. An XML5 parser supplies no elements, and a name is in its own namespace. */
+/* XML5 output is parsed again as XML5. An XML5 parser supplies no elements, and the namespace of a name does not depend
+ * on the context. */
 static const struct place as_xml = {"XML", "", false};
 
 enum { PLACES = sizeof places / sizeof *places, CONTEXTS = 2 * PLACES, REASON_BYTES = 400 };
@@ -185,14 +186,14 @@ static bool refuse(const struct look *l, const char *what, struct word name)
     return false;
 }
 
-/* Elements that the parser supplies in some context. */
+/* Reports whether the HTML parser supplies elements with this name in some context. */
 static bool implied(struct word name)
 {
     static const char *const names[] = {"html", "head", "body", "tbody", "colgroup", "tr", NULL};
     return word_among(name, names);
 }
 
-/* Elements that are not allowed in any namespace, whatever the lists contain. */
+/* Reports whether elements with this name are never allowed, in any namespace, whatever the lists contain. */
 static bool never_safe(struct word name)
 {
     static const char *const names[] = {"script", "iframe",   "object",    "embed",  "frame",      "base",
@@ -219,7 +220,7 @@ static size_t readings(const struct look *l, const struct read_element *e, struc
     return any_namespace(l) ? MOST_READINGS : 1;
 }
 
-/* Checks the element in one of these namespaces. */
+/* Reports whether the policy allows the element in the namespace `e->ns`. */
 static bool kept_as(const struct look *l, const struct read_element *e)
 {
     struct read_name name = {e->name, e->ns, e->guessed};
@@ -264,7 +265,8 @@ static bool attribute_allowed(const struct look *l, const struct read_element *e
 
 /* ---- Rules */
 
-/* One of these namespaces must allow the element with all its attributes. */
+/* Reports whether the rules allow the element with all its attributes in one of the namespaces in which it may have been
+ * written. */
 static bool rules_hold(const struct look *l, const struct read_element *e)
 {
     struct read_element as[MOST_READINGS];

@@ -40,10 +40,11 @@ void closure_ask_only_rules(struct closure *c);
  * in all with CLOSURE_EVERYWHERE. */
 bool closure_holds(struct closure *c, const char *html, size_t n, int context);
 
-/* The same for XML5 output, parsed as XML5: a document or a fragment. */
+/* The same for XML5 output, which is parsed as XML5, as a document or as a fragment. */
 bool closure_holds_as_xml(struct closure *c, const char *xml, size_t n, bool is_document);
 
-/* Returns, after false, which node in which context is not allowed. Valid until the next call. */
+/* Returns, after a function returned false, a text that names the node that is not allowed and the context. It is valid
+ * until the next call. */
 const char *closure_reason(const struct closure *c);
 
 #endif

@@ -15,7 +15,7 @@ struct scan {
     const char *wrong; /* the first thing that is wrong */
     bool media;        /* a media query, which may contain ">" and ">=" */
     bool loose;        /* a presentation value: names of functions in any case, url(#a) without quotes */
-    char text[TEXT];   /* of the last string, decoded; longer ones are cut */
+    char text[TEXT];   /* the last string, decoded; longer ones are cut */
 };
 
 static const char *const functions[] = {"rgb",
@@ -166,8 +166,8 @@ static bool take(struct scan *s, const char *text)
     return is_there;
 }
 
-/* Returns the character of an escape, "\" with 1 to 6 digits and a space; "?" for a character that is not
- * ASCII; 0 if it is not an escape. */
+/* Reads an escape: "\", 1 to 6 hexadecimal digits and a space. Returns its character; "?" for a character that is not
+ * ASCII; 0 if there is no escape. */
 static char escape(struct scan *s)
 {
     uint32_t value = 0;
@@ -206,7 +206,7 @@ static bool begins(const char *text, const char *prefix)
     return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-/* What `text` has is where a url() leads. */
+/* Reports whether the rule allows the URL of a url(), which is in `text`. */
 static bool judge_url(struct scan *s)
 {
     const char *const *one = s->j->urls;
@@ -237,7 +237,7 @@ static bool url(struct scan *s)
     return judge_url(s) && (take(s, ")") || refuse(s, "url() with more than a name in it"));
 }
 
-/* A run of letters, digits, "-", "_" and escapes. */
+/* Scans letters, digits, "-", "_" and escapes. */
 static const char *word(struct scan *s, bool *escaped)
 {
     const char *from = s->p;
@@ -272,7 +272,7 @@ static bool word_or_function(struct scan *s, const char *const *known)
            refuse(s, "a function that is not known to be harmless");
 }
 
-/* A value, up to ";", "}" or the end at its top. */
+/* Scans a value, up to a ";" or "}" that is outside of brackets, or up to the end. */
 static bool value(struct scan *s)
 {
     int open = 0;
@@ -308,7 +308,7 @@ static const char *const animation_words[] = {
     "backwards",  "both",         "running", "paused",  "inherit",   "initial",           "unset",
     "revert",     "revert-layer", NULL};
 
-/* One name of @keyframes, in quotes or not, that begins at `p`. */
+/* Checks one name of @keyframes, in quotes or not, which begins at `p`. */
 static bool keyframes_name(struct scan *s, const char *p)
 {
     p += p < s->end && *p == '"';
@@ -349,7 +349,7 @@ static bool animation_names(struct scan *s, const char *p)
 
 static const char *const counting[] = {"counter-increment", "counter-reset", "counter-set", NULL};
 
-/* Whether the name of a counter, from `p` to `end`, has the prefix or is that of all lists. */
+/* Reports whether the name of a counter, from `p` to `end`, has the prefix or is "list-item", the counter of all lists. */
 static bool counter_name(struct scan *s, const char *p, const char *end)
 {
     size_t n = strlen(s->j->id_prefix), length = (size_t)(end - p);
@@ -357,8 +357,8 @@ static bool counter_name(struct scan *s, const char *p, const char *end)
            refuse(s, "a name of a counter without the prefix");
 }
 
-/* Checks the names of counters in the value of counter-reset and its like, from `p` to the position of `s`: its words
- * that are no numbers and no keywords. */
+/* Checks the names of counters in the value of counter-reset, counter-set or counter-increment, from `p` to the position of
+ * `s`: the words that are neither numbers nor keywords. */
 static bool counters_set(struct scan *s, const char *p)
 {
     static const char *const keywords[] = {"none",   "inherit",      "initial", "unset",
@@ -411,7 +411,7 @@ static bool declaration(struct scan *s, bool of_font)
            (s->p > begin + 2 || refuse(s, "a property without a value"));
 }
 
-/* Declarations up to the end, or to " }" when `in_block`. */
+/* Scans declarations up to the end, or, if `in_block`, up to " }". */
 static bool declarations(struct scan *s, bool in_block, bool of_font)
 {
     do
@@ -422,7 +422,7 @@ static bool declarations(struct scan *s, bool in_block, bool of_font)
                     : s->p == s->end || refuse(s, "a rest");
 }
 
-/* Whether the bytes before `at` are "[class". */
+/* Reports whether the bytes before `at` are "[class". */
 static bool is_of_class(const char *from, const char *at)
 {
     return at - from >= 6 && at[-6] == '[' && is(at - 5, 5, "class", true);
@@ -436,7 +436,7 @@ static bool can_request(const struct judge_css *j)
     return one != NULL && *one != NULL;
 }
 
-/* One selector, up to "," or " {" at its top. */
+/* Scans one selector, up to a "," or " {" that is outside of brackets. */
 static bool selector(struct scan *s)
 {
     int open = 0;
@@ -550,7 +550,8 @@ const char *judge_css_sheet(const struct judge_css *j, const char *css, size_t n
     return outcome(&s, sheet(&s));
 }
 
-/* Every reader parses a value without parentheses, quotation marks, backslashes and comments in the same way. */
+/* A value without parentheses, quotation marks, backslashes and comments is not scanned: every reader parses it in the
+ * same way. */
 const char *judge_css_presentation(const struct judge_css *j, const char *css, size_t n)
 {
     struct scan s = {.j = j, .p = css, .end = css + n, .loose = true};

@@ -16,7 +16,7 @@ struct writer {
     bool in_text;
 };
 
-/* Different lists of tokens are written differently. */
+/* Writes the text so that different lists of tokens have different notations. */
 static void escape(struct text *out, const char *p, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -199,7 +199,7 @@ static bool opens_raw_text(const char *p, size_t n)
     return false;
 }
 
-/* "&copy=" */
+/* Reports whether the input has a "=" directly after letters and digits that follow a "&", as in "&copy=". */
 static bool has_equals_after_reference(const char *p, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -265,7 +265,7 @@ static bool triggers(char class, const char *p, size_t n)
         return has_equals_after_reference(p, n);
     case 'D':
         return contains(p, n, "<!doctype", true);
-    default: /* C */
+    default: /* class C */
         return contains(p, n, "<![CDATA[", false);
     }
 }

@@ -74,7 +74,7 @@ static const char *const effects[] = {"feBlend",
 static const char *const pictures[] = {"data:image/png;base64,iVBORw0KGgo", "data:image/jpeg;base64,/9j/",
                                        "data:image/gif;base64,R0lGOD", "data:image/webp;base64,UklGR"};
 
-/* In the case that SVG uses; the HTML parser corrects the names that it has in its table. */
+/* The words are compared exactly: the HTML parser has already given names the case that SVG uses. */
 static bool is_any(struct word w, const char *const *words)
 {
     for (; *words; words++)

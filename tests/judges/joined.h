@@ -1,5 +1,5 @@
-/* joined.h: checks that a text leaves the tokenizer in the state in which it began, so that the text after it
- * gives the tokens that it gives alone. */
+/* joined.h: checks that a text ends in the tokenizer state in which it began. Then the text after it gives the same tokens
+ * as it does alone. */
 #ifndef TESTS_JUDGES_JOINED_H
 #define TESTS_JUDGES_JOINED_H
 

@@ -24,7 +24,7 @@ static bool equal_doubles(double x, double y)
     return !(x < y) && !(x > y);
 }
 
-/* The text that ECMAScript writes is read as the same double. */
+/* Checks a number: the text that tamis writes for it, which is that of ECMAScript, must be read as the same double. */
 static const char *judge_number(const struct json_value *v, const json_t *model)
 {
     char buffer[JSON_NUMBER_BYTES], *end;
@@ -45,7 +45,7 @@ static const char *judge_number(const struct json_value *v, const json_t *model)
     return NULL;
 }
 
-/* Escapes the string in a small buffer, a part at a time, and reads it again. */
+/* Escapes the string part by part, in a small buffer, and reads the result again. */
 static const char *judge_escapes(const struct json_value *v)
 {
     size_t capacity = 6 * v->length + JSON_ESCAPED + 2;
@@ -129,7 +129,7 @@ static const char *judge_tree(const struct json_value *root, const json_t *model
 
 /* ---- Reading */
 
-/* Reads the text, and skips every `every`-th array, object and member. */
+/* Reads the text. Of all arrays, objects and members, skips each `every`-th one. */
 static void skim(struct json_pull *p, unsigned every)
 {
     enum json_event event;

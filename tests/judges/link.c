@@ -98,7 +98,7 @@ static bool host_listed(tamis_strings hosts, struct word host)
     return false;
 }
 
-/* url: from "//" on. */
+/* url: the part of the URL that begins with "//". */
 static const char *judge_host(const tamis_rule *rule, struct word url)
 {
     struct word host = judge_link_host(url);
@@ -112,7 +112,7 @@ static const char *judge_host(const tamis_rule *rule, struct word url)
     return host_listed(rule->hosts, host) ? NULL : "a host that is not listed";
 }
 
-/* url: all of it; it has a host. */
+/* url: the complete URL, which has a host. */
 static const char *judge_patterns(const tamis_rule *rule, struct word url)
 {
     const char *hash = memchr(url.p, '#', url.n);
@@ -151,7 +151,8 @@ static int base64_value(char c)
     return at != NULL ? (int)(at - digits) : -1;
 }
 
-/* Decodes all of it; returns false if it is not base64 in its only form. */
+/* Decodes base64. Returns false if the text contains another character, or if the number of digits or of "=" is not
+ * possible. */
 static bool decode(struct word base64, struct text *bytes)
 {
     unsigned long bits = 0;
@@ -181,7 +182,7 @@ static bool is_of_type(const struct text *bytes, struct word type)
     return false;
 }
 
-/* What follows "data:": "image/png;base64,…". */
+/* rest: what follows "data:", as in "image/png;base64,…". */
 static const char *judge_data(const tamis_rule *rule, struct word rest)
 {
     struct text bytes = {0};
@@ -268,7 +269,7 @@ static const char *judge_one(const tamis_rule *rule, struct word value)
     return fault;
 }
 
-/* ---- Values with more than one in them */
+/* ---- Values that may contain several URLs */
 
 static const char *judge_words(const tamis_rule *rule, struct word value)
 {
@@ -280,7 +281,8 @@ static const char *judge_words(const tamis_rule *rule, struct word value)
     return NULL;
 }
 
-/* HTML, "parse a srcset attribute": a URL goes up to white space; then come descriptors up to a comma. */
+/* The syntax is that of "parse a srcset attribute" (HTML): a URL ends before white space, and is followed by descriptors
+ * up to a comma. */
 static const char *judge_candidates(const tamis_rule *rule, struct word value)
 {
     for (;;) {
@@ -301,7 +303,7 @@ static const char *judge_candidates(const tamis_rule *rule, struct word value)
     }
 }
 
-/* HTML, "shared declarative refresh steps". */
+/* The syntax is that of the "shared declarative refresh steps" (HTML). */
 static const char *judge_refresh(const tamis_rule *rule, struct word value)
 {
     size_t at = 0;
@@ -328,7 +330,7 @@ static size_t string_end(struct word value, size_t at)
     return at;
 }
 
-/* Checks the URL of url(), beginning after the bracket. */
+/* rest: what follows "url(". Removes white space and a quotation mark from its beginning. */
 static struct word url_at(struct word rest)
 {
     while (rest.n > 0 && (word_is_space(*rest.p) || memchr("'\"", *rest.p, 2)))
@@ -344,7 +346,8 @@ static const char *judge_url_function(struct word url, const char *prefix, bool 
     return word_starts(word_after(url, 1), prefix, false) ? NULL : "url() of a name without the prefix";
 }
 
-/* An escape of a character that no name of a function contains; U+FFFD is written like that. */
+/* Reports whether these hexadecimal digits are those of a character that is not ASCII. No name of a function contains
+ * such a character. tamis writes U+FFFD as an escape. */
 static bool is_beyond_ascii(struct word hex)
 {
     unsigned long c = 0;
@@ -357,8 +360,8 @@ static bool is_beyond_ascii(struct word hex)
     return c >= 0x80;
 }
 
-/* A unit that begins like an exponent is written with an escape, as in "10\65 -5". It cannot be a part of the name of a function,
- * because a number stands before it. */
+/* A unit that begins like an exponent is written with an escape, as in "10\65 -5". Such an escape cannot be a part of the
+ * name of a function, because a number is before it. */
 static bool begins_unit(struct word value, size_t at)
 {
     size_t first = at;

@@ -28,8 +28,9 @@ const char *judge_link(const tamis_rule *rule, enum link_kind kind, struct word 
  * that fetches, unless `anywhere` allows them. */
 const char *judge_link_paint(struct word value, const char *prefix, bool anywhere);
 
-/* Reports whether the escape at `at` in CSS that tamis wrote is one of those outside of strings and names that no reader can take
- * for a part of a function or a delimiter: of a character beyond ASCII, or at the start of a unit. */
+/* Reports whether no reader can read the escape at `at` as a part of the name of a function or as a delimiter: it is the
+ * escape of a character that is not ASCII, or it is at the start of a unit. `value` is CSS that tamis wrote, and the escape
+ * is outside of strings and names. */
 bool judge_link_escape(struct word value, size_t at);
 
 /* Reports whether the value is a URL with a scheme. */

@@ -56,7 +56,7 @@ static bool refreshes(const struct read_element *e)
     return read_attribute_find(e, "http-equiv", &a) && word_is(a.value, "refresh", true);
 }
 
-/* A form that no attribute of a standard has. */
+/* Reports whether no standard defines an attribute of this name. */
 static bool is_unknown(struct word name)
 {
     static const char *const prefixes[] = {"data-", "aria-", "xml", NULL};

@@ -124,7 +124,8 @@ bool listbook_keeps_comments(const struct listbook *b)
     return b->comments;
 }
 
-/* If the namespace is not known, an element that is removed cannot be distinguished from one that is kept. */
+/* If the namespace is not known, the lists of removed elements are not used: an element of that name in another
+ * namespace may be allowed. */
 bool listbook_keeps_element(const struct listbook *b, struct read_name element)
 {
     static const tamis_config_list gone[] = {TAMIS_LIST_REMOVE_ELEMENTS,
@@ -157,7 +158,8 @@ static bool keeps_everywhere(const struct listbook *b, struct read_name attribut
            (b->aria_attributes && word_starts(attribute.name, "aria-", false));
 }
 
-/* Uses the listed elements that `element` may be: one, or one per namespace if the namespace is not known. */
+/* Uses the entries of the list of elements that have the name of `element`: one, or one per namespace if the namespace
+ * is not known. */
 bool listbook_keeps_attribute(const struct listbook *b, struct read_name element, struct read_name attribute)
 {
     const struct list *elements = &b->lists[TAMIS_LIST_ELEMENTS];

@@ -1,4 +1,4 @@
-/* lists.h: an oracle for the lists of a policy: checks names. */
+/* lists.h: an oracle for the lists of a policy: checks whether they allow a name. */
 #ifndef TESTS_JUDGES_LISTS_H
 #define TESTS_JUDGES_LISTS_H
 

@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "judges/rendered.h"
 
-/* The length of Markdown: MOST_PER_BYTE for each byte of HTML, in addition to SMALLEST. */
+/* The greatest allowed length of Markdown is SMALLEST, and in addition MOST_PER_BYTE for each byte of HTML. */
 enum { MOST_PER_BYTE = 64, SMALLEST = 256 };
 
 /* Markdown needs work and space in addition to that for the HTML. */

@@ -46,8 +46,8 @@ static const char *const references[] = {"id",
                                          "indenttarget",
                                          NULL};
 
-/* Whether the value is one name. `name` is one on a few elements; on the others, no reader finds it, and it may
- * have the prefix or not. */
+/* Reports whether the value is one name. The value of `name` is one on a few elements; on the others, no reader uses it as
+ * a name, so it may have the prefix or not. */
 static bool is_reference(const struct read_element *e, struct word name)
 {
     static const char *const named[] = {"a",     "button", "details", "fieldset", "form",   "iframe",   "img",
@@ -74,7 +74,8 @@ static bool is_link(const struct read_attribute *a)
     return word_among(a->name, names);
 }
 
-/* Whether the value is the name of a frame or window: it is in a target, and no keyword of the standard. */
+/* Reports whether the value is the name of a frame or window: the attribute is target or formtarget, and the value is
+ * not a keyword of the standard. */
 static bool is_frame_name(const struct read_attribute *a, struct word value)
 {
     static const char *const targets[] = {"target", "formtarget", NULL};
@@ -82,7 +83,7 @@ static bool is_frame_name(const struct read_attribute *a, struct word value)
     return a->ns == NULL && word_among(a->name, targets) && !word_among(value, keywords);
 }
 
-/* Whether an animation writes to a link or target, where what it writes has no prefix. */
+/* Reports whether an animation sets a link or a target. What it sets there has no prefix. */
 /* Browsers compare the value of attributeName exactly: "HREF" animates nothing. */
 static bool animates_link(const struct read_attribute *a)
 {
@@ -135,7 +136,8 @@ static size_t end_of_name(struct word value, size_t at)
     return value.n;
 }
 
-/* Returns the number of bytes that spell the prefix, or 0. */
+/* Returns the number of bytes of `name` that are the prefix, with a "\" before any of its characters; 0 if it does not
+ * begin with the prefix. */
 static size_t spelling_of(const char *prefix, struct word name)
 {
     size_t at = 0;
@@ -147,7 +149,7 @@ static size_t spelling_of(const char *prefix, struct word name)
     return at;
 }
 
-/* Returns the beginning of the next time after `at`, with whitespace skipped. */
+/* Returns the position of the first character from `at` on that is not whitespace. */
 static size_t begin_of_time(struct word value, size_t at)
 {
     while (at < value.n && strchr(" \t\n\f\r", value.p[at]) != NULL && value.p[at] != '\0')

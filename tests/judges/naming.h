@@ -9,11 +9,11 @@
 const char *judge_naming(const struct rulebook *book, const struct read_element *e,
                          const struct read_attribute *a);
 
-/* The same for a processing instruction: the names of markers are names of the document. */
+/* The same for a processing instruction, because the name of a marker is a name of the document. */
 const char *judge_marker(const struct rulebook *book, struct word target, struct word data);
 
-/* Returns the value, or one token of it, in the form that rules check: without the prefix of names. Valid
- * until the next call. */
+/* Returns a value, or one token of a value, in the form that rules check: if it is a name, without its prefix. The result
+ * is valid until the next call. */
 struct word judge_naming_bare(const struct rulebook *book, const struct read_element *e,
                               const struct read_attribute *a, struct word value);
 

@@ -1,5 +1,5 @@
-/* pattern.c: fills a table with a row for each position in the text and a column for each part of the
- * pattern: whether the text up to there matches the parts up to there. */
+/* pattern.c: fills a table with a row for each position in the text and a column for each part of the pattern. A cell says
+ * whether the text before this position matches the parts of the pattern up to this one. */
 #include "judges/pattern.h"
 
 #include <stdio.h>
@@ -146,7 +146,8 @@ static void step(const struct part *parts, size_t count, enum pattern_place plac
     }
 }
 
-/* In a label, "*" is "?" and any number more; in a path, "**" is one part. */
+/* Reads one or two "*". In a label, "*" becomes two parts: one character, and any number of characters. In a path, "**"
+ * is one part. */
 static struct part read_star(struct word *rest, enum pattern_place place, struct part star,
                              struct part *parts, size_t *count)
 {

@@ -9,11 +9,11 @@ static const char *const other_texts[TAMIS_TEXT_COUNT] = {
     [TAMIS_TEXT_ID_PREFIX] = "other-1-", [TAMIS_TEXT_BASE_URL] = "https://other.example:81/x/y?z"};
 
 struct policy_texts {
-    tamis_policy *own;   /* as the config is */
-    tamis_policy *other; /* with the other texts */
-    tamis *set;          /* a context with `own` and tamis_set_policy_text() */
+    tamis_policy *own;   /* made from the config */
+    tamis_policy *other; /* made from the config with other_texts */
+    tamis *set;          /* a context with `own`, in which tamis_set_policy_text() sets the other texts */
     tamis *compiled;     /* a context with `other` */
-    bool reports;        /* the next document is sanitized with a report, and so on the tree path */
+    bool reports;        /* the next document is sanitized with a report, and therefore on the tree path */
 };
 
 static void must(bool done)

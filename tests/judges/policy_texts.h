@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <tamis/tamis.h>
 
-struct policy_texts; /* a context of each kind */
+struct policy_texts; /* one context for each of the two ways */
 
 /* `config` must be complete for a policy of this kind. Returns NULL if it has neither text, or if it is not valid with other
  * texts; a "scope" that is an id must begin with the prefix. */

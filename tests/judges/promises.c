@@ -101,7 +101,7 @@ static bool implies_elements(const struct promises *p)
     return p->dialect == TAMIS_HTML && (p->context == NULL || strcmp(p->context, "html") == 0);
 }
 
-/* The context of the policy, until promises_set_context() is called. */
+/* Sets the context that the policy names. It is used until promises_set_context() is called. */
 static void use_own_context(struct promises *p, const tamis_config *config)
 {
     const char *text = tamis_config_text_value(config, TAMIS_TEXT_CONTEXT);
@@ -142,7 +142,7 @@ struct promises *promises_of_config(const char *name, tamis_config *config, bool
     return p;
 }
 
-/* The built-in policy is not an object. */
+/* If `json` is NULL, the policy is the built-in one, which tamis_new() gets as NULL. */
 static struct promises *make(const char *name, const char *json, bool safe)
 {
     tamis_config *config = config_for(name, json, safe);
@@ -440,8 +440,8 @@ static tamis *context_with_limits(const struct promises *p, const tamis_allocato
     return t;
 }
 
-/* The status must be that of one of these limits, and the position must be within the input: the line is
- * counted again here. Between CR and LF either line is correct. */
+/* The status must be that of one of these limits, and the position must be within the input. The number of the line is
+ * checked. Between CR and LF either line is correct. */
 static bool refused_well(struct promises *p, const struct result *r, const char *html, size_t n,
                          uint32_t limited)
 {
@@ -470,7 +470,8 @@ static bool holds_limited(struct promises *p, tamis *t, const char *html, size_t
     if (status == TAMIS_OK && (whole.length != p->length || memcmp(whole.out, p->out, whole.length) != 0))
         return broken(p, "P4 bounded", "limits that were not reached changed the output");
     struct result pieces = run(t, html, n, (struct way){false, n / 2, 7});
-    /* Input that is copied takes memory, which is released only with the document. */
+    /* The two ways need different amounts of memory: input that is fed in pieces is copied, and the copies are released
+     * only with the document. */
     if (status == TAMIS_LIMIT_ARENA_BYTES || pieces.status == TAMIS_LIMIT_ARENA_BYTES)
         return true;
     whole.out = status == TAMIS_OK ? p->out : NULL;

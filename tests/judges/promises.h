@@ -12,7 +12,7 @@
 #include "judges/readers.h"
 
 struct promises {
-    const char *name; /* of the policy */
+    const char *name; /* the name of the policy */
     tamis_policy *policy;
     const char *context; /* NULL: a document */
     char own_context[100];
@@ -23,23 +23,23 @@ struct promises {
     bool has_scripting, scripting;
     struct closure *closure;
     struct readers *readers;
-    bool only_2026;     /* the policy has "readers": "2026"; P10 is checked only with a portable profile */
-    bool safe;          /* if false, P1 is checked for rules only */
-    bool implies;       /* supplied elements that the policy may not allow, as html in a document */
-    bool breaks_tables; /* the policy does not keep all elements that parsers supply in tables */
+    bool only_2026; /* the policy has "readers": "2026"; P10 is checked only with a portable profile */
+    bool safe;      /* if false, P1 is checked for rules only */
+    bool implies; /* the parser supplies elements that the policy may not allow, such as html in a document */
+    bool breaks_tables;     /* the policy does not keep all elements that parsers supply in tables */
     bool forces_attributes; /* the policy adds attributes */
-    uint32_t limited;       /* bits of the limits that the policy sets */
+    uint32_t limited;       /* one bit for each limit that the policy sets: 1 << limit */
     const char *out;        /* the last output, or NULL; valid until the next call */
     size_t length;
-    tamis_status status; /* of the last input */
+    tamis_status status; /* the status of the last input */
     char reason[800];    /* begins with the name of the broken promise */
 };
 
-/* json: the configuration of a safe policy; NULL: the built-in default. */
+/* json: the configuration of a safe policy; NULL for the built-in default. */
 struct promises *promises_new(const char *name, const char *json);
 /* The same for a policy that is not safe. */
 struct promises *promises_new_unsafe(const char *name, const char *json);
-/* The preset with that name. */
+/* The same for the preset of this name. */
 struct promises *promises_of_preset(const char *name);
 /* config: valid, and completed for that kind of policy. */
 struct promises *promises_of_config(const char *name, tamis_config *config, bool safe);

@@ -19,7 +19,8 @@ size_t read_attribute_count(const struct read_element *e)
     return tamis_node_attribute_count(e->node);
 }
 
-/* The parser split the name at its prefix, or did not, unlike the writer. */
+/* Gives the attribute the name that it had when it was written: in another namespace, the parser splits the name at its
+ * prefix, or does not. */
 static void rename_as_written(const struct read_element *e, struct read_attribute *a)
 {
     static const struct prefix {

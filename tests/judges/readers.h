@@ -1,4 +1,5 @@
-/* readers.h: promise P10: parsers that follow the standard of different years read an output as the same tree. */
+/* readers.h: an oracle of promise P10: parsers that follow the standard of different years read an output as the same
+ * tree. */
 #ifndef TESTS_JUDGES_READERS_H
 #define TESTS_JUDGES_READERS_H
 

@@ -37,7 +37,7 @@ void reading_begin(struct reading *r, const char *input, size_t n)
     r->n = n;
     text_clear(&r->tokens);
     text_clear(&r->text);
-    text_add_string(&r->text, ""); /* so that it has an address */
+    text_add_string(&r->text, ""); /* so that `text.p` is not NULL */
     r->mark_count = r->spot_count = 0;
     memset(r->longest, 0, sizeof r->longest);
     r->end = 0;

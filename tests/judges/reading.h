@@ -20,8 +20,8 @@ struct start {
     bool keeps; /* SGML: strings as in the input, not normalized */
 };
 
-/* Prepares `l` for a document that begins in this state. The status is not TAMIS_OK if there is no such
- * state, or no memory. */
+/* Prepares `l` for a document that begins in this state. Otherwise the status says that there is no such state, or no
+ * memory. */
 TAMIS_MUST_CHECK tamis_status lex_begin(tamis_lexer *l, const struct start *s);
 
 /* A token that is not text. */
@@ -44,7 +44,7 @@ struct reading {
     const char *input; /* set by the caller */
     size_t n;
     struct text tokens; /* all tokens and errors in one notation: equal readings have equal texts */
-    struct text text;   /* of the text tokens */
+    struct text text;   /* the text of all text tokens */
     struct mark *marks;
     size_t mark_count;
     size_t mark_capacity;
@@ -56,7 +56,7 @@ struct reading {
     bool ended;                          /* the end of file was reported */
 };
 
-/* Prepares the reading for the next document; keeps memory. */
+/* Prepares the reading for the next document. Its memory is kept for that. */
 void reading_begin(struct reading *r, const char *input, size_t n);
 void reading_free(struct reading *r);
 

@@ -1,4 +1,4 @@
-/* rendered.h: which text nodes of a tree are rendered, by lists and rules of its own; an oracle of text output. */
+/* rendered.h: an oracle of text output: finds the text nodes of a tree that are rendered, with its own lists and rules. */
 #ifndef TESTS_JUDGES_RENDERED_H
 #define TESTS_JUDGES_RENDERED_H
 

@@ -105,7 +105,7 @@ static bool is_attribute_there(const struct page *page, const tamis_change *c)
 {
     uint64_t at = c->place.offset;
     const char *colon = page->xml ? strchr(c->attribute, ':') : NULL;
-    if (is_byte(page, at, '<') && c->attribute[0] != '<') /* it was added */
+    if (is_byte(page, at, '<') && c->attribute[0] != '<') /* the attribute was added */
         return true;
     return is_named(page, at, at + c->length, colon ? colon + 1 : c->attribute);
 }

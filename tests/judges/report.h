@@ -10,9 +10,9 @@
  * equal if their texts are. */
 void changes_write(const tamis *t, struct text *out);
 
-/* Checks that the last report of `t` can be a report of this input: bounded and sorted, each change at a
- * position of the input with its line and column, and at the bytes that were changed. Returns NULL, or what
- * is wrong, beginning with the name of the promise. most: the maximum that was set. */
+/* Checks that the last report of `t` can be a report of this input: bounded and sorted, each change at a position of the
+ * input with its line and column, and at the bytes that were changed. Returns NULL, or what is wrong, beginning with the
+ * name of the promise. most: the maximum number of changes that was set. */
 const char *changes_wrong(const tamis *t, const char *input, size_t n, size_t most, tamis_dialect dialect);
 
 #endif

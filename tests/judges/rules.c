@@ -281,7 +281,7 @@ static bool is_renamed(const struct rulebook *b, const struct read_element *e)
     return false;
 }
 
-/* In any namespace, because it can only have been written as an HTML element. */
+/* The namespace is not checked, because only an HTML iframe can be written. */
 static const char *judge_frame(const struct rulebook *b, const struct read_element *e)
 {
     struct read_attribute a;
@@ -312,7 +312,8 @@ static const char *judge_use(const struct read_element *e)
     return NULL;
 }
 
-/* A title lets the page decide whether a style sheet applies. Only a rule can set one. */
+/* Reports whether the element has a title that no rule has set. With a title, the page decides whether the style sheet
+ * applies. */
 static bool has_title_of_its_own(const struct rulebook *b, const struct read_element *e)
 {
     struct read_attribute a;
@@ -367,7 +368,7 @@ struct fault rulebook_judge(const struct rulebook *b, const struct read_element 
     return none;
 }
 
-/* ---- What is required */
+/* ---- Attributes that rules require */
 
 /* If no rule rewrites URLs, only a URL that every parser parses in the same way has a certain target. */
 static bool is_sure(struct word host)

@@ -47,7 +47,7 @@ static void skip_white(struct scan *s)
         s->p++;
 }
 
-/* An escape: "\" and a character, or up to six digits and a space. */
+/* Skips an escape: "\", and a character or up to six hexadecimal digits and a space. */
 static void skip_escape(struct scan *s)
 {
     int digits = 0;
@@ -100,7 +100,8 @@ static bool is_among(const char *const *list, const char *name)
     return false;
 }
 
-/* The argument of :nth-child() and similar functions, up to ")": a position, and not "of" with selectors. */
+/* Scans the argument of :nth-child() and similar functions, up to ")". It must be a position; "of" with selectors is not
+ * allowed. */
 static bool position(struct scan *s)
 {
     const char *from = s->p;
@@ -128,7 +129,7 @@ static bool function(struct scan *s)
     return true;
 }
 
-/* After ":". */
+/* Scans a pseudo-class or a pseudo-element, after its first ":". */
 static bool pseudo(struct scan *s)
 {
     static const char *const own[] = {"active",
@@ -161,7 +162,7 @@ static bool pseudo(struct scan *s)
            refuse(s, "a pseudo-class that can depend on what is outside of the scope");
 }
 
-/* After "[". */
+/* Scans an attribute selector, after its "[". */
 static bool attribute(struct scan *s)
 {
     while (s->p < s->end && *s->p != ']')

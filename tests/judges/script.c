@@ -1,7 +1,8 @@
 /* script.c: see script.h. */
 #include "judges/script.h"
 
-/* "href" of "xlink:href". A name with two colons is not a qualified name, and has no effect. */
+/* Returns the part of a name after its colon: "href" of "xlink:href". A name with two colons is not a qualified name,
+ * and has no effect. */
 static struct word local_part(struct word w)
 {
     for (size_t i = 0; i < w.n; i++)

@@ -32,7 +32,8 @@ static struct stretch *add_stretch(struct stretch *list, size_t *count, size_t *
     return list;
 }
 
-/* Skips whitespace, and with it the end of a bracketed section. */
+/* Reports whether the character may be outside of all strings: it is whitespace, or part of the end of a bracketed
+ * section. */
 static bool is_passed_over(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ']' || c == '>';
@@ -54,7 +55,8 @@ static bool stands(const struct sgml_cover *c, size_t at, size_t to, const char 
     return n && n <= to - at && memcmp(p, c->input.text.p + at, n) == 0;
 }
 
-/* Advances to the string, over erroneous text and whitespace, but not beyond the end of the event. */
+/* Returns the position of the string, or the position where only the string could be. Skips erroneous text and
+ * whitespace, but not more than the event. */
 static size_t skip(const struct sgml_cover *c, size_t at, size_t to, const char *p, size_t n)
 {
     for (size_t next; at < to; at = next) {
@@ -83,7 +85,8 @@ static void check_strings(struct sgml_cover *c, const tamis_token *t, struct str
         fails(c, "SGML cover: a part of an event is in none of its strings");
 }
 
-/* Warnings, and errors about a string that is reported nevertheless, do not concern text that is lost. */
+/* Reports whether an error means that text is in no event. Warnings do not, and neither does the error about a value
+ * without quotes, because the value is reported nevertheless. */
 static bool is_loss(const tamis_token *t)
 {
     static const char told[] = "attribute value needs quotes";
@@ -93,7 +96,8 @@ static bool is_loss(const tamis_token *t)
     return type != TAMIS_SGML_WARNING && (n != sizeof told - 1 || memcmp(message, told, n) != 0);
 }
 
-/* U+FFFD is longer than the bytes that it replaces, so the end of data is counted in the text. */
+/* For data, the end is the beginning plus the length of the string, both in the decoded text: U+FFFD can be longer than
+ * the bytes that it replaces. */
 static struct stretch stretch_of(const struct sgml_cover *c, const tamis_token *t)
 {
     tamis_sgml_type type = TAMIS_SGML_MAXTOK;
@@ -104,7 +108,7 @@ static struct stretch stretch_of(const struct sgml_cover *c, const tamis_token *
     return (struct stretch){from, c->input.places[tamis_token_end(t)].at};
 }
 
-/* An event does not end before the previous one. */
+/* The end of an event is never before that of the previous event, so newlines are counted from there. */
 static void check_line(struct sgml_cover *c, const tamis_token *t, size_t end)
 {
     for (; c->counted < end; c->counted++)
@@ -129,7 +133,7 @@ void sgml_cover_add(struct sgml_cover *c, const tamis_token *t)
 
 /* --- the whole input --- */
 
-/* Text that is in no event and no error may be the end of a marked section. */
+/* Skips text that may be in no event and in no error: whitespace, and the end of a marked section. */
 static size_t pass_over(const struct sgml_cover *c, size_t at, size_t to)
 {
     while (at < to && is_passed_over(c->input.text.p[at]))
@@ -137,7 +141,8 @@ static size_t pass_over(const struct sgml_cover *c, size_t at, size_t to)
     return at;
 }
 
-/* Markup that is still open at the end is not reported, but errors in it are. */
+/* Reports whether the position can be in markup that is still open at the end of the input. The analyzer does not report
+ * such markup, but it reports errors in it. */
 static bool is_open(const struct sgml_cover *c, size_t at)
 {
     size_t told = c->count[0] ? c->events[c->count[0] - 1].to : 0;

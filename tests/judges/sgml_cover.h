@@ -18,20 +18,20 @@ struct sgml_cover {
     struct utf8_model input;
     struct stretch *events; /* in their order */
     struct stretch *errors; /* all of them, within events or not */
-    size_t count[2];        /* of these two */
+    size_t count[2];        /* the number of events, and of errors */
     size_t capacity[2];
     size_t counted; /* the offset of the text to which `line` belongs */
     uint64_t line;
     const char *reason; /* NULL, or what is wrong */
 };
 
-/* {0} is an empty one. Keeps memory. */
+/* Prepares `c` for an input. {0} is an empty struct; the memory of an earlier input is used again. */
 void sgml_cover_begin(struct sgml_cover *c, const char *input, size_t n);
 
-/* Every token, in order. */
+/* Call this for every token, in order. */
 void sgml_cover_add(struct sgml_cover *c, const tamis_token *t);
 
-/* After the last token: reports whether the input is covered; if not, `reason` is set. */
+/* Call this after the last token. Reports whether events and errors cover the input; if not, `reason` is set. */
 bool sgml_cover_holds(struct sgml_cover *c);
 
 void sgml_cover_free(struct sgml_cover *c);

@@ -8,7 +8,7 @@
 #include "judges/report.h"
 #include "support/ledger.h"
 
-/* What a program can observe of one document. */
+/* What a program can observe when it sanitizes one document. */
 struct outcome {
     const char *way; /* how the document was sanitized, for the reason */
     tamis *t;
@@ -66,7 +66,7 @@ static void set_limits(tamis *t, const struct straight_settings *settings, uint3
     }
 }
 
-/* The limits are set last, because a context takes memory. */
+/* The limits are set last, because setting a context needs memory. */
 static void configure(tamis *t, const struct straight_settings *settings)
 {
     set_limits(t, settings, 0);
@@ -80,7 +80,7 @@ static void configure(tamis *t, const struct straight_settings *settings)
     set_limits(t, settings, settings->limited);
 }
 
-/* A context and a scripting setting cannot be taken back. */
+/* A context and a scripting setting cannot be removed again, so a new object is needed for settings without them. */
 static bool is_new_context_needed(const struct straight_settings *from, const struct straight_settings *to)
 {
     return (to->own_context && !from->own_context) ||
@@ -126,7 +126,7 @@ static bool differs(struct straight *s, const struct outcome *o, const char *wha
     return false;
 }
 
-/* The input is in memory of its own, which is released before the output is read. */
+/* The input is copied, and the copy is released before the output is read. */
 static struct outcome run(tamis *t, const char *way, const char *html, size_t n)
 {
     struct outcome o = {.way = way, .t = t};
@@ -228,7 +228,7 @@ bool straight_agrees(struct straight *s, const char *html, size_t n)
     return compare(s, &expected, html, n);
 }
 
-/* ---- What a document leaves behind */
+/* ---- Effects of a document on the next one */
 
 static struct outcome run_in_pieces(struct straight *s, const char *html, size_t n)
 {
@@ -239,7 +239,7 @@ static struct outcome run_in_pieces(struct straight *s, const char *html, size_t
     return o;
 }
 
-/* The work of a refused document depends on the pieces. */
+/* Only successful documents are compared: the work for a refused document depends on the pieces. */
 static bool same_in_pieces(struct straight *s, const struct outcome *expected, const char *html, size_t n)
 {
     struct outcome o = run_in_pieces(s, html, n);

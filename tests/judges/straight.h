@@ -16,7 +16,7 @@ enum straight_scripting { STRAIGHT_SCRIPTING_NOT_SET, STRAIGHT_SCRIPTING_OFF, ST
 
 struct straight_settings {
     const tamis_policy *policy; /* NULL: the built-in default */
-    const char *name;           /* of the policy, for the reason */
+    const char *name;           /* the name of the policy, for the reason */
     const char *context;        /* NULL: a document */
     bool own_context;           /* the context is not set, so that of the policy is used */
     enum straight_scripting scripting;
@@ -28,10 +28,10 @@ struct straight_settings {
 
 struct straight {
     struct straight_settings settings;
-    tamis *allowed;          /* may use the straight path */
-    tamis *tree;             /* may not */
-    unsigned long documents; /* compared so far */
-    unsigned long taken;     /* of these, the ones that the straight path has sanitized */
+    tamis *allowed;          /* a context that may use the straight path */
+    tamis *tree;             /* a context that uses the tree path only */
+    unsigned long documents; /* the number of documents compared so far */
+    unsigned long taken;     /* the number of these that the straight path has sanitized */
     unsigned long bytes, taken_bytes;
     struct text report, other_report;
     char reason[600];
@@ -40,11 +40,11 @@ struct straight {
 struct straight *straight_new(void);
 void straight_free(struct straight *s);
 
-/* A policy and a context must outlive their use. */
+/* The policy and the context must outlive the struct. */
 void straight_set(struct straight *s, const struct straight_settings *settings);
 
-/* Sanitizes a document in both contexts. Returns false, with a reason, if something differs. Contexts are used for all documents
- * in turn, so what one document leaves behind is found by the next. */
+/* Sanitizes a document in both contexts. Returns false, with a reason, if something differs. The contexts are used for one
+ * document after another, so an effect of one document on the next is found. */
 bool straight_agrees(struct straight *s, const char *html, size_t n);
 
 /* The same, then for the same context: the document a second time, once on the tree path, a short document, and an input in

@@ -91,7 +91,7 @@ static void decode(struct word css, struct text *out)
     }
 }
 
-/* url: without escapes. */
+/* url: the URL with its escapes decoded. */
 static bool decoded_url_holds(struct reading *r, struct word url)
 {
     if (url.n > 0 && *url.p == '#' && !word_starts(word_after(url, 1), r->prefix, false))
@@ -100,7 +100,7 @@ static bool decoded_url_holds(struct reading *r, struct word url)
     return r->fault == NULL;
 }
 
-/* from: after "url(". */
+/* from: the position after "url(". */
 static bool url_holds(struct reading *r, struct word from)
 {
     struct word url = trimmed((struct word){from.p, 0});

@@ -9,8 +9,7 @@
 
 #include "support/word.h"
 
-/* Returns NULL, or what is wrong. prefix: the required prefix of the names of url(#name), of #name and of
- * keyframes; or "". */
+/* Returns NULL, or what is wrong. prefix: the prefix that names in url(#name), in #name and of keyframes must have; or "". */
 const char *judge_style(const tamis_rule *rule, struct word declarations, const char *prefix);
 const char *judge_style_sheet(const tamis_rule *rule, struct word sheet, const char *prefix);
 

@@ -1,4 +1,4 @@
-/* texts.h: sanitizes a document to text and to HTML, and checks what output.h says of the text. */
+/* texts.h: sanitizes a document to text and to HTML, and checks the promises of <tamis/output.h> about text. */
 #ifndef TESTS_JUDGES_TEXTS_H
 #define TESTS_JUDGES_TEXTS_H
 
@@ -6,7 +6,7 @@
 
 /* Reports whether these properties hold for one document:
  *   The text is UTF-8 without U+0000. Text and HTML have the same status, except that the work for the text can exceed the limit.
- *   The text of the HTML is the text.
+ * If the HTML is sanitized again, to text, the text is the same.
  *   The characters other than white space are those of the text nodes that rendered.h finds in the HTML.
  *   Fed in pieces, the document gives the same text.
  *   Every option keeps these characters in their order.

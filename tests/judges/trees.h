@@ -4,7 +4,8 @@
 
 #include "parse/node.h"
 
-/* Returns NULL, or the first difference: "the offset of a node". The trees may have different tables of names. */
+/* Returns NULL, or the name of the first difference, as in "the offset of a node". The trees may have different tables
+ * of names. */
 const char *trees_difference(const struct tree *a, const struct tree *b);
 
 #endif

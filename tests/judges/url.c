@@ -220,7 +220,7 @@ const char *url_check_parse(struct url_check *c, struct span input, unsigned bas
 
 /* ---- The two ways of parsing */
 
-/* One of the ways, with a meter and a buffer of its own. */
+/* The result of one of the two ways, with its meter and its buffer. */
 struct way {
     struct meter meter;
     struct buf out;
@@ -239,7 +239,7 @@ static void parse_one_way(struct way *w, bool by_states, struct span input, cons
                           : tamis_value_url_parse(input, base, &w->url, &w->out);
 }
 
-/* An absent part has no pointer. */
+/* The pointer of an absent part is NULL. */
 static bool is_same_part(const struct way *a, struct span x, const struct way *b, struct span y)
 {
     return x.n == y.n && !x.p == !y.p && (!x.p || x.p - a->out.p == y.p - b->out.p);
@@ -308,7 +308,7 @@ static enum link_kind link_kind_of(enum url_kind kind)
     return kinds[kind];
 }
 
-/* No other parser here reads values that are separated by commas. */
+/* Splits the value at commas; link.h does not check values with several URLs of this kind. */
 static const char *judge_commas(const tamis_rule *rule, struct span value)
 {
     const char *fault = NULL;
@@ -331,8 +331,8 @@ const char *url_check_judge(struct url_check *c, unsigned rule, enum url_kind ki
     uint64_t before = c->meter.work;
     bool stays = tamis_value_url_check(&r, kind, value, &c->out, &c->room, &reason, &detail);
     uint64_t each = r.relative == TAMIS_RELATIVE_RESOLVE ? r.base->text.n + 4 : 4;
-    each += each *
-            r.pattern_count; /* each matches the serialization, in which a byte can be three, with the base */
+    /* Each pattern is matched with the serialized URL, in which one byte of the value can become three, and which contains the base. */
+    each += each * r.pattern_count;
     if (c->meter.work - before > each * (value.n + 1))
         return "P4 bounded: checking a value takes more work than its length allows";
     if (detail.n && (detail.p < value.p || detail.p + detail.n > value.p + value.n))

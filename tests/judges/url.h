@@ -32,8 +32,8 @@ const char *url_check_parse(struct url_check *c, struct span input, unsigned bas
  * work and status, also if the output may have only `most` bytes. */
 const char *url_check_both_ways(struct url_check *c, struct span input, unsigned base, uint64_t most);
 
-/* Rules: a value that is kept does not change when it is checked again; another parser finds nothing in it
- * that the rule forbids; the work is linear. */
+/* Checks the URL rules: a value that is kept does not change when it is checked again; link.h finds nothing in it that the
+ * rule forbids; the work is linear. */
 const char *url_check_judge(struct url_check *c, unsigned rule, enum url_kind kind, struct span value);
 
 #endif

@@ -1,7 +1,8 @@
 /* url_pattern.c: cuts a pattern and a URL into scheme, host, port, path and query, and compares part with part. */
 #include "judges/pattern.h"
 
-/* What is before a delimiter, and what begins with it. Without the delimiter, `tail` is empty. */
+/* A word divided at a delimiter: `head` is before it, and `tail` begins with it. If there is no delimiter, `tail` is
+ * empty. */
 struct cut {
     struct word head;
     struct word tail;
@@ -49,7 +50,7 @@ static struct cut cut_url(struct word url, const char *delimiters)
     return (struct cut){{url.p, url.n - tail.n}, tail};
 }
 
-/* Removes a literal character from the beginning of both; returns false if it is not there. */
+/* Removes the character from the beginning of both words. Returns false if one of them does not begin with it. */
 static bool skip(struct word *pattern, struct word *url, char c)
 {
     if (literal(*pattern) != c || url->n == 0 || *url->p != c)

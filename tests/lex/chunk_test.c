@@ -1,6 +1,5 @@
-/* chunk_test.c: wherever the input is cut, and whether errors are wanted or not, the tokens and their places
- * are the same (promise P5); and they are right after newlines, byte order marks and bytes that are not
- * UTF-8. */
+/* chunk_test.c: the tokens and their places are the same wherever the input is cut, with an error callback and without one
+ * (promise P5). They are correct after newlines, byte order marks and bytes that are not UTF-8. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -21,7 +20,7 @@ enum { RANDOM_INPUTS = 4000, RANDOM_PIECES = 9, RANDOM_TAGS = 60000 };
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 #define FFFD     "\xEF\xBF\xBD"
 
-/* What the text becomes, and where the NUL that follows it is reported. */
+/* The decoded text, and the place where the error about the NUL after it is reported. */
 struct decoding {
     const char *bytes;
     size_t n;
@@ -38,7 +37,7 @@ struct decoding {
 
 static const struct decoding decodings[] = {
     DECODING("a", "a", 1, 1, 2),
-    /* newlines: CR LF is one, a CR alone is one */
+    /* newlines: CR LF is one newline, and so is a single CR */
     DECODING("\r", "\n", 1, 2, 1),
     DECODING("\r\n", "\n", 2, 2, 1),
     DECODING("\r\r", "\n\n", 2, 3, 1),
@@ -46,8 +45,8 @@ static const struct decoding decodings[] = {
     DECODING("\r\r\n\n", "\n\n\n", 4, 4, 1),
     DECODING("ab\r\ncd\re", "ab\ncd\ne", 8, 3, 2),
     DECODING("\f\v", "\f\v", 2, 1, 3),
-    DECODING("\xC2\x85\xE2\x80\xA8", "\xC2\x85\xE2\x80\xA8", 5, 1, 3), /* NEL and LS end no line */
-    /* byte order mark: the first is not text and has no column, a second is text */
+    DECODING("\xC2\x85\xE2\x80\xA8", "\xC2\x85\xE2\x80\xA8", 5, 1, 3), /* NEL and LS do not end a line */
+    /* byte order marks: the first is not text and has no column; a second one is text */
     DECODING("\xEF\xBB\xBF", "", 3, 1, 1),
     DECODING("\xEF\xBB\xBF"
              "a",
@@ -58,8 +57,8 @@ static const struct decoding decodings[] = {
     DECODING("\xEF\xBB"
              "a",
              FFFD "a", 3, 1, 3),
-    DECODING("\xFF\xFE", FFFD FFFD, 2, 1, 3), /* the marks of UTF-16 are not looked for */
-    /* well-formed: a column is a character, whatever its bytes */
+    DECODING("\xFF\xFE", FFFD FFFD, 2, 1, 3), /* the byte order marks of UTF-16 have no meaning */
+    /* well-formed: a character is one column, whatever its number of bytes */
     DECODING("\xC3\xA9", "\xC3\xA9", 2, 1, 2),
     DECODING("\xE2\x82\xAC\r\n\xC3\xA9", "\xE2\x82\xAC\n\xC3\xA9", 7, 2, 2),
     /* not UTF-8: one U+FFFD for each maximal subpart */
@@ -86,7 +85,7 @@ static const struct decoding decodings[] = {
     DECODING("\xF0\x9F\x98", FFFD, 3, 1, 2),
     DECODING("\xF0\x9F\x98(", FFFD "(", 4, 1, 3),
     DECODING("\xF0\x9F\xF0\x9F\x98", FFFD FFFD, 5, 1, 3),
-    DECODING("\xF4\x90\x80\x80", FFFD FFFD FFFD FFFD, 4, 1, 5), /* past U+10FFFF */
+    DECODING("\xF4\x90\x80\x80", FFFD FFFD FFFD FFFD, 4, 1, 5), /* above U+10FFFF */
     DECODING("\xF5\x80\x80\x80", FFFD FFFD FFFD FFFD, 4, 1, 5),
     DECODING("\xF8\x88\x80\x80\x80", FFFD FFFD FFFD FFFD FFFD, 5, 1, 6),
     DECODING("\xFE\xFF", FFFD FFFD, 2, 1, 3),
@@ -94,8 +93,8 @@ static const struct decoding decodings[] = {
     DECODING("\xE2\r\xE2\x82", FFFD "\n" FFFD, 4, 2, 2),
 };
 
-/* {"output", "errors", "error places"} of the bytes and a NUL, in the PLAINTEXT state, where text is all
- * there is. */
+/* Returns {"output", "errors", "error places"} for the bytes and a NUL, in the PLAINTEXT state, in which there is only
+ * text. */
 static json_t *expected_decoding(const struct decoding *d)
 {
     struct text text = {0};
@@ -189,7 +188,7 @@ static const struct input hard[] = {
     INPUT("<!-- a -- --b-- x><!----->&#38\n&amp\n<x<y>"),
 };
 
-/* A caller may begin in any state of any dialect, also in the middle of a token. */
+/* A caller may begin in any state of any dialect, even in one within a token. */
 static struct lex_start start_in(tamis_dialect dialect, uint32_t number)
 {
     static const char *const last_start_tags[] = {"title", "style", "script", NULL};
@@ -223,7 +222,7 @@ static void gives_the_same_tokens_wherever_a_hard_input_is_cut(void **unused)
     assert_int_equal(failed, 0);
 }
 
-/* --- inputs put together at random, the same ones in every run --- */
+/* --- random inputs, the same ones in every run --- */
 
 static const struct input parts[] = {
     INPUT("<"),
@@ -328,8 +327,8 @@ static void gives_the_same_tokens_wherever_a_random_input_is_cut(void **unused)
     assert_int_equal(failed, 0);
 }
 
-/* Tags of ordinary shape take another way through the lexer while errors are not wanted: the more there is in a tag that
- * is just not ordinary, the better. */
+/* Without an error callback, ordinary tags are read by other code of the lexer. These tags are nearly ordinary, so they
+ * test where that code ends. */
 static void reads_tags_the_same_whether_errors_are_wanted_or_not(void **unused)
 {
     (void)unused;
@@ -367,7 +366,7 @@ static void write_long_names(struct text *input, size_t n)
     text_add_string(input, "=e>f");
 }
 
-/* Names take that way too, when they are not too long for it. */
+/* That code also reads names, if they are not too long. */
 static void reads_names_of_every_length_the_same(void **unused)
 {
     (void)unused;

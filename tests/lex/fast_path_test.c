@@ -1,7 +1,8 @@
-/* fast_path_test.c: the fast paths and the state machine read every tag and every reference alike.
+/* fast_path_test.c: the fast paths and the state machine give the same tokens for every tag and every reference.
  *
  * src/lex/tag_run.c and src/lex/markup_run.c repeat rules of lex/html, lex/html2008, lex/xml5 and lex/charref. With a transition
- * callback the lexer gives every byte to the state machine; without one it uses the fast paths. Each input is read both ways. */
+ * callback the lexer gives every byte to the state machine; without one it uses the fast paths. Each input is read both
+ * ways. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -58,7 +59,7 @@ static const char suffix[] = " d='e' f=g h>text</i>";
 
 enum { LENGTH = 3, LONGEST = 64 };
 
-/* Characters are only appended, because the number of characters tokens can differ. */
+/* The text of characters tokens is only appended, because their number can differ. */
 static tamis_reply describe(void *user, const tamis_token *t)
 {
     struct text *out = user;

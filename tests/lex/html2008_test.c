@@ -1,5 +1,5 @@
-/* html2008_test.c: where the tokenizers of today and of 2008 read the same bytes differently, one test for each of the
- * ten classes of inputs that divide them; and that nothing else does. */
+/* html2008_test.c: inputs from which today's tokenizer and that of 2008 get different tokens. There is one test for each of
+ * the ten classes of such inputs; for all other inputs the tokens are the same. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@ enum { CASES = 20000 };
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-/* How both read an input; `draft` is NULL where they agree. */
+/* The tokens that both tokenizers return for an input. `draft` is NULL if they are the same. */
 struct row {
     const char *input;
     size_t n;
@@ -190,7 +190,8 @@ static void d_name_of_a_doctype_keeps_its_case(void **unused)
     check(rows, COUNT(rows), 'D');
 }
 
-/* What divides them is which elements the two tree builders call foreign; told the same, they read the same. */
+/* The difference is which elements the two tree builders regard as foreign. If both tokenizers have the same setting,
+ * they return the same tokens. */
 static void c_cdata_depends_on_the_tree(void **unused)
 {
     (void)unused;
@@ -235,13 +236,13 @@ static void reads_much_that_is_odd_as_it_is_read_today(void **unused)
     check(rows, COUNT(rows), '\0');
 }
 
-/* --- nothing else divides them --- */
+/* --- there are no other differences --- */
 
 struct tally {
     unsigned long inputs;
     unsigned long classless;
-    unsigned long differences;                           /* of inputs of no class */
-    unsigned long by_class[sizeof DIFFERENTIAL_CLASSES]; /* of inputs of one class only */
+    unsigned long differences;                           /* differences in inputs of no class */
+    unsigned long by_class[sizeof DIFFERENTIAL_CLASSES]; /* differences in inputs of exactly one class */
 };
 
 static void compare(struct tally *t, const struct text *input)
@@ -262,7 +263,7 @@ static void compare(struct tally *t, const struct text *input)
     text_free(&draft);
 }
 
-/* TAMIS_CASES: how many inputs, instead of the few of an ordinary run. */
+/* The environment variable TAMIS_CASES sets the number of inputs; without it, there are few. */
 static void the_two_tokenizers_differ_in_no_other_class(void **unused)
 {
     (void)unused;
@@ -285,7 +286,8 @@ static void the_two_tokenizers_differ_in_no_other_class(void **unused)
     printf("\n");
     assert_int_equal(t.differences, 0);
     assert_true(t.classless >= t.inputs / 2);
-    for (size_t i = 0; count >= CASES && DIFFERENTIAL_CLASSES[i]; i++) /* C: only trees divide them */
+    /* Class C is not reached: that difference depends on the trees. */
+    for (size_t i = 0; count >= CASES && DIFFERENTIAL_CLASSES[i]; i++)
         assert_int_equal(t.by_class[i] == 0, DIFFERENTIAL_CLASSES[i] == 'C');
 }
 
@@ -304,7 +306,7 @@ static void begins_with_the_content_model_by_its_own_name(void **unused)
                                         "PLAINTEXT", "RCDATA state", "Data (RCDATA)"};
     tamis_lexer *l = tamis_lexer_new(NULL, go_on, NULL, NULL);
     assert_int_equal(tamis_lexer_set_state(l, "PCDATA"),
-                     TAMIS_INVALID_ARGUMENT); /* a name of this dialect only */
+                     TAMIS_INVALID_ARGUMENT); /* only this dialect has the name */
     assert_int_equal(tamis_lexer_set_dialect(l, TAMIS_HTML_2008), TAMIS_OK);
     for (size_t i = 0; i < COUNT(names); i++)
         assert_int_equal(tamis_lexer_set_state(l, names[i]), TAMIS_OK);

@@ -1,5 +1,6 @@
-/* models_test.c: the lexers against models that have the whole input before them: what text it is, where raw text and scripts
- * end, what references give, where errors are, and of SGML that nothing is lost. The fuzz targets ask the same of more. */
+/* models_test.c: compares the lexers with models that read the complete input: the text, the ends of raw text and scripts,
+ * the characters of references, and the places of errors; for SGML, that nothing is lost. Fuzz targets make the same
+ * comparisons with more inputs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -84,7 +85,7 @@ static const char *disagreement(struct fixture *f, const struct start *s, const 
 
 /* --- random inputs --- */
 
-/* What scripts, references and decoding turn on, which differential_generate() has less of. */
+/* Adds pieces that matter for scripts, references and decoding. They are rare in what differential_generate() writes. */
 static void add_rarer(struct text *input, struct random *r)
 {
     static const char *const pieces[] = {
@@ -162,7 +163,7 @@ static void reports_everything_in_an_sgml_document(void **unused)
         text_add_string(&input, "");
         for (uint32_t k = 1 + random_below(&random, 3); k > 0; k--)
             differential_generate(&input, &random);
-        for (size_t k = 0; k < input.n; k++) /* of what is not UTF-8 the places need not be exact */
+        for (size_t k = 0; k < input.n; k++) /* in malformed UTF-8, places need not be exact */
             input.p[k] = (unsigned char)input.p[k] < 0x80 ? input.p[k] : '%';
         assert_int_equal(lex_begin(l, &start), TAMIS_OK);
         sgml_cover_begin(&cover, input.p, input.n);
@@ -176,7 +177,7 @@ static void reports_everything_in_an_sgml_document(void **unused)
     sgml_cover_free(&cover);
 }
 
-/* --- what the models say themselves --- */
+/* --- tests of the models --- */
 
 static void finds_the_end_of_a_script(void **unused)
 {
@@ -247,7 +248,7 @@ static void rejects_an_incorrect_reading(void **state)
     assert_non_null(text_model_misplaces(&f->reading, &f->input));
 }
 
-/* --- what they have found --- */
+/* --- errors that the models have found --- */
 
 static tamis_reply ignore(void *user, const tamis_token *t)
 {
@@ -255,7 +256,7 @@ static tamis_reply ignore(void *user, const tamis_token *t)
     return TAMIS_CONTINUE;
 }
 
-/* Values of the tag in hand are moved when a feed ends, but there are none to move once memory has run out. */
+/* When a feed ends, the values of the current tag are copied. After memory has run out, there are none to copy. */
 static void takes_no_more_bytes_after_memory_ran_out_within_a_tag(void **unused)
 {
     (void)unused;
@@ -294,7 +295,7 @@ static tamis_reply check_strings(void *user, const tamis_token *t)
     return TAMIS_CONTINUE;
 }
 
-/* Amid a token: what it has read before is not known. A lexer that has read nothing else has no memory for it either. */
+/* The lexer begins within a token, whose beginning it has not read. It has not allocated memory for the name either. */
 static void gives_an_empty_string_for_a_name_that_ends_where_the_input_begins(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* references_test.c: character references as the four dialects read them, line by line as they stand in
- * docs/character-references.md, which is made from references.json too. */
+/* references_test.c: character references in the four dialects. The cases of references.json are also the lines of
+ * docs/character-references.md, which is generated from that file. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,7 +39,7 @@ static json_t *read(tamis_dialect dialect, const char *input, size_t n)
     return got;
 }
 
-/* [text, number of errors] of an input that is nothing but text. */
+/* Returns [text, number of errors] for an input that contains only text. */
 static json_t *text_of(const json_t *got)
 {
     const json_t *output = json_object_get(got, "output");
@@ -48,7 +48,8 @@ static json_t *text_of(const json_t *got)
     return json_pack("[O, I]", text, (json_int_t)json_array_size(json_object_get(got, "errors")));
 }
 
-/* Of an error event the second string: what it is about, the message being only words. */
+/* Of an error event, only the second string is compared, which is the text that has the error; the first one is the
+ * message. */
 static json_t *event_strings(const json_t *got)
 {
     json_t *strings = json_array(), *event, *pair;
@@ -74,7 +75,7 @@ static json_t *in_text(tamis_dialect dialect, const json_t *input)
     return answer;
 }
 
-/* [value, number of errors] of <a b="…">; of SGML the literal between its quotes. */
+/* Returns [value, number of errors] for <a b="…">; for SGML, the value is the text between the quotes. */
 static json_t *in_attribute(tamis_dialect dialect, const json_t *input)
 {
     struct text tag = {0};
@@ -136,7 +137,7 @@ static void a_null_after_an_ampersand_is_an_error(void **unused)
     (void)unused;
     static const struct {
         tamis_dialect dialect;
-        size_t errors; /* that of U+0000 included */
+        size_t errors; /* the number of errors, with that of U+0000 */
     } rows[] = {{TAMIS_HTML, 1}, {TAMIS_HTML_2008, 2}, {TAMIS_XML5, 2}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         json_t *got = read(rows[i].dialect, "&\0x", 3);

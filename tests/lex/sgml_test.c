@@ -1,5 +1,5 @@
-/* sgml_test.c: the SGML dialect through its callback interface: every row of the digest of the note (82, of which two are
- * the note's own worked examples), the cases of its states, lines, and what is held back. */
+/* sgml_test.c: the SGML dialect with its callback interface: the 82 cases of sgml.json, which follow the W3C note (two are
+ * its own examples); the cases of each state; line numbers; and input that is not reported until more of it is known. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@ enum { ROWS = 82 };
 
 struct recorder {
     json_t *events;
-    uint64_t line; /* at the last event */
+    uint64_t line; /* the line of the last event */
 };
 
 struct caller {
@@ -40,7 +40,7 @@ static bool is_data(const json_t *event)
     return json_array_size(strings) == 1 && strcmp(first, "Data") == 0;
 }
 
-/* How data is cut into pieces is of no account. */
+/* Adjacent data events are merged, because their number depends on the pieces. */
 static void add_event(json_t *events, json_t *event)
 {
     const json_t *last = json_array_get(events, json_array_size(events) - 1);
@@ -74,7 +74,7 @@ static void record(void *user, tamis_sgml *l, size_t count, const tamis_sgml_typ
 static tamis_status lex(tamis_sgml *l, struct recorder *r, const char *p, size_t n)
 {
     struct caller primary = {r, "primary"}, auxiliary = {r, "auxiliary"}, error = {r, "error"};
-    char *copy = malloc(n ? n : 1); /* of the exact size, so that a sanitizer sees a read past its end */
+    char *copy = malloc(n ? n : 1); /* of the exact size: AddressSanitizer reports a read past it */
     assert_non_null(copy);
     memcpy(copy, p, n);
     tamis_status status = tamis_sgml_lex(l, copy, n, record, &primary, record, &auxiliary, record, &error);
@@ -82,7 +82,7 @@ static tamis_status lex(tamis_sgml *l, struct recorder *r, const char *p, size_t
     return status;
 }
 
-/* The events of an input that comes as a first piece and then pieces of `next` bytes. */
+/* Returns the events of an input that is fed in a piece of `first` bytes and then in pieces of `next` bytes. */
 static json_t *events_of(const char *input, size_t n, size_t first, size_t next, bool norm)
 {
     struct recorder r = {.events = json_array()};
@@ -112,7 +112,7 @@ static int compare(const char *what, const char *input, const json_t *expected, 
     return same ? 0 : 1;
 }
 
-/* What normalization makes of the events without it. */
+/* Returns a string in the form that normalization gives it. */
 static json_t *normalized(const char *type, const json_t *string)
 {
     static const char *const plain[] = {"Data", "Entity", "CharRef", "RefC", "Processing Instruction"};
@@ -134,7 +134,7 @@ static json_t *normalized(const char *type, const json_t *string)
     return result;
 }
 
-/* In place. Every string must stand in the input as it is; but for messages. */
+/* Normalizes the events, and checks that every string except messages is in the input. */
 static json_t *normalize(json_t *events, const char *input)
 {
     json_t *event, *pair;
@@ -189,7 +189,7 @@ static void reads_every_row_of_the_digest(void **unused)
     assert_int_equal(failed, 0);
 }
 
-/* Those that begin where a document does; the others need tamis_lexer_set_state(). */
+/* Only cases that begin at the beginning of a document are run; the others need tamis_lexer_set_state(). */
 static void reads_the_cases_of_every_state(void **unused)
 {
     (void)unused;
@@ -297,7 +297,8 @@ static void dumps_an_omitted_name_as_nothing(void **unused)
 
 /* --- pieces --- */
 
-/* "|" cuts the input. `counts`: how many events there have been after each piece, and after the end; data merged. */
+/* "|" cuts the input into pieces. `counts`: the number of events after each piece and after the end, with adjacent data
+ * events merged. */
 static void check_pieces(const char *input, const char *counts)
 {
     struct recorder r = {.events = json_array()};

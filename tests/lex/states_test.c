@@ -21,7 +21,7 @@ enum { CUT_MAX = 63, STATES_MAX = 128 };
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-/* What the cases of each state stand under: its section and its name. */
+/* The keys of the cases: the section and the name of each state. */
 #define STATE(id, handler, section, name, run) section " " name,
 static const char *const html_keys[] = {
 #include "lex/html/html_states.def"
@@ -66,8 +66,8 @@ static int unload(void **unused)
     return 0;
 }
 
-/* "Script data after script": a state and the last start tag; "Data in svg": where CDATA sections are open.
- */
+/* "Script data after script" names a state and the last start tag; "Data in svg" is the state in foreign content, where
+ * CDATA sections are allowed. */
 static struct lex_start start_of(tamis_dialect dialect, const char *s, char buffer[64])
 {
     struct lex_start start = {.state = buffer, .dialect = dialect};
@@ -86,7 +86,7 @@ static struct lex_start start_of(tamis_dialect dialect, const char *s, char buff
     return start;
 }
 
-/* ["unexpected-null-character 1:3"] as the suites write it. */
+/* Returns strings like "unexpected-null-character 1:3" in the form of the html5lib tests. */
 static json_t *errors_of(const json_t *strings)
 {
     json_t *errors = json_array();
@@ -203,7 +203,7 @@ static int merge(struct reach *all, const struct reach *one)
     return added;
 }
 
-/* Keys that begin with "examples" hold cases that no single state is meant by. */
+/* The cases under keys that begin with "examples" are not for a single state. */
 static void check_states(const struct dialect_cases *d)
 {
     static struct reach one, all;

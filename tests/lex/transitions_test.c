@@ -1,4 +1,4 @@
-/* transitions_test.c: the tables of transitions/, made anew and compared.
+/* transitions_test.c: derives the tables of transitions/ from the lexer and compares them with the files.
  *
  * How to read them: a block for each state and each value of its guard, with the number of its cells; a row for all classes
  * of input that lead the same way: where to ("=": the same state; "again in": the character is not consumed), and what is
@@ -95,7 +95,8 @@ static void reaches_every_state(void **unused)
         assert_int_equal(tables[d]->state_count, tables[d]->cells->lexer->state_count);
 }
 
-/* In the state that a whole character leads to anything may come next. */
+/* Reports whether the table has a transition for a character of this class in the state of the way, for its value of the
+ * guard. */
 static bool has_a_row(const struct transitions *t, const struct way *w, enum kind kind)
 {
     for (unsigned i = 0; i < t->cells->by_byte[w->state]; i++) {
@@ -127,7 +128,7 @@ static void gives_a_character_to_a_few_states_at_most(void **unused)
 
 struct lookup {
     const struct transitions *table;
-    unsigned unknown; /* the last cell that the table has not, or none */
+    unsigned unknown; /* the last cell that is not in the table, or none */
 };
 
 static void look_up(void *user, struct lexer *l, int c, unsigned cell)
@@ -144,7 +145,7 @@ static tamis_reply go_on(void *user, const tamis_token *token)
     return TAMIS_CONTINUE;
 }
 
-/* Cases that begin inside a token are left out: some of what they hold there no document does. */
+/* Cases that begin within a token are not used: no document leads to some of them. */
 static bool begins_a_document(const struct cells_dialect *d, const char *start)
 {
     for (const struct cells_start *s = d->starts; s->prefix; s++) {

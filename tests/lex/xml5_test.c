@@ -1,5 +1,5 @@
-/* xml5_test.c: what the cases of states/xml5.json cannot say of the XML5 tokenizer: what its decisions are measured
- * against, that it is as fast as it is slow, its limits, and its trace. */
+/* xml5_test.c: properties of the XML5 tokenizer that are not in states/xml5.json: its decisions compared with their
+ * alternatives, the same tokens from the fast and the slow code, its limits, and its trace. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +22,7 @@ enum { STATES = 66, DECISIONS = 26, RANDOM_INPUTS = 6000, RANDOM_PARTS = 12 };
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-/* --- the decisions where the draft contradicts itself or is lossy: "examples decisions", one case each --- */
+/* --- the decisions where the draft contradicts itself or loses text: each is a case of "examples decisions" --- */
 
 /* `otherwise`: the tokens and the number of errors that the case would have with the choice that was not taken, which is
  * the draft to the letter; where the draft was followed (6, 7, 25) what HTML does, where it is silent (20, 22) what
@@ -71,7 +71,7 @@ static json_t *otherwise(const struct decision *d)
     return value;
 }
 
-/* That the tokens are those of the case is what states_test.c shows. */
+/* states_test.c checks that the tokens are those of the case. */
 static void decides_each_of_the_26_in_a_case_of_its_own(void **unused)
 {
     (void)unused;
@@ -98,7 +98,7 @@ static void decides_each_of_the_26_in_a_case_of_its_own(void **unused)
     json_decref(cases);
 }
 
-/* --- the fast way and the slow way --- */
+/* --- the fast and the slow code --- */
 
 /* clang-format off */
 static const char *const parts[] = {
@@ -114,7 +114,7 @@ static const char *const parts[] = {
 static void make(struct text *input, struct random *r)
 {
     text_clear(input);
-    if (random_below(r, 2)) /* half of them about tags, which have a way of their own */
+    if (random_below(r, 2)) /* half of the inputs are mainly tags, for which there is fast code */
         text_add_string(input, "<a b");
     for (uint32_t n = 1 + random_below(r, RANDOM_PARTS); n; n--) {
         uint32_t i = random_below(r, COUNT(parts) + 1);
@@ -143,8 +143,8 @@ static void reads_the_same_when_nobody_wants_the_errors(void **unused)
     assert_int_equal(failed, 0);
 }
 
-/* A colon is dropped where an attribute may begin, but begins a name after one that has no value: where the fast way must
- * know more than that there is white space. */
+/* A colon is dropped where an attribute may begin, but it begins a name after an attribute without a value. So the fast
+ * code must know more than that there is white space before the colon. */
 static void keeps_a_colon_after_a_name_however_it_is_read(void **unused)
 {
     (void)unused;
@@ -165,7 +165,7 @@ static void keeps_a_colon_after_a_name_however_it_is_read(void **unused)
         }
 }
 
-/* --- what the reader answers --- */
+/* --- replies of the callback --- */
 
 static tamis_reply switch_state(void *user, const tamis_token *token)
 {
@@ -203,7 +203,8 @@ static void ignore_error(void *user, const char *code, tamis_place place)
     (void)user, (void)code, (void)place;
 }
 
-/* An input that counts `fixed` towards the limit, and one more for each `unit`. "#" in a unit is its number. */
+/* An input that counts as `fixed` for the limit, and as one more for each `unit`. Each "#" in a unit is replaced with
+ * the number of the unit. */
 static const struct probe {
     enum tamis_limit limit;
     tamis_status status;
@@ -265,7 +266,7 @@ static void make_probe(struct text *input, const struct probe *p, unsigned units
     text_add_string(input, p->after);
 }
 
-/* Whole or in pieces of one byte, with errors wanted or not. */
+/* Feeds the input whole or in single bytes, with an error callback or, if `quiet`, without one. */
 static tamis_error run_probe(const struct probe *p, unsigned limit, const struct text *input, bool whole,
                              bool quiet)
 {
@@ -309,7 +310,8 @@ static int check_probe(const struct probe *p, unsigned limit)
 static void passes_at_each_limit_and_stops_at_one_more(void **unused)
 {
     (void)unused;
-    static const unsigned limits[] = {20, 64, 200}; /* under, at and over what is read in one pass */
+    /* Below, at and above the number of bytes that are read at once. */
+    static const unsigned limits[] = {20, 64, 200};
     int failed = 0;
     for (size_t i = 0; i < COUNT(probes); i++)
         for (size_t k = 0; k < COUNT(limits); k++)
@@ -319,7 +321,7 @@ static void passes_at_each_limit_and_stops_at_one_more(void **unused)
 
 /* --- the work --- */
 
-/* The work for an entity with `length` bytes and `references` references to it. */
+/* Returns the work for an entity of `length` bytes and `references` references to it. */
 static uint64_t work_of(unsigned length, unsigned references)
 {
     struct text input = {0};

@@ -59,7 +59,7 @@ def check_policy(folder):
     """Each member is set in bold in the text and is part of an example. Of the names of limits, one is enough as an example."""
     page = text_of(folder / "man5/tamis-policy.5")
     bold = set(re.findall(r"\\fB([^\\]+)\\fP", page))
-    words = {text.rpartition(".")[2] for text in bold}  # also of "linkify.mail"
+    words = {text.rpartition(".")[2] for text in bold}  # "mail" of "linkify.mail"
     schema = json.loads((ROOT / "policies/policy.schema.json").read_text())
     found = members(schema, set())
     check(len(found) > 50, f"policy.schema.json has only {len(found)} members: the test does not find them")

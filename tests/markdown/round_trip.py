@@ -3,10 +3,10 @@
 
 A document is rendered by cmark-gfm, sanitized, and written as Markdown by `tamis --to markdown`. cmark-gfm renders this Markdown; the
 result, sanitized, must be the same tree as before, except for white space: a run of white space is the same as one space, and white
-space at the start and the end of a block and of a line does not count. White space in pre counts. Paragraphs without content, which
-cmark-gfm makes where it omits raw HTML, do not count, because GFM cannot say them.
+space at the start and the end of a block and of a line does not count. White space in pre counts. Paragraphs without
+content, which cmark-gfm makes where it omits raw HTML, do not count, because GFM cannot represent them.
 
-  round_trip.py --generated N        documents of random markup that GFM can say
+  round_trip.py --generated N        documents of random markup that GFM can represent
   round_trip.py --examples FILE      the examples of the GFM specification, as JSON: a list of objects with the member "markdown"
   round_trip.py FOLDER...            fragments of the Markdown files in these folders: a few blocks each
   --most N        no more than N fragments, evenly from all files
@@ -146,7 +146,7 @@ WORDS = ["a", "word", "*", "_", "snake_case", "1.", "-", "#", "`", "[x]", "&amp;
 
 
 class Generator:
-    """HTML that GFM can say."""
+    """Makes random HTML that GFM can represent."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -158,7 +158,7 @@ class Generator:
         return self.some(lambda: self.random.choice(WORDS), 3, self.random.choice(["", " "]))
 
     def inline(self, depth=0, in_link=False):
-        """No more than two marks in each other: docs/markdown.md says why."""
+        """At most two marks are nested in each other; docs/markdown.md gives the reason."""
         kind = self.random.randrange(12) if depth < 2 else 0
         inner = lambda link=in_link: self.some(lambda: self.inline(depth + 1, link), 2).strip(" ")
         if kind in (6, 7):
@@ -220,7 +220,7 @@ def examples(path):
 
 
 def run(documents, pool):
-    """Returns what does not round-trip: (the HTML, the Markdown, the tree, the other tree)."""
+    """Returns the documents whose two trees differ: (the HTML, the Markdown, the tree, the other tree)."""
     safe, markdown = sanitize(documents), list(pool.map(write_markdown, documents))
     kept = [i for i, text in enumerate(safe) if text is not None and markdown[i] is not None]
     again = sanitize(list(pool.map(lambda i: render(markdown[i]), kept)))

@@ -48,7 +48,7 @@ static size_t through(const char *p, size_t n, const char *word)
     return n;
 }
 
-/* The length of "<!...>", in which a ">" in quotes is not the end. */
+/* Returns the length of "<!...>". A ">" in quotes does not end it. */
 static size_t declaration_length(const char *p, size_t n)
 {
     size_t i = 0;
@@ -95,7 +95,7 @@ static bool add_value(struct text *out, bool in_attribute, const char *p, size_t
     return true;
 }
 
-/* The length of a literal in quotes, which has no ">"; 0 if there is none. */
+/* Returns the length of a literal in quotes that contains no ">"; 0 if there is none. */
 static size_t literal_length(const char *p, size_t n)
 {
     size_t i = 1;
@@ -114,7 +114,7 @@ static bool stands_nocase(const char *p, size_t n, const char *lower)
     return !lower[i];
 }
 
-/* The length of a DOCTYPE up to the "[" of its internal subset; 0 if there is no such DOCTYPE here. */
+/* Returns the length of a DOCTYPE up to the "[" of its internal subset; 0 if no such DOCTYPE begins here. */
 static size_t header_length(const char *p, size_t n)
 {
     size_t i = 9, literal;
@@ -187,7 +187,7 @@ static bool find(struct text *out, const struct text *doctypes, bool in_attribut
             if (stands(p, n, "<!ENTITY") && length < n)
                 found = read_declaration(out, in_attribute, p + 8, length - 9, name, name_n);
         } else if (*p == '%')
-            break;                /* later declarations do not count */
+            break;                /* only the first declaration of a name counts */
         else if (!is_white(*p)) { /* the end of the subset, or an error: the DOCTYPE ends at the next ">" */
             length = through(p, n, ">");
             inside = false;

@@ -5,9 +5,8 @@
 
 #include "support/text.h"
 
-/* Reads a reference after its "&". `doctypes`: the DOCTYPEs before the first tag, one after the other. If it refers to an
- * entity of plain text, appends the text, and returns the number of bytes of `p` that the reference uses; otherwise
- * returns 0. */
+/* Reads a reference after its "&". `doctypes`: the concatenated DOCTYPEs before the first tag. If it refers to an entity of
+ * plain text, appends the text, and returns the number of bytes of `p` that the reference uses; otherwise returns 0. */
 size_t entity_model_reference(struct text *out, const struct text *doctypes, bool in_attribute, const char *p,
                               size_t n);
 

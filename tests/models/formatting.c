@@ -1,4 +1,5 @@
-/* formatting.c: the chains of the list of active formatting elements, and what it and the stack record of each other. */
+/* formatting.c: checks the chains of the list of active formatting elements, and the links between the list and the
+ * stack. */
 #include <string.h>
 
 #include "models/tree_builder.h"

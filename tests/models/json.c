@@ -35,8 +35,8 @@ static void skip_blank(struct parser *p)
 int model_json_utf8(const unsigned char *p, size_t n)
 {
     static const struct {
-        unsigned char first, last; /* of the first byte */
-        unsigned char low, high;   /* of the second */
+        unsigned char first, last; /* the range of the first byte */
+        unsigned char low, high;   /* the range of the second byte */
         int length;
     } rows[] = {{0x00, 0x7F, 0, 0, 1},       {0xC2, 0xDF, 0x80, 0xBF, 2}, {0xE0, 0xE0, 0xA0, 0xBF, 3},
                 {0xE1, 0xEC, 0x80, 0xBF, 3}, {0xED, 0xED, 0x80, 0x9F, 3}, {0xEE, 0xEF, 0x80, 0xBF, 3},
@@ -208,7 +208,7 @@ static json_t *parse_number(struct parser *p)
     return v;
 }
 
-/* The second of the two members with the same name whose second place comes first. */
+/* Returns the place of the first name that an earlier member has, too; SIZE_MAX if there is none. */
 static size_t find_twin(const json_t *v)
 {
     size_t found = SIZE_MAX;

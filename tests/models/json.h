@@ -1,6 +1,6 @@
-/* json.h: JSON text once more, read by a recursive parser that looks at one byte after another. It is the oracle for json/, and what
- * the tests use to read tables and to compare results. The functions have the names and the meaning of those of the library jansson:
- * `_new` takes ownership of the value. If there is no memory, the program ends. */
+/* json.h: a second JSON reader: a recursive parser that reads one byte after another. It is the oracle for src/json. Tests
+ * also use it to read tables and to compare results. The functions have the names and the meaning of those of the library
+ * jansson: `_new` takes ownership of the value. If there is no memory, the program ends. */
 #ifndef TESTS_MODELS_JSON_H
 #define TESTS_MODELS_JSON_H
 
@@ -26,23 +26,24 @@ struct model_json {
     enum model_json_type type;
     size_t references;
     size_t at;          /* the offset in the text */
-    bool is_integer;    /* a number without fraction and exponent */
-    json_int_t integer; /* of a number with is_integer; cut to the range of the type */
+    bool is_integer;    /* the value is a number without fraction and exponent */
+    json_int_t integer; /* the value of such a number, limited to the range of the type */
     char *text;         /* a string, decoded, or a number as it was written; with a NUL */
     size_t length;
-    json_t **items; /* of an array, or the values of the members of an object */
-    char **names;   /* of the members, decoded, each with a NUL */
+    json_t **items; /* the items of an array, or the values of an object's members */
+    char **names;   /* the names of the members, decoded, each with a NUL */
     size_t *name_lengths, *name_places;
     size_t count, capacity;
 };
 
 /* ---- json.c */
 
-/* The depth at which a text is refused, as json/pull.h says. */
+/* The depth at which a text is refused. It is the same as in src/json/pull.h. */
 enum { MODEL_JSON_DEEPEST = 512 };
 
-/* Reads a text. On failure returns NULL, and sets `*wrong` to the offset of the first byte that is wrong: for a string without an end,
- * of its first quote; for a name that an object has twice, of the second of the two. `wrong` may be NULL. */
+/* Reads a text. On failure returns NULL, and sets `*wrong` to the offset of the first byte that is wrong: for a string
+ * without an end, that is its opening quote; for a name that an object has twice, it is the second name. `wrong` may be
+ * NULL. */
 json_t *json_loadn(const char *text, size_t n, size_t *wrong);
 
 /* Returns the length of the well-formed UTF-8 sequence at `p`; 0 if there is none, and -1 if the bytes end within one. */
@@ -52,7 +53,7 @@ int model_json_utf8(const unsigned char *p, size_t n);
 
 json_t *json_incref(json_t *v);
 void json_decref(json_t *v);
-json_t *json_copy(const json_t *v); /* shares the items */
+json_t *json_copy(const json_t *v); /* the copy has the same items, which are shared */
 json_t *json_deep_copy(const json_t *v);
 bool json_equal(const json_t *a, const json_t *b);
 
@@ -87,7 +88,7 @@ int json_object_set(json_t *object, const char *name, json_t *value);
 int json_object_set_new(json_t *object, const char *name, json_t *value);
 int json_object_setn_new(json_t *object, const char *name, size_t n, json_t *value);
 
-/* Adds an item or, with a name, a member that is new; `name_at` is its offset in the text. */
+/* Adds an item or, with a name, a new member, whose name is at the offset `name_at` of the text. */
 void model_json_add(json_t *v, const char *name, size_t n, size_t name_at, json_t *item);
 
 #define json_array_foreach(array, index, value) \

@@ -1,4 +1,4 @@
-/* json_text.c: values of json.h from a format, and as text. */
+/* json_text.c: makes values of json.h from a format, and writes them as text. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdarg.h>
 #include <stdlib.h>
@@ -103,7 +103,8 @@ static void put_string(FILE *out, const char *text, size_t n, int flags)
     fputc('"', out);
 }
 
-/* Returns the index of the member that comes after `last` members, in the order of names or of the object. */
+/* Returns the index of the member at this position: in the order of names with JSON_SORT_KEYS, otherwise in the order of
+ * the object. */
 static size_t member_at(const json_t *v, size_t position, int flags)
 {
     for (size_t i = 0; (flags & JSON_SORT_KEYS) && i < v->count; i++) {

@@ -37,7 +37,7 @@ static bool holds_raw_text(const struct tree *t, const struct node *n)
     return is_named(t, n, names) || (t->scripting && is_named(t, n, if_scripting));
 }
 
-/* "Escaping a string", for values and text, which differ only in the quotation mark. */
+/* "Escaping a string" for attribute values and for text, which differ only in the quotation mark. */
 static void write_escaped(struct text *out, struct span s, bool in_value)
 {
     for (size_t i = 0; i < s.n; i++) {
@@ -58,7 +58,7 @@ static void write_escaped(struct text *out, struct span s, bool in_value)
     }
 }
 
-/* U+FEFF at the beginning would be decoded as a byte order mark. */
+/* U+FEFF at the beginning is written as a reference: as a character, it would be decoded as a byte order mark. */
 static void write_text(struct text *out, struct span s)
 {
     if (out->n == 0 && span_starts(s, SPAN("\xEF\xBB\xBF"))) {

@@ -6,7 +6,8 @@
 #include "parse/node.h"
 #include "support/text.h"
 
-/* Adds the content of the root. context: of a fragment, or NULL. Shadow roots are skipped. */
+/* Adds the content of the root to the text. context: the context element of a fragment, or NULL. Shadow roots are
+ * skipped. */
 void markup_write(const struct tree *t, const struct node *context, struct text *out);
 
 #endif

@@ -8,7 +8,7 @@ static bool is_letter(char c)
     return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 
-/* Reports whether `word` is there, in any case. */
+/* Reports whether the text begins with `word`, in any case. */
 static bool stands(const char *p, size_t n, const char *word)
 {
     size_t length = strlen(word);
@@ -23,7 +23,7 @@ static bool ends_name(char c)
     return c == '\t' || c == '\n' || c == '\f' || c == ' ' || c == '/' || c == '>';
 }
 
-/* Reports whether `opening` ("<" or "</") and then `name`, as a whole name, are there. */
+/* Reports whether the text begins with `opening` ("<" or "</") and `name`, and the name ends there. */
 static bool has_tag(const char *p, size_t n, const char *opening, const char *name)
 {
     size_t before = strlen(opening), length = name ? before + strlen(name) : 0;
@@ -39,7 +39,7 @@ size_t raw_model_end(const char *p, size_t n, const char *name)
     return i;
 }
 
-/* The two dashes of "<!--" may be those of "-->". */
+/* The two dashes of "<!--" can also be those of "-->", as in "<!-->". */
 size_t raw_model_end_of_script(const char *p, size_t n, const char *name, int level)
 {
     for (size_t i = 0; i < n; i++) {
@@ -49,7 +49,7 @@ size_t raw_model_end_of_script(const char *p, size_t n, const char *name, int le
             return i;
         if (level == 0 && stands(here, left, "<!--")) {
             level = 1;
-            i++; /* on to the dashes */
+            i++; /* continue at the dashes */
         } else if (level > 0 && stands(here, left, "-->")) {
             level = 0;
         } else if (level == 1 && has_tag(here, left, "<", "script")) {

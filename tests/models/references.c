@@ -10,14 +10,15 @@
 enum { NAMES_MAX = 2300, NAME_MAX_BYTES = 40 };
 
 struct name {
-    char p[NAME_MAX_BYTES]; /* with its ";" if it has one */
+    char p[NAME_MAX_BYTES]; /* the name, with its ";" if it has one */
     size_t n;
     struct charref_points points;
 };
 
 static struct name names[NAMES_MAX];
 static size_t count;
-static size_t first_of[256]; /* the names that begin with a byte, which are adjacent */
+/* [byte]: the index of the first name that begins with it. The names are sorted. */
+static size_t first_of[256];
 static size_t end_of[256];
 
 /* --- the list --- */
@@ -35,7 +36,7 @@ static void add_name(const char *p, size_t n, uint16_t value)
     end_of[first] = count;
 }
 
-/* The trie, walked in the order of its bytes. */
+/* Adds the names of the trie in the order of their bytes. */
 static void list_names(void)
 {
     uint16_t nodes[NAME_MAX_BYTES + 1] = {0};
@@ -95,7 +96,7 @@ static const char *const windows_1252[32] = {
     "?",      "\u2018", "\u2019", "\u201C", "\u201D", "\u2022", "\u2013", "\u2014",
     "\u02DC", "\u2122", "\u0161", "\u203A", "\u0153", "?",      "\u017E", "\u0178"};
 
-/* Other numbers that the draft does not allow. */
+/* Reports whether the draft of 2008 does not allow the number, besides those of windows-1252. */
 static bool is_refused_by_the_draft(uint32_t c)
 {
     return c < 0x09 || (c >= 0x0E && c < 0x20) || (c >= 0x7F && c < 0xA0) || (c >= 0xFDD0 && c <= 0xFDDF) ||
@@ -117,7 +118,7 @@ static void add_number(struct text *out, tamis_dialect dialect, uint32_t c)
         text_add_code_point(out, c);
 }
 
-/* -1: not a digit */
+/* Returns the value of a digit, or -1 if the character is none. */
 static int digit(char c, int base)
 {
     if (c >= '0' && c <= '9')
@@ -126,7 +127,7 @@ static int digit(char c, int base)
     return base == 16 && folded >= 'a' && folded <= 'f' ? folded - 'a' + 10 : -1;
 }
 
-/* Decodes what follows "&#". Returns the number of bytes of `p` that it uses; 0 if there are no digits. */
+/* Decodes the text after "&#". Returns the number of bytes of `p` that it uses; 0 if there are no digits. */
 static size_t number(struct text *out, tamis_dialect dialect, const char *p, size_t n)
 {
     int base = n && (*p == 'x' || *p == 'X') ? 16 : 10;
@@ -156,7 +157,7 @@ static bool stays(tamis_dialect dialect, const struct name *name, const char *p,
     return is_alphanumeric(next) || (next == '=' && dialect == TAMIS_HTML);
 }
 
-/* Decodes what follows "&". Returns the number of bytes of `p` that it uses; 0 if the "&" is text. */
+/* Decodes the text after "&". Returns the number of bytes of `p` that it uses; 0 if the "&" is text. */
 static size_t named(struct text *out, tamis_dialect dialect, bool in_attribute, const char *p, size_t n)
 {
     const struct name *name = longest(dialect, p, n);

@@ -1,5 +1,5 @@
-/* references.h: a model of character references: searches the complete text for "&", then for the longest
- * name of a list. Of src it uses only the table of names and their characters. */
+/* references.h: a model of character references: searches the complete text for "&", then for the longest name of a list.
+ * It uses no code of src, only the table of names and their characters. */
 #ifndef TESTS_MODELS_REFERENCES_H
 #define TESTS_MODELS_REFERENCES_H
 

@@ -16,7 +16,8 @@ size_t scanner_model_find(size_t set, const unsigned char *p, size_t n)
     return n;
 }
 
-/* The number of bytes by the number of 1 bits at the top of the first byte; 0 for none. */
+/* Returns the number of bytes of a sequence, which is the number of the highest 1 bits of its first byte; 0 if no
+ * sequence begins with the byte. */
 static size_t announced(unsigned char first)
 {
     size_t ones = 0;
@@ -25,7 +26,7 @@ static size_t announced(unsigned char first)
     return ones == 0 ? 1 : ones == 1 || ones > 4 ? 0 : ones;
 }
 
-/* The number of bytes that a code point needs; 0 for none, which a surrogate and a value above U+10FFFF are. */
+/* Returns the number of bytes that a code point needs; 0 for a surrogate and for a value above U+10FFFF. */
 static size_t needed(uint32_t c)
 {
     if (c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))

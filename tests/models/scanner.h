@@ -1,4 +1,5 @@
-/* scanner.h: what base/scanner.h and the names of base/scan.h promise, one byte at a time, without code of src/base. */
+/* scanner.h: a model of base/scanner.h and of the names of base/scan.h. It reads one byte at a time and uses no code of
+ * src/base. */
 #ifndef TESTS_MODELS_SCANNER_H
 #define TESTS_MODELS_SCANNER_H
 
@@ -20,7 +21,7 @@ size_t scanner_model_find(size_t set, const unsigned char *p, size_t n);
  * incomplete. */
 size_t scanner_model_sequence(const unsigned char *p, size_t n);
 
-/* Returns the length of the longest prefix of well-formed sequences without the two stops. */
+/* Returns the length of the longest prefix of well-formed sequences that contain none of the two stop bytes. */
 size_t scanner_model_utf8(const unsigned char *p, size_t n, unsigned char stop_1, unsigned char stop_2);
 
 /* Writes the name at `p` to `text`, with zeros after it. Returns its length, or -1 if it is longer than 16 bytes or not followed by

@@ -26,10 +26,10 @@ struct walk {
     const struct text *input; /* decoded */
     enum content content;
     const char *name;     /* the name of the element that contains the text */
-    size_t from;          /* the number of bytes of the input that were checked, */
-    size_t text;          /* and of the text of the reading */
-    struct text expected; /* of the current range */
-    struct text doctypes; /* of XML, before the first tag */
+    size_t from;          /* the number of bytes of the input that were checked */
+    size_t text;          /* the number of bytes of the reading's text that were checked */
+    struct text expected; /* the text that the current range must have */
+    struct text doctypes; /* in XML: the DOCTYPEs before the first tag */
 };
 
 static enum content content_of_state(const char *state)
@@ -147,7 +147,7 @@ static void add_markup(struct walk *w, const char *p, size_t n, bool is_last)
     }
 }
 
-/* Text between "<!--" and "-->" is not decoded either. */
+/* In the draft of 2008, references between "<!--" and "-->" are not decoded. */
 static void add_rcdata(struct walk *w, const char *p, size_t n)
 {
     if (w->s->dialect == TAMIS_HTML) {

@@ -10,7 +10,7 @@
  * tag is not checked. */
 const char *text_model_differs(const struct start *s, const struct reading *r, const struct utf8_model *m);
 
-/* The same for the positions of its errors: line and column must be those of the offset. */
+/* Returns NULL, or what is wrong with the positions of the errors: line and column must be those of the offset. */
 const char *text_model_misplaces(const struct reading *r, const struct utf8_model *m);
 
 #endif

@@ -131,7 +131,7 @@ static bool alike(const struct node *a, const struct node *b)
     return true;
 }
 
-/* Checks the Noah's Ark clause for the last element; each of the others has been the last before. */
+/* Checks the Noah's Ark clause for the last element. The other elements were checked when they were the last. */
 static const char *check_ark(const struct formatting *f)
 {
     const struct node *last = f->last ? f->entries[f->last].node : NULL;

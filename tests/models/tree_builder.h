@@ -9,12 +9,12 @@ struct model {
     struct document *document;
     struct span input;        /* the input, if it is fed in place; else empty */
     const char *wrong;        /* the first broken invariant, in words; NULL: none */
-    uint64_t tokens;          /* so far */
+    uint64_t tokens;          /* the number of tokens so far */
     bool ended;               /* the end of file was processed */
     bool moved;               /* nodes may have been moved since the tree was last checked */
-    uint32_t unchecked;       /* tokens since then */
-    uint32_t nodes;           /* nodes in the tree then */
-    uint32_t neighbours;      /* adjacent text nodes then */
+    uint32_t unchecked;       /* the number of tokens since then */
+    uint32_t nodes;           /* the number of nodes in the tree then */
+    uint32_t neighbours;      /* the number of adjacent text nodes then */
     const struct node **open; /* the open elements, sorted; then the formatting elements */
     uint32_t open_capacity;
     struct topmost *topmost;
@@ -24,9 +24,9 @@ struct model {
 void model_init(struct model *m, struct document *d);
 void model_free(struct model *m);
 
-/* Call the first when the document has begun, and the second after every token that the tree builder has
- * processed; it returns false once an invariant is broken. The lists are checked each time; the whole tree is
- * checked each time while it is small, then as often as linear work allows. */
+/* Call model_begin() when the document has begun, and model_holds() after every token that the tree builder has processed.
+ * model_holds() returns false once an invariant is broken. The lists are checked each time; the whole tree is checked each
+ * time while it is small, then as often as linear work allows. */
 void model_begin(struct model *m, struct span input);
 bool model_holds(struct model *m, const struct token *t);
 
@@ -36,7 +36,7 @@ const char *model_check_tree(struct model *m);
 
 /* --- for tree_builder_tree.c and formatting.c --- */
 
-enum { MANY = 64 }; /* of attributes, or of formatting elements: above it, they are not compared in pairs */
+enum { MANY = 64 }; /* more attributes or formatting elements than this are not compared in pairs */
 
 #define EXPECT(holds, why) \
     do { \

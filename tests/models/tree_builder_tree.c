@@ -40,7 +40,7 @@ static const char *check_links(const struct node *n)
     return NULL;
 }
 
-/* html and body take attributes of later tags. */
+/* The attributes of later html and body tags are added to the html and body elements. */
 static const char *check_attributes(const struct node *n)
 {
     bool merged = node_is_html(n, ATOM_html) || node_is_html(n, ATOM_body);

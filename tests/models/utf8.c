@@ -19,8 +19,8 @@ static bool is_in(unsigned char c, const unsigned char range[2])
     return c >= range[0] && c <= range[1];
 }
 
-/* Returns the length of the maximal subpart at `p`: the bytes that are, or begin, a well-formed sequence. At
- * least 1. */
+/* Returns the length of the maximal subpart (Unicode) at `p`: the most bytes that are a well-formed sequence or the
+ * beginning of one. It is at least 1. */
 static size_t take(const unsigned char *p, size_t n, bool *whole)
 {
     static const unsigned char any[2] = {0x80, 0xBF};

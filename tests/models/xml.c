@@ -18,8 +18,8 @@ struct declaration {
 
 struct open {
     size_t name, name_n;
-    size_t declared; /* the number of declarations before its own */
-    size_t words;    /* the length of the string before it */
+    size_t declared; /* the number of declarations before those of this element */
+    size_t words;    /* the length of the string of names before this element */
 };
 
 struct model {
@@ -50,7 +50,8 @@ static size_t keep(struct model *m, struct word w)
     return at;
 }
 
-/* "a:b" is "b" with the prefix "a". A name with no colon inside, or with two, is local. */
+/* Returns the local name and sets the prefix: "a:b" is "b" with the prefix "a". A name without a colon inside, or with
+ * two, has no prefix. */
 static struct word split(struct word name, struct word *prefix)
 {
     const char *colon = memchr(name.p, ':', name.n);
@@ -62,7 +63,7 @@ static struct word split(struct word name, struct word *prefix)
     return (struct word){colon + 1, name.n - before - 1};
 }
 
-/* The namespace of a prefix, the innermost declaration first; NULL for none. */
+/* Returns the namespace that the innermost declaration of the prefix gives it; NULL if there is no declaration. */
 static const char *look_up(const struct model *m, struct word prefix)
 {
     if (equal(prefix, word("xml")))

@@ -1,5 +1,5 @@
-/* pages_test.c: real pages, and fragments cut out of them: none is refused, P1, P2 and P3 hold for all, and the straight path
- * gives what the tree path gives.
+/* pages_test.c: real pages, and fragments that are cut out of them. None is refused, P1, P2 and P3 hold for all, and the
+ * straight path and the tree path give the same results.
  *
  * TAMIS_PAGES names the folder that fetch.sh made; run.sh does both. TAMIS_PAGES_SAMPLE=N takes every N-th page and as many
  * fewer fragments, for valgrind and sanitizers. The fragments are the same in every run over the same pages. */
@@ -32,7 +32,7 @@ static struct {
     size_t count;
     size_t sample;
     uint64_t bytes;
-    uint64_t state; /* of the generator */
+    uint64_t state; /* the state of the random number generator */
     struct promises *by_default;
     struct promises *wide;
     size_t refused;
@@ -115,7 +115,7 @@ static void need_pages(void)
         fail_msg("only %zu pages in TAMIS_PAGES", all.count);
 }
 
-/* ---- Holding one to the promises */
+/* ---- The promises for one document */
 
 static void holds(struct promises *p, const struct text *html, size_t turn, const char *from)
 {
@@ -144,7 +144,7 @@ static void same_by(size_t policy, const struct text *html, const char *context,
                  html->n == 0 ? "" : html->p);
 }
 
-/* With the default policy and one of the other presets. */
+/* Compares the two paths for the default policy and for one of the other presets. */
 static void same_on_both_paths(const struct text *html, const char *context, size_t turn, const char *from)
 {
     same_by(0, html, context, from);
@@ -186,7 +186,7 @@ static size_t below(size_t n)
     return (size_t)(all.state >> 11) % n;
 }
 
-/* Most are short. */
+/* Returns a random length. Most lengths are short. */
 static size_t some_length(void)
 {
     size_t most = (size_t)64 << below(8);
@@ -221,7 +221,7 @@ static const char *const intruders[] = {
     "&#13;",    "\n",   "\"",       ">",          "<pre>\n",    "<![CDATA[",  "<xmp>",  "<frameset>",
     "<body x>", "<li>", "<h1>",     "<button>",   "<nobr>",     "<noscript>", "\xc3",   "<option>"};
 
-/* Takes pieces out, doubles them, and puts tags in. */
+/* Removes pieces, repeats pieces, and inserts tags. */
 static void mutate(const struct text *in, struct text *out)
 {
     size_t at = 0;

@@ -1,4 +1,4 @@
-/* frameset_test.c: after which tags a frameset still replaces the body: those that leave the frameset-ok flag as it is (13.2.6.4.7). */
+/* frameset_test.c: a frameset still replaces the body after tags that do not change the frameset-ok flag (13.2.6.4.7). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* gumbo_test.c: tamis with the rules of 2015 and libgumbo make the same trees of random documents, except for the listed
+/* gumbo_test.c: tamis with the rules of 2015 and libgumbo give the same trees for random documents, except for the listed
  * differences. */
 #include <setjmp.h>
 #include <stdarg.h>

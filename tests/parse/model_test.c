@@ -1,4 +1,4 @@
-/* model_test.c: the model of the tree builder says no when something is wrong with it. */
+/* model_test.c: the model of the tree builder (models/tree_builder.h) finds each of these errors in its state. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-/* A document that is not at its end, in a cell, with all kinds of nodes. */
+/* A document with all kinds of nodes, which has not ended yet. The current position is in a table cell. */
 static const char html[] =
     "<!DOCTYPE html><select><option>o</option></select><selectedcontent></selectedcontent>"
     "<table><tr><td><b><b><b><i>t<!--c--><p id=a class=b>v<svg><desc>";
@@ -24,7 +24,7 @@ struct fixture {
     struct model model;
     struct node *root; /* html */
     struct node *p;    /* a paragraph with two attributes */
-    struct node *text; /* in it */
+    struct node *text; /* the text in the paragraph */
     struct node *comment;
 };
 
@@ -54,12 +54,13 @@ static void open_fixture(struct fixture *f)
 
 static void close_fixture(struct fixture *f)
 {
-    f->parser->stack.count = f->parser->stack.top = 0; /* what was broken is not popped */
+    /* The elements are not popped, because the stack is not valid. */
+    f->parser->stack.count = f->parser->stack.top = 0;
     model_free(&f->model);
     tamis_parse_document_free(&f->document);
 }
 
-/* ---- Ways to break it */
+/* ---- Errors */
 
 static void sibling_is_not_linked_back(struct fixture *f)
 {

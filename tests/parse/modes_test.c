@@ -1,5 +1,5 @@
-/* modes_test.c: the table of all that tree construction does with a token, by insertion mode and kind of token, made anew and
- * compared with modes.txt. TAMIS_WRITE_TRANSITIONS=1 writes it. */
+/* modes_test.c: derives from the parser a table of what tree construction does with a token, by insertion mode and kind of
+ * token, and compares it with modes.txt. TAMIS_WRITE_TRANSITIONS=1 in the environment writes the file instead. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -48,7 +48,7 @@ static void add_legend(struct text *out)
         }
 }
 
-/* Why some tokens never come somewhere. */
+/* The reasons why some tokens are impossible in a place. */
 static const struct {
     enum tree_part part;
     const char *place;
@@ -186,7 +186,7 @@ static void reads_back_the_table_it_writes(void **unused)
 
 /* ---- The classes of names */
 
-/* What the document goes through, in order. */
+/* Returns a hash of the cells that the document reaches, in order. */
 static uint64_t path_of(unsigned setting, const struct text *html, struct span tag)
 {
     struct text whole = {0};
@@ -197,7 +197,8 @@ static uint64_t path_of(unsigned setting, const struct text *html, struct span t
     return search.path;
 }
 
-/* What an end tag does depends on which names of its class are open; there may be a tbody that nobody wrote. */
+/* Reports whether an element of this class may be open: the effect of an end tag depends on it. A tbody can be open
+ * without a tag. */
 static bool may_be_open(const struct text *html, unsigned kind)
 {
     struct text tag = {0};
@@ -217,7 +218,8 @@ static bool is_comparable(const struct search_document *d, unsigned kind)
     return tree_kind_name_count(kind) > 1 && !(is_end && may_be_open(&d->html, kind));
 }
 
-/* With what follows a tag, so that it also shows whether modes are found back by any of the names. */
+/* Checks that all names of a class have the same effect. `follows` is what comes after the tag, so that the modes after
+ * it are compared, too. */
 static void check_class(const struct search_document *d, unsigned kind, const char *follows)
 {
     struct text tag = {0};

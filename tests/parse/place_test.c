@@ -1,4 +1,4 @@
-/* place_test.c: a limit is met at the same place of the input however that is cut. */
+/* place_test.c: the place at which a limit is exceeded is the same however the input is cut. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@ struct outcome {
     uint64_t place;
 };
 
-/* The input in a piece of `first` bytes, then in single bytes. */
+/* Feeds the input in a piece of `first` bytes and then in single bytes. */
 static struct outcome parse(struct document *d, struct span html, size_t first)
 {
     tamis_base_meter_restart(d->meter);

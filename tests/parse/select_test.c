@@ -1,5 +1,5 @@
-/* select_test.c: what the start tags that mind a select do in one, and in a fragment whose context is one (13.2.6.4.7). Trees
- * are written as in sketch.h. */
+/* select_test.c: the start tags whose effect depends on an open select, in a select and in a fragment whose context is
+ * select (13.2.6.4.7). Trees are written as in sketch.h. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* selectedcontent_test.c: the copy of a select's choice. Trees are written as in sketch.h. */
+/* selectedcontent_test.c: the parser copies the selected option of a select into its selectedcontent element. Trees are
+ * written as in sketch.h. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* stack_test.c: what the stack of open elements knows of itself is right after every token. */
+/* stack_test.c: the indexes and counts of the stack of open elements are correct after every token. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -149,7 +149,7 @@ static void answers_scope_questions(void **unused)
     close_stack(&f);
 }
 
-/* ---- The stack as an array, in which removal and insertion move what is above */
+/* ---- A model: an array, in which removal and insertion move the elements above */
 
 enum { STEPS = 120 };
 
@@ -196,8 +196,8 @@ static void remove_at(struct fixture *f, struct array *a, uint32_t index)
     array_remove(a, index);
 }
 
-/* As the adoption agency algorithm does: moves an element over the first special one above it, after all but three elements
- * between the two were removed. */
+/* Moves an element as the adoption agency algorithm does: over the first special element above it, after all but three of
+ * the elements between the two were removed. */
 static void move_at(struct fixture *f, struct array *a, uint32_t index)
 {
     struct node *old = a->nodes[index];
@@ -286,7 +286,7 @@ static void uses_the_positions_of_removed_elements_again(void **unused)
     close_stack(&f);
 }
 
-/* The predicate must be able to say no. */
+/* The check must find errors. */
 static void tells_when_something_is_wrong(void **unused)
 {
     (void)unused;

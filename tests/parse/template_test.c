@@ -1,5 +1,5 @@
-/* template_test.c: templates that are more than templates: declarative shadow roots, and patches with `for`; and html and
- * body start tags that come again. Trees are written as in sketch.h. */
+/* template_test.c: templates with a special meaning: declarative shadow roots, and patches with `for`. Also repeated html
+ * and body start tags. Trees are written as in sketch.h. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -186,7 +186,7 @@ static void leaves_a_template_when_there_is_nothing_to_patch(void **unused)
         {"div", "<?marker name?><template for=m>x</template>", "<?marker name?> template[for=m]{'x'}"},
         {"div", "<?marker noname='m'?><template for=m>x</template>",
          "<?marker noname='m'?> template[for=m]{'x'}"},
-        /* what is in another template is in another tree */
+        /* the content of another template is another tree */
         {"div", "<template><?marker name='m'?></template><template for=m>x</template>",
          "template{<?marker name='m'?>} template[for=m]{'x'}"},
         {"div",
@@ -198,7 +198,7 @@ static void leaves_a_template_when_there_is_nothing_to_patch(void **unused)
     gives(rows, COUNT(rows), true);
 }
 
-/* One that asks for a shadow root and does not get it is an ordinary template, whatever else it says. */
+/* A template that asks for a shadow root but does not get one is an ordinary template, even with `for`. */
 static void does_not_patch_with_what_asks_for_a_shadow_root(void **unused)
 {
     (void)unused;
@@ -212,7 +212,7 @@ static void does_not_patch_with_what_asks_for_a_shadow_root(void **unused)
     gives(rows, COUNT(rows), true);
 }
 
-/* ---- html and body again */
+/* ---- Repeated html and body tags */
 
 static void adds_the_attributes_of_html_and_body_that_come_again(void **unused)
 {
@@ -229,7 +229,7 @@ static void adds_the_attributes_of_html_and_body_that_come_again(void **unused)
     gives(rows, COUNT(rows), true);
 }
 
-/* Merged values outlive the token they came in. */
+/* The values of merged attributes stay valid after their token. */
 static void keeps_merged_values_when_the_input_comes_in_bytes(void **unused)
 {
     (void)unused;

@@ -163,10 +163,10 @@ static void in_the_main_phase(void **unused)
     document("<a><b><c>x", "a(b(c('x')))");    /* start tag */
     document("<a><b/><c/>x", "a(b c 'x')");    /* empty tag */
     document("<a><b></b>x", "a(b 'x')");       /* end tag: of the current element */
-    document("<a><b><c></b>x", "a(b(c) 'x')"); /* of another open element, with what is in it */
-    document("<a><a><b></a>x", "a(a(b) 'x')"); /* of the last one */
-    document("<a></b>x", "a('x')");            /* of none */
-    document("<a></a>x<b>y</b>", "a");         /* of the root */
+    document("<a><b><c></b>x", "a(b(c) 'x')"); /* end tag: of another open element, and what is in it */
+    document("<a><a><b></a>x", "a(a(b) 'x')"); /* end tag: of the innermost of two elements of that name */
+    document("<a></b>x", "a('x')");            /* end tag: of no open element */
+    document("<a></a>x<b>y</b>", "a");         /* end tag: of the root */
     document("<a><b></>x</>y", "a(b 'x')");    /* short end tag */
     document("<a>x<b/>y", "a('x' b 'y')");     /* character */
     document("<a>x&amp;<![CDATA[<b>]]>y", "a('x&<b>y')");
@@ -179,7 +179,7 @@ static void in_the_main_phase(void **unused)
 static void in_the_end_phase(void **unused)
 {
     (void)unused;
-    document("<a/><b>x</b><!--c-->", "a !c!");     /* start tag, and what is in it */
+    document("<a/><b>x</b><!--c-->", "a !c!");     /* start tag: with its content */
     document("<a></a><b/>", "a");                  /* empty tag */
     document("<a></a></a></b>", "a");              /* end tag */
     document("<a></></></>", "a");                 /* short end tag */
@@ -304,7 +304,7 @@ static void xml_and_xmlns_mean_what_they_always_do(void **unused)
     document("<p:a xmlns:p='http://www.w3.org/2000/xmlns/' p:b='c'/>", "a[b=c]");
 }
 
-/* Written again they would declare something. */
+/* They are not in the tree, because they would be declarations when the tree is written. */
 static void attributes_of_the_name_xmlns_are_used_up(void **unused)
 {
     (void)unused;
@@ -324,7 +324,7 @@ static void of_attributes_with_the_same_meaning_the_first_stays(void **unused)
              "a[xlink:href=1]");
 }
 
-/* What a document leaves behind, also when it failed, means nothing in the next. */
+/* The declarations of a document have no effect on the next one, not even if the document failed. */
 static void declarations_end_with_their_document(void **unused)
 {
     (void)unused;
@@ -402,7 +402,8 @@ static void keeps_attributes_whose_namespaces_differ(void **unused)
     text_free(&xml);
 }
 
-/* The many that count as one namespace are none of the next document's. The names before get it to the same atoms. */
+/* Above a maximum, all namespaces count as one. This must not affect the next document. The names before give it the
+ * same atoms. */
 static void forgets_the_namespaces_that_were_too_many(void **unused)
 {
     (void)unused;

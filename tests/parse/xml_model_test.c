@@ -1,5 +1,5 @@
-/* xml_model_test.c: the trees of XML5 against two others: those of a plain model, for any input, and those of libxml2, for
- * what libxml2 and expat take for well-formed. */
+/* xml_model_test.c: compares the trees of XML5 with those of a simple model, for any input, and with those of libxml2, for
+ * input that libxml2 and expat accept as well-formed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -51,7 +51,7 @@ static void builds_the_tree_of_the_model(void **unused)
     text_free(&model.out);
 }
 
-/* Well-formed whatever the soup was: what the sanitizer writes of it when it takes nothing out. */
+/* Writes well-formed XML: the output of a sanitizer that removes nothing, for a random input. */
 static void write_well_formed(tamis *t, struct random *random)
 {
     const char *out;
@@ -127,7 +127,7 @@ static void expands_entities_like_libxml2(void **unused)
     tamis_parser_free(p);
 }
 
-/* libxml2 replaces an entity in an attribute as XML 1.0 says, 3.3.3: its white space becomes spaces. */
+/* libxml2 replaces an entity in an attribute value as section 3.3.3 of XML 1.0 says: white space in it becomes spaces. */
 static void normalizes_an_entity_in_an_attribute(void **unused)
 {
     (void)unused;
@@ -144,7 +144,7 @@ static void normalizes_an_entity_in_an_attribute(void **unused)
     text_free(&theirs.out);
 }
 
-/* What is known to differ does, so that no entry of the list is idle. */
+/* Each known difference still exists, so the list has no entry that is not needed. */
 static void knows_what_differs(void **unused)
 {
     static const struct {

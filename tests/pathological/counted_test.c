@@ -1,4 +1,5 @@
-/* counted_test.c: work that one node or one comparison hides is counted like any other, so that the limit ends it. */
+/* counted_test.c: work is also counted if a single node or a single comparison needs much of it, so that the limit stops
+ * it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +20,7 @@ static tamis_status run(tamis *t, const struct text *html)
     return tamis_run(t, html->p, html->n, &out, &length);
 }
 
-/* Each patch asks every marker for its name. */
+/* For each patch, the names of all markers are read. */
 static void reading_long_markers_again_and_again_is_ended(void **unused)
 {
     (void)unused;
@@ -50,7 +51,8 @@ static void add_bold(struct text *html, bool backwards)
     text_add_string(html, ">");
 }
 
-/* Noah's Ark: elements are alike whatever the order of their attributes, and finding that out is the dearest then. */
+/* For the Noah's Ark clause, elements are equal if their attributes are, in any order. The comparison needs most work if
+ * the order differs. */
 static void comparing_attributes_in_another_order_is_counted(void **unused)
 {
     (void)unused;
@@ -66,7 +68,8 @@ static void comparing_attributes_in_another_order_is_counted(void **unused)
     tamis_free(t);
 }
 
-/* Noah's Ark looks only at elements that may be alike, so a list of any length costs the same for each element. */
+/* For the Noah's Ark clause, only elements that may be equal are compared, so the work for an element does not depend on
+ * the length of the list. */
 static void a_long_list_of_formatting_elements_is_not_searched(void **unused)
 {
     (void)unused;

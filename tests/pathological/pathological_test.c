@@ -1,4 +1,5 @@
-/* pathological_test.c: work grows with the size of the input and no faster, and the stack does not grow at all.
+/* pathological_test.c: work does not grow faster than the size of the input, and the size of the program's stack is
+ * constant.
  *
  * inputs.def names the inputs that are quadratic, or worse, in other parsers. */
 #define _POSIX_C_SOURCE 200809L
@@ -24,7 +25,7 @@
 enum {
     FEW = 250,
     MANY = 100000,
-    SLACK = 20000 /* of repairs, which begin when the output is deeper than it may be */
+    SLACK = 20000 /* the work of repairs, which begin when the output is nested deeper than allowed */
 };
 
 /* ---- Running */
@@ -121,8 +122,8 @@ static double seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* The counter is worth something only if it bounds the time. The bound is ten times what the slowest input needs, for
- * sanitizers and busy machines. */
+/* The counter is useful only if it bounds the time. The bound of this test is ten times the time of the slowest input,
+ * because of sanitizers and busy machines. */
 static void the_work_counter_bounds_the_time(void **state)
 {
     tamis *t = with_limits_out_of_the_way();
@@ -155,7 +156,7 @@ static void every_input_ends_in_output_or_a_limit_at_a_hundred_thousand(void **s
 /* ---- Stack */
 
 #if defined(__SANITIZE_ADDRESS__)
-enum { STACK_BYTES = 4 * 65536 }; /* the sanitizer's own frames and red zones */
+enum { STACK_BYTES = 4 * 65536 }; /* AddressSanitizer adds to the size of each stack frame */
 #else
 enum { STACK_BYTES = 65536 };
 #endif

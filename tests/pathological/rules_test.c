@@ -1,5 +1,6 @@
-/* rules_test.c: a formatting element is cloned, attributes and all, for each paragraph behind it: a few bytes of input repeat a
- * value of any length. Whoever looks at the value each time has to pay for its length each time, so that the limit ends it. */
+/* rules_test.c: a formatting element is cloned with its attributes for each paragraph after it, so a few bytes of input
+ * repeat a value of any length. Code that reads the value of each clone must count its length as work each time, so that
+ * the limit stops it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +16,7 @@
 
 enum { LENGTH = 60000, FEW = 20, MANY = 60, FLOOD = 3000 };
 
-/* A rule of each kind that looks at values, patterns among them, and what is put in. */
+/* A rule of each kind that checks values, also with patterns, and rules that add something. */
 static const char rich[] =
     "{\"elements\":[\"p\",\"a\",\"b\",\"code\"],\"attributes\":[\"class\",\"style\",\"href\",\"dir\",\"id\"],"
     "\"ariaAttributes\":true,\"dataAttributes\":true,\"idPrefix\":\"u-\",\"baseURL\":\"https://e.example/\","
@@ -28,7 +29,7 @@ static const char rich[] =
     "**.html\"]}},"
     "{\"elements\":[\"a\"],\"attributes\":[\"rel\"],\"addTokens\":[\"nofollow\"],\"when\":\"external\"}]}";
 
-/* `<element before…unit, unit, unit…after>`, LENGTH bytes of it. */
+/* The input is `<element before…unit, unit, unit…after>`, in LENGTH bytes. */
 struct value {
     const char *element, *before, *unit, *after;
 };
@@ -50,10 +51,10 @@ static const struct value values[] = {
     {"b", "id='", "a", "'"},
 };
 
-/* What becomes of each of the values: '-' nobody looks at it; '$' it is paid for; '>' it stays as it is, and the bytes of the
- * output are what ends it. */
+/* What happens to each of the values: '-': it is not read; '$': its length is counted as work; '>': it is kept, and the
+ * limit on the output stops it. */
 static const struct {
-    const char *preset; /* NULL: the rich one */
+    const char *preset; /* NULL: the policy `rich` */
     const char *fates;
 } expected[] = {
     {"default", "---------$$$>-"}, {"comment", "-------$$$$$>-"}, {"article", "---$$$$$$$$$>$"},
@@ -75,7 +76,7 @@ static void write_document(struct text *html, const struct value *v, unsigned cl
         text_add_string(html, "<p>x");
 }
 
-/* The work that was spent. */
+/* Returns the work that was counted. */
 static uint64_t run(const tamis_policy *policy, const struct value *v, unsigned clones,
                     uint64_t work_per_byte, tamis_status *status)
 {

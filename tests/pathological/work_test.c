@@ -1,5 +1,5 @@
-/* work_test.c: what is counted as work. Each row repeats a unit; a unit costs exactly as much as the row says. A number that
- * changes shows that a step is no longer counted, or is done more often. */
+/* work_test.c: the counted work. Each row has an input that repeats a unit, and the exact work for one unit. If a number
+ * changes, a step is no longer counted, or is done more often. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,7 +34,7 @@ static const struct {
     tamis_dialect dialect;
     tamis_profile profile;
     const char *before, *unit, *after;
-    uint64_t cost; /* of MANY - FEW units */
+    uint64_t cost; /* the work for MANY - FEW units */
 } rows[] = {
     {"default", TAMIS_HTML, TAMIS_PROFILE_HTML, "", "<p>a", "", 160},
     {"default", TAMIS_HTML, TAMIS_PROFILE_HTML, "", "<div>", "x", 96},

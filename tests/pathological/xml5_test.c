@@ -1,6 +1,7 @@
-/* xml5_test.c: XML whose cost grows faster than its size in one parser or another: here it does not.
+/* xml5_test.c: XML for which the work of some parsers grows faster than its size. Here it does not.
  *
- * INPUT is made of `before`, `unit` n times, `middle`, `closing` n times and `after`; # in a unit is the number of its turn. */
+ * INPUT consists of `before`, `unit` n times, `middle`, `closing` n times and `after`. # in a unit is replaced with the
+ * number of the repetition. */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
 #include <setjmp.h>
@@ -69,7 +70,7 @@ enum {
     INPUTS = sizeof inputs / sizeof *inputs,
     FEW = 250,
     MANY = 100000,
-    SLACK = 20000 /* attributes are compared with each other while there are few */
+    SLACK = 20000 /* if there are few attributes, each is compared with all others */
 };
 
 static void add_unit(struct text *xml, const char *unit, unsigned turn)
@@ -85,7 +86,7 @@ static void make(const struct input *in, unsigned n, struct text *xml)
     text_clear(xml);
     text_add_string(xml, in->before);
     for (unsigned i = 0; i < n; i++)
-        add_unit(xml, in->unit, 1000000 + i); /* as many digits in each */
+        add_unit(xml, in->unit, 1000000 + i); /* so that all numbers have the same length */
     text_add_string(xml, in->middle);
     for (unsigned i = 0; i < n; i++)
         add_unit(xml, in->closing, 1000000 + i);
@@ -206,7 +207,7 @@ static void every_input_ends_in_output_or_a_limit_at_a_hundred_thousand(void **u
 /* ---- Stack */
 
 #if defined(__SANITIZE_ADDRESS__)
-enum { STACK_BYTES = 4 * 65536 }; /* the sanitizer's own frames and red zones */
+enum { STACK_BYTES = 4 * 65536 }; /* AddressSanitizer adds to the size of each stack frame */
 #else
 enum { STACK_BYTES = 65536 };
 #endif

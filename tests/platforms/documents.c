@@ -3,8 +3,8 @@
  *     platforms_documents COUNT lines    JSON Lines {"id":0,"html":"…"}
  *     platforms_documents COUNT bytes    the documents, each with a NUL byte after it; some are not valid UTF-8
  *
- * Half of the documents are of the kind that people write, some of them damaged; the others attack a sanitizer, move elements while a
- * tree is built, or are XML. */
+ * Half of the documents are of the kind that people write, some of them with errors. The others attack a sanitizer, make
+ * the parser move elements, or are XML. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +48,7 @@ static bool is_utf8(const struct text *t)
     return tamis_base_utf8_is_valid(t->p, t->n);
 }
 
-/* The bytes of a document that is not UTF-8 become the code points of the same numbers. */
+/* JSON must be UTF-8. So if a document is not UTF-8, each byte is written as the code point with the same number. */
 static void write_line(unsigned number, const struct text *t)
 {
     bool is_valid = is_utf8(t);

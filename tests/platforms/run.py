@@ -118,7 +118,7 @@ def sanitize(program, name, count, out):
 
 
 def compare(program, folder, count, native):
-    """The runs whose output or exit status is not that of this machine."""
+    """The runs whose output or exit status differs from that of this machine."""
     different = []
     for name in RUNS:
         out = folder / f'{name}.out'
@@ -133,7 +133,7 @@ def compare(program, folder, count, native):
 
 
 def run_with_dll(target, folder):
-    """Whether the DLL exports exactly what tests/api/exports.txt lists, and a program that is linked with it runs."""
+    """Whether the DLL exports exactly the functions of tests/api/exports.txt, and a program that is linked with it runs."""
     log = OUT / f'{target.name}.log'
     compiler = target.dll
     headers = subprocess.run([compiler.replace('gcc-win32', 'objdump'), '-p', folder / 'libtamis.dll'], capture_output=True, text=True,

@@ -1,4 +1,5 @@
-/* arguments_test.c: what functions of a config do with arguments that are none, and with the config that could not be made. */
+/* arguments_test.c: functions of a config with invalid arguments, and with NULL for a config that could not be
+ * allocated. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -19,7 +20,7 @@ static void add_rule(tamis_config *c, tamis_rule rule)
     tamis_config_add_rule(c, &rule);
 }
 
-/* Each call is wrong in one way. */
+/* Makes the call number `way`. Each of these calls is wrong in one way. */
 static void misuse(tamis_config *c, int way)
 {
     tamis_name_list list = {no_name, 1};
@@ -180,7 +181,7 @@ static void reports_which_function_was_misused_and_why(void **state)
         misuse(c, (int)i);
         assert_int_equal(tamis_config_status(c), TAMIS_INVALID_ARGUMENT);
         assert_string_equal(tamis_config_reason(c), reasons[i]);
-        /* The first error is the one that is told. */
+        /* A config keeps its first error. */
         misuse(c, 0);
         assert_string_equal(tamis_config_reason(c), reasons[i]);
         tamis_config_free(c);

@@ -1,5 +1,5 @@
-/* canonical_test.c: what a dictionary becomes, and which are not valid. Facts of the standard and of its web
- * platform tests. */
+/* canonical_test.c: the canonical form of dictionaries, and dictionaries that are not valid. The cases are from the
+ * standard and its web platform tests. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,7 +20,7 @@ static tamis_config *config_from(const char *json)
     return c;
 }
 
-/* JSON without the blanks that to_json writes between its parts. */
+/* Removes the white space that to_json writes between the parts of JSON. */
 static void squeeze(char *text)
 {
     char *to = text;
@@ -118,7 +118,7 @@ static void lists_are_sorted_by_namespace_then_name_in_code_units(void **state)
 
 struct refusal {
     const char *json;
-    const char *reason; /* NULL: it is valid */
+    const char *reason; /* NULL: the dictionary is valid */
 };
 
 static void reports_why_a_dictionary_is_invalid(void **state)

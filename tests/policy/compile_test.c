@@ -81,7 +81,7 @@ static void refuses_null_arguments(void **state)
     tamis_config_free(c);
 }
 
-/* Many names of its own, each element with a list of its own. */
+/* Makes a policy with many names that are not static, and with a list of attributes for each element. */
 static tamis_policy *large_policy(int names)
 {
     tamis_config *c = tamis_config_new(NULL);

@@ -115,7 +115,7 @@ static void misuse_is_an_invalid_argument(void **state)
         case 4:
             tamis_config_put_local(c, TAMIS_LIST_ELEMENTS, "p", NULL);
             break;
-        case 5: /* the lists were sorted: which element was last is no longer known */
+        case 5: /* the lists were sorted, so the last element is no longer known */
             assert_int_equal(tamis_config_complete(c, true), TAMIS_OK);
             tamis_config_put_local(c, TAMIS_LIST_ATTRIBUTES, "p", NULL);
             break;
@@ -149,7 +149,7 @@ static void is_completed_again_after_a_put(void **state)
     tamis_config_free(c);
 }
 
-/* Every allocation failed in turn. */
+/* An allocator that fails after `left` allocations. */
 
 struct scarce {
     int left;
@@ -196,7 +196,7 @@ static void add_rules(tamis_config *c)
         tamis_config_add_rule(c, &rules[i]);
 }
 
-/* Builds a config and a policy with `allocations` of them; the status that came of it. */
+/* Makes a config and a policy with an allocator that fails after `allocations` allocations. Returns the status. */
 static tamis_status build_with(int allocations)
 {
     struct scarce scarce = {allocations, 0};

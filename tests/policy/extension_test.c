@@ -1,4 +1,5 @@
-/* extension_test.c: what a configuration says beyond the standard, put in and read back in C; and what is refused. */
+/* extension_test.c: members of a configuration that are not in the standard: set and read with the C API; and values
+ * that are refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -169,7 +170,7 @@ static void reports_rules_without_effect(void **state)
     rule = link_rule();
     tamis_config_add_rule(c, &rule);
     assert_refused(c, "rules[0].elements[0]: \"a\" is an element");
-    /* The rule for all URLs is for this one too. */
+    /* A rule for all URLs also applies to this attribute. */
     c = links();
     rule.elements.count = rule.attributes.count = 0;
     tamis_config_add_rule(c, &rule);
@@ -208,7 +209,7 @@ static void requires_required_attributes_to_be_allowed_somewhere(void **state)
     assert_refused(c, "rules[0].required: needs \"elements\"");
 }
 
-/* What comes after all judging must not change what has been judged. */
+/* Attributes are set after all values were checked, so they must not change the meaning of checked values. */
 static void sets_no_attribute_that_changes_how_others_are_parsed(void **state)
 {
     (void)state;
@@ -299,7 +300,7 @@ static void modifiers_use_all_lists(void **state)
     tamis_config_put(c, TAMIS_LIST_ESCAPE_ELEMENTS, "i", NULL);
     assert_true(tamis_config_allow_element(c, "b", NULL, NULL, NULL));
     assert_int_equal(tamis_config_count(c, TAMIS_LIST_DROP_ELEMENTS), 0);
-    /* What is not listed leaves its children; so what is removed is listed. */
+    /* Elements that are not listed are replaced with their children, so elements to be removed are listed. */
     assert_true(tamis_config_remove_element(c, "b", NULL));
     assert_false(tamis_config_remove_element(c, "b", NULL));
     assert_int_equal(tamis_config_count(c, TAMIS_LIST_DROP_ELEMENTS), 1);

@@ -1,5 +1,5 @@
-/* modify_test.c: the methods of Sanitizer: what they answer and what they leave. Facts of the standard and of
- * its web platform tests. */
+/* modify_test.c: the methods of Sanitizer: their results, and the configurations after them. The cases are from the
+ * standard and its web platform tests. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,8 +31,8 @@ enum method {
 
 enum { MOST_STEPS = 9 };
 
-/* A call: `name` in `ns`; for a flag, any name is true and NULL is false. Local lists are words with a space
- * between. */
+/* A call for `name` in `ns`. For a flag, any name means true, and NULL false. Lists of an element's attributes are
+ * separated by spaces. */
 struct step {
     enum method method;
     const char *name;
@@ -40,7 +40,7 @@ struct step {
     const char *attributes;
     const char *remove_attributes;
     bool modified;
-    const char *leaves; /* a dictionary that becomes the same; NULL: what there was before */
+    const char *leaves; /* a dictionary with the same canonical form as the result; NULL: nothing changes */
 };
 
 struct story {
@@ -358,7 +358,7 @@ static void remove_unsafe_lists_the_baseline(void **state)
     tamis_config_free(c);
 }
 
-/* A list is NULL if there was no memory for it. */
+/* If there was no memory for a list, it is NULL. */
 static void adds_nothing_to_a_list_without_memory(void **state)
 {
     (void)state;

@@ -1,4 +1,5 @@
-/* property_values_test.c: the values that rules list for single CSS properties, put in and read back in C; and what is refused. */
+/* property_values_test.c: the values that rules list for single CSS properties: set and read with the C API; and values
+ * that are refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -143,7 +144,7 @@ static void assert_written(tamis *t, const char *html, const char *expected)
     assert_string_equal(out, expected);
 }
 
-/* A property whose listed values can all not be kept is removed. */
+/* If none of the listed values of a property can be kept, the property is always removed. */
 static void a_property_without_possible_values_is_never_kept(void **state)
 {
     (void)state;
@@ -161,7 +162,8 @@ static void a_property_without_possible_values_is_never_kept(void **state)
     tamis_config_free(c);
 }
 
-/* A listed name has the prefix of the policy, so with the prefix of a document, it is not the name that is written. */
+/* A listed name begins with the policy's prefix. If a document has another prefix, names are written with that one, so
+ * the listed name is not kept. */
 static void a_prefix_of_a_document_widens_nothing(void **state)
 {
     (void)state;

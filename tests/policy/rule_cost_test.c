@@ -1,5 +1,5 @@
-/* rule_cost_test.c: policies as large as a file may be are judged and compiled in time that grows with their size. Whoever
- * compares all with all needs minutes for one of these. What has to grow faster than the size is refused with a reason. */
+/* rule_cost_test.c: the largest allowed policies are checked and compiled in time that is proportional to their size. Code
+ * that compares all items with each other would need minutes. A policy that needs more than that is refused with a reason. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@
 
 enum { MOST = 100000 };
 
-/* "x0", "x1" … as names and as strings. */
+/* "x0", "x1" and so on, as names and as strings. */
 static struct {
     char texts[MOST][8];
     const char *strings[MOST];
@@ -37,7 +37,7 @@ static tamis_name_list names(size_t from, size_t count)
     return (tamis_name_list){words.names + from, count};
 }
 
-/* All elements and attributes may stay. */
+/* Returns a config that allows all elements and attributes. */
 static tamis_config *open_config(void)
 {
     tamis_config *c = tamis_config_new(NULL);
@@ -100,7 +100,7 @@ static void many_names_are_compared_with_each_other_and_with_those_of_other_rule
     assert_refused(c, "rules[1]: earlier rules decide");
 }
 
-/* Each value is read as CSS; the longest has no end within the number of tokens that a declaration can have. */
+/* Each value is parsed as CSS. The longest has more tokens than a declaration may have. */
 static void many_values_of_a_property_are_compiled(void **state)
 {
     (void)state;
@@ -161,7 +161,7 @@ static void elements_times_attributes_are_bounded(void **state)
     }
 }
 
-/* Their lists of deciders would have all rules for all attributes. */
+/* For each attribute that a rule names, the list of the rules that apply to it would contain all of these rules. */
 static void rules_for_all_urls_are_bounded_by_what_others_name(void **state)
 {
     (void)state;

@@ -8,7 +8,7 @@
 
 #include "policy/rule_table.h"
 
-/* New members are added at the end; so the members of a version are the first ones. */
+/* New members are added at the end, so the members of an older version are the first ones. */
 static void has_members_in_the_order_of_their_versions(void **state)
 {
     (void)state;

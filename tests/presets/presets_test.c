@@ -1,6 +1,6 @@
-/* presets_test.c: the presets as a whole: what is in their files is what C gives, and nothing that comes in gets around
- * them. good/ has documents of each kind as people write them; name.expected.html is what comes of name.html, which
- * otherwise comes out as it is. */
+/* presets_test.c: the presets as a whole: the C API returns the policies of their files, and hostile documents do not
+ * bypass them. good/ has documents of each kind as people write them. name.expected.html is the output for name.html;
+ * without such a file, the output is the input. */
 #include "presets/sieve.h"
 
 #include <stdbool.h>
@@ -160,9 +160,10 @@ static void keeps_the_content_of_good_documents(void **state)
     text_free(&expected);
 }
 
-/* ---- Hostile ones */
+/* ---- Hostile documents */
 
-/* Markup that no preset writes; but svg, which is about it. `<` in text and in values is always written as a reference. */
+/* Checks that the output has no active markup; only the default policy may keep foreignObject. A "<" in text and in values
+ * is always written as a reference. */
 static void has_no_markup_that_acts(const char *preset, const char *out)
 {
     static const char *const never[] = {"<script", "<iframe",       "<object",   "<embed",  "<base",

@@ -1,4 +1,5 @@
-/* requests_test.c: what people ask of sanitizers again and again (docs/requests.md), one test each, in that order. */
+/* requests_test.c: features that people often request of sanitizers (docs/requests.md): one test for each, in that
+ * order. */
 #include "presets/sieve.h"
 
 #include <stdio.h>
@@ -262,7 +263,7 @@ static void shows_mail_with_its_pictures_and_style_sheets(void **state)
     sieve_close(&s);
 }
 
-/* A scope is written before each of its selectors, and costs no more than it is long. */
+/* A scope is written before each selector. The work for that is proportional to its length. */
 static void keeps_style_sheets_that_reset_everything(void **state)
 {
     static const char policy[] =

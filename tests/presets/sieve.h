@@ -1,4 +1,4 @@
-/* sieve.h: a policy and a context that uses it, and what they make of an input. For the tests in this folder. */
+/* sieve.h: a policy, a context that uses it, and the output for an input. For the tests in this folder. */
 #ifndef TESTS_PRESETS_SIEVE_H
 #define TESTS_PRESETS_SIEVE_H
 
@@ -16,7 +16,7 @@
 struct sieve {
     tamis_policy *policy;
     tamis *t;
-    const char *out; /* of the last run, or NULL */
+    const char *out; /* the last output, or NULL */
     size_t length;
 };
 
@@ -64,7 +64,7 @@ static inline void sieve_check(struct sieve *s, const char *in, const char *out,
     _assert_string_equal(s->out, out, file, line);
 }
 
-/* What it gives, to the byte. */
+/* Checks that the output for the input is exactly this. */
 #define GIVES(sieve, in, out) sieve_check(sieve, in, out, __FILE__, __LINE__)
 
 static inline void sieve_check_json(const char *json, const char *in, const char *out, const char *file,
@@ -76,7 +76,7 @@ static inline void sieve_check_json(const char *json, const char *in, const char
     sieve_close(&s);
 }
 
-/* The same of a policy that only this input needs. */
+/* The same with a policy that is made for this input only. */
 #define POLICY_GIVES(json, in, out) sieve_check_json(json, in, out, __FILE__, __LINE__)
 
 #endif

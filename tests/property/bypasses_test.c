@@ -1,8 +1,8 @@
 /* bypasses_test.c: tests every known bypass of HTML sanitizers.
  *
- * One test per class; vectors.def has the inputs. Each goes through the default policy, through the wide ones in policies/
- * and through the presets, and the output is checked for P1, P2 and P3 (judges/promises.h). The classes for attribute values
- * test that the default policy removes these attributes, and that presets check the values. */
+ * One test per class; vectors.def has the inputs. Each input is sanitized with the default policy, with the policies of
+ * policies/, which allow more, and with the presets, and P1, P2 and P3 are checked for the output (judges/promises.h). For
+ * the classes about attribute values, the default policy must remove the attributes, and presets must check the values. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -32,7 +32,7 @@ enum { PRESETS_MAX = 32 };
 
 static struct promises *by_default;
 static struct promises *wide[WIDE];
-static struct promises *by_preset[PRESETS_MAX]; /* all but the default */
+static struct promises *by_preset[PRESETS_MAX]; /* all presets except the default */
 static size_t presets;
 
 /* ---- Running */
@@ -46,7 +46,7 @@ static void keeps_promises(struct promises *p, const struct vector *v, const str
     fail();
 }
 
-/* absent: words separated by commas. */
+/* Checks that no word of `absent`, a list separated by commas, is in the output. */
 static void has_none_of(const struct promises *p, const char *absent)
 {
     assert_int_equal(p->status, TAMIS_OK);
@@ -79,7 +79,7 @@ static void stands(int row, const char *absent)
     text_free(&html);
 }
 
-/* Runs the same rows. No word of `absent` may be in the output of any preset. */
+/* Runs the vectors of a row with all presets. No word of `absent` may be in the output of any of them. */
 static void stands_by_presets(int row, const char *absent)
 {
     struct text html = {0};
@@ -422,7 +422,7 @@ static void drops_custom_elements_and_is(void **state)
     stands(38, " is=,<x-foo,onclick,slot,part");
 }
 
-/* 39: options that undo each other; here: a safe policy that allows everything still removes scripts */
+/* 39: options that cancel each other; here: a safe policy that allows everything still removes scripts */
 static void no_list_allows_script(void **state)
 {
     const char *allows_script = "{\"elements\":[\"script\",\"b\"],\"attributes\":[\"onclick\",\"title\"]}";
@@ -439,7 +439,7 @@ static void no_list_allows_script(void **state)
 
 static const char png[] = "<img src=\"data:image/png;base64,iVBORw0KGgo=\"";
 
-/* 29 */
+/* class 29 */
 static void presets_keep_data_urls_of_images_only(void **state)
 {
     (void)state;
@@ -457,7 +457,7 @@ static void presets_keep_data_urls_of_images_only(void **state)
              "<svg><image></image></svg>");
 }
 
-/* 30 */
+/* class 30 */
 static void presets_animate_neither_links_nor_handlers(void **state)
 {
     (void)state;
@@ -470,7 +470,7 @@ static void presets_animate_neither_links_nor_handlers(void **state)
              "<svg><rect><animate attributeName=\"width\" to=\"3\"></animate></rect></svg>");
 }
 
-/* 31 */
+/* class 31 */
 static void presets_keep_no_references_to_other_documents(void **state)
 {
     (void)state;
@@ -479,7 +479,7 @@ static void presets_keep_no_references_to_other_documents(void **state)
              "<svg><g id=\"x\"></g><use href=\"#x\"></use></svg>");
 }
 
-/* 32 */
+/* class 32 */
 static void presets_keep_no_paint_from_other_documents(void **state)
 {
     (void)state;
@@ -489,7 +489,7 @@ static void presets_keep_no_paint_from_other_documents(void **state)
              "<svg><path fill=\"url(#a)\"></path></svg>");
 }
 
-/* 33 */
+/* class 33 */
 static void presets_keep_no_css_that_acts_or_fetches(void **state)
 {
     (void)state;
@@ -501,7 +501,7 @@ static void presets_keep_no_css_that_acts_or_fetches(void **state)
     gives_by("article", "<td style='color:red;text-align:left'>", "");
 }
 
-/* 34 */
+/* class 34 */
 static void presets_write_no_markup_in_style_elements(void **state)
 {
     (void)state;
@@ -511,7 +511,7 @@ static void presets_write_no_markup_in_style_elements(void **state)
              "<style>.mail p { font-family: \"\\3c img\\3e \" }</style><div class=\"mail-body\">x</div>");
 }
 
-/* 35 */
+/* class 35 */
 static void presets_check_each_candidate_of_srcset(void **state)
 {
     (void)state;
@@ -523,7 +523,7 @@ static void presets_check_each_candidate_of_srcset(void **state)
         "<div class=\"mail-body\"><img srcset=\"https://a.test/y 2x\" referrerpolicy=\"no-referrer\"></div>");
 }
 
-/* 36 */
+/* class 36 */
 static void presets_remove_meta_and_base(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
-/* linkify_test.c: with "linkify", sanitizing the output again does not change it, and every link that was made is one that the
- * policy allows. The documents are pieces of addresses, of what can be around them, and of markup, in any order.
+/* linkify_test.c: with "linkify", sanitizing the output again does not change it, and the policy allows every link that was
+ * made. The documents are random sequences of pieces: parts of addresses, characters that can be next to addresses, and
+ * markup.
  *
  * Usage: property_linkify_test [DOCUMENTS [SEED]]. */
 #include <setjmp.h>
@@ -183,7 +184,7 @@ static void set_up(struct random *r, tamis *a, tamis *b)
     tamis_profile profile = random_below(r, 2) ? TAMIS_PROFILE_HTML
                                                : (tamis_profile)random_below(r, TAMIS_PROFILE_COUNT);
     const char *context = ONE_OF(r, contexts), *again = context;
-    if (profile != TAMIS_PROFILE_HTML && !context) /* it is written as content of a div */
+    if (profile != TAMIS_PROFILE_HTML && !context) /* a portable document is written as content of a div */
         again = "div";
     assert_int_equal(tamis_set_profile(a, profile), TAMIS_OK);
     assert_int_equal(tamis_set_profile(b, profile), TAMIS_OK);
@@ -215,7 +216,7 @@ static void no_output_changes_when_it_is_sanitized_again(void **state)
     text_free(&html);
 }
 
-/* Twice the text takes at most twice the work, whatever is repeated. */
+/* Text of twice the length needs at most twice the work, for every repeated unit. */
 static void the_work_grows_with_the_length_of_the_text(void **state)
 {
     static const char *const units[] = {

@@ -1,4 +1,4 @@
-/* portable_test.c: promise P8, output that reads the same everywhere, checked by seven oracles.
+/* portable_test.c: promise P8: all dialects read portable output in the same way. Seven oracles check it.
  *
  *   O1 language     it is in the output language          O5 trees          HTML and XML5 build one tree
  *   O2 tokens       four readers, one stream              O6 fixpoint       sanitizing it again changes nothing
@@ -54,7 +54,7 @@ static struct random seeded(uint64_t for_this)
 
 /* ---- Printing */
 
-/* Prints with \xHH for unprintable bytes, so that the text can be copied into a test. */
+/* Prints the bytes, with \xHH for those that cannot be printed, so that the text can be copied into a test. */
 static void show(const char *what, const char *p, size_t n)
 {
     fprintf(stderr, "%s: ", what);
@@ -96,7 +96,7 @@ enum {
     O6 = TAMIS_VERIFY(TAMIS_PROPERTY_FIXPOINT)
 };
 
-/* ---- Members of the language */
+/* ---- Texts of the language */
 
 static void reads_members_of_the_language_alike(void **unused)
 {
@@ -117,7 +117,7 @@ static void reads_members_of_the_language_alike(void **unused)
     assert_int_equal(failed, 0);
 }
 
-/* One edit gives another member, or a text that the grammar rejects. */
+/* After one edit, the text is in the language, or the grammar rejects it. */
 static void reads_what_the_grammar_accepts_of_mutants_alike(void **unused)
 {
     (void)unused;
@@ -192,7 +192,8 @@ struct rewriting {
     struct reader after;
 };
 
-/* The trees of a member in HTML agree too, and sanitizing it does not change its tokens. */
+/* The text is in the language. Its trees as HTML and as XML5 must be equal, and sanitizing it must not change its
+ * tokens. */
 static unsigned check_document(struct rewriting *c, const struct language_writer *w)
 {
     const char *out = NULL;
@@ -272,7 +273,7 @@ struct trial {
     struct fixpoint fixpoint;
     struct reader reader;
     struct reading intent;
-    struct meter meter; /* of the two */
+    struct meter meter; /* for the comparison of the two trees */
     unsigned long runs;
     unsigned long refused;
 };
@@ -314,7 +315,7 @@ static void set_up(struct trial *c, size_t profile, size_t policy, const char *c
     c->fixpoint.writer = tamis_serialize_writer(profiles[profile]);
 }
 
-/* --- O3: the stream that the serialized tree gives */
+/* --- O3: the tokens that the serialized tree should give */
 
 struct saying {
     struct reading *reading;

@@ -1,5 +1,5 @@
-/* presets_test.c: the presets keep P1 to P5 for random hostile documents in HTML and XML. bypasses_test.c has known attacks.
- * TAMIS_CASES: documents per preset. */
+/* presets_test.c: promises P1 to P5 hold for the presets and random hostile documents in HTML and XML. bypasses_test.c has
+ * known attacks. TAMIS_CASES: documents per preset. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* report_test.c: documents of pieces that a policy keeps and pieces that it removes, at known places. The report has exactly
- * one change at each removed piece, and no others, for any cuts of the document. */
+/* report_test.c: the documents consist of pieces that a policy keeps and pieces that it removes, at known places. The
+ * report has exactly the changes of the removed pieces, wherever the document is cut. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@ struct mark {
 
 struct piece {
     const char *markup;
-    struct mark marks[3]; /* up to the first of length 0 */
+    struct mark marks[3]; /* the list ends before the first mark of length 0 */
 };
 
 #define ELEMENT(at, n, name) \
@@ -144,7 +144,7 @@ static void add_piece(struct document *d, const struct piece *piece)
     text_add_string(&d->text, piece->markup);
 }
 
-/* Sometimes within an element that is kept. */
+/* Adds a piece, sometimes within an element that is kept. */
 static void add_wrapped(struct document *d, const struct piece *piece, struct random *random)
 {
     bool wraps = random_below(random, 4) == 0;

@@ -1,5 +1,5 @@
-/* rules_test.c: the oracle of promise P1 detects everything that rules forbid: it refuses an output with any kind of value that
- * a policy with rules does not allow. */
+/* rules_test.c: the oracle of promise P1 detects what rules forbid. It refuses an output with a value that the rules do not
+ * allow, for every kind of rule. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -135,7 +135,7 @@ static void refuses(const char *html, const char *because)
         fail_msg("%s: %s", html, closure_reason(by_rules));
 }
 
-/* A link with the attributes that every link has, and more. */
+/* A link with the attributes that the policy requires, and others. */
 #define LINK(attributes) "<a target=\"_blank\" " attributes ">x</a>"
 
 /* ---- Tests */

@@ -1,7 +1,8 @@
 /* stable_test.c: promise P2 for random policies and presets: every document has a stable output, in every context and profile, and
  * sanitizing it again does not change a byte. TAMIS_NOT_STABLE is a defect.
  *
- * The arguments are the number of documents and the seed; without them, TAMIS_CASES and TAMIS_SEED. Ten million documents:
+ * The arguments are the number of documents and the seed; without them, TAMIS_CASES and TAMIS_SEED. To test ten million
+ * documents:
  *
  *     build/release/tests/property_stable_test 10000000 1 */
 #include <setjmp.h>
@@ -88,7 +89,7 @@ struct trial {
     unsigned failed;
 };
 
-/* ---- What is found */
+/* ---- Results */
 
 enum verdict { HOLDS, LIMITED, NO_OUTPUT, REFUSED_AGAIN, CHANGES };
 
@@ -192,7 +193,8 @@ static bool is_document(const char *context)
     return context == NULL || strcmp(context, "html") == 0;
 }
 
-/* A safe policy removes noscript, so only the content of the context element noscript depends on the setting. */
+/* Reports whether the result does not depend on the scripting setting. A safe policy removes noscript, so only the
+ * content of the context element noscript depends on it. */
 static bool depends_on_no_scripting(const struct trial *t)
 {
     return tamis_policy_is_safe(t->policy) && !(t->context != NULL && strcmp(t->context, "noscript") == 0);
@@ -211,7 +213,8 @@ static void choose_settings(struct trial *t)
     configure(t->second, t);
     if (depends_on_no_scripting(t) && random_below(r, 2))
         assert_int_equal(tamis_set_scripting(t->second, !t->scripting), TAMIS_OK);
-    if (t->profile != TAMIS_PROFILE_HTML && is_document(t->context)) /* it is written as content of a div */
+    /* A portable document is written as content of a div. */
+    if (t->profile != TAMIS_PROFILE_HTML && is_document(t->context))
         assert_int_equal(tamis_set_context(t->second, "div"), TAMIS_OK);
 }
 

@@ -1,6 +1,6 @@
-/* teeth_test.c: the comparison of the four dialects detects differences. One rule of the output language is relaxed at a time.
- * If the change affects a dialect, the comparison must detect it. If it affects none, the rule is for less strict parsers, and
- * only the grammar checks it. Prints the table. TAMIS_CASES: documents per rule. */
+/* teeth_test.c: the comparison of the four dialects detects differences. One rule of the output language is relaxed at a
+ * time. If a dialect then parses the text differently, the comparison must detect it. If none does, the rule is for less
+ * strict parsers, and only the grammar checks it. The test prints a table of the rules. TAMIS_CASES: documents per rule. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* gumbo_tree.c: libgumbo. Reads fragments in a div. */
+/* gumbo_tree.c: writes the trees of libgumbo, which parses the input as a fragment in a div. */
 #include <gumbo.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,7 +63,8 @@ static void add_node(FILE *out, const GumboNode *n, unsigned depth)
     fprintf(out, n->type == GUMBO_NODE_COMMENT ? "<!-- %s -->\n" : "\"%s\"\n", n->v.text.text);
 }
 
-/* The recursion is bounded: libgumbo does not limit the depth of a tree, but tamis limits the depth of its output. */
+/* libgumbo does not limit the depth of a tree, but the input is output of tamis, whose depth is limited. So the
+ * recursion is bounded. */
 static void add_children(FILE *out, const GumboNode *n, unsigned depth)
 {
     for (unsigned i = 0; i < n->v.element.children.length; i++) {

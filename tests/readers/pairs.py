@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""pairs.py: sanitizes every pair of elements that portable output can have, one element in the other, and prints the pairs that a
-reader reads in another way than tamis.
+"""pairs.py: sanitizes every pair of elements that portable output can have, one element in the other, and prints the pairs
+for which a reader builds another tree than tamis.
 
     python3 tests/readers/pairs.py [READER]...
 

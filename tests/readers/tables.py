@@ -1,4 +1,4 @@
-"""tables.py: the counts of a run as tables, for a terminal and for docs/readers.md."""
+"""tables.py: writes the counts of a run as tables, for a terminal and for docs/readers.md."""
 from collections import Counter, namedtuple
 
 from compare import NEW, SAME, SHAPE, TEXT, VERDICTS

@@ -1,5 +1,5 @@
-/* report_test.c: the report as its header has it: settings, bounds, lifetime, codes; and what happens to it in the rounds of
- * the fixpoint. That changes stand where they should is for tests/property/report_test.c. */
+/* report_test.c: the report as <tamis/report.h> describes it: settings, bounds, lifetime and codes; and the report of
+ * documents that need several rounds of the fixpoint. tests/property/report_test.c tests the places of changes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -70,7 +70,8 @@ static void each_change_has_its_own_rule(void **unused)
     tamis_policy_free(policy);
 }
 
-/* The class is checked first, and the title decides less about the element. */
+/* Of the two rules, the one that removes the element is reported, because its effect is greater. The order of the
+ * attributes does not matter. */
 static void names_the_rule_that_removes_the_element(void **unused)
 {
     (void)unused;
@@ -90,9 +91,9 @@ static void names_the_rule_that_removes_the_element(void **unused)
     tamis_policy_free(policy);
 }
 
-/* ---- Words */
+/* ---- Codes */
 
-/* Programs compare them, so they are for ever; a new one goes to this list. */
+/* Programs compare these codes, so they never change. A new code must be added to this list. */
 static const char *const codes[] = {
     "element-not-allowed",
     "element-removed",
@@ -252,7 +253,7 @@ static void a_refused_document_has_no_report(void **unused)
     tamis_free(t);
 }
 
-/* Those that stay are the first in the tree, and they are sorted by place all the same. */
+/* The report keeps the changes that come first in the tree, and sorts them by place. */
 static void keeps_no_more_than_it_may_and_counts_the_rest(void **unused)
 {
     (void)unused;
@@ -300,7 +301,7 @@ static void changes_no_byte_of_the_output_and_no_unit_of_work(void **unused)
 
 /* ---- The rounds of the fixpoint, and what cannot be written */
 
-/* The parser supplies the tbody, and again when it reads the output; nobody wrote it. */
+/* The parser supplies the tbody, in the input and again in the output. It has no tag. */
 static void reports_supplied_elements_only_if_they_were_closed_or_their_content_is_removed(void **unused)
 {
     (void)unused;
@@ -331,7 +332,7 @@ static void reports_supplied_elements_only_if_they_were_closed_or_their_content_
     tamis_policy_free(policy);
 }
 
-/* The policy does not list the attribute, so each round takes it out of the output and puts it in again. */
+/* The policy does not list the attribute, so each round removes it from the output and adds it again. */
 static void reports_once_what_a_rule_adds(void **unused)
 {
     (void)unused;
@@ -353,8 +354,9 @@ static void reports_once_what_a_rule_adds(void **unused)
     tamis_policy_free(policy);
 }
 
-/* Without the foreignObject around them, which a policy that is not safe takes away, the same bytes are read as SVG: other
- * elements, and an attribute in another namespace. Then they go, and are told of where they stood in the input. */
+/* The policy, which is not safe, removes the foreignObject around these elements. Then the output is parsed as SVG: as
+ * other elements, with an attribute in another namespace. The next round removes them, and reports their places in the
+ * input. */
 static void reports_later_rounds_at_positions_of_the_input(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-/* drawing_costs_test.c: what costs more than its size: filter primitives, surfaces, dashes. */
+/* drawing_costs_test.c: the cost of parts of drawings whose cost is greater than their size: filter primitives,
+ * surfaces, dashes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -114,7 +115,7 @@ static void finds_inherit_in_any_case(void **unused)
     }
 }
 
-/* The target is drawn once more, and the copy counts like a group. */
+/* The target of an animation is drawn once more, and the copy counts like a group. */
 static void counts_animated_copies(void **unused)
 {
     (void)unused;
@@ -144,7 +145,8 @@ static void counts_chains_of_functions(void **unused)
 static void counts_inputs_of_shadows_twice(void **unused)
 {
     (void)unused;
-    /* The filter is drawn for the rect, and counted once more where it stands: there only the second input is extra. */
+    /* The filter is counted for the rect, and once more at its own place. At its own place, only the second input of the
+     * shadow adds to the cost. */
     uint64_t one = 1 + COST_feDropShadow, flood = 1 + COST_feFlood;
     costs("svg:filter[id=f]{svg:feFlood svg:feDropShadow} svg:rect[filter=url(#f)]",
           SURFACE + 1 + one * 17 / 16 + 3 * flood);
@@ -169,7 +171,7 @@ static void counts_dense_strokes(void **unused)
 static void has_dashes(const char *shape, uint64_t dashes)
 {
     uint64_t cost = dashes / DASHES_OF_ONE + dashes * dashes / DENSITY;
-    uint64_t rounding = cost / 50; /* of lengths */
+    uint64_t rounding = cost / 50; /* the allowed error, because lengths are rounded */
     if (cost > 2 && costs_within(shape, cost - rounding - 2))
         fail_msg("%s costs less than %u", shape, (unsigned)cost);
     if (!costs_within(shape, cost + rounding))

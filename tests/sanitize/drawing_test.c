@@ -1,4 +1,4 @@
-/* drawing_test.c: what readers draw for references is counted, however it is asked for. */
+/* drawing_test.c: what readers draw for references is counted, for every way to refer to something. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 #include "support/sketch.h"
 #include "support/text.h"
 
-enum { /* COST_feFlood, … */
+enum { /* COST_feFlood and so on */
 #define DRAWING_ELEMENT(name, cost) COST_##name = cost,
 #include "sanitize/drawing/costs.def"
        PAINT = COST_pattern + 2 /* a pattern with one shape */
@@ -35,7 +35,7 @@ static tamis_status status_within(struct sketch *s, uint64_t cost)
     return s->meter.status;
 }
 
-/* What is drawn more than once, or for something else. */
+/* Checks the cost of a drawing: what is drawn more than once, or because of a reference. */
 static void makes(const char *sketch, uint64_t cost)
 {
     struct sketch s;
@@ -213,7 +213,7 @@ static void counts_vertices_from_every_animation(void **unused)
     }
 }
 
-/* The path ends where its length says. */
+/* The path ends at the length of the value, not at a NUL. */
 static void counts_no_vertex_after_the_end_of_a_path(void **unused)
 {
     (void)unused;
@@ -223,7 +223,7 @@ static void counts_no_vertex_after_the_end_of_a_path(void **unused)
     struct node *path = s.tree.root->first_child->last_child;
     struct attribute *d = tamis_parse_attribute(path, ATOM_d);
     assert_int_equal(d->value_length, 8);
-    d->value_length = 4; /* "M1,2", and "L" behind it */
+    d->value_length = 4; /* only "M1,2"; the "L" after it is not part of the value */
     assert_int_equal(status_within(&s, (3 + 2) * 2), TAMIS_OK);
     assert_int_equal(status_within(&s, (3 + 2) * 2 - 1), TAMIS_LIMIT_DRAWING_COST);
     sketch_close(&s);
@@ -244,7 +244,7 @@ static void counts_layers(void **unused)
     makes_no_end("$svg{$clipPath[id=a clip-path=url(#b)] $clipPath[id=b]{$rect[clip-path=url(#a)]}}");
 }
 
-/* A filter of these primitives that one element has. */
+/* Checks the cost of a filter with these primitives, which one element uses. */
 static void filters(const char *primitives, uint64_t cost)
 {
     struct text sketch = {0};
@@ -258,7 +258,7 @@ static void filters(const char *primitives, uint64_t cost)
 static void counts_inputs_of_filter_primitives(void **unused)
 {
     (void)unused;
-    /* Each primitive before it makes a primitive cost a sixteenth more. */
+    /* The cost of a primitive grows by a sixteenth for each primitive before it. */
 #define AFTER(before, name) ((1 + COST_##name) * (16 + (before)) / 16)
     enum { F = AFTER(0, feFlood), O = AFTER(0, feOffset), O1 = AFTER(1, feOffset), O2 = AFTER(2, feOffset) };
     enum {
@@ -345,7 +345,7 @@ static void counts_rules_for_data_attributes(void **unused)
 #undef RULE
 }
 
-/* Each of `count` parts has what `row` says, %u its number, and refers to the one before. */
+/* Writes `count` parts. Each is `row`, in which %u is replaced with its number, and refers to the part before. */
 static void chain(const char *row, unsigned count, struct text *sketch)
 {
     text_clear(sketch);
@@ -390,7 +390,7 @@ static void stops_all_that_multiplies(void **unused)
     text_free(&sketch);
 }
 
-/* Each level shows the one below it ten times. */
+/* Checks a drawing in which each level draws the level below it ten times. */
 static void bomb(unsigned levels, struct text *sketch)
 {
     text_clear(sketch);

@@ -21,7 +21,8 @@ enum way {
 
 enum { LINKS = 40, MOST_ROWS = 8, MOST_COST = 1 << 30 };
 
-/* A row is one link of a chain. `#` is the number of the link, `@` that of the one before, and `$` is "svg:". */
+/* A row is one part of a chain. `#` is replaced with the number of the part, `@` with that of the part before, and `$`
+ * with "svg:". */
 static const char *const chains[WAYS][MOST_ROWS] = {
     [WAY_attribute] = {"$mask[id=n#]{$rect[mask=url(#n@)] $rect[mask=url('#n@')]} ",
                        "$clipPath[id=n#]{$rect[clip-path=url(#n@)] $rect[clip-path=\"u\\72l(#n@)\"]} ",
@@ -100,7 +101,7 @@ static const char *const chains[WAYS][MOST_ROWS] = {
                       "$g[id=n#]{$use[href=#n@] $use[xlink:href=#n@]} "},
 };
 
-/* Values that select another value, or none: the same drawing without them costs the same. */
+/* Values that select another value, or none: they do not change the cost of the drawing. */
 static const char *const nothing[WAYS][MOST_ROWS] = {
     [WAY_reset] = {"mask=initial", "mask=unset", "style=mask:revert", "style=\"all:revert-layer\"",
                    "style=all:unset"},

@@ -1,4 +1,5 @@
-/* excerpt_test.c: the policy member "excerpt": where a document is cut, what the mark does, and that an excerpt stays as it is. */
+/* excerpt_test.c: the policy member "excerpt": where a document is cut, where the mark is added, and that sanitizing an
+ * excerpt again does not change it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -58,7 +59,7 @@ static void cuts_after_the_last_whole_word(void **state)
         {ten, "Hello\n\t four", "Hello\n\t four"},
         {ten, "Hello, <b>braver</b> world", "Hello,…"},
         {ten, "Hello, bra<b>ver</b> world", "Hello,…"},
-        /* Without white space, between two characters. */
+        /* Text without white space is cut between two characters. */
         {ten, "Hellobravenewworld", "Hellobrave…"},
         {ten,
          "Hello\xC2\xA0"
@@ -110,7 +111,7 @@ static void removes_what_is_after_the_cut(void **state)
         {ten, "<table><tr><td>one<td>two<tr><td>three<td>x</table>y",
          "<table><tbody><tr><td>one</td><td>two…</td></tr></tbody></table>"},
         {ten, "<p>Hello<b>brave</b><img><i>new</i></p>", "<p>Hello<b>brave…</b></p>"},
-        /* Empty elements before the cut stay. */
+        /* Empty elements before the cut are kept. */
         {ten, "<b></b>Hello<b></b><img> <b>brave new</b>", "<b></b>Hello…"},
         {ten, "<b></b><img>Hello <b>brave</b>", "<b></b><img>Hello…"},
     };
@@ -188,7 +189,7 @@ static void writes_the_mark_as_text(void **state)
     static const struct rewrite rows[] = {
         {markup, "<i>abcdef</i>", "<i>abc &lt;b&gt;&amp;\"</i>"},
         {none, "<i>abc def</i>", "<i>abc</i>"},
-        /* Raw text has no references. */
+        /* In raw text, no character references are needed. */
         {markup, "<xmp>abcdef</xmp>", "<xmp>abc</xmp>"},
     };
     ASSERT_REWRITES(rows);
@@ -304,7 +305,7 @@ static void cuts_portable_output(void **state)
     assert_keeps(&s, "<p>Hello<br>four five</p><p>x</p>", "<p>Hello\nfour…</p>");
 }
 
-/* The text of rp does not count, but portable output has the text without the element. */
+/* The text of rp is not counted, but in portable output, which has no rp element, the same text is. */
 static void counts_what_a_writer_leaves(void **state)
 {
     (void)state;

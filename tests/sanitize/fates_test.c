@@ -1,4 +1,4 @@
-/* fates_test.c: what becomes of elements beyond being kept and removed; and of names in the document. */
+/* fates_test.c: elements that are neither kept nor removed, but escaped, renamed or replaced; and names in the document. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,9 +38,9 @@ static void shows_tags_as_text(void **state)
     static const struct rewrite rows[] = {
         {policy, "<b>a</b><x-y a=\"1\" b='2 \"' c>b</x-y>",
          "<b>a</b>&lt;x-y a=\"1\" b='2 \"' c&gt;b&lt;/x-y&gt;"},
-        /* No end tag is made up. */
+        /* No end tag is written for an element whose end tag is missing. */
         {policy, "<p><u>a", "<p>&lt;u&gt;a</p>"},
-        /* Nor a start tag: the parser supplies tbody and tr, and i once more. */
+        /* No start tag is written for an element that the parser supplies: tbody and tr, and the second i. */
         {table, "<table><td>x</table>", "<table><td>x</td></table>"},
         {policy, "<b>x<i>y</b>z</i>", "<b>x&lt;i&gt;y</b>z&lt;/i&gt;"},
         {policy, "a</br>b</p>", "a&lt;/br&gt;b<p></p>"},
@@ -148,14 +148,14 @@ static void prefixes_names_and_references_alike(void **state)
          "<p aria-labelledby=\"u-a  u-b\" aria-label=\"a b\">x</p>"},
         {policy, "<map name=m></map><img usemap=#m><meta name=m>",
          "<map name=\"u-m\"></map><img usemap=\"#u-m\"><meta name=\"m\">"},
-        /* What readers of URLs and of usemap leave out. */
+        /* Characters that are ignored when URLs and usemap are parsed. */
         {policy, "<a href=' #a'>x</a><a href='&#9;#&#10;a&#13;b'>y</a><a href='#\n'>z</a>",
          "<a href=\"#u-a\">x</a><a href=\"#u-ab\">y</a><a href=\"#\n\">z</a>"},
         {policy, "<a href='#u-&#9;a'>x</a><a href='#u&#9;-a'>y</a>",
          "<a href=\"#u-a\">x</a><a href=\"#u-u-a\">y</a>"},
         {policy, "<img usemap=x#m><img usemap=' #m#n'><img usemap='#'><img usemap=m>",
          "<img usemap=\"#u-m\"><img usemap=\"#u-m#n\"><img usemap=\"#\"><img usemap=\"m\">"},
-        /* As React writes them. */
+        /* Names as React writes them. */
         {policy, "<p id=:r0:>x</p><a href=#:r0:>y</a>", "<p id=\"u-:r0:\">x</p><a href=\"#u-:r0:\">y</a>"},
         {policy, "<a href='#a:~:text=x'>w</a>", "<a href=\"#u-a:~:text=x\">w</a>"},
     };
@@ -186,13 +186,13 @@ static void prefixes_names_in_times_of_animations(void **state)
          "svg>"},
         {policy, "<svg><set begin='u\\-a.end;u-a.end;a\\.b.end;a\\-b.end'></set></svg>",
          "<svg><set begin=\"u\\-a.end;u-a.end;u\\-a\\.b.end;u\\-a\\-b.end\"></set></svg>"},
-        /* It is an animation where the output is put into svg. */
+        /* The element becomes an animation if the output is inserted into svg. */
         {policy, "<p begin=a.end>x</p>", "<p begin=\"u\\-a.end\">x</p>"},
     };
     ASSERT_REWRITES(rows);
 }
 
-/* A keyword stays; a name is one of a frame or window of the page. */
+/* A keyword is kept; a name, which is that of a frame or window, gets the prefix. */
 static void prefixes_targets_that_are_names(void **state)
 {
     (void)state;
@@ -237,7 +237,7 @@ static void prefixes_the_names_of_markers(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* What an animation writes has no prefix. */
+/* Values that an animation sets have no prefix. */
 static void removes_animations_of_names(void **state)
 {
     (void)state;
@@ -257,7 +257,7 @@ static void removes_animations_of_names(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* Rules see names as their author knows them; or what came out would be judged otherwise than what came in. */
+/* Rules check names without the prefix. Otherwise they would give other results for the output than for the input. */
 static void checks_names_without_their_prefix(void **state)
 {
     (void)state;

@@ -326,7 +326,8 @@ static void counts_removed_nodes(void **state)
     assert_int_equal(counts.processing_instructions, 1);
 }
 
-/* Deep or wide, unwrapped or not, the work grows as the tree does. */
+/* Returns the work for a tree. It is proportional to the size of the tree, for deep and wide trees, and also if elements
+ * are replaced with their children. */
 static uint64_t work_on(const char *config, struct sketch *s)
 {
     tamis_policy *policy = NULL;

@@ -47,7 +47,7 @@ static void run(tamis *t, tamis_dialect dialect, const char *in, struct text *ou
     text_add(out, p, n);
 }
 
-/* `content` is in an svg element. The output must be `expected`, and the same after another run. */
+/* Sanitizes `content` in an svg element. The output must be `expected`, also after it is sanitized again. */
 static void gives_in(tamis_dialect dialect, const char *content, const char *expected)
 {
     const char *start = dialect == TAMIS_XML5 ? SVG : "<svg>";
@@ -127,7 +127,7 @@ static void keeps_class_and_style_of_the_innermost_element(void **unused)
           "red; fill: currentcolor !important\">b</tspan></text>");
 }
 
-/* A rule for span is a rule for the lines, but its fill has no effect, as in HTML. */
+/* A CSS rule for span applies to the lines, but its fill has no effect, as in HTML. */
 static void follows_style_sheets_for_span(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* linkify_test.c: links from text: what is an address, where text is linked, and which links the policy allows. */
+/* linkify_test.c: links in text: which text is an address, where text is linked, and which links the policy allows. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -30,7 +30,7 @@
 #define WWW(text)       LINK("http://" text, text)
 #define MAIL(text)      LINK("mailto:" text, text)
 
-/* ---- What is an address */
+/* ---- Addresses */
 
 static void links_what_begins_with_www(void **state)
 {
@@ -149,8 +149,8 @@ static void copy_without_links(char *to, const char *html)
     *to = '\0';
 }
 
-/* The examples of the specification: the links are taken out of the HTML, and are made again. ftp: needs a rule for URLs, with which
- * URLs are written in canonical form. */
+/* The examples of the GFM specification: the links are removed from the HTML, and must be made again. ftp: needs a rule for
+ * URLs; then URLs are written in canonical form. */
 static void links_as_the_specification_does(void **state)
 {
     static const struct rewrite ftp = {
@@ -240,7 +240,8 @@ static void takes_the_text_of_a_block_as_one_line(void **state)
          "<table><tbody><tr><td>x</td><td>" WWW("www.a.example") "</td></tr></tbody></table>"},
         {POLICY, "<p>x<p>a@b.example<ul><li>x<li>a@b.example</ul>",
          "<p>x</p><p>" MAIL("a@b.example") "</p><ul><li>x</li><li>" MAIL("a@b.example") "</li></ul>"},
-        /* After a link, as before the link was made. */
+        /* Text directly after a link is not linked. So the text after a new link is not linked either when the output is
+         * sanitized again. */
         {POLICY, "<a href=\"/\">x</a>www.a.example", "<a href=\"/\">x</a>www.a.example"},
         {POLICY, "www.a.example&lt;www.b.example", WWW("www.a.example") "&lt;www.b.example"},
         {POLICY, "www.a.example/(&lt;www.b.example", WWW("www.a.example/(") "&lt;www.b.example"},
@@ -252,7 +253,7 @@ static void takes_the_text_of_a_block_as_one_line(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* Elements split an address, but not what is removed: a parser reads the text around it as one text. */
+/* Elements split an address. Removed elements do not, because a parser reads the text around them as one text. */
 static void joins_text_only_where_nothing_is_left_between(void **state)
 {
     (void)state;

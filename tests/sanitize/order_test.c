@@ -22,7 +22,7 @@ static const struct {
 #undef ATTRIBUTE_STEP
 };
 
-/* The steps as a numbered list, one line for each item. */
+/* Writes the steps as a numbered list, with one line for each item. */
 static void list_steps(struct text *out)
 {
     int item = 0;
@@ -36,7 +36,7 @@ static void list_steps(struct text *out)
     text_add_string(out, "\n");
 }
 
-/* The numbered list below a heading of a page, one line for each item. */
+/* Copies the numbered list below a heading of a page, with one line for each item. */
 static void list_items(const char *page, const char *heading, struct text *out)
 {
     const char *line = strstr(page, heading);

@@ -1,4 +1,4 @@
-/* page_test.c: a body element that is renamed and gets a class keeps what it draws. */
+/* page_test.c: a body element that is renamed and gets a class looks as before. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

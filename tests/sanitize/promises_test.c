@@ -1,5 +1,5 @@
-/* promises_test.c: what docs/policy.md and policy.h promise of rules in half a sentence each: links that lead elsewhere, names in
- * the document, what safe policies take out, and which rules are refused. */
+/* promises_test.c: short statements of docs/policy.md and policy.h about rules: links to other hosts, names in the
+ * document, what safe policies remove, and which rules are refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,7 +29,7 @@ static void without_a_base_every_host_is_external(void **state)
         {policy, "<a href=/e.example//f>x</a>", "<a href=\"/e.example//f\">x</a>"},
         {policy, "<a href=e//f>x</a>", "<a href=\"e//f\">x</a>"},
         {policy, "<a href=mailto:a@b>x</a>", "<a href=\"mailto:a@b\">x</a>"},
-        /* No URL at all: nobody can tell. */
+        /* The value is not a URL, so its host is not known. */
         {policy, "<a href=https://[/>x</a>", "<a href=\"https://[/\" rel=\"nofollow\">x</a>"},
     };
     ASSERT_REWRITES(rows);
@@ -65,7 +65,7 @@ static void a_rule_for_all_urls_is_not_for_paint(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* Rules that name the attribute, and rules for all that hold URLs. */
+/* The two kinds are rules that name the attribute, and rules for all attributes that contain URLs. */
 static void the_first_rule_of_either_kind_decides(void **state)
 {
     (void)state;
@@ -87,7 +87,7 @@ static void the_first_rule_of_either_kind_decides(void **state)
 #undef ALL
 }
 
-/* A rule for all URLs is for it only there. */
+/* Only then, a rule for all URLs applies to it. */
 static void the_content_of_meta_is_a_url_only_where_it_refreshes(void **state)
 {
     (void)state;
@@ -129,7 +129,7 @@ static void names_that_svg_and_mathml_have_are_no_custom_elements(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* With xml:base another document is meant by "#a". */
+/* With xml:base, "#a" refers to another document. */
 static void use_is_kept_only_if_no_attribute_changes_its_base(void **state)
 {
     (void)state;
@@ -155,7 +155,7 @@ static void use_is_kept_only_if_no_attribute_changes_its_base(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* Parsed within svg it would be the one that goes. */
+/* Within svg, the parser makes it the attribute in the namespace, which is removed. */
 static void attributes_removed_by_namespace_are_removed_with_a_prefix_too(void **state)
 {
     (void)state;
@@ -199,7 +199,7 @@ static void elements_are_not_renamed_to_elements_that_are_never_kept(void **stat
                    NULL);
 }
 
-/* Whatever the order, and whenever they apply. */
+/* Two rules must not both set an attribute of an element, in any order and for any `when`. There is one exception. */
 static void one_rule_says_what_an_attribute_is(void **state)
 {
     (void)state;
@@ -213,7 +213,7 @@ static void one_rule_says_what_an_attribute_is(void **state)
                    "rules[1].attributes[0]: \"rel\" of \"a\" is already set by rules[0]");
     expect_refusal(TWO(SET("a", "external"), SET("a", "always")), "is already set by rules[0]");
     expect_refusal(TWO(SET("a", "external"), SET("a", "external")), "is already set by rules[0]");
-    /* An exception to what is said of all. */
+    /* A rule for external links may be an exception to an earlier rule for all links. */
     expect_refusal(TWO(SET("a", "always"), SET("a", "external")), NULL);
     expect_refusal(TWO(SET("a", "always") "," SET("a", "external"), SET("a", "external")),
                    "rules[2].attributes[0]: \"rel\" of \"a\" is already set by rules[1]");
@@ -224,7 +224,7 @@ static void one_rule_says_what_an_attribute_is(void **state)
     expect_refusal(TWO(ADD("external"), ADD("always")), NULL);
     expect_refusal(TWO(SET("b", "always"), SET("a", "always")), NULL);
     expect_refusal(TWO(SET("b", "always"), ADD("always")), NULL);
-    /* What is told first stands first. */
+    /* The error names the first rule that sets an attribute again. */
     expect_refusal(TWO(TWO_OF("a", "b"), TWO_OF("b", "a")), "rules[2].attributes[0]: \"rel\" of \"b\"");
 #undef TWO
 #undef TWO_OF
@@ -276,7 +276,7 @@ static void the_words_of_a_sandbox_have_one_space_between_them(void **state)
 #undef SANDBOX
 }
 
-/* What holds URLs is never put in; elsewhere the word is a word. */
+/* Attributes that contain URLs cannot be set, so in other attributes the word has no effect. */
 static void set_may_say_javascript_where_no_url_is(void **state)
 {
     (void)state;

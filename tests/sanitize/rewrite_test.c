@@ -1,5 +1,5 @@
-/* rewrite_test.c: templates of URL rules ("rewrite", "rewriteTo"): which URLs are rewritten, in every place where URLs stand, what
- * they become, and that a rewritten URL stays. */
+/* rewrite_test.c: templates of URL rules ("rewrite", "rewriteTo"): which URLs are rewritten, in every place that can
+ * contain URLs; the result; and that a rewritten URL is kept unchanged. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -59,7 +59,8 @@ static void writes_the_url_with_each_placeholder(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* Camo, the image proxy of GitHub, Gmail's and Outlook's proxies: no request of a reader may reach the host of the image. */
+/* This is how image proxies work (Camo of GitHub, those of Gmail and Outlook): no request of a reader may reach the host
+ * of the image. */
 static void no_image_is_fetched_from_another_host(void **state)
 {
     (void)state;
@@ -148,7 +149,7 @@ static void rewrites_what_is_resolved_and_upgraded(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* What looks rewritten but is not made of an allowed URL is an ordinary URL. */
+/* A URL that looks like a rewritten one, but does not contain an allowed URL, is an ordinary URL. */
 static void nobody_evades_the_rule_by_writing_a_rewritten_url(void **state)
 {
     (void)state;
@@ -205,7 +206,7 @@ static void a_comma_of_the_template_is_kept_in_every_list(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* Without a template, "rewriteTo" says which URLs a callback may answer; they are allowed. */
+/* Without a template, "rewriteTo" lists the URLs that a callback may return. These URLs are allowed. */
 static void urls_of_rewrite_to_are_allowed(void **state)
 {
     (void)state;
@@ -240,7 +241,7 @@ static void rewrite_to_lets_no_use_refer_to_another_document(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* A style sheet that can fetch must not find out values character by character. */
+/* A style sheet that can fetch something must not be able to find out values character by character. */
 static void style_sheets_with_rewrite_to_can_fetch(void **state)
 {
     (void)state;
@@ -256,7 +257,7 @@ static void style_sheets_with_rewrite_to_can_fetch(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* The example with which a template is tested has the host example.org, which "rewriteTo" allows here. */
+/* A template is checked with an example URL, whose host is example.org. "rewriteTo" allows this host here. */
 static void no_placeholder_can_be_in_the_scheme_or_host(void **state)
 {
     (void)state;
@@ -290,7 +291,7 @@ static tamis_status run(tamis *t, const char *html, const char **out)
     return tamis_run(t, html, strlen(html), out, &length);
 }
 
-/* A value that is longer than the limit after rewriting could not be sanitized again. */
+/* If a value could be longer than the limit after rewriting, the output could not be sanitized again. */
 static void the_limit_on_values_applies_to_rewritten_values(void **state)
 {
     (void)state;
@@ -319,7 +320,7 @@ static void the_limit_on_values_applies_to_rewritten_values(void **state)
     }
 }
 
-/* A megabyte as base64url. */
+/* The URL has a megabyte in base64url. */
 static void rewrites_long_urls(void **state)
 {
     (void)state;

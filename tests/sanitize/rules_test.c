@@ -1,4 +1,4 @@
-/* rules_test.c: what the rules of a policy make of attributes. */
+/* rules_test.c: the effect of rules on attributes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -35,7 +35,7 @@ static void checks_urls_against_the_first_rule_that_applies(void **state)
         {policy, "<img src='a.png'>", "<img>"},
         {policy, "<img srcset='https://example.org/a 1x, https://evil.org/b 2x'>",
          "<img srcset=\"https://example.org/a 1x\">"},
-        /* No rule is for it. */
+        /* No rule applies to cite. */
         {policy, "<q cite='https://a.b/'>x</q>", "<q>x</q>"},
         {policy, "<p x-src='https://a.b/' title='https://a.b/' data-x='https://a.b/'>x</p>",
          "<p title=\"https://a.b/\" data-x=\"https://a.b/\">x</p>"},
@@ -72,7 +72,7 @@ static void checks_serialized_urls_against_patterns(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* Patterns of every kind of rule that has them for URLs. */
+/* The patterns are those of each kind of rule that has patterns for URLs. */
 static void no_pattern_for_urls_matches_across_parts(void **state)
 {
     (void)state;
@@ -124,7 +124,7 @@ static void handles_elements_with_bad_and_missing_values_as_the_rule_says(void *
         {policy, "<a>x</a><a href=https://a.b/>y</a><a name=z>w</a>", "x<a href=\"https://a.b/\">y</a>w"},
         {policy, "<img><img src=x><img src=https://a.b/>", "<img src=\"https://a.b/\">"},
         {policy, "<input><input type=text><input type=checkbox>", "<input type=\"checkbox\">"},
-        /* What is in it would become HTML. */
+        /* Its content would become HTML. */
         {policy, "<svg><a href=http://x>y</a></svg>", "<svg></svg>"},
     };
     ASSERT_REWRITES(rows);
@@ -151,7 +151,7 @@ static void replaces_elements_with_their_text_alternatives(void **state)
          "<img src=\"https://a.b/\" alt=\"c\">"},
         {policy, "<p src=x alt='b '>c<b>d</b></p>", "b c<b>d</b>"},
         {policy, "a<p src=x alt=b>c</p>d", "ab c d"},
-        /* The rule of b does not allow its alt. */
+        /* The rule for b does not allow the value of alt. */
         {policy, "<b alt=z>c</b>", "c"},
         /* The more severe of two decisions is taken. */
         {policy, "<img src=x alt=b class=z>", ""},
@@ -162,7 +162,7 @@ static void replaces_elements_with_their_text_alternatives(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* Whatever rules leave of http-equiv afterwards. */
+/* This does not depend on what other rules do with http-equiv afterwards. */
 static void treats_as_a_refresh_what_may_become_one(void **state)
 {
     (void)state;
@@ -179,7 +179,7 @@ static void treats_as_a_refresh_what_may_become_one(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* Any of them can be the one that is followed. */
+/* A reader may follow any of these links. */
 static void looks_at_every_link_of_an_element(void **state)
 {
     (void)state;
@@ -214,7 +214,7 @@ static void resolves_against_the_base(void **state)
     static const struct rewrite rows[] = {
         {policy, "<a href='../x'>x</a>", "<a href=\"https://example.org/x\">x</a>"},
         {policy, "<a href='//evil.com/'>x</a>", "<a>x</a>"},
-        /* A place in the document itself, wherever that stands. */
+        /* The link leads to a place in the document itself, whatever the base is. */
         {policy, "<a href='#x'>x</a>", "<a href=\"#x\">x</a>"},
     };
     ASSERT_REWRITES(rows);

@@ -1,5 +1,5 @@
-/* sethtml_test.c: markup in, what Element.setHTML() or setHTMLUnsafe() leaves of it out, written as markup. The facts
- * are those of the web platform tests for the Sanitizer. */
+/* sethtml_test.c: markup, and the markup of the tree that Element.setHTML() or setHTMLUnsafe() makes of it. The cases are
+ * from the web platform tests for the Sanitizer. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@ struct row {
     const char *config; /* NULL: the default policy */
     const char *html;
     const char *safe;
-    const char *unsafe; /* NULL: the same */
+    const char *unsafe; /* NULL: the output is the same */
 };
 
 static void assert_sanitizes(const struct row *row, bool safe)

@@ -1,7 +1,7 @@
-/* xml5_test.c: policies over XML, and the ways around a sanitizer that XML opens.
+/* xml5_test.c: policies for XML, and attacks on a sanitizer that XML makes possible.
  *
- * What is safe as XML must also be harmless to a reader that takes it for HTML: the last tests parse the output so and look
- * for anything that would run. */
+ * Output that is safe as XML must also be harmless if a reader parses it as HTML. The last tests parse the output as HTML
+ * and look for scripts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -171,7 +171,7 @@ static void profiles_are_for_html(void **unused)
     tamis_free(t);
 }
 
-/* A context named script empties the output of HTML. */
+/* The context script would make the output of HTML empty. */
 static void the_context_element_is_of_no_account(void **unused)
 {
     (void)unused;
@@ -187,7 +187,7 @@ static void the_context_element_is_of_no_account(void **unused)
     tamis_free(t);
 }
 
-/* ---- Ways around */
+/* ---- Attacks */
 
 static void removes_scripts_in_every_namespace_and_in_none(void **unused)
 {
@@ -199,7 +199,7 @@ static void removes_scripts_in_every_namespace_and_in_none(void **unused)
     widely("<noscript/><plaintext " SVG "/><mglyph/>y", "y");
 }
 
-/* In XML these are other names; whoever reads the output as HTML sees no difference. */
+/* In XML these are different names, but they are the same if the output is parsed as HTML. */
 static void removes_uppercase_names(void **unused)
 {
     (void)unused;
@@ -280,7 +280,7 @@ static void expands_no_entity_with_markup_or_entities(void **unused)
     widely("<!DOCTYPE a SYSTEM 'http://x/'><a/>", "<a xmlns=\"\"></a>");
 }
 
-/* What an entity becomes is text, and is checked like any other text. */
+/* The value of an entity is text, and is checked like any other text. */
 static void filters_what_an_entity_becomes(void **unused)
 {
     (void)unused;
@@ -302,7 +302,7 @@ static void takes_cdata_for_text(void **unused)
            "<title " HTML ">&lt;/title&gt;&lt;img src=x onerror=y&gt;</title>");
 }
 
-/* In HTML their content is raw text. */
+/* In HTML, the content of style is raw text. */
 static void keeps_style_only_when_it_reads_the_same(void **unused)
 {
     (void)unused;
@@ -311,7 +311,7 @@ static void keeps_style_only_when_it_reads_the_same(void **unused)
     widely("<xmp " HTML "><b/></xmp><noembed><b/></noembed>x", "x");
 }
 
-/* In HTML the comment is text of the title, and ends where the title does. */
+/* In HTML, the comment is text of the title and ends at the end tag of the title. */
 static void keeps_no_comment_with_an_end_tag_in_it(void **unused)
 {
     (void)unused;
@@ -383,7 +383,7 @@ static void no_script_runs_if_the_output_is_parsed_as_html(void **unused)
     text_free(&xml);
 }
 
-/* What names and refers in XML; xlink:id means nothing to anybody. */
+/* The attributes that define names and refer to them in XML; xlink:id has no meaning. */
 static void prefixes_names_where_xml_has_them(void **state)
 {
     (void)state;

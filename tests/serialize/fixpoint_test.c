@@ -1,5 +1,5 @@
-/* fixpoint_test.c: output that parses back to itself: at once for ordinary documents, after a few rounds for those that
- * HTML cannot write, and the same for random ones (promise P2). */
+/* fixpoint_test.c: output whose tree gives the same output again (promise P2): after one round for ordinary documents,
+ * after a few rounds for trees that HTML cannot represent; and for random documents. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -130,7 +130,7 @@ static void settles_what_html_cannot_write_in_a_few_rounds(void **unused)
     tamis_policy_free(policy);
 }
 
-/* ---- What comes out */
+/* ---- The output */
 
 static const struct {
     const char *html;
@@ -258,7 +258,7 @@ static void gives_the_same_when_it_is_sanitized_again(void **unused)
     assert_int_equal(refused, 0);
 }
 
-/* ---- Policies that once let no round give the output of the last one */
+/* ---- Policies with which the output was once different in every round */
 
 static const struct {
     const char *context; /* NULL: a document */
@@ -315,7 +315,7 @@ static void settles_where_the_parser_supplies_what_the_policy_replaces(void **un
     }
 }
 
-/* Each round takes away one level of these; there are more levels than rounds. */
+/* Each round removes one level of these documents, and they have more levels than there are rounds. */
 static void settles_what_loses_one_level_in_each_round(void **unused)
 {
     static const struct {

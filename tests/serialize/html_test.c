@@ -1,5 +1,5 @@
-/* html_test.c: trees as HTML: the escaping table, void elements, names with prefixes, and what the standard's algorithm
- * forgets (HTML Standard, 13.3). */
+/* html_test.c: writing trees as HTML: escaping, void elements, names with prefixes, and trees for which the output of the
+ * standard's algorithm is not parsed to the same tree (HTML Standard, 13.3). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -65,7 +65,7 @@ static void escapes_text_and_attribute_values(void **unused)
     writes(rows, COUNT(rows));
 }
 
-/* A quote cannot be said in a sketch. */
+/* A sketch cannot contain a quotation mark, so the tree is parsed from HTML. */
 static void escapes_quotes_in_attribute_values_only(void **unused)
 {
     (void)unused;
@@ -77,7 +77,7 @@ static void escapes_quotes_in_attribute_values_only(void **unused)
     round_close(&r);
 }
 
-/* Every byte of text comes back as it was, whatever it is written as, at each place within sixteen. */
+/* Every byte of text, at each position of a block of sixteen bytes, is parsed as the same byte. */
 static void writes_every_byte_so_that_it_is_read_again(void **unused)
 {
     (void)unused;
@@ -242,7 +242,7 @@ static void writes_whole_documents(void **unused)
     round_close(&r);
 }
 
-/* The model looks at each byte by itself, and at names as text. */
+/* The model reads one byte at a time, and compares names as text. */
 static void writes_what_its_model_writes(void **unused)
 {
     static const char *const contexts[] = {"div", NULL, "td", "textarea", "style", "svg desc", "math mi"};

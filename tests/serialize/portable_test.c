@@ -1,4 +1,4 @@
-/* portable_test.c: what portable profiles make of a tree, and how they write it. */
+/* portable_test.c: how portable profiles change a tree, and how they write it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -53,7 +53,7 @@ static void gives(tamis *t, const char *html, size_t n, const char *expected)
         fail_msg("%s\ngives    %s\nnot      %s", html, out, expected);
 }
 
-/* Sanitizing the output gives it again. */
+/* Checks that sanitizing the output again does not change it. */
 static void gives_itself(tamis *t, const char *output, size_t n)
 {
     struct text once = {0};
@@ -130,7 +130,7 @@ static void writes_a_line_feed_for_a_br_that_may_not_have_a_span(void **state)
     ALL_GIVE_IN(P4, "{\"elements\": [\"p\", \"br\", \"pre\"]}", "div", rows);
 }
 
-/* The span would stand deeper than anything may. */
+/* The span would be nested deeper than allowed. */
 static void writes_a_line_feed_for_a_br_that_has_no_room_for_a_span(void **state)
 {
     (void)state;
@@ -215,7 +215,7 @@ static void stays_within_the_depth_that_libxml2_reads(void **state)
     tamis_policy_free(policy);
 }
 
-/* ---- What goes, and what stays of it */
+/* ---- What is removed, and what remains of it */
 
 static void unwraps_parts_of_a_ruby_that_are_elsewhere(void **state)
 {
@@ -273,7 +273,8 @@ static void takes_out_attributes_whose_names_readers_differ_about(void **state)
     ALL_GIVE(P4, rows);
 }
 
-/* No HTML parser makes them of these elements; what the filter thought of xlink:href is not true of href. */
+/* No HTML parser creates such attributes for these elements. What the filter decided for xlink:href is not valid for
+ * href. */
 static void takes_out_attributes_that_are_in_a_namespace(void **state)
 {
     (void)state;
@@ -303,7 +304,8 @@ static void writes_a_document_as_the_fragment_in_it(void **state)
     (void)state;
     static const struct row rows[] = {
         {" <!DOCTYPE html> <title>t</title>\n<p>x", "<p>x</p>"},
-        {"<p>a<table>", "<p>a</p><table></table><p></p>"}, /* as in quirks mode, then put into a div */
+        /* Parsed in quirks mode, and then inserted into a div. */
+        {"<p>a<table>", "<p>a</p><table></table><p></p>"},
         {"<meta name=a> <link rel=b><p>x", "<meta name=\"a\"></meta> <link rel=\"b\"></link><p>x</p>"},
         {"<frameset><frame></frameset>", ""},
     };
@@ -426,7 +428,7 @@ static void says_of_every_element_of_html_what_becomes_of_it(void **state)
         assert_int_equal(tamis_serialize_is_portable(a), kept[a]);
 }
 
-/* Whatever else is thought of them, no reader goes on in another way after their tags. */
+/* After the tags of these elements, every tokenizer continues in the same way. */
 static void keeps_only_elements_that_tokenizers_read_alike(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* readers_test.c: what the output for every reader does not contain (serialize/readers.c), what the output for parsers of 2026
- * keeps, and what the report says. */
+/* readers_test.c: what is removed from the output for every reader (serialize/readers.c) and kept in the output for parsers
+ * of 2026, and how it is reported. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
-/* repair_test.c: what HTML cannot write is taken out of the tree, and nothing stands deeper than OUTPUT_DEPTH. */
+/* repair_test.c: nodes that HTML cannot represent are removed from the tree, and no node is nested deeper than
+ * OUTPUT_DEPTH. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -124,7 +125,7 @@ static unsigned count_nodes(const struct tree *t, enum node_type type)
     return count;
 }
 
-/* A chain with a text on either side of every link. */
+/* Makes a chain of nested elements, with a text before and after each of them. */
 static struct tree *chain(struct round *r, unsigned links, const char *name)
 {
     struct tree *t = round_begin(r);
@@ -153,7 +154,7 @@ static void flattens_what_is_too_deep_and_loses_nothing(void **unused)
         assert_int_equal(depth_of(t), links < OUTPUT_DEPTH ? links : OUTPUT_DEPTH);
         assert_int_equal(count_nodes(t, NODE_ELEMENT), links);
         assert_int_equal(count_nodes(t, NODE_TEXT), 2 * links + 1);
-        /* Text keeps its order: every a, the c, every b. */
+        /* The order of the texts must not change: every a, the c, every b. */
         unsigned place = 0;
         for (const struct node *n = tamis_parse_next(t->root, t->root); n; n = tamis_parse_next(n, t->root)) {
             if (n->type != NODE_TEXT)
@@ -182,7 +183,8 @@ static void repairs_a_hundred_thousand_levels_in_work_that_grows_with_them(void 
     round_close(&r);
 }
 
-/* The same through the front door: the output of a deep document stays below every browser's cap, and is stable. */
+/* The same with the public API: the output of a deep document is less deep than the limit of every browser, and is
+ * stable. */
 static void sanitizes_a_hundred_thousand_levels(void **unused)
 {
     (void)unused;

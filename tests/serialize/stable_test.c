@@ -1,5 +1,5 @@
-/* stable_test.c: trees that serialize/stable.c calls stable parse back to themselves, byte for byte and node for
- * node. stable.c mirrors rules of parse/html/: a change to only one of them fails here. */
+/* stable_test.c: the markup of a tree that serialize/stable.c reports as stable is parsed to the same tree and the same
+ * markup. stable.c contains rules of parse/html/ in another form; if only one of them changes, this test fails. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -25,7 +25,8 @@ static const char *const contexts[] = {
     "dd",  "pre",    "template", "colgroup", "svg desc", "math mi", "my-own", "head",  "html",
 };
 
-/* Called stable by hand-made trees or parsed ones alike: does it come back? Complains when it does not. */
+/* Writes the tree, parses the markup, and compares. Prints a message and returns false if the tree or the markup is
+ * different. */
 static bool comes_back(struct round *r, struct round *again, struct tree *t, const char *context,
                        const char *what)
 {
@@ -58,7 +59,7 @@ static bool is_stable(struct round *r, struct tree *t)
     return stable;
 }
 
-/* ---- One fragment for every arm of every rule, the certain and the uncertain */
+/* ---- One fragment for every case of every rule, for certain and uncertain results */
 
 static const char *const fragments[] = {
     "text",
@@ -302,10 +303,10 @@ static void comes_back_whatever_is_called_stable(void **unused)
     round_close(&r);
     round_close(&again);
     assert_int_equal(failed, 0);
-    assert_in_range(stable, all / 4, all * 3 / 4); /* or the rules say always the same */
+    assert_in_range(stable, all / 4, all * 3 / 4); /* otherwise the rules would always give the same result */
 }
 
-/* ---- Trees that no parser made, as a filter can leave them */
+/* ---- Trees that no parser makes, but a filter can */
 
 struct tag {
     enum name_space ns;
@@ -449,7 +450,7 @@ static const struct tag choices[] = {
 static const char *const texts[] = {"x",  " ",   "\n",       "\n\nx",        "<&>",
                                     "\r", "\t ", "\xC2\xA0", "\xEF\xBB\xBF", "a b"};
 
-/* Pieces of raw text: two of them in a row can make an end tag or begin an escaped script. */
+/* Pieces of raw text. Two of them together can be an end tag or the beginning of an escaped script. */
 static const char *const raw_texts[] = {
     "a{b}", "<",         "/style>",    "</style>",     "</style",   "</STYLE\t", "<!--", "!--",
     "-->",  "<script>",  "x<",         "a<b",          "</script>", "/script>",  "\r\n", "\n",
@@ -474,8 +475,8 @@ static bool is_raw_text(const struct node *n)
     return n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_RAW_TEXT);
 }
 
-/* Adds nodes last in random open elements: a stack of which each step takes one more or a few less. Few names make a
- * tree, so that they meet. */
+/* Adds nodes at the end of random open elements. In each step, one more element is opened or a few are closed. A tree has
+ * few different names, so that elements with rules about each other occur together. */
 static void fill(struct round *r, struct random *random, struct tree *t)
 {
     enum { NAMES = 5 };
@@ -532,7 +533,7 @@ static void comes_back_from_random_trees(void **unused)
 
 /* ---- Documents without html, head and body, which the parser supplies */
 
-/* Reports whether the markup, without the supplied elements, is parsed to the tree of which `tree` is the description. */
+/* Reports whether the markup, from which html, head and body were removed, is parsed to the tree that `tree` describes. */
 static bool parses_to(struct round *r, const struct text *markup, const struct text *tree)
 {
     struct text description = {0};
@@ -633,7 +634,7 @@ static void content_comes_back_from_random_trees(void **unused)
     assert_true(stable > TREES / 20);
 }
 
-/* Otherwise every document of which a policy keeps neither html nor head nor body would be parsed a second time. */
+/* Otherwise every document would be parsed a second time if its policy keeps neither html nor head nor body. */
 static void is_certain_of_ordinary_content(void **unused)
 {
     (void)unused;
@@ -660,11 +661,11 @@ static void is_certain_of_ordinary_content(void **unused)
     round_close(&r);
 }
 
-/* ---- Every HTML element inside, two levels below and after every other one */
+/* ---- Each HTML element as a child, as a grandchild and as the next sibling of every other one */
 
 enum arrangement { CHILD, GRANDCHILD, SIBLING, ARRANGEMENTS };
 
-/* An element with the name, below `parent`. NULL if `parent` cannot have children. */
+/* Adds an element with this name to `parent`. Returns NULL if `parent` cannot have children. */
 static struct node *add_html(struct round *r, struct node *parent, atom name)
 {
     bool has_place = parent == r->document.parser.tree.root || can_have_children(parent);
@@ -726,7 +727,8 @@ static void two_html_elements_parse_back_in_every_year(void **unused)
     two_elements_parse_back_if_called_stable(EARLIER_ALL);
 }
 
-/* Within <mi> their tags make MathML elements, so HTML ones that were moved there do not come back. */
+/* Within <mi>, the tags of mglyph and malignmark create MathML elements. So HTML elements with these names that were
+ * moved there are parsed to other elements. */
 static void is_not_certain_of_html_that_is_mathml_where_it_stands(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* xml_test.c: what is written as XML: well-formed by two parsers that are not tamis', and read by its own as it was meant. */
+/* xml_test.c: XML output is well-formed for two other parsers, and tamis parses it to the tree that was written. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@
 #define HTML "xmlns=\"http://www.w3.org/1999/xhtml\""
 #define SVG  "xmlns=\"http://www.w3.org/2000/svg\""
 
-/* ---- One input at a time, under a policy that keeps what there is */
+/* ---- Single inputs, with a policy that keeps everything */
 
 static tamis_policy *everything;
 static tamis *all;
@@ -66,7 +66,8 @@ static void declares_namespaces_where_they_change(void **unused)
     fragment("<g " SVG "/><p " HTML "/>x", "<g " SVG "></g><p " HTML "></p>x");
 }
 
-/* What it is put into may have declared a default namespace: <form> would be another element there. */
+/* The document into which a fragment is inserted may have declared a default namespace, in which <form> would be another
+ * element. */
 static void says_of_the_top_of_a_fragment_that_it_has_no_namespace(void **unused)
 {
     (void)unused;
@@ -165,8 +166,8 @@ static size_t put_utf8(char *to, uint32_t c)
     return c >= 0x800 ? 3 : 2;
 }
 
-/* expat has the names of the fourth edition of XML 1.0, libxml2 those of the fifth. The number is that of the letters in
- * src/serialize/xml_name.c. */
+/* expat allows the names of the fourth edition of XML 1.0, and libxml2 those of the fifth. The number is that of the
+ * characters in src/serialize/xml_name.c. */
 static void writes_only_names_that_all_editions_of_xml_have(void **unused)
 {
     (void)unused;
@@ -281,7 +282,7 @@ static void the_judges_refuse_what_is_not_well_formed(void **unused)
 enum { INPUTS = 24000 };
 
 static const struct {
-    const char *name; /* of a file in property/policies; NULL: see open_policy() */
+    const char *name; /* the name of a file in property/policies; NULL: see open_policy() */
     bool safe;
 } policies[] = {
     {NULL, true}, {NULL, false}, {"vector-graphics", true}, {"everything", true}, {"unwrapping", true}};
@@ -393,13 +394,13 @@ static void output_is_well_formed_and_stable(void **unused)
         tamis_policy_free(policy);
     }
     assert_int_equal(failed, 0);
-    assert_true(empty < INPUTS / 2); /* or nothing was tried */
+    assert_true(empty < INPUTS / 2); /* otherwise too little was tested */
     text_free(&xml);
 }
 
-/* ---- Parsing what was written gives the tree that was written */
+/* ---- The output is parsed to the tree that was written */
 
-/* Whether all that is in it are characters that XML has, so that none of them will be U+FFFD. */
+/* Reports whether the text contains only characters that XML allows, so that none is replaced with U+FFFD. */
 static bool is_all_xml(const struct text *xml)
 {
     for (size_t i = 0; i < xml->n; i++)

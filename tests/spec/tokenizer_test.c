@@ -1,5 +1,6 @@
-/* tokenizer_test.c: every case of html5lib-tests/tokenizer in each of its initial states, tokens and errors
- * with their places; fed whole, byte by byte and cut anywhere, with errors wanted and not. */
+/* tokenizer_test.c: the tokens and errors of every case of html5lib-tests/tokenizer, with their places, in each of its
+ * initial states. The input is fed whole, byte by byte, and in two pieces that are cut anywhere, with and without an error
+ * callback. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,19 +16,19 @@
 #include "support/text.h"
 #include "harness/tokens.h"
 
-/* What the suite holds, so that a case that is not read is noticed. */
+/* The number of cases in the suite, so that the test fails if a case is not read. */
 enum { SUITE_CASES = 7036, WITHOUT_UTF8_FORM = 4, XML_CASES = 4, CUT_MAX = 63 };
 
 struct score {
     struct suite suite;
-    int cases; /* one for each initial state */
+    int cases; /* the number of cases; a case counts once for each of its initial states */
     int failed_cases;
     int runs;
     int failed_runs;
     int without_utf8_form;
 };
 
-/* --- "doubleEscaped": \uXXXX is written out once more --- */
+/* --- "doubleEscaped": the strings contain escapes \uXXXX, which must be decoded --- */
 
 static bool read_escape(const char *p, const char *end, uint32_t *unit)
 {
@@ -57,7 +58,8 @@ static json_t *unescape_string(const json_t *s)
         }
         text_add_code_point(&out, c);
     }
-    json_t *plain = json_stringn(out.p, out.n); /* NULL when it holds a lone surrogate */
+    /* NULL if it contains a surrogate that is not part of a pair. */
+    json_t *plain = json_stringn(out.p, out.n);
     text_free(&out);
     return plain;
 }
@@ -98,9 +100,9 @@ static json_t *unescape_tokens(const json_t *tokens)
     return plain;
 }
 
-/* --- what a case expects --- */
+/* --- the expected result of a case --- */
 
-/* {"output", "errors"} of a case, without regard to what overrides it. */
+/* Returns {"output", "errors"} of a case, without overrides. */
 static json_t *expectation(const json_t *test, bool double_escaped)
 {
     json_t *output = json_object_get(test, "output");
@@ -120,7 +122,7 @@ static void override(json_t *expected, json_t *output, json_t *errors)
         json_object_set(expected, "errors", errors);
 }
 
-/* An override is for the input it names, or it is for another case. */
+/* Checks that the override names the input of this case. Otherwise it is for another case. */
 static void check_entry(const json_t *entry, const json_t *test)
 {
     const json_t *data = json_object_get(entry, "data");
@@ -128,8 +130,7 @@ static void check_entry(const json_t *entry, const json_t *test)
         assert_true(json_equal(data, json_object_get(test, "input")));
 }
 
-/* Puts the errors of the first whole run in place of the expected ones when they are the same but for their
- * order. */
+/* Replaces the expected errors with those of a run on the whole input, if they differ in their order only. */
 static void accept_order(json_t *expected, const struct lex_start *start, const char *input, size_t n)
 {
     json_t *got = tokens_of(start, input, n, FED_WHOLE);
@@ -149,8 +150,8 @@ static void accept_order(json_t *expected, const struct lex_start *start, const 
 
 /* --- running --- */
 
-/* The suite's inputs are decoded text, in which a U+FEFF that comes first is a character; as bytes it would
- * be a byte order mark and dropped. With one before it, it is a character again. */
+/* The suite's inputs are decoded text, in which U+FEFF at the beginning is a character. Encoded as bytes, it would be a
+ * byte order mark and be removed, so a byte order mark is added before it. */
 static json_t *encoded(const json_t *input)
 {
     static const char byte_order_mark[] = "\xEF\xBB\xBF";

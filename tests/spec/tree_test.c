@@ -1,5 +1,6 @@
-/* tree_test.c: every tree-construction case of html5lib-tests and web-platform-tests, the dump compared
- * exactly; fed whole and byte by byte, with scripting as the case says and both ways when it says nothing. */
+/* tree_test.c: every tree-construction case of html5lib-tests and web-platform-tests. The dump of the tree must be exactly
+ * the expected one. The input is fed whole and byte by byte, with the scripting setting of the case, or with both settings
+ * if the case has none. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +17,7 @@
 #include "harness/suite.h"
 #include "support/text.h"
 
-/* What the suites hold, so that a case that is not read is noticed. */
+/* The numbers of cases in the suites, so that the test fails if a case is not read. */
 enum { HTML5LIB_CASES = 1796, WPT_CASES = 522, REPORTED_MAX = 25, NEWEST = 2026 };
 
 struct score {
@@ -25,7 +26,7 @@ struct score {
     int failed_cases;
     int runs;
     int failed_runs;
-    unsigned year; /* whose rules are used */
+    unsigned year; /* the year whose rules are used */
 };
 
 /* --- parsing --- */
@@ -33,11 +34,11 @@ struct score {
 struct setting {
     const char *context;
     bool scripting;
-    size_t piece; /* bytes fed at a time */
+    size_t piece; /* the number of bytes of each piece */
     unsigned year;
 };
 
-/* Pieces are copies of their exact size, so that a sanitizer sees a read past the end of one. */
+/* Each piece is a copy in a block of exactly its size, so that AddressSanitizer reports a read past its end. */
 static tamis_status feed(tamis_parser *p, struct span data, size_t piece)
 {
     tamis_status status = TAMIS_OK;
@@ -54,7 +55,7 @@ static tamis_status feed(tamis_parser *p, struct span data, size_t piece)
     return status;
 }
 
-/* The dump, or the name of the status. */
+/* Writes the dump of the tree, or the name of the status if parsing failed. */
 static void parse(struct span data, struct setting setting, struct text *out)
 {
     const tamis_node *root = NULL;
@@ -78,9 +79,9 @@ static void parse(struct span data, struct setting setting, struct text *out)
     tamis_parser_free(p);
 }
 
-/* --- judging --- */
+/* --- comparison --- */
 
-/* Only the first failure of a case is shown, and only so many cases. */
+/* Prints only the first failure of a case, and at most REPORTED_MAX cases. */
 static void report(const char *what, struct span data, struct setting setting, struct span expected,
                    const struct text *got)
 {
@@ -114,7 +115,7 @@ static struct span string_member(const json_t *entry, const char *name)
     return s ? span_of(json_string_value(s), json_string_length(s)) : span_of(NULL, 0);
 }
 
-/* The tree that a case expects, after what overrides it. */
+/* Returns the expected tree of a case, after overrides. */
 static struct span expected_tree(struct score *score, const char *file, size_t index,
                                  const struct dat_case *c)
 {
@@ -125,7 +126,7 @@ static struct span expected_tree(struct score *score, const char *file, size_t i
         assert_true(span_equal(string_member(earlier, "data"), c->data));
         return string_member(earlier, "document");
     }
-    if (superseded) { /* it is for the case it quotes, or it is for another one */
+    if (superseded) { /* the override must quote this case */
         assert_true(span_equal(string_member(superseded, "data"), c->data));
         assert_true(span_equal(string_member(superseded, "old_expected"), c->document));
         return string_member(superseded, score->year == NEWEST ? "new_expected" : "old_expected");
@@ -202,8 +203,8 @@ static void builds_the_tree_of_every_html5lib_case(void **unused)
     run_html5lib(NEWEST);
 }
 
-/* A case that superseded.json replaces for 2026 must have the tree of the suite. A case in earlier.json must have the tree
- * there. */
+/* For the rules of 2024, a case that superseded.json changes for 2026 must have the tree of the suite, and a case in
+ * earlier.json must have the tree of that file. */
 static void builds_the_tree_of_2024_of_every_html5lib_case(void **unused)
 {
     (void)unused;

@@ -1,6 +1,7 @@
-/* again_test.c: what the straight path does a second time: it reads short start tags that occur again with a short cut
- * (straight/repeat.h), and it begins again when the body of a page, which a policy renames, gets attributes that change what was
- * written before. Both paths give the same (judges/straight.h) for all combinations of parts, with all presets. */
+/* again_test.c: two cases of repetition in the straight path. Repeated short start tags are read by faster code
+ * (straight/repeat.h). The straight path begins again if a body element, which the policy renames, gets attributes that
+ * change the output before them. Both paths give the same (judges/straight.h) for all combinations of parts, with all
+ * presets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -94,7 +95,7 @@ static void every_tag_after_every_other(void **state)
     both_paths_none_failed();
 }
 
-/* A tag that occurs again at every distance from the end of the input. */
+/* The second tag is at every distance from the end of the input. */
 static void every_place_of_a_repeated_tag(void **state)
 {
     char html[ROOM];

@@ -1,5 +1,6 @@
-/* corpus_test.c: the straight path and the tree path give the same (judges/straight.h) for the documents of its corpus, each of which
- * shows something that the straight path does; for all policies. This takes a second or two; exact_test.c has all other inputs. */
+/* corpus_test.c: the straight path and the tree path give the same results (judges/straight.h) for the documents of the
+ * straight path's corpus, with all policies. Each document needs a different part of the straight path. This takes a second
+ * or two; exact_test.c has all other inputs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,9 +1,9 @@
-/* generated_test.c: generated documents give the same with the straight path and without it (judges/straight.h), for all policies,
- * in every kind of context; some of them at a limit or with failing allocations. Most documents are ordinary (generators/ordinary.h),
- * because the straight path gives up at others.
+/* generated_test.c: generated documents give the same results with the straight path and without it (judges/straight.h),
+ * with all policies and in every kind of context, some of them at a limit or with failing allocations. Most documents are
+ * ordinary (generators/ordinary.h), because the straight path does not process others completely.
  *
- * Each document follows from its number alone. TAMIS_STRAIGHT_DOCUMENTS is how many there are, TAMIS_STRAIGHT_FIRST the number of
- * the first one. Ten million documents in two processes:
+ * Each document depends only on its number. TAMIS_STRAIGHT_DOCUMENTS sets the number of documents, TAMIS_STRAIGHT_FIRST the
+ * number of the first one. To test ten million documents in two processes:
  *
  *     export TAMIS_STRAIGHT_DOCUMENTS=5000000
  *     TAMIS_STRAIGHT_FIRST=0 build/release/tests/straight_generated_test &
@@ -46,7 +46,7 @@ enum { CONTEXTS = sizeof contexts / sizeof *contexts, USUAL_CONTEXTS = 3 };
 struct trial {
     struct straight *straight;
     struct policies policies;
-    tamis_policy *own; /* of this group, or NULL */
+    tamis_policy *own; /* the policy of this group, or NULL */
     struct text html;
     bool is_plain; /* the document is ordinary and not damaged */
     unsigned failed;
@@ -178,8 +178,8 @@ static void fails(struct trial *t, struct random r, uint64_t number)
     t->failed++;
 }
 
-/* Counts how many ordinary fragments the straight path takes, so that it is noticed if it stops taking them.
- * taken: how many documents it had taken before this one. */
+/* Counts the ordinary fragments, and how many of them the straight path takes, so that the test fails if it takes too few.
+ * taken: the number of documents that it had taken before this one. */
 static void count(struct trial *t, unsigned long taken)
 {
     const struct straight_settings *s = &t->straight->settings;

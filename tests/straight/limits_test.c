@@ -1,5 +1,5 @@
-/* limits_test.c: the straight path and the tree path give the same (judges/straight.h) at the edge of each limit, and when an
- * allocation fails. */
+/* limits_test.c: the straight path and the tree path give the same results (judges/straight.h) at and above each limit, and
+ * if an allocation fails. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -69,7 +69,8 @@ static void agrees_at_the_limits_of_a_large_document(void **state)
 
 /* ---- Failing allocations */
 
-/* For each number up to the number of calls, and a few more, with which the calls begin again. */
+/* Each allocation fails in turn. The numbers go a little beyond the number of calls; then they select the first calls
+ * again. */
 static void compare_memory(const char *from, struct span html)
 {
     for (size_t policy = 0; policy < both_paths.policies.presets; policy++) {

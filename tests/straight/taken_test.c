@@ -1,6 +1,5 @@
-/* taken_test.c: which inputs the straight path takes, so that it shows if the path is lost for one of them; and all forms of
- * attributes and of end tags, which the straight path reads and writes with short cuts. For each input, both paths give the same
- * (judges/straight.h). */
+/* taken_test.c: inputs that the straight path must take, and all forms of attributes and of end tags, for which the
+ * straight path has faster code. For each input, both paths give the same results (judges/straight.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -163,7 +162,8 @@ static void every_form_of_an_attribute(void **state)
     }
 }
 
-/* Values and texts are searched in blocks: a special byte at every place, with every distance to the end of the input. */
+/* Values and texts are searched in blocks, so a special byte is put at every place and at every distance from the end of
+ * the input. */
 static void every_place_in_a_value(void **state)
 {
     (void)state;
@@ -187,7 +187,7 @@ static void every_end_tag_of_the_current_node(void **state)
 {
     (void)state;
     static const struct form {
-        const char *before, *between, *after; /* the name is between each two of them */
+        const char *before, *between, *after; /* the tag's name is inserted between these parts */
     } forms[] = {{"<p>1<", ">2</", ">3"},  {"<", ">1</", ""},         {"<", ">1</", " >2"},
                  {"<", ">1</", "x>2</p>"}, {"<", " title=a></", ">"}, {"<table><tr><td><", ">1</", ">2"}};
     char html[ROOM];

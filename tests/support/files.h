@@ -15,7 +15,7 @@
 #endif
 
 struct file_list {
-    char **names; /* sorted, without the folder */
+    char **names; /* the names of the files, sorted, without the folder */
     size_t count;
 };
 

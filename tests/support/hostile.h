@@ -14,7 +14,8 @@ struct hostile_input {
     const char *middle;
     const char *closing;
     const char *after;
-    bool growing; /* by the rules of the standard, the tree grows as the square of the input */
+    /* by the rules of the standard, the size of the tree is proportional to the square of the input */
+    bool growing;
 };
 
 extern const struct hostile_input hostile_inputs[];

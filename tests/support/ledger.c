@@ -23,7 +23,7 @@ struct header {
     uint64_t size;
 };
 
-/* The mark stands behind the block, too, to notice writes past its end. */
+/* Returns the place of the mark after the block, which detects writes beyond the end of the block. */
 static void *end_of(struct header *h)
 {
     return (char *)(h + 1) + h->size;
@@ -75,7 +75,7 @@ static void *resize(void *user, void *block, size_t old_size, size_t new_size)
     struct ledger *l = user;
     if (fails(l))
         return NULL;
-    /* The maximum is that of a resize in place, so the old block is subtracted first. */
+    /* `peak` is computed as if the block were resized in place. Therefore the old size is subtracted first. */
     l->held -= old_size;
     void *moved = take(l, new_size);
     l->held += old_size;

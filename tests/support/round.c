@@ -146,7 +146,7 @@ static void describe(const struct tree *t, const struct node *n, struct text *ou
         return;
     case NODE_TEXT:
         describe_span(out, n->previous && n->previous->type == NODE_TEXT ? '+' : '"', node_data(n));
-        if (n->previous && n->previous->type == NODE_TEXT) { /* continues where the last one ended */
+        if (n->previous && n->previous->type == NODE_TEXT) { /* continues the text node before it */
             memmove(out->p + out->n - n->count - 1, out->p + out->n - n->count, n->count);
             out->p[--out->n] = '\0';
         }

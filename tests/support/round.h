@@ -14,13 +14,13 @@ struct round {
     struct parser_options options;
 };
 
-/* context: as for tamis_set_context(); must outlive the round. */
+/* `context` is that of tamis_set_context(), and must outlive the round. */
 void round_open(struct round *r, const char *context);
 void round_close(struct round *r);
 void round_set_context(struct round *r, const char *context);
 
-/* Parse; the tree is valid until the next call. If a limit is exceeded, the first returns NULL and the second
- * ends the test program. */
+/* These functions parse HTML. The tree is valid until the next call. If a limit is exceeded, round_try() returns NULL, and
+ * round_parse() ends the test program. */
 struct tree *round_try(struct round *r, const char *html, size_t n);
 struct tree *round_parse(struct round *r, const char *html, size_t n);
 /* Returns an empty tree, to be filled with round_add(). */

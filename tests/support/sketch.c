@@ -24,7 +24,7 @@ static bool eat(struct reader *r, const char *token)
     return true;
 }
 
-/* Reads up to one of the stop characters, which must follow. */
+/* Reads up to one of the characters in `stops`. If there is none, ends the test program. */
 static struct span until(struct reader *r, const char *stops)
 {
     size_t n = strcspn(r->at, stops);
@@ -110,7 +110,7 @@ static void read_attributes(struct reader *r, struct node *n)
     }
 }
 
-/* Returns the parent of the next node: an element that is opened, else `parent`. */
+/* Reads an element. Returns the parent of the next node: the element if it has content in braces, otherwise `parent`. */
 static struct node *read_element(struct reader *r, struct node *parent)
 {
     struct node *n = add(r, parent, NODE_ELEMENT);

@@ -1,9 +1,10 @@
-/* sketch.h: trees written in one line, for tests of what works on trees.
+/* sketch.h: a notation for trees in one line, for tests of functions that work on trees.
  *
  *     p[id=a title="x y"]{'text' svg:a[xlink:href=#b] `comment` <?target data?>}
  *
- * Elements are HTML, svg:… or math:…; attributes have no namespace, xlink:…, xml:… or xmlns:…. A shadow root
- * is #shadow{…}, a DOCTYPE !doctype. An annotation-xml is an HTML integration point by its encoding. */
+ * An element without a prefix is an HTML element; the other prefixes are svg: and math:. An attribute without a prefix has
+ * no namespace; the prefixes are xlink:, xml: and xmlns:. A shadow root is written #shadow{…}, and a DOCTYPE !doctype. The
+ * attribute encoding determines whether an annotation-xml element is an HTML integration point. */
 #ifndef TESTS_SUPPORT_SKETCH_H
 #define TESTS_SUPPORT_SKETCH_H
 

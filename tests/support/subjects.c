@@ -315,7 +315,7 @@ const struct subject subject_lexer = {"lexer", open_lexer, lex, reset_lexer, clo
 const struct subject subject_lexer_with_errors = {"lexer with errors", open_lexer_with_errors, lex,
                                                   reset_lexer, close_lexer};
 
-/* ---- An analyzer of SGML, which reads one document and is done */
+/* ---- An analyzer of SGML, which can read only one document */
 
 struct analyzer {
     const tamis_allocator *allocator;
@@ -328,7 +328,7 @@ static void on_event(void *user, tamis_sgml *l, size_t count, const tamis_sgml_t
     struct text *result = user;
     (void)l;
     for (size_t i = 0; i < count; i++) {
-        if (types[i] != TAMIS_SGML_DATA) /* comes in pieces */
+        if (types[i] != TAMIS_SGML_DATA) /* data can be divided into pieces */
             text_add_string(result, "\n");
         if (strings[i])
             text_add(result, strings[i], lengths[i]);
@@ -416,7 +416,7 @@ static tamis_status verify(void *object, const struct subject_settings *s, const
 
 static void reset_verifier(void *object)
 {
-    (void)object; /* keeps nothing but its settings */
+    (void)object; /* a verifier keeps only its settings */
 }
 
 static void close_verifier(void *object)

@@ -1,4 +1,5 @@
-/* subjects.h: one interface for all objects of the API that read documents, to check what must hold for each. */
+/* subjects.h: a common interface for all objects of the API that read documents, to check properties that must hold for
+ * each of them. */
 #ifndef TESTS_SUPPORT_SUBJECTS_H
 #define TESTS_SUPPORT_SUBJECTS_H
 
@@ -8,19 +9,19 @@
 #include "support/text.h"
 
 struct subject_settings {
-    const tamis_policy *policy; /* an object ignores the settings that it does not have */
+    const tamis_policy *policy; /* objects ignore settings that they do not have */
     tamis_dialect dialect;
     tamis_profile profile;
     const char *context;
 };
 
-/* The program ends with a message if an object violates its header: output without TAMIS_OK, two different
- * statuses for one document, a setting that is refused. */
+/* An object of the API. The program ends with a message if the object does not do what its header states: if there is
+ * output without TAMIS_OK, if one document has two different statuses, or if a valid setting is refused. */
 struct subject {
     const char *what;
-    void *(*open)(const tamis_allocator *allocator); /* NULL: no memory */
-    /* Reads one document in pieces of `step` bytes, whole if `step` is at least `n`, and adds the result to
-     * `result`. Returns the status of the settings or of the document. */
+    void *(*open)(const tamis_allocator *allocator); /* returns NULL if there is not enough memory */
+    /* Reads one document in pieces of `step` bytes (as a whole if `step` is at least `n`), and adds the result to `result`.
+     * Returns the status of the settings or of the document. */
     tamis_status (*read)(void *object, const struct subject_settings *settings, const char *bytes, size_t n,
                          size_t step, struct text *result);
     void (*reset)(void *object);

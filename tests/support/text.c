@@ -46,7 +46,7 @@ void text_add_code_point(struct text *t, uint32_t c)
         n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
         for (size_t i = n; --i > 0; c >>= 6)
             bytes[i] = (char)(0x80 | (c & 0x3F));
-        bytes[0] = (char)(0xF00u >> n | c); /* n ones and a zero from the top, in the low byte */
+        bytes[0] = (char)(0xF00u >> n | c); /* the low byte begins with n one bits and a zero bit */
     }
     text_add(t, bytes, n);
 }

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* `p` is NUL-terminated once anything was added; {0} is the empty text. */
+/* {0} is an empty text. After something was added, the text in `p` has a NUL at its end. */
 struct text {
     char *p;
     size_t n;
@@ -15,7 +15,7 @@ struct text {
 
 void text_add(struct text *t, const char *p, size_t n);
 void text_add_string(struct text *t, const char *s);
-/* Adds any code point as UTF-8: a surrogate gives three bytes, which are not valid UTF-8. */
+/* Adds a code point as UTF-8. For a surrogate, adds three bytes, which are not valid UTF-8. */
 void text_add_code_point(struct text *t, uint32_t c);
 bool text_equal(const struct text *t, const char *p, size_t n);
 void text_clear(struct text *t); /* keeps the memory */

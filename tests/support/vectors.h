@@ -7,9 +7,9 @@
 #include "support/text.h"
 
 struct vector {
-    int row; /* the class of bypasses */
+    int row; /* the number of the class of attacks */
     const char *before;
-    size_t before_length; /* it can contain U+0000 */
+    size_t before_length; /* needed because `before` can contain U+0000 */
     const char *unit;
     size_t times; /* 0: `unit` and `after` are empty */
     const char *after;

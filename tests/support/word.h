@@ -1,4 +1,5 @@
-/* word.h: a part of a text with another owner, and the comparison of names for oracles. ASCII only, as in HTML. */
+/* word.h: a reference to a part of a text, and functions that compare names, for oracles. The case of ASCII letters can
+ * be ignored, as in HTML. */
 #ifndef TESTS_SUPPORT_WORD_H
 #define TESTS_SUPPORT_WORD_H
 
@@ -41,7 +42,7 @@ static inline bool word_has(struct word w, char c)
     return w.n > 0 && memchr(w.p, c, w.n) != NULL;
 }
 
-/* In any case, in a list that ends with NULL. */
+/* Reports whether the list, which ends with NULL, contains the word. The case of letters is ignored. */
 static inline bool word_among(struct word w, const char *const *words)
 {
     for (; *words != NULL; words++)
@@ -60,7 +61,7 @@ static inline bool word_is_space(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
 }
 
-/* Removes the next token between whitespace from the front of `rest` and returns it; empty at the end. */
+/* Removes the first word and the whitespace before it from `rest`, and returns the word; an empty word if there is none. */
 static inline struct word word_next(struct word *rest)
 {
     struct word w;

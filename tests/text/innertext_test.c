@@ -1,5 +1,6 @@
-/* innertext_test.c: without options, the text is the innerText of the context element: the cases of web-platform-tests that need no
- * style sheet (conformance/innertext), the most important of them and others here. */
+/* innertext_test.c: without options, the text is the innerText of the context element. The cases are those of
+ * web-platform-tests that need no style sheet (conformance/innertext); the most important of them, and others, are written
+ * here. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -22,7 +23,7 @@ struct row {
     const char *text;
 };
 
-/* A sanitizer that keeps everything, even what parsers of earlier years read differently, with text as output. */
+/* A sanitizer with text as output. It keeps everything, even what parsers of earlier years parse differently. */
 struct sanitizer {
     tamis *t;
     tamis_policy *policy;
@@ -72,8 +73,8 @@ static void all_give(const char *context, tamis_dialect dialect, const struct ro
 
 /* ---- The published cases */
 
-/* The cases that do not give the text of the suite, and why. The suite asks for the innerText of the first element, and tamis gives
- * that of the div around it. */
+/* The cases whose text differs from that of the suite, with the reasons. The suite has the innerText of the first element,
+ * and tamis writes that of the div around it. */
 static const struct {
     const char *html;
     const char *text;
@@ -320,7 +321,7 @@ static void writes_the_text_of_the_body_of_a_document(void **state)
     ALL_GIVE_IN(NULL, rows);
 }
 
-/* In XML, parts of tables can be anywhere. Elements in no namespace are in the line. */
+/* In XML, parts of tables can be anywhere. Elements in no namespace are inline. */
 static void reads_xml_by_namespaces(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* markdown_test.c: Markdown for each construct, what holds for the Markdown of every document (judges/markdowns.h), and linear work.
- * That cmark-gfm reads the Markdown as the same tree is tested by tests/markdown/round_trip.py. */
+/* markdown_test.c: Markdown for each construct, what holds for the Markdown of every document (judges/markdowns.h), and
+ * linear work. tests/markdown/round_trip.py tests that cmark-gfm parses the Markdown to the same tree. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -221,7 +221,7 @@ static void writes_the_content_of_a_rule_in_xml(void **state)
 static void leaves_out_what_is_not_rendered_in_svg(void **state)
 {
     (void)state;
-    tamis *t = tamis_new(NULL); /* the built-in default keeps texts in SVG */
+    tamis *t = tamis_new(NULL); /* the built-in default policy keeps text in SVG */
     assert_int_equal(tamis_set_output(t, TAMIS_TO_MARKDOWN), TAMIS_OK);
     assert_output(t, "<svg><text>a<tspan>b</tspan></text><tspan>x</tspan></svg>c", "ab\n\nc");
     assert_output(t, "<svg><a><text>a</text><tspan>x</tspan></a><textPath>x</textPath></svg>", "a");
@@ -246,7 +246,7 @@ static void switches_between_outputs(void **state)
     tamis_free(t);
 }
 
-/* ---- Any document */
+/* ---- Random documents */
 
 static void holds_for_random_documents(void **state)
 {
@@ -345,7 +345,7 @@ static void counts_the_work(void **state)
     tamis_free(t);
 }
 
-/* Of 30 quotes, 24 are written: 48 bytes. */
+/* Of 30 nested quotes, the marks of 24 are written, which are 48 bytes. */
 static void writes_no_more_marks_than_its_prefix_has_space_for(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* text_test.c: what holds for the text of every document: the properties of judges/texts.h, and linear work and memory. */
+/* text_test.c: properties of the text of every document: those of judges/texts.h, and linear work and memory. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +13,7 @@
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-/* ---- Any document */
+/* ---- Random documents */
 
 static void holds_for_random_documents(void **state)
 {
@@ -154,7 +154,7 @@ static void works_in_proportion_to_the_input(void **state)
     tamis_free(t);
 }
 
-/* The walk for the text is counted: text costs more than HTML. */
+/* The work for the text is counted, so text needs more work than HTML alone. */
 static void counts_the_work(void **state)
 {
     (void)state;

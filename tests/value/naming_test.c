@@ -26,7 +26,7 @@ static const struct row {
 #undef NAMES_NOT
 };
 
-/* A value with names, and what becomes of it with the prefix "u-". */
+/* A value with names, and the same value with the prefix "u-". */
 static const struct sample {
     const char *in, *out;
 } samples[] = {

@@ -1,4 +1,4 @@
-/* pattern_test.c: patterns of policies: what they match, what they refuse, and that they take no longer than they should. */
+/* pattern_test.c: patterns of policies: what they match, which patterns are refused, and the time for matching. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -134,7 +134,7 @@ static void refuses_invalid_patterns(void **state)
     assert_non_null(why_not(longest));
 }
 
-/* Whoever writes these means something that they do not say here. */
+/* In these patterns, characters do not have the meaning that the author probably expects. */
 static void refuses_patterns_that_look_like_regular_expressions(void **state)
 {
     (void)state;
@@ -146,7 +146,6 @@ static void refuses_patterns_that_look_like_regular_expressions(void **state)
             fail_msg("%s is a pattern", rows[i]);
 }
 
-/* Sixty runs over a text that nearly matches: a matcher that goes back would never end. */
 static void finds_a_match_among_sorted_patterns(void **state)
 {
     (void)state;
@@ -171,6 +170,7 @@ static void finds_a_match_among_sorted_patterns(void **state)
     assert_false(tamis_value_pattern_any_matches(NULL, 0, span_from("a"), &f.meter));
 }
 
+/* The pattern has thirty "*", and the text nearly matches it. A matcher with backtracking would practically never end. */
 static void takes_no_longer_for_many_runs(void **state)
 {
     (void)state;

@@ -16,7 +16,7 @@
 struct row {
     const char *text;
     size_t n;
-    const char *rule; /* NULL: it is a member */
+    const char *rule; /* NULL: the text is in the language */
     size_t offset;
 };
 
@@ -95,7 +95,8 @@ static void refuses_other_names(void **state)
     CHECK_ALL(TAMIS_PROFILE_PORTABLE, rows);
 }
 
-/* Those that switch a tokenizer or are placed by the parser: never, whatever the list of the others becomes. */
+/* These elements change the state of a tokenizer, or a parser moves them. They must never become portable, even if the
+ * list of portable elements changes. */
 static void refuses_elements_that_are_never_portable(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* verify_test.c: the public verifier: what it finds, where, and what it does when it cannot tell. */
+/* verify_test.c: the public verifier: its findings with their places, and its behaviour if it cannot decide. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -67,7 +67,7 @@ static void expect_nothing(const tamis_verifier *v)
     }
 }
 
-/* ---- What it finds */
+/* ---- Findings */
 
 static void finds_nothing_in_output_of_the_profile(void **state)
 {
@@ -105,7 +105,7 @@ static void finds_what_is_not_in_the_language(void **state)
     tamis_verifier_free(v);
 }
 
-/* One input for each way in which one reader reads otherwise than html. */
+/* There is one input for each difference between the dialect html and another dialect. */
 static void finds_the_reader_that_reads_otherwise(void **state)
 {
     (void)state;
@@ -170,7 +170,7 @@ static void finds_what_the_policy_does_not_allow_any_reader(void **state)
     assert_int_equal(f.place.offset, 8);
     assert_int_equal(expect_not(v, "x<b onclick=\"y\">z</b>", POLICY).place.offset, 1);
     assert_int_equal(expect_not(v, "<a href=\"java&#10;script:x\">y</a>", POLICY).place.offset, 0);
-    /* An attribute to the machine of 2008, part of a name to the others. */
+    /* In html-2008, VT is white space, so onclick is an attribute. In the other dialects, VT is part of a name or of a value. */
     assert_string_equal(expect_not(v, "<b title=\"\"\vonclick=\"x\">y</b>", POLICY).reader, "html");
     assert_string_equal(expect_not(v, "<p title=x\vonclick=y>z</p>", POLICY).reader, "html-2008");
     tamis_verifier_free(v);
@@ -261,7 +261,8 @@ static void reads_in_the_context_of_the_policy(void **state)
     assert_int_equal(tamis_verifier_set_policy(v, cells), TAMIS_OK);
     expect_all(v, "<td>x</td>");
     assert_int_equal(tamis_verifier_set_policy(v, pages), TAMIS_OK);
-    expect_all(v, "<p>x</p>"); /* html, head and body are removed each time */
+    /* The parser supplies html, head and body, and the policy removes them again each time. */
+    expect_all(v, "<p>x</p>");
     assert_int_equal(tamis_verifier_set_policy(v, NULL), TAMIS_OK);
     expect_not(v, "<td>x</td>", TREES);
     assert_int_equal(tamis_verifier_set_context(v, "tr"), TAMIS_OK);
@@ -308,7 +309,8 @@ static void finds_elements_that_the_policy_renames(void **state)
     tamis_policy_free(policy);
 }
 
-/* A tbody is written as HTML has it: not at all. Other readers make none, so portable output is another thing. */
+/* A tbody that the HTML parser supplies has no tag in the output. Other parsers do not supply it, so portable output
+ * differs. */
 static void lets_parsers_supply_what_was_not_written(void **state)
 {
     (void)state;
@@ -348,7 +350,7 @@ static void refuses_settings_that_do_not_exist(void **state)
     tamis_verifier_free(NULL);
 }
 
-/* ---- Not knowing */
+/* ---- Properties that cannot be checked */
 
 static void says_nothing_holds_when_a_limit_is_reached(void **state)
 {
@@ -363,8 +365,7 @@ static void says_nothing_holds_when_a_limit_is_reached(void **state)
     tamis_verifier_free(v);
 }
 
-/* Every allocation is failed in turn; nothing is lost, and nothing is said to hold. */
-/* The trees are compared with limits of their own: five nodes are enough for this, and four are not. */
+/* Each of the two trees has its own count of nodes: five nodes are enough for this input, and four are not. */
 static void applies_a_limit_to_both_trees(void **state)
 {
     (void)state;
@@ -378,6 +379,7 @@ static void applies_a_limit_to_both_trees(void **state)
     tamis_verifier_free(v);
 }
 
+/* Each allocation fails in turn. No memory leaks, and no property is reported to hold. */
 static void survives_every_allocation_that_fails(void **state)
 {
     (void)state;

@@ -57,12 +57,12 @@ static enum xml_difference difference_of(const xmlNode *n)
     if (n->type == XML_COMMENT_NODE && (content[0] == '>' || strncmp(content, "->", 2) == 0))
         return XML_COMMENT;
     if (n->type ==
-        XML_ENTITY_REF_NODE) /* not declared, which is allowed after a parameter entity reference */
+        XML_ENTITY_REF_NODE) /* the entity is not declared, which is allowed after a parameter entity reference */
         return XML_DOCTYPE;
     return n->type == XML_PI_NODE && strchr(content, '?') ? XML_INSTRUCTION : XML_SAME;
 }
 
-/* An entity that XML5 does not expand: external, a parameter entity, or not plain text. */
+/* Reports whether XML5 does not expand the entity: it is external, a parameter entity, or not plain text. */
 static bool is_other_entity(const xmlEntity *e)
 {
     const char *value = string(e->content);
@@ -79,7 +79,7 @@ static bool declares_more(const xmlDtd *subset)
     return false;
 }
 
-/* Also finds what XML5 parses differently. */
+/* Records the document, and returns the difference from XML5 that applies to it. */
 static enum xml_difference record_document(struct xml_record *r, const xmlDoc *d)
 {
     const xmlNode *n = d->children;
@@ -88,7 +88,7 @@ static enum xml_difference record_document(struct xml_record *r, const xmlDoc *d
         if (n->type != XML_DTD_NODE)
             record_node(r, n);
         known = known ? known : difference_of(n);
-        if (n->type == XML_ELEMENT_NODE && n->children) { /* not into the internal subset */
+        if (n->type == XML_ELEMENT_NODE && n->children) { /* the children of a DOCTYPE are not visited */
             n = n->children;
             continue;
         }

@@ -10,7 +10,7 @@ enum { JUDGES = 2 };
 struct judgement {
     const char *judge;
     bool accepted;
-    unsigned long line, column; /* of the error, from 1 */
+    unsigned long line, column; /* the place of the error, from 1 */
     char why[200];
 };
 

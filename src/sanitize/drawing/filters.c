@@ -57,8 +57,9 @@ void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_l
         tamis_sanitize_drawing_edge(d, f->filter, f->primitive, EDGE_ONCE);
 }
 
-/* Returns a side of the region of a filter, relative to the element or (userSpaceOnUse) to the drawing, without the fraction.
- * The default of SVG is 1.2, so 1 is returned for it. */
+/* Returns a side of the region of a filter, relative to the element or (userSpaceOnUse) to the drawing, without the
+ * fraction. If the attribute is missing, the side is 1.2 in SVG; the result is then 0 or 1, and begin_filter() uses 1 for
+ * both. */
 static uint64_t side_of(const struct filter_link *f, const struct node *n, atom name)
 {
     struct span value = value_of(n, name);
@@ -98,8 +99,8 @@ static void enlarge(struct drawing *d, const struct filter_link *f, const struct
     d->parts[part].size = size < DRAWING_ENDLESS / factor ? size * factor / FEW_PRIMITIVES : DRAWING_ENDLESS;
 }
 
-/* Sets the viewport to the shorter side of the viewBox of `n`, the first svg element, or to DEFAULT_VIEWPORT if the viewBox is
- * missing, has an exponent, or has a side of 0. */
+/* Sets the viewport to the shorter side of the viewBox of `n`, the first svg element, or to DEFAULT_VIEWPORT if the viewBox
+ * is missing, contains an exponent, or has a side of less than 1. */
 static void look_at_viewport(struct filter_link *f, const struct node *n)
 {
     struct span box = value_of(n, ATOM_viewBox);

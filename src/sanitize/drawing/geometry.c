@@ -5,7 +5,7 @@
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
-enum { UNIT = 256 };                /* a user unit */
+enum { UNIT = 256 };                /* one user unit, as a fixed-point number */
 #define FARTHEST ((int64_t)1 << 40) /* a greater length counts as this length */
 
 uint64_t tamis_sanitize_drawing_vertices(struct span path)
@@ -262,7 +262,7 @@ uint64_t tamis_sanitize_drawing_length(struct span name, struct span value)
 {
     static const struct {
         const char *name;
-        int64_t factor; /* 0: a path */
+        int64_t factor; /* 0: the value is a path or a list of points */
     } rows[] = {{"d", 0},      {"points", 0}, {"r", 7},  {"rx", 7}, {"ry", 7}, {"width", 2},
                 {"height", 2}, {"x1", 1},     {"x2", 1}, {"y1", 1}, {"y2", 1}, {"pathLength", 1}};
     for (size_t i = 0; i < ARRAY_LENGTH(rows); i++) {

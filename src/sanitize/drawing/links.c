@@ -111,8 +111,8 @@ static void link_use(struct drawing *d, const struct node *n, uint32_t part)
         tamis_sanitize_drawing_edge(d, part, d->parts[part].lists[REFERENCE_OWN], EDGE_ELEMENTS);
 }
 
-/* LETTER: each byte of text counts as an outline of this length, in user units. The outline of a letter is at most about ten times
- * as long as the letter is high, so this length is that of a letter of about 100 user units. */
+/* LETTER: each byte of text counts as an outline of this length, in user units. The outline of a letter is at most about
+ * ten times as long as the letter is high, so this length is that of a letter that is about 100 user units high. */
 enum { LETTER = 1000 };
 
 static uint64_t length_of(const struct drawing *d, const struct node *n)

@@ -79,9 +79,9 @@ struct span tamis_value_css_property_name(enum css_property property);
 void tamis_value_css_declarations(const struct css_rule *rule, struct span css, struct css_observer observer,
                                   struct buf *out, struct buf *scratch);
 
-/* Writes to `out` (emptied first) the value of a property as tamis_value_css_declarations() would write it. Returns false if the
- * rule does not allow a declaration with this value or a url() in it, if the value ends with "!important", or if it is not a single value. In
- * `rule`, the property must be listed with CSS_ANY_VALUE. `scratch` is used for URLs. */
+/* Writes to `out` (emptied first) the value of a property as tamis_value_css_declarations() would write it. Returns false
+ * if the rule does not allow the value or a url() in it, if the value ends with "!important", or if the text contains more
+ * than one declaration. In `rule`, the property must be listed with CSS_ANY_VALUE. `scratch` is used for URLs. */
 bool tamis_value_css_value(const struct css_rule *rule, enum css_property property, struct span value,
                            struct buf *out, struct buf *scratch);
 

@@ -1,7 +1,8 @@
 /* token.h: the tokens of CSS (CSS Syntax Level 3, 4).
  *
- * The tokenizer is a pull tokenizer. It reads UTF-8 from a span, and its only state is its position in the span. The text of
- * names, strings and URLs is decoded into a buffer, comments are skipped, and numbers keep their spelling. */
+ * The caller requests one token after another. The tokenizer reads UTF-8 from a span, and its only state is its position in
+ * the span. The text of names, strings and URLs is decoded into a buffer, comments are skipped, and numbers keep their
+ * spelling. */
 #ifndef TAMIS_VALUE_CSS_TOKEN_H
 #define TAMIS_VALUE_CSS_TOKEN_H
 

@@ -8,8 +8,9 @@ struct asking {
     struct buf answer, other, encoded;
 };
 
-/* Reports whether the value would be parsed differently if a URL in it had this character, at its beginning or end or elsewhere:
- * candidates.c, lists.c and refresh.c write it percent-encoded. */
+/* Reports whether a URL in a value of this kind must not contain the character `c`, because a parser of the value would not
+ * read it as a part of the URL. Some characters matter only as the first or the last character of the URL. candidates.c,
+ * lists.c and refresh.c write the same characters percent-encoded. */
 static bool ends_url(enum url_kind kind, char c, bool is_first, bool is_last)
 {
     switch (kind) {
@@ -26,8 +27,8 @@ static bool ends_url(enum url_kind kind, char c, bool is_first, bool is_last)
     }
 }
 
-/* Percent-encodes the characters of the URL that the value cannot have, so that the program is told the URL that is written, and
- * the same URL when the output is sanitized again. */
+/* Percent-encodes the characters for which ends_url() returns true. The program is then asked about the URL as it is
+ * written, and about the same URL when the output is sanitized again. */
 static void fit(struct asking *a, struct buf *url)
 {
     a->encoded.n = 0;
@@ -48,8 +49,8 @@ static enum url_answer ask(struct asking *a, struct span text)
     return asker->ask(asker->user, text, a->j->descriptor, &a->answer);
 }
 
-/* Checks the answer, and writes it to a->other. With "rewriteTo", it must be a URL that the policy could have made or, if there is
- * no template, have one of the schemes and hosts. */
+/* Checks the answer, and writes it to a->other. With "rewriteTo", the answer must be a URL that the template makes of an
+ * allowed URL or, if there is no template, a URL with one of the schemes and hosts of "rewriteTo". */
 static bool check_answer(struct asking *a)
 {
     struct url u;
@@ -62,7 +63,7 @@ static bool check_answer(struct asking *a)
     return rule->rewrite ? tamis_value_url_is_rewritten(&job, &u) : tamis_value_url_is_target(rule, &u);
 }
 
-/* Asks about a URL that was an answer. The program must keep it. */
+/* Asks about a URL that was an answer. Returns true if the program keeps it or answers with the same URL. */
 static bool is_kept_again(struct asking *a, struct span text)
 {
     enum url_answer answer = ask(a, text);
@@ -70,7 +71,8 @@ static bool is_kept_again(struct asking *a, struct span text)
            (answer == URL_ANSWER_REPLACE && span_equal(buf_span(&a->answer), text));
 }
 
-/* The program is not asked about a place in the document (tamis_value_url_check_one), so it is not asked again either. */
+/* Reports whether the URL can be written without a further question, or the program keeps it when it is asked again. The
+ * program is never asked about a URL such as "#part" (tamis_value_url_check_one()). */
 static bool is_final(struct asking *a, struct span text)
 {
     bool is_place = text.n > 0 && text.p[0] == '#';

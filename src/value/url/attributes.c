@@ -19,8 +19,9 @@ static const struct holder holders[] = {
 #undef HOLDS
 };
 
-/* A bit for each attribute in the table. Several attributes can have the same bit, but most attributes of documents have none;
- * BITS is chosen so that class and style have none. */
+/* A filter that makes the search in the table unnecessary for most attributes of documents. Bit N is set if the table has
+ * an attribute whose atom, divided by BITS, has the remainder N. BITS is chosen so that the bits of class and style are not
+ * set. */
 enum { BITS = 127 };
 #define BIT(half, attribute) ((attribute) % BITS / 64 == (half) ? UINT64_C(1) << (attribute) % BITS % 64 : 0)
 static const uint64_t bits[2] = {

@@ -172,7 +172,7 @@ static bool names_host(struct url_parser p)
     return url_is_slash(&p, url_peek(&p));
 }
 
-/* Reports whether the URL is "#" and a fragment, and so leads to a place in the page that contains the URL. */
+/* Reports whether the URL consists of "#" and a fragment. Such a URL leads to a place in the page that contains the URL. */
 static bool is_fragment(struct span value)
 {
     struct url_parser p = {.input = tamis_value_url_trim(value)};

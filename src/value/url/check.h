@@ -59,9 +59,9 @@ bool tamis_value_url_check_commas(struct url_job *j, struct span value);
 bool tamis_value_url_check_candidates(struct url_job *j, struct span value);
 bool tamis_value_url_check_refresh(struct url_job *j, struct span value);
 
-/* rewrite.c: checks an absolute URL, which was parsed into `to`, with a rule that rewrites URLs or lists what rewritten URLs may
- * be, and replaces it in `to` with what the template makes of it. A URL that the template can have made of an allowed URL stays
- * as it is. */
+/* rewrite.c: checks an absolute URL, which was parsed into `to`, with a rule that has "rewriteTo". If the rule has a
+ * template and the URL has a host, replaces the URL in `to` with the URL that the template makes of it. A URL that the
+ * template makes of another allowed URL stays as it is. */
 bool tamis_value_url_rewrite(struct url_job *j, struct url *u, struct span value, struct buf *to);
 
 /* rewrite.c: reports whether the URL is what the template of the rule makes of a URL that the rule allows. */

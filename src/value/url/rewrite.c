@@ -49,7 +49,8 @@ static bool drop_begin(struct span *rest, struct span text)
     return true;
 }
 
-/* Finds the texts of the placeholders. */
+/* Matches `rest`, a whole URL, with the template. If it matches, returns true, and sets `found` to the texts at the
+ * places of the placeholders. */
 static bool match(const struct url_template *t, struct span rest, struct span found[URL_TEMPLATE_PLACES])
 {
     if (!drop_end(&rest, t->texts[t->count]))
@@ -68,7 +69,8 @@ static bool match(const struct url_template *t, struct span rest, struct span fo
 
 /* The URL that was rewritten. */
 
-/* Reports whether the rule allows the URL, and whether the template makes of it what was found. */
+/* Reports whether the rule allows the URL, and the placeholders of the template stand for the texts `found` if the
+ * template is applied to it. */
 static bool makes(struct recognizer *r, const struct url *u, const struct span found[URL_TEMPLATE_PLACES])
 {
     const struct url_template *t = r->j->rule->rewrite;
@@ -84,7 +86,7 @@ static bool makes(struct recognizer *r, const struct url *u, const struct span f
     return meter_ok(r->encoded.meter);
 }
 
-/* Reports whether what was found is made of the URL in r->decoded. */
+/* Does the same for the URL in r->decoded, which need not be valid. */
 static bool is_made_of_decoded(struct recognizer *r, const struct span found[URL_TEMPLATE_PLACES])
 {
     struct url u;
@@ -92,7 +94,8 @@ static bool is_made_of_decoded(struct recognizer *r, const struct span found[URL
            makes(r, &u, found);
 }
 
-/* Does the same for a template that has only the host of the URL. */
+/* Does the same for a template with no placeholder other than {host}: tries a URL with this host and each scheme of the
+ * rule. */
 static bool is_made_of_host(struct recognizer *r, const struct span found[URL_TEMPLATE_PLACES])
 {
     const struct string_list *schemes = &r->j->rule->schemes;
@@ -138,8 +141,9 @@ bool tamis_value_url_is_rewritten(const struct url_job *j, const struct url *u)
 
 /* Rewriting. */
 
-/* Makes the URL of the template in `made`, and parses it into `to`. What was made must be the URL as it is written, and a
- * rewritten URL: this fails for the host "..", if the template has it as a segment of the path, and then the URL is refused. */
+/* Writes the URL that the template makes to `made`, and parses it into `to`. Returns false if parsing changes the URL, or
+ * if tamis_value_url_is_rewritten() does not recognize it. For example, parsing changes the URL if the template has {host}
+ * as a segment of the path, and the host is "..". */
 static bool apply(struct url_job *j, struct url *u, struct buf *made, struct buf *to)
 {
     tamis_value_url_expand(j->rule->rewrite, u, made);

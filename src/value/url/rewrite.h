@@ -10,8 +10,9 @@ bool tamis_value_url_is_place_byte(char c);
 /* Appends what a placeholder stands for, for the URL `u`. */
 void tamis_value_url_put_place(enum url_place place, const struct url *u, struct buf *out);
 
-/* Appends what tamis_value_url_put_place() has encoded. Returns false if `text` cannot be its result. A result of true does not
- * mean that it is: the caller encodes the decoded text again and compares. */
+/* Decodes `text`, a result of tamis_value_url_put_place(), and appends the decoded text. Returns false if `text` certainly
+ * is no such result. If the result is true, `text` can still be something else. Therefore the caller encodes the decoded
+ * text again and compares. */
 bool tamis_value_url_read_place(enum url_place place, struct span text, struct buf *out);
 
 #endif

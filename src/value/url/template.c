@@ -103,7 +103,7 @@ static void put_hex(struct buf *out, struct span text)
     }
 }
 
-/* Writes the up to three bytes of a group as one more digit than there are bytes. */
+/* Writes a group of one to three bytes in base64url. The number of digits is the number of bytes plus 1. */
 static void put_group(struct buf *out, struct span group)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

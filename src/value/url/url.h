@@ -79,7 +79,7 @@ struct url_template {
     struct span
         texts[URL_TEMPLATE_PLACES + 1];  /* the text before each placeholder, and that after the last one */
     uint8_t places[URL_TEMPLATE_PLACES]; /* enum url_place */
-    uint32_t count;                      /* of placeholders */
+    uint32_t count;                      /* the number of placeholders */
 };
 
 /* What the program answers about a URL that a rule allows. */
@@ -96,7 +96,7 @@ struct url_asker {
      * URL_ANSWER_REPLACE, writes the other URL to `to`, which is empty. */
     enum url_answer (*ask)(void *user, struct span text, struct span descriptor, struct buf *to);
     void *user;
-    bool twice; /* asks about every answer too; a URL that it does not keep is an invalid answer */
+    bool twice; /* also asks about every answer; an answer that the program does not keep is invalid */
 };
 
 struct url_rule {
@@ -130,7 +130,7 @@ const char *tamis_value_url_member(tamis_reason reason);
 /* How an attribute holds URLs. */
 enum url_kind {
     URL_NOT,        /* the attribute does not hold URLs */
-    URL_SINGLE,     /* href, src */
+    URL_SINGLE,     /* one URL: href, src */
     URL_LIST,       /* ping: URLs separated by ASCII whitespace */
     URL_CANDIDATES, /* srcset, imagesrcset */
     URL_REFRESH,    /* content of <meta http-equiv=refresh> */

@@ -1,4 +1,4 @@
-/* declarations_test.c: which declarations stay, in which form, and why the others go. */
+/* declarations_test.c: which declarations are kept, in which form, and for which reasons the others are removed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -97,7 +97,7 @@ static void checks_urls_against_the_rule_that_applies(void **state)
     check_all(rows, sizeof rows / sizeof rows[0], true);
 }
 
-/* As many layers, words and rows as a value has tokens. */
+/* The values have as many layers, words and rows as the number of tokens in a value allows. */
 static void keeps_long_lists(void **state)
 {
     (void)state;
@@ -209,7 +209,7 @@ static void puts_the_prefix_before_names_once(void **state)
     css_run_free(&r);
 }
 
-/* "ease-" and "In" are read as ease-in the next time. */
+/* With the prefix "ease-", the name "In" would become the keyword ease-in, so the declaration is removed. */
 static void puts_no_prefix_where_a_keyword_would_come_of_it(void **state)
 {
     (void)state;

@@ -63,7 +63,7 @@ static void reads_colors_as_the_standard_does(void **state)
     tamis_base_buf_free(&out);
 }
 
-/* Of a long value, 128 characters count, with a "#" at the beginning. */
+/* Of a long value, only the first 128 characters are used, including a "#" at the beginning. */
 static void reads_the_beginning_of_long_values(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* names_test.c: the decisions of names_in_css.def are what is done. tools/gen_css_grammar.py compares them with the
+/* names_test.c: the code follows the decisions of names_in_css.def. tools/gen_css_grammar.py compares them with the
  * grammars of the properties. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +25,7 @@ static const struct row {
 #undef CSS_NAMES
 };
 
-/* Values with the name "aName", one of which each property with names allows. */
+/* Values with the name "aName". Each property with names allows one of them. */
 static const char *const values[] = {"aName",       "1s aName",       "12px aName",
                                      "aName 1",     "counter(aName)", "counters(aName, \".\")",
                                      "[aName] 1px", "\"aName\"",      "[aName] 1px / 1px"};

@@ -10,7 +10,7 @@
 #include "support/css_run.h"
 
 struct row {
-    struct span css, written; /* NULL: it may not stay */
+    struct span css, written; /* NULL: the value is removed */
 };
 
 #define TEXT(literal) \

@@ -1,5 +1,6 @@
-/* promises_test.c: what is written has nothing in it that the rule does not list, by a judge of its own (P1); read again it is
- * the same (P2); and work, memory and output grow no faster than the input (P4). The grammars are what they should be. */
+/* promises_test.c: written CSS contains only what the rule lists, which an independent judge checks (P1); checking it again
+ * does not change it (P2); and work, memory and output grow no faster than the input (P4). The grammars of the properties
+ * are checked, too. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -75,7 +76,7 @@ static void holds_of_generated_css(void **state)
     }
     css_run_free(&r);
     for (int kind = 0; kind < 3; kind++)
-        assert_in_range(written[kind], SOUPS / 50, SOUPS); /* or nothing was shown */
+        assert_in_range(written[kind], SOUPS / 50, SOUPS); /* otherwise too little was tested */
 }
 
 static void judge_finds_forbidden_parts(void **state)
@@ -156,7 +157,7 @@ static void judge_finds_forbidden_parts(void **state)
         judge(&j, CSS_SHEET, SPAN(".mail #u-a { color: red }\n@media print {\n.mail p { color: red }\n}")));
 }
 
-/* Begin, the part that is repeated, end. */
+/* Values that consist of a beginning, a repeated part and an end. */
 static const struct {
     enum css_kind kind;
     const char *begin, *repeated, *end;
@@ -236,7 +237,8 @@ static size_t fill(char *p, size_t size, const char *begin, const char *repeated
     return n + strlen(end);
 }
 
-/* Tokens times the words of a grammar, at most; below what a document has by default. */
+/* The work is at most the number of tokens times the number of words of a grammar. It is less than the default limit of
+ * a document. */
 static void work_grows_with_the_input(void **state)
 {
     (void)state;
@@ -258,7 +260,7 @@ static void work_grows_with_the_input(void **state)
 }
 
 struct failing {
-    unsigned left; /* allocations that still succeed */
+    unsigned left; /* the number of allocations that still succeed */
 };
 
 static void *allocate(void *user, size_t size)

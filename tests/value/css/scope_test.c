@@ -1,5 +1,5 @@
-/* scope_test.c: which elements the selectors of a style sheet with a scope match does not depend on the page around the scope
- * (docs/policy.md, "Scope"). judges/scope.h says which selectors are bound to their scope. */
+/* scope_test.c: if a style sheet has a scope, the elements that its selectors match do not depend on the page around the
+ * scope (docs/policy.md, "Scope"). judges/scope.h defines which selectors are bound to their scope. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -41,7 +41,7 @@ static const char *const unbound[] = {
     ".mail :is([c=\") \"] b)",
     ".mail p:nth-child(1 of .a b)",
     ".mail p:nth-child(1 of a)",
-    /* what depends on ancestors and forms */
+    /* pseudo-classes that depend on ancestors and forms */
     ".mail p:has(b)",
     ".mail p:lang(\"de\")",
     ".mail p:dir(rtl)",
@@ -148,10 +148,11 @@ static void writes_bound_selectors_only(void **state)
         assert_true(span_equal(second, span_of(again, second.n)) && second.n == s.n);
     }
     css_run_free(&r);
-    assert_in_range(written, SHEETS / 20, SHEETS); /* or nothing was shown */
+    assert_in_range(written, SHEETS / 20, SHEETS); /* otherwise too little was tested */
 }
 
-/* A selector that is written without a scope, and that would be bound with it, is written with it too. */
+/* If a selector is kept in a style sheet without a scope, and is bound when the scope is added, it is also kept with the
+ * scope. */
 static void drops_no_selector_that_is_bound(void **state)
 {
     (void)state;
@@ -201,7 +202,7 @@ static bool is_name_byte(char c)
            c == '_' || c == '\\' || (c & 0x80);
 }
 
-/* Returns what stands for a type selector or a pseudo-class, with its ":". */
+/* Returns the replacement of a type selector or of a pseudo-class, which includes its ":". */
 static struct span renamed_word(struct span word)
 {
     for (size_t i = 0; i < 3; i++)
@@ -210,10 +211,10 @@ static struct span renamed_word(struct span word)
     return span_equal(word, SPAN(":root")) ? SPAN(".page") : word;
 }
 
-/* Copies a list of selectors with renamed elements, without those of "html" before "body", to `out`. */
+/* Copies a list of selectors to `out`, with renamed elements and without an "html" before "body". */
 static size_t model_of_renaming(struct span in, char *out)
 {
-    size_t n = 0, first = 0; /* `first`: where the selector begins in `out` */
+    size_t n = 0, first = 0; /* `first`: the offset in `out` of the current selector */
     unsigned level = 0;
     for (size_t i = 0; i < in.n;) {
         size_t end = i + 1;
@@ -269,7 +270,7 @@ static void renames_elements_in_selectors(void **state)
     assert_in_range(changed, SHEETS / 50, SHEETS);
 }
 
-/* The same with a scope: what is written is bound to it, and is written in the same way again. */
+/* With a scope, every written selector is bound to it, and checking the output again does not change it. */
 static void writes_bound_selectors_of_renamed_elements(void **state)
 {
     (void)state;

@@ -91,13 +91,13 @@ static void asks_for_the_fragment_only_with_a_prefix(void **state)
     css_run_free(&r);
 }
 
-/* What is written is not too long to be read again. */
+/* The written list is not too long to be kept when it is checked again. */
 static void keeps_lists_as_long_as_they_can_be_with_the_scope(void **state)
 {
     (void)state;
     static const struct {
         const char *one;
-        unsigned kept; /* of them and a "p" */
+        unsigned kept; /* the most copies of `one` that are kept, with a "p" after them */
     } rows[] = {{"a,", 1023}, {"a:before,", 584}};
     static char css[65536], first[65536];
     struct css_run r;

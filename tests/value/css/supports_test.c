@@ -9,7 +9,7 @@
 
 #include "support/css_run.h"
 
-/* Each group has an operator of its own. */
+/* Groups can have different operators. */
 static void keeps_groups_with_different_operators(void **state)
 {
     (void)state;

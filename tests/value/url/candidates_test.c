@@ -3,7 +3,7 @@
 
 struct row {
     const char *value;
-    const char *expected; /* "NO" when nothing may stay */
+    const char *expected; /* "NO": nothing is kept */
 };
 
 static const struct url_rule web = {
@@ -15,7 +15,7 @@ static const struct url_rule web = {
 static void check_rows(enum url_kind kind, const struct row *rows, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        struct room *r = room_new(); /* for each value, because the buffers of a new one have no memory */
+        struct room *r = room_new(); /* a new one for each value, because its buffers have no memory yet */
         const char *got = room_judge(r, &web, kind, span_from(rows[i].value));
         if (strcmp(got, rows[i].expected) != 0)
             fail_msg("%s: %s", rows[i].value, got);

@@ -1,10 +1,10 @@
-/* judge_test.c: what a rule says of one URL, and of lists of them. */
+/* check_test.c: the check of one URL, and of lists of URLs, against a rule. */
 #include "value/url/room.h"
 
 struct row {
     const char *value;
-    const char *expected; /* "NO" when nothing may stay */
-    tamis_reason reason;  /* then */
+    const char *expected; /* "NO": nothing is kept */
+    tamis_reason reason;  /* the reason if nothing is kept */
 };
 
 static void check_rows(const struct url_rule *rule, enum url_kind kind, const struct row *rows, size_t count)
@@ -278,7 +278,7 @@ static void reads_names_of_maps(void **state)
     CHECK(&empty, URL_HASH_NAME, denied);
 }
 
-/* A base can bring what separates the items of a list. */
+/* A base can contain the characters that separate the items of a list. */
 static void does_not_let_a_base_divide_a_url(void **state)
 {
     (void)state;

@@ -12,8 +12,8 @@ static const struct url_rule pictures = {
 
 struct row {
     const char *value;
-    const char *expected; /* NULL: as it is */
-    tamis_reason reason;  /* when not TAMIS_REASON_COUNT, nothing stays */
+    const char *expected; /* NULL: the URL is kept unchanged */
+    tamis_reason reason;  /* TAMIS_REASON_COUNT: the URL is kept; otherwise the reason why nothing is kept */
 };
 
 static void check_rows(const struct url_rule *rule, const struct row *rows, size_t count)
@@ -65,10 +65,10 @@ static void keeps_raster_images_that_have_their_declared_type(void **state)
         BECOMES("data:image/png;base64,iVBO\tRw0\n KGgo=", "data:image/png;base64," PNG),
         BECOMES("data:image/png;base64,iVBO%20Rw0%0d%0AKG%67o%3D", "data:image/png;base64," PNG),
         BECOMES("data:  image/gif;base64,R0lGODlh ", "data:image/gif;base64,R0lGODlh"),
-        /* Parameters say nothing of pictures. */
+        /* Parameters have no meaning for images, so they are removed. */
         BECOMES("data:image/png;charset=utf-8;base64," PNG, "data:image/png;base64," PNG),
         BECOMES("data:image/png;base64;base64," PNG, "data:image/png;base64," PNG),
-        /* Nor does a type that is missing. */
+        /* The type is not in the URL, so it is that of the data. */
         BECOMES("data:;base64," PNG, "data:image/png;base64," PNG),
         BECOMES("data: ; base64,%2F9j%2F", "data:image/jpeg;base64,/9j/"),
         BECOMES("data:;x=y;base64,UklG\tRgAAAABXRUJQVlA4", "data:image/webp;base64,UklGRgAAAABXRUJQVlA4"),
@@ -91,7 +91,7 @@ static void refuses_other_types(void **state)
         TYPE("data:image/png," PNG),
         TYPE("data:image/png;base64"),
         TYPE("data:image/svg+xml;base64,PHN2Zz4="),
-        TYPE("data:text/html;base64,PGI+"), /* listed, but nothing that can be verified */
+        TYPE("data:text/html;base64,PGI+"), /* the rule lists the type, but its data cannot be verified */
         TYPE("data:image/png;base64;x," PNG),
         TYPE("data:image/png;base64=," PNG),
         TYPE("data:image/png;base\\64," PNG),

@@ -1,4 +1,4 @@
-/* host_test.c: which host a URL names (bypass class 27 among others). */
+/* host_test.c: parsing of hosts in URLs (bypass class 27, and others). */
 #include "value/url/room.h"
 
 struct row {

@@ -1,4 +1,4 @@
-/* javascript_test.c: which values are javascript: URLs, and which name href. */
+/* javascript_test.c: which values are javascript: URLs, and which are names of href. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

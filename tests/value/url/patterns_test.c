@@ -1,5 +1,5 @@
-/* patterns_test.c: patterns for URLs: what they match, what they refuse, and that a part of a pattern never matches another part of
- * a URL. */
+/* patterns_test.c: patterns for URLs: what they match, which patterns are refused, and that no part of a pattern matches
+ * another part of a URL. */
 #include "generators/random.h"
 #include "judges/pattern.h"
 #include "support/text.h"
@@ -175,14 +175,15 @@ static void has_at_most_63_steps(void **state)
         longest[i] = 'a';
     assert_non_null(why_not(longest));
     longest[62] = '\0';
-    assert_null(why_not(longest)); /* "*" in a host is two steps */
+    assert_null(why_not(longest)); /* "*" in a host counts as two steps */
     longest[61] = '[';
     assert_non_null(why_not(longest));
     longest[61] = '*';
     assert_null(why_not(longest));
 }
 
-/* Random patterns and URLs. What a "*" stands for in a URL often contains characters that begin another part. */
+/* Random patterns and URLs. The text that replaces a "*" in a URL often contains characters that begin another part of a
+ * URL. */
 
 static const char *pick(struct random *r, const char *const *items, uint32_t count)
 {
@@ -202,7 +203,7 @@ static void add_random(struct pair *pair, struct random *r)
     text_add_string(&pair->url, PICK(r, some));
 }
 
-/* Adds a piece of a pattern, and to the URL something that it matches or nearly matches. */
+/* Adds a piece to the pattern, and a text that it matches or nearly matches to the URL. */
 static void add_piece(struct pair *pair, struct random *r, const char *literals)
 {
     static const char *const wild[] = {"*",      "*",         "?",       "**",     "[ab]", "[a-z]+",
@@ -235,14 +236,15 @@ static void make_pair(struct pair *pair, struct random *r)
         add_piece(pair, r, "aab1./");
 }
 
-/* Reports whether the text is what tamis writes for a URL with a host. */
+/* Reports whether the text is a URL with a host, in the form that tamis writes. */
 static bool is_serialized(struct room *room, const char *text, struct url *u)
 {
     return tamis_value_url_parse(span_from(text), NULL, u, &room->room) == URL_PARSED && u->has_host &&
            !u->has_fragment && u->username.n + u->password.n == 0 && span_equal(u->text, span_from(text));
 }
 
-/* Checks that a label that the pattern writes without wildcards and sets is the same in the URL, and that both have as many. */
+/* Checks that the pattern and the URL have the same number of labels, and that a label without wildcards and sets is the
+ * same in both. */
 static void check_labels(const char *pattern, const struct url *u)
 {
     const char *at = strstr(pattern, "://") + 3;
@@ -291,7 +293,7 @@ static void never_matches_across_parts(void **state)
     room_free(room);
 }
 
-/* The examples of what a pattern matches, by which the check of a policy judges it. */
+/* A pattern must match the example that the check of a policy makes for it. */
 static void matches_its_examples(void **state)
 {
     (void)state;

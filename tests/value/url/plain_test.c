@@ -1,5 +1,6 @@
 /* plain_test.c: a URL that the parser recognizes as plain has the same parts, bytes, work and memory as by the states of the
- * parser (src/value/url/plain.c), and a plain relative URL is checked as one that is not plain. The URLs are put together from pieces at the edges of what is plain. */
+ * parser, and a plain relative URL is checked in the same way as one that is not plain (src/value/url/plain.c). The URLs consist
+ * of pieces that are just plain, or just not. */
 #include "generators/random.h"
 #include "judges/url.h"
 #include "value/url/parse.h"
@@ -12,7 +13,7 @@ enum { ROUNDS = 1000000, ROOM = 1024 };
         (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *) \
     }
 
-/* The pieces of each part of a URL. The first piece of a list is the plainest. */
+/* The pieces of each part of a URL. The first piece of each list is plain. */
 struct pieces {
     const char *const *items;
     size_t count;
@@ -40,7 +41,7 @@ static const struct pieces *const parts[] = {&before, &schemes, &hosts,   &hosts
                                              &paths,  &paths,   &queries, &fragments, &before};
 enum { PATHS = 5 }; /* the index of the first path in `parts` */
 
-/* A random byte now and then, so that no character is forgotten. */
+/* Sometimes adds a random byte, so that all characters occur. */
 static size_t add_byte(struct random *random, char *text, size_t n)
 {
     if (random_below(random, 12) != 0)
@@ -102,7 +103,7 @@ static void both_ways_give_the_same(void **state)
     url_check_free(c);
 }
 
-/* Every byte at every place of a plain URL. */
+/* Each byte is put at each place of a plain URL. */
 static void both_ways_give_the_same_for_every_byte(void **state)
 {
     (void)state;
@@ -112,7 +113,8 @@ static void both_ways_give_the_same_for_every_byte(void **state)
         for (size_t at = 0; at <= strlen(urls[i]); at++)
             for (unsigned byte = 0; byte < 512; byte++) {
                 char text[64];
-                size_t n = strlen(urls[i]), kept = byte < 256; /* in place of a byte, or before it */
+                /* The new byte replaces a byte, or is inserted before it. */
+                size_t n = strlen(urls[i]), kept = byte < 256;
                 memcpy(text, urls[i], at);
                 text[at] = (char)byte;
                 size_t rest = at + kept < n ? n - at - kept : 0;
@@ -140,7 +142,7 @@ static void both_ways_have_the_same_limits(void **state)
     url_check_free(c);
 }
 
-/* A URL with a space before it is not plain, and otherwise the same. The room for the work: two units for the space. */
+/* A URL with a space before it is not plain, and is checked in the same way otherwise. The space costs two units of work. */
 static void check_relative(struct room *r, tamis_relative relative, char *text, size_t n)
 {
     const struct url_rule rule = {.schemes = STRINGS(TEXT("https")), .relative = relative};

@@ -1,4 +1,4 @@
-/* room.h: what every test of URLs needs: a meter, buffers, and rules that are easy to write. */
+/* room.h: helpers for tests of URLs: a meter, buffers, and macros for rules. */
 #ifndef TESTS_VALUE_URL_ROOM_H
 #define TESTS_VALUE_URL_ROOM_H
 
@@ -14,7 +14,7 @@
 
 #include "value/url/url.h"
 
-/* True in builds that know hosts beyond ASCII; tests that need the one or the other ask. */
+/* Reports whether this build supports hosts that are not ASCII. Some tests need this, and others need that it does not. */
 static inline bool room_has_idn(struct buf *b)
 {
     struct url u;
@@ -52,7 +52,7 @@ static inline void room_free(struct room *r)
     free(r);
 }
 
-/* NULL when `base` is. */
+/* Parses a base URL. Returns NULL if `base` is NULL. */
 static inline const struct url *room_base(struct room *r, const char *base)
 {
     if (!base)
@@ -66,7 +66,8 @@ static inline bool span_is(struct span s, const char *text)
     return span_equal(s, span_from(text));
 }
 
-/* What stays of a value; "NO" and `reason` when nothing may. What stays, stays as it is when it is judged again. */
+/* Checks a value against a rule. Returns the value to keep, or "NO" with a reason. Checks that the kept value does not
+ * change when it is checked again. */
 static inline const char *room_judge(struct room *r, const struct url_rule *rule, enum url_kind kind,
                                      struct span value)
 {

@@ -1,4 +1,4 @@
-/* rules_test.c: what a rule about URLs may say, and which attributes hold URLs (bypass classes 26, 30, 31, 32). */
+/* rules_test.c: which URL rules are valid, and which attributes contain URLs (bypass classes 26, 30, 31, 32). */
 #include "base/names.h"
 #include "base/namespaces.h"
 #include "value/url/room.h"

@@ -1,4 +1,4 @@
-/* stable_test.c: what must hold of any URL and any value, of many that are put together at random, and of long ones. */
+/* stable_test.c: properties of all URLs and values, tested for random ones and for long ones. */
 #include "generators/random.h"
 #include "judges/url.h"
 #include "value/url/room.h"
@@ -160,7 +160,7 @@ static void values_do_not_change_when_they_are_checked_again(void **state)
     url_check_free(c);
 }
 
-/* What begins a long value, what it goes on with, and what ends it. */
+/* Long values: the beginning, the repeated part and the end. */
 static const struct {
     const char *begin, *repeated, *end;
 } long_values[] = {
@@ -224,7 +224,7 @@ static size_t make_long_value(size_t number, char *value)
     return n + strlen(parts[2]);
 }
 
-/* Whatever takes more than linear time would take minutes here. */
+/* Code that needs more than linear time would need minutes here. */
 static void long_values_take_linear_time(void **state)
 {
     (void)state;
