@@ -6,12 +6,12 @@
 #include "base/scanner.h"
 #include "base/utf8.h"
 
-/*@ requires range_readable(p, end) && set <= SCAN_APOSTROPHE;
+/*@ requires range_readable(p, end) && set <= SCAN_LINE_ENDS;
     assigns \nothing;
     ensures in_range(\result, p, end); */
 const unsigned char *tamis_base_scalar_find(enum scan_set set, const unsigned char *p,
                                             const unsigned char *end);
-/*@ requires range_readable(p, end) && set <= SCAN_APOSTROPHE;
+/*@ requires range_readable(p, end) && set <= SCAN_LINE_ENDS;
     requires p == end || (\valid(out + (0 .. end - p - 1)) && \separated(out + (0 .. end - p - 1), p + (0 .. end - p - 1)));
     assigns out[0 .. end - p - 1];
     ensures in_range(\result, p, end);
