@@ -15,6 +15,7 @@ const NAMESPACED = {
     'xlink:show': { name: 'show', namespace: 'http://www.w3.org/1999/xlink' },
     'xml:lang': { name: 'lang', namespace: 'http://www.w3.org/XML/1998/namespace' },
     'xml:space': { name: 'space', namespace: 'http://www.w3.org/XML/1998/namespace' },
+    'xmlns': { name: 'xmlns', namespace: 'http://www.w3.org/2000/xmlns/' },
     'xmlns:xlink': { name: 'xlink', namespace: 'http://www.w3.org/2000/xmlns/' },
 };
 const SCHEMES = ['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp', 'matrix'];
@@ -165,9 +166,12 @@ function elementsOf(tags, namespaces) {
     return elements;
 }
 
-function attributesOf(attributes) {
+// A policy lists no attribute that a family of attributes contains.
+function attributesOf(attributes, options) {
     const list = [];
     for (const name of attributes) {
+        if ((name.startsWith('data-') && options.ALLOW_DATA_ATTR !== false) || (name.startsWith('aria-') && options.ALLOW_ARIA_ATTR !== false))
+            continue;
         list.push(name);
         if (adjustedAttributes.has(name))
             list.push(adjustedAttributes.get(name));
@@ -221,7 +225,7 @@ export function policyOfOptions(options) {
     const whole = options.WHOLE_DOCUMENT ? ['html', 'head', 'body'].filter((name) => !lower(options.FORBID_TAGS).includes(name)) : [];
     return {
         elements: [...elements, ...whole],
-        attributes: attributesOf(attributes),
+        attributes: attributesOf(attributes, options),
         comments: tags.has('#comment'),
         dataAttributes: options.ALLOW_DATA_ATTR !== false,
         ariaAttributes: options.ALLOW_ARIA_ATTR !== false,

@@ -100,7 +100,9 @@ const adjustedAttributes = adjusted(ADJUSTED_ATTRIBUTES);
 
 // The elements with a name: sanitize-html knows no namespaces.
 const named = (tag) => (svgTags.has(tag) ? [tag, { name: adjustedTags.get(tag) ?? tag, namespace: SVG }] : [tag]);
-const withAdjusted = (attributes) => attributes.flatMap((name) => (adjustedAttributes.has(name) ? [name, adjustedAttributes.get(name)] : [name]));
+const XMLNS = { name: 'xmlns', namespace: 'http://www.w3.org/2000/xmlns/' };
+const withAdjusted = (attributes) => attributes.flatMap((name) => (adjustedAttributes.has(name) ? [name, adjustedAttributes.get(name)]
+    : name === 'xmlns' ? [name, XMLNS] : [name]));
 
 // ---- Attributes
 
@@ -311,21 +313,25 @@ function listsOf(options) {
 function globalAttributes({ all, everywhere, byTag }) {
     const families = new Set([...everywhere.families, ...[...byTag.values()].flatMap((one) => [...one.families])]);
     const names = all ? new Set([...everywhere.names, ...[...byTag.values()].flatMap((one) => [...one.names])]) : everywhere.names;
-    return { attributes: withAdjusted([...names]), dataAttributes: families.has('data-*'), ariaAttributes: families.has('aria-*') };
+    const isListed = (name) => !families.has(`${/^(?:data|aria)-/.exec(name)}*`); // a policy lists no attribute of a family that it allows
+    return { attributes: withAdjusted([...names].filter(isListed)), dataAttributes: families.has('data-*'),
+             ariaAttributes: families.has('aria-*'), isListed };
 }
 
-function elementsOf({ tags, anyAttribute, everywhere, byTag }) {
+function elementsOf({ tags, anyAttribute, everywhere, byTag }, isListed) {
     return tags.flatMap((tag) => {
-        const own = anyAttribute ? [] : withAdjusted([...(byTag.get(tag)?.names ?? [])].filter((name) => !everywhere.names.has(name)));
+        const own = anyAttribute ? [] : withAdjusted([...(byTag.get(tag)?.names ?? [])]
+            .filter((name) => !everywhere.names.has(name) && isListed(name)));
         return own.length > 0 ? named(tag).map((one) => ({ ...(typeof one === 'string' ? { name: one } : one), attributes: own })) : named(tag);
     });
 }
 
 function policyOfLists(options, lists) {
     const { all, tags, keeps, anyAttribute, classes } = lists;
+    const { isListed, ...allowed } = globalAttributes(lists);
     return {
-        ...(!all && { elements: elementsOf(lists) }),
-        ...(!anyAttribute && globalAttributes(lists)),
+        ...(!all && { elements: elementsOf(lists, isListed) }),
+        ...(!anyAttribute && allowed),
         comments: false,
         processingInstructions: [],
         ...(!all && unlisted(options, tags)),

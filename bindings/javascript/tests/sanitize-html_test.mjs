@@ -40,6 +40,8 @@ const cases = [
     ['<b>x</b>', { allowedTags: undefined }, 'x'],
     ['<b data-x=1 aria-x=2>z</b><i data-x=1 data-<y=2>w</i>', { allowedAttributes: { i: ['data-*'], b: ['aria-*'] } },
         '<b aria-x="2">z</b><i data-x="1">w</i>'],
+    ['<b data-x=1 data-y=2>z</b><i data-x=1 data-y=2>w</i>', { allowedAttributes: { i: ['data-*'], b: ['data-x'] } },
+        '<b data-x="1">z</b><i data-x="1" data-y="2">w</i>'],
     ['<b id=1 title=2>z</b><i id=1 title=2>w</i>', { allowedTags: false, allowedAttributes: { '*': ['id'], i: ['title'] } },
         '<b id="1">z</b><i id="1" title="2">w</i>'],
     ['<p class="a b1 c">x</p><b class="b1">y</b>', { allowedClasses: { p: ['a', /^b\d$/], '*': ['c*'] } }, '<p class="a b1 c">x</p><b>y</b>'],

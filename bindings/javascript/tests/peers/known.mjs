@@ -60,6 +60,9 @@ export function differences(suite, results) {
         else if (group !== 'passed' && !heading.startsWith(`${group}: `))
             problems.push(`fails in another way (${group}) than the list says (${heading}): ${name}`);
     }
+    for (const [name, heading] of readKnown(suite))
+        if (!heading || heading.endsWith(': TODO'))
+            problems.push(`has no reason: ${name}`);
     for (const name of known.keys())
         problems.push(`is in the list, and is no test: ${name}`);
     return problems;
