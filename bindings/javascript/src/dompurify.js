@@ -15,6 +15,7 @@ const NAMESPACED = {
     'xlink:show': { name: 'show', namespace: 'http://www.w3.org/1999/xlink' },
     'xml:lang': { name: 'lang', namespace: 'http://www.w3.org/XML/1998/namespace' },
     'xml:space': { name: 'space', namespace: 'http://www.w3.org/XML/1998/namespace' },
+    'xmlns': { name: 'xmlns', namespace: 'http://www.w3.org/2000/xmlns/' },
     'xmlns:xlink': { name: 'xlink', namespace: 'http://www.w3.org/2000/xmlns/' },
 };
 const SCHEMES = ['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp', 'matrix'];
@@ -23,6 +24,8 @@ const COMMON = ['a', 'font', 'script', 'style', 'title']; // names of HTML and o
 const MARKERS = ['#text', '#comment', '!doctype', '#document', '#document-fragment', 'html', 'head', 'body'];
 // No safe policy keeps these, so a program that asks for one of them must know.
 const NEVER = ['base', 'embed', 'frame', 'iframe', 'noscript', 'object', 'plaintext', 'script', 'selectedcontent', 'use'];
+const HOLDS_URLS = new Set(['action', 'archive', 'background', 'cite', 'codebase', 'data', 'formaction', 'href', 'icon', 'imagesrcset', 'itemid',
+    'itemtype', 'longdesc', 'lowsrc', 'manifest', 'ping', 'poster', 'profile', 'src', 'srcset', 'usemap', 'xlink:href', 'xml:base']);
 const MOST_POLICIES = 64;
 
 const svgTags = new Set([...names.SVG_TAGS, ...names.SVG_FILTER_TAGS, ...names.SVG_OTHER_TAGS]);
@@ -35,15 +38,13 @@ const domProperties = new Set(names.DOM_PROPERTIES);
 // ---- Options
 
 const LISTS = ['ALLOWED_TAGS', 'ALLOWED_ATTR', 'ADD_TAGS', 'ADD_ATTR', 'FORBID_TAGS', 'FORBID_ATTR', 'FORBID_CONTENTS',
-    'ADD_FORBID_CONTENTS', 'ADD_DATA_URI_TAGS', 'ALLOWED_NAMESPACES'];
+    'ADD_FORBID_CONTENTS', 'ADD_DATA_URI_TAGS', 'ADD_URI_SAFE_ATTR', 'ALLOWED_NAMESPACES'];
 const FLAGS = ['ALLOW_DATA_ATTR', 'ALLOW_ARIA_ATTR', 'KEEP_CONTENT', 'SANITIZE_DOM', 'SANITIZE_NAMED_PROPS', 'WHOLE_DOCUMENT', 'SAFE_FOR_XML',
-    'FORCE_BODY'];
+    'FORCE_BODY', 'ALLOW_SELF_CLOSE_IN_ATTR'];
 // Options that can only have these values. What is written after them says why, or what to do.
 const FIXED = {
-    ALLOW_SELF_CLOSE_IN_ATTR: [[undefined, null, true], 'the output is safe with such values'],
     ALLOWED_URI_REGEXP: [[undefined, null], 'a regular expression cannot be checked as a browser reads URLs; use a policy of tamis with a \
 rule "url"'],
-    ADD_URI_SAFE_ATTR: [[undefined, null], 'every attribute that holds a URL is checked'],
     ALLOW_UNKNOWN_PROTOCOLS: [[undefined, null, false], 'list the schemes in a policy of tamis, in a rule "url"'],
     SAFE_FOR_TEMPLATES: [[undefined, null, false], 'tamis knows no template languages; do not sanitize templates'],
     RETURN_DOM: [[undefined, null, false], 'tamis returns a string; assign it to innerHTML of an element'],
@@ -138,11 +139,9 @@ function refuseUnsafe(options) {
                 throw policyFailure(`${list}[${i}]`, `a safe policy never keeps the element ${name}`, name === 'iframe'
                     ? 'use a policy of tamis with a rule "frame", which lists the hosts' : 'remove it from the list');
         });
-    lower(options.FORBID_ATTR).forEach((name, i) => {
-        const family = /^(data|aria)-/.exec(name)?.[1].toUpperCase();
-        if (family && options[`ALLOW_${family}_ATTR`] !== false)
-            throw policyFailure(`FORBID_ATTR[${i}]`, 'one attribute of this family cannot be forbidden alone',
-                                `set ALLOW_${family}_ATTR to false, and list those that are allowed`);
+    lower(options.ADD_URI_SAFE_ATTR).forEach((name, i) => {
+        if (HOLDS_URLS.has(name))
+            throw policyFailure(`ADD_URI_SAFE_ATTR[${i}]`, 'every attribute that holds a URL is checked', 'remove it from the list');
     });
     for (const list of ['ALLOWED_ATTR', 'ADD_ATTR'])
         lower(options[list]).forEach((name, i) => {
@@ -167,9 +166,12 @@ function elementsOf(tags, namespaces) {
     return elements;
 }
 
-function attributesOf(attributes) {
+// A policy lists no attribute that a family of attributes contains.
+function attributesOf(attributes, options) {
     const list = [];
     for (const name of attributes) {
+        if ((name.startsWith('data-') && options.ALLOW_DATA_ATTR !== false) || (name.startsWith('aria-') && options.ALLOW_ARIA_ATTR !== false))
+            continue;
         list.push(name);
         if (adjustedAttributes.has(name))
             list.push(adjustedAttributes.get(name));
@@ -223,7 +225,7 @@ export function policyOfOptions(options) {
     const whole = options.WHOLE_DOCUMENT ? ['html', 'head', 'body'].filter((name) => !lower(options.FORBID_TAGS).includes(name)) : [];
     return {
         elements: [...elements, ...whole],
-        attributes: attributesOf(attributes),
+        attributes: attributesOf(attributes, options),
         comments: tags.has('#comment'),
         dataAttributes: options.ALLOW_DATA_ATTR !== false,
         ariaAttributes: options.ALLOW_ARIA_ATTR !== false,
@@ -253,6 +255,8 @@ const hides = (value) => domProperties.has(value)
 
 // Whether DOMPurify keeps an attribute that the policy has kept.
 function isKept(tag, name, value, { hiding, lists }) {
+    if (lists.forbidden.has(name) || (lists.closes && value.includes('/&gt;')))
+        return false;
     if ((name === 'id' || name === 'name') && hiding && hides(value))
         return false;
     if (name === 'for' && tag !== 'label' && tag !== 'output')
@@ -261,7 +265,7 @@ function isKept(tag, name, value, { hiding, lists }) {
         return DATA_NAME.test(name);
     if (name.startsWith('aria-') && !lists.attributes.has(name))
         return ARIA_NAME.test(name);
-    if (URL_SAFE.has(name) || !value.includes(':'))
+    if (URL_SAFE.has(name) || lists.safe.has(name) || !value.includes(':'))
         return true;
     const hasData = /^(?:src|href|xlink:href)$/.test(name) && lists.dataTags.has(tag) && value.startsWith('data:');
     return hasData || !OTHER_SCHEME.test(value.replace(SPACES, ''));
@@ -304,7 +308,9 @@ export function purifier(api) {
         if (!found) {
             const { attributes } = allowedNames(options);
             const dataTags = new Set([...names.DATA_URL_TAGS, ...lower(options.ADD_DATA_URI_TAGS)]);
-            found = { policy: new Policy(policyOfOptions(options)), hiding: options.SANITIZE_DOM !== false, lists: { attributes, dataTags } };
+            const lists = { attributes, dataTags, forbidden: new Set(lower(options.FORBID_ATTR)), safe: new Set(lower(options.ADD_URI_SAFE_ATTR)),
+                            closes: options.ALLOW_SELF_CLOSE_IN_ATTR === false };
+            found = { policy: new Policy(policyOfOptions(options)), hiding: options.SANITIZE_DOM !== false, lists };
             if (cache.size >= MOST_POLICIES)
                 cache.delete(cache.keys().next().value);
             cache.set(key, found);

@@ -3,6 +3,8 @@
 import { CSS_PROPERTIES } from './css-properties.js';
 import { Policy } from './policy.js';
 import { policyFailure } from './errors.js';
+import { ADJUSTED_ATTRIBUTES, ADJUSTED_TAGS, HTML_TAGS, SVG_FILTER_TAGS, SVG_TAGS } from './dompurify-names.js';
+import { EVERYTHING, isVoid, walk, withoutProtocolRelative } from './sanitize-html-walk.js';
 
 const MOST_POLICIES = 64;
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/x-icon'];
@@ -17,6 +19,16 @@ span strong sub sup table tbody td tfoot th thead time tr u ul var wbr'),
         a: ['href', 'name', 'target'],
         img: ['src', 'srcset', 'alt', 'title', 'width', 'height', 'loading'],
     },
+    allowedEmptyAttributes: ['alt'],
+    // These attributes are removed if they are empty.
+    nonBooleanAttributes: words('abbr accept accept-charset accesskey action allow alt as autocapitalize autocomplete blocking charset cite \
+class color cols colspan content contenteditable coords crossorigin data datetime decoding dir dirname download draggable enctype \
+enterkeyhint fetchpriority for form formaction formenctype formmethod formtarget headers height hidden high href hreflang http-equiv id \
+imagesizes imagesrcset inputmode integrity is itemid itemprop itemref itemtype kind label lang list loading low max maxlength media method \
+min minlength name nonce optimum pattern ping placeholder popover popovertarget popovertargetaction poster preload referrerpolicy rel rows \
+rowspan sandbox scope shape size sizes slot span spellcheck src srcdoc srclang srcset start step style tabindex target title translate type \
+usemap value width wrap'),
+    selfClosing: ['img', 'br', 'hr', 'area', 'base', 'basefont', 'input', 'link', 'meta'],
     allowedSchemes: ['http', 'https', 'ftp', 'mailto', 'tel'],
     allowedSchemesByTag: {},
     allowedSchemesAppliedToAttributes: ['href', 'src', 'cite'],
@@ -31,37 +43,41 @@ const NON_TEXT = ['script', 'style', 'textarea', 'option'];
 // ---- Options
 
 const MAPPED = ['allowedTags', 'allowedAttributes', 'allowedSchemes', 'allowedSchemesByTag', 'allowedSchemesAppliedToAttributes',
-    'allowedClasses', 'disallowedTagsMode', 'transformTags', 'nonTextTags', 'allowedIframeHostnames', 'allowedIframeDomains'];
+    'allowedClasses', 'allowedStyles', 'disallowedTagsMode', 'transformTags', 'nonTextTags', 'allowedIframeHostnames', 'allowedIframeDomains',
+    'allowedEmptyAttributes', 'nonBooleanAttributes', 'selfClosing'];
+const FUNCTIONS = ['exclusiveFilter', 'textFilter', 'onOpenTag', 'onCloseTag'];
+const FLAGS = ['allowProtocolRelative', 'enforceHtmlBoundary', 'parseStyleAttributes', 'preserveEscapedAttributes', 'allowVulnerableTags'];
 // Options that can only have these values, because nothing here does what another value means.
 const FIXED = {
-    allowProtocolRelative: [[undefined, true], 'a URL that begins with // is checked as an https: URL; use a policy of tamis'],
-    enforceHtmlBoundary: [[undefined, false], 'use sanitize() of tamis with the option "document"'],
-    parseStyleAttributes: [[undefined, true, false], ''],
-    preserveEscapedAttributes: [[undefined, false], 'attributes are always escaped by the same rules'],
-    allowedStyles: [[undefined, null], 'regular expressions cannot be used; use a policy of tamis with a rule "style", which parses CSS'],
-    exclusiveFilter: [[undefined, null], 'functions are not called; rules of a policy of tamis can remove elements'],
-    textFilter: [[undefined, null], 'functions are not called'],
-    onOpenTag: [[undefined, null], 'functions are not called'],
-    onCloseTag: [[undefined, null], 'functions are not called'],
-    nestingLimit: [[undefined, null], 'set the limit TREE_DEPTH in a policy of tamis'],
     allowedScriptHostnames: [[undefined, null], 'a safe policy keeps no script'],
     allowedScriptDomains: [[undefined, null], 'a safe policy keeps no script'],
-    allowVulnerableTags: [[undefined, null, false, true], ''], // only stops a warning
     allowIframeRelativeUrls: [[undefined, null, false], 'list the hosts of frames'],
     parser: [[undefined, null], 'the parser follows the HTML Standard and has no options'],
-    selfClosing: [[undefined, null], 'void elements are those of the HTML Standard'],
-    allowedEmptyAttributes: [[undefined, null], 'attributes are written as in the HTML Standard'],
-    nonBooleanAttributes: [[undefined, null], 'attributes are written as in the HTML Standard'],
 };
+
+function checkKind(options, names, isRight, kind) {
+    for (const name of names)
+        if (options[name] !== undefined && options[name] !== null && !isRight(options[name]))
+            throw policyFailure(name, `must be a ${kind}`);
+}
 
 function checkOptions(options) {
     for (const name of Object.keys(options))
-        if (!MAPPED.includes(name) && !FIXED[name])
+        if (![...MAPPED, ...FUNCTIONS, ...FLAGS, 'nestingLimit'].includes(name) && !Object.hasOwn(FIXED, name))
             throw policyFailure(name, 'is not an option of sanitize-html that tamis knows');
     for (const [name, [values, advice]] of Object.entries(FIXED))
-        if (!values.includes(options[name]))
+        if (!values.includes(options[name]) && !(name === 'parser' && hasDefaultParser(options.parser)))
             throw policyFailure(name, `this value is not supported; ${advice}`, advice);
+    checkKind(options, FUNCTIONS, (value) => typeof value === 'function', 'function');
+    checkKind(options, FLAGS, (value) => typeof value === 'boolean', 'boolean');
+    checkKind(options, ['nestingLimit'], (value) => Number.isInteger(value) && value >= 0, 'whole number');
+    if (options.allowedStyles && options.parseStyleAttributes === false)
+        throw policyFailure('allowedStyles', 'cannot be used with parseStyleAttributes: false');
 }
+
+// Names in HTML have no case, and those of SVG have the case of the standard, so these two options change nothing.
+const hasDefaultParser = (parser) => typeof parser === 'object' && Object.entries(parser).every(([name, value]) =>
+    (name === 'decodeEntities' && value === true) || (/^lowerCase(?:Tags|AttributeNames)$/.test(name) && typeof value === 'boolean'));
 
 function namesIn(path, list) {
     if (!Array.isArray(list))
@@ -73,6 +89,20 @@ function namesIn(path, list) {
     });
     return list;
 }
+
+// ---- Names of SVG
+
+const SVG = 'http://www.w3.org/2000/svg';
+const svgTags = new Set([...SVG_TAGS, ...SVG_FILTER_TAGS].filter((name) => name === 'svg' || !HTML_TAGS.includes(name)));
+const adjusted = (list) => new Map(list.map((name) => [name.toLowerCase(), name]));
+const adjustedTags = adjusted(ADJUSTED_TAGS);
+const adjustedAttributes = adjusted(ADJUSTED_ATTRIBUTES);
+
+// The elements with a name: sanitize-html knows no namespaces.
+const named = (tag) => (svgTags.has(tag) ? [tag, { name: adjustedTags.get(tag) ?? tag, namespace: SVG }] : [tag]);
+const XMLNS = { name: 'xmlns', namespace: 'http://www.w3.org/2000/xmlns/' };
+const withAdjusted = (attributes) => attributes.flatMap((name) => (adjustedAttributes.has(name) ? [name, adjustedAttributes.get(name)]
+    : name === 'xmlns' ? [name, XMLNS] : [name]));
 
 // ---- Attributes
 
@@ -103,11 +133,8 @@ function readAttributes(options) {
             throw policyFailure(path, 'must be an array');
         const into = tag === '*' ? everywhere : { names: new Set(), families: new Set(), values: [] };
         list.forEach((item, i) => readAttribute(`${path}[${i}]`, item, into));
-        if (tag !== '*') {
-            if (into.families.size > 0)
-                throw policyFailure(path, 'data-* and aria-* can only be allowed on all elements', 'move them to "*"');
+        if (tag !== '*')
             byTag.set(tag.toLowerCase(), into);
-        }
     }
     return { everywhere, byTag };
 }
@@ -121,22 +148,35 @@ function readClasses(options, { everywhere, byTag }) {
             byTag.set(tag.toLowerCase(), into);
         into.names.add('class');
         if (list !== false)
-            classes.push({ tag: tag.toLowerCase(), tokens: namesIn(`allowedClasses.${tag}`, list) });
+            classes.push({ tag: tag.toLowerCase(), tokens: classesIn(`allowedClasses.${tag}`, list) });
         else if (tag === '*')
             throw policyFailure('allowedClasses.*', 'must be an array');
     }
     return classes;
 }
 
+const isPattern = (value) => value instanceof RegExp;
+
+function classesIn(path, list) {
+    if (Array.isArray(list))
+        namesIn(path, list.filter((item) => !isPattern(item)));
+    return Array.isArray(list) ? list : namesIn(path, list);
+}
+
+// A policy cannot have regular expressions. Classes are then checked in the output.
+const hasPatterns = (classes) => classes.some(({ tokens }) => tokens.some(isPattern));
+
 const patternOf = (text) => text.replace(/[^\w*\s-]|_/g, (c) => (/[A-Za-z0-9]/.test(c) ? c : `\\${c}`));
 
 function classRules(classes, keeps) {
+    if (hasPatterns(classes))
+        return [];
     const all = classes.find(({ tag }) => tag === '*');
     const rules = [];
     for (const { tag, tokens } of classes.filter((one) => one.tag !== '*' && keeps(one.tag))) {
         const list = [...new Set([...tokens, ...(all?.tokens ?? [])])].map(patternOf);
-        rules.push(list.length > 0 ? { elements: [tag], attributes: ['class'], tokens: list }
-                                   : { elements: [tag], attributes: ['class'], values: [''] });
+        rules.push(list.length > 0 ? { elements: named(tag), attributes: ['class'], tokens: list }
+                                   : { elements: named(tag), attributes: ['class'], values: [''] });
     }
     if (all)
         rules.push({ attributes: ['class'], tokens: all.tokens.map(patternOf) });
@@ -152,7 +192,7 @@ function valueRules({ everywhere, byTag }, keeps) {
     };
     for (const [tag, { values }] of byTag)
         if (keeps(tag))
-            values.forEach((value) => add({ elements: [tag] }, value));
+            values.forEach((value) => add({ elements: named(tag) }, value));
     everywhere.values.forEach((value) => add({}, value));
     return rules;
 }
@@ -171,7 +211,7 @@ function urlRules(options, keeps) {
     const rules = [];
     for (const [tag, list] of Object.entries(options.allowedSchemesByTag || {}))
         if (keeps(tag.toLowerCase()))
-            rules.push({ elements: [tag.toLowerCase()], url: urlRule(namesIn(`allowedSchemesByTag.${tag}`, list)) });
+            rules.push({ elements: named(tag.toLowerCase()), url: urlRule(namesIn(`allowedSchemesByTag.${tag}`, list)) });
     return [...rules, { url: urlRule(namesIn('allowedSchemes', schemes)) }];
 }
 
@@ -180,7 +220,7 @@ function styleRules(anyAttribute, { everywhere, byTag }, keeps) {
     const style = { properties: CSS_PROPERTIES };
     if (anyAttribute || everywhere.names.has('style'))
         return [{ attributes: ['style'], style }];
-    const elements = [...byTag].filter(([tag, { names }]) => keeps(tag) && names.has('style')).map(([tag]) => tag);
+    const elements = [...byTag].filter(([tag, { names }]) => keeps(tag) && names.has('style')).flatMap(([tag]) => named(tag));
     return elements.length > 0 ? [{ elements, attributes: ['style'], style }] : [];
 }
 
@@ -195,42 +235,61 @@ function frameRules(options, keeps) {
 
 // ---- Tags
 
-function transforms(options, keeps) {
-    const rules = [];
-    for (const [from, to] of Object.entries(options.transformTags || {})) {
-        const path = `transformTags.${from}`;
-        const change = typeof to === 'string' ? { tagName: to, attribs: {} } : to?.simpleTransform;
-        if (!change || from === '*')
-            throw policyFailure(path, 'must be the name of an element or a call of simpleTransform(); functions are not called');
-        const { tagName, attribs, merge } = change;
-        if (merge === false && Object.keys(attribs).length > 0)
-            throw policyFailure(path, 'only attributes that are added to those of the element can be set');
-        const { class: className, ...others } = attribs;
-        if (from !== tagName && Object.keys(others).length > 0)
-            throw policyFailure(path, 'only a class can be set on an element that gets another name');
-        if (from !== tagName && keeps(tagName))
-            rules.push({ elements: [from], rename: tagName, ...(className && { class: className }) });
-        if (from === tagName && keeps(tagName))
-            for (const [name, value] of Object.entries(attribs))
-                rules.push({ elements: [from], attributes: [name], set: String(value) });
-    }
-    return rules;
+// The rules that are the same as an entry of transformTags, or nothing if a function must be called.
+function transformRules(from, to, keeps) {
+    const change = typeof to === 'string' ? { tagName: to, attribs: {} } : to?.simpleTransform;
+    if (!change || from === '*')
+        return undefined;
+    const { tagName, attribs, merge } = change;
+    const { class: className, ...others } = attribs;
+    if ((merge === false && Object.keys(attribs).length > 0) || (from !== tagName && Object.keys(others).length > 0))
+        return undefined;
+    if (!keeps(tagName))
+        return [];
+    return from !== tagName ? [{ elements: [from], rename: tagName, ...(className && { class: className }) }]
+        : Object.entries(attribs).map(([name, value]) => ({ elements: [from], attributes: [name], set: String(value) }));
 }
 
-const MODES = { discard: 'replaceWithChildren', completelyDiscard: 'remove', escape: 'escape' };
+// If a function must be called for one element, functions are called for all, because the policy sees what they answer.
+function transforms(options, keeps) {
+    const entries = Object.entries(options.transformTags || {});
+    for (const [from, to] of entries)
+        if (typeof to !== 'string' && typeof to !== 'function')
+            throw policyFailure(`transformTags.${from}`, 'must be the name of an element or a function');
+    const rules = entries.map(([from, to]) => transformRules(from, to, keeps));
+    return rules.includes(undefined) ? undefined : rules.flat();
+}
+
+function transformer(options) {
+    const own = options.transformTags;
+    const callFor = (key, tag, attribs) => {
+        const to = own[key];
+        const answer = typeof to === 'string' ? { tagName: to, attribs } : to(tag, attribs);
+        if (typeof answer !== 'object' || answer === null)
+            throw new TypeError(`transformTags.${key} must answer an object with "tagName" and "attribs"`);
+        return { tag: String(answer.tagName), attribs: answer.attribs ?? {}, text: key === '*' ? undefined : answer.text };
+    };
+    return (tag, attribs) => {
+        const first = Object.hasOwn(own, tag) ? callFor(tag, tag, attribs) : { tag, attribs };
+        return Object.hasOwn(own, '*') ? { ...first, ...callFor('*', first.tag, first.attribs), text: first.text } : first;
+    };
+}
+
+const MODES = { discard: 'replaceWithChildren', completelyDiscard: 'remove', escape: 'escape', recursiveEscape: 'escape' };
+
+const nonTextOf = (options) => namesIn('nonTextTags', options.nonTextTags ?? NON_TEXT).map((name) => name.toLowerCase());
 
 function unlisted(options, tags) {
     const mode = MODES[options.disallowedTagsMode];
     if (!mode)
-        throw policyFailure('disallowedTagsMode', `${JSON.stringify(options.disallowedTagsMode)} is not supported; write "discard", \
-"completelyDiscard" or "escape"`, 'write "discard", "completelyDiscard" or "escape"');
-    const nonText = namesIn('nonTextTags', options.nonTextTags ?? NON_TEXT).map((name) => name.toLowerCase());
-    const drop = mode === 'replaceWithChildren' ? nonText.filter((name) => !tags.includes(name)) : [];
+        throw policyFailure('disallowedTagsMode', `${JSON.stringify(options.disallowedTagsMode)} is not supported; write \
+${Object.keys(MODES).map((name) => `"${name}"`).join(', ')}`, `write ${Object.keys(MODES).join(', ')}`);
+    const drop = mode === 'replaceWithChildren' ? nonTextOf(options).filter((name) => !tags.includes(name)) : [];
     return { ...(mode !== 'remove' && { unlistedElements: mode }), ...(drop.length > 0 && { dropElements: drop }) };
 }
 
 function tagsOf(options) {
-    const tags = namesIn('allowedTags', options.allowedTags).map((name) => name.toLowerCase());
+    const tags = namesIn('allowedTags', options.allowedTags || []).map((name) => name.toLowerCase());
     tags.forEach((name, i) => {
         if (NEVER.includes(name))
             throw policyFailure(`allowedTags[${i}]`, `a safe policy never keeps the element ${name}`, 'remove it from the list');
@@ -238,47 +297,202 @@ function tagsOf(options) {
     return [...new Set(tags)];
 }
 
+// The lists that the options contain.
+function listsOf(options) {
+    const all = options.allowedTags === false;
+    const tags = all ? [] : tagsOf(options);
+    const keeps = (tag) => all || tags.includes(tag);
+    const anyAttribute = !options.allowedAttributes;
+    const read = readAttributes(options);
+    const classes = readClasses(options, anyAttribute ? { everywhere: { names: new Set() }, byTag: new Map() } : read);
+    return { all, tags, keeps, anyAttribute, ...read, classes };
+}
+
+// The attributes that the policy keeps on all elements. Those of single elements need a list of elements; without it, and for families of
+// attributes, the policy keeps them on all elements, and the output is checked.
+function globalAttributes({ all, everywhere, byTag }) {
+    const families = new Set([...everywhere.families, ...[...byTag.values()].flatMap((one) => [...one.families])]);
+    const names = all ? new Set([...everywhere.names, ...[...byTag.values()].flatMap((one) => [...one.names])]) : everywhere.names;
+    const isListed = (name) => !families.has(`${/^(?:data|aria)-/.exec(name)}*`); // a policy lists no attribute of a family that it allows
+    return { attributes: withAdjusted([...names].filter(isListed)), dataAttributes: families.has('data-*'),
+             ariaAttributes: families.has('aria-*'), isListed };
+}
+
+function elementsOf({ tags, anyAttribute, everywhere, byTag }, isListed) {
+    return tags.flatMap((tag) => {
+        const own = anyAttribute ? [] : withAdjusted([...(byTag.get(tag)?.names ?? [])]
+            .filter((name) => !everywhere.names.has(name) && isListed(name)));
+        return own.length > 0 ? named(tag).map((one) => ({ ...(typeof one === 'string' ? { name: one } : one), attributes: own })) : named(tag);
+    });
+}
+
+function policyOfLists(options, lists) {
+    const { all, tags, keeps, anyAttribute, classes } = lists;
+    const { isListed, ...allowed } = globalAttributes(lists);
+    return {
+        ...(!all && { elements: elementsOf(lists, isListed) }),
+        ...(!anyAttribute && allowed),
+        comments: false,
+        processingInstructions: [],
+        ...(!all && unlisted(options, tags)),
+        rules: [...classRules(classes, keeps), ...valueRules(lists, keeps), ...urlRules(options, keeps),
+                ...styleRules(anyAttribute, lists, keeps), ...frameRules(options, keeps),
+                ...transforms(options, keeps) ?? []],
+    };
+}
+
+// What walk() does, or nothing if no option needs it.
+function walkPlan(options, lists) {
+    const { all, tags, everywhere, byTag, anyAttribute } = lists;
+    const calls = transforms(options, lists.keeps) === undefined;
+    const mode = options.disallowedTagsMode;
+    if (!calls && !FUNCTIONS.some((name) => options[name]) && mode !== 'recursiveEscape' && typeof options.nestingLimit !== 'number')
+        return undefined;
+    const nonText = nonTextOf(options);
+    const allowsAttribute = (tag, name) => [everywhere, byTag.get(tag)].some((list) => list?.names.has(name)
+        || [...(list?.families ?? [])].some((family) => name.startsWith(family.slice(0, -1))));
+    return {
+        mode, ...Object.fromEntries(FUNCTIONS.map((name) => [name, options[name] ?? undefined])),
+        nestingLimit: options.nestingLimit ?? undefined,
+        transform: calls ? transformer(options) : (tag, attribs) => ({ tag, attribs }),
+        allowsTag: (tag) => all || tags.includes(tag),
+        isNonText: (tag) => nonText.includes(tag),
+        hasList: (tag) => !anyAttribute && (byTag.has(tag) || everywhere.names.size + everywhere.families.size > 0),
+        allowsAttribute,
+        schemesOf: (tag) => options.allowedSchemesByTag?.[tag] ?? options.allowedSchemes,
+        showsEscaped: (tag, name) => anyAttribute || options.preserveEscapedAttributes || allowsAttribute(tag, name),
+    };
+}
+
 /** The policy that the options of sanitize-html mean. */
 export function policyOfOptions(given) {
     checkOptions(given);
     const options = { ...defaults, ...given };
-    const all = options.allowedTags === false || options.allowedTags === undefined;
-    const tags = all ? [] : tagsOf(options);
-    const keeps = (tag) => all || tags.includes(tag);
-    const anyAttribute = options.allowedAttributes === false || options.allowedAttributes === undefined;
-    const read = readAttributes(options);
-    const classes = readClasses(options, anyAttribute ? { everywhere: { names: new Set() }, byTag: new Map() } : read);
-    if (all && !anyAttribute && read.byTag.size > 0)
-        throw policyFailure('allowedAttributes', 'attributes of single elements need a list allowedTags', 'list the elements');
-    const elements = tags.map((name) => {
-        const own = anyAttribute ? [] : [...(read.byTag.get(name)?.names ?? [])].filter((attribute) => !read.everywhere.names.has(attribute));
-        return own.length > 0 ? { name, attributes: own } : name;
-    });
-    return {
-        ...(!all && { elements }),
-        ...(!anyAttribute && { attributes: [...read.everywhere.names],
-                               dataAttributes: read.everywhere.families.has('data-*'),
-                               ariaAttributes: read.everywhere.families.has('aria-*') }),
-        comments: false,
-        processingInstructions: [],
-        ...(!all && unlisted(options, tags)),
-        rules: [...classRules(classes, keeps), ...valueRules(read, keeps), ...urlRules(options, keeps),
-                ...styleRules(anyAttribute, read, keeps), ...frameRules(options, keeps),
-                ...transforms(options, keeps)],
+    return policyOfLists(options, listsOf(options));
+}
+
+// ---- What a policy cannot say: checked in the output, from which attributes, classes and declarations are removed
+
+// In the output, "<" and ">" occur only in tags and comments.
+const TAG = /<([a-zA-Z][^\s/>]*)((?: =?[^\s=]*="[^"]*")+)>/g;
+const ATTRIBUTE = / (=?[^\s=]*)="([^"]*)"/g;
+
+// The output separates declarations with "; ", and has neither ";" nor ":" in strings.
+function styleOf(value, tag, styles) {
+    const lists = [styles?.[tag], styles?.['*']].filter(Boolean); // an element without a list keeps what the policy keeps
+    const isAllowed = (name, text) => lists.length === 0 || lists.some((list) => Object.hasOwn(list, name) && list[name].some((one) => matches(one, text)));
+    return value.split('; ').filter(Boolean).map((declaration) => {
+        const at = declaration.indexOf(': ');
+        const [name, text] = [declaration.slice(0, at), declaration.slice(at + 2)];
+        return isAllowed(name, text.replace(/ !important$/, '').replaceAll('&quot;', '"').replaceAll('&amp;', '&')) ? `${name}:${text}` : '';
+    }).filter(Boolean).join(';');
+}
+
+function matches(pattern, text) {
+    pattern.lastIndex = 0;
+    return pattern.test(text);
+}
+
+function checkedStyles(styles) {
+    for (const [tag, list] of Object.entries(styles || {}))
+        for (const [name, patterns] of Object.entries(list))
+            if (!Array.isArray(patterns) || !patterns.every(isPattern))
+                throw policyFailure(`allowedStyles.${tag}.${name}`, 'must be an array of regular expressions');
+    return styles || undefined;
+}
+
+function classFilter(classes) {
+    if (!hasPatterns(classes))
+        return undefined;
+    const tests = new Map(classes.map(({ tag, tokens }) => [tag, tokens.map((token) => (isPattern(token) ? token
+        : new RegExp(`^${token.split('*').map((part) => part.replace(/[^\w\s-]/g, '\\$&')).join('.*')}$`, 's')))]));
+    return (value, tag) => {
+        const list = [tests.get(tag), tests.get('*')].filter(Boolean).flat();
+        return tests.has(tag) || tests.has('*')
+            ? value.split(/\s+/).filter((token) => token && list.some((test) => matches(test, token))).join(' ') : value;
     };
+}
+
+function namesFilter({ all, anyAttribute, everywhere, byTag }) {
+    const hasFamilies = [...byTag.values()].some(({ families }) => families.size > 0);
+    if (anyAttribute || (!hasFamilies && everywhere.families.size === 0 && !(all && byTag.size > 0)))
+        return undefined;
+    return (tag, name) => {
+        const lists = [everywhere, byTag.get(tag)].filter(Boolean);
+        const family = /^(data|aria)-./.exec(name);
+        if (family && /["'<>]/.test(name))
+            return false; // sanitize-html writes no such name
+        return lists.some(({ names, families }) => names.has(name) || (family && families.has(`${family[1]}-*`))) || (!family && !all);
+    };
+}
+
+function outputPlan(options, lists) {
+    return {
+        keepsName: namesFilter(lists),
+        classes: classFilter(lists.classes),
+        styles: checkedStyles(options.allowedStyles),
+        compact: options.parseStyleAttributes !== false,
+        nonBoolean: new Set(namesIn('nonBooleanAttributes', options.nonBooleanAttributes ?? [])),
+        empty: new Set(namesIn('allowedEmptyAttributes', options.allowedEmptyAttributes ?? [])),
+        closed: closedPattern(options.selfClosing ?? []),
+    };
+}
+
+// "sandbox" is what the policy sets; it is never removed, and without a value it forbids most.
+function writtenAttribute(plan, tag, name, value) {
+    if (name === 'sandbox')
+        return ` ${name}="${value}"`;
+    if (plan.keepsName && !plan.keepsName(tag, name))
+        return '';
+    let rest = value;
+    if (name === 'class' && plan.classes)
+        rest = plan.classes(value, tag);
+    else if (name === 'style' && plan.compact)
+        rest = styleOf(value, tag, plan.styles);
+    if (rest === '' && value !== '')
+        return '';
+    if (rest !== '' || plan.empty.has(name))
+        return ` ${name}="${rest}"`;
+    return plan.nonBoolean.has(name) || plan.nonBoolean.has('*') ? '' : ` ${name}`;
+}
+
+function finished(html, plan) {
+    const filters = plan.keepsName || plan.classes || html.includes('=""') || html.includes(' style="');
+    const checked = !filters ? html : html.replace(TAG, (_, tag, attributes) => {
+        const element = tag.toLowerCase();
+        return `<${tag}${attributes.replace(ATTRIBUTE, (whole, name, value) => writtenAttribute(plan, element, name, value))}>`;
+    });
+    return plan.closed ? checked.replace(plan.closed, '<$1 />') : checked;
+}
+
+// sanitize-html writes these elements with a slash.
+function closedPattern(names) {
+    namesIn('selfClosing', names).forEach((name, i) => {
+        if (!isVoid(name))
+            throw policyFailure(`selfClosing[${i}]`, `the element ${name} has an end tag in HTML`);
+    });
+    return names.length > 0 ? new RegExp(`<((?:${names.join('|')})(?: [^<>]*)?)>`, 'g') : undefined;
 }
 
 // ---- The call
 
-// sanitize-html writes these elements with a slash. In the output, "<" and ">" occur only in tags and comments.
-const VOID = /<((?:img|br|hr|area|base|basefont|input|link|meta)(?: [^<>]*)?)>/g;
+// With enforceHtmlBoundary, only the last html element of the input counts.
+function withinHtml(html) {
+    const start = [...html.matchAll(/<html(?=[\s/>])/gi)].at(-1)?.index;
+    if (start === undefined)
+        return html;
+    const rest = html.slice(start);
+    const end = rest.search(/<\/html[\s/>]/i);
+    return end < 0 ? rest : rest.slice(0, end);
+}
 
 export function sanitizeHtml(api) {
     const cache = new Map();
 
-    // JSON drops what a policy cannot have, so the options are read before the text is compared with earlier ones.
-    function prepared(options) {
-        const source = policyOfOptions(options);
+    const everything = new Policy(EVERYTHING, { unsafe: true });
+
+    // The same policy for the same text.
+    function compiled(source) {
         const key = JSON.stringify(source);
         let policy = cache.get(key);
         if (!policy) {
@@ -290,19 +504,34 @@ export function sanitizeHtml(api) {
         return policy;
     }
 
+    function prepared(given) {
+        checkOptions(given);
+        const options = { ...defaults, ...given };
+        const lists = listsOf(options);
+        return { options, policy: compiled(policyOfLists(options, lists)), plan: walkPlan(options, lists), output: outputPlan(options, lists) };
+    }
+
     const byDefault = prepared({});
 
     function sanitize(dirty, options) {
         if (dirty === null || dirty === undefined)
             return '';
-        const html = api.sanitize(typeof dirty === 'number' ? String(dirty) : dirty, options ? prepared(options) : byDefault);
-        return html.replace(VOID, '<$1 />');
+        const { options: chosen, policy, plan, output } = options ? prepared(options) : byDefault;
+        let html = typeof dirty === 'number' ? String(dirty) : dirty;
+        if (typeof html === 'string' && chosen.enforceHtmlBoundary)
+            html = withinHtml(html);
+        if (plan)
+            html = walk(api.sanitize(html, everything), plan);
+        if (chosen.allowProtocolRelative === false)
+            html = withoutProtocolRelative(api.sanitize(html, everything));
+        return finished(api.sanitize(html, policy), output);
     }
 
     return Object.assign(sanitize, {
         defaults,
         // Answers what the option transformTags takes.
         simpleTransform: (tagName, attribs = {}, merge = true) =>
-            Object.assign(() => ({ tagName, attribs }), { simpleTransform: { tagName, attribs, merge } }),
+            Object.assign((_, given) => ({ tagName, attribs: { ...(merge ? given : {}), ...attribs } }),
+                          { simpleTransform: { tagName, attribs, merge } }),
     });
 }

@@ -22,6 +22,9 @@ const cases = [
     ['<B Title=a CLASS=b>x</B>', { ALLOWED_TAGS: ['B'], ALLOWED_ATTR: ['TITLE'] }, '<b title="a">x</b>'],
     ['<b>x</b><my-element a=1 b=2>y</my-element>', { ADD_TAGS: ['my-element'], ADD_ATTR: ['a'] }, '<b>x</b><my-element a="1">y</my-element>'],
     ['<b title=x a="javascript:1" b="c">y</b>', { ADD_ATTR: ['a', 'b'] }, '<b title="x" b="c">y</b>'],
+    ['<b data-x=1 data-y=2 aria-label=3 aria-level=4>x</b>', { FORBID_ATTR: ['data-x', 'ARIA-LABEL'] }, '<b data-y="2" aria-level="4">x</b>'],
+    ['<b title="/>" id="a/b">x</b>', { ALLOW_SELF_CLOSE_IN_ATTR: false }, '<b id="a/b">x</b>'],
+    ['<b data-x="foo:y" data-y="foo:y">x</b>', { ADD_ATTR: ['data-x', 'data-y'], ADD_URI_SAFE_ATTR: ['data-x'] }, '<b data-x="foo:y">x</b>'],
     ['<b>x</b><i class=y id=z>w</i>', { FORBID_TAGS: ['b'], FORBID_ATTR: ['class'] }, 'x<i id="z">w</i>'],
     ['<table><tr><td>x</table>', { FORBID_TAGS: ['tbody'] }, '<table><tbody><tr><td>x</td></tr></tbody></table>'],
     ['a<b>x</b>', { ALLOWED_TAGS: [] }, 'ax'],
@@ -60,8 +63,8 @@ const refused = [
     { SAFE_FOR_TEMPLATES: true }, { RETURN_DOM: true }, { RETURN_DOM_FRAGMENT: true }, { RETURN_TRUSTED_TYPE: true }, { IN_PLACE: true },
     { NAMESPACE: 'http://www.w3.org/2000/svg' }, { PARSER_MEDIA_TYPE: 'application/xhtml+xml' }, { ALLOWED_NAMESPACES: ['x'] },
     { CUSTOM_ELEMENT_HANDLING: { tagNameCheck: /x/ } }, { ALLOWED_TAGS: ['b'], KEEP_CONTENT: false }, { ALLOWED_TAGS: 'b' },
-    { FORBID_ATTR: ['data-x'] }, { FORBID_ATTR: ['aria-label'] }, { FORBID_TAGS: [/b/] }, { TRUSTED_TYPES_POLICY: {} }, { ALOWED_TAGS: [] },
-    { ALLOW_SELF_CLOSE_IN_ATTR: false }, { HTML_INTEGRATION_POINTS: {} },
+    { FORBID_TAGS: [/b/] }, { TRUSTED_TYPES_POLICY: {} }, { ALOWED_TAGS: [] },
+    { HTML_INTEGRATION_POINTS: {} },
 ];
 
 for (const options of refused)

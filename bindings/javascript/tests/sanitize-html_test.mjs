@@ -37,6 +37,49 @@ const cases = [
         allowedAttributes: { iframe: ['src'] }, allowedIframeHostnames: ['v.org'] },
         '<iframe src="https://v.org/x" sandbox="allow-scripts allow-same-origin allow-popups allow-forms allow-presentation"></iframe>'],
     [null, undefined, ''], [undefined, undefined, ''], [5, undefined, '5'],
+    ['<b>x</b>', { allowedTags: undefined }, 'x'],
+    ['<b data-x=1 aria-x=2>z</b><i data-x=1 data-<y=2>w</i>', { allowedAttributes: { i: ['data-*'], b: ['aria-*'] } },
+        '<b aria-x="2">z</b><i data-x="1">w</i>'],
+    ['<b data-x=1 data-y=2>z</b><i data-x=1 data-y=2>w</i>', { allowedAttributes: { i: ['data-*'], b: ['data-x'] } },
+        '<b data-x="1">z</b><i data-x="1" data-y="2">w</i>'],
+    ['<b id=1 title=2>z</b><i id=1 title=2>w</i>', { allowedTags: false, allowedAttributes: { '*': ['id'], i: ['title'] } },
+        '<b id="1">z</b><i id="1" title="2">w</i>'],
+    ['<p class="a b1 c">x</p><b class="b1">y</b>', { allowedClasses: { p: ['a', /^b\d$/], '*': ['c*'] } }, '<p class="a b1 c">x</p><b>y</b>'],
+    ['<p style="color:RED; margin:1px; background:url(x)">x</p><b style="color:blue">y</b>',
+        { allowedAttributes: { '*': ['style'] }, allowedStyles: { '*': { color: [/^red$/g] }, p: { margin: [/^\d+px$/] } } },
+        '<p style="color:red;margin:1px">x</p><b>y</b>'],
+    ['<p style="color:red">x</p>', { allowedAttributes: { p: ['style'] }, parseStyleAttributes: false }, '<p style="color: red">x</p>'],
+    ['<a href="" name="">x</a><img alt="" hidden disabled>', { allowedTags: ['a', 'img'], allowedAttributes: { a: ['href', 'name'],
+        img: ['alt', 'hidden', 'disabled'] } }, '<a>x</a><img alt="" disabled />'],
+    ['<a href="" name="">x</a>', { nonBooleanAttributes: [], allowedEmptyAttributes: ['name'] }, '<a href name="">x</a>'],
+    ['<br><hr>', { selfClosing: ['br'] }, '<br /><hr>'],
+    ['<a href="//x.org/">a</a><a href="/\t/x.org/">b</a><a href="\\\\x.org">c</a><a href="/d">d</a>', { allowProtocolRelative: false },
+        '<a>a</a><a>b</a><a>c</a><a href="/d">d</a>'],
+    ['a<html>b<html>c<b>d</b></html>e', { enforceHtmlBoundary: true }, 'c<b>d</b>'],
+    ['a<b>d</b>', { enforceHtmlBoundary: true }, 'a<b>d</b>'],
+    ['<b><x a=1>y<b>z</b></x></b>', { disallowedTagsMode: 'recursiveEscape' }, '<b>&lt;x&gt;y&lt;b&gt;z&lt;/b&gt;&lt;/x&gt;</b>'],
+    ['<x a=1>y</x>', { disallowedTagsMode: 'recursiveEscape', preserveEscapedAttributes: true }, '&lt;x a="1"&gt;y&lt;/x&gt;'],
+    ['<div><p><b>x</b></p></div>', { nestingLimit: 2 }, '<div><p>x</p></div>'],
+    ['<svg viewBox="0 0 1 1"><linearGradient id="a"></linearGradient><path d="M0 0" onclick=x></path></svg>',
+        { allowedTags: ['svg', 'path', 'linearGradient'], allowedAttributes: { svg: ['viewBox'], path: ['d'], linearGradient: ['id'] },
+            parser: { lowerCaseTags: false } }, '<svg viewBox="0 0 1 1"><linearGradient id="a"></linearGradient><path d="M0 0"></path></svg>'],
+    // Functions see the input, and what they answer is sanitized.
+    ['<a href=x onclick=y>z</a>', { transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, target: '_blank' } }) } },
+        '<a href="x" target="_blank">z</a>'],
+    ['<a href=x>z</a>', { transformTags: { a: () => ({ tagName: 'a', attribs: { href: 'javascript:1', onclick: 'x' }, text: '<script>' }) } },
+        '<a>&lt;script&gt;</a>'],
+    ['<u data-x=1>z</u>', { transformTags: { u: (_, a) => ({ tagName: 'a', attribs: { name: a['data-x'] } }) } }, '<a name="1">z</a>'],
+    ['<u>z</u>', { transformTags: { u: () => ({ tagName: 'script' }) } }, ''],
+    ['<u>z</u>', { transformTags: { '*': (_, attribs) => ({ tagName: 'b', attribs }) } }, '<b>z</b>'],
+    ['<p>x <br> y</p>', { transformTags: { br: () => ({ tagName: 'span', text: '-' }) } }, '<p>x <span>-</span> y</p>'],
+    ['<ol id=y>x</ol>', { transformTags: { ol: simpleTransform('ul', { id: 'x' }) }, allowedAttributes: { ul: ['id'] } }, '<ul id="x">x</ul>'],
+    ['<a href=y name=z>x</a>', { transformTags: { a: simpleTransform('a', { name: 'x' }, false) } }, '<a name="x">x</a>'],
+    ['a&lt;<b>a</b><script>a</script>', { textFilter: (text, tag) => (tag === 'b' ? 'c<script>d</script><i onclick=e>f' : text.toUpperCase()) },
+        'A&lt;<b>c<i>f</i></b>'],
+    ['<a href="javascript:1">x</a><a href=y>y</a><a href=z> </a>', { exclusiveFilter: (f) => f.tag === 'a' && !f.attribs.href }, '<a href="y">y</a><a href="z"> </a>'],
+    ['<p><a href=z><img></a></p><p>q</p>', { exclusiveFilter: (f) => !f.text.trim() }, '<p>q</p>'],
+    ['<p>a<b>c</b></p>', { exclusiveFilter: (f) => (f.tag === 'p' ? 'excludeTag' : false) }, 'a<b>c</b>'],
+    ['<b>x</b><script>1</script>', { allowedTags: false, exclusiveFilter: () => false }, '<b>x</b>'],
 ];
 
 for (const [dirty, options, wanted] of cases)
@@ -44,11 +87,11 @@ for (const [dirty, options, wanted] of cases)
 
 const refused = [
     { allowedTags: ['script'] }, { allowedTags: ['iframe'] }, { allowedTags: [/b/] }, { allowedTags: 'b' }, { allowedAttributes: { a: ['on*'] } },
-    { allowedAttributes: { a: ['onclick'] } }, { allowedAttributes: { a: ['data-*'] } }, { allowedClasses: { a: [/x/] } },
-    { allowedStyles: {} }, { exclusiveFilter: () => true }, { textFilter: () => '' }, { onOpenTag: () => 1 }, { parser: {} },
-    { transformTags: { a: () => 1 } }, { transformTags: { '*': 'b' } }, { transformTags: { ol: simpleTransform('ul', { id: 'x' }) } },
-    { transformTags: { a: simpleTransform('a', { rel: 'x' }, false) } }, { disallowedTagsMode: 'recursiveEscape' }, { allowProtocolRelative: false }, { allowedSchemes: false }, { nestingLimit: 5 },
-    { enforceHtmlBoundary: true }, { preserveEscapedAttributes: true }, { allowedScriptHostnames: ['x'] }, { alowedTags: [] },
+    { allowedAttributes: { a: ['onclick'] } }, { allowedAttributes: { a: ['x-*'] } },
+    { allowedClasses: { a: [5] } }, { allowedStyles: { a: { color: ['red'] } } }, { allowedStyles: {}, parseStyleAttributes: false },
+    { exclusiveFilter: 'x' }, { textFilter: {} }, { onOpenTag: 1 }, { parser: { decodeEntities: false } }, { parser: { xmlMode: true } },
+    { transformTags: { a: 1 } }, { disallowedTagsMode: 'x' }, { allowProtocolRelative: 'no' }, { allowedSchemes: false }, { nestingLimit: -1 },
+    { enforceHtmlBoundary: 'x' }, { allowedScriptHostnames: ['x'] }, { alowedTags: [] },
     { allowIframeRelativeUrls: true }, { selfClosing: ['p'] },
 ];
 
@@ -59,4 +102,32 @@ for (const options of refused)
 
 test('other types are type errors', () => {
     assert.throws(() => sanitizeHtml({}), TypeError);
+});
+
+test('a function that answers no object is a type error', () => {
+    assert.throws(() => sanitizeHtml('<b>x', { transformTags: { b: () => 1 } }), TypeError);
+});
+
+test('the exception of a function reaches the caller', () => {
+    assert.throws(() => sanitizeHtml('<b>x', { textFilter() { throw new Error('mine'); } }), /mine/);
+});
+
+test('onOpenTag and onCloseTag are called for all elements of the input', () => {
+    const calls = [];
+    sanitizeHtml('<x a=1><br>y<script>z</script></x>', { onOpenTag: (name, attribs) => calls.push([name, attribs]), onCloseTag: (name) => calls.push(name) });
+    assert.deepEqual(calls, [['x', { a: '1' }], ['br', {}], 'br', ['script', {}], 'script', 'x']);
+});
+
+// Whatever functions answer, the output is what the policy keeps.
+test('the output of functions is sanitized: hostile answers in every place', () => {
+    const hostile = ['"><script>1</script>', '<img src=x onerror=1>', "' onclick=1 '", '</b><iframe src=x>', '<svg><style><img onerror=1>', '<!--', '<![CDATA['];
+    for (const text of hostile) {
+        const html = sanitizeHtml('<p title=t class=c><b>x</b><u>y</u><br></p>', {
+            allowedAttributes: false,
+            transformTags: { b: () => ({ tagName: text, attribs: { [text]: text, title: text }, text }), u: () => ({ tagName: 'u', attribs: { [text]: text }, text }) },
+            textFilter: (given, tag) => (tag === 'p' ? text : given + text),
+        });
+        assert.equal(sanitizeHtml(html, { allowedAttributes: false }), html);
+        assert.doesNotMatch(html, /<(script|iframe|svg|style)|<[^>]* on/);
+    }
 });

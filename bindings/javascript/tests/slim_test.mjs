@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as slim from '../dist/node/slim.js';
+import * as tamis from '../dist/node/tamis.js';
 import { FILES, runVector } from './vectors.mjs';
 
 const REFUSALS = /tamis\/slim/;
@@ -39,4 +40,41 @@ test('what is missing is named', () => {
     assert.throws(() => slim.sanitize('x', 'comment', { output: 'markdown' }), /output as Markdown/);
     assert.equal(slim.sanitize('<svg><path d="M0"/></svg><b>x', 'comment'), '<b>x</b>');
     assert.equal(new slim.Sanitizer('comment').removeElement('b'), true);
+});
+
+test('numbers in the place of names are written as ECMAScript writes them, or refused', () => {
+    const numbers = ['0', '-0', '0.0', '5', '-17', '100', '1.50', '0.1', '0.000001', '0.0000012', '1e21', '1e20', '123456789012345', '12e3', '1.5E-7',
+                     '100e-2', '0.00e9', '123456.789e3', '1e299', '-1.25e+30', '1e-290', '1002003'];
+    const names = (package_, text) => {
+        try {
+            return new package_.Sanitizer(JSON.parse('{"attributes":[]}')) && new package_.Sanitizer(package_.Policy.fromJSON(text)).get();
+        } catch (error) {
+            return `${error.message}`;
+        }
+    };
+    for (const number of numbers)
+        assert.deepEqual(names(slim, `{"attributes":[${number}]}`), names(tamis, `{"attributes":[${number}]}`), number);
+    for (const number of ['1234567890123456', '1e400'])
+        assert.throws(() => slim.sanitize('x', slim.Policy.fromJSON(`{"attributes":[${number}]}`)), slim.PolicyError);
+    for (const number of ['0', '-0.0', '1', '0.5', '0e5', '1e-323', '1e-324', '1e-400', '-2', '4.9e-324', '0.000e-5', '1e400'])
+        assert.equal(slim.sanitize('<b><!--x-->', slim.Policy.fromJSON(`{"comments":${number}}`)),
+                     tamis.sanitize('<b><!--x-->', tamis.Policy.fromJSON(`{"comments":${number}}`)), number);
+});
+
+test('every character reference is decoded as in tamis', () => {
+    const entities = readFileSync(new URL('../../../src/lex/charref/entities.inc', import.meta.url), 'utf8');
+    const nodes = [...entities.matchAll(/\{'(\\?.)', (\d+), (\d+), (\d+)\}/g)].map(([, c, count, first, value]) => [c, +count, +first, +value]);
+    const names = [], open = [[0, '']];
+    while (open.length > 0) {
+        const [node, name] = open.pop();
+        const [, count, first, value] = nodes[node];
+        if (value > 0)
+            names.push(name);
+        for (let i = first; i < first + count; i++)
+            open.push([i, name + nodes[i][0]]);
+    }
+    assert.equal(names.length, 2231);
+    const text = names.map((name) => `&${name} &${name}x &${name.slice(0, -1)} &${name}=<b title="&${name}=&${name}">&${name.slice(0, -2)}</b>`).join('\n');
+    const policy = { elements: ['b'], attributes: ['title'] };
+    assert.equal(slim.sanitize(text, policy), tamis.sanitize(text, policy));
 });

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Runs the test suites of nh3 and bleach against tamis.nh3 and tamis.bleach.
 
-The suites are fetched from the package index of pip into a temporary folder. A small package with the name of the peer passes each
-call to tamis. Prints passed/total for each suite. A test that fails must be in peers.txt, and a test in peers.txt must fail.
+The suites are in the source distributions of the peers, which pip fetches into a temporary folder. A small package with the name of
+the peer passes each call to tamis. Prints how many tests pass. peers/NAME.txt has the tests that fail, each below the reason; a test that
+fails must be there, and a test that is there must fail.
 
-Usage: tests/peers.py [nh3|bleach]... [--write] [--verbose]    --write: writes peers.txt; --verbose: prints what fails
+Usage: tests/peers.py [nh3|bleach]... [--write] [--verbose]    --write: writes peers/NAME.txt; --verbose: prints what fails
 """
+import hashlib
 import os
 import pathlib
 import re
@@ -17,6 +19,10 @@ import xml.etree.ElementTree as ElementTree
 
 HERE = pathlib.Path(__file__).resolve().parent
 VERSIONS = {"nh3": "0.3.8", "bleach": "6.4.0"}
+HASHES = {  # SHA-256 of the source distributions
+    "nh3": "5c5a315abc2e9d5d78ce1ba6b592a1ef8cbc7e535dfb1e641966768e87870fe3",
+    "bleach": "4202482733d85cedd04e59fcb2f89f4e4c7c385a78d3c3c23c30446843a37452",
+}
 # The tests of functions that users call. The others are about bleach's own parser and its internal modules.
 SUITES = {"nh3": ["test_nh3.py"], "bleach": ["test_clean.py", "test_linkify.py", "test_unicode.py", "test_css.py", "test_callbacks.py"]}
 
@@ -64,7 +70,10 @@ def fetch(peer, folder):
     subprocess.run([sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-binary", peer,
                     "--use-pep517", "--no-build-isolation", "--dest", folder, f"{peer}=={VERSIONS[peer]}"], check=True, timeout=120,
                    env={**os.environ, "PYTHONPATH": str(folder / "backend"), "PEER": peer_version})
-    with tarfile.open(folder / f"{peer_version}.tar.gz") as archive:
+    source = folder / f"{peer_version}.tar.gz"
+    if hashlib.sha256(source.read_bytes()).hexdigest() != HASHES[peer]:
+        sys.exit(f"{peer}: {source.name} is not the file that the list of failing tests is for")
+    with tarfile.open(source) as archive:
         archive.extractall(folder, filter="data") if hasattr(tarfile, "data_filter") else archive.extractall(folder)
     return folder / peer_version / "tests"
 
@@ -87,16 +96,50 @@ def run(peer, folder):
         failure = next((f.get("message", "") for f in case if f.tag in ("failure", "error")), None)
         skipped = next((f.get("message", "") for f in case if f.tag == "skipped"), None)
         if skipped is None or failure is not None:
-            name = f"{peer} {case.get('classname').split('.tests.')[-1]}::{case.get('name')}"
+            name = f"{case.get('classname').split('.tests.')[-1]}::{case.get('name')}"
             outcomes[name.encode("unicode_escape").decode()] = failure
     return outcomes
 
 
+def read_known(peer):
+    """{test: why it fails}: a line that is not indented is the reason of the tests below it."""
+    path, reasons, reason = HERE / "peers" / f"{peer}.txt", {}, ""
+    for line in path.read_text().splitlines() if path.exists() else []:
+        if line.startswith("    "):
+            reasons[line[4:]] = reason
+        else:
+            reason = line
+    return reasons
+
+
+def write_known(peer, failed):
+    known, groups = read_known(peer), {}
+    for test in sorted(failed):
+        groups.setdefault(known.get(test, "TODO"), []).append(test)
+    lines = [f"# The tests of {peer} {VERSIONS[peer]} that fail, below the reason (../peers.py)."]
+    for reason in sorted(groups):
+        lines += ["", reason, *("    " + test for test in groups[reason])]
+    (HERE / "peers" / f"{peer}.txt").write_text("\n".join(lines) + "\n")
+
+
+def compare(peer, outcomes):
+    """The number of tests that do not end as peers/NAME.txt says."""
+    known, wrong = read_known(peer), 0
+    failed = {test for test, failure in outcomes.items() if failure is not None}
+    print(f"{peer} {VERSIONS[peer]}: {len(outcomes) - len(failed)} of {len(outcomes)} tests pass")
+    for test in sorted(failed ^ set(known)):
+        wrong += 1
+        print(f"  {'fails, and is not in' if test in failed else 'passes or is no test, and is in'} peers/{peer}.txt: {test}")
+    for test in sorted(failed & set(known)):
+        if known[test] in ("", "TODO"):
+            wrong += 1
+            print(f"  has no reason in peers/{peer}.txt: {test}")
+    return wrong
+
+
 def main():
     peers = [a for a in sys.argv[1:] if a in SUITES] or list(SUITES)
-    known = {line for line in (HERE / "peers.txt").read_text().splitlines() if line and not line.startswith("#")} \
-        if (HERE / "peers.txt").exists() else set()
-    wrong, failures = 0, []
+    wrong = 0
     for peer in peers:
         with tempfile.TemporaryDirectory() as folder:
             try:
@@ -104,20 +147,13 @@ def main():
             except (subprocess.CalledProcessError, subprocess.TimeoutExpired) as error:
                 print(f"NOT TESTED: the suite of {peer}, which could not be fetched or did not end: {error}")
                 continue
-        failed = {test for test, failure in outcomes.items() if failure is not None}
-        failures += sorted(failed)
+        failed = sorted(test for test, failure in outcomes.items() if failure is not None)
         if "--verbose" in sys.argv:
-            for test in sorted(failed):
+            for test in failed:
                 print(f"{test}\n    {outcomes[test][:1500]}")
-        print(f"{peer} {VERSIONS[peer]}: {len(outcomes) - len(failed)} of {len(outcomes)} tests pass")
         if "--write" in sys.argv:
-            continue
-        expected = {test for test in known if test.startswith(peer + " ")}
-        for test in sorted(failed ^ expected):
-            wrong += 1
-            print(f"  {'fails' if test in failed else 'passes, and is in peers.txt'}: {test}")
-    if "--write" in sys.argv:
-        (HERE / "peers.txt").write_text("# The tests of the peers that fail (bindings/python/README.md says why).\n" + "\n".join(failures) + "\n")
+            write_known(peer, failed)
+        wrong += compare(peer, outcomes)
     return wrong > 0
 
 

@@ -1,11 +1,13 @@
-// dompurify.mjs: node dompurify.mjs FOLDER MODULES [--list]: runs DOMPurify's own tests with tamis/dompurify. FOLDER is a clone of
-// DOMPurify's repository, and MODULES a node_modules with qunit and jsdom. README.md says how to get them, and what the groups mean.
+// dompurify.mjs: node dompurify.mjs FOLDER MODULES [--list] [--write]: runs DOMPurify's own tests with tamis/dompurify. FOLDER is a clone of
+// DOMPurify's repository, and MODULES a node_modules with qunit and jsdom. `run` calls this file.
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import purify from '../../dist/node/dompurify.js';
-import { Outputs, summary, unreviewed } from './groups.mjs';
+import { Outputs, checkFiles, finish } from './groups.mjs';
 
-const [folder, modules] = process.argv.slice(2);
+const [folder, modules] = process.argv.slice(2).map((path) => resolve(path));
+checkFiles('dompurify', folder);
 const require = createRequire(pathToFileURL(`${modules}/x.js`));
 const QUnit = globalThis.QUnit = require('qunit');
 const { JSDOM, VirtualConsole } = require('jsdom');
@@ -38,5 +40,4 @@ require(`${folder}/test/test-suite.js`)(purify, window, cases, cases.filter(({ p
 const done = new Promise((resolve) => QUnit.done(resolve));
 QUnit.start();
 await done;
-summary('DOMPurify', results, process.argv.includes('--list'));
-process.exit(unreviewed(results).length > 0 ? 1 : 0);
+finish('dompurify', results);

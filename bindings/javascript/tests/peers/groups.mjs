@@ -1,11 +1,12 @@
-// groups.mjs: why a test of another library fails. A difference is only a reason to worry if the output has more than was expected.
-export const GROUPS = {
-    refused: 'an option that tamis refuses with an error',
-    form: 'the same tree, written in another way',
-    stricter: 'less than expected: elements, attributes or text are removed',
-    other: 'no output is compared (hooks, DOM nodes, internals), or the tree has another shape',
-    looser: 'an element or attribute that was not expected',
-};
+// groups.mjs: how a test of another library fails. A difference is only a reason to worry if the output has more than was expected.
+import { differences, withNames, writeKnown, wrongFiles } from './known.mjs';
+
+// refused: an option that tamis refuses with an error
+// form: the same tree, written in another way
+// stricter: less than expected: elements, attributes or text are removed
+// other: no output is compared (hooks, DOM nodes, internals), or the tree has another shape
+// looser: an element or attribute that was not expected; each was read, and is safe for the reason in the list
+const GROUPS = ['refused', 'form', 'stricter', 'other', 'looser'];
 
 const isRefusal = (value) => /TamisError|PolicyError/.test(String(value?.name ?? '') + String(value?.stack ?? value ?? ''));
 
@@ -24,17 +25,6 @@ function inventory(root) {
 
 const isWithin = (one, other) => [...one].every(([key, count]) => count <= (other.get(key) ?? 0));
 
-// Outputs with more than was expected, which were read, and are safe.
-const REVIEWED = [
-    [/^sanitization\[JavaScript URIs using Unicode|obfuscated JavaScript URI|Special escapes in protocol handler|javascript URL with a comment|dump character codes/,
-        'browsers read the address as a relative URL, not as javascript:'],
-    [/non-boolean attributes that are empty/, 'an empty href is an address of the page itself'],
-    [/Img element inside noscript terminated inside comment/, 'noscript is read as in a browser with scripting'],
-    [/nesting-based mXSS|HTML inside MathML|fake-element-based/, 'only elements that are allowed, in a tree that parses back unchanged'],
-    [/namespaces are enforced for known foreign content/, 'HTML in the SVG element desc is HTML, as in the standard'],
-    [/^sanitization\[undefined\]/, 'frameset is ignored in a fragment'],
-];
-
 export class Outputs {
     constructor(parse) {
         this.parse = parse;
@@ -42,48 +32,62 @@ export class Outputs {
 
     #groupOfPair(actual, expected) {
         if (typeof actual !== 'string' || typeof expected !== 'string')
-            return GROUPS.other;
+            return 'other';
         const [a, e] = [this.parse(actual), this.parse(expected)];
         if (a.innerHTML === e.innerHTML)
-            return GROUPS.form;
+            return 'form';
         if (!isWithin(inventory(a), inventory(e)))
-            return GROUPS.looser;
-        return a.innerHTML.length <= e.innerHTML.length ? GROUPS.stricter : GROUPS.other;
+            return 'looser';
+        return a.innerHTML.length <= e.innerHTML.length ? 'stricter' : 'other';
     }
 
     groupOf(failures) {
         if (failures.some(({ actual, source, message }) => isRefusal(actual) || isRefusal(source) || isRefusal(message)))
-            return GROUPS.refused;
+            return 'refused';
         const groups = failures.map(({ actual, expected }) => {
             const each = (Array.isArray(expected) ? expected : [expected]).map((one) => this.#groupOfPair(actual, one));
-            return [GROUPS.form, GROUPS.stricter, GROUPS.other, GROUPS.looser].find((group) => each.includes(group)) ?? GROUPS.other;
+            return ['form', 'stricter', 'other', 'looser'].find((group) => each.includes(group)) ?? 'other';
         });
-        return [GROUPS.looser, GROUPS.other, GROUPS.stricter, GROUPS.form].find((group) => groups.includes(group)) ?? GROUPS.other;
+        return ['looser', 'other', 'stricter', 'form'].find((group) => groups.includes(group)) ?? 'other';
     }
 }
 
-/** The tests whose output has more than was expected and was not read. */
-export const unreviewed = (results) => results.filter(({ name, group }) => group === GROUPS.looser
-    && !REVIEWED.some(([pattern]) => pattern.test(name.replace(/^.*data-driven\): /, ''))));
+// What a new entry of the list says, until somebody has read the test.
+function reasonOf({ group, failures }) {
+    if (group !== 'refused')
+        return 'TODO';
+    const text = failures.map(({ actual, source, message }) => [actual?.stack, message, source, actual].filter(Boolean).join(' ')).join(' ');
+    return /(?:Policy|Tamis)Error: ([A-Za-z_]+)/.exec(text)?.[1] ?? 'TODO';
+}
 
-export function summary(name, results, list) {
+function printFailure({ name, group, failures }) {
+    const { actual, expected, message } = failures[0] ?? {};
+    console.log(`${group}: ${name}`);
+    console.log(`    got      ${JSON.stringify(actual?.message ?? actual)?.slice(0, 600)}`);
+    console.log(`    expected ${JSON.stringify(expected)?.slice(0, 600)} ${JSON.stringify(String(message ?? '').slice(0, 300))}`);
+}
+
+/** Ends the process if the folder does not have the suite that the list is for. */
+export function checkFiles(suite, folder) {
+    const problems = wrongFiles(suite, folder);
+    if (problems.length === 0)
+        return;
+    problems.forEach((problem) => console.error(`${suite}: ${problem}`));
+    console.error(`${suite}: the list of tests that fail is for the version that the first lines of tests/peers/${suite}.txt name`);
+    process.exit(1);
+}
+
+/** Prints how many tests passed, compares those that failed with the list, and ends the process. --list prints them; --write makes the list. */
+export function finish(suite, given) {
+    const results = withNames(given);
     const passed = results.filter(({ group }) => group === 'passed').length;
-    console.log(`${name}: ${passed} of ${results.length} tests passed`);
-    for (const group of Object.values(GROUPS)) {
-        const of = results.filter((result) => result.group === group);
-        if (of.length > 0)
-            console.log(`${String(of.length).padStart(5)} ${group}`);
-        if (list || group === GROUPS.looser)
-            for (const { name: test, failures } of of) {
-                const why = group === GROUPS.looser && REVIEWED.find(([pattern]) => pattern.test(test.replace(/^.*data-driven\): /, '')))?.[1];
-                if (why && !list) {
-                    console.log(`      ${test.trim()}: ${why}`);
-                    continue;
-                }
-                console.log(`      ${test}`);
-                const { actual, expected, message } = failures[0] ?? {};
-                console.log(`          got      ${JSON.stringify(actual?.message ?? actual)?.slice(0, 600)}`);
-                console.log(`          expected ${JSON.stringify(expected)?.slice(0, 600)} ${String(message ?? '').slice(0, 160)}`);
-            }
-    }
+    const counts = GROUPS.map((group) => [group, results.filter((result) => result.group === group).length]);
+    console.log(`${suite}: ${passed} of ${results.length} tests pass; ${counts.map(([group, n]) => `${n} ${group}`).join(', ')}`);
+    if (process.argv.includes('--list'))
+        results.filter(({ group }) => group !== 'passed').forEach(printFailure);
+    if (process.argv.includes('--write'))
+        writeKnown(suite, results, reasonOf);
+    const problems = differences(suite, results);
+    problems.forEach((problem) => console.log(`    ${problem}`));
+    process.exit(problems.length > 0 ? 1 : 0);
 }

@@ -278,8 +278,13 @@ static PyObject *do_job(PyObject *self, struct job *j)
     tamis_binding *b = take_context(p);
     if (!b)
         return NULL;
-    Py_BEGIN_ALLOW_THREADS run_job(j, b);
-    Py_END_ALLOW_THREADS PyObject *result = job_result(j, b, state_of(self));
+    if (j->html.length < LONG_DOCUMENT) {
+        run_job(j, b);
+    } else {
+        Py_BEGIN_ALLOW_THREADS run_job(j, b);
+        Py_END_ALLOW_THREADS
+    }
+    PyObject *result = job_result(j, b, state_of(self));
     give_context(p, b, (size_t)j->html.length);
     return result;
 }
