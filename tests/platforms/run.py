@@ -40,11 +40,11 @@ RUNS = {
     'bytes': (['-0'], 'bytes'),
 }
 
-# What tests/ has of each folder of src/, and what does not run there: tests of this machine's tools, and tests that take more than
-# two seconds of a processor without an emulator.
-FOLDERS = ('api base foreign input json lex markdown parse policy presets property report sanitize serialize spec straight text '
-           'value verify').split()
-NOT_THERE = ['api/symbols', 'value/url/differential', 'markdown/round_trip']
+# The tests of each folder of src/ and of the command, and the replay of corpus/; and what does not run there: tests of this machine's
+# tools, and tests that take more than two seconds of a processor without an emulator.
+FOLDERS = ('api base bindings cli corpus foreign fuzz input json lex markdown parse pathological policy presets property report '
+           'sanitize serialize spec straight text value verify').split()
+NOT_THERE = ['api/symbols', 'value/url/differential', 'markdown/round_trip', 'fuzz/campaign']
 SLOW = ['serialize/stable', 'serialize/fixpoint', 'api/allocation', 'json/modified', 'json/extends', 'lex/chunk', 'straight/exact',
         'policy/rule_cost', 'straight/generated', 'parse/modes', 'value/url/plain', 'api/sgml', 'lex/states', 'property/bypasses']
 
@@ -94,7 +94,7 @@ def build(target, folder, jobs, wanted):
 def test_programs(folder, folders):
     listed = subprocess.run(['ninja', '-C', folder, '-t', 'targets', 'all'], capture_output=True, text=True, check=True).stdout
     names = re.findall(r'^(\w+_test): phony', listed, re.MULTILINE)
-    return [n for n in names if n.split('_')[0] in folders]
+    return [n for n in names if n.split('_')[0] in folders] + ['replay'] * ('corpus' in folders)
 
 
 # ---- Documents
