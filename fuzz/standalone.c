@@ -5,7 +5,8 @@
  * With --turns, each input runs N times: first with the same policy, context and other choices as in the fuzzer, then with
  * different ones. If a check fails, the program prints the file and aborts, as in the fuzzer. A file that cannot be read is
  * an error. */
-#define _POSIX_C_SOURCE 200809L
+#define _POSIX_C_SOURCE   200809L
+#define _FILE_OFFSET_BITS 64 /* 32-bit systems cannot read some folders without it */
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>
@@ -22,9 +23,9 @@
 #endif
 #if defined TAMIS_MSAN || defined __SANITIZE_ADDRESS__
 #include <sanitizer/common_interface_defs.h>
-#define AT_FINDING(tell) __sanitizer_set_death_callback(tell)
+#define AT_FINDING(function) __sanitizer_set_death_callback(function)
 #else
-#define AT_FINDING(tell) ((void)0)
+#define AT_FINDING(function) ((void)0)
 #endif
 
 enum { PATH_BYTES = 4096, DEPTH = 8 };
@@ -47,15 +48,15 @@ _Noreturn static void fail(const char *path, const char *why)
 static uint32_t turns = 1; /* how often each input runs */
 static char in_hand[PATH_BYTES + 40];
 
-static void tell(void)
+static void show_input(void)
 {
-    ssize_t written = write(STDERR_FILENO, in_hand, strlen(in_hand));
+    ssize_t written = write(STDERR_FILENO, in_hand, (unsigned)strlen(in_hand));
     (void)written;
 }
 
 static void tell_and_go(int signal_number)
 {
-    tell();
+    show_input();
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }
@@ -132,7 +133,7 @@ int main(int argc, char **argv)
 {
     size_t count = 0;
     signal(SIGABRT, tell_and_go);
-    AT_FINDING(tell);
+    AT_FINDING(show_input);
     for (int i = 1; i < argc; i++)
         if (strcmp(argv[i], "--turns") == 0 && i + 1 < argc)
             turns = (uint32_t)strtoul(argv[++i], NULL, 10);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds honggfuzz, which is not in Debian 12, from the package honggfuzz of crates.io, which contains its sources in C.
+# Builds honggfuzz, which is not in Debian 12, from the Rust package honggfuzz, which contains its sources in C.
 #   tools/honggfuzz.sh DIRECTORY    leaves DIRECTORY/honggfuzz, and DIRECTORY/honggfuzz.a, with which targets are linked
 # Needs cargo, gcc, make, libunwind-dev, binutils-dev and liblzma-dev. Nothing is installed. What is already there is not built
 # again. If HONGGFUZZ_SOURCE names a folder with its sources, these are built.

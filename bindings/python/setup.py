@@ -49,8 +49,11 @@ class BuildExtension(build_ext):
         if not FREE_THREADED:
             ext.define_macros.append(("Py_LIMITED_API", LIMITED_API))
         if self.compiler.compiler_type != "msvc":
-            ext.extra_compile_args += ["-O3", "-std=c11", "-fvisibility=hidden"]
+            ext.extra_compile_args += ["-O3", "-std=c11", "-fvisibility=hidden", "-fstack-protector-strong"]
             ext.extra_link_args += self.only_module()
+        if sys.platform.startswith("linux"):
+            ext.extra_compile_args += ["-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=2"]
+            ext.extra_link_args += ["-Wl,-z,relro", "-Wl,-z,now"]
         self.compile_in_parallel()
         super().build_extension(ext)
 

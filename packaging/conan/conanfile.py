@@ -27,6 +27,7 @@ class TamisConan(ConanFile):
     def generate(self):
         toolchain = CMakeToolchain(self)  # sets BUILD_SHARED_LIBS from the option shared
         toolchain.cache_variables["TAMIS_COMMAND"] = False
+        toolchain.cache_variables["TAMIS_MANUAL"] = False
         toolchain.cache_variables["TAMIS_TESTS"] = False
         toolchain.cache_variables["TAMIS_WERROR"] = False
         toolchain.generate()

@@ -7,6 +7,7 @@ class Tamis < Formula
 
   depends_on "cmake" => :build
   depends_on "pkgconf" => :test
+  uses_from_macos "python" => :build
 
   def install
     args = %w[-DTAMIS_TESTS=OFF -DTAMIS_WERROR=OFF]

@@ -4,6 +4,7 @@
   fetchurl,
   cmake,
   ninja,
+  python3,
 }:
 
 stdenv.mkDerivation {
@@ -17,7 +18,8 @@ stdenv.mkDerivation {
 
   outputs = [ "out" "dev" "man" ];
 
-  nativeBuildInputs = [ cmake ninja ];
+  # python3 writes the manual pages of sections 3 and 5.
+  nativeBuildInputs = [ cmake ninja python3 ];
 
   # The set-up hook of cmake sets BUILD_SHARED_LIBS=ON: only the shared library is installed.
   cmakeFlags = [ "-DTAMIS_TESTS=OFF" "-DTAMIS_WERROR=OFF" ];

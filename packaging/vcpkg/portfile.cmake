@@ -12,7 +12,7 @@ vcpkg_check_features(OUT_FEATURE_OPTIONS features FEATURES
 )
 vcpkg_cmake_configure(
     SOURCE_PATH "${source_path}"
-    OPTIONS ${features} -DTAMIS_TESTS=OFF -DTAMIS_WERROR=OFF
+    OPTIONS ${features} -DTAMIS_MANUAL=OFF -DTAMIS_TESTS=OFF -DTAMIS_WERROR=OFF
 )
 vcpkg_cmake_install()
 vcpkg_cmake_config_fixup(CONFIG_PATH lib/cmake/tamis)

@@ -42,7 +42,7 @@ static void gives_aligned_memory_that_does_not_overlap(void **unused)
         size_t size = 1 + i * 7 % 501 + (i % 1000 == 999 ? 100000 : 0);
         pieces[i] = arena_allocate(&b.arena, size);
         assert_non_null(pieces[i]);
-        assert_int_equal((uintptr_t)pieces[i] % 16, 0);
+        assert_int_equal((uintptr_t)pieces[i] % _Alignof(max_align_t), 0);
         memset(pieces[i], (int)(i % 251), size);
     }
     for (size_t i = 0; i < PIECES; i++) {

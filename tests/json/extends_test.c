@@ -387,7 +387,7 @@ static void random_changes_are_those_of_the_methods(void **state)
         free(got);
         tamis_config_free(c);
     }
-    print_message("%zu of 1000 random policies are valid\n", valid);
+    print_message("%lu of 1000 random policies are valid\n", (unsigned long)valid);
     assert_true(valid > 300 && valid < 1000);
 }
 

@@ -204,9 +204,9 @@ static struct outcome run_allowed(struct straight *s, const char *html, size_t n
     struct outcome o = run(s->allowed, "straight path allowed", html, n);
     bool taken = tamis_took_straight_path(s->allowed);
     s->documents++;
-    s->bytes += n;
+    s->bytes += (unsigned long)n;
     s->taken += taken;
-    s->taken_bytes += taken ? n : 0;
+    s->taken_bytes += taken ? (unsigned long)n : 0;
     if (taken)
         o.way = "straight path taken";
     return o;

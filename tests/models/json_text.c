@@ -148,6 +148,23 @@ void json_dumpf(const json_t *v, FILE *file, int flags)
     put_value(file, v, flags);
 }
 
+#ifdef _WIN32 /* which has no open_memstream() */
+char *json_dumps(const json_t *v, int flags)
+{
+    FILE *file = tmpfile();
+    if (!file)
+        abort();
+    put_value(file, v, flags);
+    size_t n = (size_t)ftell(file);
+    rewind(file);
+    char *text = malloc(n + 1);
+    if (!text || fread(text, 1, n, file) != n)
+        abort();
+    text[n] = '\0';
+    fclose(file);
+    return text;
+}
+#else
 char *json_dumps(const json_t *v, int flags)
 {
     char *text = NULL;
@@ -159,3 +176,4 @@ char *json_dumps(const json_t *v, int flags)
     fclose(file);
     return text;
 }
+#endif

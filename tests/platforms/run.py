@@ -40,11 +40,11 @@ RUNS = {
     'bytes': (['-0'], 'bytes'),
 }
 
-# What tests/ has of each folder of src/, and what does not run there: tests of this machine's tools, and tests that take more than
-# two seconds of a processor without an emulator.
-FOLDERS = ('api base foreign input json lex markdown parse policy presets property report sanitize serialize spec straight text '
-           'value verify').split()
-NOT_THERE = ['api/symbols', 'value/url/differential', 'markdown/round_trip']
+# The tests of each folder of src/ and of the command, and the replay of corpus/; and what does not run there: tests of this machine's
+# tools, and tests that take more than two seconds of a processor without an emulator.
+FOLDERS = ('api base bindings cli corpus foreign fuzz input json lex markdown parse pathological policy presets property report '
+           'sanitize serialize spec straight text value verify').split()
+NOT_THERE = ['api/symbols', 'value/url/differential', 'markdown/round_trip', 'fuzz/campaign']
 SLOW = ['serialize/stable', 'serialize/fixpoint', 'api/allocation', 'json/modified', 'json/extends', 'lex/chunk', 'straight/exact',
         'policy/rule_cost', 'straight/generated', 'parse/modes', 'value/url/plain', 'api/sgml', 'lex/states', 'property/bypasses']
 
@@ -94,7 +94,7 @@ def build(target, folder, jobs, wanted):
 def test_programs(folder, folders):
     listed = subprocess.run(['ninja', '-C', folder, '-t', 'targets', 'all'], capture_output=True, text=True, check=True).stdout
     names = re.findall(r'^(\w+_test): phony', listed, re.MULTILINE)
-    return [n for n in names if n.split('_')[0] in folders]
+    return [n for n in names if n.split('_')[0] in folders] + ['replay'] * ('corpus' in folders)
 
 
 # ---- Documents
@@ -150,9 +150,9 @@ def run_with_dll(target, folder):
 
 # ---- Tests
 
-def ctest(folder, options, log):
+def ctest(target, folder, options, log):
     """(passed, skipped, failed names)"""
-    left_out = NOT_THERE + ([] if options.all_tests else SLOW)
+    left_out = NOT_THERE + target.left_out + ([] if options.all_tests else SLOW)
     result = OUT / f'{log.stem}.xml'
     with open(log, 'ab') as file:
         subprocess.run(['ctest', '--test-dir', str(folder), '-R', f'^({"|".join(options.folders)})/', '-E', f'^({"|".join(left_out)})$',
@@ -177,15 +177,16 @@ def build_and_run(target, options, native):
     print(f'  {options.documents} documents, {len(RUNS)} runs', flush=True)
     different = compare(program, folder, options.documents, native)
     documents = f'{len(RUNS) - len(different)} of {len(RUNS)} runs equal' + (f'; DIFFERENT: {" ".join(different)}' if different else '')
+    built = 'library, DLL, command' if target.dll else 'libraries, command'
     if not tests:
-        return 'library, DLL, command' if target.dll else 'libraries, command', documents, ''
+        return built, documents, ''
     print('  tests', flush=True)
     if not build(target, folder, options.jobs, test_programs(folder, options.folders)):
-        return 'libraries, command', documents, 'FAILED to compile'
-    passed, skipped, failed = ctest(folder, options, OUT / f'{target.name}.log')
+        return built, documents, 'FAILED to compile'
+    passed, skipped, failed = ctest(target, folder, options, OUT / f'{target.name}.log')
     cell = f'{passed} passed' + (f', {len(skipped)} skipped' if skipped else '') + \
         (f'; FAILED: {" ".join(failed)}' if failed else '')
-    return 'libraries, command', documents, cell
+    return built, documents, cell
 
 
 def compile_only(target, options):

@@ -1,5 +1,6 @@
 /* files.c: see files.h. */
-#define _POSIX_C_SOURCE 200809L
+#define _POSIX_C_SOURCE   200809L
+#define _FILE_OFFSET_BITS 64 /* 32-bit systems cannot read some folders without it */
 #include "support/files.h"
 
 #include <dirent.h>
