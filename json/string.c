@@ -93,7 +93,7 @@ static uint32_t read_code_point(const unsigned char *p, const unsigned char *end
         return unit;
     uint32_t second = end - p > 8 && p[6] == '\\' && p[7] == 'u' ? read_hex(p + 8, end) : 0;
     *length = is_low_surrogate(second) ? 12 : 0;
-    return *length == 0 ? JSON_FAULT_SURROGATE : 0x10000 + ((unit - 0xD800) << 10) + (second - 0xDC00);
+    return *length == 0 ? JSON_FAULT_SURROGATE : 0x10000 + (unit - 0xD800) * 0x400 + (second - 0xDC00);
 }
 
 /* Returns the length of the escape at `p`, which is a backslash. If the escape has an error, sets `*fault` and returns 0. */
@@ -198,6 +198,7 @@ static const unsigned char *copy_run(const unsigned char *p, const unsigned char
 }
 
 /* Returns the byte that an escape of two characters, such as \n, represents. */
+/*@ assigns \nothing; */
 static unsigned char escaped_byte(unsigned char letter)
 {
     switch (letter) {
