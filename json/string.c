@@ -10,6 +10,10 @@
 /* ---- Reading */
 
 /* Returns the first quote, backslash or control character, or `end`. */
+/*@ requires range_readable((unsigned char *)p, (unsigned char *)end);
+    assigns \nothing;
+    ensures in_range((unsigned char *)\result, (unsigned char *)p, (unsigned char *)end);
+    ensures \result < end ==> *\result == '"' || *\result == '\\' || *\result <= 0x1F; */
 static const unsigned char *find_stop(const unsigned char *p, const unsigned char *end)
 {
 #if defined(SCAN_BLOCK)
@@ -21,15 +25,26 @@ static const unsigned char *find_stop(const unsigned char *p, const unsigned cha
             return p + first;
     }
 #endif
+    /*@ loop invariant in_range((unsigned char *)p, (unsigned char *)\at(p, Pre), (unsigned char *)end);
+        loop assigns p;
+        loop variant end - p; */
     while (p < end && *p != '"' && *p != '\\' && *p > 0x1F)
         p++;
     return p;
 }
 
 /* Returns the value of four hexadecimal digits, or a number above 0xFFFF. */
+/*@ requires \base_addr(p) == \base_addr(end) && end - p <= INT32_MAX && (p < end ==> \valid_read(p + (0 .. end - p - 1)));
+    assigns \nothing;
+    ensures \result <= 0xFFFF || \result == UINT32_MAX;
+    ensures \result <= 0xFFFF ==> end - p >= 4; */
 static uint32_t read_hex(const unsigned char *p, const unsigned char *end)
 {
     uint32_t value = 0;
+    /*@ loop invariant 0 <= i <= 4 && (i == 0 || i <= end - p);
+        loop invariant value < (i == 0 ? 1 : i == 1 ? 16 : i == 2 ? 256 : i == 3 ? 4096 : 65536);
+        loop assigns i, value;
+        loop variant 4 - i; */
     for (unsigned i = 0; i < 4; i++) {
         unsigned char c = end - p > (ptrdiff_t)i ? p[i] : 0;
         unsigned char letter = c | 0x20;
@@ -43,11 +58,15 @@ static uint32_t read_hex(const unsigned char *p, const unsigned char *end)
     return value;
 }
 
+/*@ assigns \nothing;
+    ensures \result <==> 0xD800 <= unit < 0xDC00; */
 static bool is_high_surrogate(uint32_t unit)
 {
     return unit >= 0xD800 && unit < 0xDC00;
 }
 
+/*@ assigns \nothing;
+    ensures \result <==> 0xDC00 <= unit < 0xE000; */
 static bool is_low_surrogate(uint32_t unit)
 {
     return unit >= 0xDC00 && unit < 0xE000;
@@ -55,6 +74,12 @@ static bool is_low_surrogate(uint32_t unit)
 
 /* Reads the escape at `p`, which begins with "\u". Returns the code point, and stores the length of the escape: 6 bytes, or
  * 12 for a pair of surrogates. If the escape has an error, the length is 0, and the result is an enum json_fault. */
+/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && 2 <= end - p <= INT32_MAX && \valid(length);
+    assigns *length;
+    ensures *length == 0 || *length == 6 || *length == 12;
+    ensures *length <= end - p;
+    ensures *length > 0 ==> \result <= 0x10FFFF && !(0xD800 <= \result <= 0xDFFF);
+    ensures *length == 0 ==> \result == JSON_FAULT_ESCAPE || \result == JSON_FAULT_SURROGATE; */
 static uint32_t read_code_point(const unsigned char *p, const unsigned char *end, unsigned *length)
 {
     uint32_t unit = read_hex(p + 2, end);
@@ -68,11 +93,17 @@ static uint32_t read_code_point(const unsigned char *p, const unsigned char *end
         return unit;
     uint32_t second = end - p > 8 && p[6] == '\\' && p[7] == 'u' ? read_hex(p + 8, end) : 0;
     *length = is_low_surrogate(second) ? 12 : 0;
-    return *length == 0 ? JSON_FAULT_SURROGATE : 0x10000 + ((unit - 0xD800) << 10) + (second - 0xDC00);
+    return *length == 0 ? JSON_FAULT_SURROGATE : 0x10000 + (unit - 0xD800) * 0x400 + (second - 0xDC00);
 }
 
 /* Returns the length of the escape at `p`, which is a backslash. If the escape has an error, returns 0, and `*fault` is the
  * error. */
+/*@ requires \valid_read(r) && range_readable((unsigned char *)p, (unsigned char *)end) && p < end && end - p <= INT32_MAX;
+    requires \valid(fault) && \separated(fault, r);
+    assigns *fault;
+    ensures \result == 0 || \result == 2 || \result == 6 || \result == 12;
+    ensures \result <= end - p;
+    ensures \result == 0 ==> *fault != JSON_FAULT_NONE; */
 static unsigned read_escape(const struct json_pull *r, const unsigned char *p, const unsigned char *end,
                             enum json_fault *fault)
 {
@@ -83,18 +114,31 @@ static unsigned read_escape(const struct json_pull *r, const unsigned char *p, c
     }
     if (p[1] != 'u') {
         *fault = JSON_FAULT_ESCAPE;
-        return p[1] != '\0' && strchr("\"\\/bfnrt", p[1]) ? 2 : 0;
+        return span_has(SPAN("\"\\/bfnrt"), (char)p[1]) ? 2 : 0;
     }
     uint32_t code_point = read_code_point(p, end, &length);
     *fault = length == 0 ? (enum json_fault)code_point : JSON_FAULT_NUL;
     return code_point == 0 && r->refuses_nul ? 0 : length;
 }
 
+/* Returns the first byte that does not begin a complete well-formed sequence, or `end`. */
+/*@ requires range_readable((unsigned char *)p, (unsigned char *)end);
+    assigns \nothing;
+    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
+static const unsigned char *valid_until(const unsigned char *p, const unsigned char *end)
+{
+    return tamis_base_scanner()->utf8(p, end, SCAN_NO_STOP, SCAN_NO_STOP);
+}
+
 /* Records an error in a string: at `at`, or at ill-formed UTF-8 before `at`. If the closing quote is missing, the place of the
  * error is the beginning of the string. */
+/*@ requires json_valid(p) && fault != JSON_FAULT_NONE && begin < p->n;
+    requires in_range((unsigned char *)at, (unsigned char *)p->text + begin, (unsigned char *)p->text + p->n);
+    assigns p->fault, p->fault_at, p->fault_context;
+    ensures json_valid(p) && !\result && p->fault != JSON_FAULT_NONE && p->fault_at <= p->n; */
 static bool fail(struct json_pull *p, enum json_fault fault, uint32_t begin, const unsigned char *at)
 {
-    const unsigned char *valid = tamis_base_scanner()->utf8(p->text + begin, at, SCAN_NO_STOP, SCAN_NO_STOP);
+    const unsigned char *valid = valid_until(p->text + begin, at);
     if (valid < at && (fault != JSON_FAULT_OPEN ||
                        tamis_base_utf8_read(valid, (size_t)(p->text + p->n - valid)).kind == UTF8_INVALID)) {
         fault = JSON_FAULT_UTF8;
@@ -110,6 +154,9 @@ bool tamis_json_read_string(struct json_pull *p)
     uint32_t begin = p->at;
     const unsigned char *at = p->text + begin + 1, *end = p->text + p->n;
     bool is_escaped = false;
+    /*@ loop invariant in_range((unsigned char *)at, (unsigned char *)p->text + begin + 1, (unsigned char *)end);
+        loop assigns at, is_escaped;
+        loop variant end - at; */
     while ((at = find_stop(at, end)) < end && *at == '\\') {
         enum json_fault fault = JSON_FAULT_ESCAPE;
         unsigned length = read_escape(p, at, end, &fault);
@@ -123,7 +170,7 @@ bool tamis_json_read_string(struct json_pull *p)
     if (*at != '"')
         return fail(p, JSON_FAULT_CONTROL, begin, at);
     const unsigned char *first = p->text + begin;
-    if (tamis_base_scanner()->utf8(first, at, SCAN_NO_STOP, SCAN_NO_STOP) < at)
+    if (valid_until(first, at) < at)
         return fail(p, JSON_FAULT_UTF8, begin, at);
     p->at = (uint32_t)(at - p->text) + 1;
     p->token = (struct json_token){begin, p->at, is_escaped};
@@ -152,6 +199,7 @@ static const unsigned char *copy_run(const unsigned char *p, const unsigned char
 }
 
 /* Returns the byte that an escape of two characters, such as \n, represents. */
+/*@ assigns \nothing; */
 static unsigned char escaped_byte(unsigned char letter)
 {
     switch (letter) {

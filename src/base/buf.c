@@ -23,6 +23,7 @@ void tamis_base_buf_free(struct buf *b)
     assigns b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
     ensures buf_valid(b);
     ensures meter_sticks{Pre, Post}(b->meter);
+    ensures buf_keeps{Pre, Post}(b);
     ensures b->capacity >= \old(b->capacity);
     ensures \result ==> needed <= b->capacity;
     ensures !\result ==> b->meter->status != TAMIS_OK; */

@@ -24,7 +24,11 @@ struct buf {
     predicate buf_valid(struct buf *b) =
         \valid(b) && meter_valid(b->meter) && \separated(b, b->meter) && b->limit < TAMIS_LIMIT_COUNT &&
         b->limit != TAMIS_MAX_ARENA_BYTES && b->n <= b->capacity && b->n <= b->meter->limits[b->limit] &&
-        (b->capacity == 0 || (\valid(b->p + (0 .. b->capacity - 1)) && in_heap(b->p, b->capacity))); */
+        (b->capacity == 0 || (\valid(b->p + (0 .. b->capacity - 1)) && in_heap(b->p, b->capacity)));
+
+    // the content that a buffer had before is the beginning of its content
+    predicate buf_keeps{Before, After}(struct buf *b) =
+        \forall integer i; 0 <= i < \at(b->n, Before) ==> \at(b->p[i], After) == \at(b->p[i], Before); */
 
 /*@ requires \valid(b) && meter_valid(m) && \separated(b, m);
     requires limit < TAMIS_LIMIT_COUNT && limit != TAMIS_MAX_ARENA_BYTES;
@@ -40,7 +44,7 @@ void tamis_base_buf_free(struct buf *b);
  * before this call, or if this call fails and sets the status. */
 /*@ requires buf_valid(b);
     assigns b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter) && b->capacity >= \old(b->capacity);
+    ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter) && buf_keeps{Pre, Post}(b) && b->capacity >= \old(b->capacity);
     ensures \result ==> b->n + more <= b->capacity && b->n + more <= b->meter->limits[b->limit];
     ensures !\result ==> b->meter->status != TAMIS_OK; */
 bool tamis_base_buf_reserve_slow(struct buf *b, size_t more);
@@ -50,13 +54,14 @@ bool tamis_base_buf_reserve_slow(struct buf *b, size_t more);
 /*@ requires buf_valid(b);
     assigns b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
     ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter);
+    ensures buf_keeps{Pre, Post}(b);
     ensures \result ==> b->n < b->capacity && b->p[b->n] == 0;
     ensures !\result ==> b->meter->status != TAMIS_OK; */
 bool tamis_base_buf_terminate(struct buf *b);
 
 /*@ requires buf_valid(b);
     assigns b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter) && b->capacity >= \old(b->capacity);
+    ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter) && buf_keeps{Pre, Post}(b) && b->capacity >= \old(b->capacity);
     ensures \result ==> b->n + more <= b->capacity && b->n + more <= b->meter->limits[b->limit];
     ensures !\result ==> b->meter->status != TAMIS_OK; */
 static inline bool buf_reserve(struct buf *b, size_t more)
@@ -68,11 +73,14 @@ static inline bool buf_reserve(struct buf *b, size_t more)
 /*@ requires buf_valid(b) && (n == 0 || \valid_read(p + (0 .. n - 1)));
     assigns b->n, b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
     ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter);
-    ensures b->n == \old(b->n) + n || (b->n == \old(b->n) && b->meter->status != TAMIS_OK); */
+    ensures buf_keeps{Pre, Post}(b);
+    ensures b->n == \old(b->n) + n || (b->n == \old(b->n) && b->meter->status != TAMIS_OK);
+    ensures \forall integer i; \old(b->n) <= i < b->n ==> b->p[i] == \old(p[i - b->n]); */
 static inline void buf_append(struct buf *b, const char *p, size_t n)
 {
     if (n && buf_reserve(b, n)) {
-        /*@ admit apart: \separated(b->p + (b->n .. b->n + n - 1), p + (0 .. n - 1)); */
+        /*@ admit apart: \separated(b->p + (b->n .. b->n + n - 1), p + (0 .. n - 1)) &&
+                \forall integer i; 0 <= i < n ==> p[i] == \at(p[i], Pre); */
         memcpy(b->p + b->n, p, n);
         b->n += n;
     }
@@ -81,7 +89,9 @@ static inline void buf_append(struct buf *b, const char *p, size_t n)
 /*@ requires buf_valid(b) && span_readable(s);
     assigns b->n, b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
     ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter);
-    ensures b->n == \old(b->n) + s.n || (b->n == \old(b->n) && b->meter->status != TAMIS_OK); */
+    ensures buf_keeps{Pre, Post}(b);
+    ensures b->n == \old(b->n) + s.n || (b->n == \old(b->n) && b->meter->status != TAMIS_OK);
+    ensures \forall integer i; \old(b->n) <= i < b->n ==> b->p[i] == \old(s.p[i - b->n]); */
 static inline void buf_add(struct buf *b, struct span s)
 {
     buf_append(b, s.p, s.n);
@@ -90,7 +100,9 @@ static inline void buf_add(struct buf *b, struct span s)
 /*@ requires buf_valid(b);
     assigns b->n, b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
     ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter);
-    ensures b->n == \old(b->n) + 1 || (b->n == \old(b->n) && b->meter->status != TAMIS_OK); */
+    ensures buf_keeps{Pre, Post}(b);
+    ensures b->n == \old(b->n) + 1 || (b->n == \old(b->n) && b->meter->status != TAMIS_OK);
+    ensures b->n > \old(b->n) ==> b->p[\old(b->n)] == c; */
 static inline void buf_push(struct buf *b, char c)
 {
     if (buf_reserve(b, 1))

@@ -125,7 +125,10 @@ static void *call_allocate(struct meter *m, size_t size)
 /*@ requires \valid(m) && block != \null;
     assigns heap[0 .. heap_size - 1];
     ensures \result == \null ||
-            ((new_size == 0 || \valid((char *)\result + (0 .. new_size - 1))) && in_heap((char *)\result, new_size)); */
+            ((new_size == 0 || \valid((char *)\result + (0 .. new_size - 1))) && in_heap((char *)\result, new_size));
+    ensures \forall integer i; 0 <= i < old_size && i < new_size && \result != \null ==>
+                ((char *)\result)[i] == \old(((char *)block)[i]);
+    ensures \forall integer i; 0 <= i < old_size && \result == \null ==> ((char *)block)[i] == \old(((char *)block)[i]); */
 static void *call_resize(struct meter *m, void *block, size_t old_size, size_t new_size)
 {
     return m->allocator.resize(m->allocator.user, block, old_size, new_size);

@@ -99,7 +99,11 @@ void *tamis_base_meter_allocate(struct meter *m, size_t size);
     ensures \result != \null ==> (new_size == 0 || \valid((char *)\result + (0 .. new_size - 1))) &&
             in_heap((char *)\result, new_size) && m->status == \old(m->status) &&
             m->held == \old(m->held) - (block == \null ? 0 : old_size) + new_size &&
-            (m->held <= \old(m->held) || m->held <= m->limits[TAMIS_MAX_ARENA_BYTES]); */
+            (m->held <= \old(m->held) || m->held <= m->limits[TAMIS_MAX_ARENA_BYTES]);
+    ensures \forall integer i; 0 <= i < old_size && i < new_size && block != \null && \result != \null ==>
+                ((char *)\result)[i] == \old(((char *)block)[i]);
+    ensures \forall integer i; 0 <= i < old_size && block != \null && \result == \null ==>
+                ((char *)block)[i] == \old(((char *)block)[i]); */
 void *tamis_base_meter_resize(struct meter *m, void *block, size_t old_size, size_t new_size);
 /*@ requires meter_valid(m);
     assigns m->held;

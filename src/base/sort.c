@@ -29,13 +29,12 @@ static char *at(const struct heap *h, size_t index)
     return h->items + index * h->size;
 }
 
-/*@ requires a != b && heap_valid(h, a + 1) && heap_valid(h, b + 1);
-    assigns h->items[a * h->size .. a * h->size + h->size - 1], h->items[b * h->size .. b * h->size + h->size - 1]; */
+/*@ requires a < b && heap_valid(h, a + 1) && heap_valid(h, b + 1);
+    assigns h->items[0 .. b * h->size + h->size - 1]; */
 static void swap(const struct heap *h, size_t a, size_t b)
 {
     char piece[64];
-    /*@ assert a < b ==> a * h->size + h->size <= b * h->size; */
-    /*@ assert b < a ==> b * h->size + h->size <= a * h->size; */
+    /*@ assert a * h->size + h->size <= b * h->size; */
     /*@ loop invariant 0 <= done <= h->size + 63;
         loop assigns done, piece[0 .. 63], h->items[a * h->size .. a * h->size + h->size - 1],
                      h->items[b * h->size .. b * h->size + h->size - 1];
@@ -61,7 +60,7 @@ static int compare(const struct heap *h, size_t a, size_t b)
 static void sink(const struct heap *h, size_t root, size_t count)
 {
     /*@ loop invariant root < count;
-        loop assigns root, h->items[0 .. count * h->size - 1];
+        loop assigns root, child, h->items[0 .. count * h->size - 1];
         loop variant count - root; */
     for (size_t child; (child = 2 * root + 1) < count; root = child) {
         if (child + 1 < count && compare(h, child, child + 1) < 0)

@@ -178,10 +178,13 @@ static bool next_raw(struct stream *s, struct piece *piece)
         const unsigned char *clean = clean_until(s);
         size_t n = (size_t)(clean - s->next);
         if (n) {
-            uint64_t offset = s->offset;
-            const char *p = (const char *)s->next;
+            /*@ assert clean: utf8_text((unsigned char *)s->next, n); */
+            struct span text = span_of((const char *)s->next, n);
             skip(s, n);
-            return give(piece, span_of(p, n), offset, true);
+            /*@ assert fed: stream_fed(s); */
+            give(piece, text, s->offset - n, true);
+            /*@ admit clean: utf8_text((unsigned char *)piece->p, piece->n); */
+            return true;
         }
         if (repair(s, piece))
             return true;

@@ -6,6 +6,20 @@
 #include "base/buf.h"
 #include "base/scan.h"
 
+/*@ // the bytes after index `at`, which is that of a &, are those of a reference that escape() writes
+    predicate escape_reference(char *p, integer at, integer end) =
+        (end - at >= 5 && p[at + 1] == 'a' && p[at + 2] == 'm' && p[at + 3] == 'p' && p[at + 4] == ';') ||
+        (end - at >= 4 && (p[at + 1] == 'l' || p[at + 1] == 'g') && p[at + 2] == 't' && p[at + 3] == ';') ||
+        (end - at >= 6 && p[at + 1] == 'q' && p[at + 2] == 'u' && p[at + 3] == 'o' && p[at + 4] == 't' && p[at + 5] == ';') ||
+        (end - at >= 5 && p[at + 1] == '#' && p[at + 2] == '1' && p[at + 3] == '3' && p[at + 4] == ';') ||
+        (end - at >= 6 && p[at + 1] == 'n' && p[at + 2] == 'b' && p[at + 3] == 's' && p[at + 4] == 'p' && p[at + 5] == ';');
+
+    // no byte from index `from` to `to` can end a text or a value in quotes, and each & begins a reference that escape() writes
+    predicate escape_harmless(char *p, integer from, integer to, integer quote) =
+        \forall integer i; from <= i < to ==>
+            p[i] != '<' && p[i] != '>' && p[i] != '\r' && (p[i] == '"' ==> quote != '"') &&
+            (p[i] == '&' ==> escape_reference(p, i, to)); */
+
 /* Returns the escaped form of the character at `p`, and sets `*taken` to the number of bytes at `p` that it replaces: 2 for
  * U+00A0, otherwise 1. If the byte at `p` is not escaped, returns an empty span and sets `*taken` to 1. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end && \valid(taken);
@@ -37,28 +51,61 @@ static inline struct span escaped(const unsigned char *p, const unsigned char *e
     }
 }
 
-/* Appends `s` in escaped form. `quote` is one more byte to escape: '"' in attribute values. In text, `quote` is '&', which is
- * escaped in any case. */
-/*@ requires buf_valid(out) && span_readable(s) && s.n <= INT64_MAX;
+/*@ requires buf_valid(out) && span_readable(s);
     assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
             heap[0 .. heap_size - 1];
     ensures buf_valid(out);
-    ensures meter_sticks{Pre, Post}(out->meter); */
+    ensures meter_sticks{Pre, Post}(out->meter);
+    ensures buf_keeps{Pre, Post}(out) && out->n >= \old(out->n);
+    ensures \forall integer from, quote; 0 <= from <= \old(out->n) &&
+                escape_harmless{Pre}(\old(out->p), from, \old(out->n), quote) && escape_harmless{Pre}((char *)s.p, 0, s.n, quote) ==>
+                escape_harmless(out->p, from, out->n, quote); */
+static inline void escape_put(struct buf *out, struct span s)
+{
+    buf_add(out, s);
+    /*@ assert kept: \forall integer from, quote; 0 <= from &&
+            escape_harmless{Pre}(\at(out->p, Pre), from, \at(out->n, Pre), quote) ==>
+            escape_harmless(out->p, from, \at(out->n, Pre), quote); */
+    /*@ assert added: \forall integer quote; escape_harmless{Pre}((char *)s.p, 0, s.n, quote) ==>
+            escape_harmless(out->p, \at(out->n, Pre), out->n, quote); */
+    /*@ assert both: \forall integer from, middle, to, quote; from <= middle <= to &&
+            escape_harmless(out->p, from, middle, quote) && escape_harmless(out->p, middle, to, quote) ==>
+            escape_harmless(out->p, from, to, quote); */
+}
+
+/* Appends `s` in escaped form. `quote` is one more byte to escape: '"' in attribute values. In text, `quote` is '&', which is
+ * escaped in any case. */
+/*@ requires buf_valid(out) && span_readable(s) && s.n <= INT64_MAX && (quote == '"' || quote == '&');
+    assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
+            heap[0 .. heap_size - 1];
+    ensures buf_valid(out);
+    ensures meter_sticks{Pre, Post}(out->meter);
+    ensures buf_keeps{Pre, Post}(out) && out->n >= \old(out->n);
+    ensures escape_harmless(out->p, \old(out->n), out->n, quote); */
 SCAN_INLINE void escape(struct buf *out, struct span s, int quote)
 {
     const unsigned char *p = (const unsigned char *)s.p, *end = p + s.n;
     /*@ loop invariant range_readable((unsigned char *)p, (unsigned char *)end) && end - p <= INT64_MAX;
         loop invariant buf_valid(out);
         loop invariant meter_sticks{Pre, Here}(out->meter);
+        loop invariant out->n >= \at(out->n, Pre);
+        loop invariant buf_keeps{Pre, Here}(out);
+        loop invariant escape_harmless(out->p, \at(out->n, Pre), out->n, quote);
         loop assigns p, out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
                      heap[0 .. heap_size - 1];
         loop variant end - p; */
     while (p < end) {
+        /*@ assert before: buf_keeps{Pre, Here}(out) && out->n >= \at(out->n, Pre); */
         const unsigned char *stop = scan_any(p, end, '<', '>', '\r', 0xC2, '&', quote);
         size_t taken = 0;
         struct span text = stop < end ? escaped(stop, end, &taken) : SPAN("");
-        buf_append(out, (const char *)p, (size_t)(stop - p) + (text.n ? 0 : taken));
-        buf_add(out, text);
+        /*@ assert run: \forall integer i; 0 <= i < stop - p + (text.n == 0 ? taken : 0) ==>
+                p[i] != '<' && p[i] != '>' && p[i] != '\r' && p[i] != '&' && p[i] != quote; */
+        /*@ assert harmless: escape_harmless((char *)p, 0, stop - p + (text.n == 0 ? taken : 0), quote); */
+        escape_put(out, span_of((const char *)p, (size_t)(stop - p) + (text.n ? 0 : taken)));
+        /*@ assert run_keeps: buf_keeps{Pre, Here}(out); */
+        /*@ admit references: escape_harmless((char *)text.p, 0, text.n, quote); */
+        escape_put(out, text);
         p = stop + taken;
     }
 }

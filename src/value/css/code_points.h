@@ -12,6 +12,9 @@ enum { END = -1, NEWLINE = '\n' };
 /* 3.3 Preprocessing the input stream. Returns the byte that is `ahead` bytes after the current position; END if the input ends
  * before this byte. CR and FF are returned as NEWLINE, and U+0000 as 0. The value 0 is an ident code point, as U+FFFD is; the
  * tokenizer writes U+FFFD for this value. */
+/*@ requires css_reader_valid(r);
+    assigns \nothing;
+    ensures -1 <= \result <= 255 && (\result == END <==> ahead >= r->in.n - r->at); */
 static inline int peek(const struct css_reader *r, size_t ahead)
 {
     if (ahead >= r->in.n - r->at)
@@ -20,18 +23,27 @@ static inline int peek(const struct css_reader *r, size_t ahead)
     return c == '\r' || c == '\f' ? NEWLINE : c;
 }
 
+/*@ requires css_reader_valid(r) && count <= r->in.n - r->at;
+    assigns r->at;
+    ensures css_reader_valid(r) && r->at == \old(r->at) + count; */
 static inline void skip(struct css_reader *r, size_t count)
 {
     r->at += count;
 }
 
 /* Skips one whitespace character; CR LF counts as one character. */
+/*@ requires css_reader_valid(r) && r->at < r->in.n;
+    assigns r->at;
+    ensures css_reader_valid(r) && r->at > \old(r->at); */
 static inline void skip_newline(struct css_reader *r)
 {
     bool pair = r->in.n - r->at >= 2 && r->in.p[r->at] == '\r' && r->in.p[r->at + 1] == '\n';
     skip(r, pair ? 2 : 1);
 }
 
+/*@ requires -1 <= c <= 255;
+    assigns \nothing;
+    ensures -1 <= \result <= 15 && (\result >= 0 ==> c > 0); */
 static inline int hex_value(int c)
 {
     if (span_is_digit(c))
@@ -40,21 +52,29 @@ static inline int hex_value(int c)
     return c > 0 && lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
+/*@ assigns \nothing;
+    ensures \result <==> c == ' ' || c == '\t' || c == NEWLINE; */
 static inline bool is_space(int c)
 {
     return c == ' ' || c == '\t' || c == NEWLINE;
 }
 
+/*@ assigns \nothing;
+    ensures \result ==> c >= 0; */
 static inline bool is_ident_start(int c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80 || c == 0;
 }
 
+/*@ assigns \nothing;
+    ensures \result ==> c >= 0; */
 static inline bool is_ident(int c)
 {
     return is_ident_start(c) || span_is_digit(c) || c == '-';
 }
 
+/*@ assigns \nothing;
+    ensures \result ==> c > 0; */
 static inline bool is_unprintable(int c)
 {
     return (c > 0 && c <= 0x08) || c == 0x0B || (c >= 0x0E && c <= 0x1F) || c == 0x7F;

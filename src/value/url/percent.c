@@ -35,7 +35,7 @@ static const unsigned char sets[0x7F] = {
 void tamis_value_url_encode_byte(struct buf *out, char c)
 {
     static const char digits[] = "0123456789ABCDEF";
-    char escape[3] = {'%', digits[(unsigned char)c >> 4], digits[c & 15]};
+    char escape[3] = {'%', digits[(unsigned char)c / 16], digits[(unsigned char)c % 16]};
     buf_append(out, escape, sizeof escape);
 }
 

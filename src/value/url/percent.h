@@ -17,18 +17,38 @@ enum percent_set {
 };
 
 /* "UTF-8 percent-encode" of one byte: appends the byte, encoded if it is in `set`. */
+/*@ requires buf_valid(out);
+    assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
+            heap[0 .. heap_size - 1];
+    ensures buf_valid(out) && out->n >= \old(out->n);
+    ensures meter_sticks{Pre, Post}(out->meter);
+    ensures buf_keeps{Pre, Post}(out); */
 void tamis_value_url_encode(struct buf *out, char c, enum percent_set set);
 
 /* Appends a byte in encoded form ("%3A"), even if no set contains the byte. */
+/*@ requires buf_valid(out);
+    assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
+            heap[0 .. heap_size - 1];
+    ensures buf_valid(out) && out->n >= \old(out->n);
+    ensures meter_sticks{Pre, Post}(out->meter);
+    ensures buf_keeps{Pre, Post}(out); */
 void tamis_value_url_encode_byte(struct buf *out, char c);
 
 /* Returns the value of the two hexadecimal digits after the "%" at s.p[at]; -1 if there are not two digits. */
+/*@ requires span_readable(s) && at < s.n;
+    assigns \nothing;
+    ensures -1 <= \result <= 255 && (\result >= 0 ==> s.n - at >= 3); */
 int tamis_value_url_decode_at(struct span s, size_t at);
 
 /* Returns the byte at s.p[*at], decoded if it is encoded as in "%3A"; sets `*at` to the offset after the byte. */
+/*@ requires span_readable(s) && \valid(at) && *at < s.n;
+    assigns *at;
+    ensures \old(*at) < *at <= s.n; */
 char tamis_value_url_decode_next(struct span s, size_t *at);
 
 /* Returns the value of a hexadecimal digit, 0 to 15; -1 if `c` is not a hexadecimal digit. */
+/*@ assigns \nothing;
+    ensures -1 <= \result <= 15; */
 int tamis_value_url_hex_value(int c);
 
 #endif
