@@ -58,12 +58,18 @@ enum kind {
 
 extern const unsigned char tamis_lex_kinds[257];
 
+/*@ requires 0 <= c <= END;
+    assigns \nothing;
+    ensures 0 <= \result < KIND_COUNT; */
 static inline enum kind kind_of(int c)
 {
     return (enum kind)tamis_lex_kinds[c];
 }
 
 /* Converts an ASCII letter to lowercase; `c` must be an ASCII letter. */
+/*@ requires 0 <= c <= END;
+    assigns \nothing;
+    ensures 0 <= \result <= 511 && (c < 256 ==> \result < 256); */
 static inline int lower(int c)
 {
     return c | 0x20;

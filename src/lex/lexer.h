@@ -20,6 +20,8 @@ typedef uint8_t state;
 
 enum { RECONSUME = 0x80 };
 
+/*@ assigns \nothing;
+    ensures s < RECONSUME ==> \result == s + RECONSUME; */
 static inline state reconsume(state s)
 {
     return (state)(s | RECONSUME);
@@ -87,6 +89,12 @@ struct dialect {
     /* Names keep their case, end tags have no attributes, and a ":" in the state before_attribute_name is dropped. */
     bool xml_tags;
 };
+
+/*@ // each state has a kind of run, and all states that the dialect names exist
+    predicate dialect_valid(struct dialect *d) =
+        \valid_read(d) && d->state_count <= RECONSUME && \valid_read(d->runs + (0 .. d->state_count - 1)) &&
+        d->first < d->state_count && d->before_attribute_name < d->state_count &&
+        \forall integer i; 0 <= i <= CONTENT_PLAINTEXT ==> d->content_states[i] < d->state_count; */
 
 /* A place in the input. Line and column are counted only if errors are reported. */
 struct place {
@@ -210,6 +218,49 @@ struct lexer {
     struct place match_end; /* the place of the last byte of the longest match */
 };
 
+/*@ // what the lexer uses is apart from the lexer and from the memory of buffers and arrays
+    predicate lexer_apart(struct lexer *l) =
+        \separated(l, l->meter, l->names, l->names->arena, l->dialect, l->dialect->runs + (0 .. RECONSUME - 1),
+                   heap + (0 .. heap_size - 1), attribute_heap + (0 .. attribute_heap_size - 1),
+                   number_heap + (0 .. number_heap_size - 1));
+    predicate lexer_buf(struct lexer *l, struct buf *b) = buf_valid(b) && b->meter == l->meter;
+    // promise P4: each buffer of the lexer keeps its limit
+    predicate lexer_bufs(struct lexer *l) =
+        lexer_buf(l, &l->name) && lexer_buf(l, &l->attribute_name) && lexer_buf(l, &l->temp) &&
+        lexer_buf(l, &l->data) && lexer_buf(l, &l->values) && lexer_buf(l, &l->again) &&
+        lexer_buf(l, &l->entities.text) && lexer_buf(l, &l->entities.declaration);
+    // the attributes of the current tag, and the numbers of the tags that had an attribute
+    predicate lexer_arrays(struct lexer *l) =
+        (l->attribute_capacity == 0 || \valid(l->attributes + (0 .. l->attribute_capacity - 1))) &&
+        (l->seen_capacity == 0 || \valid(l->seen + (0 .. l->seen_capacity - 1))) &&
+        in_attribute_heap(l->attributes, l->attribute_capacity) && in_number_heap(l->seen, l->seen_capacity) &&
+        l->token.attribute_count <= l->attribute_capacity;
+    // the starts of parts in the buffers `values` and `data`; the attribute that is being read is the last one
+    predicate lexer_marks(struct lexer *l) =
+        l->value_start <= l->values.n && l->part_length < 4 && l->again_at <= l->again.n &&
+        (l->in_attribute && l->attribute_is_kept ==> l->token.attribute_count > 0) &&
+        (l->token.type == TOKEN_PROCESSING_INSTRUCTION ==> l->target_end <= l->data.n) &&
+        (l->token.type == TOKEN_DOCTYPE && l->token.has_public_id ==> l->public_start <= l->data.n) &&
+        (l->token.type == TOKEN_DOCTYPE && l->token.has_system_id ==> l->system_start <= l->data.n);
+    // offsets and work do not overflow; sgml, the only dialect with `verbatim`, also uses offsets before the input
+    predicate lexer_counts(struct lexer *l) =
+        l->meter->work_per_byte <= 0x40000000 && l->meter->work_base <= 0x4000000000000000 &&
+        (l->meter->status == TAMIS_OK ==> l->meter->work <= 0x8000000000000000) &&
+        l->meter->work_max <= 0x8000000000000000 &&
+        (l->dialect->verbatim || (l->at.offset <= 0xFFFFFFFF && l->part_start <= 0xFFFFFFFF && l->again.n == 0));
+    predicate lexer_names(struct lexer *l) = names_valid(l->names) && l->names->arena->meter == l->meter;
+
+    predicate lexer_valid(struct lexer *l) =
+        \valid(l) && meter_valid(l->meter) && dialect_valid(l->dialect) && l->state < l->dialect->state_count &&
+        lexer_apart(l) && lexer_names(l) && lexer_bufs(l) && lexer_arrays(l) && lexer_marks(l) && lexer_counts(l);
+
+    // a state of the lexer's dialect, possibly marked RECONSUME
+    predicate lexer_state(struct lexer *l, integer s) = s % RECONSUME < l->dialect->state_count;
+    // what no handler changes
+    predicate lexer_keeps{Before, After}(struct lexer *l) =
+        \at(l->dialect, Before) == \at(l->dialect, After) && \at(l->meter, Before) == \at(l->meter, After) &&
+        \at(l->names, Before) == \at(l->names, After) && \at(l->at, Before) == \at(l->at, After); */
+
 /* lexer.c: functions that create, reset and free a lexer. `m` and `names` belong to the caller. */
 void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, struct names *names,
                     struct sink sink);
@@ -225,24 +276,46 @@ void tamis_lex_enter(struct lexer *l, state first);
 void tamis_lex_feed(struct lexer *l, const struct piece *piece);
 void tamis_lex_finish(struct lexer *l, uint64_t end); /* `end`: the offset of the end of the input */
 
+/*@ requires \valid_read(l);
+    assigns \nothing; */
 static inline bool lexer_in_tag(const struct lexer *l)
 {
     return (l->token.type == TOKEN_START_TAG || l->token.type == TOKEN_END_TAG) && l->token.attribute_count;
 }
 
 /* Reports whether the lexer has stopped or failed. */
+/*@ requires \valid_read(l) && \valid_read(l->meter);
+    assigns \nothing;
+    ensures \result <==> l->stopped || l->meter->status != TAMIS_OK; */
 static inline bool lexer_done(const struct lexer *l)
 {
     return l->stopped || !meter_ok(l->meter);
 }
 
+/* Calls the function of the sink. */
+/*@ requires lexer_valid(l) && \valid_read(t) && \separated(t, l->meter);
+    assigns *l->names, *l->names->arena, l->meter->work, l->meter->held, l->meter->status,
+            l->meter->failed_at, heap[0 .. heap_size - 1], attribute_heap[0 .. attribute_heap_size - 1],
+            t->attributes[0 .. t->attribute_count - 1];
+    ensures lexer_valid(l) && meter_sticks{Pre, Post}(l->meter) && \result.content <= CONTENT_PLAINTEXT; */
+static inline struct verdict lexer_ask_sink(struct lexer *l, const struct token *t)
+{
+    return l->sink.token(l->sink.user, t);
+}
+
 /* Passes the token to the sink, stores `foreign` and `stop` of the sink's verdict, and returns the verdict. Every token except
  * text counts as a unit of work. The lexer must not be done. */
+/*@ requires lexer_valid(l) && l->meter->status == TAMIS_OK && \valid_read(t) && \separated(t, l->meter);
+    assigns l->foreign, l->stopped, *l->names, *l->names->arena, l->meter->work, l->meter->held, l->meter->status,
+            l->meter->failed_at, heap[0 .. heap_size - 1], attribute_heap[0 .. attribute_heap_size - 1],
+            t->attributes[0 .. t->attribute_count - 1];
+    ensures lexer_valid(l);
+    ensures \result.content <= CONTENT_PLAINTEXT; */
 static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
 {
     if (t->type != TOKEN_CHARACTERS) /* the number of text tokens depends on how the input is split */
         meter_work(l->meter, 1);
-    struct verdict v = l->sink.token(l->sink.user, t);
+    struct verdict v = lexer_ask_sink(l, t);
     l->foreign = v.foreign;
     l->stopped = v.stop;
     return v;
@@ -251,53 +324,50 @@ static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
 /* driver.c: used by a dialect whose rules select the longest match. The last `n` bytes of `data` do not belong to the
  * token; the handlers read these bytes again, before the current byte. The calling handler must return a state marked
  * RECONSUME. The `n` bytes are counted as work. */
+/*@ requires lexer_valid(l) && l->dialect->verbatim && n <= l->data.n && l->data.n <= 0x40000000;
+    requires l->again.n == 0 || n <= l->again_at;
+    assigns l->again_offset, l->again_at, l->again.n, l->again.p, l->again.capacity, l->meter->work, l->meter->held,
+            l->meter->status, l->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures lexer_valid(l) && meter_sticks{Pre, Post}(l->meter); */
 void tamis_lex_back_up(struct lexer *l, size_t n);
 
 /* markup_run.c: emits text, ordinary tags and ordinary references from `p` on, in the data state, without the state machine. The
  * piece has no U+0000. Returns the first byte that it did not read: an "&", a "<", the first byte after a tag that changes the
  * state, or `end`. */
+/*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end);
+    requires !l->dialect->verbatim && l->at.offset + (end - p) <= 0xFFFFFFFF;
+    assigns *l, *l->names, *l->names->arena, l->meter->work, l->meter->work_max, l->meter->at, l->meter->held,
+            l->meter->status, l->meter->failed_at, heap[0 .. heap_size - 1],
+            attribute_heap[0 .. attribute_heap_size - 1], number_heap[0 .. number_heap_size - 1];
+    ensures lexer_valid(l) && meter_sticks{Pre, Post}(l->meter);
+    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end);
+    ensures \old(l->dialect) == l->dialect && \old(l->meter) == l->meter && \old(l->names) == l->names; */
 const unsigned char *tamis_lex_run_markup(struct lexer *l, const unsigned char *p, const unsigned char *end);
 
 /* tag_run.c: a fast path that reads whole tags and attributes of the most frequent form, with the same result as the state
  * machine. The driver calls tamis_lex_run_tag() in the data state, with `p` at a "<", and calls tamis_lex_run_attributes() in
  * the state before_attribute_name. Both functions return the first byte that they did not read; the state machine continues
  * there in l->state. */
+/*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end) && p < end;
+    requires !l->dialect->verbatim && l->at.offset + (end - p) <= 0xFFFFFFFF;
+    assigns *l, *l->names, *l->names->arena, l->meter->work, l->meter->work_max, l->meter->at, l->meter->held,
+            l->meter->status, l->meter->failed_at, heap[0 .. heap_size - 1],
+            attribute_heap[0 .. attribute_heap_size - 1], number_heap[0 .. number_heap_size - 1];
+    ensures lexer_valid(l) && meter_sticks{Pre, Post}(l->meter);
+    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end);
+    ensures \old(l->dialect) == l->dialect && \old(l->meter) == l->meter && \old(l->names) == l->names; */
 const unsigned char *tamis_lex_run_tag(struct lexer *l, const unsigned char *p, const unsigned char *end);
+/*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end);
+    requires !l->dialect->verbatim && l->at.offset + (end - p) <= 0xFFFFFFFF;
+    assigns *l, *l->names, *l->names->arena, l->meter->work, l->meter->work_max, l->meter->at, l->meter->held,
+            l->meter->status, l->meter->failed_at, heap[0 .. heap_size - 1],
+            attribute_heap[0 .. attribute_heap_size - 1], number_heap[0 .. number_heap_size - 1];
+    ensures lexer_valid(l) && meter_sticks{Pre, Post}(l->meter);
+    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end);
+    ensures \old(l->dialect) == l->dialect && \old(l->meter) == l->meter && \old(l->names) == l->names; */
 const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned char *p,
                                               const unsigned char *end);
 
-/* emit.c: functions for handlers. The `emit` functions pass a token to the sink. */
-void tamis_lex_error(struct lexer *l, enum parse_error error);
-void tamis_lex_error_at(struct lexer *l, enum parse_error error, struct place place);
-void tamis_lex_stream_error(struct lexer *l);
-void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input);
-void tamis_lex_emit_text(struct lexer *l, struct span text); /* `text` does not point into the fed bytes */
-void tamis_lex_emit_byte(struct lexer *l, int c);
-void tamis_lex_emit_end(struct lexer *l);
-
-static inline void emit_text(struct lexer *l, const char *text)
-{
-    tamis_lex_emit_text(l, span_from(text));
-}
-
-/* Returns U+FFFD, which replaces U+0000 in most states. */
-static inline struct span replacement_character(void)
-{
-    return SPAN("\xEF\xBF\xBD");
-}
-
-void tamis_lex_begin_tag(struct lexer *l, enum token_type type);
-void tamis_lex_end_tag_name(struct lexer *l);
-void tamis_lex_begin_attribute(struct lexer *l);
-void tamis_lex_end_attribute_name(struct lexer *l);
-void tamis_lex_end_attribute(struct lexer *l);
-void tamis_lex_append_value(struct lexer *l, struct span text);
-bool tamis_lex_take_attribute(struct lexer *l, struct attribute a);
-void tamis_lex_detach_values(struct lexer *l);
-state tamis_lex_emit_tag(struct lexer *l, state next);
-bool tamis_lex_is_appropriate_end_tag(struct lexer *l);
-
-void tamis_lex_begin_data(struct lexer *l, enum token_type type);
-void tamis_lex_emit_data(struct lexer *l);
+#include "lex/emit.h" /* the functions of emit.c, which handlers call */
 
 #endif

@@ -103,6 +103,19 @@ bool prove_multiply_overflows(uint64_t a, uint64_t b, uint64_t *result);
     }
     predicate in_heap(char *p, integer n) = \exists integer i; 0 <= i && i + n <= heap_size && p == heap + i; */
 
+/* The same for arrays of attributes and of numbers, because in the model an array of structs is not an array of bytes. */
+struct attribute;
+/*@ axiomatic arrays {
+        logic struct attribute *attribute_heap;
+        logic integer attribute_heap_size;
+        logic uint32_t *number_heap;
+        logic integer number_heap_size;
+    }
+    predicate in_attribute_heap(struct attribute *p, integer n) =
+        \exists integer i; 0 <= i && i + n <= attribute_heap_size && p == attribute_heap + i;
+    predicate in_number_heap(uint32_t *p, integer n) =
+        \exists integer i; 0 <= i && i + n <= number_heap_size && p == number_heap + i; */
+
 /* Memory from malloc() is apart from all other memory; src/base/meter.c says so where it is needed. */
 /*@ assigns \nothing;
     ensures \result == \null || (\valid((char *)\result + (0 .. n - 1)) && in_heap((char *)\result, n)); */
