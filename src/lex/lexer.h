@@ -90,11 +90,13 @@ struct dialect {
     bool xml_tags;
 };
 
-/*@ // each state has a kind of run, and all states that the dialect names exist
+/*@ predicate dialect_contents(struct dialect *d) =
+        \forall integer i; 0 <= i <= CONTENT_PLAINTEXT ==> d->content_states[i] < d->state_count;
+    // each state has a kind of run, and all states that the dialect names exist
     predicate dialect_valid(struct dialect *d) =
         \valid_read(d) && d->state_count <= RECONSUME && \valid_read(d->runs + (0 .. d->state_count - 1)) &&
         d->first < d->state_count && d->before_attribute_name < d->state_count &&
-        \forall integer i; 0 <= i <= CONTENT_PLAINTEXT ==> d->content_states[i] < d->state_count; */
+        dialect_contents(d); */
 
 /* A place in the input. Line and column are counted only if errors are reported. */
 struct place {
@@ -220,10 +222,23 @@ struct lexer {
 
 /*@ // what the lexer uses is apart from the lexer and from the memory of buffers and arrays
     predicate lexer_apart(struct lexer *l) =
-        \separated(l, l->meter, l->names, l->names->arena, l->dialect, l->dialect->runs + (0 .. RECONSUME - 1),
-                   heap + (0 .. heap_size - 1), attribute_heap + (0 .. attribute_heap_size - 1),
-                   number_heap + (0 .. number_heap_size - 1));
-    predicate lexer_buf(struct lexer *l, struct buf *b) = buf_valid(b) && b->meter == l->meter;
+        \base_addr(l) != \base_addr(l->meter) && \base_addr(l) != \base_addr(l->names) &&
+        \base_addr(l) != \base_addr(l->names->arena) && \base_addr(l) != \base_addr(l->dialect) &&
+        \base_addr(l) != \base_addr(l->dialect->runs) && \base_addr(l) != \base_addr(heap) &&
+        \base_addr(l) != \base_addr(attribute_heap) && \base_addr(l) != \base_addr(number_heap) &&
+        \base_addr(l->meter) != \base_addr(l->names) && \base_addr(l->meter) != \base_addr(l->names->arena) &&
+        \base_addr(l->meter) != \base_addr(l->dialect) && \base_addr(l->meter) != \base_addr(attribute_heap) &&
+        \base_addr(l->meter) != \base_addr(number_heap) && \base_addr(l->names) != \base_addr(l->names->arena) &&
+        \base_addr(l->names) != \base_addr(l->dialect) && \base_addr(l->names) != \base_addr(attribute_heap) &&
+        \base_addr(l->names) != \base_addr(number_heap) &&
+        \base_addr(l->names->arena) != \base_addr(l->dialect) &&
+        \base_addr(l->names->arena) != \base_addr(attribute_heap) &&
+        \base_addr(heap) != \base_addr(l->dialect) && \base_addr(heap) != \base_addr(l->dialect->runs) &&
+        \base_addr(attribute_heap) != \base_addr(l->dialect) && \base_addr(number_heap) != \base_addr(l->dialect);
+    predicate lexer_buf(struct lexer *l, struct buf *b) =
+        b->meter == l->meter && b->limit < TAMIS_LIMIT_COUNT && b->n <= b->capacity <= INT64_MAX &&
+        b->n <= l->meter->limits[b->limit] &&
+        (b->capacity == 0 || (\valid(b->p + (0 .. b->capacity - 1)) && in_heap(b->p, b->capacity)));
     // promise P4: each buffer of the lexer keeps its limit
     predicate lexer_bufs(struct lexer *l) =
         lexer_buf(l, &l->name) && lexer_buf(l, &l->attribute_name) && lexer_buf(l, &l->temp) &&
@@ -248,7 +263,11 @@ struct lexer {
         (l->meter->status == TAMIS_OK ==> l->meter->work <= 0x8000000000000000) &&
         l->meter->work_max <= 0x8000000000000000 &&
         (l->dialect->verbatim || (l->at.offset <= 0xFFFFFFFF && l->part_start <= 0xFFFFFFFF && l->again.n == 0));
-    predicate lexer_names(struct lexer *l) = names_valid(l->names) && l->names->arena->meter == l->meter;
+    predicate lexer_names(struct lexer *l) =
+        \valid(l->names) && \valid(l->names->arena) && 
+        l->names->arena->meter == l->meter && \base_addr(l->names->arena->next) == \base_addr(l->names->arena->end) &&
+        l->names->arena->next <= l->names->arena->end &&
+        (l->names->arena->next == l->names->arena->end || \valid(l->names->arena->next + (0 .. l->names->arena->end - l->names->arena->next - 1)));
 
     predicate lexer_valid(struct lexer *l) =
         \valid(l) && meter_valid(l->meter) && dialect_valid(l->dialect) && l->state < l->dialect->state_count &&
@@ -293,7 +312,7 @@ static inline bool lexer_done(const struct lexer *l)
 }
 
 /* Calls the function of the sink. */
-/*@ requires lexer_valid(l) && \valid_read(t) && \separated(t, l->meter);
+/*@ requires lexer_valid(l) && \valid_read(t) && \base_addr(t) != \base_addr(l->meter);
     assigns *l->names, *l->names->arena, l->meter->work, l->meter->held, l->meter->status,
             l->meter->failed_at, heap[0 .. heap_size - 1], attribute_heap[0 .. attribute_heap_size - 1],
             t->attributes[0 .. t->attribute_count - 1];
@@ -305,7 +324,7 @@ static inline struct verdict lexer_ask_sink(struct lexer *l, const struct token 
 
 /* Passes the token to the sink, stores `foreign` and `stop` of the sink's verdict, and returns the verdict. Every token except
  * text counts as a unit of work. The lexer must not be done. */
-/*@ requires lexer_valid(l) && l->meter->status == TAMIS_OK && \valid_read(t) && \separated(t, l->meter);
+/*@ requires lexer_valid(l) && l->meter->status == TAMIS_OK && \valid_read(t) && \base_addr(t) != \base_addr(l->meter);
     assigns l->foreign, l->stopped, *l->names, *l->names->arena, l->meter->work, l->meter->held, l->meter->status,
             l->meter->failed_at, heap[0 .. heap_size - 1], attribute_heap[0 .. attribute_heap_size - 1],
             t->attributes[0 .. t->attribute_count - 1];

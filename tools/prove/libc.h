@@ -101,7 +101,7 @@ bool prove_multiply_overflows(uint64_t a, uint64_t b, uint64_t *result);
         logic integer heap_size;
         axiom heap_has_a_size: 0 <= heap_size <= INT64_MAX;
     }
-    predicate in_heap(char *p, integer n) = \exists integer i; 0 <= i && i + n <= heap_size && p == heap + i; */
+    predicate in_heap(char *p, integer n) = \base_addr(p) == \base_addr(heap) && heap <= p && p + n <= heap + heap_size; */
 
 /* The same for arrays of attributes and of numbers, because in the model an array of structs is not an array of bytes. */
 struct attribute;
