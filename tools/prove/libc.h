@@ -27,6 +27,7 @@
     axiom bits_ro_16: \forall integer x, y; y >= 0 && y % 16 == 0 && 0 <= x < 16 ==> (x | y) == x + y;
     axiom bits_or_32: \forall integer x, y; x >= 0 && x % 32 == 0 && 0 <= y < 32 ==> (x | y) == x + y;
     axiom bits_ro_32: \forall integer x, y; y >= 0 && y % 32 == 0 && 0 <= x < 32 ==> (x | y) == x + y;
+    axiom bits_or_32_byte: \forall integer x; 0 <= x <= 255 ==> x <= (x | 32) <= 255;
     axiom bits_or_64: \forall integer x, y; x >= 0 && x % 64 == 0 && 0 <= y < 64 ==> (x | y) == x + y;
     axiom bits_ro_64: \forall integer x, y; y >= 0 && y % 64 == 0 && 0 <= x < 64 ==> (x | y) == x + y;
     axiom bits_or_4096: \forall integer x, y; x >= 0 && x % 4096 == 0 && 0 <= y < 4096 ==> (x | y) == x + y;
