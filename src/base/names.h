@@ -37,8 +37,9 @@ struct names {
 
 /*@ // the table of names allocates from an arena; the text of each name can be read
     predicate names_valid(struct names *names) =
-        \valid(names) && arena_valid(names->arena) && \separated(names, names->arena) &&
-        \separated(names, names->arena->meter); */
+        \valid(names) && \valid(names->arena) && meter_valid(names->arena->meter) &&
+        \base_addr(names) != \base_addr(names->arena) && \base_addr(names) != \base_addr(names->arena->meter) &&
+        \base_addr(names->arena) != \base_addr(names->arena->meter); */
 
 /* Initializes `names`, which then contains only the static names. All memory of `names` comes from `a`. After a reset of `a`,
  * this function must be called again. */

@@ -94,7 +94,7 @@ void tamis_lex_begin_tag(struct lexer *l, enum token_type type)
     l->token.attribute_count = 0;
     l->token.offset = l->token_start;
     l->name.n = 0;
-    l->values.n = 0;
+    l->values.n = l->value_start = 0;
     l->attributes_seen = 0;
     l->in_attribute = false;
     if (++l->tag_serial ==
@@ -264,7 +264,8 @@ void tamis_lex_begin_data(struct lexer *l, enum token_type type)
                                               [TOKEN_PROCESSING_INSTRUCTION] = TAMIS_MAX_PI_BYTES};
     l->token = (struct token){.type = type, .offset = l->token_start};
     l->data.limit = limits[type];
-    l->data.n = 0;
+    l->data.n = l->target_end = 0;
+    l->in_attribute = false;
 }
 
 static struct span between(const struct buf *b, size_t start, size_t end)

@@ -31,7 +31,7 @@ static inline void pass_text(struct lexer *l, struct span text, uint64_t offset)
  * grows. Returns false if a reference is odd. */
 static bool decode_values(struct lexer *l, struct scanned_tag *tag)
 {
-    l->values.n = 0;
+    l->values.n = l->value_start = 0;
     for (uint32_t i = 0; i < tag->count; i++)
         if ((tag->references >> i & 1) && !tamis_lex_decode_value(l, &tag->attributes[i]))
             return false;

@@ -36,6 +36,7 @@
     axiom bits_ro_262144: \forall integer x, y; y >= 0 && y % 262144 == 0 && 0 <= x < 262144 ==> (x | y) == x + y;
     axiom bits_and_not_128: \forall integer x; 0 <= x <= 255 ==> (x & -129) == x % 128;
     axiom bits_or_128: \forall integer x; 0 <= x < 128 ==> (x | 128) == x + 128;
+    axiom bits_one_left: \forall integer x; 0 <= x <= 63 ==> 1 <= (1 << x) <= 9223372036854775808;
     axiom bits_left_6: \forall integer x; x >= 0 ==> (x << 6) == x * 64;
     axiom bits_right_6: \forall integer x; x >= 0 ==> (x >> 6) == x / 64;
     axiom bits_left_12: \forall integer x; x >= 0 ==> (x << 12) == x * 4096;
