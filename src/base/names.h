@@ -35,7 +35,7 @@ struct names {
     uint64_t seed;
 };
 
-/*@ // the table of names allocates from an arena; the text of each name can be read
+/*@ // a table of names, its arena and its meter, in different blocks
     predicate names_valid(struct names *names) =
         \valid(names) && \valid(names->arena) && meter_valid(names->arena->meter) &&
         \base_addr(names) != \base_addr(names->arena) && \base_addr(names) != \base_addr(names->arena->meter) &&

@@ -18,7 +18,9 @@ const unsigned char *tamis_lex_scan_reference(const unsigned char *p, const unsi
 /* Appends the value of an attribute, with its references decoded, to the lexer's buffer `values`, and sets the length of the
  * value. Returns false if a reference is odd, if the decoded value exceeds its limit, or if an allocation fails. */
 /*@ requires \valid(l) && buf_valid(&l->values) && l->meter == l->values.meter;
-    requires \valid(a) && (a->value == \null || span_readable((struct span){a->value, a->value_length}));
+    requires \valid(a);
+    requires a->value == \null ||
+             range_readable((unsigned char *)a->value, (unsigned char *)(a->value + a->value_length));
     requires \base_addr(l) != \base_addr(l->meter) && \base_addr(a) != \base_addr(l->meter) &&
              \base_addr(a) != \base_addr(l) && \base_addr(l) != \base_addr(heap) && \base_addr(a) != \base_addr(heap);
     assigns l->values.n, l->values.p, l->values.capacity, l->meter->held, l->meter->status, l->meter->failed_at,
