@@ -23,7 +23,7 @@ struct buf {
 /*@ // promise P4: the content is never longer than the limit
     predicate buf_valid(struct buf *b) =
         \valid(b) && meter_valid(b->meter) && \separated(b, b->meter) && b->limit < TAMIS_LIMIT_COUNT &&
-        b->limit != TAMIS_MAX_ARENA_BYTES && b->n <= b->capacity && b->n <= b->meter->limits[b->limit] &&
+        b->n <= b->capacity <= INT64_MAX && b->n <= b->meter->limits[b->limit] &&
         (b->capacity == 0 || (\valid(b->p + (0 .. b->capacity - 1)) && in_heap(b->p, b->capacity)));
 
     // the content that a buffer had before is the beginning of its content
@@ -31,7 +31,7 @@ struct buf {
         \forall integer i; 0 <= i < \at(b->n, Before) ==> \at(b->p[i], After) == \at(b->p[i], Before); */
 
 /*@ requires \valid(b) && meter_valid(m) && \separated(b, m);
-    requires limit < TAMIS_LIMIT_COUNT && limit != TAMIS_MAX_ARENA_BYTES;
+    requires limit < TAMIS_LIMIT_COUNT;
     assigns *b;
     ensures buf_valid(b) && b->n == 0 && b->capacity == 0 && b->meter == m && b->limit == limit; */
 void tamis_base_buf_init(struct buf *b, struct meter *m, enum tamis_limit limit);

@@ -35,6 +35,12 @@ struct names {
     uint64_t seed;
 };
 
+/*@ // a table of names, its arena and its meter, in different blocks
+    predicate names_valid(struct names *names) =
+        \valid(names) && \valid(names->arena) && meter_valid(names->arena->meter) &&
+        \base_addr(names) != \base_addr(names->arena) && \base_addr(names) != \base_addr(names->arena->meter) &&
+        \base_addr(names->arena) != \base_addr(names->arena->meter); */
+
 /* Initializes `names`, which then contains only the static names. All memory of `names` comes from `a`. After a reset of `a`,
  * this function must be called again. */
 void tamis_base_names_init(struct names *names, struct arena *a);
@@ -44,9 +50,16 @@ atom tamis_base_names_static(struct span text); /* names_lookup.h has a faster f
 
 /* Returns the atom of a name; if the name is not static and not in `names`, adds the name. Returns ATOM_NONE for the empty
  * name, and if an allocation fails. */
+/*@ requires names_valid(names) && span_readable(text);
+    assigns *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
+            names->arena->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures names_valid(names) && names->arena == \old(names->arena) && names->arena->meter == \old(names->arena->meter);
+    ensures meter_sticks{Pre, Post}(names->arena->meter); */
 atom tamis_base_names_intern(struct names *names, struct span text);
 
 /* Returns the atom of a name that is static or in `names`; for any other name, ATOM_NONE. */
+/*@ requires names_valid((struct names *)names) && span_readable(text);
+    assigns \nothing; */
 atom tamis_base_names_find(const struct names *names, struct span text);
 
 /* The texts of the static names. */

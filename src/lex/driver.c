@@ -27,6 +27,8 @@ static inline state transit(struct lexer *l, int c)
 void tamis_lex_back_up(struct lexer *l, size_t n)
 {
     meter_work(l->meter, n);
+    if (n > l->data.n) /* an append failed, so the lexer is done */
+        return;
     l->again_offset = l->token_start + l->data.n - n;
     if (l->again.n)
         l->again_at -= n;

@@ -58,12 +58,19 @@ enum kind {
 
 extern const unsigned char tamis_lex_kinds[257];
 
+/*@ requires 0 <= c <= END;
+    assigns \nothing;
+    ensures 0 <= \result < KIND_COUNT; */
 static inline enum kind kind_of(int c)
 {
+    /*@ admit table: tamis_lex_kinds[c] < KIND_COUNT; */
     return (enum kind)tamis_lex_kinds[c];
 }
 
 /* Converts an ASCII letter to lowercase; `c` must be an ASCII letter. */
+/*@ requires 0 <= c <= 255;
+    assigns \nothing;
+    ensures c <= \result <= 255; */
 static inline int lower(int c)
 {
     return c | 0x20;

@@ -6,6 +6,7 @@
 #ifndef TAMIS_LEX_SCAN_TAG_H
 #define TAMIS_LEX_SCAN_TAG_H
 
+#include "base/scanner.h"
 #include "lex/token.h"
 
 enum {
@@ -26,10 +27,24 @@ struct scanned_tag {
     struct attribute attributes[SCANNED_ATTRIBUTES];
 };
 
+/*@ // a tag that is being read is apart from the table of names
+    predicate scanned_apart(struct scanned_tag *tag, struct names *names) =
+        \base_addr(tag) != \base_addr(names) && \base_addr(tag) != \base_addr(names->arena) &&
+        \base_addr(tag) != \base_addr(names->arena->meter); */
+
 /* Reads the tag at `p`, which is before `end` and points to "<". The input from `p` to `end` has fewer than 2^32 bytes, and is
  * well-formed UTF-8 without U+000D and U+0000. Names that are not static are added to `names`. Returns the first byte after the
  * tag, or NULL if the tag is odd or an allocation fails. `limit`: a tag with more attributes than this, counting duplicates, is
  * odd. */
+/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end;
+    requires names_valid(names) && \valid(tag) && scanned_apart(tag, names);
+    assigns *tag, *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
+            names->arena->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures names_valid(names);
+    ensures names->arena == \old(names->arena) && names->arena->meter == \old(names->arena->meter);
+    ensures meter_sticks{Pre, Post}(names->arena->meter);
+    ensures \result == \null || in_range(\result, (unsigned char *)p + 2, (unsigned char *)end);
+    ensures \result != \null ==> tag->count <= tag->seen <= SCANNED_ATTRIBUTES && tag->seen <= limit; */
 const unsigned char *tamis_lex_scan_tag(const unsigned char *p, const unsigned char *end, struct names *names,
                                         uint64_t limit, struct scanned_tag *tag);
 

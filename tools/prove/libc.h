@@ -27,12 +27,16 @@
     axiom bits_ro_16: \forall integer x, y; y >= 0 && y % 16 == 0 && 0 <= x < 16 ==> (x | y) == x + y;
     axiom bits_or_32: \forall integer x, y; x >= 0 && x % 32 == 0 && 0 <= y < 32 ==> (x | y) == x + y;
     axiom bits_ro_32: \forall integer x, y; y >= 0 && y % 32 == 0 && 0 <= x < 32 ==> (x | y) == x + y;
+    axiom bits_or_32_byte: \forall integer x; 0 <= x <= 255 ==> x <= (x | 32) <= 255;
     axiom bits_or_64: \forall integer x, y; x >= 0 && x % 64 == 0 && 0 <= y < 64 ==> (x | y) == x + y;
     axiom bits_ro_64: \forall integer x, y; y >= 0 && y % 64 == 0 && 0 <= x < 64 ==> (x | y) == x + y;
     axiom bits_or_4096: \forall integer x, y; x >= 0 && x % 4096 == 0 && 0 <= y < 4096 ==> (x | y) == x + y;
     axiom bits_ro_4096: \forall integer x, y; y >= 0 && y % 4096 == 0 && 0 <= x < 4096 ==> (x | y) == x + y;
     axiom bits_or_262144: \forall integer x, y; x >= 0 && x % 262144 == 0 && 0 <= y < 262144 ==> (x | y) == x + y;
     axiom bits_ro_262144: \forall integer x, y; y >= 0 && y % 262144 == 0 && 0 <= x < 262144 ==> (x | y) == x + y;
+    axiom bits_and_not_128: \forall integer x; 0 <= x <= 255 ==> (x & -129) == x % 128;
+    axiom bits_or_128: \forall integer x; 0 <= x < 128 ==> (x | 128) == x + 128;
+    axiom bits_one_left: \forall integer x; 0 <= x <= 63 ==> 1 <= (1 << x) <= 9223372036854775808;
     axiom bits_left_6: \forall integer x; x >= 0 ==> (x << 6) == x * 64;
     axiom bits_right_6: \forall integer x; x >= 0 ==> (x >> 6) == x / 64;
     axiom bits_left_12: \forall integer x; x >= 0 ==> (x << 12) == x * 4096;
@@ -92,12 +96,14 @@ bool prove_multiply_overflows(uint64_t a, uint64_t b, uint64_t *result);
 
 /* No macro casts to void *: the casts stay visible, and tools/prove.py refuses those that the memory model does not describe. */
 
-/* The memory of malloc() and of the allocators of programs is one range of bytes. */
+/* The memory of malloc() and of the allocators of programs is one range of bytes. It is not larger than the largest difference of
+ * pointers. */
 /*@ axiomatic heap {
         logic char *heap;
         logic integer heap_size;
+        axiom heap_has_a_size: 0 <= heap_size <= INT64_MAX;
     }
-    predicate in_heap(char *p, integer n) = \exists integer i; 0 <= i && i + n <= heap_size && p == heap + i; */
+    predicate in_heap(char *p, integer n) = \base_addr(p) == \base_addr(heap) && heap <= p && p + n <= heap + heap_size; */
 
 /* Memory from malloc() is apart from all other memory; src/base/meter.c says so where it is needed. */
 /*@ assigns \nothing;

@@ -57,6 +57,10 @@ struct reference_rules {
     struct number_rule plane_ends; /* `first` and `last` of this rule have no effect */
 };
 
+/*@ predicate rules_readable(struct reference_rules *rules) =
+        \valid_read(rules) &&
+        (rules->number_count == 0 || \valid_read(rules->numbers + (0 .. rules->number_count - 1))); */
+
 extern const struct reference_rules tamis_lex_references_html;
 extern const struct reference_rules tamis_lex_references_html2008;
 extern const struct reference_rules tamis_lex_references_xml5;
@@ -67,6 +71,8 @@ struct reference_number {
     uint32_t code_point;
     enum parse_error error;
 };
+/*@ requires rules_readable((struct reference_rules *)rules);
+    assigns \nothing; */
 struct reference_number tamis_lex_reference_number(const struct reference_rules *rules, uint32_t code);
 
 /* Processes one byte (or END) of a reference that began with "&", and returns the next phase. In an attribute, the resulting

@@ -9,11 +9,24 @@
 
 /* Reads the reference of HTML at `p`, which points to "&". Returns the first byte after the reference and sets `*points`, or
  * returns NULL if the reference is odd. */
+/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end && \valid(points);
+    assigns *points;
+    ensures \result == \null || in_range(\result, (unsigned char *)p + 2, (unsigned char *)end); */
 const unsigned char *tamis_lex_scan_reference(const unsigned char *p, const unsigned char *end,
                                               struct charref_points *points);
 
 /* Appends the value of an attribute, with its references decoded, to the lexer's buffer `values`, and sets the length of the
  * value. Returns false if a reference is odd, if the decoded value exceeds its limit, or if an allocation fails. */
+/*@ requires \valid(l) && buf_valid(&l->values) && l->meter == l->values.meter;
+    requires \valid(a);
+    requires a->value == \null ||
+             range_readable((unsigned char *)a->value, (unsigned char *)(a->value + a->value_length));
+    requires \base_addr(l) != \base_addr(l->meter) && \base_addr(a) != \base_addr(l->meter) &&
+             \base_addr(a) != \base_addr(l) && \base_addr(l) != \base_addr(heap) && \base_addr(a) != \base_addr(heap);
+    assigns l->values.n, l->values.p, l->values.capacity, l->meter->held, l->meter->status, l->meter->failed_at,
+            heap[0 .. heap_size - 1], a->value_length, a->in_input;
+    ensures buf_valid(&l->values) && meter_sticks{Pre, Post}(l->meter);
+    ensures \result ==> a->value_length <= l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES]; */
 bool tamis_lex_decode_value(struct lexer *l, struct attribute *a);
 
 #endif
