@@ -150,7 +150,7 @@ static bool add_base(struct reader *r, const struct json_value *extends)
     if (!name)
         return tamis_json_error(r, &at, "must be the name of a preset, or of a file beside this one");
     if (r->level_count == MOST_LEVELS)
-        return tamis_json_error(r, &at, "more than %d policies extend one another", TAMIS_MOST_BASES);
+        return tamis_json_error(r, &at, "a policy can have at most %d bases", TAMIS_MOST_BASES);
     if (is_preset(name)) {
         r->levels[r->level_count++] = (struct level){.name = name};
         return true;

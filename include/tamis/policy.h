@@ -450,10 +450,10 @@ typedef enum tamis_when {
  *   The member `property_values` lists the allowed values of properties, as declarations such as "position: static". `properties`
  *     must list each of these properties. If a property has such declarations, it is kept only with one of the listed values. A
  *     value that tamis does not support is not kept even if it is listed. Values are compared in the form in which tamis writes
- *     them, without "!important". Therefore keywords, units and hexadecimal colors are compared ASCII case-insensitively, and names,
- *     strings and URLs case-sensitively. If there is an "idPrefix", a value with the name of an animation or counter is kept only if
- *     the listed name begins with this prefix. A value with a URL is kept only if the listed URL is absolute or has the form
- *     "#part".
+ *     them, without "!important". Therefore the case of keywords, units, hexadecimal colors, and schemes and hosts of URLs does not
+ *     matter. The case of strings, of the rest of a URL, and of names that authors choose matters. If there is an "idPrefix", a value
+ *     that contains the name of an animation or counter, or a URL "#part", is kept only if the name or part begins with this prefix.
+ *     With TAMIS_RELATIVE_RESOLVE, list absolute URLs: a value is compared after its URLs are resolved.
  *   The member `at_rules` lists the at-rules that a STYLESHEET rule allows.
  *   The member `text` is the value in a SET rule, the new name in a RENAME rule, the value of sandbox in a FRAME rule, and the
  *     scope (NULL: no scope) in a STYLESHEET rule.
@@ -528,8 +528,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *   If "removeAttributes" lists href, role or arcrole in the XLink namespace, or base in the XML namespace, a safe policy also
  *     removes the attribute named xlink:href, xlink:role, xlink:arcrole or xml:base in no namespace. The HTML parser creates
  *     such attributes on HTML elements.
- *   A safe policy removes an element or attribute whose name tamis does not know, if the lowercase form of the name is known to
- *     tamis or is in the policy. Examples are SCRIPT and hRef. The reason is that XML distinguishes uppercase and lowercase
+ *   A safe policy removes an element or attribute whose name contains an uppercase letter and is not known to tamis in this
+ *     spelling, if the name in lowercase is known to tamis or is in the policy, or if the name is longer than 128 bytes. Examples are
+ *     SCRIPT and hRef, but not linearGradient. The reason is that XML distinguishes uppercase and lowercase
  *     letters in names, and HTML does not.
  *   A safe policy removes the processing instruction xml-stylesheet.
  *   A safe policy never keeps the elements noscript, plaintext, mglyph, malignmark and selectedcontent (browsers replace the

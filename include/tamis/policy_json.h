@@ -159,8 +159,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json_with_loader(
  *   not an HTML element; did you mean "strong"?`. The string is NUL-terminated, shorter than TAMIS_WARNING_BYTES, and valid
  *   until the sink returns. At most TAMIS_MOST_WARNINGS warnings are reported.
  * user: passed to each call of the sink.
- * Returns TAMIS_OK, TAMIS_INVALID_POLICY if the policy is not valid (tamis_policy_from_json() then gives the error message),
- * TAMIS_INVALID_ARGUMENT if `sink` is NULL, or if `json` is NULL and `n` is not 0, or the status of the config, such as
+ * Returns TAMIS_OK; TAMIS_INVALID_POLICY if the policy is not valid (tamis_policy_from_json() then gives the error message);
+ * TAMIS_INVALID_ARGUMENT if `sink` is NULL, or if `json` is NULL and `n` is not 0; otherwise another error, such as
  * TAMIS_NO_MEMORY. If the status is not TAMIS_OK, the sink is not called. */
 enum { TAMIS_MOST_WARNINGS = 100, TAMIS_WARNING_BYTES = 640 };
 typedef void tamis_warning_sink(void *user, const char *warning);

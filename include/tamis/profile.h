@@ -16,13 +16,14 @@
  *   A portable profile replaces rb and rtc with their children if the parent is not a ruby, and rt and rp if the parent is
  *     neither a ruby nor an rtc.
  *   A portable profile puts an element into a new span if some parser would close the parent of this element at the start tag
- *     of this element. Examples are p in b, dl in dt, and table in h1. If the policy does not keep a span without attributes
- *     unchanged, or if the elements are nested too deep for a span, the element is replaced with its children instead. If the
- *     last child of a form is text and the policy keeps a span without attributes unchanged, this text is put into a span, too.
+ *     of this element. Examples are p in b, dl in dt, and table in h1. If the policy would remove or change a
+ *     span without attributes, or if the elements are nested too deep for a span, the element is replaced with its children
+ *     instead. If the last child of a form is text, this text is put into a span, too, unless the policy would remove or change a
+ *     span without attributes.
  *   If an element is more than 200 levels deep, a portable profile moves it up: the element becomes a sibling of its ancestor at
  *     level 200, and follows this ancestor.
- *   A portable profile removes attributes whose names do not begin with a letter from a to z, contain characters other than a-z,
- *     0-9 and "-", or begin with "shadowroot", and removes the attributes xmlns and is.
+ *   A portable profile removes the attributes "xmlns" and "is", and attributes whose names begin with "shadowroot". It also removes
+ *     each attribute whose name is not a letter from a to z, followed by any number of characters a-z, 0-9 and "-".
  *   A portable profile removes line feeds at the start of pre and listing, and white space in colgroup.
  *   A portable profile replaces code points that some parser does not accept or would change: CR and CR LF with LF, FF with a
  *     space, and noncharacters and all other controls except TAB and LF with U+FFFD.

@@ -174,7 +174,7 @@ bool tamis_parse_adopt(struct parser *p, const struct token *t);
 /* elements.c */
 void tamis_parse_generate_implied(struct parser *p, atom except);
 void tamis_parse_generate_thoroughly(struct parser *p);
-void tamis_parse_close_p(struct parser *p); /* does nothing if no p is in button scope */
+void tamis_parse_close_p(struct parser *p); /* does nothing if no p element is in button scope */
 void tamis_parse_reset_mode(struct parser *p);
 /* Pops the topmost open HTML element named `name` and all elements above it. */
 void tamis_parse_pop_until(struct parser *p, atom name);

@@ -1,4 +1,4 @@
-/* doctype.c: DOCTYPEs, 13.2.5.53 to 13.2.5.68. */
+/* doctype.c: the states for DOCTYPEs (HTML Standard, 13.2.5.53 to 13.2.5.68). */
 #include "lex/doctype.h"
 #include "lex/html/html.h"
 

@@ -1,4 +1,4 @@
-/* pi.c: processing instructions, 13.2.5.72 to 13.2.5.76. The target and the data are collected in the
+/* pi.c: processing instructions (HTML Standard, 13.2.5.72 to 13.2.5.76). The target and the data are collected in the
  * buffer `data`, one after the other. */
 #include "lex/html/html.h"
 

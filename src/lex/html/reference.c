@@ -1,4 +1,4 @@
-/* reference.c: character references, 13.2.5.77 to 13.2.5.84. Each phase from REFERENCE_START to REFERENCE_NUMBER_END
+/* reference.c: character references (HTML Standard, 13.2.5.77 to 13.2.5.84). Each phase from REFERENCE_START to REFERENCE_NUMBER_END
  * (lex/charref/reference.h) is a state. */
 #include "lex/charref/reference.h"
 

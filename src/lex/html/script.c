@@ -1,4 +1,4 @@
-/* script.c: the states that follow the script data state (text.c): 13.2.5.15 to 13.2.5.31. */
+/* script.c: the states that follow the script data state of text.c (HTML Standard, 13.2.5.15 to 13.2.5.31). */
 #include "lex/html/raw.h"
 
 static const struct raw script = {SCRIPT_DATA, SCRIPT_DATA_END_TAG_OPEN, SCRIPT_DATA_END_TAG_NAME};

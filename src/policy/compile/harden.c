@@ -32,7 +32,8 @@ static bool decides(const struct rule *v, uint32_t element, uint32_t key)
            (!v->attributes || keys_have(v->attributes, key));
 }
 
-/* Reports whether the rule that decides about the attribute of SVG use names the element and allows only "#id". */
+/* Reports whether the first rule that checks this attribute of the SVG element `use` is a URL rule that lists elements and allows
+ * only URLs of the form "#id". */
 static bool allows_only_fragments(const struct compiler *k, uint32_t key)
 {
     const struct tamis_policy *p = k->policy;

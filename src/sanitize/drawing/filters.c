@@ -57,8 +57,8 @@ void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_l
         tamis_sanitize_drawing_edge(d, f->filter, f->primitive, EDGE_ONCE);
 }
 
-/* Returns a side of the region of a filter, relative to the element or (userSpaceOnUse) to the drawing, without the
- * fraction. If the attribute is missing, the side is 1.2 in SVG; the result is then 0 or 1, and begin_filter() uses 1 for
+/* Returns the width or the height of a filter region, divided by that of the element or, with filterUnits="userSpaceOnUse", by that
+ * of the viewport, and rounded down. Returns LARGEST_SIDE if the value has an exponent. If the attribute is missing, the side is 1.2 in SVG; the result is then 0 or 1, and begin_filter() uses 1 for
  * both. */
 static uint64_t side_of(const struct filter_link *f, const struct node *n, atom name)
 {
