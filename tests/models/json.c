@@ -112,7 +112,7 @@ static bool parse_escape(struct parser *p, char **out)
     return true;
 }
 
-/* Decodes the string at the quote `p->at` into `out`, which has space for the rest of the text. */
+/* Decodes the string at the quote `p->at` into `out`, which has space for the string. */
 static bool parse_string_to(struct parser *p, char **out)
 {
     size_t begin = p->at++;
@@ -137,10 +137,19 @@ static bool parse_string_to(struct parser *p, char **out)
     return true;
 }
 
-/* Returns the decoded string from malloc(), or NULL. */
+/* Returns the index of the quote that closes the string at the quote `p->at`, or the end of the text. */
+static size_t end_of_string(const struct parser *p)
+{
+    size_t at = p->at + 1;
+    while (at < p->n && p->text[at] != '"')
+        at += p->text[at] == '\\' ? 2 : 1;
+    return at < p->n ? at : p->n;
+}
+
+/* Returns the decoded string from malloc(), or NULL. A decoded string is not longer than the string in the text. */
 static char *parse_string(struct parser *p, size_t *length)
 {
-    char *text = malloc(p->n - p->at + 5), *out = text;
+    char *text = malloc(end_of_string(p) - p->at + 5), *out = text;
     if (!text)
         abort();
     bool good = parse_string_to(p, &out);
