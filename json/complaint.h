@@ -8,7 +8,7 @@
 enum { JSON_COMPLAINT_PATH = 160, JSON_COMPLAINT_WHY = 512 };
 
 struct json_complaint {
-    size_t line, column;            /* from 1; columns count code points. 0: the error has no place */
+    size_t line, column;            /* from 1; columns count code points. 0: the place is not known */
     char path[JSON_COMPLAINT_PATH]; /* "" if the error has no path */
     char why[JSON_COMPLAINT_WHY];   /* cut if it is longer */
 };

@@ -57,7 +57,7 @@ static inline const char *json_string(const struct json_value *v)
     return json_is(v, JSON_STRING) ? v->text : NULL;
 }
 
-/* ---- number.c. The locale has no effect. */
+/* ---- integer.c, number.c. The locale has no effect. */
 
 /* Stores the value of a number that is written with digits only, or as -0, and is at most UINT64_MAX. Returns false for any other
  * value. */
