@@ -70,4 +70,5 @@ def main():
     path.write_text(made)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,9 +1,10 @@
 // dompurify.js: the calls and options of DOMPurify 3, which become a policy. An option that has no equal here is an error; it is never
 // ignored if that could keep more.
-import { Policy } from './policy.js';
+import { Policy, remembered } from './policy.js';
 import { policyFailure, failure } from './errors.js';
 import { CSS_PROPERTIES } from './css-properties.js';
 import * as names from './dompurify-names.js';
+import { replaceAttributes } from './markup.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const MATHML = 'http://www.w3.org/1998/Math/MathML';
@@ -26,7 +27,6 @@ const MARKERS = ['#text', '#comment', '!doctype', '#document', '#document-fragme
 const NEVER = ['base', 'embed', 'frame', 'iframe', 'noscript', 'object', 'plaintext', 'script', 'selectedcontent', 'use'];
 const HOLDS_URLS = new Set(['action', 'archive', 'background', 'cite', 'codebase', 'data', 'formaction', 'href', 'icon', 'imagesrcset', 'itemid',
     'itemtype', 'longdesc', 'lowsrc', 'manifest', 'ping', 'poster', 'profile', 'src', 'srcset', 'usemap', 'xlink:href', 'xml:base']);
-const MOST_POLICIES = 64;
 
 const svgTags = new Set([...names.SVG_TAGS, ...names.SVG_FILTER_TAGS, ...names.SVG_OTHER_TAGS]);
 const mathTags = new Set([...names.MATHML_TAGS, ...names.MATHML_OTHER_TAGS]);
@@ -239,10 +239,6 @@ export function policyOfOptions(options) {
 
 // ---- What a policy cannot say, because it depends on values: checked in the output
 
-// In the output, "<" and ">" in text and values are references, and every value is in double quotes. The name of an attribute can have a
-// "<" or a quotation mark.
-const TAG = /<([a-zA-Z][^\s/>]*)((?: =?[^\s=]*="[^"]*")+)>/g;
-const ATTRIBUTE = / (=?[^\s=]*)="([^"]*)"/g;
 const URL_SAFE = new Set(['alt', 'class', 'for', 'id', 'label', 'name', 'pattern', 'placeholder', 'role', 'style', 'summary', 'title', 'value',
     'xmlns']);
 const SPACES = /[\0- \u00A0\u1680\u180E\u2000-\u2029\u205F\u3000]|&nbsp;/g;
@@ -271,14 +267,8 @@ function isKept(tag, name, value, { hiding, lists }) {
     return hasData || !OTHER_SCHEME.test(value.replace(SPACES, ''));
 }
 
-function withoutForbidden(html, rules) {
-    return html.replace(TAG, (whole, tag, attributes) => {
-        const element = tag.toLowerCase();
-        const rest = attributes.replace(ATTRIBUTE, (attribute, name, value) =>
-            (isKept(element, name.toLowerCase(), value, rules) ? attribute : ''));
-        return rest.length === attributes.length ? whole : `<${tag}${rest}>`;
-    });
-}
+const withoutForbidden = (html, rules) => replaceAttributes(html, (element, name, value, attribute) =>
+    (isKept(element, name.toLowerCase(), value, rules) ? attribute : ''));
 
 // ---- The calls
 
@@ -304,18 +294,13 @@ export function purifier(api) {
     function prepared(options) {
         checkOptions(options); // first, because JSON drops functions
         const key = JSON.stringify(options);
-        let found = cache.get(key);
-        if (!found) {
+        return remembered(cache, key, () => {
             const { attributes } = allowedNames(options);
             const dataTags = new Set([...names.DATA_URL_TAGS, ...lower(options.ADD_DATA_URI_TAGS)]);
             const lists = { attributes, dataTags, forbidden: new Set(lower(options.FORBID_ATTR)), safe: new Set(lower(options.ADD_URI_SAFE_ATTR)),
                             closes: options.ALLOW_SELF_CLOSE_IN_ATTR === false };
-            found = { policy: new Policy(policyOfOptions(options)), hiding: options.SANITIZE_DOM !== false, lists };
-            if (cache.size >= MOST_POLICIES)
-                cache.delete(cache.keys().next().value);
-            cache.set(key, found);
-        }
-        return found;
+            return { policy: new Policy(policyOfOptions(options)), hiding: options.SANITIZE_DOM !== false, lists };
+        });
     }
 
     function sanitize(dirty, options) {

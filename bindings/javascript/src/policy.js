@@ -81,3 +81,16 @@ export function policyOf(policy, unsafe) {
         return policy;
     return new Policy(policy, { unsafe: unsafe ?? (policy instanceof Policy && policy.unsafe) });
 }
+
+const MOST_POLICIES = 64;
+
+/** The value for a key in a Map. If there is none, make() is called; of more than 64 values, the first is removed. */
+export function remembered(cache, key, make) {
+    if (!cache.has(key)) {
+        const made = make();
+        if (cache.size >= MOST_POLICIES)
+            cache.delete(cache.keys().next().value);
+        cache.set(key, made);
+    }
+    return cache.get(key);
+}

@@ -1,12 +1,12 @@
 // sanitize-html-walk.js: the options of sanitize-html that are functions, or need the whole tree of the input. They see the input as the
 // parser reads it, with everything that the policy removes later. What they make of it is sanitized afterwards like any input, so
 // nothing here decides what is safe.
+import { attributesIn, replaceAttributes } from './markup.js';
 
 /** The policy that makes the markup which walk() reads. */
 export const EVERYTHING = { comments: false, processingInstructions: [] };
 
 const TOKEN = /<(?:\/([a-zA-Z][^\s>]*)\s*>|([a-zA-Z][^\s/>]*)((?: =?[^\s=>]*="[^"]*")*)>)/y;
-const ATTRIBUTE = / (=?[^\s=>]*)="([^"]*)"/g;
 const ATTRIBUTE_NAME = /^[^\0\t\n\f\r /<=>"]+$/;
 const RAW = new Set(['iframe', 'noembed', 'noframes', 'plaintext', 'script', 'style', 'xmp']);
 const VOID = new Set(['area', 'base', 'basefont', 'bgsound', 'br', 'col', 'embed', 'frame', 'hr', 'img', 'input', 'keygen', 'link', 'meta',
@@ -25,7 +25,7 @@ export const isVoid = (name) => VOID.has(name);
 
 function attributesOf(text) {
     const attribs = {};
-    for (const [, name, value] of text.matchAll(ATTRIBUTE))
+    for (const [name, value] of attributesIn(text))
         if (name !== '__proto__')
             attribs[name] = unescaped(value);
     return attribs;
@@ -187,7 +187,5 @@ class Walk {
 export const walk = (html, plan) => new Walk(plan).run(html);
 
 /** Markup that the module has written, without the attributes whose URLs begin with "//". */
-export function withoutProtocolRelative(html) {
-    return html.replace(/<([a-zA-Z][^\s/>]*)((?: =?[^\s=>]*="[^"]*")+)>/g, (whole, tag, list) =>
-        `<${tag}${list.replace(ATTRIBUTE, (one, name, value) => (isProtocolRelative(name.toLowerCase(), unescaped(value)) ? '' : one))}>`);
-}
+export const withoutProtocolRelative = (html) => replaceAttributes(html, (element, name, value, attribute) =>
+    (isProtocolRelative(name.toLowerCase(), unescaped(value)) ? '' : attribute));

@@ -1,12 +1,12 @@
 // sanitize-html.js: the call and the options of sanitize-html 2, which become a policy. An option that has no equal here is an error; it
 // is never ignored if that could keep more.
 import { CSS_PROPERTIES } from './css-properties.js';
-import { Policy } from './policy.js';
+import { Policy, remembered } from './policy.js';
 import { policyFailure } from './errors.js';
 import { ADJUSTED_ATTRIBUTES, ADJUSTED_TAGS, HTML_TAGS, SVG_FILTER_TAGS, SVG_TAGS } from './dompurify-names.js';
+import { replaceAttributes } from './markup.js';
 import { EVERYTHING, isVoid, walk, withoutProtocolRelative } from './sanitize-html-walk.js';
 
-const MOST_POLICIES = 64;
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/x-icon'];
 const NEVER = ['base', 'embed', 'frame', 'noscript', 'object', 'plaintext', 'script', 'selectedcontent'];
 const words = (text) => text.split(' ');
@@ -373,10 +373,6 @@ export function policyOfOptions(given) {
 
 // ---- What a policy cannot say: checked in the output, from which attributes, classes and declarations are removed
 
-// In the output, "<" and ">" occur only in tags and comments.
-const TAG = /<([a-zA-Z][^\s/>]*)((?: =?[^\s=]*="[^"]*")+)>/g;
-const ATTRIBUTE = / (=?[^\s=]*)="([^"]*)"/g;
-
 // The output separates declarations with "; ", and has neither ";" nor ":" in strings.
 function styleOf(value, tag, styles) {
     const lists = [styles?.[tag], styles?.['*']].filter(Boolean); // an element without a list keeps what the policy keeps
@@ -458,10 +454,7 @@ function writtenAttribute(plan, tag, name, value) {
 
 function finished(html, plan) {
     const filters = plan.keepsName || plan.classes || html.includes('=""') || html.includes(' style="');
-    const checked = !filters ? html : html.replace(TAG, (_, tag, attributes) => {
-        const element = tag.toLowerCase();
-        return `<${tag}${attributes.replace(ATTRIBUTE, (whole, name, value) => writtenAttribute(plan, element, name, value))}>`;
-    });
+    const checked = !filters ? html : replaceAttributes(html, (element, name, value) => writtenAttribute(plan, element, name, value));
     return plan.closed ? checked.replace(plan.closed, '<$1 />') : checked;
 }
 
@@ -494,14 +487,7 @@ export function sanitizeHtml(api) {
     // The same policy for the same text.
     function compiled(source) {
         const key = JSON.stringify(source);
-        let policy = cache.get(key);
-        if (!policy) {
-            policy = new Policy(key);
-            if (cache.size >= MOST_POLICIES)
-                cache.delete(cache.keys().next().value);
-            cache.set(key, policy);
-        }
-        return policy;
+        return remembered(cache, key, () => new Policy(key));
     }
 
     function prepared(given) {
