@@ -19,6 +19,10 @@ if(MINGW) # printf() of C11, with %zu and %ju, instead of the one of Windows
     target_compile_definitions(tamis_flags INTERFACE __USE_MINGW_ANSI_STDIO=1)
 endif()
 
+if(CMAKE_SIZEOF_VOID_P EQUAL 4 AND NOT WIN32) # without it, these systems cannot read some folders and large files
+    target_compile_definitions(tamis_flags INTERFACE _FILE_OFFSET_BITS=64)
+endif()
+
 if(TAMIS_SANITIZE)
     target_compile_options(tamis_flags INTERFACE
         -fsanitize=${TAMIS_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

@@ -6,10 +6,6 @@
  * different ones. If a check fails, the program prints the file and aborts, as in the fuzzer. A file that cannot be read is
  * an error. */
 #define _POSIX_C_SOURCE 200809L
-/* 32-bit systems need this to read some folders. MemorySanitizer does not know the functions that it selects. */
-#if !defined(__LP64__)
-#define _FILE_OFFSET_BITS 64
-#endif
 #include <dirent.h>
 #include <errno.h>
 #include <signal.h>

@@ -1,9 +1,5 @@
 /* files.c: see files.h. */
 #define _POSIX_C_SOURCE 200809L
-/* 32-bit systems need this to read some folders. MemorySanitizer does not know the functions that it selects. */
-#if !defined(__LP64__)
-#define _FILE_OFFSET_BITS 64
-#endif
 #include "support/files.h"
 
 #include <dirent.h>
