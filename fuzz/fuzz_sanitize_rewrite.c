@@ -109,7 +109,7 @@ static void check_list(const tamis *t, size_t count, size_t size)
         check_url(url);
         check(url->place.offset >= at && url->place.offset < size,
               "a listed URL is not in the input, or not in order");
-        check(url->place.line > 0 && url->place.column > 0, "a listed URL has no place");
+        check(url->place.line > 0 && url->place.column > 0, "the place of a listed URL is not set");
         at = url->place.offset;
     }
     check(tamis_url_at(t, count) == NULL, "there is a URL after the last one");

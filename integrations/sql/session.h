@@ -80,7 +80,7 @@ void tamis_sql_rest(sql_session *s);
 
 /* Writes `tamis refused the policy: rules[0].url.schemes[0]: "ht tp" is not a URL scheme`. */
 void tamis_sql_describe(const sql_error *error, char *out, size_t size);
-/* Writes `line 3, column 7 of the policy`, or "" if the error has no place. */
+/* Writes `line 3, column 7 of the policy`, or "" if the place of the error is not known. */
 void tamis_sql_describe_place(const sql_error *error, char *out, size_t size);
 
 #endif

@@ -1,6 +1,5 @@
 /* value.c: checks the value of an attribute that holds URLs, as the kind of the attribute (enum url_kind) requires. */
 #include "value/url/check.h"
-#include "value/url/parse.h"
 
 /* "Rules for parsing a hash-name reference", without the search for the element. Like any reference to a place in the page, a
  * valid reference is refused only if relative URLs are denied. */
