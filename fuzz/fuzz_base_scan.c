@@ -1,5 +1,5 @@
 /* fuzz_base_scan.c: runs the functions of base/scanner.h on any bytes, from several start positions: they search, copy,
- * check UTF-8 and read names. Oracle: a model that reads one byte at a time. All implementations that this processor can
+ * replace line ends, check UTF-8 and read names. Oracle: a model that reads one byte at a time. All implementations that this processor can
  * run must agree with the model. Each input is a copy of the exact size, so that AddressSanitizer detects a read outside of
  * it (P6). */
 #include <string.h>
@@ -25,6 +25,7 @@ static void run(const uint8_t *data, size_t size, size_t from, size_t shift)
     if (n)
         memcpy(copy + shift, data + from, n);
     judge(scanner_judge_stops, copy + shift, n);
+    judge(scanner_judge_lines, copy + shift, n);
     judge(scanner_judge_utf8, copy + shift, n);
     judge(scanner_judge_name, copy + shift, n);
     free(copy);

@@ -228,7 +228,7 @@ SCAN_INLINE const unsigned char *scan_suspect(const unsigned char *p, const unsi
  * without a call of a function. scan_copy() also advances `*out`; the note about overwritten bytes in scanner.h applies here too. */
 enum { SCAN_BLOCKS_INLINE = 4 };
 
-/*@ requires range_readable(p, end) && set <= SCAN_LINE_ENDS;
+/*@ requires range_readable(p, end) && set <= SCAN_APOSTROPHE;
     assigns \nothing;
     ensures in_range(\result, p, end); */
 SCAN_INLINE const unsigned char *scan_find(enum scan_set set, const unsigned char *p,
@@ -244,7 +244,7 @@ SCAN_INLINE const unsigned char *scan_find(enum scan_set set, const unsigned cha
     return tamis_base_scanner()->find(set, p, end);
 }
 
-/*@ requires range_readable(p, end) && set <= SCAN_LINE_ENDS && \valid(out);
+/*@ requires range_readable(p, end) && set <= SCAN_APOSTROPHE && \valid(out);
     requires p == end || \valid(*out + (0 .. end - p - 1));
     assigns *out, (*out)[0 .. end - p - 1];
     ensures in_range(\result, p, end) && *out == \old(*out) + (\result - p); */

@@ -69,6 +69,11 @@ BLOCK_INLINE unsigned block_first(vector compared)
     return mask ? lowest_bit(mask) : SCAN_BLOCK;
 }
 
+BLOCK_INLINE unsigned block_index(vector compared)
+{
+    return lowest_bit_64((unsigned)_mm256_movemask_epi8(compared) | UINT64_C(1) << SCAN_BLOCK);
+}
+
 BLOCK_INLINE vector block_table(const unsigned char bytes[16])
 {
     return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)bytes));
@@ -105,10 +110,17 @@ BLOCK_INLINE const unsigned char *scan_shorter(enum scan_set set, const unsigned
     return out ? tamis_base_scan_block.copy(set, p, end, out) : tamis_base_scan_block.find(set, p, end);
 }
 
+BLOCK_INLINE unsigned char *lines_shorter(const unsigned char *p, const unsigned char *end,
+                                          unsigned char *out)
+{
+    return tamis_base_scan_block.lines(p, end, out);
+}
+
 #include "base/scan_low_digits.inc"
 #include "base/scan_stops.inc"
+#include "base/scan_lines.inc"
 #include "base/scan_search.inc"
 #include "base/scan_utf8.inc"
 
-const struct scanner tamis_base_scan_avx2 = {"avx2", find, copy, utf8};
+const struct scanner tamis_base_scan_avx2 = {"avx2", find, copy, utf8, lines};
 #endif

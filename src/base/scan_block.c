@@ -13,6 +13,13 @@ BLOCK_INLINE const unsigned char *scan_shorter(enum scan_set set, const unsigned
     return out ? tamis_base_scalar_copy(set, p, end, out) : tamis_base_scalar_find(set, p, end);
 }
 
+BLOCK_INLINE unsigned char *lines_shorter(const unsigned char *p, const unsigned char *end,
+                                          unsigned char *out)
+{
+    return tamis_base_scalar_lines(p, end, end, out);
+}
+
+#include "base/scan_lines.inc"
 #include "base/scan_search.inc"
 
 #if defined(HAS_SSE2)
@@ -40,6 +47,6 @@ static const unsigned char *utf8(const unsigned char *p, const unsigned char *en
 #include "base/scan_utf8.inc"
 #endif
 
-const struct scanner tamis_base_scan_block = {SCAN_BLOCK_NAME, find, copy, utf8};
+const struct scanner tamis_base_scan_block = {SCAN_BLOCK_NAME, find, copy, utf8, lines};
 
 #endif

@@ -69,6 +69,11 @@ BLOCK_INLINE unsigned block_first(vector compared)
     return mask ? lowest_bit_64(mask) / 4 : SCAN_BLOCK;
 }
 
+BLOCK_INLINE unsigned block_index(vector compared)
+{
+    return block_first(compared);
+}
+
 BLOCK_INLINE bool block_any(vector b)
 {
     return vmaxvq_u8(b) != 0;

@@ -3,7 +3,7 @@
 
 /* sets_of[byte] has the bit 1 << set for each set (enum scan_set) that contains the byte. */
 static const unsigned char sets_of[256] = {
-    ['<'] = 7, ['>'] = 7, ['&'] = 7, ['\r'] = 15, [0] = 7, [0xC2] = 7, ['"'] = 6, ['\''] = 4,
+    ['<'] = 7, ['>'] = 7, ['&'] = 7, ['\r'] = 7, [0] = 7, [0xC2] = 7, ['"'] = 6, ['\''] = 4,
 };
 
 const unsigned char *tamis_base_scalar_find(enum scan_set set, const unsigned char *p,
@@ -92,9 +92,30 @@ const unsigned char *tamis_base_scalar_boundary(const unsigned char *start, cons
     return p;
 }
 
+unsigned char *tamis_base_scalar_lines(const unsigned char *p, const unsigned char *stop,
+                                       const unsigned char *end, unsigned char *out)
+{
+    /*@ loop invariant in_range(p, \at(p, Pre), stop) && in_range(out, \at(out, Pre), \at(out, Pre) + (p - \at(p, Pre)));
+        loop assigns p, out, \at(out, Pre)[0 .. stop - \at(p, Pre) - 1];
+        loop variant stop - p; */
+    for (; p < stop; p++) {
+        if (*p != '\r')
+            *out++ = *p;
+        else if (p + 1 == end || p[1] != '\n')
+            *out++ = '\n';
+    }
+    return out;
+}
+
+/*@ requires range_readable(p, end);
+    requires p == end || (\valid(out + (0 .. end - p - 1)) && \separated(out + (0 .. end - p - 1), p + (0 .. end - p - 1)));
+    assigns out[0 .. end - p - 1];
+    ensures in_range(\result, out, out + (end - p)); */
+static unsigned char *lines(const unsigned char *p, const unsigned char *end, unsigned char *out)
+{
+    return tamis_base_scalar_lines(p, end, end, out);
+}
+
 const struct scanner tamis_base_scan_scalar = {
-    "scalar",
-    tamis_base_scalar_find,
-    tamis_base_scalar_copy,
-    tamis_base_scalar_utf8,
+    "scalar", tamis_base_scalar_find, tamis_base_scalar_copy, tamis_base_scalar_utf8, lines,
 };

@@ -6,12 +6,12 @@
 #include "base/scanner.h"
 #include "base/utf8.h"
 
-/*@ requires range_readable(p, end) && set <= SCAN_LINE_ENDS;
+/*@ requires range_readable(p, end) && set <= SCAN_APOSTROPHE;
     assigns \nothing;
     ensures in_range(\result, p, end); */
 const unsigned char *tamis_base_scalar_find(enum scan_set set, const unsigned char *p,
                                             const unsigned char *end);
-/*@ requires range_readable(p, end) && set <= SCAN_LINE_ENDS;
+/*@ requires range_readable(p, end) && set <= SCAN_APOSTROPHE;
     requires p == end || (\valid(out + (0 .. end - p - 1)) && \separated(out + (0 .. end - p - 1), p + (0 .. end - p - 1)));
     assigns out[0 .. end - p - 1];
     ensures in_range(\result, p, end);
@@ -24,6 +24,14 @@ const unsigned char *tamis_base_scalar_copy(enum scan_set set, const unsigned ch
     ensures utf8_text(p, \result - p); */
 const unsigned char *tamis_base_scalar_utf8(const unsigned char *p, const unsigned char *end,
                                             unsigned char stop_1, unsigned char stop_2);
+
+/* Does for the bytes from `p` to `stop` what lines() of scanner.h does. The bytes up to `end` can be read; `stop` is not after `end`. */
+/*@ requires range_readable(p, end) && in_range(stop, p, end);
+    requires p == stop || (\valid(out + (0 .. stop - p - 1)) && \separated(out + (0 .. stop - p - 1), p + (0 .. end - p - 1)));
+    assigns out[0 .. stop - p - 1];
+    ensures in_range(\result, out, out + (stop - p)); */
+unsigned char *tamis_base_scalar_lines(const unsigned char *p, const unsigned char *stop,
+                                       const unsigned char *end, unsigned char *out);
 
 /* Returns the end of the well-formed sequences of two or more bytes that begin at `p`: the first byte that is ASCII or malformed,
  * or `end`. */

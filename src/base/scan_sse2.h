@@ -74,6 +74,12 @@ BLOCK_INLINE unsigned block_first(vector compared)
     return mask ? lowest_bit(mask) : SCAN_BLOCK;
 }
 
+/* The same as block_first(), for a result that a processor cannot predict: without a branch, unless the compiler makes one. */
+BLOCK_INLINE unsigned block_index(vector compared)
+{
+    return lowest_bit((unsigned)_mm_movemask_epi8(compared) | 1u << SCAN_BLOCK);
+}
+
 /* Compares each byte with the bytes of SCAN_TEXT. Setting bit 1 (the value 2) turns < and >, but no other byte, into >. */
 BLOCK_INLINE vector block_text_stops(vector b)
 {

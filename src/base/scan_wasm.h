@@ -67,6 +67,11 @@ BLOCK_INLINE unsigned block_first(vector compared)
     return mask ? lowest_bit(mask) : SCAN_BLOCK;
 }
 
+BLOCK_INLINE unsigned block_index(vector compared)
+{
+    return lowest_bit((unsigned)wasm_i8x16_bitmask(compared) | 1u << SCAN_BLOCK);
+}
+
 BLOCK_INLINE bool block_any(vector b)
 {
     return wasm_v128_any_true(b);

@@ -19,9 +19,8 @@
  * or written: < > & U+000D U+0000, and 0xC2, the first byte of U+00A0. */
 enum scan_set {
     SCAN_TEXT,
-    SCAN_QUOTED,     /* these and " */
-    SCAN_APOSTROPHE, /* these, " and ' */
-    SCAN_LINE_ENDS   /* U+000D alone */
+    SCAN_QUOTED,    /* these and " */
+    SCAN_APOSTROPHE /* these, " and ' */
 };
 
 struct scanner {
@@ -41,6 +40,10 @@ struct scanner {
      * this sequence. */
     const unsigned char *(*utf8)(const unsigned char *p, const unsigned char *end, unsigned char stop_1,
                                  unsigned char stop_2);
+
+    /* Copies the bytes to `out`, with one U+000A in place of each U+000D U+000A and of each other U+000D. Returns the end of the copy. As
+     * for copy(), `out` must have space for end - p bytes, all of which can be overwritten. */
+    unsigned char *(*lines)(const unsigned char *p, const unsigned char *end, unsigned char *out);
 };
 
 /* A byte that is never part of well-formed UTF-8. As a stop, it has no effect, because the prefix in any case ends before such a

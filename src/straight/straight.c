@@ -90,14 +90,9 @@ static void clean_all(struct straight_run *r)
 static void clean_lines(struct straight_run *r)
 {
     struct buf *clean = &r->s->clean;
-    const unsigned char *p = r->p;
-    unsigned char *start = (unsigned char *)buf_room(clean, r->job->html.n), *to = start;
-    while (to && p < r->end) {
-        p = scan_copy(SCAN_LINE_ENDS, p, r->end, &to);
-        if (p < r->end && (++p == r->end || *p != '\n'))
-            *to++ = '\n';
-    }
-    clean->n = to ? (size_t)(to - start) : 0;
+    unsigned char *start = (unsigned char *)buf_room(clean, r->job->html.n);
+    if (start)
+        clean->n = (size_t)(tamis_base_scanner()->lines(r->p, r->end, start) - start);
 }
 
 /* Makes the copy s->clean, which is read instead of the input. `is_well_formed`: only line ends have to be replaced. */

@@ -134,45 +134,96 @@ static size_t canonical_reference(const unsigned char *p, const unsigned char *e
     return 0;
 }
 
+/* --- references that were decoded before --- */
+
+enum { KNOWN_NAME_BYTES = sizeof(uint64_t) };
+
+/* Returns the bytes from `p` up to and including the first ";", as a little-endian integer. Without a ";" in the eight bytes at
+ * `p`, returns all of them. */
+static uint64_t reference_name(const unsigned char *p)
+{
+    const uint64_t ones = 0x0101010101010101;
+    uint64_t bytes = 0;
+    for (unsigned i = 0; i < KNOWN_NAME_BYTES; i++)
+        bytes |= (uint64_t)p[i] << 8 * i;
+    uint64_t difference = bytes ^ (ones * ';');
+    uint64_t zeros = (difference - ones) & ~difference & (ones << 7); /* the lowest bit marks the first ";" */
+    return bytes & (zeros ^ (zeros - 1));
+}
+
+static struct known_reference *known_place(struct straight_run *r, uint64_t name)
+{
+    return &r->s->known[name * 0x9E3779B97F4A7C15 >> 59];
+}
+
+/* Remembers what was written for the reference of `taken` bytes at `p`, if it fits and ends with ";". */
+static void remember(struct straight_run *r, const unsigned char *p, size_t taken, struct span text)
+{
+    struct known_reference known = {.n = (uint8_t)text.n, .taken = (uint8_t)taken};
+    if (taken > 1 + KNOWN_NAME_BYTES || text.n > sizeof known.text || p[taken - 1] != ';')
+        return;
+    for (size_t i = 1; i < taken; i++)
+        known.name |= (uint64_t)p[i] << 8 * (i - 1);
+    for (size_t i = 0; i < text.n; i++)
+        known.text[i] = text.p[i];
+    *known_place(r, known.name) = known;
+}
+
 /* Decodes the reference at `p`, and writes its text, escaped. Returns the byte after the reference, or `p` for a reference to a
  * carriage return. */
-static const unsigned char *copy_decoded(struct buf *out, const unsigned char *p, const unsigned char *end)
+static const unsigned char *copy_decoded(struct straight_run *r, const unsigned char *p)
 {
-    struct reference ref = tamis_straight_decode(p, end, false);
+    struct buf *out = r->out;
+    struct reference ref = tamis_straight_decode(p, r->end, false);
     if (!ref.taken)
-        return copy_special(out, p, end);
+        return copy_special(out, p, r->end);
     if (ref.text[0] == '\r')
         return p;
+    size_t start = out->n;
     escape(out, span_of(ref.text, ref.n), '&');
+    if (meter_ok(out->meter)) /* otherwise, the text can be cut */
+        remember(r, p, ref.taken, buf_part(out, start, out->n - start));
     return p + ref.taken;
 }
 
-/* Writes the special byte or the reference at `p`, and returns the byte after it. If there is a "<" or a reference to a carriage return
- * at `p`, writes nothing and returns `p`. */
-static const unsigned char *copy_stop(struct buf *out, const unsigned char *p, const unsigned char *end)
+/* Does the same, but faster if the reference was decoded before. `out` has room for the bytes that are not read yet, which are more
+ * than `text` of a known reference. */
+static const unsigned char *copy_reference(struct straight_run *r, const unsigned char *p)
 {
-    if (*p == '<')
-        return p;
-    if (*p != '&')
-        return copy_special(out, p, end);
-    size_t n = canonical_reference(p, end);
-    if (!n)
-        return copy_decoded(out, p, end);
-    buf_append(out, (const char *)p, n);
-    return p + n;
+    struct buf *out = r->out;
+    if (r->end - p <= KNOWN_NAME_BYTES)
+        return copy_decoded(r, p);
+    const struct known_reference *known = known_place(r, reference_name(p + 1));
+    if (known->name != reference_name(p + 1))
+        return copy_decoded(r, p);
+    for (size_t i = 0; i < sizeof known->text; i++)
+        out->p[out->n + i] = known->text[i];
+    out->n += known->n;
+    return p + known->taken;
+}
+
+/* Writes the special byte or the reference at `p`, and returns the byte after it. If there is a "<" or a reference to a carriage return
+ * at `p`, writes nothing and returns `p`. `out` has room for all bytes that are not read yet. */
+static const unsigned char *copy_stop(struct straight_run *r, const unsigned char *p)
+{
+    if (*p == '&')
+        return copy_reference(r, p);
+    return *p == '<' ? p : copy_special(r->out, p, r->end);
 }
 
 /* Copies and escapes text up to the next "<", or up to a reference to a carriage return. If the first byte is "<", it is text and is
  * copied, too. */
-static const unsigned char *copy(struct buf *out, const unsigned char *p, const unsigned char *end)
+static const unsigned char *copy(struct straight_run *r)
 {
+    struct buf *out = r->out;
+    const unsigned char *p = r->p, *end = r->end;
     if (*p == '<')
         p = copy_special(out, p, end);
     while (p < end && buf_reserve(out, (size_t)(end - p))) {
         unsigned char *to = (unsigned char *)out->p + out->n;
         const unsigned char *stop = scan_copy(SCAN_TEXT, p, end, &to);
         out->n = (size_t)((char *)to - out->p);
-        p = stop == end ? stop : copy_stop(out, stop, end);
+        p = stop == end ? stop : copy_stop(r, stop);
         if (p == stop)
             return p;
     }
@@ -188,7 +239,7 @@ static bool copy_text(struct straight_run *r)
         r->root_nodes += r->written_depth == 0;
     }
     r->skips_line_feed = false;
-    r->p = copy(r->out, r->p, r->end);
+    r->p = copy(r);
     if (!meter_ok(r->s->meter)) /* the output did not grow, and can be empty */
         return false;
     r->before = span_is_white(r->out->p[r->out->n - 1]) ? BEFORE_WHITE : BEFORE_OTHER;

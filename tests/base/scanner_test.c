@@ -107,6 +107,32 @@ static void gives_the_same_at_every_alignment(void **unused)
         }
 }
 
+/* --- line ends --- */
+
+/* One to three line ends of any form, at all places and distances in two blocks. */
+static void replaces_line_ends_at_every_place(void **unused)
+{
+    (void)unused;
+    static const char *const forms[] = {"\r\n", "\r", "\n", "\r\r\n", "\n\r", "\r\n\r\n", "\r\r"};
+    enum { FORMS = sizeof forms / sizeof *forms, BLOCKS = 3 * 32 };
+    char bytes[2 * BLOCKS];
+    for (size_t form = 0; form < FORMS; form++)
+        for (size_t at = 0; at < BLOCKS; at++)
+            for (size_t distance = 0; distance < 40; distance++) {
+                memset(bytes, 'm', sizeof bytes);
+                memcpy(bytes + at + distance, forms[(form + distance) % FORMS],
+                       strlen(forms[(form + distance) % FORMS]));
+                memcpy(bytes + at, forms[form], strlen(forms[form]));
+                at_both_edges(scanner_judge_lines, bytes, BLOCKS + at % 9);
+            }
+    for (size_t n = 0; n <= BLOCKS; n++) {
+        memset(bytes, "\rm"[n % 2], sizeof bytes);
+        at_both_edges(scanner_judge_lines, bytes, n);
+        bytes[n] = '\r';
+        at_both_edges(scanner_judge_lines, bytes, n + 1);
+    }
+}
+
 /* --- UTF-8 --- */
 
 /* Where a sequence is put: at the beginning, in the middle of a block, across the borders of blocks, and at the end. */
@@ -288,6 +314,7 @@ int main(void)
         cmocka_unit_test(stops_at_every_byte_at_every_place_of_every_length),
         cmocka_unit_test(classifies_every_byte),
         cmocka_unit_test(gives_the_same_at_every_alignment),
+        cmocka_unit_test(replaces_line_ends_at_every_place),
         cmocka_unit_test(judges_every_sequence_of_up_to_two_bytes),
         cmocka_unit_test(judges_every_sequence_of_three_bytes),
         cmocka_unit_test(judges_four_bytes_on_both_sides_of_every_boundary),

@@ -8,7 +8,7 @@
 #include "base/scan.h"
 #include "models/scanner.h"
 
-enum { SETS = 4, BEYOND = 40, MARK = 0xEE };
+enum { SETS = 3, BEYOND = 40, MARK = 0xEE };
 
 /* --- finding and copying --- */
 
@@ -54,6 +54,36 @@ const char *scanner_judge_stops(const unsigned char *p, size_t n)
     const char *wrong = NULL;
     for (int set = 0; set < SETS && !wrong; set++)
         wrong = judge_set((enum scan_set)set, p, n);
+    return wrong;
+}
+
+/* --- line ends --- */
+
+/* As judge_copy(). */
+static const char *judge_lines(const struct scanner *s, const unsigned char *p, size_t n)
+{
+    unsigned char *room = malloc(n + 2 * BEYOND), *expected = malloc(n + 1), *out = room + BEYOND;
+    const char *wrong = NULL;
+    if (room && expected) {
+        memset(room, MARK, n + 2 * BEYOND);
+        size_t length = scanner_model_lines(p, n, expected);
+        if (s->lines(p, p + n, out) != out + length || (length && memcmp(out, expected, length) != 0))
+            wrong = s->name;
+        for (size_t i = 0; i < BEYOND; i++)
+            if (room[i] != MARK || out[n + i] != MARK)
+                wrong = "the copy with other line ends is too long";
+    }
+    free(room);
+    free(expected);
+    return wrong;
+}
+
+const char *scanner_judge_lines(const unsigned char *p, size_t n)
+{
+    const char *wrong = NULL;
+    const struct scanner *s;
+    for (unsigned i = 0; !wrong && (s = tamis_base_scanner_at(i)); i++)
+        wrong = judge_lines(s, p, n);
     return wrong;
 }
 

@@ -11,6 +11,9 @@ typedef const char *scanner_judge(const unsigned char *p, size_t n);
 /* Finding and copying, with every set. */
 const char *scanner_judge_stops(const unsigned char *p, size_t n);
 
+/* Copying with other line ends. */
+const char *scanner_judge_lines(const unsigned char *p, size_t n);
+
 /* The longest well-formed prefix, with several stops. */
 const char *scanner_judge_utf8(const unsigned char *p, size_t n);
 

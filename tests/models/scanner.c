@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
-const struct scanner_model_set scanner_model_sets[4] = {
-    {"<>&\r\xC2\0", 6}, {"<>&\r\xC2\"\0", 7}, {"<>&\r\xC2\"'\0", 8}, {"\r", 1}};
+const struct scanner_model_set scanner_model_sets[3] = {
+    {"<>&\r\xC2\0", 6}, {"<>&\r\xC2\"\0", 7}, {"<>&\r\xC2\"'\0", 8}};
 
 size_t scanner_model_find(size_t set, const unsigned char *p, size_t n)
 {
@@ -14,6 +14,19 @@ size_t scanner_model_find(size_t set, const unsigned char *p, size_t n)
         if (memchr(s->bytes, p[i], s->n))
             return i;
     return n;
+}
+
+size_t scanner_model_lines(const unsigned char *p, size_t n, unsigned char *out)
+{
+    size_t length = 0;
+    bool after_return = false;
+    for (size_t i = 0; i < n; i++) {
+        bool is_feed = p[i] == '\n', is_return = p[i] == '\r';
+        if (!(is_feed && after_return))
+            out[length++] = is_return ? '\n' : p[i];
+        after_return = is_return;
+    }
+    return length;
 }
 
 /* Returns the number of bytes of a sequence, which is the number of the highest 1 bits of its first byte; 0 if no

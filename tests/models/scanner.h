@@ -12,10 +12,13 @@ struct scanner_model_set {
     size_t n;
 };
 
-extern const struct scanner_model_set scanner_model_sets[4];
+extern const struct scanner_model_set scanner_model_sets[3];
 
 /* Returns the number of bytes before the first byte of the set. */
 size_t scanner_model_find(size_t set, const unsigned char *p, size_t n);
+
+/* Writes the bytes to `out`, with LF in place of each CR LF and of each other CR. Returns the number of bytes written. */
+size_t scanner_model_lines(const unsigned char *p, size_t n, unsigned char *out);
 
 /* Returns the length of the sequence at `p`: decodes it, encodes the code point again, and compares. Returns 0 if it is malformed or
  * incomplete. */

@@ -181,6 +181,35 @@ static void every_place_in_a_value(void **state)
             }
 }
 
+/* ---- References that are decoded again */
+
+/* The straight path remembers references (text.c). Each pair occurs twice, and some references have the same place in the memory. */
+static void every_pair_of_references(void **state)
+{
+    (void)state;
+    static const char *const references[] = {
+        "&lt;",      "&gt;",       "&amp;",    "&nbsp;",     "&quot;",     "&apos;",
+        "&rsquo;",   "&hellip;",   "&frac12;", "&alefsym;",  "&thetasym;", "&not;",
+        "&notit;",   "&notin;",    "&not",     "&lt",        "&ltx;",      "&LT;",
+        "&Lt;",      "&nGt;",      "&nvlt;",   "&nvgt;",     "&fjlig;",    "&NotEqualTilde;",
+        "&bne;",     "&#8217;",    "&#x2019;", "&#X2019;",   "&#8217",     "&#65;",
+        "&#0000065", "&#00000651", "&#38;",    "&#60;",      "&#160;",     "&#xA0;",
+        "&#128512;", "&#x1F600;",  "&#150;",   "&#0;",       "&#1;",       "&#10;",
+        "&#13;",     "&#xD;",      "&#xD800;", "&#1114112;", "&#;",        "&#x;",
+        "&;",        "&unknown;",  "&a;",      "&",          "&zwj;",      "&shy;",
+        "&#xFEFF;",  "&Tab;",      "&NewLine;"};
+    static const char *const ends[] = {"", ";", "1234567", "12345678 and more text\xC2\xA0"};
+    char html[ROOM];
+    for (size_t i = 0; i < COUNT(references) * COUNT(references) * COUNT(ends); i++) {
+        const char *first = references[i % COUNT(references)];
+        const char *second = references[i / COUNT(references) % COUNT(references)];
+        const char *end = ends[i / COUNT(references) / COUNT(references)];
+        int n = snprintf(html, sizeof html, "t%s%s %st%s%s", first, second, first, second, end);
+        assert_in_range(n, 1, sizeof html - 1);
+        (void)takes(html, (size_t)n);
+    }
+}
+
 /* ---- End tags */
 
 static void every_end_tag_of_the_current_node(void **state)
@@ -206,11 +235,9 @@ static void every_end_tag_of_the_current_node(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(takes_ordinary_fragments),
-        cmocka_unit_test(leaves_the_rest_to_the_tree_path),
-        cmocka_unit_test(every_form_of_an_attribute),
-        cmocka_unit_test(every_place_in_a_value),
-        cmocka_unit_test(every_end_tag_of_the_current_node),
+        cmocka_unit_test(takes_ordinary_fragments),   cmocka_unit_test(leaves_the_rest_to_the_tree_path),
+        cmocka_unit_test(every_form_of_an_attribute), cmocka_unit_test(every_place_in_a_value),
+        cmocka_unit_test(every_pair_of_references),   cmocka_unit_test(every_end_tag_of_the_current_node),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
