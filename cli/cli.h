@@ -243,7 +243,7 @@ struct progress {
 };
 void progress_begin(struct progress *p);
 void progress_add(struct progress *p, const struct batch *b);
-void progress_hide(struct progress *p); /* call before other output to standard error, and at the end */
+void progress_hide(struct progress *p); /* must be called before other output to standard error, and at the end */
 
 /* ---- pipeline.c: reads batches, answers them in threads and writes the answers in order. */
 
@@ -252,7 +252,7 @@ struct pipeline_task {
     char delimiter;
     size_t longest;
     record_answer answer;
-    void **workers; /* one for each thread */
+    void **workers; /* one worker for each thread */
     unsigned worker_count;
 };
 
@@ -269,19 +269,19 @@ enum { POLICY_REASON = 1024 };
 
 /* A file that a policy extends. */
 struct policy_base {
-    struct text name; /* with a NUL */
+    struct text name; /* followed by NUL */
     struct text json;
 };
 
 enum { MOST_POLICY_BASES = 8 };
 
 struct policy_text {
-    const char *name;                            /* as on the command line; "<stdin>" for standard input */
+    const char *name;                            /* the name on the command line; "<stdin>" for standard input */
     const char *preset;                          /* the name of a preset, NULL for a file */
     struct text json;                            /* the content of a file */
     bool is_readable;                            /* false when reading the file failed */
     bool is_file;                                /* the policy has a folder, whose files it can extend */
-    struct policy_base bases[MOST_POLICY_BASES]; /* each is read once */
+    struct policy_base bases[MOST_POLICY_BASES]; /* each file is read only once */
     size_t base_count;
 };
 

@@ -66,7 +66,7 @@ struct sample_tree {
     tamis_parser *parser;
     struct sample_element {
         const tamis_node *node;
-    } * elements; /* in the order of their offsets */
+    } * elements; /* sorted by offset */
     size_t count, capacity;
 };
 /* Fills the list from the tree. */

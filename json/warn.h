@@ -24,8 +24,8 @@ struct warner {
 /* A name in a list of the policy. */
 struct listed {
     const struct step *at;
-    const char *list;        /* the member that has the list: "elements", "removeAttributes" */
-    tamis_name name;         /* if the item states no namespace, `ns` is the default; NULL: no namespace */
+    const char *list;        /* the member that has the list, such as "elements" or "removeAttributes" */
+    tamis_name name;         /* `ns` is the default namespace if the item states none; NULL: no namespace */
     const tamis_name *owner; /* for an attribute in a list for one element: this element; otherwise NULL */
     bool in_rule;            /* the list is a member of a rule */
 };

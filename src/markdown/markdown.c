@@ -34,8 +34,8 @@ struct writer {
     uint32_t count, capacity;
     const struct node *table; /* the table that is being written as a table of GFM; NULL: none */
     uint32_t columns;
-    uint32_t rows;  /* of this table, written so far */
-    uint32_t cells; /* of the current row */
+    uint32_t rows;  /* the number of rows of this table that are written so far */
+    uint32_t cells; /* the number of cells of the current row that are written so far */
 };
 
 static struct frame *top(const struct writer *w)

@@ -287,9 +287,10 @@ static bool read_tokens(struct straight_run *r)
 
 /* --- the end --- */
 
-/* Returns the work of the proof that an output without html, head and body is stable. For a document, the proof first uses the rules for
- * an output with these elements. These rules fail at the first node other than the DOCTYPE, or immediately if the output does not end
- * with an element. The proof then uses the rules for an output without these elements, which do not visit the DOCTYPE. */
+/* Returns the number of work units for checking that an output without html, head and body is stable. For a document, the check
+ * first uses the rules for an output with these elements. These rules fail at the first node other than the DOCTYPE, or
+ * immediately if the output does not end with an element. The check then uses the rules for an output without these elements,
+ * which do not visit the DOCTYPE. */
 static uint64_t work_without_page(const struct straight_run *r)
 {
     const struct buf *out = r->out;
@@ -309,8 +310,8 @@ static uint64_t work_of_search(const struct straight_run *r)
 }
 
 /* Adds the work of the parser, and the work of the stages of the tree path that visit nodes, one unit for each visit: the filter,
- * which also visits nodes that it removes; the repair; the proof that the tree is stable; and the writer, which also visits the
- * root. */
+ * which also visits nodes that it removes; the repair; the check whether the tree is stable; and the writer, which also visits
+ * the root. */
 static void add_work(struct straight_run *r)
 {
     uint64_t proof = r->has_page && !r->keeps_page ? work_without_page(r) : r->kept;

@@ -38,7 +38,7 @@ struct straight {
     struct meter *meter;
     struct straight_element *open; /* [capacity] */
     uint32_t capacity;
-    struct formatting formatting; /* for nested.c */
+    struct formatting formatting; /* the list of active formatting elements of nested.c */
     struct buf clean;             /* a copy of the input, if bytes have to be changed before it is read */
     /* SVG was written for the last document, and may occur again: the nodes of the next document are copied from the first one on
      * (copy.c). */

@@ -268,7 +268,8 @@ static unsigned bracket_of(enum css_token_kind kind)
     }
 }
 
-/* If more brackets are open than can be recorded, programs may parse the CSS differently, and the drawing counts as endless. */
+/* If more brackets are open than can be recorded, programs may parse the CSS differently, and the cost of drawing counts as
+ * infinite. */
 static void count_bracket(struct scan *s, const struct css_token *t)
 {
     unsigned bracket = bracket_of(t->kind);
