@@ -186,7 +186,7 @@ tamis_status json_record_feed(const struct json_record *r, input_sink sink, void
 bool json_record_string(const struct json_record *r, const char *key, const char **value);
 bool json_record_bool(const struct json_record *r, const char *key, bool *value);
 bool json_record_unsigned(const struct json_record *r, const char *key, unsigned *value);
-/* Reads the member "dialect" in the same way. If its value is not the name of a dialect, also returns false. */
+/* Reads the member "dialect", like json_record_string(). Also returns false if its value is not the name of a dialect. */
 bool json_record_dialect(const struct json_record *r, tamis_dialect *dialect);
 /* Adds `{"id":…,`. */
 void json_record_begin(const struct json_record *r, struct text *out);
@@ -323,13 +323,13 @@ bool settings_set_texts(const struct settings *s, text_setter set, void *target)
 struct source_mark {
     size_t offset; /* the offset of the first marked byte */
     size_t length;
-    const char *begin, *end; /* written before and after the mark: colours, or "" */
+    const char *begin, *end; /* written before and after the mark: colors, or "" */
 };
 /* Adds two lines: the source line, which is shortened around the mark if it is long, and the mark ("^~~~"). */
 void add_source_line(struct text *t, const struct text *source, struct source_mark mark);
 /* Adds untrusted text. Characters that could control a terminal or mislead the reader are replaced. */
 void add_visible(struct text *t, const char *bytes, size_t length);
-/* Adds an untrusted name in the same way, between two strings. If the name is empty, adds nothing. */
+/* Adds an untrusted name between two strings, like add_visible(). If the name is empty, adds nothing. */
 void add_visible_name(struct text *t, const char *before, const char *name, const char *after);
 /* Replaces such characters in a text of several lines. Line feeds and tabs stay. */
 void make_lines_visible(struct text *t);

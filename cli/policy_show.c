@@ -78,7 +78,7 @@ static void add_names(struct text *t, const struct canonical *c, const struct js
     text_add_string(t, "]");
 }
 
-/* Adds an item of a list of elements. It can have lists of attributes. */
+/* Adds an item of a list of elements. The item can have lists of attributes. */
 static void add_element(struct text *t, const struct canonical *c, const struct json_value *item)
 {
     const char *separator = "{";

@@ -13,11 +13,11 @@ struct json_complaint {
     char why[JSON_COMPLAINT_WHY];   /* a longer text is cut */
 };
 
-/* If the status is not TAMIS_OK, sets `*complaint`. */
+/* Compiles a policy like tamis_policy_from_json(). If the status is not TAMIS_OK, sets `*complaint`. */
 TAMIS_MUST_CHECK tamis_status tamis_json_compile(const char *json, size_t n, bool safe,
                                                  const tamis_allocator *allocator, tamis_policy **out,
                                                  struct json_complaint *complaint);
-/* Does the same for tamis_config_from_json(). */
+/* Reads a config like tamis_config_from_json(). If the status is not TAMIS_OK, sets `*complaint`. */
 TAMIS_MUST_CHECK tamis_status tamis_json_read_config(const char *json, size_t n,
                                                      const tamis_allocator *allocator, tamis_config **out,
                                                      struct json_complaint *complaint);

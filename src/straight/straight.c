@@ -86,7 +86,7 @@ static void clean_all(struct straight_run *r)
         buf_append(&r->s->clean, piece.p, piece.n);
 }
 
-/* Does the same for an input that is well-formed UTF-8 and has no byte order mark. */
+/* Copies an input that is well-formed UTF-8 and has no byte order mark to s->clean, with a line feed for each CR LF and each CR. */
 static void clean_lines(struct straight_run *r)
 {
     struct buf *clean = &r->s->clean;
