@@ -243,7 +243,8 @@ struct progress {
 };
 void progress_begin(struct progress *p);
 void progress_add(struct progress *p, const struct batch *b);
-void progress_hide(struct progress *p); /* must be called before other output to standard error, and at the end */
+void progress_hide(
+    struct progress *p); /* must be called before other output to standard error, and at the end */
 
 /* ---- pipeline.c: reads batches, answers them in threads and writes the answers in order. */
 
@@ -276,11 +277,11 @@ struct policy_base {
 enum { MOST_POLICY_BASES = 8 };
 
 struct policy_text {
-    const char *name;                            /* the name on the command line; "<stdin>" for standard input */
-    const char *preset;                          /* the name of a preset, NULL for a file */
-    struct text json;                            /* the content of a file */
-    bool is_readable;                            /* false when reading the file failed */
-    bool is_file;                                /* the policy has a folder, whose files it can extend */
+    const char *name;   /* the name on the command line; "<stdin>" for standard input */
+    const char *preset; /* the name of a preset, NULL for a file */
+    struct text json;   /* the content of a file */
+    bool is_readable;   /* false when reading the file failed */
+    bool is_file;       /* the policy has a folder, whose files it can extend */
     struct policy_base bases[MOST_POLICY_BASES]; /* each file is read only once */
     size_t base_count;
 };

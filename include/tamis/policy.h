@@ -233,7 +233,7 @@ typedef enum tamis_unlisted {
 TAMIS_API void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unlisted);
 TAMIS_API tamis_unlisted tamis_config_unlisted(const tamis_config *c);
 
-/* "readers": the parsers that must read the output as the same tree (docs/readers.md). Has no effect with TAMIS_XML5. */
+/* "readers": the parsers that must read the output as the same tree (docs/readers.md). This member has no effect with TAMIS_XML5. */
 typedef enum tamis_readers {
     /* "all", the default: parsers that follow the HTML Standard of any year from 2014 to 2026. Markup that these parsers read
      * differently is removed or replaced with its children, for example: in a select, all elements except option and optgroup;
@@ -438,9 +438,9 @@ typedef enum tamis_when {
  *     rule allows in url().
  *   The member `hosts` lists the hosts that a URL, STYLE, STYLESHEET or FRAME rule allows.
  *   The member `elements` lists the elements that the rule applies to. If an empty list is allowed, it means all elements. A
- *     NULL namespace is the namespace of HTML.
+ *     NULL namespace means the namespace of HTML.
  *   The member `attributes` lists the attributes that the rule applies to; in a CUSTOM rule, the attributes that are allowed on
- *     the element. In a URL rule, an empty list means all attributes that hold URLs. A NULL namespace is no namespace.
+ *     the element. In a URL rule, an empty list means all attributes that hold URLs. A NULL namespace means no namespace.
  *   The member `values` lists the values that a VALUES rule allows.
  *   The member `patterns` lists patterns for the value (VALUES), for each token (TOKENS) or for the name of the element
  *     (CUSTOM). In a URL, STYLE, STYLESHEET or FRAME rule, the patterns are for the whole URL without the fragment. In an

@@ -1,4 +1,5 @@
-/* ask.c: asks the program about URLs that a rule allows. The answer is parsed and checked like a URL of the input. */
+/* ask.c: asks the program about URLs that a rule allows: calls the function `ask` of the rule's struct url_asker, which calls the
+ * callback of the program (tamis/urls.h). The answer is parsed and checked like a URL of the input. */
 #include "value/url/check.h"
 #include "value/url/percent.h"
 

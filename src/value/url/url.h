@@ -27,7 +27,7 @@ struct url {
     struct span scheme; /* without ":" */
     struct span username;
     struct span password;
-    struct span host; /* as serialized: ASCII, "[::1]" with its brackets */
+    struct span host; /* the serialized host: ASCII, an IPv6 address with its brackets */
     struct span port; /* digits; empty if the URL has no port or the default port of its scheme */
     struct span path;
     struct span query;    /* without "?" */
@@ -185,7 +185,7 @@ bool tamis_value_url_has_scheme(struct span value, struct meter *m);
 /* Reports whether the text is valid in `schemes`: a scheme in lowercase. */
 bool tamis_value_url_is_scheme(struct span text);
 
-/* Reports whether the text is valid in `hosts`: a host as serialized, or "*." and a domain. */
+/* Reports whether the text is valid in `hosts`: a host in its serialized form, or "*." and a domain. */
 bool tamis_value_url_is_host_rule(struct span text, struct buf *scratch);
 
 /* Reports whether the text is valid in `data_types`: a type whose first bytes tamis can check. */
