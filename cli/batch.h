@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-/* ---- field.c: the names of fields. A field is a member of a record; tamis sanitizes it or reads a text from it */
+/* ---- field.c: the names of fields. A field is a member of a record that tamis sanitizes, or from which it reads a text */
 
 /* A member of a record: its name, or a JSON pointer (RFC 6901). */
 struct field {

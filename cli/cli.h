@@ -223,9 +223,9 @@ struct record_reader {
     int file;
     const char *path;
     char delimiter;
-    size_t longest;   /* bytes of a record; a longer record may be cut to longest + 1 bytes */
+    size_t longest; /* the greatest length of a record in bytes; the rest of a longer record can be missing */
     struct text rest; /* the beginning of the next record */
-    uint64_t number;  /* records returned so far */
+    uint64_t number;  /* the number of records returned so far */
     bool skipping;    /* the remaining bytes of a record that is too long are skipped */
     bool failed;      /* reading failed, and a message has been printed */
 };
@@ -239,7 +239,7 @@ void batch_answer(struct batch *b, char delimiter, record_answer answer, void *w
 struct progress {
     bool wanted, shown;
     uint64_t records, bytes, refused;
-    uint64_t begun, last; /* milliseconds */
+    uint64_t begun, last; /* times in milliseconds */
 };
 void progress_begin(struct progress *p);
 void progress_add(struct progress *p, const struct batch *b);

@@ -26,8 +26,8 @@ struct xml5_builder {
     struct open_element *open; /* [count], the current element last */
     uint32_t count;
     uint32_t capacity;
-    uint32_t *
-        topmost; /* indexed by name: the index in `open` of the last element with this name, plus 1; 0: none */
+    /* Indexed by name: the index in `open` of the last element with this name, plus 1; 0: none. */
+    uint32_t *topmost;
     uint32_t topmost_capacity;
 };
 

@@ -161,9 +161,8 @@ void tamis_policy_config_append_quoted(struct tamis_config *c, struct span text)
 /* The place of an error in the rules, such as "rules[3].url.schemes[0]". */
 struct rule_place {
     uint32_t rule;
-    const char
-        *member; /* the path of the member, such as "url.schemes"; NULL: the place is the rule itself */
-    size_t item; /* index in the list; SIZE_MAX: the place is the member itself */
+    const char *member; /* the path of a member, such as "url.schemes"; NULL: the place is the rule itself */
+    size_t item;        /* index in the list; SIZE_MAX: the place is the member itself */
 };
 
 /* Sets the reason to `place: "what" error`. If `what` is NULL, the quoted part is omitted. Returns false. */

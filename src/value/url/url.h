@@ -32,7 +32,7 @@ struct url {
     struct span path;
     struct span query;    /* without "?" */
     struct span fragment; /* without "#" */
-    bool has_host;        /* true for an empty host, too */
+    bool has_host;        /* also true if the host is empty */
     bool has_query;
     bool has_fragment;
     bool opaque_path;
@@ -102,8 +102,8 @@ struct url_asker {
 struct url_rule {
     /* The allowed schemes of absolute URLs, for example "https". Empty: absolute URLs are not allowed. */
     struct string_list schemes;
-    /* The allowed hosts, in ASCII as serialized: "example.org" stands for this host, "*.example.org" for all subdomains of
-     * example.org. Empty: any host is allowed. The list does not apply to a URL without a host (mailto:, data:). */
+    /* The allowed hosts in their serialized form, which is ASCII: "example.org" stands for this host, "*.example.org" for all
+     * subdomains of example.org. Empty: any host is allowed. The list does not apply to a URL without a host (mailto:, data:). */
     struct string_list hosts;
     /* The serialization of a URL with a host, without its fragment, must match one of these patterns. If `pattern_count` is 0,
      * the URL need not match a pattern. */
