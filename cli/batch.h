@@ -54,7 +54,7 @@ struct record {
     bool has_members;
     struct target targets[MOST_TARGETS]; /* one after another: the fields, the added members and the texts */
     size_t target_count;
-    struct target *fields; /* [field_count] */
+    struct target *fields; /* an array of `field_count` items */
     size_t field_count;
     struct field added_fields[ADDED_COUNT];
     struct target *added; /* [ADDED_COUNT] */

@@ -9,7 +9,7 @@
 /* The kinds of the rules of a policy, and the names that the rules apply to: see warn_index.c. */
 struct rules_by_name {
     bool has[TAMIS_RULE_COUNT];
-    struct about *items; /* a hash table: [places] */
+    struct about *items; /* a hash table with `places` places */
     size_t places;
 };
 

@@ -23,7 +23,7 @@ struct scanned_tag {
     uint32_t seen; /* the number of attributes, with duplicates */
     /* Bit i: the value of attribute i contains "&"; references in the value are not decoded. */
     uint64_t references;
-    /* [count], without duplicates; offsets count from `start`. */
+    /* An array of `count` attributes, without duplicates; offsets count from `start`. */
     struct attribute attributes[SCANNED_ATTRIBUTES];
 };
 

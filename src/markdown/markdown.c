@@ -30,7 +30,7 @@ struct writer {
     struct run run;
     struct marks marks;
     bool has_task;        /* the run begins with the checkbox of a task */
-    struct frame *frames; /* [count] */
+    struct frame *frames; /* an array of `count` items */
     uint32_t count, capacity;
     const struct node *table; /* the table that is being written as a table of GFM; NULL: none */
     uint32_t columns;

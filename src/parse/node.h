@@ -41,7 +41,7 @@ struct node {
     union {
         struct attribute
             *attributes;         /* of an element: an array of `count` items, not shared with other nodes */
-        const char *data;        /* text, comment, processing instruction data: [count] bytes */
+        const char *data;        /* of a text, comment or processing instruction: `count` bytes */
         struct doctype *doctype; /* DOCTYPE */
     };
     uint32_t count;

@@ -36,7 +36,7 @@ struct straight_element; /* open.h */
 /* What is kept from document to document. */
 struct straight {
     struct meter *meter;
-    struct straight_element *open; /* [capacity] */
+    struct straight_element *open; /* an array of `capacity` items */
     uint32_t capacity;
     struct formatting formatting; /* the list of active formatting elements of nested.c */
     struct buf clean;             /* a copy of the input, if bytes have to be changed before it is read */

@@ -23,7 +23,7 @@ struct xml5_builder {
     struct scope scope;
     enum xml5_phase phase;
     bool fragment;
-    struct open_element *open; /* [count], the current element last */
+    struct open_element *open; /* an array of `count` items, the current element last */
     uint32_t count;
     uint32_t capacity;
     /* Indexed by name: the index in `open` of the last element with this name, plus 1; 0: none. */
