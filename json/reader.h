@@ -117,8 +117,8 @@ const char *tamis_json_equivalent_of(const char *member);
 /* Returns the word that is most similar to `typed`, or NULL if none is similar enough. */
 const char *tamis_json_nearest(const char *typed, const char *const *words, size_t count);
 /* Returns the word that is most similar to `typed`, or NULL. This function is for names that may be valid although they are
- * unknown. Therefore, it allows only one edit if `typed` has 4 to 7 bytes, and two if it has more. If `typed` has fewer than 4
- * bytes, returns NULL. */
+ * unknown. Therefore, the function allows only one edit if `typed` has 4 to 7 bytes, and two if it has more. If `typed` has fewer
+ * than 4 bytes, returns NULL. */
 const char *tamis_json_nearest_typo(const char *typed, const char *const *words, size_t count);
 
 /* ---- members.c: reads objects with tables of their members */

@@ -51,8 +51,8 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Returns a number of bytes. In a tag with no more bytes than this, no limit on a name or a value can be exceeded. When the
- * references in a value are decoded, the value can become longer, but not more than twice as long. */
+/* Returns a length in bytes: in a tag of at most this length, no limit on a name or a value can be exceeded. When the references
+ * in a value are decoded, the value can become longer, but not more than twice as long. */
 static size_t largest_tag(const uint64_t *limits)
 {
     uint64_t name = least(limits[TAMIS_MAX_TAG_NAME_BYTES], limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES]);
