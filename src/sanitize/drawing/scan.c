@@ -4,8 +4,8 @@
 #include "base/array.h"
 #include "value/css/css.h"
 
-/* Stands for the property of tokens that are not in the value of a property: tokens of a prelude, or of a statement that programs
- * may parse differently. */
+/* The property that is used for tokens that are not in the value of a property: tokens of a prelude, or of a statement that
+ * programs may parse differently. */
 static const struct scan_property no_property = {.is = {REFERENCE_OWN, EDGE_LAYER, false}};
 
 struct scan tamis_sanitize_drawing_scan(struct drawing *d, struct span css)

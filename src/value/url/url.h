@@ -165,8 +165,9 @@ static inline bool url_rule_replaces(const struct url_rule *rule)
  * that is the cause, or empty. */
 const char *tamis_value_url_template_read(struct span text, struct url_template *t, struct span *what);
 
-/* Reports whether the text between two placeholders always begins with a byte that no placeholder stands for, and that is not a
- * comma, which lists can write as "%2C". Otherwise it would not be known where the text of a placeholder ends. */
+/* Reports whether the text between two placeholders always begins with a byte, other than a comma, that cannot occur in the text
+ * that replaces a placeholder. Without such a byte, it would not be known where this text ends. A comma is not sufficient,
+ * because a list of URLs can contain it as "%2C". */
 bool tamis_value_url_template_separates(const struct url_template *t);
 
 /* Reports whether a template has a placeholder for the whole URL. */
