@@ -114,7 +114,7 @@ struct url_rule {
     struct string_list data_types;
     bool upgrade_insecure; /* http: URLs become https: URLs before they are checked */
     tamis_relative relative;
-    const struct url *base; /* the base of TAMIS_RELATIVE_RESOLVE; or NULL */
+    const struct url *base; /* the base of TAMIS_RELATIVE_RESOLVE; NULL: there is none */
     /* Every URL with a host that is allowed becomes the URL that the template makes of it; NULL: it stays. */
     const struct url_template *rewrite;
     /* The schemes and hosts that a rewritten URL must have. If there are any, but no template, URLs with these schemes and hosts
@@ -148,10 +148,11 @@ bool tamis_value_url_is_known(uint16_t attribute_ns, uint32_t attribute);
 
 /* Checks the value of an attribute of the kind `kind`, which must not be URL_PAINT. If the value is allowed, returns true and
  * writes it to `out`, with every URL in its canonical form, or as the rule rewrites it. Items of a list that are not allowed are
- * left out; `*reason` is why the last such item is not allowed. If all items are allowed, `*reason` is TAMIS_REASON_URL_REPLACED
- * if a URL was replaced, or else TAMIS_REASON_COUNT. If the value is not allowed, returns false, `out` is empty, and `*reason` is
- * why the value is not allowed. `*detail` is the part of `value` that is the cause of `*reason`, or empty. `out` and `scratch`
- * are emptied first. Checking the result again does not change it, unless rule->asker gives other answers. */
+ * left out; `*reason` is then set to the reason for the last such item. If all items are allowed, `*reason` is set to
+ * TAMIS_REASON_URL_REPLACED if a URL was replaced, and otherwise to TAMIS_REASON_COUNT. If the value is not allowed, returns
+ * false, leaves `out` empty, and sets `*reason` to the reason. `*detail` is set to the part of `value` that is the cause of
+ * `*reason`, or to an empty span. `out` and `scratch` are emptied first. Checking the result again does not change it, unless
+ * rule->asker gives other answers. */
 bool tamis_value_url_check(const struct url_rule *rule, enum url_kind kind, struct span value,
                            struct buf *out, struct buf *scratch, tamis_reason *reason, struct span *detail);
 
