@@ -54,8 +54,7 @@ struct css_token {
     size_t at, length;  /* decoded text in the buffer: a name, a string, a URL, or a unit */
     struct span number; /* a number as in the input: sign, digits, fraction, exponent */
     struct span source; /* the token in the input */
-    struct span
-        spelling; /* the canonical form of a keyword, function name, unit or comparison; otherwise empty */
+    struct span spelling; /* the canonical form of a keyword, function, unit or comparison; otherwise empty */
 };
 
 struct css_reader {
