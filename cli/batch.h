@@ -4,7 +4,7 @@
 
 #include "cli.h"
 
-/* ---- field.c: the names of fields. A field is a member of a record; tamis sanitizes it or reads a text from it */
+/* ---- field.c: the names of fields. A field is a member of a record that tamis sanitizes, or from which it reads a text */
 
 /* A member of a record: its name, or a JSON pointer (RFC 6901). */
 struct field {
@@ -54,7 +54,7 @@ struct record {
     bool has_members;
     struct target targets[MOST_TARGETS]; /* one after another: the fields, the added members and the texts */
     size_t target_count;
-    struct target *fields; /* [field_count] */
+    struct target *fields; /* an array of `field_count` items */
     size_t field_count;
     struct field added_fields[ADDED_COUNT];
     struct target *added; /* [ADDED_COUNT] */

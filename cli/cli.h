@@ -186,7 +186,7 @@ tamis_status json_record_feed(const struct json_record *r, input_sink sink, void
 bool json_record_string(const struct json_record *r, const char *key, const char **value);
 bool json_record_bool(const struct json_record *r, const char *key, bool *value);
 bool json_record_unsigned(const struct json_record *r, const char *key, unsigned *value);
-/* Reads the member "dialect" in the same way. If its value is not the name of a dialect, also returns false. */
+/* Reads the member "dialect", like json_record_string(). Also returns false if its value is not the name of a dialect. */
 bool json_record_dialect(const struct json_record *r, tamis_dialect *dialect);
 /* Adds `{"id":…,`. */
 void json_record_begin(const struct json_record *r, struct text *out);
@@ -223,9 +223,9 @@ struct record_reader {
     int file;
     const char *path;
     char delimiter;
-    size_t longest;   /* bytes of a record; a longer record may be cut to longest + 1 bytes */
+    size_t longest; /* the greatest length of a record in bytes; the rest of a longer record can be missing */
     struct text rest; /* the beginning of the next record */
-    uint64_t number;  /* records returned so far */
+    uint64_t number;  /* the number of records returned so far */
     bool skipping;    /* the remaining bytes of a record that is too long are skipped */
     bool failed;      /* reading failed, and a message has been printed */
 };
@@ -239,11 +239,12 @@ void batch_answer(struct batch *b, char delimiter, record_answer answer, void *w
 struct progress {
     bool wanted, shown;
     uint64_t records, bytes, refused;
-    uint64_t begun, last; /* milliseconds */
+    uint64_t begun, last; /* times in milliseconds */
 };
 void progress_begin(struct progress *p);
 void progress_add(struct progress *p, const struct batch *b);
-void progress_hide(struct progress *p); /* call before other output to standard error, and at the end */
+void progress_hide(
+    struct progress *p); /* must be called before other output to standard error, and at the end */
 
 /* ---- pipeline.c: reads batches, answers them in threads and writes the answers in order. */
 
@@ -252,7 +253,7 @@ struct pipeline_task {
     char delimiter;
     size_t longest;
     record_answer answer;
-    void **workers; /* one for each thread */
+    void **workers; /* one worker for each thread */
     unsigned worker_count;
 };
 
@@ -269,19 +270,19 @@ enum { POLICY_REASON = 1024 };
 
 /* A file that a policy extends. */
 struct policy_base {
-    struct text name; /* with a NUL */
+    struct text name; /* followed by NUL */
     struct text json;
 };
 
 enum { MOST_POLICY_BASES = 8 };
 
 struct policy_text {
-    const char *name;                            /* as on the command line; "<stdin>" for standard input */
-    const char *preset;                          /* the name of a preset, NULL for a file */
-    struct text json;                            /* the content of a file */
-    bool is_readable;                            /* false when reading the file failed */
-    bool is_file;                                /* the policy has a folder, whose files it can extend */
-    struct policy_base bases[MOST_POLICY_BASES]; /* each is read once */
+    const char *name;   /* the name on the command line; "<stdin>" for standard input */
+    const char *preset; /* the name of a preset, NULL for a file */
+    struct text json;   /* the content of a file */
+    bool is_readable;   /* false when reading the file failed */
+    bool is_file;       /* the policy has a folder, whose files it can extend */
+    struct policy_base bases[MOST_POLICY_BASES]; /* each file is read only once */
     size_t base_count;
 };
 
@@ -323,13 +324,13 @@ bool settings_set_texts(const struct settings *s, text_setter set, void *target)
 struct source_mark {
     size_t offset; /* the offset of the first marked byte */
     size_t length;
-    const char *begin, *end; /* written before and after the mark: colours, or "" */
+    const char *begin, *end; /* written before and after the mark: colors, or "" */
 };
 /* Adds two lines: the source line, which is shortened around the mark if it is long, and the mark ("^~~~"). */
 void add_source_line(struct text *t, const struct text *source, struct source_mark mark);
 /* Adds untrusted text. Characters that could control a terminal or mislead the reader are replaced. */
 void add_visible(struct text *t, const char *bytes, size_t length);
-/* Adds an untrusted name in the same way, between two strings. If the name is empty, adds nothing. */
+/* Adds an untrusted name between two strings, like add_visible(). If the name is empty, adds nothing. */
 void add_visible_name(struct text *t, const char *before, const char *name, const char *after);
 /* Replaces such characters in a text of several lines. Line feeds and tabs stay. */
 void make_lines_visible(struct text *t);

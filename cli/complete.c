@@ -9,7 +9,7 @@
 
 enum {
     COLUMN_OF_TEXT = 26, /* the column of the description of an option in help.c */
-    SHORT = 18           /* bytes */
+    SHORT = 18           /* a number of bytes: see first_part() */
 };
 
 struct completion {

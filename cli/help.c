@@ -135,7 +135,7 @@ const char help_explain[] =
     "  tamis explain --policy forum.json --json post.html | jq '.changes[].reason'\n"
     "  tamis explain --dialect xml5 --document --policy svg upload.svg\n"
     "\n"
-    "Colours are used on a terminal unless NO_COLOR is set. The exit status is that of\n"
+    "Colors are used on a terminal unless NO_COLOR is set. The exit status is that of\n"
     "sanitize; changes do not affect it.\n";
 
 const char help_urls[] =

@@ -66,7 +66,7 @@ struct sample_tree {
     tamis_parser *parser;
     struct sample_element {
         const tamis_node *node;
-    } * elements; /* in the order of their offsets */
+    } * elements; /* sorted by offset */
     size_t count, capacity;
 };
 /* Fills the list from the tree. */
@@ -78,7 +78,7 @@ bool needs_add_change(struct needs *n, const struct sample_tree *tree, const tam
 
 /* ---- learn_policy.c */
 
-/* Reports whether the rule for one attribute is valid with this need, for example whether tamis knows the CSS property. */
+/* Reports whether the rule for one attribute is valid with this need, for example whether tamis supports the CSS property. */
 bool need_is_valid(const struct need *need);
 /* Returns the config that allows what all needs require. `learning`: lists that must not be empty, or that would allow everything, get
  * an item that allows nothing in practice. */

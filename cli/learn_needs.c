@@ -173,7 +173,7 @@ static void resolve_attribute(const struct sample_tree *t, const tamis_node *n, 
     }
 }
 
-/* Returns a namespace as a string that lives as long as the program. */
+/* Returns a namespace as a string that is valid until the program ends. */
 static const char *static_namespace(const char *ns)
 {
     static const char *const all[] = {TAMIS_NAMESPACE_HTML, TAMIS_NAMESPACE_SVG,   TAMIS_NAMESPACE_MATHML,

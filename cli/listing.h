@@ -15,10 +15,10 @@ struct sgml_listing {
 struct listing {
     struct sgml_listing sgml;
     bool plain_text;
-    bool xml; /* as for XML5: "EmptyTag" is a separate type, and a DOCTYPE has no correctness flag */
+    bool xml; /* the dialect is XML5: "EmptyTag" is a separate type, and a DOCTYPE has no correctness flag */
     struct text output;
-    struct text errors;      /* JSON only */
-    struct text transitions; /* JSON only */
+    struct text errors;      /* used only for JSON */
+    struct text transitions; /* used only for JSON */
     struct text characters;  /* adjacent character tokens are merged into one */
     uint64_t start, end;     /* the range of `characters` in the input */
 };

@@ -74,7 +74,7 @@ const char *nearest(const char *typed, const char *const *words, size_t count)
 {
     size_t length = strlen(typed);
     const char *best = NULL;
-    unsigned least = length < 6 ? 3 : 4; /* this distance or a greater one is not a typing error */
+    unsigned least = length < 6 ? 3 : 4; /* words with this distance or a greater one are not similar */
     if (length > LONGEST_WORD)
         return NULL;
     for (size_t i = 0; i < count; i++) {

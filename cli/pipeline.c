@@ -12,7 +12,7 @@ struct pipeline {
     struct system_signal *signal; /* its lock protects the members below */
     struct batch *ring;
     size_t slots;
-    uint64_t written, taken, read; /* counts of batches; written <= taken <= read <= written + slots */
+    uint64_t written, taken, read; /* numbers of batches; written <= taken <= read <= written + slots */
     unsigned workers_seen;
     bool ended;     /* the input has ended */
     bool failed;    /* writing to standard output or starting a thread failed */

@@ -78,7 +78,7 @@ static void add_names(struct text *t, const struct canonical *c, const struct js
     text_add_string(t, "]");
 }
 
-/* Adds an item of a list of elements. It can have lists of attributes. */
+/* Adds an item of a list of elements. The item can have lists of attributes. */
 static void add_element(struct text *t, const struct canonical *c, const struct json_value *item)
 {
     const char *separator = "{";
@@ -265,7 +265,7 @@ static const struct json_value *read_canonical(struct canonical *c)
     const struct json_value *policy = tamis_json_read_tree(&c->pull, &c->values);
     if (policy != NULL)
         return policy;
-    out_of_memory(); /* the library has written the text */
+    out_of_memory(); /* the library has written the text, so the text is valid JSON and only memory can be missing */
 }
 
 void add_short_policy(struct text *t, const char *canonical)

@@ -10,7 +10,7 @@ struct reading {
     tamis_dialect dialect;
     tamis_lexer *lexer;
     struct text lines; /* each line ends in NUL */
-    size_t shown;      /* bytes of `lines` already returned */
+    size_t shown;      /* the number of bytes of `lines` that were already returned */
     struct text text;  /* pending text, not yet a line */
 };
 

@@ -8,16 +8,17 @@
 enum { JSON_COMPLAINT_PATH = 160, JSON_COMPLAINT_WHY = 512 };
 
 struct json_complaint {
-    size_t line, column;            /* from 1; columns count code points. 0: the place is not known */
+    size_t line,
+        column; /* the first line and column are 1; columns count code points. 0: the place is not known */
     char path[JSON_COMPLAINT_PATH]; /* "" if the error has no path */
-    char why[JSON_COMPLAINT_WHY];   /* cut if it is longer */
+    char why[JSON_COMPLAINT_WHY];   /* a longer text is cut */
 };
 
-/* If the status is not TAMIS_OK, sets `*complaint`. */
+/* Compiles a policy like tamis_policy_from_json(). If the status is not TAMIS_OK, sets `*complaint`. */
 TAMIS_MUST_CHECK tamis_status tamis_json_compile(const char *json, size_t n, bool safe,
                                                  const tamis_allocator *allocator, tamis_policy **out,
                                                  struct json_complaint *complaint);
-/* Does the same for tamis_config_from_json(). */
+/* Reads a config like tamis_config_from_json(). If the status is not TAMIS_OK, sets `*complaint`. */
 TAMIS_MUST_CHECK tamis_status tamis_json_read_config(const char *json, size_t n,
                                                      const tamis_allocator *allocator, tamis_config **out,
                                                      struct json_complaint *complaint);

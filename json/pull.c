@@ -9,11 +9,11 @@
 
 enum {
     EXPECTS_VALUE,
-    EXPECTS_FIRST_ITEM, /* or the end of the array */
-    EXPECTS_FIRST_NAME, /* or the end of the object */
+    EXPECTS_FIRST_ITEM, /* the first item or the end of the array */
+    EXPECTS_FIRST_NAME, /* the first name or the end of the object */
     EXPECTS_COLON,
-    EXPECTS_COMMA, /* or the end of the array or object */
-    EXPECTS_END    /* of the text */
+    EXPECTS_COMMA, /* a comma or the end of the array or object */
+    EXPECTS_END    /* the end of the text */
 };
 
 /*@ // in an array or object, `depth` is at least 1

@@ -78,7 +78,7 @@ struct json_pull {
     const unsigned char *text;
     uint32_t n;
     uint32_t at;             /* the first byte that has not been read */
-    struct json_token token; /* of the last event */
+    struct json_token token; /* the token of the last event */
     bool refuses_nul;
     uint8_t expects;
     enum json_fault fault;
@@ -86,7 +86,7 @@ struct json_pull {
     uint32_t fault_at;
     uint32_t
         fault_context; /* the beginning of the string in which the error is; otherwise the same as fault_at */
-    uint32_t twin_at;  /* for JSON_FAULT_TWICE, the place of the earlier name */
+    uint32_t twin_at;  /* the place of the earlier name, if the error is JSON_FAULT_TWICE */
     uint32_t depth;
     uint8_t objects[JSON_DEEPEST / 8]; /* a bit for each open array or object: 1 for an object */
     struct json_name *names;           /* the names of the open objects: twins.c */

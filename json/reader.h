@@ -30,7 +30,7 @@ struct edit; /* edits.c */
 /* One policy of a chain: the policy that is read, then the policy that it extends (its base), then the base of that base, and so
  * on. */
 struct level {
-    const char *name; /* of the file or preset; NULL if the program has not stated the name of the policy */
+    const char *name; /* the name of the file or preset; NULL if the program has not stated it */
     const char *text; /* NULL for a preset */
     size_t n;
     const struct json_value *root; /* NULL for a preset, which can only be the last level */
@@ -56,7 +56,7 @@ struct reader {
     const tamis_allocator *allocator;  /* NULL for malloc */
     struct meter meter;
     struct arena values; /* the tree */
-    struct arena space;  /* for the rule that is being read, and for warnings */
+    struct arena space;  /* memory for the rule that is being read, and for warnings */
     tamis_status status;
     char *message;
     size_t message_size;
@@ -67,7 +67,7 @@ struct reader {
 
 struct place {
     size_t line;
-    size_t column; /* in code points */
+    size_t column; /* columns count code points */
 };
 
 /* Returns the place of the value at the path. If the path does not exist, returns the place of its last existing
@@ -117,8 +117,8 @@ const char *tamis_json_equivalent_of(const char *member);
 /* Returns the word that is most similar to `typed`, or NULL if none is similar enough. */
 const char *tamis_json_nearest(const char *typed, const char *const *words, size_t count);
 /* Returns the word that is most similar to `typed`, or NULL. This function is for names that may be valid although they are
- * unknown. Therefore, it allows only one edit if `typed` has 4 to 7 bytes, and two if it has more. If `typed` has fewer than 4
- * bytes, returns NULL. */
+ * unknown. Therefore, the function allows only one edit if `typed` has 4 to 7 bytes, and two if it has more. If `typed` has fewer
+ * than 4 bytes, returns NULL. */
 const char *tamis_json_nearest_typo(const char *typed, const char *const *words, size_t count);
 
 /* ---- members.c: reads objects with tables of their members */
@@ -153,9 +153,9 @@ struct name_buffer {
 
 enum name_form {
     NAME_OF_BROWSER, /* numbers and booleans are converted to strings, as ECMAScript does */
-    NAME_OF_OWNER,   /* as NAME_OF_BROWSER, in "elements"; the caller reads the lists of the element */
-    NAME_OF_TARGET,  /* as NAME_OF_BROWSER, for a processing instruction, whose object has "target" */
-    NAME_OF_TAMIS    /* in members that the standard does not have: names must be strings */
+    NAME_OF_OWNER,   /* like NAME_OF_BROWSER; for names in "elements", whose lists the caller reads */
+    NAME_OF_TARGET,  /* like NAME_OF_BROWSER; for processing instructions, whose objects have "target" */
+    NAME_OF_TAMIS    /* for members that the standard does not have: names must be strings */
 };
 
 /* Reads a name: a string, an object with "name" and optionally "namespace", or, for NAME_OF_TARGET, an object with

@@ -23,8 +23,8 @@ enum presence { PRESENCE_OPTIONAL, PRESENCE_WRITTEN, PRESENCE_LISTED, PRESENCE_R
 
 struct rule_member {
     enum member_form form;
-    size_t offset;            /* of the field in struct tamis_rule */
-    const char *const *words; /* for FORM_WORD; otherwise NULL */
+    size_t offset;            /* the offset of the member in struct tamis_rule, in bytes */
+    const char *const *words; /* the allowed words if the form is FORM_WORD; otherwise NULL */
     size_t word_count;
 };
 

@@ -172,7 +172,8 @@ static bool read_object(struct reader *r, const struct step *at, const struct js
 {
     const char *path = tamis_json_rule_rows[m->which].path;
     size_t length = prefix_of(path, m->name);
-    bool is_in_css = length > strlen("url.") && strcmp(m->name, "url") == 0; /* of "style" and "stylesheet" */
+    bool is_in_css = length > strlen("url.") &&
+                     strcmp(m->name, "url") == 0; /* the member "url" of "style" or "stylesheet" */
     struct object_table table;
     make_table(&table, path, length);
     if (!tamis_json_is_object(r, at, value) ||

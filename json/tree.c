@@ -13,7 +13,7 @@ struct builder {
     struct json_pull *pull;
     struct arena *arena;
     struct json_value *root;
-    const char *name; /* of the member whose value is next */
+    const char *name; /* the name of the member whose value is next */
     size_t name_length;
     uint32_t name_at;
     size_t depth;

@@ -18,7 +18,7 @@ struct json_value {
     const char *name;              /* for a member of an object, its name: decoded, and followed by NUL */
     size_t name_length;
     const char *text; /* a string, decoded, or a number as it is written; followed by NUL */
-    size_t length;    /* of `text` */
+    size_t length;    /* the length of `text` */
 };
 
 /* Reads the text that `p` has started to read. The values are allocated in `a`. Returns NULL after an error; in this case, p->fault

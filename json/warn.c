@@ -9,9 +9,9 @@
 
 struct warning {
     struct warning *next;
-    struct place place; /* in the policy */
+    struct place place; /* the place in the policy */
     size_t level;
-    struct place inner; /* in the text of the level */
+    struct place inner; /* the place in the text of the level */
     char text[TAMIS_WARNING_BYTES];
 };
 

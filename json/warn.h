@@ -9,7 +9,7 @@
 /* The kinds of the rules of a policy, and the names that the rules apply to: see warn_index.c. */
 struct rules_by_name {
     bool has[TAMIS_RULE_COUNT];
-    struct about *items; /* a hash table: [places] */
+    struct about *items; /* a hash table with `places` places */
     size_t places;
 };
 
@@ -24,8 +24,8 @@ struct warner {
 /* A name in a list of the policy. */
 struct listed {
     const struct step *at;
-    const char *list;        /* the member that has the list: "elements", "removeAttributes" */
-    tamis_name name;         /* if the item states no namespace, `ns` is the default; NULL: no namespace */
+    const char *list;        /* the member that has the list, such as "elements" or "removeAttributes" */
+    tamis_name name;         /* `ns` is the default namespace if the item states none; NULL: no namespace */
     const tamis_name *owner; /* for an attribute in a list for one element: this element; otherwise NULL */
     bool in_rule;            /* the list is a member of a rule */
 };

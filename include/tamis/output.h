@@ -23,9 +23,9 @@
  * Chromium). The content of details is written even if the attribute open is missing. The content of a shadow root is not
  * written; the children of its host are written. Of the children of an SVG switch element, only the first element is written.
  *
- * The text is UTF-8 without U+0000. It can contain other control characters, and characters that change the direction of text, if
- * the document contains them. A program that prints the text on a terminal must handle these characters. If a document is
- * sanitized to HTML, and this HTML is sanitized to text with the same settings, the text is the same as if the document is
+ * The text is UTF-8 without U+0000. The text can contain other control characters, and characters that change the direction of
+ * text, if the document contains them. A program that prints the text on a terminal must handle these characters. If a document
+ * is sanitized to HTML, and this HTML is sanitized to text with the same settings, the text is the same as if the document is
  * sanitized to text directly. All limits apply (limits.h). OUTPUT_BYTES and OUTPUT_AMPLIFICATION apply to the text, and also to
  * the HTML output of the same document.
  *
@@ -88,8 +88,8 @@ enum tamis_text_option { TAMIS_TEXT_LIST_MARKS = 1, TAMIS_TEXT_LINKS = 2, TAMIS_
  * contain ordinary text: it must not be script, style, textarea, title or similar. The attribute must not contain a URL, a style
  * sheet, a script or HTML, because escaping does not make such values safe.
  *
- *   text, length: the text; it need not be NUL-terminated. It is decoded as UTF-8: a malformed sequence becomes U+FFFD, and so
- *     does U+0000, which HTML cannot represent. A byte order mark is kept.
+ *   text, length: the text, which need not be NUL-terminated. The text is decoded as UTF-8: a malformed sequence becomes U+FFFD,
+ *     and so does U+0000, which HTML cannot represent. A byte order mark is kept.
  *   out, size: the buffer, which must not overlap with the text. On TAMIS_OK, it contains the escaped text and a NUL. If the
  *     buffer is too small, it contains an empty string (if `size` is not 0), so that a program cannot mistake a part of the text for
  *     the whole text.

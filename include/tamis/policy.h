@@ -146,9 +146,8 @@ TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bo
  * checks that the config is valid. Returns the status of the config, which is TAMIS_INVALID_POLICY if the config is not valid.
  * A config that is already complete is not changed. After a function of section 1 or 4 has changed a config, the config is no
  * longer complete.
- * permissive: whether comments, processing instructions, javascript: URLs and, if there is a list "attributes", data-*
- *   attributes are allowed. This applies to each of them only if the config does not state whether it is allowed. The standard
- *   uses true for `new Sanitizer(dictionary)` and setHTMLUnsafe(), and false for setHTML(). */
+ * permissive: whether each of the following is allowed if the config does not state this: comments, processing instructions,
+ *   javascript: URLs and, if there is a list "attributes", data-* attributes. The standard uses true for `new Sanitizer(dictionary)` and setHTMLUnsafe(), and false for setHTML(). */
 TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
 
 /* 2. The methods of Sanitizer. If the config is not complete, each method first completes it with permissive = true. Each
@@ -234,7 +233,7 @@ typedef enum tamis_unlisted {
 TAMIS_API void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unlisted);
 TAMIS_API tamis_unlisted tamis_config_unlisted(const tamis_config *c);
 
-/* "readers": the parsers that must read the output as the same tree (docs/readers.md). Has no effect with TAMIS_XML5. */
+/* "readers": the parsers that must read the output as the same tree (docs/readers.md). This member has no effect with TAMIS_XML5. */
 typedef enum tamis_readers {
     /* "all", the default: parsers that follow the HTML Standard of any year from 2014 to 2026. Markup that these parsers read
      * differently is removed or replaced with its children, for example: in a select, all elements except option and optgroup;
@@ -249,21 +248,21 @@ TAMIS_API tamis_readers tamis_config_readers(const tamis_config *c);
 
 typedef enum tamis_config_text {
     /* "idPrefix": the prefix that is added to ids and names: to those that attributes give to elements and frames, to the names
-     * in the processing instructions marker and start, and to names such as those of @keyframes in CSS that a rule checks. It is
-     * also added to references to these ids and names. It is not added to an id or name that already begins with the prefix.
-     * Examples of attributes with ids, names and references are id, name, for, headers, list, form, usemap, aria-controls, target
-     * (except keywords such as _blank), href="#…", begin and end of SVG animations, and SVG presentation attributes with url(#…),
-     * such as fill. docs/policy.md lists all places. With "idPrefix" or a URL rule, an SVG presentation attribute is removed if
-     * its value contains a url() other than url(#…). With "idPrefix", the attributeName of an animation is removed if the
-     * animation would write to an attribute with ids or names. */
+     * in the processing instructions marker and start, and to names such as those of @keyframes in CSS that a rule checks. The
+     * prefix is also added to references to these ids and names. It is not added to an id or name that already begins with the
+     * prefix. Examples of attributes with ids, names and references are id, name, for, headers, list, form, usemap,
+     * aria-controls, target (except keywords such as _blank), href="#…", begin and end of SVG animations, and SVG presentation
+     * attributes with url(#…), such as fill. docs/policy.md lists all places. With "idPrefix" or a URL rule, an SVG presentation
+     * attribute is removed if its value contains a url() other than url(#…). With "idPrefix", the attributeName of an animation
+     * is removed if the animation would write to an attribute with ids or names. */
     TAMIS_TEXT_ID_PREFIX,
     /* "baseURL": an absolute URL with a host and a special scheme (URL Standard), such as https. TAMIS_RELATIVE_RESOLVE resolves
      * relative URLs against this URL. TAMIS_WHEN_EXTERNAL compares the hosts of URLs with that of "baseURL". */
     TAMIS_TEXT_BASE_URL,
-    /* "blockSeparator": a text of spaces, tabs and line feeds. If a block element or br is replaced with its children, this text is
-     * inserted before and after the children (only once if there are no children). It is not inserted on a side where the element
-     * has no sibling, or where the sibling is text and the character next to the element is ASCII whitespace. Of the elements that
-     * are parts of a table, only td, th and caption count as block elements here. */
+    /* "blockSeparator": a text of spaces, tabs and line feeds. If a block element or br is replaced with its children, this text
+     * is inserted before and after the children (only once if there are no children). The text is not inserted on a side where
+     * the element has no sibling, or where the sibling is text and the character next to the element is ASCII whitespace. Of the
+     * elements that are parts of a table, only td, th and caption count as block elements here. */
     TAMIS_TEXT_BLOCK_SEPARATOR,
     /* "context": the context element of fragments. If tamis_set_context() was called, "context" has no effect. With "html", the
      * tags of head and body create elements, as in a document. */
@@ -439,9 +438,9 @@ typedef enum tamis_when {
  *     rule allows in url().
  *   The member `hosts` lists the hosts that a URL, STYLE, STYLESHEET or FRAME rule allows.
  *   The member `elements` lists the elements that the rule applies to. If an empty list is allowed, it means all elements. A
- *     NULL namespace is the namespace of HTML.
+ *     NULL namespace means the namespace of HTML.
  *   The member `attributes` lists the attributes that the rule applies to; in a CUSTOM rule, the attributes that are allowed on
- *     the element. In a URL rule, an empty list means all attributes that hold URLs. A NULL namespace is no namespace.
+ *     the element. In a URL rule, an empty list means all attributes that hold URLs. A NULL namespace means no namespace.
  *   The member `values` lists the values that a VALUES rule allows.
  *   The member `patterns` lists patterns for the value (VALUES), for each token (TOKENS) or for the name of the element
  *     (CUSTOM). In a URL, STYLE, STYLESHEET or FRAME rule, the patterns are for the whole URL without the fragment. In an
@@ -523,8 +522,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *     namespace, with the same two exceptions. If the config escapes such an element, and the element is not an SVG or MathML
  *     element, the tags of the element become text.
  *   From every element, a safe policy removes these attributes if their value is a javascript: URL: href, xlink:href, action and
- *     formaction in no namespace, href in the XLink namespace, and base in the XML namespace. It also removes the attribute
- *     attributeName of every SVG animation that changes href.
+ *     formaction in no namespace, href in the XLink namespace, and base in the XML namespace. A safe policy also removes the
+ *     attribute attributeName of animate, animateTransform and set elements if the value is href, or a prefix and ":href".
  *   If "removeAttributes" lists href, role or arcrole in the XLink namespace, or base in the XML namespace, a safe policy also
  *     removes the attribute named xlink:href, xlink:role, xlink:arcrole or xml:base in no namespace. The HTML parser creates
  *     such attributes on HTML elements.

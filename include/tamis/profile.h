@@ -22,8 +22,9 @@
  *     span without attributes.
  *   If an element is more than 200 levels deep, a portable profile moves it up: the element becomes a sibling of its ancestor at
  *     level 200, and follows this ancestor.
- *   A portable profile removes the attributes "xmlns" and "is", and attributes whose names begin with "shadowroot". It also removes
- *     each attribute whose name is not a letter from a to z, followed by any number of characters a-z, 0-9 and "-".
+ *   A portable profile removes the attributes "xmlns" and "is", and attributes whose names begin with "shadowroot". A portable
+ *     profile also removes each attribute whose name does not consist of a letter from a to z and any number of characters a-z,
+ *     0-9 and "-" after it.
  *   A portable profile removes line feeds at the start of pre and listing, and white space in colgroup.
  *   A portable profile replaces code points that some parser does not accept or would change: CR and CR LF with LF, FF with a
  *     space, and noncharacters and all other controls except TAB and LF with U+FFFD.
@@ -42,10 +43,10 @@
  *
  *   TAMIS_PROFILE_HTML              writes HTML as browsers do. This profile is the default, and is not portable.
  *   TAMIS_PROFILE_PORTABLE          writes <img></img>. All four dialects give the same tokens. HTML and XML5 give the same
- *                                   tree, except for namespaces. If something follows a br, the br cannot be written such that
- *                                   all four dialects give the same tokens, and HTML and XML5 give the same tree. Therefore a
- *                                   br that is not the last child of its parent, or is at the top level, is put into a span of
- *                                   its own (<span><br></span>). If the policy does not keep a span without attributes
+ *                                   tree, except for namespaces. If something follows a br, no form of the br gives the same
+ *                                   tokens in all four dialects and also the same tree in HTML and XML5. Therefore a br that is
+ *                                   not the last child of its parent, or is at the top level, is put into a span of its own
+ *                                   (<span><br></span>). If the policy does not keep a span without attributes
  *                                   unchanged, or if the elements are nested too deep for a span, such a br is written as a
  *                                   line feed, unless the br is the only child of a span of the input. An HTML validator
  *                                   reports the end tags of void elements. An XML 1.0 parser without error recovery stops at

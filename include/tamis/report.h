@@ -32,7 +32,7 @@ typedef enum tamis_reason {
 } tamis_reason;
 #undef REASON
 
-/* Return the code of a reason, such as "url-scheme", and a sentence that describes the reason, without a full stop. The
+/* Return the code of a reason, such as "url-scheme", and a sentence that describes the reason, without a final period. The
  * strings are static. Both functions return "" for a value out of range. Codes do not change between versions. */
 TAMIS_API const char *tamis_reason_code(tamis_reason reason);
 TAMIS_API const char *tamis_reason_text(tamis_reason reason);

@@ -126,11 +126,12 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_scripting(tamis *t, bool scrip
  * With TAMIS_XML5, the policy is applied to namespaces and local names; prefixes do not matter. In a policy, the namespace ""
  * (null in JSON) means no namespace; only XML has elements in no namespace. Elements and attributes in an unsupported namespace
  * are removed (policy.h). The output is XML 1.0 with namespaces, in UTF-8, and is well-formed. The output contains no XML
- * declaration, no DOCTYPE, no CDATA section, and no references to entities other than the five predefined ones. Serve the
- * output as XML. With a safe policy, the output runs no script even if it is parsed as HTML. For this purpose, a safe policy
- * removes elements and attributes such as SCRIPT and hRef, whose names in lowercase would be known (policy.h has the exact rule). A safe policy also removes comments and processing instructions that contain "</". A
- * safe policy also removes the processing instruction xml-stylesheet, which loads a style sheet. In the output, elements are
- * nested at most 200 levels deep, because widely used parsers reject more than 256 levels.
+ * declaration, no DOCTYPE, no CDATA section, and no references to entities other than the five predefined ones. Serve the output
+ * as XML. With a safe policy, the output runs no script even if it is parsed as HTML. For this purpose, a safe policy removes
+ * elements and attributes such as SCRIPT and hRef, whose names an HTML parser would convert to the known names script and href
+ * (policy.h has the exact rule). A safe policy also removes comments and processing instructions that contain "</". A safe policy
+ * also removes the processing instruction xml-stylesheet, which loads a style sheet. In the output, elements are nested at most
+ * 200 levels deep, because widely used parsers reject more than 256 levels.
  *
  * If the context is NULL, the input is parsed as a document, and the output is a document with one root element; the output is
  * empty if the policy removes the root element. With any other context, the input is parsed as a fragment, that is, as the

@@ -51,8 +51,8 @@ typedef struct tamis_url {
     const char *attribute_namespace;
     /* For a URL in srcset or imagesrcset, its descriptors as they are in the document, such as "2x" or "640w"; otherwise "". */
     const char *descriptor;
-    /* The URL as tamis writes it: in normalized form, resolved if the rule has "resolve", and rewritten if the rule has "rewrite".
-     * It consists of printable ASCII characters, and of spaces in some URLs without a host. */
+    /* The URL as tamis writes it: in normalized form, resolved if the rule has "resolve", and rewritten if the rule has
+     * "rewrite". The text consists of printable ASCII characters; in some URLs without a host, it can also contain spaces. */
     const char *text;
     size_t length;
     /* The parts of the URL, without the characters that separate them. If the URL is relative, all parts are empty. */
@@ -95,9 +95,9 @@ typedef tamis_url_answer (*tamis_url_callback)(void *user, const tamis_url *url,
  * same document: URLs that begin with "#", usemap, and url(#…) in SVG. If `callback` is NULL, which is the default, tamis calls no
  * callback.
  *
- * With TAMIS_URL_REPLACE, the new URL is parsed and checked like a URL of the input. It must be a URL that the rule allows. If the
- * rule has "rewriteTo", the new URL must instead have one of these schemes and one of these hosts; if the rule also has "rewrite",
- * it must be a URL that the template makes from an allowed URL. A new URL that does not meet these conditions is treated like
+ * With TAMIS_URL_REPLACE, the new URL is parsed and checked like a URL of the input. The rule must allow the new URL. If the rule
+ * has "rewriteTo", the new URL must instead have one of these schemes and one of these hosts; if the rule also has "rewrite", it
+ * must be a URL that the template makes from an allowed URL. A new URL that does not meet these conditions is treated like
  * TAMIS_URL_FAILED. If the URL of an attribute is removed, the member "otherwise" of the rule states what happens, as for every
  * value that is not allowed. If an attribute contains a list of URLs, only the URL is removed from the list.
  *
@@ -109,8 +109,9 @@ typedef tamis_url_answer (*tamis_url_callback)(void *user, const tamis_url *url,
  *   For the same URL at the same place, the callback must always return the same result.
  *   The author of a document can write URLs that have the same form as those that the callback sets. Before the callback keeps
  *     such a URL, it must check that it has set this URL itself, for example with a signature.
- *   The callback must return; it must not call longjmp(). It must not use the context: functions that are called with this
- *     context return TAMIS_INVALID_ARGUMENT, and tamis_reset() and tamis_free() have no effect. It can use other contexts.
+ *   The callback must return; it must not call longjmp(). The callback must not use the context: functions that are called with
+ *     this context return TAMIS_INVALID_ARGUMENT, and tamis_reset() and tamis_free() have no effect. The callback can use other
+ *     contexts.
  * The work of the callback is not counted in work units.
  *
  * With a callback, every document takes the tree path (tamis_set_straight_path() in tamis.h). If the policy has no URL rule, the

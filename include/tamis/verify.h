@@ -32,11 +32,11 @@ extern "C" {
 /* The properties that can be checked. If several properties do not hold, begin with the one that is first in this
  * enumeration. */
 typedef enum tamis_property {
-    /* Sanitizing the bytes with the policy, profile and context of the verifier gives the same bytes. Therefore the bytes
-     * contain only what the policy allows (promise P1 in docs/architecture.md), and do not change when they are parsed and
-     * written again (P2). With a portable profile and a context other than NULL and "html", sanitizing the bytes must also
-     * remove no element, comment or processing instruction. This includes elements that an HTML parser inserts without a
-     * tag, such as tbody. */
+    /* Sanitizing the bytes with the policy, profile and context of the verifier gives the same bytes. Therefore the bytes contain
+     * only what the policy allows (promise P1 in docs/architecture.md), and do not change when they are parsed and written again
+     * (P2). With a portable profile and a context other than NULL and "html", sanitizing the bytes must also remove no element,
+     * comment or processing instruction. Elements that an HTML parser inserts without a tag, such as tbody, must not be removed
+     * either. */
     TAMIS_PROPERTY_FIXPOINT,
     /* The bytes match the grammar of portable output; this check uses no parser. If TAMIS_PROPERTY_LANGUAGE holds,
      * TAMIS_PROPERTY_TOKENS holds too. */

@@ -26,7 +26,7 @@ struct meter {
     uint64_t work_max;
     uint64_t work_base; /* `work_max` at the start of the current parse */
     uint64_t work_per_byte;
-    uint64_t held; /* bytes allocated now */
+    uint64_t held; /* the number of bytes that are allocated now */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     tamis_allocator allocator;
 };

@@ -26,7 +26,7 @@ struct name; /* a name that is not static */
 
 struct names {
     struct arena *arena;
-    struct name *dynamic; /* [dynamic_count] */
+    struct name *dynamic; /* an array of `dynamic_count` items */
     uint32_t dynamic_count;
     uint32_t dynamic_capacity;
     /* a hash table with open addressing; a slot has 1 + an index in `dynamic`, or 0 if it is free */

@@ -45,8 +45,8 @@ static inline atom names_candidate(uint64_t h)
     return tamis_base_names_slots[slot];
 }
 
-/* The same as tamis_base_names_static() for a name of 1 to 16 bytes. `first` is its first eight bytes and `second` its next eight
- * bytes, as names_load() returns them; the bytes after the name are zero (struct scan_name in scan.h). */
+/* Returns the same as tamis_base_names_static(), for a name of 1 to 16 bytes. `first` is its first eight bytes and `second` its
+ * next eight bytes, as names_load() returns them; the bytes after the name are zero (struct scan_name in scan.h). */
 /*@ assigns \nothing;
     ensures \result < ATOM_STATIC_COUNT; */
 static inline atom names_static_short(uint64_t first, uint64_t second)

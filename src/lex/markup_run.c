@@ -1,7 +1,7 @@
 /* markup_run.c: a fast path that reads text, whole ordinary tags and whole ordinary references.
  *
- * tag_run.c and the state machine read all other tags and references, which are called "odd" (scan_tag.h,
- * charref/scan_reference.h), from their first byte on. Therefore no step of the fast path has to be undone. The tokens, and the
+ * scan_tag.h and charref/scan_reference.h state which tags and references are ordinary. tag_run.c and the state machine read all
+ * other tags and references, from their first byte on. Therefore no step of the fast path has to be undone. The tokens, and the
  * place where a limit is exceeded, are the same as without the fast path. */
 #include "base/scan.h"
 #include "base/utf8.h"
@@ -28,7 +28,7 @@ static inline void pass_text(struct lexer *l, struct span text, uint64_t offset)
 }
 
 /* Decodes the values with references. Their pointers are set after the last value is decoded, because `values` can move while it
- * grows. Returns false if a reference is odd. */
+ * grows. Returns false if a reference is not ordinary. */
 static bool decode_values(struct lexer *l, struct scanned_tag *tag)
 {
     l->values.n = 0;
@@ -44,8 +44,9 @@ static bool decode_values(struct lexer *l, struct scanned_tag *tag)
     return true;
 }
 
-/* Reads the tag at `p`. Returns the first byte after the tag, or NULL if the tag is odd. A tag with more bytes than the limit
- * ATTRIBUTE_VALUE_BYTES also counts as odd, so the values in the tag need no comparison with this limit. */
+/* Reads the tag at `p`. Returns the first byte after the tag, or NULL if the tag is not ordinary. A tag with more
+ * bytes than the limit ATTRIBUTE_VALUE_BYTES does not count as ordinary, so the values in the tag need no comparison with this
+ * limit. */
 static inline const unsigned char *scan(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                         struct scanned_tag *tag)
 {
@@ -80,7 +81,7 @@ static inline void pass_tag(struct lexer *l, struct token *t, struct scanned_tag
         l->state = l->dialect->content_states[v.content];
 }
 
-/* Reads the tag at `p`. Returns the first byte after the tag, or `p` if the tag is odd. */
+/* Reads the tag at `p`. Returns the first byte after the tag, or `p` if the tag is not ordinary. */
 static inline const unsigned char *take_tag(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                             struct token *t, struct scanned_tag *tag)
 {
@@ -98,8 +99,8 @@ static void pass_code_point(struct lexer *l, uint32_t code_point)
     tamis_lex_emit_text(l, span_of(bytes, tamis_base_utf8_encode(code_point, bytes)));
 }
 
-/* Reads the reference at `p`. Returns the first byte after the reference, or `p` if the reference is odd. As in the state
- * machine, the place of the resulting text is the place of the ";". */
+/* Reads the reference at `p`. Returns the first byte after the reference, or `p` if the reference is not ordinary. As in the
+ * state machine, the place of the resulting text is the place of the ";". */
 static const unsigned char *take_reference(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     struct charref_points points;

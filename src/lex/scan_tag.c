@@ -67,7 +67,8 @@ static unsigned char lowered(unsigned char c)
     return c >= 'A' && c <= 'Z' ? (unsigned char)(c | 0x20) : c;
 }
 
-/* Reads a name of any form. `*name` is ATOM_NONE if the name is empty, odd, or incomplete at the end of the input. */
+/* Reads a name of any form. `*name` is ATOM_NONE if the name is empty, cannot be in an
+ * ordinary tag, or is incomplete at the end of the input. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && names_valid(names) && \valid(name);
     requires \base_addr(name) != \base_addr(names) && \base_addr(name) != \base_addr(names->arena) &&
              \base_addr(name) != \base_addr(names->arena->meter);

@@ -24,7 +24,7 @@ enum container_kind { CONTAINER_ROOT, CONTAINER_QUOTE, CONTAINER_LIST, CONTAINER
 
 struct container {
     const struct node *n;
-    struct list list;   /* of CONTAINER_LIST */
+    struct list list;   /* used only if the kind is CONTAINER_LIST */
     size_t mark_length; /* the length of the mark that the container adds to the prefix of lines */
     unsigned blocks;    /* the number of blocks in the container; in a list, the number of items */
     uint8_t kind;       /* enum container_kind */

@@ -8,7 +8,7 @@
 enum { LONGEST_MARK = 11, MARK_SIZE = 24 };
 
 struct list {
-    int64_t number; /* of the next item; negative: the items have no numbers */
+    int64_t number; /* the number of the next item; negative: the items have no numbers */
     char mark;      /* "-" or "+"; in a list with numbers, the character after a number: "." or ")" */
     bool is_loose;  /* a p element is a child of an item */
     bool is_single; /* the list has only one item */

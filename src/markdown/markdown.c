@@ -30,12 +30,12 @@ struct writer {
     struct run run;
     struct marks marks;
     bool has_task;        /* the run begins with the checkbox of a task */
-    struct frame *frames; /* [count] */
+    struct frame *frames; /* an array of `count` items */
     uint32_t count, capacity;
     const struct node *table; /* the table that is being written as a table of GFM; NULL: none */
     uint32_t columns;
-    uint32_t rows;  /* of this table, written so far */
-    uint32_t cells; /* of the current row */
+    uint32_t rows;  /* the number of rows of this table that are written so far */
+    uint32_t cells; /* the number of cells of the current row that are written so far */
 };
 
 static struct frame *top(const struct writer *w)

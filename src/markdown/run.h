@@ -22,7 +22,7 @@ struct item {
 struct run {
     struct meter *meter;
     struct buf text;    /* the text of all items; adjacent texts become one item */
-    struct item *items; /* [count] */
+    struct item *items; /* an array of `count` items */
     uint32_t count, capacity;
     /* The number of visible items: all except white space, marks and line breaks. A link without content counts as one. */
     uint32_t visible;

@@ -7,7 +7,7 @@
 /* The rows that were read. */
 struct grid {
     uint32_t columns; /* the greatest number of cells in a row */
-    uint32_t cells;   /* in the current row */
+    uint32_t cells;   /* the number of cells in the current row so far */
     uint32_t rows;
     bool is_sayable;
 };

@@ -36,7 +36,7 @@ struct formatting {
     uint32_t capacity;
     uint32_t last;                    /* the last entry; 0: none */
     uint32_t markers;                 /* the number of markers in the list */
-    uint32_t *newest;                 /* [buckets]: the last entry in the bucket of a hash; 0: none */
+    uint32_t *newest;                 /* for each of `buckets` buckets, its last entry; 0: none */
     uint32_t buckets;                 /* 0 or a power of two */
     uint32_t named[FORMATTING_NAMES]; /* the last entry with each name; 0: none */
 };

@@ -13,7 +13,7 @@
 #include "base/names.h"
 
 /* The kinds of content of an element. BODY is 0, because the row of an element that nesting.def does not list is all zeros.
- * NOTHING: for no start tag is it certain that it only inserts the element. */
+ * NOTHING: it is uncertain for every start tag whether the tag only inserts its element. */
 enum content {
     BODY,
     DOCUMENT,

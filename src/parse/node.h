@@ -39,9 +39,10 @@ struct node {
     struct node *previous;
     struct node *next;
     union {
-        struct attribute *attributes; /* element: [count], not shared with other nodes */
-        const char *data;             /* text, comment, processing instruction data: [count] bytes */
-        struct doctype *doctype;      /* DOCTYPE */
+        struct attribute
+            *attributes;         /* of an element: an array of `count` items, not shared with other nodes */
+        const char *data;        /* of a text, comment or processing instruction: `count` bytes */
+        struct doctype *doctype; /* DOCTYPE */
     };
     uint32_t count;
     atom name;     /* element: local name; processing instruction: target */

@@ -78,7 +78,7 @@ struct parser {
     enum mode mode;
     enum mode original_mode;    /* the mode to which "text" and "in table text" return */
     struct buf template_modes;  /* the stack of template insertion modes, one byte each */
-    struct redirect *redirects; /* [redirect_count], innermost last */
+    struct redirect *redirects; /* an array of `redirect_count` items, innermost last */
     uint32_t redirect_count;
     uint32_t redirect_capacity;
     struct node *context; /* the context element of a fragment; has no parent */

@@ -96,9 +96,9 @@ struct linkify; /* linkify.h */
 #define FORCING_END UINT32_MAX
 
 struct tamis_policy {
-    const uint32_t *elements;  /* [element_index()]: index in `actions` */
-    const uint8_t *attributes; /* [attribute_key()]: enum mark */
-    const uint8_t *targets;    /* [name]: 1 if processing instructions with this target are kept */
+    const uint32_t *elements;  /* indexed by element_index(): an index in `actions` */
+    const uint8_t *attributes; /* indexed by attribute_key(): enum mark */
+    const uint8_t *targets; /* indexed by the atom of a target: 1 if such processing instructions are kept */
     const struct element_action *actions;
     struct names names; /* the names that are not static */
     size_t longest;     /* no name in `names` has more bytes than this */
@@ -122,7 +122,7 @@ struct tamis_policy {
     const struct rule *rules;
     uint32_t rule_count;
     const uint32_t *forcing;  /* the numbers of the SET and ADD_TOKENS rules, ascending, then FORCING_END */
-    const uint32_t *deciders; /* [attribute_key()]: index of the first item of a list in `decider_lists` */
+    const uint32_t *deciders; /* indexed by attribute_key(): the first item of a list in `decider_lists` */
     const uint32_t *decider_lists; /* each list: 1 + the index of each rule, ascending, then 0 */
     struct span id_prefix;         /* empty: none */
     struct span separator;         /* empty: none */

@@ -27,7 +27,7 @@ struct member_row {
     const char *field;
     enum member_form form;
     int version;
-    size_t offset; /* in struct tamis_rule */
+    size_t offset; /* the offset of the member in struct tamis_rule, in bytes */
     size_t size;
     unsigned words;           /* WORD: the number of words */
     const char *unknown_word; /* WORD: the message for a value out of range */

@@ -11,7 +11,7 @@
 struct policy_texts {
     const struct tamis_policy *of; /* the policy that was copied */
     struct tamis_policy policy;    /* the copy, with the texts that are set */
-    struct rule *rules;            /* [capacity]: the rules of the copy */
+    struct rule *rules;            /* the rules of the copy, an array of `capacity` items */
     uint32_t capacity;
     struct buf id_prefix; /* the prefix, and then the scope of each rule whose scope is an id */
     struct buf base_text; /* the text that `base` points into */

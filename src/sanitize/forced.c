@@ -17,7 +17,7 @@ struct forcing {
     struct filter_walk *w;
     struct node *n;
     uint32_t capacity; /* the capacity of n->attributes; 0: grow() has not allocated the array */
-    /* [atom of the policy]: 1 + the index of the attribute; 0: none. NULL: no table is used. */
+    /* Indexed by an atom of the policy: 1 + the index of the attribute; 0: none. NULL: no table is used. */
     uint32_t *places;
     uint32_t holes; /* the number of items that were moved to the end; the old items have ATOM_NONE */
     bool knows_link, is_external;

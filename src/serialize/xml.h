@@ -22,8 +22,8 @@ enum { XML_OUTPUT_DEPTH = 200 };
  * - Elements (with their content) and attributes are removed if their names are not NCNames (xml_name.h).
  * - Attributes are removed if they are named xmlns, or are in a namespace other than those of xml and xlink.
  * - Comments are removed if they contain "--", end with "-", or begin with ">" or "->".
- * - Processing instructions are removed if the target is not an NCName or is "xml" in any case, or if the data contains a "?"
- *   or begins with a space, TAB or LF.
+ * - Processing instructions are removed if the target is not an NCName or is "xml" (ASCII case-insensitive), or if the data
+ *   contains a "?" or begins with a space, TAB or LF.
  * - In a document, text outside the root element and any further root element are removed. If there is no root element, the
  *   whole content is removed.
  * - With a safe policy, comments and processing instructions that contain "</" are removed.

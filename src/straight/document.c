@@ -243,8 +243,9 @@ static enum outcome in_head_noscript(struct straight_run *r, enum token_kind kin
 /* --- after the head --- */
 
 /* Processes the start tag of an element of the head, in the mode "after head". The parser inserts this element into the head, but
- * the end tag of the head is already written. Therefore the straight path gives up unless the policy removes the element. It then
- * inserts the element into html: the output is the same if the policy has no separator. */
+ * the end tag of the head is already written. Therefore the straight path gives up unless the policy removes the element. If the
+ * policy removes the element, the straight path inserts the element into html: the output is the same if the policy has no
+ * separator. */
 static enum outcome in_head_again(struct straight_run *r, atom name)
 {
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};

@@ -196,7 +196,7 @@ bool tamis_straight_make_room(struct straight_run *r);
  * gives up, or if there is no memory. */
 struct straight_element *tamis_straight_push(struct straight_run *r, atom name, unsigned flags,
                                              const struct nesting *row);
-/* Pushes an SVG or MathML element in the same way. `name`: the name in the tag, in lowercase. */
+/* Like tamis_straight_push(), for an SVG or MathML element. `name`: the name in the tag, in lowercase. */
 struct straight_element *tamis_straight_push_foreign(struct straight_run *r, atom name, enum name_space ns);
 /* Pops the current node, and writes its end tag if its tags are written. */
 void tamis_straight_pop_current(struct straight_run *r);
@@ -204,10 +204,11 @@ void tamis_straight_pop_current(struct straight_run *r);
  * or its marker would stay in the list of active formatting elements, or if the form element pointer would point to a popped
  * element. */
 bool tamis_straight_pop(struct straight_run *r, uint32_t position);
-/* Pops the same elements. The element at `position` is a formatting element, and is also removed from the list. */
+/* Like tamis_straight_pop(). The element at `position` must be a formatting element; it is also removed from the list of active
+ * formatting elements. */
 bool tamis_straight_pop_formatting(struct straight_run *r, uint32_t position);
-/* Pops the same elements. The parser has inserted a marker for the element at `position`; the list is also cleared up to this
- * marker. */
+/* Like tamis_straight_pop(). The parser has inserted a marker for the element at `position`; the list of active formatting
+ * elements is also cleared up to this marker. */
 bool tamis_straight_pop_marked(struct straight_run *r, uint32_t position);
 /* Pops all elements, at the end of the input. */
 void tamis_straight_pop_all(struct straight_run *r);
@@ -358,7 +359,7 @@ bool tamis_straight_decode_values(struct straight_run *r, struct scanned_tag *ta
 /* plain.c: if r->tag is a plain start tag (as plain.c defines it), processes it and returns true; `*ok` is then false if the
  * straight path gives up. Otherwise returns false. */
 bool tamis_straight_plain_tag(struct straight_run *r, bool *ok);
-/* Does the same for the tag at r->p, which is not read yet. `known`: an earlier tag with the same bytes. */
+/* Like tamis_straight_plain_tag(), for the tag at r->p, which is not read yet. `known`: an earlier tag with the same bytes. */
 bool tamis_straight_repeated_tag(struct straight_run *r, const struct repeated_tag *known, bool *ok);
 
 /* nested.c: called for the start tag of a formatting element if an element with the same name is open after the last marker. Adds

@@ -160,7 +160,7 @@ static struct repeated_tag *begin_repeat(struct straight_run *r)
 }
 
 /* Called after the tag is written. Stores what tamis_straight_repeated_tag() needs for later tags with the same bytes. If the tag
- * in the output is too long, the length 0 has the effect that repeat_find() does not return it. */
+ * in the output is too long, stores the length 0, so that repeat_find() does not return this tag. */
 static void end_repeat(struct straight_run *r, struct repeated_tag *t)
 {
     size_t length = r->out->n - t->written;

@@ -51,8 +51,8 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Returns a number of bytes. In a tag with no more bytes than this, no limit on a name or a value can be exceeded. When the
- * references in a value are decoded, the value can become longer, but not more than twice as long. */
+/* Returns a length in bytes: in a tag of at most this length, no limit on a name or a value can be exceeded. When the references
+ * in a value are decoded, the value can become longer, but not more than twice as long. */
 static size_t largest_tag(const uint64_t *limits)
 {
     uint64_t name = least(limits[TAMIS_MAX_TAG_NAME_BYTES], limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES]);
@@ -86,7 +86,7 @@ static void clean_all(struct straight_run *r)
         buf_append(&r->s->clean, piece.p, piece.n);
 }
 
-/* Does the same for an input that is well-formed UTF-8 and has no byte order mark. */
+/* Copies an input that is well-formed UTF-8 and has no byte order mark to s->clean, with a line feed for each CR LF and each CR. */
 static void clean_lines(struct straight_run *r)
 {
     struct buf *clean = &r->s->clean;
@@ -282,9 +282,10 @@ static bool read_tokens(struct straight_run *r)
 
 /* --- the end --- */
 
-/* Returns the work of the proof that an output without html, head and body is stable. For a document, the proof first uses the rules for
- * an output with these elements. These rules fail at the first node other than the DOCTYPE, or immediately if the output does not end
- * with an element. The proof then uses the rules for an output without these elements, which do not visit the DOCTYPE. */
+/* Returns the number of work units for checking that an output without html, head and body is stable. For a document, the check
+ * first uses the rules for an output with these elements. These rules fail at the first node other than the DOCTYPE, or
+ * immediately if the output does not end with an element. The check then uses the rules for an output without these elements,
+ * which do not visit the DOCTYPE. */
 static uint64_t work_without_page(const struct straight_run *r)
 {
     const struct buf *out = r->out;
@@ -304,8 +305,8 @@ static uint64_t work_of_search(const struct straight_run *r)
 }
 
 /* Adds the work of the parser, and the work of the stages of the tree path that visit nodes, one unit for each visit: the filter,
- * which also visits nodes that it removes; the repair; the proof that the tree is stable; and the writer, which also visits the
- * root. */
+ * which also visits nodes that it removes; the repair; the check whether the tree is stable; and the writer, which also visits
+ * the root. */
 static void add_work(struct straight_run *r)
 {
     uint64_t proof = r->has_page && !r->keeps_page ? work_without_page(r) : r->kept;

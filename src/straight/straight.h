@@ -47,9 +47,9 @@ enum { KNOWN_REFERENCES = 32 };
 /* What is kept from document to document. */
 struct straight {
     struct meter *meter;
-    struct straight_element *open; /* [capacity] */
+    struct straight_element *open; /* an array of `capacity` items */
     uint32_t capacity;
-    struct formatting formatting; /* for nested.c */
+    struct formatting formatting; /* the list of active formatting elements of nested.c */
     struct buf clean;             /* a copy of the input, if bytes have to be changed before it is read */
     /* References that were decoded before, each at the index that its name selects. */
     struct known_reference known[KNOWN_REFERENCES];

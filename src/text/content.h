@@ -7,7 +7,7 @@
 /* The parts of the content of an open element that are rendered. */
 struct content {
     bool shows_text; /* text directly in the element is rendered */
-    bool only_first; /* of its child elements, only the first is rendered */
+    bool only_first; /* only the first of its child elements is rendered */
     /* The children are rendered by the rules of SVG. For an SVG a element, the value is that of its parent. */
     bool is_svg;
     bool has_child; /* a child element was reached */

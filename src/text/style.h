@@ -14,8 +14,8 @@ enum display {
     DISPLAY_BLOCK,
     DISPLAY_LIST,
     DISPLAY_LIST_ITEM,
-    DISPLAY_SELECT,       /* of its children, only option and optgroup elements are rendered */
-    DISPLAY_OPTION_GROUP, /* of its children, only option elements are rendered */
+    DISPLAY_SELECT,       /* only the option and optgroup elements among its children are rendered */
+    DISPLAY_OPTION_GROUP, /* only the option elements among its children are rendered */
     DISPLAY_OPTION,
     DISPLAY_TABLE,
     DISPLAY_INLINE_TABLE,
@@ -34,7 +34,7 @@ struct style {
     uint8_t white_space; /* enum white_space */
     uint8_t shows_text;  /* enum shows_text */
     uint8_t breaks;      /* the required line break count before and after the element */
-    bool only_first;     /* of its children, only the first element is rendered */
+    bool only_first;     /* only the first element among its children is rendered */
 };
 
 /* Returns the style of an element. `scripting`: see struct tree. */

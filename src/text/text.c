@@ -35,7 +35,7 @@ struct collection {
     struct meter *meter;
     unsigned options;
     struct lines lines;
-    struct frame *frames; /* [count] */
+    struct frame *frames; /* an array of `count` items */
     uint32_t count, capacity;
     unsigned lists; /* the number of lists among the frames */
 };

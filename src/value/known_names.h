@@ -1,4 +1,4 @@
-/* known_names.h: recognizes the names of attributes that tamis knows. */
+/* known_names.h: recognizes the names of attributes that are known to tamis. */
 #ifndef TAMIS_VALUE_KNOWN_NAMES_H
 #define TAMIS_VALUE_KNOWN_NAMES_H
 

@@ -114,7 +114,7 @@ static void append_code_point(struct buf *out, uint32_t code_point)
 }
 
 /* Decodes the reference at `p`, or copies the "&" at `p` if it is text. Returns the first byte after the reference or the "&";
- * NULL if the reference is odd. */
+ * NULL if the reference is not ordinary. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end && buf_valid(out);
     assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
             heap[0 .. heap_size - 1];

@@ -1,6 +1,6 @@
 /* scan_reference.h: reads whole ordinary character references at once, without the state machine of reference.h.
  *
- * An ordinary reference is a name or a number, and ends with ";". All other references are "odd". */
+ * An ordinary reference is a name or a number, and ends with ";". */
 #ifndef TAMIS_LEX_CHARREF_SCAN_REFERENCE_H
 #define TAMIS_LEX_CHARREF_SCAN_REFERENCE_H
 
@@ -8,7 +8,7 @@
 #include "lex/lexer.h"
 
 /* Reads the reference of HTML at `p`, which points to "&". Returns the first byte after the reference and sets `*points`, or
- * returns NULL if the reference is odd. */
+ * returns NULL if the reference is not ordinary. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end && \valid(points);
     assigns *points;
     ensures \result == \null || in_range(\result, (unsigned char *)p + 2, (unsigned char *)end); */
@@ -16,7 +16,7 @@ const unsigned char *tamis_lex_scan_reference(const unsigned char *p, const unsi
                                               struct charref_points *points);
 
 /* Appends the value of an attribute, with its references decoded, to the lexer's buffer `values`, and sets the length of the
- * value. Returns false if a reference is odd, if the decoded value exceeds its limit, or if an allocation fails. */
+ * value. Returns false if a reference is not ordinary, if the decoded value exceeds its limit, or if an allocation fails. */
 /*@ requires \valid(l) && buf_valid(&l->values) && l->meter == l->values.meter;
     requires \valid(a);
     requires a->value == \null ||

@@ -42,7 +42,7 @@ static state add_unquoted(struct lexer *l)
 }
 
 /* Reports whether the end quote of a literal is probably missing: the literal contains a ">", and its last quote follows a "=".
- * That quote was then probably meant to begin the next literal. Example: `"x> text <a href="`. */
+ * This last quote was probably meant to begin the next literal. Example: `"x> text <a href="`. */
 static bool end_quote_seems_missing(struct span literal)
 {
     char quote = literal.p[0];

@@ -23,10 +23,11 @@ struct xml5_builder {
     struct scope scope;
     enum xml5_phase phase;
     bool fragment;
-    struct open_element *open; /* [count], the current element last */
+    struct open_element *open; /* an array of `count` items, the current element last */
     uint32_t count;
     uint32_t capacity;
-    uint32_t *topmost; /* by name: the index in `open` of the last element with this name, plus 1; 0: none */
+    /* Indexed by name: the index in `open` of the last element with this name, plus 1; 0: none. */
+    uint32_t *topmost;
     uint32_t topmost_capacity;
 };
 

@@ -30,10 +30,11 @@ struct scope {
     atom xml;                 /* the prefix "xml", which always means NS_XML */
     struct meaning *meanings; /* indexed by atom */
     uint32_t meaning_capacity;
-    struct hidden *log; /* [count], in the order of the declarations */
+    struct hidden *log; /* an array of `count` items, in the order of the declarations */
     uint32_t count;
     uint32_t capacity;
-    atom *others; /* [other_count], the URIs of the namespaces from NS_OTHER on; [0] belongs to NS_OTHER */
+    /* The URIs of the namespaces from NS_OTHER on, an array of `other_count` items; the first one belongs to NS_OTHER. */
+    atom *others;
     uint32_t other_count;
     uint32_t other_capacity;
     uint32_t tag_serial; /* not reset between documents, so that `meanings` need not be cleared */

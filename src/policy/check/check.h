@@ -18,8 +18,8 @@ struct checker {
     uint32_t rule;
     struct buf scratch;
     struct rule_index index;
-    /* [number of a rule that checks values]: 1 + the number of the last SET or ADD_TOKENS rule whose values this rule was found to
-     * allow; 0: none */
+    /* Indexed by the number of a rule that checks values: 1 + the number of the last SET or ADD_TOKENS rule whose values this
+     * rule was found to allow; 0: none */
     uint32_t *allowed_by;
     uint64_t steps; /* the cost of comparing values with patterns so far */
 };

@@ -18,8 +18,8 @@ struct decider_builder {
     uint32_t general_count;
     /* for each attribute, 1 + the number of each named rule that names it; sorted by attribute and rule */
     uint32_t *named;
-    uint32_t *ends;   /* [attribute key]: where the rules of the attribute end in `named` */
-    uint32_t *counts; /* [attribute key]: how many named rules name the attribute */
+    uint32_t *ends;   /* indexed by attribute key: where the rules of the attribute end in `named` */
+    uint32_t *counts; /* indexed by attribute key: how many named rules name the attribute */
 };
 
 static const struct rule *rule_at(const struct decider_builder *c, uint32_t index)

@@ -100,10 +100,10 @@ static bool keeps_children(enum action_kind action)
     return action == ACTION_UNWRAP || action == ACTION_ESCAPE;
 }
 
-/* Makes the policy remove, with their content, the SVG and MathML elements that the configuration escapes or replaces with
- * their children. DEVIATES: the standard can replace SVG and MathML elements with their children. After such a replacement, a
- * child that was allowed as SVG or MathML would be parsed as HTML in the output, or a child that was allowed as HTML, as SVG or
- * MathML. */
+/* Makes the policy remove, with their content, the SVG and MathML elements that the configuration escapes or replaces with their
+ * children. DEVIATES: the standard can replace SVG and MathML elements with their children. After such a replacement, parsers of
+ * the output could give a child another namespace than the one in which the policy allowed it: HTML instead of SVG or MathML, or
+ * SVG or MathML instead of HTML. */
 static void remove_instead_of_unwrapping_foreign(struct compiler *k)
 {
     for (uint32_t name = 0; name < k->name_count; name++)

@@ -64,7 +64,7 @@ static uint32_t add_label(const struct compiler *k, struct css_renamed *out)
 
 static size_t most_renamed(const struct tamis_policy *p)
 {
-    size_t most = 2; /* for html and span */
+    size_t most = 2; /* the selectors that replace html and span */
     for (uint32_t i = 0; i < p->rule_count; i++)
         if (gives_class(&p->rules[i]))
             most += keys_length(p->rules[i].elements);

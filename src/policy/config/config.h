@@ -38,7 +38,7 @@ struct tamis_config {
     tamis_unlisted unlisted;
     tamis_readers readers;
     const char *texts[TAMIS_TEXT_COUNT]; /* NULL: missing */
-    tamis_excerpt excerpt;               /* if has_excerpt; the mark is not NULL */
+    tamis_excerpt excerpt;               /* used only if `has_excerpt` is true; its mark is not NULL */
     bool has_excerpt;
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];
@@ -161,7 +161,7 @@ void tamis_policy_config_append_quoted(struct tamis_config *c, struct span text)
 /* The place of an error in the rules, such as "rules[3].url.schemes[0]". */
 struct rule_place {
     uint32_t rule;
-    const char *member; /* for example "url.schemes"; NULL: the place is the rule itself */
+    const char *member; /* the path of a member, such as "url.schemes"; NULL: the place is the rule itself */
     size_t item;        /* index in the list; SIZE_MAX: the place is the member itself */
 };
 

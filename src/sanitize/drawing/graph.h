@@ -81,7 +81,7 @@ struct drawing {
     struct edge *edges; /* edges[0] is not used */
     uint32_t edge_count, edge_capacity;
     struct names names;
-    struct drawing_name *by_name; /* [atom] */
+    struct drawing_name *by_name; /* indexed by atom */
     uint32_t name_capacity;
     uint32_t rules_for_all[REFERENCE_KINDS];
     uint32_t custom;     /* the list of the references in all custom properties and functions */

@@ -4,8 +4,8 @@
 #include "base/array.h"
 #include "value/css/css.h"
 
-/* Stands for the property of tokens that are not in the value of a property: tokens of a prelude, or of a statement that programs
- * may parse differently. */
+/* The property that is used for tokens that are not in the value of a property: tokens of a prelude, or of a statement that
+ * programs may parse differently. */
 static const struct scan_property no_property = {.is = {REFERENCE_OWN, EDGE_LAYER, false}};
 
 struct scan tamis_sanitize_drawing_scan(struct drawing *d, struct span css)
@@ -268,7 +268,8 @@ static unsigned bracket_of(enum css_token_kind kind)
     }
 }
 
-/* If more brackets are open than can be recorded, programs may parse the CSS differently, and the drawing counts as endless. */
+/* If more brackets are open than can be recorded, programs may parse the CSS differently, and the cost of drawing counts as
+ * infinite. */
 static void count_bracket(struct scan *s, const struct css_token *t)
 {
     unsigned bracket = bracket_of(t->kind);

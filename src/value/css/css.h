@@ -47,15 +47,15 @@ struct css_rule {
     const struct string_list *values;
     const struct url_rule *urls; /* NULL: url() is not allowed */
     uint8_t at_rules;            /* the allowed at-rules of style sheets: bits of enum css_at_rule */
-    /* For style sheets: the scope, a selector such as ".mail", or empty. The scope is written before each selector that does
-     * not begin with the scope and a descendant or child combinator. */
+    /* For style sheets: the scope, a selector such as ".mail"; empty: there is no scope. The scope is written before each
+     * selector that does not begin with the scope and a descendant or child combinator. */
     struct span scope;
     /* For style sheets: `renamed` lists the renamed elements whose names are replaced in selectors. `root` is written in place
      * of ":root", unless it is empty. */
     const struct css_renamed *renamed;
     uint32_t renamed_count;
     struct span root;
-    /* The prefix of names (names_in_css.def), and of the id in #id and url(#id); or empty. */
+    /* The prefix of names (names_in_css.def), and of the id in #id and url(#id); empty: there is no prefix. */
     struct span id_prefix;
 };
 

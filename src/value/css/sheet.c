@@ -20,8 +20,8 @@ struct sheet {
     struct level levels[LEVELS];
 };
 
-/* What ends a prelude: a "{", a ";", or neither. END_NOTHING stands for the "}" of the block around the prelude and for the end
- * of the input. */
+/* What ends a prelude: a "{", a ";", or neither. END_NOTHING means the "}" of the block around the prelude, or the end of the
+ * input. */
 enum end { END_BLOCK, END_SEMICOLON, END_NOTHING };
 
 static enum end end_of(const struct sheet *s, const struct css_token *t, bool at_rule)

@@ -41,20 +41,20 @@ enum css_token_kind {
 
 struct css_token {
     enum css_token_kind kind;
-    char delim;           /* the byte of a CSS_TOKEN_DELIM */
-    bool spaced;          /* there is whitespace before the token */
-    bool is_id;           /* a CSS_TOKEN_HASH whose type is "id" */
-    bool integer;         /* a number without a fraction and without an exponent */
-    bool cut;             /* the input ended within the token, or within a comment before it */
-    bool was_url;         /* "none", which replaces a url() that is not allowed */
-    bool is_name;         /* a name that gets id_prefix, unless `spelling` is set: then it is a keyword */
-    uint8_t token_class;  /* set by match.c: the class of the token */
-    uint16_t word;        /* set by match.c: the number of the keyword or function; or 0 */
-    unsigned unit;        /* set by match.c: the bit of css_numeric for the unit; 0: unknown unit */
-    size_t at, length;    /* decoded text in the buffer: a name, a string, a URL, or a unit */
-    struct span number;   /* a number as in the input: sign, digits, fraction, exponent */
-    struct span source;   /* the token in the input */
-    struct span spelling; /* the canonical form of a keyword, function name, unit or comparison; or empty */
+    char delim;          /* the byte of a CSS_TOKEN_DELIM */
+    bool spaced;         /* there is whitespace before the token */
+    bool is_id;          /* a CSS_TOKEN_HASH whose type is "id" */
+    bool integer;        /* a number without a fraction and without an exponent */
+    bool cut;            /* the input ended within the token, or within a comment before it */
+    bool was_url;        /* "none", which replaces a url() that is not allowed */
+    bool is_name;        /* a name that gets id_prefix, unless `spelling` is set: then it is a keyword */
+    uint8_t token_class; /* set by match.c: the class of the token */
+    uint16_t word;      /* set by match.c: the number of the keyword or function; 0: no grammar contains it */
+    unsigned unit;      /* set by match.c: the bit of css_numeric for the unit; 0: unknown unit */
+    size_t at, length;  /* decoded text in the buffer: a name, a string, a URL, or a unit */
+    struct span number; /* a number as in the input: sign, digits, fraction, exponent */
+    struct span source; /* the token in the input */
+    struct span spelling; /* the canonical form of a keyword, function, unit or comparison; otherwise empty */
 };
 
 struct css_reader {

@@ -1,4 +1,5 @@
-/* ask.c: asks the program about URLs that a rule allows. The answer is parsed and checked like a URL of the input. */
+/* ask.c: asks the program about URLs that a rule allows: calls the function `ask` of the rule's struct url_asker, which calls the
+ * callback of the program (tamis/urls.h). The answer is parsed and checked like a URL of the input. */
 #include "value/url/check.h"
 #include "value/url/percent.h"
 
@@ -71,8 +72,8 @@ static bool is_kept_again(struct asking *a, struct span text)
            (answer == URL_ANSWER_REPLACE && span_equal(buf_span(&a->answer), text));
 }
 
-/* Reports whether the URL can be written without a further question, or the program keeps it when it is asked again. The
- * program is never asked about a URL such as "#part" (tamis_value_url_check_one()). */
+/* Reports whether the URL can be written without asking the program again, or the program keeps the URL when it is asked again.
+ * The program is never asked about a URL such as "#part" (tamis_value_url_check_one()). */
 static bool is_final(struct asking *a, struct span text)
 {
     bool is_place = text.n > 0 && text.p[0] == '#';

@@ -50,8 +50,8 @@ bool tamis_value_url_is_data_type(struct span text)
     return false;
 }
 
-/* Returns the type in the list that equals `essence` (ASCII case-insensitive), or an empty span. "image/jpg" stands for
- * image/jpeg: it is in common use, although it is not a registered type. */
+/* Returns the type in the list that equals `essence` (ASCII case-insensitive), or an empty span. "image/jpg" counts as
+ * image/jpeg: this name is in common use, although it is not a registered type. */
 static struct span listed_type(const struct string_list *types, struct span essence)
 {
     if (span_equal_nocase(essence, SPAN("image/jpg")))

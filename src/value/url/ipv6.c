@@ -17,7 +17,7 @@ static int current(const struct reader *r)
     return r->pointer < r->input.n ? (unsigned char)r->input.p[r->pointer] : END;
 }
 
-/* Reads a number of up to four hexadecimal digits. Returns how many digits it has; 0 if there is no number. */
+/* Reads a number of up to four hexadecimal digits. Returns the number of digits; 0 if there is no digit. */
 static unsigned read_hexadecimal(struct reader *r, uint16_t *value)
 {
     unsigned length = 0;

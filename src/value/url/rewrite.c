@@ -1,8 +1,8 @@
 /* rewrite.c: rewrites URLs with the template of a rule, and recognizes rewritten URLs.
  *
- * A URL of the input can look like a rewritten URL. It stays as it is only if the template makes exactly this URL of another URL
- * that the rule allows; otherwise it is checked and rewritten like any other URL. Therefore nobody can evade the rule by writing
- * a rewritten URL, and sanitizing the output again does not change it. */
+ * A URL of the input can look like a rewritten URL. Such a URL is not changed if the template makes exactly this URL from another
+ * URL that the rule allows; otherwise, it is checked and rewritten like any other URL. Therefore a document cannot evade the rule
+ * with a URL in rewritten form, and sanitizing the output again does not change it. */
 #include "value/url/rewrite.h"
 
 #include "value/url/check.h"
@@ -69,8 +69,8 @@ static bool match(const struct url_template *t, struct span rest, struct span fo
 
 /* The URL that was rewritten. */
 
-/* Reports whether the rule allows the URL, and the placeholders of the template stand for the texts `found` if the
- * template is applied to it. */
+/* Reports whether the rule allows the URL, and the template puts the texts `found` in place of its placeholders if it is applied
+ * to this URL. */
 static bool makes(struct recognizer *r, const struct url *u, const struct span found[URL_TEMPLATE_PLACES])
 {
     const struct url_template *t = r->j->rule->rewrite;
@@ -86,7 +86,8 @@ static bool makes(struct recognizer *r, const struct url *u, const struct span f
     return meter_ok(r->encoded.meter);
 }
 
-/* Does the same for the URL in r->decoded, which need not be valid. */
+/* Reports whether the rule allows the URL in r->decoded, and the template makes a URL with the texts `found` from it. The URL
+ * need not be valid. */
 static bool is_made_of_decoded(struct recognizer *r, const struct span found[URL_TEMPLATE_PLACES])
 {
     struct url u;
@@ -94,8 +95,8 @@ static bool is_made_of_decoded(struct recognizer *r, const struct span found[URL
            makes(r, &u, found);
 }
 
-/* Does the same for a template with no placeholder other than {host}: tries a URL with this host and each scheme of the
- * rule. */
+/* Like is_made_of_decoded(), for a template with no placeholder other than {host}: tries a URL with this host and each scheme of
+ * the rule. */
 static bool is_made_of_host(struct recognizer *r, const struct span found[URL_TEMPLATE_PLACES])
 {
     const struct string_list *schemes = &r->j->rule->schemes;

@@ -4,15 +4,15 @@
 
 #include "value/url/url.h"
 
-/* Reports whether the byte can be a part of what a placeholder stands for. */
+/* Reports whether the byte can be a part of the text that replaces a placeholder. */
 bool tamis_value_url_is_place_byte(char c);
 
-/* Appends what a placeholder stands for, for the URL `u`. */
+/* Appends the text that replaces a placeholder if the template is applied to the URL `u`. */
 void tamis_value_url_put_place(enum url_place place, const struct url *u, struct buf *out);
 
-/* Decodes `text`, a result of tamis_value_url_put_place(), and appends the decoded text. Returns false if `text` certainly
- * is no such result. If the result is true, `text` can still be something else. Therefore the caller encodes the decoded
- * text again and compares. */
+/* Decodes `text`, which can be a result of tamis_value_url_put_place(), and appends the decoded text. Returns false if `text` is
+ * certainly not such a result. If the function returns true, `text` may still be another text. Therefore the caller encodes the
+ * decoded text again, and compares it with `text`. */
 bool tamis_value_url_read_place(enum url_place place, struct span text, struct buf *out);
 
 #endif

@@ -1,7 +1,7 @@
 /* template.c: templates for URLs: "https://img.example/?u={url}".
  *
- * What a placeholder stands for is written with letters, digits, "-", ".", "_", "~" and "%" only, so it cannot begin another
- * part of the URL, and a reader of the URL does not change it. */
+ * The text that replaces a placeholder contains only letters, digits, "-", ".", "_", "~" and "%". Therefore this text cannot
+ * begin another part of the URL, and URL parsers do not change it. */
 #include "base/array.h"
 #include "value/url/percent.h"
 #include "value/url/rewrite.h"

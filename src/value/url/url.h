@@ -27,12 +27,12 @@ struct url {
     struct span scheme; /* without ":" */
     struct span username;
     struct span password;
-    struct span host; /* as serialized: ASCII, "[::1]" with its brackets */
+    struct span host; /* the serialized host: ASCII, an IPv6 address with its brackets */
     struct span port; /* digits; empty if the URL has no port or the default port of its scheme */
     struct span path;
     struct span query;    /* without "?" */
     struct span fragment; /* without "#" */
-    bool has_host;        /* true for an empty host, too */
+    bool has_host;        /* also true if the host is empty */
     bool has_query;
     bool has_fragment;
     bool opaque_path;
@@ -102,8 +102,8 @@ struct url_asker {
 struct url_rule {
     /* The allowed schemes of absolute URLs, for example "https". Empty: absolute URLs are not allowed. */
     struct string_list schemes;
-    /* The allowed hosts, in ASCII as serialized: "example.org" stands for this host, "*.example.org" for all subdomains of
-     * example.org. Empty: any host is allowed. The list does not apply to a URL without a host (mailto:, data:). */
+    /* The allowed hosts in their serialized form, which is ASCII: "example.org" stands for this host, "*.example.org" for all
+     * subdomains of example.org. Empty: any host is allowed. The list does not apply to a URL without a host (mailto:, data:). */
     struct string_list hosts;
     /* The serialization of a URL with a host, without its fragment, must match one of these patterns. If `pattern_count` is 0,
      * the URL need not match a pattern. */
@@ -114,7 +114,7 @@ struct url_rule {
     struct string_list data_types;
     bool upgrade_insecure; /* http: URLs become https: URLs before they are checked */
     tamis_relative relative;
-    const struct url *base; /* the base of TAMIS_RELATIVE_RESOLVE; or NULL */
+    const struct url *base; /* the base of TAMIS_RELATIVE_RESOLVE; NULL: there is none */
     /* Every URL with a host that is allowed becomes the URL that the template makes of it; NULL: it stays. */
     const struct url_template *rewrite;
     /* The schemes and hosts that a rewritten URL must have. If there are any, but no template, URLs with these schemes and hosts
@@ -148,10 +148,11 @@ bool tamis_value_url_is_known(uint16_t attribute_ns, uint32_t attribute);
 
 /* Checks the value of an attribute of the kind `kind`, which must not be URL_PAINT. If the value is allowed, returns true and
  * writes it to `out`, with every URL in its canonical form, or as the rule rewrites it. Items of a list that are not allowed are
- * left out; `*reason` is why the last such item is not allowed. If all items are allowed, `*reason` is TAMIS_REASON_URL_REPLACED
- * if a URL was replaced, or else TAMIS_REASON_COUNT. If the value is not allowed, returns false, `out` is empty, and `*reason` is
- * why the value is not allowed. `*detail` is the part of `value` that is the cause of `*reason`, or empty. `out` and `scratch`
- * are emptied first. Checking the result again does not change it, unless rule->asker gives other answers. */
+ * left out; `*reason` is then set to the reason for the last such item. If all items are allowed, `*reason` is set to
+ * TAMIS_REASON_URL_REPLACED if a URL was replaced, and otherwise to TAMIS_REASON_COUNT. If the value is not allowed, returns
+ * false, leaves `out` empty, and sets `*reason` to the reason. `*detail` is set to the part of `value` that is the cause of
+ * `*reason`, or to an empty span. `out` and `scratch` are emptied first. Checking the result again does not change it, unless
+ * rule->asker gives other answers. */
 bool tamis_value_url_check(const struct url_rule *rule, enum url_kind kind, struct span value,
                            struct buf *out, struct buf *scratch, tamis_reason *reason, struct span *detail);
 
@@ -165,8 +166,9 @@ static inline bool url_rule_replaces(const struct url_rule *rule)
  * that is the cause, or empty. */
 const char *tamis_value_url_template_read(struct span text, struct url_template *t, struct span *what);
 
-/* Reports whether the text between two placeholders always begins with a byte that no placeholder stands for, and that is not a
- * comma, which lists can write as "%2C". Otherwise it would not be known where the text of a placeholder ends. */
+/* Reports whether the text between two placeholders always begins with a byte, other than a comma, that cannot occur in the text
+ * that replaces a placeholder. Without such a byte, it would not be known where this text ends. A comma is not sufficient,
+ * because a list of URLs can contain it as "%2C". */
 bool tamis_value_url_template_separates(const struct url_template *t);
 
 /* Reports whether a template has a placeholder for the whole URL. */
@@ -185,7 +187,7 @@ bool tamis_value_url_has_scheme(struct span value, struct meter *m);
 /* Reports whether the text is valid in `schemes`: a scheme in lowercase. */
 bool tamis_value_url_is_scheme(struct span text);
 
-/* Reports whether the text is valid in `hosts`: a host as serialized, or "*." and a domain. */
+/* Reports whether the text is valid in `hosts`: a host in its serialized form, or "*." and a domain. */
 bool tamis_value_url_is_host_rule(struct span text, struct buf *scratch);
 
 /* Reports whether the text is valid in `data_types`: a type whose first bytes tamis can check. */
