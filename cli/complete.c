@@ -72,7 +72,7 @@ static size_t first_part(const char *text, const char *end)
     return length;
 }
 
-/* Adds the first part of the description of an option. `line` is the first line of the option in a text of help; the
+/* Adds the first part of the description of an option. `line` is the first line of the option in a help text; the
  * description can continue on the next lines. */
 static void add_description(struct text *t, const char *line)
 {
@@ -87,8 +87,8 @@ static void add_description(struct text *t, const char *line)
     }
 }
 
-/* Returns the line that describes an option in a text of help, or NULL. The line begins with two spaces, perhaps a
- * letter and a comma, "--" and the name. */
+/* Returns the line of a help text that describes an option, or NULL if there is none. The line begins with two spaces, optionally a
+ * short option such as "-p, ", and then "--" and the name. */
 static const char *line_of_option(const char *help, const char *name)
 {
     size_t length = strlen(name);

@@ -1,8 +1,8 @@
 /* reason.c: converts the reason of an invalid config to a message with a place. A reason has a path and a sentence. In
  * the path, a list can be followed by the name of one of its items, in quotes, instead of an index: in the reason
  * `elements, "a", attributes: "id" is listed twice`, "a" is an item of "elements", and "id" an item of "attributes". If the whole
- * path is in the text, the message has the form of other messages. Otherwise the message is the unchanged reason, with the place
- * of the last step that is in the text. In a policy that extends another one, the member at the beginning of the path may be in
+ * path is in the text, the message has the form of other messages. Otherwise the message contains the whole reason, with the
+ * place of the last step that is in the text. If the sentence names a member of another text, the place of this member is added. In a policy that extends another one, the member at the beginning of the path may be in
  * the text of a base; the message then begins with the places of "extends". */
 #include "reader.h"
 

@@ -114,7 +114,7 @@ def test_shell(shell, command):
     print(f"{shell}: {len(CASES)} command lines")
 
 
-# ---- The words and the texts of help
+# ---- The words and the help texts
 
 
 def test_options(command):

@@ -57,7 +57,7 @@ static enum url_parse opaque_host(struct span input, struct buf *out)
     return URL_PARSED;
 }
 
-/* "Percent-decode" of the contents of `out` from `begin` on, in place. */
+/* "Percent-decode": decodes the contents of `out` from `begin` on, in place. */
 static void percent_decode(struct buf *out, size_t begin)
 {
     size_t kept = begin;
