@@ -450,8 +450,8 @@ typedef enum tamis_when {
  *     must list each of these properties. If a property has such declarations, it is kept only with one of the listed values. A
  *     value that tamis does not support is not kept even if it is listed. Values are compared in the form in which tamis writes
  *     them, without "!important". Therefore the case of keywords, units, hexadecimal colors, and schemes and hosts of URLs does not
- *     matter. The case of strings, of the rest of a URL, and of names that authors choose matters. If there is an "idPrefix", a value
- *     that contains the name of an animation or counter, or a URL "#part", is kept only if the name or part begins with this prefix.
+ *     matter. The case of strings, of the rest of a URL, and of names that authors choose matters. If there is an "idPrefix", list the
+ *     names of animations and counters, and URLs "#part", with the prefix: a value is compared after the prefix is added.
  *     With TAMIS_RELATIVE_RESOLVE, list absolute URLs: a value is compared after its URLs are resolved.
  *   The member `at_rules` lists the at-rules that a STYLESHEET rule allows.
  *   The member `text` is the value in a SET rule, the new name in a RENAME rule, the value of sandbox in a FRAME rule, and the

@@ -96,8 +96,8 @@ typedef tamis_url_answer (*tamis_url_callback)(void *user, const tamis_url *url,
  * callback.
  *
  * With TAMIS_URL_REPLACE, the new URL is parsed and checked like a URL of the input. The rule must allow the new URL. If the rule
- * has "rewriteTo", the new URL must instead have one of these schemes and one of these hosts; if the rule also has "rewrite", it
- * must be a URL that the template makes from an allowed URL. A new URL that does not meet these conditions is treated like
+ * has "rewriteTo" but no "rewrite", the new URL must instead have one of the schemes and one of the hosts in "rewriteTo". If the rule
+ * has both, the new URL must be one that the template makes from an allowed URL. A new URL that does not meet these conditions is treated like
  * TAMIS_URL_FAILED. If the URL of an attribute is removed, the member "otherwise" of the rule states what happens, as for every
  * value that is not allowed. If an attribute contains a list of URLs, only the URL is removed from the list.
  *

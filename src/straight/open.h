@@ -245,8 +245,8 @@ static inline unsigned tamis_straight_formatting_bit(atom name)
     return stack_rule_of(name)->formatting;
 }
 
-/* straight.c: reports whether no ">" follows, so that the input ends in the tag or comment at r->p, and the rest of the input is
- * too short to exceed a limit on the parts of tags and comments. */
+/* straight.c: reports whether the rest of the input contains no ">" and is too short to exceed a limit on the parts of tags and
+ * comments. The input then ends in the tag or comment at r->p. */
 bool tamis_straight_is_unfinished(const struct straight_run *r);
 
 /* comment.c: reads a comment. The input continues with "<!" or "<?". */

@@ -1,4 +1,4 @@
-/* drawing.c: computes the cost of drawing, see drawing.h.
+/* drawing.c: computes the cost of drawing; see drawing.h.
  *
  * The parts and the edges between them are a graph (graph.h). The size of a part is the sum of its own cost, the costs of its
  * edges, the sizes of its children, and the sizes of the parts that it refers to, each as often as it is drawn. Each size is

@@ -1,4 +1,4 @@
-/* graph.h: the graph of what must be drawn for each element, see drawing.h.
+/* graph.h: the graph of what must be drawn for each element; see drawing.h.
  *
  * The parts are the root, the elements in tree order, and then lists of references, which several elements can share, and one
  * part for surfaces (`surface` of struct drawing). An edge means that one part needs another. */

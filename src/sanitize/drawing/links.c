@@ -1,4 +1,4 @@
-/* links.c: adds the edges of the graph, see graph.h.
+/* links.c: adds the edges of the graph, except those between filter primitives (filters.c); see graph.h.
  *
  * First all style sheets are read, and then the attributes of all elements. The inherited properties are passed on afterwards,
  * from the root to the leaves, because an animation can set attributes of an element that precedes the animation. */

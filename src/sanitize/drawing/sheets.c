@@ -1,4 +1,4 @@
-/* sheets.c: the references in style sheets, see graph.h.
+/* sheets.c: finds the references in style sheets; see graph.h.
  *
  * Selectors are not matched. Instead, a rule counts as a rule for all elements with the last class in the last compound
  * selector. If this compound selector has no class, the rule counts for all elements with its id; if it has no id either, for

@@ -1,4 +1,4 @@
-/* styles.c: the references in the attributes of elements and animations, see graph.h. */
+/* styles.c: finds the references in the attributes of elements and animations; see graph.h. */
 #include "base/array.h"
 #include "sanitize/drawing/scan.h"
 
