@@ -1,6 +1,7 @@
 /* builder.c: initializes and frees the tree builder of HTML, and implements the tree construction dispatcher (13.2.6). */
 #include "base/array.h"
 #include "base/compiler.h"
+#include "parse/html/direct.h"
 #include "parse/html/quirks.h"
 
 /* The functions marked RARE are called only for some tokens. If they were inlined, their variables, among them copies of tokens,
@@ -51,6 +52,7 @@ static void begin_fragment(struct parser *p)
     if (node_is_html(p->context, ATOM_form))
         p->form = p->context;
     p->awaits_doctype = node_is_html(p->context, ATOM_html);
+    p->in_foreign_context = p->context->ns != NS_HTML;
     tamis_parse_reset_mode(p);
 }
 
@@ -70,6 +72,7 @@ void tamis_parse_begin(struct parser *p, struct arena *a, struct names *names, s
     p->foster_parenting = false;
     p->skip_line_feed = false;
     p->awaits_doctype = false;
+    p->in_foreign_context = false;
     p->trace_depth = 0;
     p->content = CONTENT_UNCHANGED;
     p->tree = (struct tree){.arena = a, .names = names, .scripting = options.scripting};
@@ -235,11 +238,18 @@ static inline void process_whole(struct parser *p, const struct token *t)
         n->flags |= NODE_CLOSED;
 }
 
-struct verdict tamis_parse_token(void *user, const struct token *t)
+static struct verdict verdict_on(const struct parser *p, const struct token *t, bool is_foreign)
 {
-    struct parser *p = user;
-    p->acknowledged = false;
-    p->content = CONTENT_UNCHANGED;
+    return (struct verdict){
+        .content = p->content,
+        .foreign = is_foreign,
+        .self_closing_ignored = t->type == TOKEN_START_TAG && t->self_closing && !p->acknowledged,
+        .stop = !meter_ok(p->meter),
+    };
+}
+
+static NEVER_INLINE struct verdict process_any(struct parser *p, const struct token *t)
+{
     if (p->skip_line_feed)
         process_after_pre(p, t);
     else if (t->type == TOKEN_CHARACTERS && splits_characters(p->mode))
@@ -248,10 +258,18 @@ struct verdict tamis_parse_token(void *user, const struct token *t)
         process_whole(p, t);
     if (t->type == TOKEN_END_OF_FILE && meter_ok(p->meter))
         tamis_parse_pop_to(&p->stack, 1); /* 13.2.7, "stop parsing" */
-    return (struct verdict){
-        .content = p->content,
-        .foreign = tamis_parse_is_foreign(p),
-        .self_closing_ignored = t->type == TOKEN_START_TAG && t->self_closing && !p->acknowledged,
-        .stop = !meter_ok(p->meter),
-    };
+    return verdict_on(p, t, tamis_parse_is_foreign(p));
+}
+
+struct verdict tamis_parse_token(void *user, const struct token *t)
+{
+    struct parser *p = user;
+    bool again = false;
+    p->acknowledged = false;
+    p->content = CONTENT_UNCHANGED;
+    if (!direct_applies(p) || !direct_process(p, t, &again))
+        return process_any(p, t);
+    if (again)
+        process(p, t);
+    return verdict_on(p, t, !stack_top_is_html(&p->stack));
 }

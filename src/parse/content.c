@@ -18,8 +18,6 @@ bool tamis_parse_copy_value(struct tree *t, struct attribute *a)
 
 bool tamis_parse_copy_attributes(struct tree *t, struct node *n, const struct token *token)
 {
-    if (!token->attribute_count)
-        return true;
     struct attribute *copy = tamis_base_arena_array(t->arena, token->attribute_count, sizeof *copy);
     if (!copy)
         return false;
@@ -75,11 +73,14 @@ static void extend_text(struct tree *t, struct node *n, struct span text, bool i
 
 static void insert_text(struct tree *t, struct location place, const struct token *token)
 {
-    struct node *n = tamis_parse_node_new(t, NODE_TEXT);
+    struct node *n = node_new(t, NODE_TEXT);
     if (!n)
         return;
     n->offset = (uint32_t)token->offset;
-    tamis_parse_insert(place.parent, n, place.before);
+    if (place.before)
+        tamis_parse_insert(place.parent, n, place.before);
+    else
+        node_append(place.parent, n);
     if (!token->in_input) {
         append_text(t, n, token->data);
         return;
