@@ -1,7 +1,7 @@
 /* certain.c: see certain.h.
  *
- * The walk gives up at each node for which repair.c, readers.c or the proof of stable.c could do or decide anything that depends on
- * more than the node and the frame of the content around it. tests/serialize/certain_test.c compares the output and the work with
+ * The walk moves elements that are too deep. It gives up at each other node for which repair.c, readers.c or the proof of stable.c
+ * could do or decide anything that depends on more than the node and the frame of the content around it. tests/serialize/certain_test.c compares the output and the work with
  * those of the three walks. */
 #include "serialize/certain.h"
 
@@ -86,12 +86,25 @@ static NEVER_INLINE void write_leaf(struct walk *w, const struct node *n)
 
 /* --- the walk */
 
-SCAN_INLINE bool begin_element(struct walk *w, const struct node *n)
+/* Moves an element that is too deep, with its following siblings, out of its parent, as repair.c does. */
+RARE static void flatten(struct walk *w, struct node *n)
+{
+    struct edit e = {w->tree, n, w->depth};
+    write_end_tag(w, n->parent);
+    tamis_serialize_flatten(&e, w->pen.out->meter);
+    w->depth = e.depth;
+}
+
+/* Elements with a mark are not moved, because readers.c looks at them in the place before. */
+SCAN_INLINE bool begin_element(struct walk *w, struct node *n)
 {
     unsigned mark = n->name < ATOM_STATIC_COUNT ? marks[n->name] : 0, tag = tamis_parse_html_tag(n->name);
-    if (n->ns != NS_HTML || w->depth >= OUTPUT_DEPTH || (mark & ODD) || (tag & TAG_RAW_TEXT) ||
-        ((tag & TAG_VOID) && n->first_child))
+    if (n->ns != NS_HTML || (mark & ODD) || (tag & TAG_RAW_TEXT) || ((tag & TAG_VOID) && n->first_child))
         return false;
+    if (w->depth >= OUTPUT_DEPTH && mark)
+        return false;
+    if (w->depth >= OUTPUT_DEPTH)
+        flatten(w, n);
     struct frame inside = frame_inside(w->frames[w->depth], n);
     if (frame_is_uncertain(inside))
         return false;
@@ -137,7 +150,7 @@ static bool begin_leaf(struct walk *w, const struct node *n)
     return true;
 }
 
-SCAN_INLINE bool begin(struct walk *w, const struct node *n)
+SCAN_INLINE bool begin(struct walk *w, struct node *n)
 {
     w->nodes++;
     switch ((enum node_type)n->type) {
@@ -154,7 +167,7 @@ SCAN_INLINE bool begin(struct walk *w, const struct node *n)
 }
 
 /* Returns the next node after `n`, which is written up to its first child; NULL if there is none. Writes the end tags between. */
-SCAN_INLINE const struct node *next_of(struct walk *w, const struct node *n)
+SCAN_INLINE struct node *next_of(struct walk *w, struct node *n)
 {
     if (n->first_child) {
         w->depth++;
@@ -193,7 +206,7 @@ bool tamis_serialize_certain(const struct writing *writing, struct buf *out)
     if (!may_begin(writing) || frame_is_uncertain(w.frames[0]) ||
         tamis_serialize_lacks_root(w.frames[0], w.tree))
         return false;
-    const struct node *n = w.tree->root->first_child;
+    struct node *n = w.tree->root->first_child;
     while (n && begin(&w, n))
         n = next_of(&w, n);
     pen_lift(&w.pen);

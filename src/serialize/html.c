@@ -40,7 +40,7 @@ void tamis_serialize_leaf(const struct tree *t, const struct node *context, cons
         if (tamis_serialize_is_raw_text(t, n->parent == t->root ? context : n->parent))
             buf_add(out, node_data(n));
         else
-            html_write_text(out, write_byte_order_mark(out, node_data(n)));
+            tag_write_text(out, write_byte_order_mark(out, node_data(n)));
         return;
     case NODE_COMMENT:
         buf_add(out, SPAN("<!--"));

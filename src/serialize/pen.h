@@ -95,8 +95,10 @@ SCAN_INLINE bool pen_copy_short(char *to, struct span s)
 /* Copies a text. Returns false if a byte must be escaped; then some bytes at `to` have changed. */
 SCAN_INLINE bool pen_copy(char *to, struct span s)
 {
-    if (s.n < 4)
-        return span_copy(to, s) && !put_stops(s.p, s.p + s.n, '&');
+    if (s.n < 4) {
+        span_copy(to, s);
+        return !put_stops(s.p, s.p + s.n, '&');
+    }
     if (s.n <= SCAN_BLOCK)
         return pen_copy_short(to, s);
     const unsigned char *p = (const unsigned char *)s.p, *last = p + s.n - SCAN_BLOCK;
@@ -116,7 +118,8 @@ SCAN_INLINE bool pen_copy(char *to, struct span s)
 #else
 SCAN_INLINE bool pen_copy(char *to, struct span s)
 {
-    return !put_needs_escape(s, '&') && span_copy(to, s);
+    span_copy(to, s);
+    return !put_needs_escape(s, '&');
 }
 #endif
 

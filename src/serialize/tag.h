@@ -9,7 +9,7 @@
 #include "serialize/html.h"
 #include "serialize/put.h"
 
-SCAN_INLINE void html_write_text(struct buf *out, struct span s)
+SCAN_INLINE void tag_write_text(struct buf *out, struct span s)
 {
     if (s.n && put_fits(out, s.n) && !put_needs_escape(s, '&')) /* out->p can be NULL */
         out->n = (size_t)(span_copy(out->p + out->n, s) - out->p);
