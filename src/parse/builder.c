@@ -238,7 +238,7 @@ static inline void process_whole(struct parser *p, const struct token *t)
         n->flags |= NODE_CLOSED;
 }
 
-static struct verdict verdict_on(const struct parser *p, const struct token *t, bool is_foreign)
+static inline struct verdict verdict_on(const struct parser *p, const struct token *t, bool is_foreign)
 {
     return (struct verdict){
         .content = p->content,
@@ -250,6 +250,8 @@ static struct verdict verdict_on(const struct parser *p, const struct token *t, 
 
 static NEVER_INLINE struct verdict process_any(struct parser *p, const struct token *t)
 {
+    p->acknowledged = false;
+    p->content = CONTENT_UNCHANGED;
     if (p->skip_line_feed)
         process_after_pre(p, t);
     else if (t->type == TOKEN_CHARACTERS && splits_characters(p->mode))
@@ -261,15 +263,30 @@ static NEVER_INLINE struct verdict process_any(struct parser *p, const struct to
     return verdict_on(p, t, tamis_parse_is_foreign(p));
 }
 
+static ALWAYS_INLINE struct verdict start_directly(struct parser *p, const struct token *t)
+{
+    p->acknowledged = false;
+    p->content = CONTENT_UNCHANGED;
+    direct_count(p);
+    if (tamis_parse_in_body_start_tag(p, t))
+        process(p, t);
+    return verdict_on(p, t, !stack_top_is_html(&p->stack));
+}
+
+/* If the token can be processed directly, each case returns the verdict that verdict_on() would return. */
 struct verdict tamis_parse_token(void *user, const struct token *t)
 {
     struct parser *p = user;
-    bool again = false;
-    p->acknowledged = false;
-    p->content = CONTENT_UNCHANGED;
-    if (!direct_applies(p) || !direct_process(p, t, &again))
+    if (!direct_applies(p))
         return process_any(p, t);
-    if (again)
-        process(p, t);
-    return verdict_on(p, t, !stack_top_is_html(&p->stack));
+    p->offset = t->offset;
+    if (t->type == TOKEN_CHARACTERS) {
+        tamis_parse_in_body_characters(p, t);
+        return (struct verdict){.stop = !meter_ok(p->meter)};
+    }
+    if (t->type == TOKEN_START_TAG && direct_starts(p, t))
+        return start_directly(p, t);
+    if (t->type == TOKEN_END_TAG && direct_end_tag(p, t))
+        return (struct verdict){.foreign = !stack_top_is_html(&p->stack), .stop = !meter_ok(p->meter)};
+    return process_any(p, t);
 }

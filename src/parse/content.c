@@ -2,6 +2,7 @@
 #include "parse/content.h"
 
 #include "base/array.h"
+#include "base/compiler.h"
 
 /* --- attributes --- */
 
@@ -43,7 +44,7 @@ static size_t text_capacity(size_t n)
     return capacity;
 }
 
-static void append_text(struct tree *t, struct node *n, struct span text)
+RARE static void append_text(struct tree *t, struct node *n, struct span text)
 {
     size_t total = n->count + text.n;
     if (total > UINT32_MAX / 2) {
@@ -63,7 +64,7 @@ static void append_text(struct tree *t, struct node *n, struct span text)
 }
 
 /* Text that is in the input directly after the text of the node is not copied. */
-static void extend_text(struct tree *t, struct node *n, struct span text, bool in_input)
+static inline void extend_text(struct tree *t, struct node *n, struct span text, bool in_input)
 {
     if (in_input && !(n->flags & NODE_OWNS_TEXT) && n->data + n->count == text.p)
         n->count += (uint32_t)text.n;
@@ -71,7 +72,7 @@ static void extend_text(struct tree *t, struct node *n, struct span text, bool i
         append_text(t, n, text);
 }
 
-static void insert_text(struct tree *t, struct location place, const struct token *token)
+static inline void insert_text(struct tree *t, struct location place, const struct token *token)
 {
     struct node *n = node_new(t, NODE_TEXT);
     if (!n)
@@ -89,6 +90,7 @@ static void insert_text(struct tree *t, struct location place, const struct toke
     n->count = (uint32_t)token->data.n;
 }
 
+/* extend_text() and insert_text() are inlined, because most tokens are text. */
 void tamis_parse_add_characters(struct tree *t, struct location place, const struct token *token)
 {
     struct node *n = place.before ? place.before->previous : place.parent->last_child;

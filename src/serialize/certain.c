@@ -48,7 +48,7 @@ SCAN_INLINE struct frame frame_inside(struct frame f, const struct node *n)
 
 /* --- writing: with the pen or, if it cannot write, with the functions of html.c */
 
-RARE static void start_slowly(struct walk *w, const struct node *n)
+static NEVER_INLINE void start_slowly(struct walk *w, const struct node *n)
 {
     pen_lift(&w->pen);
     tag_open(w->tree, w->pen.out, n);
@@ -63,7 +63,7 @@ SCAN_INLINE void write_start_tag(struct walk *w, const struct node *n)
         w->pen.at = put_byte(w->pen.at, '\n'); /* PEN_TAG_ROOM includes it */
 }
 
-RARE static void end_slowly(struct walk *w, const struct node *n)
+static NEVER_INLINE void end_slowly(struct walk *w, const struct node *n)
 {
     pen_lift(&w->pen);
     tag_close(w->tree, w->pen.out, n);
@@ -87,7 +87,7 @@ static NEVER_INLINE void write_leaf(struct walk *w, const struct node *n)
 /* --- the walk */
 
 /* Moves an element that is too deep, with its following siblings, out of its parent, as repair.c does. */
-RARE static void flatten(struct walk *w, struct node *n)
+static NEVER_INLINE void flatten(struct walk *w, struct node *n)
 {
     struct edit e = {w->tree, n, w->depth};
     write_end_tag(w, n->parent);

@@ -61,26 +61,10 @@ static inline bool direct_end_tag(struct parser *p, const struct token *t)
     return true;
 }
 
-/* Processes a token directly. direct_applies() must be true. Returns false if nothing was done, and the general dispatcher must
- * process the token. Sets `*again` if the token must also be reprocessed. */
-static ALWAYS_INLINE bool direct_process(struct parser *p, const struct token *t, bool *again)
+/* Reports whether the start tag is processed by the rules of "in body". */
+static inline bool direct_starts(const struct parser *p, const struct token *t)
 {
-    p->offset = t->offset;
-    switch (t->type) {
-    case TOKEN_CHARACTERS:
-        tamis_parse_in_body_characters(p, t);
-        return true;
-    case TOKEN_START_TAG:
-        if (p->mode == MODE_IN_CELL && (tamis_parse_html_tag(t->name) & TAG_TABLE_PART))
-            return false;
-        direct_count(p);
-        *again = tamis_parse_in_body_start_tag(p, t);
-        return true;
-    case TOKEN_END_TAG:
-        return direct_end_tag(p, t);
-    default:
-        return false;
-    }
+    return p->mode == MODE_IN_BODY || !(tamis_parse_html_tag(t->name) & TAG_TABLE_PART);
 }
 
 #endif
