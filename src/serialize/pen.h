@@ -78,29 +78,13 @@ SCAN_INLINE bool pen_end_tag(struct pen *pen, const struct tree *t, atom name)
 }
 
 #if defined(SCAN_BLOCK)
-/* Copies 4 to 16 bytes; some are copied twice unless there are 8 or 16. Returns false if one of them must be escaped. */
-SCAN_INLINE bool pen_copy_short(char *to, struct span s)
-{
-    size_t half = s.n >= 8 ? 8 : 4;
-    unsigned char block[SCAN_BLOCK] = {0};
-    memcpy(block, s.p, half);
-    memcpy(block + 8, s.p + s.n - half, half);
-    if (put_block_stops(block_load(block), '&'))
-        return false;
-    memcpy(to, block, half);
-    memcpy(to + s.n - half, block + 8, half);
-    return true;
-}
-
 /* Copies a text. Returns false if a byte must be escaped; then some bytes at `to` have changed. */
 SCAN_INLINE bool pen_copy(char *to, struct span s)
 {
-    if (s.n < 4) {
+    if (s.n <= SCAN_BLOCK) {
         span_copy(to, s);
-        return !put_stops(s.p, s.p + s.n, '&');
+        return !put_needs_escape(s, '&');
     }
-    if (s.n <= SCAN_BLOCK)
-        return pen_copy_short(to, s);
     const unsigned char *p = (const unsigned char *)s.p, *last = p + s.n - SCAN_BLOCK;
     for (;; p += SCAN_BLOCK, to += SCAN_BLOCK) {
         if (p > last) {
