@@ -60,7 +60,9 @@ static struct verdict on_token(void *user, const struct token *t)
                                                   [TAMIS_SWITCH_PLAINTEXT] = CONTENT_PLAINTEXT};
     tamis_lexer *l = user;
     tamis_reply reply = l->on_token(l->user, (const tamis_token *)(const void *)t);
-    if (reply == TAMIS_CONTINUE && l->follows_tags && t->type == TOKEN_START_TAG)
+    if (reply == TAMIS_CONTINUE && (t->type != TOKEN_START_TAG || !l->follows_tags)) /* most tokens */
+        return (struct verdict){.foreign = l->foreign};
+    if (reply == TAMIS_CONTINUE)
         reply = switch_after(t->name);
     if (reply == TAMIS_STOP)
         tamis_base_meter_fail(&l->meter, TAMIS_STOPPED);

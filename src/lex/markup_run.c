@@ -3,11 +3,15 @@
  * scan_tag.h and charref/scan_reference.h state which tags and references are ordinary. tag_run.c and the state machine read all
  * other tags and references, from their first byte on. Therefore no step of the fast path has to be undone. The tokens, and the
  * place where a limit is exceeded, are the same as without the fast path. */
+#include "base/names_lookup.h"
 #include "base/scan.h"
 #include "base/utf8.h"
 #include "lex/charref/scan_reference.h"
 #include "lex/lexer.h"
 #include "lex/scan_tag.h"
+
+/* The bytes of an end tag whose name has eight bytes. */
+enum { LONGEST_GUESSED = sizeof "</12345678>" - 1 };
 
 /* Sets the place of the current byte. */
 static inline void reach(struct lexer *l, uint64_t offset)
@@ -28,7 +32,7 @@ static inline void pass_text(struct lexer *l, struct span text, uint64_t offset)
 }
 
 /* Decodes the values with references. Their pointers are set after the last value is decoded, because `values` can move while it
- * grows. Returns false if a reference is not ordinary. */
+ * grows. Returns false if a reference is odd. */
 static bool decode_values(struct lexer *l, struct scanned_tag *tag)
 {
     l->values.n = 0;
@@ -42,6 +46,50 @@ static bool decode_values(struct lexer *l, struct scanned_tag *tag)
             value += tag->attributes[i].value_length;
         }
     return true;
+}
+
+/* The names of the last start tags for which no end tag was read, the last one at index `count` - 1 modulo GUESSES. Only a guess of
+ * the name of the next end tag: void elements, and elements without end tags, stay until an end tag before them is found. */
+enum { GUESSES = 16 };
+
+struct guesses {
+    atom names[GUESSES];
+    unsigned count;
+};
+
+static inline atom *guess_at(struct guesses *g, unsigned back)
+{
+    return &g->names[(g->count - back) % GUESSES];
+}
+
+static inline void guess_start(struct guesses *g, atom name)
+{
+    *guess_at(g, 0) = name;
+    g->count++;
+}
+
+/* Removes the name of an end tag that was not guessed, and the names after it. */
+static void guess_again(struct guesses *g, atom name)
+{
+    for (unsigned back = 1; back <= GUESSES; back++)
+        if (*guess_at(g, back) == name) {
+            g->count -= back;
+            return;
+        }
+}
+
+/* If the tag at `p` is the end tag with the guessed name, in lowercase and without a space, returns the length of the name;
+ * otherwise 0. Only for static names of at most eight bytes, and not at the end of the input. */
+static inline size_t is_guessed(struct guesses *g, const unsigned char *p, const unsigned char *end)
+{
+    if (end - p < LONGEST_GUESSED || p[1] != '/')
+        return 0;
+    atom name = *guess_at(g, 1);
+    size_t n = name < ATOM_STATIC_COUNT ? tamis_base_names_texts[name].n : 0;
+    if (n == 0 || n > 8 || p[2 + n] != '>')
+        return 0;
+    uint64_t difference = names_load((const char *)p + 2) ^ names_load(tamis_base_names_short[name]);
+    return difference << (64 - 8 * n) ? 0 : n;
 }
 
 /* Reads the tag at `p`. Returns the first byte after the tag, or NULL if the tag is not ordinary. A tag with more
@@ -59,37 +107,62 @@ static inline const unsigned char *scan(struct lexer *l, const unsigned char *p,
     return after && (!tag->references || decode_values(l, tag)) ? after : NULL;
 }
 
-/* The fast path is not used if errors are reported, so an end tag is not checked for attributes and a trailing "/". `offset` and
- * `end`: the offsets of the tag and of its end. */
-static inline void pass_tag(struct lexer *l, struct token *t, struct scanned_tag *tag, uint64_t offset,
-                            uint64_t end)
+/* Passes a tag whose last byte is before `end`. */
+static inline void pass_tag(struct lexer *l, struct token *t, uint64_t offset, uint64_t end)
 {
-    for (uint32_t i = 0; i < tag->count; i++)
-        tag->attributes[i].offset += (uint32_t)offset;
-    t->type = tag->is_end ? TOKEN_END_TAG : TOKEN_START_TAG;
-    t->name = tag->name;
-    t->self_closing = tag->self_closing && !tag->is_end;
-    t->attribute_count = tag->count;
     t->offset = offset;
     t->end = end;
-    l->attributes_seen = tag->seen;
-    if (!tag->is_end)
-        l->last_start_tag = tag->name;
     reach(l, end - 1);
     struct verdict v = lexer_pass(l, t);
     if (v.content != CONTENT_UNCHANGED)
         l->state = l->dialect->content_states[v.content];
 }
 
-/* Reads the tag at `p`. Returns the first byte after the tag, or `p` if the tag is not ordinary. */
-static inline const unsigned char *take_tag(struct lexer *l, const unsigned char *p, const unsigned char *end,
-                                            struct token *t, struct scanned_tag *tag)
+/* The fast path is not used if errors are reported, so an end tag is not checked for attributes and a trailing "/". */
+static inline void begin_tag(struct lexer *l, struct token *t, struct scanned_tag *tag)
 {
     uint64_t offset = l->at.offset;
-    const unsigned char *after = scan(l, p, end, tag);
-    if (!after)
-        return p;
-    pass_tag(l, t, tag, offset, offset + (uint64_t)(after - p));
+    for (uint32_t i = 0; i < tag->count; i++)
+        tag->attributes[i].offset += (uint32_t)offset;
+    t->type = tag->is_end ? TOKEN_END_TAG : TOKEN_START_TAG;
+    t->name = tag->name;
+    t->self_closing = tag->self_closing && !tag->is_end;
+    t->attribute_count = tag->count;
+    l->attributes_seen = tag->seen;
+    if (!tag->is_end)
+        l->last_start_tag = tag->name;
+}
+
+static inline void begin_guessed_tag(struct lexer *l, struct token *t, struct guesses *g)
+{
+    g->count--;
+    t->type = TOKEN_END_TAG;
+    t->name = *guess_at(g, 0);
+    t->self_closing = false;
+    t->attribute_count = 0;
+    l->attributes_seen = 0;
+}
+
+/* Reads the tag at `p`. Returns the first byte after the tag, or `p` if the tag is not ordinary. */
+static inline const unsigned char *take_tag(struct lexer *l, const unsigned char *p, const unsigned char *end,
+                                            struct token *t, struct scanned_tag *tag, struct guesses *g)
+{
+    uint64_t offset = l->at.offset;
+    size_t guessed = is_guessed(g, p, end);
+    const unsigned char *after = p + guessed + SPAN("</>").n;
+    if (guessed) {
+        begin_guessed_tag(l, t, g);
+    } else {
+        after = scan(l, p, end, tag);
+        if (!after)
+            return p;
+        begin_tag(l, t, tag);
+        if (tag->is_end)
+            guess_again(g, tag->name);
+        else
+            guess_start(g, tag->name);
+    }
+    pass_tag(l, t, offset, offset + (uint64_t)(after - p));
     return after;
 }
 
@@ -99,8 +172,8 @@ static void pass_code_point(struct lexer *l, uint32_t code_point)
     tamis_lex_emit_text(l, span_of(bytes, tamis_base_utf8_encode(code_point, bytes)));
 }
 
-/* Reads the reference at `p`. Returns the first byte after the reference, or `p` if the reference is not ordinary. As in the
- * state machine, the place of the resulting text is the place of the ";". */
+/* Reads the reference at `p`. Returns the first byte after the reference, or `p` if the reference is odd. As in the state
+ * machine, the place of the resulting text is the place of the ";". */
 static const unsigned char *take_reference(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     struct charref_points points;
@@ -118,6 +191,7 @@ const unsigned char *tamis_lex_run_markup(struct lexer *l, const unsigned char *
 {
     struct scanned_tag tag;
     struct token t = {.names = l->names, .attributes = tag.attributes};
+    struct guesses g = {.count = 0};
     state first = l->state;
     uint64_t offset = l->at.offset;
     while (p < end && l->state == first && !lexer_done(l)) {
@@ -131,7 +205,7 @@ const unsigned char *tamis_lex_run_markup(struct lexer *l, const unsigned char *
         if (p == end || lexer_done(l))
             return p;
         start = p;
-        p = *p == '<' ? take_tag(l, p, end, &t, &tag) : take_reference(l, p, end);
+        p = *p == '<' ? take_tag(l, p, end, &t, &tag, &g) : take_reference(l, p, end);
         if (p == start)
             return p;
         offset += (uint64_t)(p - start);

@@ -1,6 +1,7 @@
 /* builder.c: initializes and frees the tree builder of HTML, and implements the tree construction dispatcher (13.2.6). */
 #include "base/array.h"
 #include "base/compiler.h"
+#include "parse/html/direct.h"
 #include "parse/html/quirks.h"
 
 /* The functions marked RARE are called only for some tokens. If they were inlined, their variables, among them copies of tokens,
@@ -51,6 +52,7 @@ static void begin_fragment(struct parser *p)
     if (node_is_html(p->context, ATOM_form))
         p->form = p->context;
     p->awaits_doctype = node_is_html(p->context, ATOM_html);
+    p->in_foreign_context = p->context->ns != NS_HTML;
     tamis_parse_reset_mode(p);
 }
 
@@ -70,6 +72,7 @@ void tamis_parse_begin(struct parser *p, struct arena *a, struct names *names, s
     p->foster_parenting = false;
     p->skip_line_feed = false;
     p->awaits_doctype = false;
+    p->in_foreign_context = false;
     p->trace_depth = 0;
     p->content = CONTENT_UNCHANGED;
     p->tree = (struct tree){.arena = a, .names = names, .scripting = options.scripting};
@@ -235,9 +238,18 @@ static inline void process_whole(struct parser *p, const struct token *t)
         n->flags |= NODE_CLOSED;
 }
 
-struct verdict tamis_parse_token(void *user, const struct token *t)
+static inline struct verdict verdict_on(const struct parser *p, const struct token *t, bool is_foreign)
 {
-    struct parser *p = user;
+    return (struct verdict){
+        .content = p->content,
+        .foreign = is_foreign,
+        .self_closing_ignored = t->type == TOKEN_START_TAG && t->self_closing && !p->acknowledged,
+        .stop = !meter_ok(p->meter),
+    };
+}
+
+static NEVER_INLINE struct verdict process_any(struct parser *p, const struct token *t)
+{
     p->acknowledged = false;
     p->content = CONTENT_UNCHANGED;
     if (p->skip_line_feed)
@@ -248,10 +260,33 @@ struct verdict tamis_parse_token(void *user, const struct token *t)
         process_whole(p, t);
     if (t->type == TOKEN_END_OF_FILE && meter_ok(p->meter))
         tamis_parse_pop_to(&p->stack, 1); /* 13.2.7, "stop parsing" */
-    return (struct verdict){
-        .content = p->content,
-        .foreign = tamis_parse_is_foreign(p),
-        .self_closing_ignored = t->type == TOKEN_START_TAG && t->self_closing && !p->acknowledged,
-        .stop = !meter_ok(p->meter),
-    };
+    return verdict_on(p, t, tamis_parse_is_foreign(p));
+}
+
+static ALWAYS_INLINE struct verdict start_directly(struct parser *p, const struct token *t)
+{
+    p->acknowledged = false;
+    p->content = CONTENT_UNCHANGED;
+    direct_count(p);
+    if (tamis_parse_in_body_start_tag(p, t))
+        process(p, t);
+    return verdict_on(p, t, !stack_top_is_html(&p->stack));
+}
+
+/* If the token can be processed directly, each case returns the verdict that verdict_on() would return. */
+struct verdict tamis_parse_token(void *user, const struct token *t)
+{
+    struct parser *p = user;
+    if (!direct_applies(p))
+        return process_any(p, t);
+    p->offset = t->offset;
+    if (t->type == TOKEN_CHARACTERS) {
+        tamis_parse_in_body_characters(p, t);
+        return (struct verdict){.stop = !meter_ok(p->meter)};
+    }
+    if (t->type == TOKEN_START_TAG && direct_starts(p, t))
+        return start_directly(p, t);
+    if (t->type == TOKEN_END_TAG && direct_end_tag(p, t))
+        return (struct verdict){.foreign = !stack_top_is_html(&p->stack), .stop = !meter_ok(p->meter)};
+    return process_any(p, t);
 }

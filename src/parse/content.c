@@ -2,6 +2,7 @@
 #include "parse/content.h"
 
 #include "base/array.h"
+#include "base/compiler.h"
 
 /* --- attributes --- */
 
@@ -18,8 +19,6 @@ bool tamis_parse_copy_value(struct tree *t, struct attribute *a)
 
 bool tamis_parse_copy_attributes(struct tree *t, struct node *n, const struct token *token)
 {
-    if (!token->attribute_count)
-        return true;
     struct attribute *copy = tamis_base_arena_array(t->arena, token->attribute_count, sizeof *copy);
     if (!copy)
         return false;
@@ -45,7 +44,7 @@ static size_t text_capacity(size_t n)
     return capacity;
 }
 
-static void append_text(struct tree *t, struct node *n, struct span text)
+RARE static void append_text(struct tree *t, struct node *n, struct span text)
 {
     size_t total = n->count + text.n;
     if (total > UINT32_MAX / 2) {
@@ -65,7 +64,7 @@ static void append_text(struct tree *t, struct node *n, struct span text)
 }
 
 /* Text that is in the input directly after the text of the node is not copied. */
-static void extend_text(struct tree *t, struct node *n, struct span text, bool in_input)
+static inline void extend_text(struct tree *t, struct node *n, struct span text, bool in_input)
 {
     if (in_input && !(n->flags & NODE_OWNS_TEXT) && n->data + n->count == text.p)
         n->count += (uint32_t)text.n;
@@ -73,13 +72,16 @@ static void extend_text(struct tree *t, struct node *n, struct span text, bool i
         append_text(t, n, text);
 }
 
-static void insert_text(struct tree *t, struct location place, const struct token *token)
+static inline void insert_text(struct tree *t, struct location place, const struct token *token)
 {
-    struct node *n = tamis_parse_node_new(t, NODE_TEXT);
+    struct node *n = node_new(t, NODE_TEXT);
     if (!n)
         return;
     n->offset = (uint32_t)token->offset;
-    tamis_parse_insert(place.parent, n, place.before);
+    if (place.before)
+        tamis_parse_insert(place.parent, n, place.before);
+    else
+        node_append(place.parent, n);
     if (!token->in_input) {
         append_text(t, n, token->data);
         return;
@@ -88,6 +90,7 @@ static void insert_text(struct tree *t, struct location place, const struct toke
     n->count = (uint32_t)token->data.n;
 }
 
+/* extend_text() and insert_text() are inlined, because most tokens are text. */
 void tamis_parse_add_characters(struct tree *t, struct location place, const struct token *token)
 {
     struct node *n = place.before ? place.before->previous : place.parent->last_child;

@@ -15,7 +15,7 @@ struct location {
 /* Makes the value of `a` valid for as long as the tree exists: copies the value, unless the value is empty or points into the
  * input. A NULL value becomes "". */
 bool tamis_parse_copy_value(struct tree *t, struct attribute *a);
-/* Copies the attributes of a tag to a new element. */
+/* Copies the attributes of a tag, which has at least one, to a new element. */
 bool tamis_parse_copy_attributes(struct tree *t, struct node *n, const struct token *token);
 /* If the node before the place is a text node, appends the characters of the token to this node. Otherwise, inserts a new text
  * node. The token must have at least one character. */

@@ -1,5 +1,6 @@
 /* insert.c: finds the appropriate place for inserting a node, and creates and inserts nodes (13.2.6.1). */
 #include "base/array.h"
+#include "base/compiler.h"
 #include "parse/parser.h"
 
 /* Reports whether the target `n` is an HTML table, tbody, tfoot, thead or tr: foster parenting applies to these elements. */
@@ -129,32 +130,49 @@ void tamis_parse_adjust_attributes(struct parser *p, struct node *n)
     }
 }
 
-struct node *tamis_parse_create(struct parser *p, const struct token *t, enum name_space ns, atom name)
+/* Creates an element. An HTML element has no integration flags, and its attributes keep their names. */
+static ALWAYS_INLINE struct node *create(struct parser *p, const struct token *t, enum name_space ns,
+                                         atom name)
 {
-    struct node *n = tamis_parse_node_new(&p->tree, NODE_ELEMENT);
-    if (!n || !tamis_parse_copy_attributes(&p->tree, n, t))
+    struct node *n = node_new(&p->tree, NODE_ELEMENT);
+    if (!n || (t->attribute_count && !tamis_parse_copy_attributes(&p->tree, n, t)))
         return NULL;
     n->name = name;
     n->ns = (uint16_t)ns;
     n->offset = (uint32_t)t->offset;
-    if (ns != NS_HTML)
+    if (ns != NS_HTML) {
         tamis_parse_adjust_attributes(p, n);
-    n->flags = (uint8_t)tamis_parse_integration_flags(n);
+        n->flags = (uint8_t)tamis_parse_integration_flags(n);
+    }
     return n;
 }
 
-static struct node *insert(struct parser *p, struct node *n, atom key)
+struct node *tamis_parse_create(struct parser *p, const struct token *t, enum name_space ns, atom name)
+{
+    return create(p, t, ns, name);
+}
+
+/* Inserts a new node at the appropriate place. */
+static inline void place(const struct parser *p, struct node *n)
+{
+    struct location to = place_for_node(p);
+    if (to.before)
+        tamis_parse_insert(to.parent, n, to.before);
+    else
+        node_append(to.parent, n);
+}
+
+static inline struct node *insert(struct parser *p, struct node *n, atom key)
 {
     if (!n)
         return NULL;
-    struct location place = place_for_node(p);
-    tamis_parse_insert(place.parent, n, place.before);
+    place(p, n);
     return tamis_parse_push(&p->stack, n, key) ? n : NULL;
 }
 
 struct node *tamis_parse_insert_element(struct parser *p, const struct token *t)
 {
-    struct node *n = insert(p, tamis_parse_create(p, t, NS_HTML, t->name), t->name);
+    struct node *n = insert(p, create(p, t, NS_HTML, t->name), t->name);
     if (n && (t->name == ATOM_selectedcontent || (t->name == ATOM_option && p->choice.watched)))
         tamis_parse_watch_choice(p, n);
     return n;
@@ -168,11 +186,10 @@ struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t,
 
 struct node *tamis_parse_insert_void(struct parser *p, const struct token *t)
 {
-    struct node *n = tamis_parse_create(p, t, NS_HTML, t->name);
+    struct node *n = create(p, t, NS_HTML, t->name);
     if (!n)
         return NULL;
-    struct location place = place_for_node(p);
-    tamis_parse_insert(place.parent, n, place.before);
+    place(p, n);
     p->acknowledged = true;
     return n;
 }

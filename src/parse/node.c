@@ -3,15 +3,7 @@
 
 struct node *tamis_parse_node_new(struct tree *t, enum node_type type)
 {
-    struct meter *m = t->arena->meter;
-    if (!meter_within(m, TAMIS_MAX_NODES, t->node_count + 1))
-        return NULL;
-    struct node *n = arena_allocate(t->arena, sizeof *n);
-    if (!n)
-        return NULL;
-    t->node_count++;
-    *n = (struct node){.type = (uint8_t)type};
-    return n;
+    return node_new(t, type);
 }
 
 void tamis_parse_remove(struct node *n)

@@ -101,8 +101,31 @@ static inline struct span node_data(const struct node *n)
 }
 
 /* Creates a node without a parent; all members except `type` are zero. If TAMIS_MAX_NODES is exceeded or there is no
- * memory, sets the meter's status and returns NULL. */
+ * memory, sets the meter's status and returns NULL. node_new() is the same function, for the code that creates most nodes. */
+static inline struct node *node_new(struct tree *t, enum node_type type)
+{
+    struct meter *m = t->arena->meter;
+    if (!meter_within(m, TAMIS_MAX_NODES, t->node_count + 1))
+        return NULL;
+    struct node *n = arena_allocate(t->arena, sizeof *n);
+    if (!n)
+        return NULL;
+    t->node_count++;
+    *n = (struct node){.type = (uint8_t)type};
+    return n;
+}
+
 struct node *tamis_parse_node_new(struct tree *t, enum node_type type);
+
+/* Inserts `child`, which has no parent, after the last child of `parent`. */
+static inline void node_append(struct node *parent, struct node *child)
+{
+    struct node *last = parent->last_child;
+    child->parent = parent;
+    child->previous = last;
+    *(last ? &last->next : &parent->first_child) = child;
+    parent->last_child = child;
+}
 
 /* Inserts `child` into `parent`, before `before`; if `before` is NULL, after the last child. If `child` already has a
  * parent, first removes `child` from this parent. */

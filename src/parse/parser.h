@@ -90,8 +90,9 @@ struct parser {
     unsigned met;
     bool frameset_ok;
     bool foster_parenting;
-    bool skip_line_feed; /* if the next token begins with an LF, the LF is dropped */
-    bool awaits_doctype; /* `tree.made_for_quirks` is not known yet */
+    bool skip_line_feed;     /* if the next token begins with an LF, the LF is dropped */
+    bool awaits_doctype;     /* `tree.made_for_quirks` is not known yet */
+    bool in_foreign_context; /* the context element is not an HTML element */
 
     struct span pending;     /* the pending table character tokens */
     struct buf pending_copy; /* the bytes of `pending`, unless `pending_in_input` */
@@ -130,6 +131,7 @@ enum { DONE = false, REPROCESS = true };
 #undef MODE
 mode_handler tamis_parse_foreign_content;
 mode_handler tamis_parse_in_body_start_tag;
+void tamis_parse_in_body_characters(struct parser *p, const struct token *t);
 mode_handler tamis_parse_in_body_end_tag;
 mode_handler tamis_parse_select_start; /* the start tags hr, input, optgroup, option and select */
 

@@ -2,6 +2,7 @@
 #include "parse/stack.h"
 
 #include "base/array.h"
+#include "base/compiler.h"
 #include "parse/tags.h"
 
 void tamis_parse_stack_init(struct stack *s, struct meter *m)
@@ -23,7 +24,7 @@ void tamis_parse_stack_free(struct stack *s)
     tamis_parse_stack_init(s, s->meter);
 }
 
-static bool grow_topmost(struct stack *s, atom key)
+RARE static bool grow_topmost(struct stack *s, atom key)
 {
     struct topmost *more =
         tamis_base_array_grow(s->meter, s->topmost, &s->topmost_capacity, key + 1u, sizeof *more);
@@ -47,30 +48,45 @@ static unsigned tag_of(const struct stack *s, const struct node *n)
     return tamis_parse_tag_under(s->earlier, (enum name_space)n->ns, n->name);
 }
 
+/* What the stack needs to know of an element. */
+struct kind {
+    bool is_html;
+    unsigned tag; /* its properties (tags.h) */
+};
+
+static struct kind kind_of(const struct stack *s, const struct node *n)
+{
+    return (struct kind){n->ns == NS_HTML, tag_of(s, n)};
+}
+
 /* Sets the members of an entry that depend on its node and on the entry below. */
-static void settle(const struct stack *s, uint32_t position)
+static inline void settle_entry(const struct stack *s, uint32_t position, struct kind kind)
 {
     struct open *e = &s->entries[position];
     const struct open *below = &s->entries[e->below];
-    unsigned tag = tag_of(s, e->node);
-    e->scope = tag & TAG_SCOPE ? position : below->scope;
-    e->special = below->special + ((tag & TAG_SPECIAL) != 0);
-    e->barrier = below->barrier + is_barrier(tag);
-    e->html = e->node->ns == NS_HTML ? position : below->html;
+    e->scope = kind.tag & TAG_SCOPE ? position : below->scope;
+    e->special = below->special + ((kind.tag & TAG_SPECIAL) != 0);
+    e->barrier = below->barrier + is_barrier(kind.tag);
+    e->html = kind.is_html ? position : below->html;
+}
+
+static void settle(const struct stack *s, uint32_t position)
+{
+    settle_entry(s, position, kind_of(s, s->entries[position].node));
 }
 
 /* Makes the entry at `position` the topmost entry, directly above the entry that was the topmost one. */
-static void link_topmost(struct stack *s, uint32_t position)
+static ALWAYS_INLINE void link_topmost(struct stack *s, uint32_t position, struct kind kind)
 {
     struct open *e = &s->entries[position];
     e->below = s->top;
     s->entries[s->top].above = position;
     s->top = position;
-    uint32_t *topmost = topmost_of(s, e);
+    uint32_t *topmost = kind.is_html ? &s->topmost[e->key].html : &s->topmost[e->key].foreign;
     e->same = *topmost;
     s->entries[e->same].same_above = position;
     *topmost = position;
-    settle(s, position);
+    settle_entry(s, position, kind);
 }
 
 /* --- memory */
@@ -93,13 +109,13 @@ static void close_positions(struct stack *s)
     for (uint32_t to = 1; to <= count; to++) {
         struct open e = s->entries[i];
         s->entries[to] = e;
-        link_topmost(s, to);
+        link_topmost(s, to, kind_of(s, e.node));
         tell_position(s, to);
         i = i == last ? i : e.above;
     }
 }
 
-static bool grow_entries(struct stack *s)
+RARE static bool grow_entries(struct stack *s)
 {
     if (s->count < s->top / 2) {
         close_positions(s);
@@ -122,18 +138,39 @@ static bool has_capacity(struct stack *s, atom key)
 
 /* --- push and pop */
 
-bool tamis_parse_push(struct stack *s, struct node *n, atom key)
+static ALWAYS_INLINE void push(struct stack *s, struct node *n, atom key, struct kind kind)
 {
-    if (!has_capacity(s, key))
-        return false;
     uint32_t position = s->top + 1;
     struct open *e = &s->entries[position];
     e->node = n;
     e->key = key;
     e->listed = 0;
     n->flags |= NODE_OPEN;
-    link_topmost(s, position);
+    link_topmost(s, position, kind);
     s->count++;
+}
+
+static NEVER_INLINE bool push_any(struct stack *s, struct node *n, atom key)
+{
+    if (!has_capacity(s, key))
+        return false;
+    push(s, n, key, kind_of(s, n));
+    return true;
+}
+
+/* Reports whether there is room for one more element with this key. */
+static bool has_room(const struct stack *s, atom key)
+{
+    return s->count < s->meter->limits[TAMIS_MAX_TREE_DEPTH] && s->top + 1 < s->capacity &&
+           key < s->topmost_capacity;
+}
+
+/* Most elements are HTML elements for which there is room. For these, no function is called. */
+bool tamis_parse_push(struct stack *s, struct node *n, atom key)
+{
+    if (!has_room(s, key) || n->ns != NS_HTML || s->earlier)
+        return push_any(s, n, key);
+    push(s, n, key, (struct kind){true, tamis_parse_html_tag(n->name)});
     return true;
 }
 

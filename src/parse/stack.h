@@ -91,6 +91,12 @@ static inline struct node *stack_at(const struct stack *s, uint32_t position)
     return s->entries[position].node;
 }
 
+/* Reports whether the topmost element is an HTML element. The stack must not be empty. */
+static inline bool stack_top_is_html(const struct stack *s)
+{
+    return s->entries[s->top].html == s->top;
+}
+
 /* Returns the position of the element above the html element; 0 if only the html element is open. */
 static inline uint32_t stack_second(const struct stack *s)
 {

@@ -6,6 +6,7 @@
  * node is moved at most once. */
 #include "sanitize/filter.h"
 
+#include "base/compiler.h"
 #include "sanitize/walk.h"
 #include "value/comment.h"
 
@@ -250,7 +251,15 @@ static bool check_page(struct element *e)
            end_steps(e, tamis_sanitize_unwrap(e->w, e->n));
 }
 
-static struct node *filter_element(struct filter_walk *w, struct node *n)
+/* Returns the next node in tree order. */
+static inline struct node *next_of(const struct filter_walk *w, const struct node *n)
+{
+    if (n->first_child)
+        return n->first_child;
+    return n->next ? n->next : tamis_parse_next_skipping(n, w->tree->root);
+}
+
+static NEVER_INLINE struct node *apply_steps(struct filter_walk *w, struct node *n)
 {
     struct element e = {.w = w, .n = n};
 #define ELEMENT_STEP(item, step, text) \
@@ -262,6 +271,31 @@ static struct node *filter_element(struct filter_walk *w, struct node *n)
 #undef ATTRIBUTE_STEP
     w->tree->draws |= n->ns == NS_SVG;
     return tamis_parse_next(e.n, w->tree->root);
+}
+
+/* Reports whether only filter_attributes and apply_otherwise can change an HTML element with this action and a static name. */
+static inline bool is_ordinary(const struct element_action *action)
+{
+    return action->kind == ACTION_KEEP && !(action->flags & ~(unsigned)ELEMENT_ONLY_LISTED);
+}
+
+/* Applies all steps to an ordinary element. */
+static inline struct node *filter_ordinary(struct filter_walk *w, struct node *n,
+                                           const struct element_action *action)
+{
+    struct element e = {.w = w, .n = n, .action = action};
+    if (!n->count)
+        return next_of(w, n);
+    filter_attributes(&e);
+    return apply_otherwise(&e) ? next_of(w, n) : e.next;
+}
+
+static inline struct node *filter_element(struct filter_walk *w, struct node *n)
+{
+    if (n->ns != NS_HTML || n->name >= ATOM_STATIC_COUNT)
+        return apply_steps(w, n);
+    const struct element_action *action = policy_action(w->policy, n->name, NS_HTML);
+    return is_ordinary(action) ? filter_ordinary(w, n, action) : apply_steps(w, n);
 }
 
 void tamis_sanitize_filter_link(struct filter_walk *w, struct node *n)
@@ -310,7 +344,7 @@ static struct node *filter_pi(struct filter_walk *w, struct node *n)
     return tamis_parse_next(n, w->tree->root);
 }
 
-static struct node *filter_node(struct filter_walk *w, struct node *n)
+static inline struct node *filter_node(struct filter_walk *w, struct node *n)
 {
     switch (n->type) {
     case NODE_ELEMENT:
@@ -320,7 +354,7 @@ static struct node *filter_node(struct filter_walk *w, struct node *n)
     case NODE_PROCESSING_INSTRUCTION:
         return filter_pi(w, n);
     default:
-        return tamis_parse_next(n, w->tree->root);
+        return next_of(w, n);
     }
 }
 

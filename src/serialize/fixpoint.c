@@ -58,10 +58,9 @@ static bool is_settled(const struct fixpoint *f)
     return f->writer->settle && f->rounds >= f->patience && (f->rounds - f->patience) % 2 == 0;
 }
 
-/* Checks the limit on the cost of SVG drawings, and writes a document's tree to `out`. */
+/* Checks the limit on the cost of SVG drawings, and writes a document's tree to `out`, which must be empty. */
 static void write_prepared(const struct fixpoint *f, struct writing *w, struct buf *out)
 {
-    out->n = 0;
     if (w->tree->draws && meter_ok(f->meter))
         tamis_sanitize_drawing_bound(w->tree, f->meter);
     f->writer->write(f->writer, w, out);
@@ -83,6 +82,9 @@ static bool write(struct fixpoint *f, struct document *d, struct writing *w, str
     w->tree = document_tree(d);
     w->context = document_context(d);
     tamis_serialize_excerpt(w);
+    out->n = 0;
+    if (f->writer->write_certain && !is_settled(f) && f->writer->write_certain(w, out))
+        return true;
     f->writer->prepare(f->writer, w);
     if (is_settled(f)) {
         f->writer->settle(w, f->patience < PATIENCE ? TAMIS_REASON_READERS_DIFFER : TAMIS_REASON_UNWRITABLE);

@@ -24,6 +24,10 @@ struct frame tamis_serialize_frame_in_head(atom name);
 bool tamis_serialize_is_stable_from(const struct tree *t, const struct node *n, struct frame f,
                                     bool every_reader, struct meter *m);
 
+/* Reports whether the last child of a document is not an element: the document may then have no element, and the parser would
+ * insert html, head and body. `f` is the frame for the content of the root. */
+bool tamis_serialize_lacks_root(struct frame f, const struct tree *t);
+
 /* Reports whether text certainly stays between the parts of a table: it has nothing but spaces, tabs and line feeds. */
 static inline bool text_stays_between_cells(struct span text)
 {

@@ -11,6 +11,10 @@
  * directly below the root is written as the content of the context element. A failure sets the status of the meter of `out`. */
 void tamis_serialize_html(const struct tree *t, const struct node *context, struct buf *out);
 
+/* Appends a node other than an element. */
+void tamis_serialize_leaf(const struct tree *t, const struct node *context, const struct node *n,
+                          struct buf *out);
+
 /* Returns the prefix of the name of an attribute, with ":"; an empty span if there is no prefix. */
 struct span tamis_serialize_attribute_prefix(const struct attribute *a);
 

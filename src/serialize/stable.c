@@ -215,9 +215,7 @@ static const struct node *next_of(const struct node *n, const struct node *root,
     return n->next;
 }
 
-/* Reports whether the last child of a document is not an element: the document may then have no element, and the parser would
- * insert html, head and body. */
-static bool lacks_root(struct frame f, const struct tree *t)
+bool tamis_serialize_lacks_root(struct frame f, const struct tree *t)
 {
     return f.content == DOCUMENT && (!t->root->last_child || t->root->last_child->type != NODE_ELEMENT);
 }
@@ -246,6 +244,6 @@ bool tamis_serialize_is_stable(const struct tree *t, const struct node *context,
                                struct meter *m)
 {
     struct frame f = tamis_serialize_frame_of_context(context);
-    return !frame_is_uncertain(f) && !lacks_root(f, t) &&
+    return !frame_is_uncertain(f) && !tamis_serialize_lacks_root(f, t) &&
            tamis_serialize_is_stable_from(t, t->root->first_child, f, every_reader, m);
 }

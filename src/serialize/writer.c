@@ -3,6 +3,7 @@
 
 #include "policy/policy.h"
 #include "sanitize/filter.h"
+#include "serialize/certain.h"
 #include "serialize/html.h"
 #include "serialize/portable.h"
 #include "serialize/repair.h"
@@ -62,12 +63,12 @@ static void write_portable(const struct writer *self, const struct writing *w, s
 
 #define PORTABLE(voids) \
     { \
-        prepare_portable, tamis_serialize_settle, write_portable, is_stable_tree, voids, true \
+        prepare_portable, tamis_serialize_settle, write_portable, is_stable_tree, NULL, voids, true \
     }
 
 static const struct writer writers[TAMIS_PROFILE_COUNT] = {
-    [TAMIS_PROFILE_HTML] = {prepare_html, tamis_serialize_settle, write_html, is_stable_html, VOIDS_OPEN,
-                            false},
+    [TAMIS_PROFILE_HTML] = {prepare_html, tamis_serialize_settle, write_html, is_stable_html,
+                            tamis_serialize_certain, VOIDS_OPEN, false},
     [TAMIS_PROFILE_PORTABLE] = PORTABLE(VOIDS_PAIRED),
     [TAMIS_PROFILE_PORTABLE_SLASH] = PORTABLE(VOIDS_SLASHED),
     [TAMIS_PROFILE_PORTABLE_MINIMAL] = PORTABLE(VOIDS_NONE),

@@ -36,6 +36,8 @@ struct writer {
     void (*write)(const struct writer *self, const struct writing *w, struct buf *out);
     /* Returns true only if the output certainly parses back to the tree, or to a tree that the filter changes to this tree. */
     bool (*is_stable)(const struct writing *w);
+    /* Prepares a tree and writes it if it is certainly stable (certain.h). NULL: the three functions above are called. */
+    bool (*write_certain)(const struct writing *w, struct buf *out);
     enum voids voids;
     bool only_fragments; /* writes a document as content to be inserted into a div */
 };

@@ -14,6 +14,7 @@
 #include <cmocka.h>
 #include <tamis/lexer.h>
 
+#include "generators/random.h"
 #include "harness/tags.h"
 #include "support/text.h"
 
@@ -57,7 +58,7 @@ static const char *const reference_prefixes[] = {"&",
 
 static const char suffix[] = " d='e' f=g h>text</i>";
 
-enum { LENGTH = 3, LONGEST = 64 };
+enum { LENGTH = 3, LONGEST = 64, SEQUENCES = 5000 };
 
 /* The text of characters tokens is only appended, because their number can differ. */
 static tamis_reply describe(void *user, const tamis_token *t)
@@ -172,12 +173,60 @@ static void xml5_is_read_alike_by_the_fast_paths_and_the_states(void **unused)
     check(TAMIS_XML5);
 }
 
+/* ---- End tags, whose names markup_run.c guesses: the names of the last start tags, and names that are almost the same */
+
+static const char *const names[] = {"a",   "ab",   "b",       "br",       "p",        "pre",        "div",
+                                    "dir", "span", "section", "fieldset", "frameset", "blockquote", "my-own"};
+static const char *const ends[] = {">", ">", ">", ">", " >", "/>", "x>", "\0>", "", "e>"};
+
+static void write_tags(struct random *r, struct text *input)
+{
+    text_clear(input);
+    for (unsigned n = 1 + random_below(r, 40); n; n--) {
+        const char *name = names[random_below(r, sizeof names / sizeof *names)];
+        text_add_string(input, random_below(r, 2) ? "<" : "x</");
+        if (random_below(r, 10) == 0)
+            text_add_string(input, "B");
+        text_add_string(input, name);
+        text_add_string(input, ends[random_below(r, sizeof ends / sizeof *ends)]);
+    }
+}
+
+static void check_guesses(tamis_dialect dialect)
+{
+    struct random random = {1};
+    struct way fast, states;
+    struct text input = {0};
+    open_way(&fast, dialect, false);
+    open_way(&states, dialect, true);
+    for (int i = 0; i < SEQUENCES; i++) {
+        write_tags(&random, &input);
+        read_by(&fast, input.p, input.n);
+        read_by(&states, input.p, input.n);
+        if (!text_equal(&fast.tokens, states.tokens.p, states.tokens.n))
+            fail_msg("%.*s\nthe fast path gives %s\nthe state machine   %s", (int)input.n, input.p,
+                     fast.tokens.p, states.tokens.p);
+    }
+    text_free(&input);
+    close_way(&fast);
+    close_way(&states);
+}
+
+static void guesses_only_names_that_are_there(void **unused)
+{
+    (void)unused;
+    check_guesses(TAMIS_HTML);
+    check_guesses(TAMIS_HTML_2008);
+    check_guesses(TAMIS_XML5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(html_is_read_alike_by_the_fast_paths_and_the_states),
         cmocka_unit_test(html_2008_is_read_alike_by_the_fast_paths_and_the_states),
         cmocka_unit_test(xml5_is_read_alike_by_the_fast_paths_and_the_states),
+        cmocka_unit_test(guesses_only_names_that_are_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,15 +2,14 @@
 #include "base/array.h"
 #include "parse/parser.h"
 
-static bool characters(struct parser *p, const struct token *t)
+void tamis_parse_in_body_characters(struct parser *p, const struct token *t)
 {
     if (t->data.p[0] == '\0')
-        return DONE;
+        return;
     tamis_parse_reconstruct(p);
-    tamis_parse_insert_characters(p, t);
+    tamis_parse_add_characters(&p->tree, place_for_node(p), t);
     if (p->frameset_ok && !tamis_parse_all_space(t->data))
         p->frameset_ok = false;
-    return DONE;
 }
 
 static bool end_of_file(struct parser *p, const struct token *t)
@@ -22,7 +21,8 @@ bool tamis_parse_in_body(struct parser *p, const struct token *t)
 {
     switch (t->type) {
     case TOKEN_CHARACTERS:
-        return characters(p, t);
+        tamis_parse_in_body_characters(p, t);
+        return DONE;
     case TOKEN_COMMENT:
     case TOKEN_PROCESSING_INSTRUCTION:
         tamis_parse_insert_comment(p, t, NULL);

@@ -137,7 +137,7 @@ static void drop_duplicates(struct xml5_builder *b, struct node *n)
 static struct node *create(struct xml5_builder *b, const struct token *t)
 {
     struct node *n = tamis_parse_node_new(&b->tree, NODE_ELEMENT);
-    if (!n || !tamis_parse_copy_attributes(&b->tree, n, t))
+    if (!n || (t->attribute_count && !tamis_parse_copy_attributes(&b->tree, n, t)))
         return NULL;
     declare_namespaces(b, n);
     if (bind_attributes(b, n))

@@ -1,0 +1,70 @@
+/* direct.h: the most common tokens of the insertion modes "in body" and "in cell", processed without the general dispatcher:
+ * characters, start tags, and the end tag of the current node if it only closes the current node. tests/parse/direct_test.c compares the trees with
+ * those of the general dispatcher, which is used if there is a trace.
+ *
+ * These functions are inlined into tamis_parse_token() (builder.c). */
+#ifndef TAMIS_PARSE_HTML_DIRECT_H
+#define TAMIS_PARSE_HTML_DIRECT_H
+
+#include "base/compiler.h"
+#include "parse/parser.h"
+
+/* Reports whether the next token can be processed directly: nothing is recorded for it or dropped from it, and no rules but those
+ * of the insertion mode apply, because the adjusted current node is an HTML element. "In cell" uses the rules of "in body" for all
+ * tokens but the tags of parts of tables and of html and body. */
+static inline bool direct_applies(const struct parser *p)
+{
+    bool is_special = p->skip_line_feed || p->awaits_doctype || p->in_foreign_context;
+    return (p->mode == MODE_IN_BODY || p->mode == MODE_IN_CELL) && !is_special && !p->trace &&
+           meter_ok(p->meter) && stack_top_is_html(&p->stack);
+}
+
+static inline void direct_count(const struct parser *p)
+{
+    meter_work(p->meter, 1);
+}
+
+/* Reports whether the end tag closes the current node, and does nothing else. A formatting element must also be the last entry with
+ * its name in the list of active formatting elements (step 4.3 of the adoption agency algorithm); `*listed` is this entry. */
+static inline bool direct_closes(const struct parser *p, atom name, uint32_t *listed)
+{
+    const struct open *e = &p->stack.entries[p->stack.top];
+    unsigned tag = tamis_parse_html_tag(name);
+    *listed = 0;
+    if (e->key != name || (tag & (TAG_ODD_END | TAG_TABLE_PART)))
+        return false;
+    if (!(tag & TAG_FORMATTING))
+        return true;
+    *listed = tamis_parse_formatting_find(&p->formatting, name);
+    return *listed && *listed == e->listed;
+}
+
+/* Closes the current node, an HTML element other than option. */
+static inline void direct_pop(struct stack *s)
+{
+    const struct open *e = &s->entries[s->top];
+    e->node->flags = (uint8_t)((e->node->flags & ~(unsigned)NODE_OPEN) | NODE_CLOSED);
+    s->topmost[e->key].html = e->same;
+    s->top = e->below;
+    s->count--;
+}
+
+static inline bool direct_end_tag(struct parser *p, const struct token *t)
+{
+    uint32_t listed;
+    if (!direct_closes(p, t->name, &listed))
+        return false;
+    direct_count(p);
+    direct_pop(&p->stack);
+    if (listed)
+        tamis_parse_formatting_remove(&p->formatting, listed);
+    return true;
+}
+
+/* Reports whether the start tag is processed by the rules of "in body". */
+static inline bool direct_starts(const struct parser *p, const struct token *t)
+{
+    return p->mode == MODE_IN_BODY || !(tamis_parse_html_tag(t->name) & TAG_TABLE_PART);
+}
+
+#endif
