@@ -157,7 +157,7 @@ bool output_write_lines(struct text *t);
 /* Adds a JSON string in quotes. `bytes` must be UTF-8. Control characters (C0, DEL, C1) are escaped. */
 void json_add_string(struct text *t, const char *bytes, size_t length);
 void json_add_c_string(struct text *t, const char *string);
-/* Adds a text that json/out.h has written, and frees it. */
+/* Adds the JSON text in `o` (json/out.h), and frees `o`. */
 struct json_out;
 void json_add_written(struct text *t, struct json_out *o);
 

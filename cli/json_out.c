@@ -1,4 +1,4 @@
-/* json_out.c: JSON strings, and what json/ has written. */
+/* json_out.c: adds JSON strings, and the JSON text in a struct json_out (json/out.h), to a text. */
 #include "cli.h"
 #include <stdlib.h>
 #include <string.h>

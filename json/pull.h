@@ -59,7 +59,7 @@ enum json_fault {
     JSON_FAULT_SURROGATE,  /* an escaped surrogate that is not part of a pair */
     JSON_FAULT_NUL,        /* U+0000, which the caller refuses */
     JSON_FAULT_UTF8,       /* a byte that is not part of well-formed UTF-8 */
-    JSON_FAULT_TWICE       /* the name of an earlier member of the same object */
+    JSON_FAULT_TWICE       /* a name that an earlier member of the same object has */
 };
 
 /* A token: the offsets of its first byte and of the byte after it. The quotes of a name or a string are part of it. */

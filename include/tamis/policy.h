@@ -225,7 +225,7 @@ typedef enum tamis_unlisted {
      * because a page does not display this content as text, or because this content is useless without the element. If
      * "replaceWithChildrenElements" lists one of these elements, the element is replaced with its children. Exceptions are HTML
      * template and, in a safe policy, script, iframe, object, and all elements of SVG and MathML. "replaceWithChildrenElements"
-     * must not list SVG svg or MathML math. */
+     * must not list HTML html, SVG svg or MathML math. */
     TAMIS_UNLISTED_UNWRAP,
     /* "escape": the element is replaced with its children, and the tags of the element become text. */
     TAMIS_UNLISTED_ESCAPE
@@ -247,11 +247,11 @@ TAMIS_API void tamis_config_set_readers(tamis_config *c, tamis_readers readers);
 TAMIS_API tamis_readers tamis_config_readers(const tamis_config *c);
 
 typedef enum tamis_config_text {
-    /* "idPrefix": the prefix that is added to ids and names: to those that attributes give to elements and frames, to the names
-     * in the processing instructions marker and start, and to names such as those of @keyframes in CSS that a rule checks. The
+    /* "idPrefix": the prefix that is added to ids and names: to those that attributes give to elements and frames, to `name`
+     * in the processing instructions <?marker …> and <?start …>, and to names such as those of @keyframes in CSS that a rule checks. The
      * prefix is also added to references to these ids and names. It is not added to an id or name that already begins with the
      * prefix. Examples of attributes with ids, names and references are id, name, for, headers, list, form, usemap,
-     * aria-controls, target (except keywords such as _blank), href="#…", begin and end of SVG animations, and SVG presentation
+     * aria-controls, target (except keywords such as _blank), href="#…", the attributes begin and end of SVG animations, and SVG presentation
      * attributes with url(#…), such as fill. docs/policy.md lists all places. With "idPrefix" or a URL rule, an SVG presentation
      * attribute is removed if its value contains a url() other than url(#…). With "idPrefix", the attributeName of an animation
      * is removed if the animation would write to an attribute with ids or names. */

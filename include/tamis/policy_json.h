@@ -108,11 +108,11 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json(const char *json,
 /* Policies that extend files. Programs need the following declarations only for policies that extend files. Policies that extend
  * presets work without them.
  *
- * A function of the type tamis_policy_load returns the text of a policy that another policy extends. name: the file name in the
- * member "extends". The name has at most TAMIS_MOST_BASE_BYTES bytes, ends in ".json", does not begin with
+ * A function of the type tamis_policy_load returns the text of a policy that another policy extends.
+ * name: the file name in the member "extends". The name has at most TAMIS_MOST_BASE_BYTES bytes, ends in ".json", does not begin with
  *   ".", and contains no "/", "\", ":" or control characters. Therefore it cannot be the name of a file in another folder.
- * json, n: the function sets `*json` to the text and `*n` to its length in bytes. The text must not change until the call returns
- *   to which the loader was passed.
+ * json, n: the function sets `*json` to the text and `*n` to its length in bytes. The text must not change until the call
+ *   to which the loader was passed returns.
  * The function returns TAMIS_OK, or TAMIS_NO_MEMORY if there is not enough memory; the call to which the loader was passed then also
  * returns TAMIS_NO_MEMORY. If there is no such text, the function returns any other status; this is an error of the policy. The
  * function is called once for each base, at most TAMIS_MOST_BASES times. */

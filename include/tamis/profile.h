@@ -3,7 +3,7 @@
  * XML tools, old tokenizers and SGML lexers also parse HTML, and each of them parses some HTML differently from browsers. With
  * a portable profile, tamis writes only what the four dialects of dialect.h parse alike: the same elements, with the same
  * attributes in the same order, around the same text (promise P8 in docs/architecture.md). A portable profile restricts the
- * output in addition to the policy. With a portable profile, the input is parsed as HTML.
+ * output in addition to the policy. A portable profile requires the dialect TAMIS_HTML.
  *
  * All portable profiles make the following changes:
  *   A portable profile removes comments, processing instructions and the DOCTYPE.

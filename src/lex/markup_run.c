@@ -32,7 +32,7 @@ static inline void pass_text(struct lexer *l, struct span text, uint64_t offset)
 }
 
 /* Decodes the values with references. Their pointers are set after the last value is decoded, because `values` can move while it
- * grows. Returns false if a reference is odd. */
+ * grows. Returns false if a reference is not ordinary. */
 static bool decode_values(struct lexer *l, struct scanned_tag *tag)
 {
     l->values.n = 0;
@@ -172,7 +172,7 @@ static void pass_code_point(struct lexer *l, uint32_t code_point)
     tamis_lex_emit_text(l, span_of(bytes, tamis_base_utf8_encode(code_point, bytes)));
 }
 
-/* Reads the reference at `p`. Returns the first byte after the reference, or `p` if the reference is odd. As in the state
+/* Reads the reference at `p`. Returns the first byte after the reference, or `p` if the reference is not ordinary. As in the state
  * machine, the place of the resulting text is the place of the ";". */
 static const unsigned char *take_reference(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {

@@ -21,7 +21,7 @@ struct url_watch {
     struct meter *meter;
     tamis_url_callback callback; /* NULL: the program has not set one */
     void *user;
-    bool twice;        /* the callback is also asked about the URLs that it has answered */
+    bool twice;        /* the callback is also asked about the URLs that are its answers */
     bool is_asking;    /* the callback is running */
     bool lists;        /* the URLs are listed, and the callback is not asked */
     struct buf text;   /* the strings of the URL that is passed to the callback */
@@ -40,7 +40,8 @@ void tamis_sanitize_urls_begin(struct url_watch *u); /* empties the list; keeps 
 /* Sorts the list by place, and computes lines and columns. If the meter has failed, empties the list. */
 void tamis_sanitize_urls_finish(struct url_watch *u, const struct document *d);
 
-/* What is needed to ask about the URLs of one value: the asker, and copies of the rules that use it. */
+/* The data for passing the URLs of one value to the program: the place of the value, the asker (value/url/url.h), and copies of the
+ * rules with this asker. */
 struct url_asking {
     struct url_watch *watch;
     const struct filter_walk *w;

@@ -1,8 +1,8 @@
 /* address.h: finds addresses in text: extended autolinks of GitHub Flavored Markdown (6.9).
  *
- * DEVIATES: all white space of Unicode, not only ASCII white space, ends an address, and can be before an address, because no-break
+ * DEVIATES: all white space of Unicode except U+0085, not only ASCII white space, ends an address, and can be before an address, because no-break
  * spaces are common in HTML. The schemes are those of struct address_rules, and are compared ASCII case-insensitively. A domain can
- * contain all characters beyond ASCII other than white space. */
+ * contain all characters beyond ASCII other than this white space. */
 #ifndef TAMIS_VALUE_URL_ADDRESS_H
 #define TAMIS_VALUE_URL_ADDRESS_H
 
