@@ -35,7 +35,7 @@ class Work {
     feed(bytes) {
         this.use((instance) => {
             const n = instance.put(bytes);
-            instance.check(instance.calls.tamis_binding_feed(this.context, instance.buffer, n), this.context);
+            instance.check(instance.calls.tamis_binding_feed(this.context, instance.input.at, n), this.context);
         });
     }
 
