@@ -34,6 +34,7 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
     };
 
     function prepared(policy, options, fixed, run) {
+        features.checkOptions?.(options);
         const { text, unsafe } = splitOptions(options, fixed);
         if (text)
             checkWellFormed(text);
