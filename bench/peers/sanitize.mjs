@@ -91,7 +91,10 @@ if (path === '--version') {
 } else {
     const sanitize = await OPEN[name](path.endsWith('/pages.set'));
     let documents = read(path);
-    documents = documents.slice(0, run(sanitize, documents, Number(most))[0]);
+    const [count, took] = run(sanitize, documents, Number(most));
+    documents = documents.slice(0, count);
+    for (let spent = took; spent < Number(most);) // the compiler of the engine works meanwhile
+        spent += run(sanitize, documents)[1];
     console.log(documents.reduce((sum, { size }) => sum + size, 0));
     for (let i = 0; i < Number(rounds); i++)
         console.log(run(sanitize, documents)[1]);
