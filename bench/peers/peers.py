@@ -2,10 +2,14 @@
 
 Each program is started as PROGRAM FILE ROUNDS SECONDS. FILE has the documents of a set: the size of each as four bytes,
 the most significant first, and then its bytes. The program decodes all documents first, sanitizes them with its default
-policy for user content until SECONDS of CPU time have passed, and prints the number of bytes sanitized. Then it sanitizes
-the same documents ROUNDS times and prints the seconds of each round. Seconds are CPU seconds of the process, with its
-threads for garbage and compilation. At last it sanitizes them once more, takes the time of each by the clock, and prints p50
-and p99 in seconds. With --version, the program prints its name and version; with --first, a first result.
+policy for user content until SECONDS of CPU time have passed, and prints the number of bytes sanitized. Programs in JavaScript
+begin again with the first document if all are done before, because their code is compiled meanwhile. Then the program
+sanitizes the same documents ROUNDS times and prints the seconds of each round. Seconds are CPU seconds of the process, with
+its threads for garbage and compilation. At last it sanitizes them once more, takes the time of each by the clock, and prints
+p50 and p99 in seconds. With --version, the program prints its name and version; with --first, a first result.
+
+tamis' packages sanitize the set of whole pages as documents, as the C library does in the same table; the other programs
+sanitize them as fragments.
 """
 import glob
 import json

@@ -3,11 +3,15 @@ import { readFileSync } from 'node:fs';
 
 const TAMIS = new URL('../../bindings/javascript/', import.meta.url);
 
-// A document that is refused has no output.
-function answering({ sanitize, TamisError }, policy) {
+const BATCH = 16;
+
+// A document that is refused has no output. The set of whole pages is sanitized as documents, as by the C library in the table of tamis'
+// jobs; by the other programs as fragments.
+function answering({ sanitize, TamisError }, isPage, policy) {
+    const options = isPage ? { document: true } : undefined;
     return (html) => {
         try {
-            return sanitize(html, policy);
+            return sanitize(html, policy, options);
         } catch (error) {
             if (!(error instanceof TamisError))
                 throw error;
@@ -17,10 +21,10 @@ function answering({ sanitize, TamisError }, policy) {
 }
 
 const OPEN = {
-    tamis: async () => answering(await import(new URL('dist/node/tamis.js', TAMIS))),
-    'tamis-slim': async () => {
+    tamis: async (isPage) => answering(await import(new URL('dist/node/tamis.js', TAMIS)), isPage),
+    'tamis-slim': async (isPage) => {
         const module = await import(new URL('dist/node/slim.js', TAMIS));
-        return answering(module, new module.Policy('comment')); // "default" keeps SVG, which this module refuses
+        return answering(module, isPage, new module.Policy('comment')); // "default" keeps SVG, which this module refuses
     },
     dompurify: async () => {
         const [{ default: createDOMPurify }, { JSDOM }] = [await import('dompurify'), await import('jsdom')];
@@ -58,17 +62,16 @@ function seconds() {
     return (user + system) / 1e6;
 }
 
-// Sanitizes documents until `most` seconds have passed. Returns the number of documents and the seconds.
+// Sanitizes documents until `most` seconds have passed. Returns the number of documents and the seconds. Reading the time takes a considerable
+// part of the time of a short document, so it is read only after BATCH documents; without `most`, only at the end.
 function run(sanitize, documents, most = Infinity) {
     const start = seconds();
-    let count = 0;
-    for (const { html } of documents) {
-        if (seconds() - start > most)
-            break;
-        sanitize(html);
-        count++;
+    for (let i = 0; i < documents.length; i++) {
+        if (most < Infinity && i % BATCH === 0 && seconds() - start > most)
+            return [i, seconds() - start];
+        sanitize(documents[i].html);
     }
-    return [count, seconds() - start];
+    return [documents.length, seconds() - start];
 }
 
 function timeEach(sanitize, documents) {
@@ -86,9 +89,12 @@ if (path === '--version') {
 } else if (path === '--first') {
     console.log((await OPEN[name]())('<b>a'));
 } else {
-    const sanitize = await OPEN[name]();
+    const sanitize = await OPEN[name](path.endsWith('/pages.set'));
     let documents = read(path);
-    documents = documents.slice(0, run(sanitize, documents, Number(most))[0]);
+    const [count, took] = run(sanitize, documents, Number(most));
+    documents = documents.slice(0, count);
+    for (let spent = took; spent < Number(most);) // the compiler of the engine works meanwhile
+        spent += run(sanitize, documents)[1];
     console.log(documents.reduce((sum, { size }) => sum + size, 0));
     for (let i = 0; i < Number(rounds); i++)
         console.log(run(sanitize, documents)[1]);

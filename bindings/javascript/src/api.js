@@ -1,5 +1,5 @@
 // api.js: the functions of the package, for one module.
-import { Engine, checkedInput } from './engine.js';
+import { Engine, checkedInput, typedInput } from './engine.js';
 import { Policy, policyOf } from './policy.js';
 import { PolicyError, TamisError, failure } from './errors.js';
 import { sanitizerClass } from './sanitizer.js';
@@ -34,6 +34,7 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
     };
 
     function prepared(policy, options, fixed, run) {
+        features.checkOptions?.(options);
         const { text, unsafe } = splitOptions(options, fixed);
         if (text)
             checkWellFormed(text);
@@ -47,13 +48,21 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
         });
     }
 
+    function sanitized(instance, input, isString) {
+        const n = isString ? instance.putUnchecked(input) : instance.put(input);
+        instance.check(instance.calls.tamis_binding_sanitize(instance.context, instance.input.at, n));
+        return isString ? instance.resultFor(input, n) : instance.resultBytes().slice();
+    }
+
     function run(html, policy, options, fixed) {
-        const input = checkedInput(html);
-        return prepared(policy, options, fixed, (instance) => {
-            const n = instance.put(input);
-            instance.check(instance.calls.tamis_binding_sanitize(instance.context, instance.buffer, n));
-            return typeof input === 'string' ? instance.result() : instance.resultBytes().slice();
-        });
+        const input = typedInput(html), isString = typeof input === 'string';
+        try {
+            return prepared(policy, options, fixed, (instance) => sanitized(instance, input, isString));
+        } catch (error) {
+            if (isString)
+                checkWellFormed(input); // if the call has several errors, this is the first
+            throw error;
+        }
     }
 
     function sanitize(html, policy, options) {
@@ -69,7 +78,7 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
         return prepared(policy, options, { report: most }, (instance) => {
             const { calls, context } = instance;
             const n = instance.put(input);
-            instance.check(calls.tamis_binding_sanitize(context, instance.buffer, n));
+            instance.check(calls.tamis_binding_sanitize(context, instance.input.at, n));
             const output = instance.result();
             instance.check(calls.tamis_binding_report(context));
             const report = JSON.parse(instance.result());
@@ -87,7 +96,7 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
         const set = propertySet(properties);
         return prepared(policy, options, undefined, (instance) => {
             const n = instance.put(input);
-            instance.check(instance.calls.tamis_binding_verify(instance.context, instance.buffer, n, set));
+            instance.check(instance.calls.tamis_binding_verify(instance.context, instance.input.at, n, set));
             return JSON.parse(instance.result());
         });
     }
@@ -117,7 +126,7 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
         const input = checkedInput(text);
         return engine.use((instance) => {
             const n = instance.put(input);
-            instance.check(instance.calls.tamis_binding_escape(instance.context, instance.buffer, n, attribute));
+            instance.check(instance.calls.tamis_binding_escape(instance.context, instance.input.at, n, attribute));
             return instance.result();
         });
     }

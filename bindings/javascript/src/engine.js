@@ -3,23 +3,48 @@
 // The module imports nothing. An instance has one context for all calls, which keeps its memory for the next document, and the
 // policies that were compiled last. After a trap, or if its memory has grown large, the instance is dropped, and the next call makes a new
 // one. A policy is therefore kept as a text, and compiled where it is needed.
-import { checkWellFormed, decode, decoderOf, encode, encodeInto } from './strings.js';
+import { bufferOf, checkWellFormed, decode, decoderOf, encode, encodeInto } from './strings.js';
 import { exceptionOf, failure } from './errors.js';
 
 const MOST_POLICIES = 32;
 const KEPT_MEMORY = 32 << 20; // an instance with more memory is dropped after the call; the memory of an instance never shrinks
 const KEPT_BUFFER = 1 << 20; // a buffer for strings with more bytes is freed after the call
 const SHORT = 1 << 20; // strings up to this length are encoded in place, with three bytes for each unit
+const [SAME, ASCII, , WIDE] = [0, 1, 2, 3]; // enum js_form of wasm/strings.h
+
+// Memory of the module that is used again for the next string.
+class Area {
+    at = 0;
+    size = 0;
+
+    constructor(instance) {
+        this.instance = instance;
+    }
+
+    reserve(size) {
+        if (size <= this.size)
+            return;
+        this.free();
+        const larger = Math.max(size, 4096);
+        this.at = this.instance.allocate(larger);
+        this.size = larger;
+    }
+
+    free() {
+        this.instance.calls.free(this.at);
+        this.at = this.size = 0;
+    }
+}
 
 class Instance {
     constructor(module) {
-        this.calls = new WebAssembly.Instance(module, {}).exports;
+        this.calls = { ...new WebAssembly.Instance(module, {}).exports }; // V8 finds a property of a plain object in less time
         this.policies = new Map();
         this.policy = undefined;
         this.options = '';
         this.isDead = false;
-        this.buffer = 0;
-        this.capacity = 0;
+        this.input = new Area(this);
+        this.units = new Area(this);
         this.context = this.newContext();
         this.refreshView();
     }
@@ -36,6 +61,7 @@ class Instance {
         if (!this.view?.byteLength) {
             this.view = new Uint8Array(this.calls.memory.buffer);
             this.decode = decoderOf(this.view);
+            this.buffer = this.calls.tamis_js_narrow && bufferOf(this.view);
         }
         return this.view;
     }
@@ -47,26 +73,36 @@ class Instance {
         return at;
     }
 
-    reserve(size) {
-        if (size <= this.capacity)
-            return;
-        this.calls.free(this.buffer);
-        this.buffer = this.capacity = 0;
-        const capacity = Math.max(size, 4096);
-        this.buffer = this.allocate(capacity);
-        this.capacity = capacity;
+    // Puts a string or bytes into the input, and answers the number of bytes. The string must be well-formed.
+    put(input) {
+        if (typeof input === 'string' && input.length <= SHORT) {
+            this.input.reserve(3 * input.length + 1);
+            return encodeInto(input, this.refreshView().subarray(this.input.at, this.input.at + this.input.size));
+        }
+        const bytes = typeof input === 'string' ? encode(input) : input;
+        this.input.reserve(bytes.length);
+        this.refreshView().set(bytes, this.input.at);
+        return bytes.length;
     }
 
-    // Puts a string or bytes into the buffer, and answers the number of bytes.
-    put(input) {
-        const bytes = typeof input === 'string' && input.length > SHORT ? encode(input) : input;
-        if (typeof bytes === 'string') {
-            this.reserve(3 * bytes.length);
-            return encodeInto(bytes, this.refreshView().subarray(this.buffer, this.buffer + this.capacity));
-        }
-        this.reserve(bytes.length);
-        this.refreshView().set(bytes, this.buffer);
-        return bytes.length;
+    // The same for a string that may have a lone surrogate, which is an error.
+    putUnchecked(string) {
+        const { length } = string;
+        const n = length <= SHORT && this.buffer ? this.putUnits(string, length) : -1;
+        if (n >= 0)
+            return n;
+        checkWellFormed(string);
+        return this.put(string);
+    }
+
+    // The units are at the end of the space for the bytes, so that the bytes never reach units that were not read. Answers -1 if there is
+    // a lone surrogate.
+    putUnits(string, length) {
+        this.input.reserve(3 * length + 1);
+        this.refreshView();
+        const at = this.input.at + length + (length & 1);
+        this.buffer.write(string, at, 2 * length, 'utf16le');
+        return this.calls.tamis_js_narrow(at, length, this.input.at);
     }
 
     // Calls a function with a text, or its bytes, that is copied for this call.
@@ -107,6 +143,29 @@ class Instance {
         const length = this.calls.tamis_binding_result_length(context) >>> 0;
         this.refreshView();
         return this.decode(at, at + length);
+    }
+
+    // The result as a string, after the string was put as `n` bytes and sanitized.
+    resultFor(input, n) {
+        const { calls, context } = this;
+        const form = calls.tamis_js_form(context, this.input.at, n);
+        if (form === SAME)
+            return input;
+        this.refreshView();
+        if (!this.buffer || (form !== ASCII && form !== WIDE))
+            return this.result();
+        const at = calls.tamis_binding_result(context) >>> 0;
+        const length = calls.tamis_binding_result_length(context) >>> 0;
+        return form === ASCII ? this.buffer.toString('latin1', at, at + length) : this.wideString(at, length);
+    }
+
+    wideString(at, length) {
+        if (length > SHORT)
+            return this.decode(at, at + length);
+        this.units.reserve(2 * length);
+        const units = this.calls.tamis_js_widen(at, length, this.units.at);
+        this.refreshView();
+        return this.buffer.toString('utf16le', this.units.at, this.units.at + 2 * units);
     }
 
     // ---- Policies
@@ -170,10 +229,10 @@ class Instance {
     }
 
     tidy() {
-        if (this.capacity <= KEPT_BUFFER)
-            return;
-        this.calls.free(this.buffer);
-        this.buffer = this.capacity = 0;
+        if (this.input.size > KEPT_BUFFER)
+            this.input.free();
+        if (this.units.size > KEPT_BUFFER)
+            this.units.free();
     }
 
     get memory() {
@@ -221,11 +280,14 @@ call uses a new instance; please report the input as a defect of tamis`, { cause
 
 /** Answers the input if it is a string without lone surrogates, or bytes. */
 export function checkedInput(input) {
-    if (typeof input === 'string') {
+    if (typeof input === 'string')
         checkWellFormed(input);
-        return input;
-    }
-    if (input instanceof Uint8Array)
+    return typedInput(input);
+}
+
+/** Answers the input if it is a string or bytes. */
+export function typedInput(input) {
+    if (typeof input === 'string' || input instanceof Uint8Array)
         return input;
     if (input instanceof ArrayBuffer)
         return new Uint8Array(input);

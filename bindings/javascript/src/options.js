@@ -1,10 +1,12 @@
 // options.js: the options of a call.
 import { failure } from './errors.js';
 
+const NONE = Object.freeze({ text: '', unsafe: undefined });
+
 // The options of a call as the text for the layer below, and what this layer takes out of them.
 export function splitOptions(options, fixed) {
     if (options === undefined || options === null)
-        return { text: fixed ? JSON.stringify(fixed) : '', unsafe: undefined };
+        return fixed ? { text: JSON.stringify(fixed), unsafe: undefined } : NONE;
     if (typeof options !== 'object')
         throw new TypeError(`the options must be an object, not ${typeof options}`);
     const { unsafe, ...rest } = options;

@@ -25,9 +25,17 @@ without SVG, or ${WITHOUT}`);
     return error;
 }
 
+function checkOptions(options) {
+    if (options?.dialect === 'xml5')
+        throw failure('TAMIS_INVALID_ARGUMENT', 'caller', `tamis/slim has no XML; ${WITHOUT}`, { path: 'dialect' });
+    if (['P4', 'P3', 'P0'].includes(options?.profile))
+        throw failure('TAMIS_INVALID_ARGUMENT', 'caller', `tamis/slim has no portable profiles; ${WITHOUT}`, { path: 'profile' });
+}
+
 export const features = {
     name: 'tamis/slim',
     missing: { verify: 'verify()', toText: 'output as text', toMarkdown: 'output as Markdown', policyWarnings: 'policyWarnings()' },
     preset,
     explain,
+    checkOptions,
 };

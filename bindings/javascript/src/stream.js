@@ -35,7 +35,7 @@ class Work {
     feed(bytes) {
         this.use((instance) => {
             const n = instance.put(bytes);
-            instance.check(instance.calls.tamis_binding_feed(this.context, instance.buffer, n), this.context);
+            instance.check(instance.calls.tamis_binding_feed(this.context, instance.input.at, n), this.context);
         });
     }
 
@@ -71,6 +71,7 @@ export function streamClass(engine) {
     /** Pieces in (strings or Uint8Array), safe output at the end, in the type of the first piece. */
     return class SanitizerStream extends TransformStream {
         constructor(policy, options) {
+            engine.features.checkOptions?.(options);
             const { text, unsafe } = splitOptions(options);
             const given = policyOf(policy, unsafe);
             const own = given.isPreset ? engine.features.preset?.(given.text) : undefined;

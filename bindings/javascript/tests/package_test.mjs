@@ -228,7 +228,7 @@ test('a document above a limit fails, and one that does not fit in memory', () =
     const own = create(module);
     const tooLarge = 'x'.repeat((32 << 20) + 1);
     assert.throws(() => own.sanitize(tooLarge), { status: 'TAMIS_LIMIT_INPUT_BYTES', statusClass: 'too-large' });
-    assert.throws(() => own.engine.use((instance) => instance.reserve(0xFFFFFFF0)), { status: 'TAMIS_NO_MEMORY', statusClass: 'machine' });
+    assert.throws(() => own.engine.use((instance) => instance.input.reserve(0xFFFFFFF0)), { status: 'TAMIS_NO_MEMORY', statusClass: 'machine' });
     assert.equal(own.sanitize('<b>x'), '<b>x</b>');
 });
 

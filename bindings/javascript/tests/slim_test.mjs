@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { create } from '../dist/api.js';
 import * as slim from '../dist/node/slim.js';
 import * as tamis from '../dist/node/tamis.js';
 import { FILES, runVector } from './vectors.mjs';
@@ -40,6 +41,20 @@ test('what is missing is named', () => {
     assert.throws(() => slim.sanitize('x', 'comment', { output: 'markdown' }), /output as Markdown/);
     assert.equal(slim.sanitize('<svg><path d="M0"/></svg><b>x', 'comment'), '<b>x</b>');
     assert.equal(new slim.Sanitizer('comment').removeElement('b'), true);
+});
+
+test('XML and portable profiles are refused, and fail in the module, too', () => {
+    for (const options of [{ dialect: 'xml5' }, { profile: 'P4' }, { profile: 'P3' }, { profile: 'P0' }]) {
+        assert.throws(() => slim.sanitize('<b>x', 'comment', options), /tamis\/slim has no (XML|portable profiles)/);
+        assert.throws(() => slim.explain('<b>x', 'comment', options), /tamis\/slim has no/);
+        assert.throws(() => new slim.SanitizerStream('comment', options), /tamis\/slim has no/);
+        const unchecked = create(new WebAssembly.Module(readFileSync(new URL('../dist/slim.wasm', import.meta.url))));
+        for (const html of ['', 'x', '<b>x', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', 'x'.repeat(100000)])
+            for (const document of [undefined, true])
+                assert.throws(() => unchecked.sanitize(html, undefined, { ...options, document }), { status: 'TAMIS_STOPPED' });
+        assert.equal(unchecked.sanitize('<b>x'), '<b>x</b>');
+    }
+    assert.equal(slim.sanitize('<b>x', 'comment', { dialect: 'html', profile: 'html' }), '<b>x</b>');
 });
 
 test('numbers in the place of names are written as ECMAScript writes them, or refused', () => {

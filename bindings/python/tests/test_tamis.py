@@ -270,3 +270,19 @@ def test_typed():
     stub = open(os.path.join(folder, "__init__.pyi")).read()
     for name in tamis.__all__:
         assert name in stub, name
+
+
+def test_equal_options_of_other_types_are_not_mixed_up():
+    """The JSON of options is kept, and True == 1."""
+    policy = tamis.Policy("default")
+    for _ in range(2):
+        assert policy.clean("<td>a", document=True) != policy.clean("<td>a", document=False)
+        assert policy.clean("<td>a", context="tr") == "<td>a</td>"
+        for wrong in (1, 0, "true", 1.0):
+            with pytest.raises(tamis.OptionError):
+                policy.clean("a", document=wrong)
+        with pytest.raises(TypeError):
+            policy.clean("a", documents=True)
+    prefixed = tamis.Policy({"elements": ["b"], "attributes": ["id"], "idPrefix": "u-"})
+    for i in [*range(200), *range(200)]:  # more than are kept
+        assert prefixed.clean("<b id=x></b>", id_prefix=f"p{i}-") == f'<b id="p{i}-x"></b>'

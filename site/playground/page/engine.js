@@ -20,7 +20,7 @@ function call(name, html, words, read) {
         const n = instance.put(html);
         const run = (at, left) => (left.length > 0
             ? instance.withText(`${left[0]}\0`, (word) => run([...at, word], left.slice(1)))
-            : instance.calls[name](instance.buffer, n, ...at));
+            : instance.calls[name](instance.input.at, n, ...at));
         const status = run([], words);
         if (status !== 0)
             throw new Error(tamis.about().statuses[status]?.text ?? `status ${status}`);

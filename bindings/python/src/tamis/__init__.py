@@ -113,10 +113,26 @@ def _dump(value, what):
         raise OptionError(f"{what}: {error}") from None
 
 
+_SIMPLE = (bool, int, str)
+_known_options = {}  # the JSON of options with simple values that were used before: writing it takes longer than sanitizing a short text
+
+
 def _options(options):
     """The options as JSON; None if there are none."""
     if not options:
         return None
+    if any(type(value) not in _SIMPLE for value in options.values()):
+        return _written_options(options)
+    key = tuple((name, type(value), value) for name, value in options.items())  # with types, because True == 1
+    text = _known_options.get(key)
+    if text is None:
+        text = _written_options(options)
+        if len(_known_options) < 64 and len(text) < 1024:
+            _known_options[key] = text
+    return text
+
+
+def _written_options(options):
     named = {}
     for name, value in options.items():
         if name not in _OPTIONS:

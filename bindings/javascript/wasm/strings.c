@@ -1,0 +1,170 @@
+/* strings.c: strings of JavaScript and UTF-8. A JavaScript engine copies the UTF-16 units of a string as they are, or its Latin-1 bytes, in less
+ * time than it converts them. So the module converts: sixteen units of ASCII at a time, and others one by one. The module `tamis/slim`, which
+ * is made for size, only has tamis_js_form(). */
+#include "strings.h"
+
+#include <stdbool.h>
+#include <string.h>
+#include <wasm_simd128.h>
+
+enum { BLOCK = 16 };
+
+/* ---- The form of an output */
+
+/* Returns the greatest of the bytes, at least 0x7F. */
+static unsigned char greatest(const unsigned char *p, size_t n)
+{
+    unsigned char most = 0x7F;
+    size_t i = 0;
+    v128_t all = wasm_i8x16_splat(0);
+    for (; i + BLOCK <= n; i += BLOCK)
+        all = wasm_u8x16_max(all, wasm_v128_load(p + i));
+    for (; i < n; i++)
+        most = p[i] > most ? p[i] : most;
+    unsigned char lanes[BLOCK];
+    wasm_v128_store(lanes, all);
+    for (size_t lane = 0; lane < BLOCK; lane++)
+        most = lanes[lane] > most ? lanes[lane] : most;
+    return most;
+}
+
+enum js_form tamis_js_form(const tamis_binding *b, const char *input, size_t n)
+{
+    const char *output = tamis_binding_result(b);
+    size_t length = tamis_binding_result_length(b);
+    if (length == n && memcmp(output, input, n) == 0)
+        return JS_SAME;
+    unsigned char most = greatest((const unsigned char *)output, length);
+    return most < 0x80 ? JS_ASCII : most < 0xC4 ? JS_LATIN : JS_WIDE; /* 0xC4 0x80 is U+0100 */
+}
+
+#ifndef TAMIS_SLIM
+/* ---- UTF-16 to UTF-8 */
+
+static unsigned unit_at(const unsigned char *p)
+{
+    return p[0] | (unsigned)p[1] << 8;
+}
+
+static bool is_high(unsigned unit)
+{
+    return (unit & 0xFC00) == 0xD800;
+}
+
+static bool is_low(unsigned unit)
+{
+    return (unit & 0xFC00) == 0xDC00;
+}
+
+/* Writes a code point that is not ASCII. Returns the end of what was written. */
+static unsigned char *write_point(unsigned char *out, unsigned c)
+{
+    if (c < 0x800) {
+        *out++ = (unsigned char)(0xC0 | c >> 6);
+    } else if (c < 0x10000) {
+        *out++ = (unsigned char)(0xE0 | c >> 12);
+        *out++ = (unsigned char)(0x80 | (c >> 6 & 0x3F));
+    } else {
+        *out++ = (unsigned char)(0xF0 | c >> 18);
+        *out++ = (unsigned char)(0x80 | (c >> 12 & 0x3F));
+        *out++ = (unsigned char)(0x80 | (c >> 6 & 0x3F));
+    }
+    *out++ = (unsigned char)(0x80 | (c & 0x3F));
+    return out;
+}
+
+/* Copies the blocks of ASCII at the start of the units. */
+static size_t narrow_ascii(const unsigned char *units, size_t n, unsigned char *out)
+{
+    size_t i = 0;
+    for (; i + BLOCK <= n; i += BLOCK) {
+        v128_t low = wasm_v128_load(units + 2 * i), high = wasm_v128_load(units + 2 * i + BLOCK);
+        if (wasm_v128_any_true(wasm_v128_and(wasm_v128_or(low, high), wasm_i16x8_splat((int16_t)0xFF80))))
+            break;
+        wasm_v128_store(out + i, wasm_u8x16_narrow_i16x8(low, high));
+    }
+    return i;
+}
+
+int32_t tamis_js_narrow(const unsigned char *units, size_t n, unsigned char *out)
+{
+    unsigned char *start = out;
+    for (size_t i = 0; i < n;) {
+        size_t ascii = narrow_ascii(units + 2 * i, n - i, out);
+        i += ascii;
+        out += ascii;
+        for (size_t end = n - i < BLOCK ? n : i + BLOCK; i < end; i++) {
+            unsigned unit = unit_at(units + 2 * i), next = i + 1 < n ? unit_at(units + 2 * i + 2) : 0;
+            if (unit < 0x80) {
+                *out++ = (unsigned char)unit;
+            } else if (is_high(unit) && is_low(next)) {
+                out = write_point(out, 0x10000 + ((unit & 0x3FF) << 10 | (next & 0x3FF)));
+                i++;
+            } else if (is_high(unit) || is_low(unit)) {
+                return -1;
+            } else {
+                out = write_point(out, unit);
+            }
+        }
+    }
+    return (int32_t)(out - start);
+}
+
+/* ---- UTF-8 to UTF-16 */
+
+/* Copies the blocks of ASCII at the start of the text. */
+static size_t widen_ascii(const unsigned char *text, size_t n, uint16_t *out)
+{
+    size_t i = 0;
+    for (; i + BLOCK <= n; i += BLOCK) {
+        v128_t block = wasm_v128_load(text + i);
+        if (wasm_i8x16_bitmask(block))
+            break;
+        wasm_v128_store(out + i, wasm_u16x8_extend_low_u8x16(block));
+        wasm_v128_store(out + i + BLOCK / 2, wasm_u16x8_extend_high_u8x16(block));
+    }
+    return i;
+}
+
+/* Reads a code point. Returns the number of its bytes, or 0 if it does not end before `end`. */
+static size_t read_point(const unsigned char *p, const unsigned char *end, unsigned *c)
+{
+    size_t n = *p < 0x80 ? 1 : *p < 0xE0 ? 2 : *p < 0xF0 ? 3 : 4;
+    if ((size_t)(end - p) < n)
+        return 0;
+    *c = n == 1 ? *p : *p & (0x7Fu >> n);
+    for (size_t i = 1; i < n; i++)
+        *c = *c << 6 | (p[i] & 0x3F);
+    return n;
+}
+
+static uint16_t *write_units(uint16_t *out, unsigned c)
+{
+    if (c >= 0x10000) {
+        c -= 0x10000;
+        *out++ = (uint16_t)(0xD800 | (c >> 10 & 0x3FF));
+        c = 0xDC00 | (c & 0x3FF);
+    }
+    *out++ = (uint16_t)c;
+    return out;
+}
+
+int32_t tamis_js_widen(const unsigned char *text, size_t n, uint16_t *out)
+{
+    const uint16_t *start = out;
+    for (const unsigned char *p = text, *end = text + n; p < end;) {
+        size_t ascii = widen_ascii(p, (size_t)(end - p), out);
+        p += ascii;
+        out += ascii;
+        for (const unsigned char *stop = end - p < BLOCK ? end : p + BLOCK; p < stop;) {
+            unsigned c = 0;
+            size_t bytes = read_point(p, end, &c);
+            if (bytes == 0)
+                return -1;
+            out = write_units(out, c);
+            p += bytes;
+        }
+    }
+    return (int32_t)(out - start);
+}
+#endif
