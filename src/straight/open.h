@@ -86,7 +86,7 @@ struct straight_run {
     const unsigned char *p; /* the next byte of the input */
     const unsigned char *end;
     struct scanned_tag *tag;        /* the current tag */
-    struct repeated_tags *repeated; /* the short start tags that were read so far */
+    struct repeated_tags *repeated; /* the short start tags that were filtered so far */
     /* For the functions of the filter; its only nodes are those of the copy (copy.c) and of the style element that style.c writes
      * for a renamed body. */
     struct tree tree;
@@ -341,6 +341,17 @@ bool tamis_straight_write_separator(struct straight_run *r);
 /* Writes the separator for which r->awaits_separator is true. */
 bool tamis_straight_separate(struct straight_run *r);
 
+/* Returns the length of a reference at `p` that is also the escaped form of its character; 0 if there is none. */
+static inline size_t canonical_reference(const unsigned char *p, const unsigned char *end)
+{
+    static const struct span references[] = {{"&lt;", 4}, {"&gt;", 4}, {"&amp;", 5}, {"&nbsp;", 6}};
+    struct span text = span_of((const char *)p, (size_t)(end - p));
+    for (size_t i = 0; i < sizeof references / sizeof *references; i++)
+        if (span_starts(text, references[i]))
+            return references[i].n;
+    return 0;
+}
+
 /* The result of decoding a character reference. If `taken` is 0, there is no reference: the "&" is text. */
 struct reference {
     size_t taken; /* the number of bytes of the reference */
@@ -355,11 +366,9 @@ bool tamis_straight_reference(struct straight_run *r);
 /* Decodes the character references in the attribute values of the tag. Returns false if there is no memory. */
 bool tamis_straight_decode_values(struct straight_run *r, struct scanned_tag *tag);
 
-/* plain.c: if r->tag is a plain start tag (as plain.c defines it), processes it and returns true; `*ok` is then false if the
- * straight path gives up. Otherwise returns false. */
-bool tamis_straight_plain_tag(struct straight_run *r, bool *ok);
-/* Does the same for the tag at r->p, which is not read yet. `known`: an earlier tag with the same bytes. */
-bool tamis_straight_repeated_tag(struct straight_run *r, const struct repeated_tag *known, bool *ok);
+/* plain_run.c: reads plain tokens (as plain_run.c defines them), up to the first token that is not plain. Returns false if the
+ * straight path gives up, or if the meter's status is an error. */
+bool tamis_straight_run_plain(struct straight_run *r);
 
 /* nested.c: called for the start tag of a formatting element if an element with the same name is open after the last marker. Adds
  * the work of the comparison that the Noah's Ark clause (13.2.4.3) requires. Gives up if three such elements are open. */

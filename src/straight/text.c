@@ -123,17 +123,6 @@ static const unsigned char *copy_special(struct buf *out, const unsigned char *p
     return p + taken;
 }
 
-/* Returns the length of a reference at `p` that is also the escaped form of its character; 0 if there is none. */
-static size_t canonical_reference(const unsigned char *p, const unsigned char *end)
-{
-    static const struct span references[] = {{"&lt;", 4}, {"&gt;", 4}, {"&amp;", 5}, {"&nbsp;", 6}};
-    struct span text = span_of((const char *)p, (size_t)(end - p));
-    for (size_t i = 0; i < ARRAY_LENGTH(references); i++)
-        if (span_starts(text, references[i]))
-            return references[i].n;
-    return 0;
-}
-
 /* Decodes the reference at `p`, and writes its text, escaped. Returns the byte after the reference, or `p` for a reference to a
  * carriage return. */
 static const unsigned char *copy_decoded(struct buf *out, const unsigned char *p, const unsigned char *end)
