@@ -7,13 +7,18 @@ Usage: tools/gen_names.py            rewrites the two files
 The hash (names_mix() in names_lookup.h) mixes the first eight bytes, the next eight, and if there are more than sixteen, the last
 eight. The top bits select a bucket, and lower bits a slot. This program searches a displacement for each bucket, so that every
 name has a slot of its own.
+
+A second table finds most names of elements, and the attributes that are most frequent in documents, with less work: its index is made
+from the top bits of the first product of the hash. If two names have the same index, only the first one is in this table.
 """
 import pathlib
 import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-BUCKET_BITS, SLOT_BITS = 9, 11
+BUCKET_BITS, SLOT_BITS, FREQUENT_BITS = 9, 11, 10
+FREQUENT_ATTRIBUTES = """class href id title src alt name style width height type value rel target align valign colspan rowspan scope lang
+role dir content border bgcolor cellpadding cellspacing""".split()
 MASK = (1 << 64) - 1
 
 
@@ -30,6 +35,20 @@ def bucket_and_slot(text, multiplier):
     h ^= h >> 29
     h = (h * multiplier) & MASK
     return h >> (64 - BUCKET_BITS), (h >> 24) & ((1 << SLOT_BITS) - 1)
+
+
+def frequent(names, multiplier):
+    """Returns the names of up to sixteen bytes that get an index in the second table."""
+    idents = [ident for ident, _ in names]
+    elements = names[:idents.index("xmp") + 1]
+    attributes = [(ident, text) for ident, text in names if text in FREQUENT_ATTRIBUTES]
+    found = {}
+    for ident, text in elements + attributes:
+        raw = text.encode().ljust(16, b"\0")
+        first, second = int.from_bytes(raw[:8], "little"), int.from_bytes(raw[8:], "little")
+        index = ((first ^ rotate(second, 23)) * multiplier & MASK) >> (64 - FREQUENT_BITS)
+        found.setdefault(index, ident)
+    return found
 
 
 def place(names, multiplier):
@@ -63,15 +82,17 @@ def search(names):
 def main():
     names = re.findall(r'^NAME\((\w+), "([^"]+)"\)', (ROOT / "src/base/names.def").read_text(), re.M)
     multiplier, taken, displacement = search(names)
+    often = frequent(names, multiplier)
     columns = [", ".join(str(d) for d in displacement[i:i + 24]) for i in range(0, len(displacement), 24)]
     constants = "\n".join([
         "/* names_hash.h: the constants of the hash. Generated from names.def by tools/gen_names.py; do not edit. */",
         "#ifndef TAMIS_BASE_NAMES_HASH_H",
         "#define TAMIS_BASE_NAMES_HASH_H",
         "",
-        f"#define NAMES_BUCKET_BITS {BUCKET_BITS}",
-        f"#define NAMES_SLOT_BITS   {SLOT_BITS}",
-        f"#define NAMES_MULTIPLIER  UINT64_C(0x{multiplier:016X})",
+        f"#define NAMES_BUCKET_BITS   {BUCKET_BITS}",
+        f"#define NAMES_SLOT_BITS     {SLOT_BITS}",
+        f"#define NAMES_FREQUENT_BITS {FREQUENT_BITS}",
+        f"#define NAMES_MULTIPLIER    UINT64_C(0x{multiplier:016X})",
         "",
         "#endif",
         "",
@@ -83,6 +104,9 @@ def main():
         "};",
         "const uint16_t tamis_base_names_slots[1 << NAMES_SLOT_BITS] = {",
         *(f"    [{slot}] = ATOM_{taken[slot]}," for slot in sorted(taken)),
+        "};",
+        "const uint16_t tamis_base_names_frequent[1 << NAMES_FREQUENT_BITS] = {",
+        *(f"    [{index}] = ATOM_{often[index]}," for index in sorted(often)),
         "};",
         "/* Indexed by atom: a name of up to 16 bytes, followed by zeros; for a longer name, only zeros. */",
         "const char tamis_base_names_short[ATOM_STATIC_COUNT][16] UNTERMINATED = {",

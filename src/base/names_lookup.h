@@ -11,6 +11,7 @@
 
 extern const uint16_t tamis_base_names_displacements[1 << NAMES_BUCKET_BITS];
 extern const uint16_t tamis_base_names_slots[1 << NAMES_SLOT_BITS];
+extern const uint16_t tamis_base_names_frequent[1 << NAMES_FREQUENT_BITS];
 /* Indexed by atom: a name of up to 16 bytes, followed by zeros; for a longer name, only zeros. */
 extern const char tamis_base_names_short[ATOM_STATIC_COUNT][16] UNTERMINATED;
 
@@ -45,16 +46,33 @@ static inline atom names_candidate(uint64_t h)
     return tamis_base_names_slots[slot];
 }
 
-/* Returns the same as tamis_base_names_static(), for a name of 1 to 16 bytes. `first` is its first eight bytes and `second` its
- * next eight bytes, as names_load() returns them; the bytes after the name are zero (struct scan_name in scan.h). */
+/* Reports whether `name` is the static name whose first eight and next eight bytes are these; ATOM_NONE is no name. */
+static inline bool names_are_short(atom name, uint64_t first, uint64_t second)
+{
+    const char *other = tamis_base_names_short[name];
+    return names_load(other) == first && names_load(other + 8) == second;
+}
+
+/* The same as tamis_base_names_static() for a name of 1 to 16 bytes. `first` is its first eight bytes and `second` its next eight
+ * bytes, as names_load() returns them; the bytes after the name are zero (struct scan_name in scan.h). Frequent names are found with
+ * fewer steps than others. */
 /*@ assigns \nothing;
     ensures \result < ATOM_STATIC_COUNT; */
 static inline atom names_static_short(uint64_t first, uint64_t second)
 {
-    atom found = names_candidate(names_mix(first, second, 0));
-    const char *other = tamis_base_names_short[found];
-    bool is_same = names_load(other) == first && names_load(other + 8) == second;
-    return is_same ? found : (atom)ATOM_NONE;
+    uint64_t product = (first ^ names_rotate(second, 23)) * NAMES_MULTIPLIER;
+    atom found = tamis_base_names_frequent[product >> (64 - NAMES_FREQUENT_BITS)];
+    if (names_are_short(found, first, second))
+        return found;
+    found = names_candidate(names_mix(first, second, 0));
+    return names_are_short(found, first, second) ? found : (atom)ATOM_NONE;
+}
+
+/* Reports whether the first `n` of the eight bytes at `p` are equal to a static name of `n` bytes. `n` is 1 to 8. */
+static inline bool names_begin(const char *p, atom name, size_t n)
+{
+    uint64_t different = names_load(p) ^ names_load(tamis_base_names_short[name]);
+    return !(different << (64 - 8 * n));
 }
 
 #endif

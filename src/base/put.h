@@ -36,6 +36,26 @@ static inline char *put_name(char *p, atom name, struct span text)
     return p + text.n;
 }
 
+/* Writes a static name of up to NAME_ROOM bytes, and zeros after it: NAME_ROOM bytes in total. */
+/*@ requires bytes_writable(p, NAME_ROOM) && name < ATOM_STATIC_COUNT;
+    requires bytes_apart(p, NAME_ROOM, (char *)tamis_base_names_short[name], NAME_ROOM);
+    assigns p[0 .. NAME_ROOM - 1]; */
+static inline void put_short_name(char *p, atom name)
+{
+    memcpy(p, tamis_base_names_short[name], NAME_ROOM);
+}
+
+/* The number of bytes that put_word() copies. */
+enum { PUT_WORD = 8 };
+
+/*@ requires bytes_writable(p, PUT_WORD) && bytes_readable((char *)from, PUT_WORD);
+    requires bytes_apart(p, PUT_WORD, (char *)from, PUT_WORD);
+    assigns p[0 .. PUT_WORD - 1]; */
+static inline void put_word(char *p, const char *from)
+{
+    memcpy(p, from, PUT_WORD);
+}
+
 /* The number of bytes that put_block() copies. */
 enum { PUT_BLOCK = 16 };
 

@@ -20,9 +20,12 @@ enum {
 static const struct element_action actions[ACTION_ROW_COUNT] = {
     [ACTION_ROW_UNLISTED_REMOVE] = {.kind = ACTION_REMOVE, .flags = ELEMENT_UNLISTED},
     [ACTION_ROW_KEEP] = {.kind = ACTION_KEEP},
-#define ELEMENT(ns, id, attributes) [ACTION_ROW_##ns##_##id] = {.kind = ACTION_KEEP, .kept = own_##ns##_##id},
+#define ATTRIBUTE(id) | KEY_BIT(ATOM_##id *NS_COUNT + NS_NONE)
+#define ELEMENT(ns, id, attributes) \
+    [ACTION_ROW_##ns##_##id] = {.kind = ACTION_KEEP, .kept = own_##ns##_##id, .kept_bits = 0 attributes},
 #include "policy/default_elements.def"
 #undef ELEMENT
+#undef ATTRIBUTE
 };
 
 static const uint32_t elements[ATOM_STATIC_COUNT * ELEMENT_NAMESPACES] = {

@@ -46,6 +46,7 @@ struct element_action {
     uint32_t by;    /* ACTION_RENAME: the index of the rule */
     const uint32_t *kept;
     const uint32_t *removed;
+    uint64_t kept_bits; /* the bits (KEY_BIT) of the keys in `kept` */
 };
 
 /* The indexes of the first rows of `actions`. Elements that need no action of their own share these rows. */
@@ -180,6 +181,24 @@ static inline bool keys_have(const uint32_t *keys, uint32_t key)
     while (keys && *keys && *keys != key)
         keys++;
     return keys && *keys;
+}
+
+/* Returns one of 64 bits, which depends on the name of the attribute with this key. */
+#define KEY_BIT(key) ((uint64_t)1 << ((key) / NS_COUNT % 64))
+
+/* Returns the bits of all keys in the list. */
+static inline uint64_t keys_bits(const uint32_t *keys)
+{
+    uint64_t bits = 0;
+    for (; keys && *keys; keys++)
+        bits |= KEY_BIT(*keys);
+    return bits;
+}
+
+/* Reports whether the key is in action->kept. Because of the bits, this list is rarely searched for a key that it does not contain. */
+static inline bool action_keeps(const struct element_action *action, uint32_t key)
+{
+    return (action->kept_bits & KEY_BIT(key)) && keys_have(action->kept, key);
 }
 
 /* Returns the policy, or the default policy for NULL. */

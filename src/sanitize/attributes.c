@@ -1,6 +1,7 @@
 /* attributes.c: filters the attributes of an element that is kept.
  *
  * Most decisions are table lookups. values.c checks the values against the rules of the policy. */
+#include "sanitize/lists.h"
 #include "sanitize/walk.h"
 #include "value/naming.h"
 #include "value/url/javascript.h"
@@ -18,17 +19,6 @@ static unsigned mark_of(const struct filter_walk *w, const struct attribute *a, 
         return mark;
     meter_work(w->meter, text.n);
     return tamis_policy_is_unsafe_attribute(w->policy, text, (enum name_space)a->ns) ? 0 : mark;
-}
-
-/* Reports whether the lists of the policy allow the attribute, as in the "inner sanitize steps" of the HTML Standard. If an
- * element has its own list of attributes, this list can allow attributes that the global list does not allow. */
-static bool is_listed(const struct element_action *action, unsigned mark, uint32_t key)
-{
-    if (keys_have(action->removed, key))
-        return false;
-    if ((mark & MARK_KEEP) && !(action->flags & ELEMENT_ONLY_LISTED))
-        return true;
-    return keys_have(action->kept, key);
 }
 
 /* Reports whether an attribute with MARK_LINK can contain the URL of a link or form on this element: it is in the standard's
@@ -169,8 +159,8 @@ static enum decision check_lists(struct attribute_in_element *s)
     uint32_t name = policy_name(s->w, s->a->name);
     s->key = attribute_key(name, (enum name_space)s->a->ns);
     s->mark = mark_of(s->w, s->a, name);
-    return is_listed(s->action, s->mark, s->key) ? DECISION_KEEP
-                                                 : remove_unlisted(s->w, s->n, s->action, s->a, s->key);
+    return lists_allow(s->action, s->mark, s->key) ? DECISION_KEEP
+                                                   : remove_unlisted(s->w, s->n, s->action, s->a, s->key);
 }
 
 static enum decision check_scripts(struct attribute_in_element *s)
@@ -228,12 +218,7 @@ static bool decide_by_lists(const struct filter_walk *w, const struct element_ac
 {
     if (a->name >= ATOM_STATIC_COUNT || a->ns >= NS_OTHER || w->report)
         return false;
-    uint32_t key = attribute_key(a->name, (enum name_space)a->ns);
-    unsigned mark = w->policy->attributes[key];
-    bool is_kept = is_listed(action, mark, key);
-    *decision = is_kept ? DECISION_KEEP : DECISION_REMOVE;
-    bool may_name = w->policy->id_prefix.n && ((mark & MARK_NAMING) || is_attribute_name(a));
-    return !is_kept || (!(mark & (MARK_LINK | MARK_RULED)) && !may_name);
+    return lists_decide(w, action, a->name, (enum name_space)a->ns, decision);
 }
 
 enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n,

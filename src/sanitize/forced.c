@@ -175,6 +175,10 @@ static bool leads_to_other_host(struct filter_walk *w, struct span value)
 {
     struct url url;
     const struct url *base = w->policy->base;
+    if (!base && tamis_value_url_is_plain_relative(value)) {
+        meter_work(w->meter, value.n); /* as tamis_value_url_parse() would */
+        return false;
+    }
     switch (tamis_value_url_parse(value, base, &url, &w->scratch)) {
     case URL_PARSED:
         return url.has_host && url.host.n && !(base && span_equal(url.host, base->host));

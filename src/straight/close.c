@@ -6,13 +6,6 @@
 /* The number of bytes of the longest name that is read here. An end tag with such a name has fewer than PUT_BLOCK bytes. */
 enum { LONGEST = 8 };
 
-/* Reports whether the first `n` of the eight bytes at `p` are equal to the name, which has `n` bytes. `n` is 1 to 8. */
-static bool begins_with(const unsigned char *p, atom name, size_t n)
-{
-    uint64_t different = names_load((const char *)p) ^ names_load(tamis_base_names_short[name]);
-    return !(different << (64 - 8 * n));
-}
-
 /* Pops the current node, which has the same name in the output as in the input. Copies its end tag, which has `n` bytes, from
  * r->p to the output. */
 static void copy_end_tag(struct straight_run *r, size_t n)
@@ -36,8 +29,8 @@ bool tamis_straight_close(struct straight_run *r)
     if (r->mode != MODE_IN_BODY || !r->top || name >= ATOM_STATIC_COUNT || r->end - r->p < PUT_BLOCK)
         return false;
     size_t n = tamis_base_names_texts[name].n;
-    if (n > LONGEST || r->p[n + 2] != '>' || !begins_with(r->p + 2, name, n) || name == ATOM_body ||
-        n + 3 > r->largest_tag) /* the end tag of body does not pop the body element */
+    if (n > LONGEST || r->p[n + 2] != '>' || !names_begin((const char *)r->p + 2, name, n) ||
+        name == ATOM_body || n + 3 > r->largest_tag) /* the end tag of body does not pop the body element */
         return false;
     begin_token(r);
     if (e->written == name && !r->removed)

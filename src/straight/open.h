@@ -86,7 +86,7 @@ struct straight_run {
     const unsigned char *p; /* the next byte of the input */
     const unsigned char *end;
     struct scanned_tag *tag;        /* the current tag */
-    struct repeated_tags *repeated; /* the short start tags that were read so far */
+    struct repeated_tags *repeated; /* the short start tags that were filtered so far */
     /* For the functions of the filter; its only nodes are those of the copy (copy.c) and of the style element that style.c writes
      * for a renamed body. */
     struct tree tree;
@@ -196,7 +196,7 @@ bool tamis_straight_make_room(struct straight_run *r);
  * gives up, or if there is no memory. */
 struct straight_element *tamis_straight_push(struct straight_run *r, atom name, unsigned flags,
                                              const struct nesting *row);
-/* Like tamis_straight_push(), for an SVG or MathML element. `name`: the name in the tag, in lowercase. */
+/* Pushes an SVG or MathML element in the same way. `name`: the name in the tag, in lowercase. */
 struct straight_element *tamis_straight_push_foreign(struct straight_run *r, atom name, enum name_space ns);
 /* Pops the current node, and writes its end tag if its tags are written. */
 void tamis_straight_pop_current(struct straight_run *r);
@@ -204,11 +204,10 @@ void tamis_straight_pop_current(struct straight_run *r);
  * or its marker would stay in the list of active formatting elements, or if the form element pointer would point to a popped
  * element. */
 bool tamis_straight_pop(struct straight_run *r, uint32_t position);
-/* Like tamis_straight_pop(). The element at `position` must be a formatting element; it is also removed from the list of active
- * formatting elements. */
+/* Pops the same elements. The element at `position` is a formatting element, and is also removed from the list. */
 bool tamis_straight_pop_formatting(struct straight_run *r, uint32_t position);
-/* Like tamis_straight_pop(). The parser has inserted a marker for the element at `position`; the list of active formatting
- * elements is also cleared up to this marker. */
+/* Pops the same elements. The parser has inserted a marker for the element at `position`; the list is also cleared up to this
+ * marker. */
 bool tamis_straight_pop_marked(struct straight_run *r, uint32_t position);
 /* Pops all elements, at the end of the input. */
 void tamis_straight_pop_all(struct straight_run *r);
@@ -245,8 +244,8 @@ static inline unsigned tamis_straight_formatting_bit(atom name)
     return stack_rule_of(name)->formatting;
 }
 
-/* straight.c: reports whether the rest of the input contains no ">" and is too short to exceed a limit on the parts of tags and
- * comments. The input then ends in the tag or comment at r->p. */
+/* straight.c: reports whether no ">" follows, so that the input ends in the tag or comment at r->p, and the rest of the input is
+ * too short to exceed a limit on the parts of tags and comments. */
 bool tamis_straight_is_unfinished(const struct straight_run *r);
 
 /* comment.c: reads a comment. The input continues with "<!" or "<?". */
@@ -356,11 +355,9 @@ bool tamis_straight_reference(struct straight_run *r);
 /* Decodes the character references in the attribute values of the tag. Returns false if there is no memory. */
 bool tamis_straight_decode_values(struct straight_run *r, struct scanned_tag *tag);
 
-/* plain.c: if r->tag is a plain start tag (as plain.c defines it), processes it and returns true; `*ok` is then false if the
- * straight path gives up. Otherwise returns false. */
-bool tamis_straight_plain_tag(struct straight_run *r, bool *ok);
-/* Like tamis_straight_plain_tag(), for the tag at r->p, which is not read yet. `known`: an earlier tag with the same bytes. */
-bool tamis_straight_repeated_tag(struct straight_run *r, const struct repeated_tag *known, bool *ok);
+/* plain_run.c: reads plain tokens (as plain_run.c defines them), up to the first token that is not plain. Returns false if the
+ * straight path gives up, or if the meter's status is an error. */
+bool tamis_straight_run_plain(struct straight_run *r);
 
 /* nested.c: called for the start tag of a formatting element if an element with the same name is open after the last marker. Adds
  * the work of the comparison that the Noah's Ark clause (13.2.4.3) requires. Gives up if three such elements are open. */

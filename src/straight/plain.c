@@ -1,60 +1,6 @@
-/* plain.c: reads the most frequent start tags, which this file calls plain. The parser only inserts the element of a plain tag,
- * the policy keeps elements with its name, and the frame (parse/nesting.h) of its parent is the same in the input and in the
- * output. For such a tag, start_tag.c and elements.c have the same result, but take more time. */
-#include "base/put.h"
-#include "parse/tags.h"
-#include "straight/open.h"
-
-/* Reports whether the processing of the next element depends only on its tag and its parent. */
-static bool is_undisturbed(const struct straight_run *r)
-{
-    bool is_child_of_page = r->page.body && r->top == r->page.body;
-    return !(r->removed || r->awaits_separator || r->leading.trims || r->copies || is_child_of_page);
-}
-
-static bool fits(const struct straight_element *e, const struct nesting *row, atom name)
-{
-    if (e->in.content != e->out.content || e->in.open != e->out.open || (e->in.open & OPEN_SELECT))
-        return false;
-    return nesting_fits(row, e->in, e->name, name) &&
-           (row->rule == NESTING_PLAIN || nesting_fits(row, e->out, e->parent_written, name));
-}
-
-/* Reports whether all parsers read the element alike, and its content is neither raw text nor RCDATA and cannot begin with a line
- * feed that is dropped. */
-static bool begins_ordinary_content(const struct nesting *row, const struct stack_rule *rule)
-{
-    return row->content < RCDATA_TEXT && !(rule->traits & (IS_READ_DIFFERENTLY | DROPS_LINE_FEED));
-}
-
-/* The entries of three tables for the name of a tag. */
-struct entry {
-    const struct nesting *row;
-    const struct stack_rule *rule;
-    const struct element_action *action;
-};
-
-SCAN_INLINE struct entry entry_of(const struct straight_run *r, atom name)
-{
-    return (struct entry){tamis_parse_nesting(name), stack_rule_of(name),
-                          policy_action(r->job->policy, name, NS_HTML)};
-}
-
-/* Reports whether the parser only inserts the element into the current node, and nothing else has to be done before
- * (is_undisturbed()). */
-SCAN_INLINE bool only_inserts(const struct straight_run *r, const struct entry *t, atom name)
-{
-    const struct straight_element *e = top_of(r);
-    return is_undisturbed(r) && fits(e, t->row, name) && !(t->rule->formatting & e->formatting);
-}
-
-static bool is_plain(const struct straight_run *r, const struct entry *t)
-{
-    const unsigned flags = ELEMENT_ONLY_LISTED | ELEMENT_FORCED | ELEMENT_REQUIRES;
-    return !r->tag->references && only_inserts(r, t, r->tag->name) &&
-           begins_ordinary_content(t->row, t->rule) && t->action->kind == ACTION_KEEP &&
-           !(t->action->flags & ~flags);
-}
+/* plain.c: filters the attributes of plain start tags (plain_run.c) by the rules of the policy. For such a tag, start_tag.c and
+ * elements.c have the same result, but take more time. */
+#include "straight/plain.h"
 
 /* Reports whether all attribute values can be copied from the input unchanged. */
 static bool has_plain_values(const struct node *n)
@@ -80,93 +26,40 @@ static char *put_attributes(const struct straight_run *r, char *p, const struct 
     return p;
 }
 
-/* Writes the start tag. The tag in the input ends at r->p. If the values are copied, the tag in the output is longer by at most
- * one byte for each attribute: a space before it. */
-static void write(struct straight_run *r, const struct node *n)
+/* Makes sure that there is space for `more` bytes and for as many bytes as the input has from run->p on. */
+static bool make_space(struct plain_run *run, size_t more)
 {
-    struct buf *out = r->out;
-    char *p = buf_room(out, (size_t)(r->p - r->tag->start) + n->count + NAME_ROOM);
-    if (!p)
-        return;
+    struct buf *out = run->r->out;
+    out->n = (size_t)((char *)run->to - out->p);
+    if (!buf_reserve(out, (size_t)(run->end - run->p) + more))
+        return false;
+    run->to = (unsigned char *)out->p + out->n;
+    return true;
+}
+
+/* Writes the start tag. If the values are copied, the tag in the output is longer than in the input by at most one byte for each
+ * attribute: a space before it. */
+static bool write(struct plain_run *run, const struct node *n)
+{
+    struct straight_run *r = run->r;
+    if (!make_space(run, n->count + NAME_ROOM))
+        return false;
+    char *p = (char *)run->to;
     *p = '<';
     p = put_name(p + 1, n->name, tamis_base_names_texts[n->name]);
     if (has_plain_values(n)) {
         p = put_attributes(r, p, n);
     } else {
-        out->n = (size_t)(p - out->p);
-        if (!tamis_straight_write_attributes(r, n))
-            return;
-        p = out->p + out->n;
+        r->out->n = (size_t)(p - r->out->p);
+        bool ok = tamis_straight_write_attributes(r, n);
+        p = r->out->p + r->out->n;
+        run->to = (unsigned char *)p;
+        if (!ok)
+            return false;
     }
     *p++ = '>';
-    out->n = (size_t)(p - out->p);
-}
-
-/* Pushes the written element whose start tag is at `tag`, unless it is void. */
-SCAN_INLINE bool push(struct straight_run *r, const struct entry *t, atom name, const unsigned char *tag)
-{
-    bool is_void = tamis_parse_html_tag(name) & TAG_VOID;
-    r->before = is_void ? BEFORE_OTHER : BEFORE_NOTHING;
-    if (is_void)
-        return true;
-    if (!has_room(r) && !tamis_straight_make_room(r))
-        return false;
-    const struct straight_element *parent = r->current++;
-    struct frame f = frame_within(parent->in, t->row);
-    unsigned formatting = t->rule->flags & IS_MARKER ? 0 : parent->formatting | t->rule->formatting;
-    uint32_t index = ++r->top, cell = t->row->content == TABLE ? 0 : parent->cell;
-    *r->current = (struct straight_element){.in = f,
-                                            .out = f,
-                                            .name = name,
-                                            .written = name,
-                                            .parent_written = name,
-                                            .formatting = (uint16_t)formatting,
-                                            .cell = (uint16_t)(t->rule->traits & IS_CELL ? index : cell),
-                                            .flags = t->rule->flags,
-                                            .ns = NS_HTML,
-                                            .tag = tag};
-    r->written_depth++;
-    return true;
-}
-
-/* Counts an element that the parser inserts. */
-static void begin_element(struct straight_run *r)
-{
-    note_child(r, false);
-    r->visited++;
-}
-
-/* Counts an element that is written. */
-static void note_written(struct straight_run *r, const struct entry *t)
-{
-    r->kept++;
-    r->root_nodes += r->written_depth == 0;
-    if (r->every_reader && (t->rule->traits & NEEDS_SEARCH))
-        r->work += r->written_depth / 16;
-}
-
-/* --- tags that have not occurred before --- */
-
-/* Stores the values of some counters before the tag is processed. end_repeat() computes how processing the tag has changed them. */
-static struct repeated_tag *begin_repeat(struct straight_run *r)
-{
-    struct repeated_tag *t = repeat_add(r->repeated);
-    t->tag = r->tag->start;
-    t->name = r->tag->name;
-    t->written = r->out->n;
-    t->work = r->s->meter->work;
-    t->removed = r->job->counts->attributes;
-    return t;
-}
-
-/* Called after the tag is written. Stores what tamis_straight_repeated_tag() needs for later tags with the same bytes. If the tag
- * in the output is too long, stores the length 0, so that repeat_find() does not return this tag. */
-static void end_repeat(struct straight_run *r, struct repeated_tag *t)
-{
-    size_t length = r->out->n - t->written;
-    t->work = r->s->meter->work - t->work;
-    t->removed = r->job->counts->attributes - t->removed;
-    t->length = length <= REPEAT_MOST ? (uint8_t)length : 0;
+    run->to = (unsigned char *)p;
+    return make_space(run, 0);
 }
 
 /* Filters the attributes as check() in elements.c does. */
@@ -181,62 +74,119 @@ static enum decision filter(struct straight_run *r, struct node *n, const struct
     return decision;
 }
 
-/* Inserts, filters and writes the element of a plain tag. */
-static bool insert(struct straight_run *r, const struct entry *t)
+/* --- tags that have occurred before --- */
+
+/* Stores the values of some counters before the tag is processed. end_repeat() computes how processing the tag has changed them. */
+static struct repeated_tag *begin_repeat(struct plain_run *run, atom name)
 {
+    struct straight_run *r = run->r;
+    struct repeated_tag *t = repeat_add(r->repeated);
+    t->tag = run->p;
+    t->name = name;
+    t->written = (size_t)((char *)run->to - r->out->p);
+    t->work = r->s->meter->work;
+    t->removed = r->job->counts->attributes;
+    return t;
+}
+
+/* Called after the tag is written. Stores what write_again() needs for later tags with the same bytes. If the tag in the output is
+ * too long, the length 0 has the effect that repeat_find() does not return it. */
+static void end_repeat(const struct plain_run *run, struct repeated_tag *t)
+{
+    const struct straight_run *r = run->r;
+    size_t length = (size_t)((char *)run->to - r->out->p) - t->written;
+    t->work = r->s->meter->work - t->work;
+    t->removed = r->job->counts->attributes - t->removed;
+    t->length = length <= REPEAT_MOST ? (uint8_t)length : 0;
+}
+
+/* Writes the start tag that an earlier tag with the same bytes has in the output. */
+static bool write_again(struct plain_run *run, const struct plain_entry *t, const struct repeated_tag *known)
+{
+    struct straight_run *r = run->r;
+    if (!make_space(run, known->length))
+        return false;
+    (void)put_span((char *)run->to, span_of(r->out->p + known->written, known->length));
+    run->to += known->length;
+    meter_work(r->s->meter, known->work);
+    r->job->counts->attributes += known->removed;
+    plain_insert(run, t);
+    run->p += known->key.n;
+    return true;
+}
+
+/* --- all tags --- */
+
+/* Reads the attributes of the tag at run->p, from `p` on. Returns the byte after the tag, or NULL if an attribute does not have the form
+ * name="value", or the value contains a byte that may have to be escaped. */
+static const unsigned char *scan_attributes(const struct plain_run *run, const unsigned char *p,
+                                            struct scanned_tag *tag)
+{
+    uint64_t seen = 0;
+    tag->start = run->p;
+    tag->count = 0;
+    tag->references = 0;
+    for (p = plain_skip(p, run->end); p < run->end && *p != '>'; p = plain_skip(p, run->end)) {
+        struct plain_attribute a = plain_read_name(p, run->end, &seen);
+        if (!a.name || tag->count == PLAIN_MOST)
+            return NULL;
+        const unsigned char *stop = scan_find(SCAN_QUOTED, a.value, run->end);
+        tag->attributes[tag->count++] = (struct attribute){.value = (const char *)a.value,
+                                                           .value_length = (uint32_t)(stop - a.value),
+                                                           .name = a.name,
+                                                           .offset = (uint32_t)(p - run->p),
+                                                           .in_input = true,
+                                                           .is_plain = true};
+        if (!plain_ends_value(stop, run->end))
+            return NULL;
+        p = stop + 1;
+    }
+    return p < run->end ? p + 1 : NULL;
+}
+
+/* Reads the tag at run->p, whose name ends at `p`, into r->tag. Returns the byte after the tag, or NULL if it is not plain. */
+static const unsigned char *scan_tag(const struct plain_run *run, const unsigned char *p)
+{
+    struct straight_run *r = run->r;
+    uint64_t limit = r->s->meter->limits[TAMIS_MAX_ATTRIBUTES];
+    const unsigned char *after = scan_attributes(run, p, r->tag);
+    if (!after)
+        after = tamis_lex_scan_tag(run->p, run->end, r->tree.names, limit, r->tag);
+    bool is_plain = after && (size_t)(after - run->p) <= r->largest_tag && !r->tag->references;
+    return is_plain ? after : NULL;
+}
+
+/* Filters, writes and inserts the element of r->tag. `after`: the byte after the tag. */
+static bool insert(struct plain_run *run, const struct plain_entry *t, const unsigned char *after)
+{
+    struct straight_run *r = run->r;
     struct node *n = &r->element;
-    bool is_short = (size_t)(r->p - r->tag->start) == r->repeated->key.n;
-    struct repeated_tag *repeated = is_short ? begin_repeat(r) : NULL;
-    n->name = r->tag->name;
+    bool is_short = (size_t)(after - run->p) == r->repeated->key.n;
+    struct repeated_tag *repeated = is_short ? begin_repeat(run, t->name) : NULL;
+    n->name = t->name;
     n->flags = 0;
     n->attributes = r->tag->attributes;
     n->count = r->tag->count;
-    begin_element(r);
-    enum decision decision = filter(r, n, t->action);
-    if (decision != DECISION_KEEP)
-        return tamis_straight_block(r, n->name, n, decision);
-    note_written(r, t);
-    write(r, n);
+    run->decision = filter(r, n, t->action);
+    if (run->decision != DECISION_KEEP) {
+        plain_tag_works(run);
+        run->p = after;
+        return false;
+    }
+    if (!write(run, n))
+        return false;
     if (repeated)
-        end_repeat(r, repeated);
-    return push(r, t, n->name, r->tag->start);
-}
-
-bool tamis_straight_plain_tag(struct straight_run *r, bool *ok)
-{
-    atom name = r->tag->name;
-    if (name >= ATOM_STATIC_COUNT)
-        return false;
-    struct entry t = entry_of(r, name);
-    if (!is_plain(r, &t))
-        return false;
-    *ok = insert(r, &t);
+        end_repeat(run, repeated);
+    plain_insert(run, t);
+    run->p = after;
     return true;
 }
 
-/* --- tags that have occurred before --- */
-
-/* Writes the start tag that an earlier tag with the same bytes has in the output. */
-static void write_again(struct buf *out, const struct repeated_tag *t)
+bool tamis_straight_filtered_tag(struct plain_run *run, const struct plain_entry *t, const unsigned char *p)
 {
-    char *p = buf_room(out, t->length);
-    if (p)
-        out->n = (size_t)(span_copy(p, span_of(out->p + t->written, t->length)) - out->p);
-}
-
-bool tamis_straight_repeated_tag(struct straight_run *r, const struct repeated_tag *known, bool *ok)
-{
-    struct entry t = entry_of(r, known->name);
-    if (!only_inserts(r, &t, known->name))
-        return false;
-    const unsigned char *tag = r->p;
-    r->p += known->key.n;
-    begin_token(r);
-    begin_element(r);
-    meter_work(r->s->meter, known->work);
-    r->job->counts->attributes += known->removed;
-    note_written(r, &t);
-    write_again(r->out, known);
-    *ok = push(r, &t, known->name, tag);
-    return true;
+    const struct repeated_tag *known = repeat_find(run->r->repeated, run->p, run->end);
+    if (known && known->name == t->name)
+        return write_again(run, t, known);
+    const unsigned char *after = scan_tag(run, p);
+    return after && insert(run, t, after);
 }

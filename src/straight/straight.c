@@ -231,8 +231,7 @@ static bool read_tag(struct straight_run *r)
         return tamis_straight_foreign_tag(r);
     if (r->tag->is_end)
         return tamis_straight_end_tag(r);
-    bool ok;
-    return tamis_straight_plain_tag(r, &ok) ? ok : tamis_straight_start_tag(r);
+    return tamis_straight_start_tag(r);
 }
 
 static bool read_declaration(struct straight_run *r)
@@ -257,10 +256,6 @@ static bool read_markup(struct straight_run *r)
     unsigned char c = r->end - p > 1 ? p[1] : ' ';
     if (c == '/' && tamis_straight_close(r))
         return true;
-    bool ok;
-    const struct repeated_tag *known = repeat_find(r->repeated, p, r->end);
-    if (known && r->mode == MODE_IN_BODY && tamis_straight_repeated_tag(r, known, &ok))
-        return ok;
     if (span_is_letter(c) || (c == '/' && r->end - p > 2 && span_is_letter(p[2])))
         return read_tag(r);
     if (c == '!' || c == '?')
@@ -275,8 +270,11 @@ static bool read_markup(struct straight_run *r)
 static bool read_tokens(struct straight_run *r)
 {
     bool ok = true;
-    while (ok && r->p < r->end)
-        ok = *r->p == '<' ? read_markup(r) : read_text(r);
+    while (ok && r->p < r->end) {
+        ok = tamis_straight_run_plain(r);
+        if (ok && r->p < r->end)
+            ok = *r->p == '<' ? read_markup(r) : read_text(r);
+    }
     return ok;
 }
 

@@ -30,19 +30,9 @@
 #include "base/buf.h"
 #include "parse/document.h"
 #include "parse/formatting.h"
+#include "straight/known.h"
 
 struct straight_element; /* open.h */
-
-/* A named or numeric reference in text, and what is written for it (text.c). */
-struct known_reference {
-    uint64_t
-        name; /* the bytes after "&", up to and including ";", in the order of a little-endian integer; 0: no reference */
-    char text[6];
-    uint8_t n;     /* the number of bytes of `text` */
-    uint8_t taken; /* the number of bytes of the reference, including "&" */
-};
-
-enum { KNOWN_REFERENCES = 32 };
 
 /* What is kept from document to document. */
 struct straight {
@@ -51,7 +41,6 @@ struct straight {
     uint32_t capacity;
     struct formatting formatting; /* the list of active formatting elements of nested.c */
     struct buf clean;             /* a copy of the input, if bytes have to be changed before it is read */
-    /* References that were decoded before, each at the index that its name selects. */
     struct known_reference known[KNOWN_REFERENCES];
     /* SVG was written for the last document, and may occur again: the nodes of the next document are copied from the first one on
      * (copy.c). */

@@ -123,52 +123,6 @@ static const unsigned char *copy_special(struct buf *out, const unsigned char *p
     return p + taken;
 }
 
-/* Returns the length of a reference at `p` that is also the escaped form of its character; 0 if there is none. */
-static size_t canonical_reference(const unsigned char *p, const unsigned char *end)
-{
-    static const struct span references[] = {{"&lt;", 4}, {"&gt;", 4}, {"&amp;", 5}, {"&nbsp;", 6}};
-    struct span text = span_of((const char *)p, (size_t)(end - p));
-    for (size_t i = 0; i < ARRAY_LENGTH(references); i++)
-        if (span_starts(text, references[i]))
-            return references[i].n;
-    return 0;
-}
-
-/* --- references that were decoded before --- */
-
-enum { KNOWN_NAME_BYTES = sizeof(uint64_t) };
-
-/* Returns the bytes from `p` up to and including the first ";", as a little-endian integer. Without a ";" in the eight bytes at
- * `p`, returns all of them. */
-static uint64_t reference_name(const unsigned char *p)
-{
-    const uint64_t ones = 0x0101010101010101;
-    uint64_t bytes = 0;
-    for (unsigned i = 0; i < KNOWN_NAME_BYTES; i++)
-        bytes |= (uint64_t)p[i] << 8 * i;
-    uint64_t difference = bytes ^ (ones * ';');
-    uint64_t zeros = (difference - ones) & ~difference & (ones << 7); /* the lowest bit marks the first ";" */
-    return bytes & (zeros ^ (zeros - 1));
-}
-
-static struct known_reference *known_place(struct straight_run *r, uint64_t name)
-{
-    return &r->s->known[name * 0x9E3779B97F4A7C15 >> 59];
-}
-
-/* Remembers what was written for the reference of `taken` bytes at `p`, if it fits and ends with ";". */
-static void remember(struct straight_run *r, const unsigned char *p, size_t taken, struct span text)
-{
-    struct known_reference known = {.n = (uint8_t)text.n, .taken = (uint8_t)taken};
-    if (taken > 1 + KNOWN_NAME_BYTES || text.n > sizeof known.text || p[taken - 1] != ';')
-        return;
-    for (size_t i = 1; i < taken; i++)
-        known.name |= (uint64_t)p[i] << 8 * (i - 1);
-    for (size_t i = 0; i < text.n; i++)
-        known.text[i] = text.p[i];
-    *known_place(r, known.name) = known;
-}
-
 /* Decodes the reference at `p`, and writes its text, escaped. Returns the byte after the reference, or `p` for a reference to a
  * carriage return. */
 static const unsigned char *copy_decoded(struct straight_run *r, const unsigned char *p)
@@ -182,23 +136,18 @@ static const unsigned char *copy_decoded(struct straight_run *r, const unsigned 
     size_t start = out->n;
     escape(out, span_of(ref.text, ref.n), '&');
     if (meter_ok(out->meter)) /* otherwise, the text can be cut */
-        remember(r, p, ref.taken, buf_part(out, start, out->n - start));
+        known_add(r->s->known, p, ref.taken, buf_part(out, start, out->n - start));
     return p + ref.taken;
 }
 
 /* Does the same, but faster if the reference was decoded before. `out` has room for the bytes that are not read yet, which are more
- * than `text` of a known reference. */
+ * than `text` of a known reference has. */
 static const unsigned char *copy_reference(struct straight_run *r, const unsigned char *p)
 {
-    struct buf *out = r->out;
-    if (r->end - p <= KNOWN_NAME_BYTES)
+    const struct known_reference *known = known_find(r->s->known, p, r->end);
+    if (!known)
         return copy_decoded(r, p);
-    const struct known_reference *known = known_place(r, reference_name(p + 1));
-    if (known->name != reference_name(p + 1))
-        return copy_decoded(r, p);
-    for (size_t i = 0; i < sizeof known->text; i++)
-        out->p[out->n + i] = known->text[i];
-    out->n += known->n;
+    r->out->n = (size_t)(known_put(r->out->p + r->out->n, known) - r->out->p);
     return p + known->taken;
 }
 
@@ -244,6 +193,17 @@ static bool copy_text(struct straight_run *r)
         return false;
     r->before = span_is_white(r->out->p[r->out->n - 1]) ? BEFORE_WHITE : BEFORE_OTHER;
     return true;
+}
+
+/* Returns the length of a reference at `p` that is also the escaped form of its character; 0 if there is none. */
+static size_t canonical_reference(const unsigned char *p, const unsigned char *end)
+{
+    static const struct span references[] = {{"&lt;", 4}, {"&gt;", 4}, {"&amp;", 5}, {"&nbsp;", 6}};
+    struct span text = span_of((const char *)p, (size_t)(end - p));
+    for (size_t i = 0; i < sizeof references / sizeof *references; i++)
+        if (span_starts(text, references[i]))
+            return references[i].n;
+    return 0;
 }
 
 bool tamis_straight_text(struct straight_run *r)

@@ -1,4 +1,4 @@
-/* again_test.c: two cases of repetition in the straight path. Repeated short start tags are read by faster code
+/* again_test.c: sequences of plain tokens (straight/plain_run.c), and two cases of repetition in the straight path. Repeated short start tags are read by faster code
  * (straight/repeat.h). The straight path begins again if a body element, which the policy renames, gets attributes that
  * change the output before them. Both paths give the same (judges/straight.h) for all combinations of parts, with all
  * presets. */
@@ -113,6 +113,60 @@ static void every_place_of_a_repeated_tag(void **state)
     both_paths_none_failed();
 }
 
+/* ---- Sequences of tokens */
+
+/* Plain tokens, and tokens that end a run of plain tokens in different ways. */
+static const char *const tokens[] = {
+    "text ",
+    "&lt;&#8212;&quot;",
+    "&#xFEFF;&nbsp;",
+    "\xEF\xBB\xBF\xEF\xBB\xBF",
+    "\xC2\xA0>\n",
+    "<p>",
+    "</p>",
+    "<b>",
+    "</b>",
+    "<DIV CLASS=\"a\" ID=\"b\"\n/>",
+    "</div>",
+    "<h2 title=\"a\" title=\"b\">",
+    "<li lang=\"de\" dir='ltr'>",
+    "<a href=\"j&#97;\">",
+    "<a href=\"/b\" class=\"c\">",
+    "<a href=\"JavaScript:c\">",
+    "<a href=\" javascript:c\">",
+    "</a>",
+    "<br class=\"language-c\"/>",
+    "<img src=\"http://a/\" alt=\"b\">",
+    "<table>\n<tr> <td class=\"d\">",
+    "</td> </tr>\n</table>",
+    "<pre>\n",
+    "</pre>",
+    "<script>a</script>",
+    "<center>",
+    "<select><option>",
+    "</select>",
+    "<search>",
+    "<!---->",
+};
+
+static void every_sequence_of_three_tokens(void **state)
+{
+    static const char *const forms[] = {"%s%s%s", "%s%s%s and thirty more bytes of text here"};
+    char html[ROOM];
+    (void)state;
+    for (size_t preset = 0; preset < both_paths.policies.presets; preset++) {
+        set_preset(preset, "div");
+        for (size_t i = 0; i < COUNT(forms) * COUNT(tokens) * COUNT(tokens) * COUNT(tokens); i++) {
+            size_t at = i / COUNT(forms);
+            const char *one = tokens[at % COUNT(tokens)], *two = tokens[at / COUNT(tokens) % COUNT(tokens)];
+            snprintf(html, sizeof html, forms[i % COUNT(forms)], one, two,
+                     tokens[at / COUNT(tokens) / COUNT(tokens)]);
+            compare(html);
+        }
+    }
+    both_paths_none_failed();
+}
+
 /* ---- The attributes of body */
 
 static void every_combination_of_bodies(void **state)
@@ -184,6 +238,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_tag_after_every_other),
         cmocka_unit_test(every_place_of_a_repeated_tag),
+        cmocka_unit_test(every_sequence_of_three_tokens),
         cmocka_unit_test(every_combination_of_bodies),
         cmocka_unit_test(takes_pages_with_attributes_of_body),
     };

@@ -67,6 +67,7 @@ static void compile_own_lists(struct compiler *k, const struct item *item, uint3
         return;
     struct element_action *action = tamis_policy_compile_own_action(k, element);
     action->kept = kept;
+    action->kept_bits = keys_bits(kept);
     action->removed = removed;
     if (only_listed)
         action->flags |= ELEMENT_ONLY_LISTED;

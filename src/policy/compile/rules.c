@@ -165,7 +165,7 @@ static void compile_custom(struct compiler *k, struct rule *v)
         if (!is_unsafe(k, *key))
             kept[n++] = *key;
     kept[n] = 0;
-    v->custom = (struct element_action){.kind = ACTION_KEEP, .kept = kept};
+    v->custom = (struct element_action){.kind = ACTION_KEEP, .kept = kept, .kept_bits = keys_bits(kept)};
     k->policy->has_custom = true;
 }
 
@@ -176,6 +176,7 @@ static void compile_frame(struct compiler *k, struct rule *v)
     action->kind = ACTION_KEEP;
     action->flags |= ELEMENT_FRAME;
     action->kept = with_key(k, action->kept, attribute_key(ATOM_src, NS_NONE));
+    action->kept_bits = keys_bits(action->kept);
     v->urls.schemes = (struct string_list){https, 1};
 }
 

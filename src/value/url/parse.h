@@ -148,8 +148,4 @@ bool tamis_value_url_is_drive(struct span text, bool normalized);
  * Otherwise returns false, and `p` is unchanged. */
 bool tamis_value_url_put_plain(struct url_parser *p);
 
-/* Reports whether the text is certainly a relative URL that does not begin with a host, and in which no byte is changed when it is
- * written. */
-bool tamis_value_url_is_plain_relative(struct span s);
-
 #endif

@@ -19,8 +19,8 @@ enum {
     ALL = HOST | IN,                      /* a to z, 0 to 9, - . _ */
 };
 
-/* The places of each ASCII character, 16 in a row. */
-static const unsigned char places[0x80] = {
+/* The places of each ASCII character, 16 in a row. The other bytes have no place. */
+static const unsigned char places[0x100] = {
     NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  /* controls */
     NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  /* controls */
     NO,  IN,  NO,  FR,  IN,  IN,  IN,  PF,  IN,  IN,  IN,  IN,  IN,  ALL, ALL, NF,  /* space ! " # ... */
@@ -33,7 +33,7 @@ static const unsigned char places[0x80] = {
 
 static bool is_in(char c, enum place place)
 {
-    return (unsigned char)c < sizeof places && (places[(unsigned char)c] & place);
+    return places[(unsigned char)c] & place;
 }
 
 /* Returns the end of the host at `begin`; `begin` if the host parser could change the host or refuse it. No label may begin with

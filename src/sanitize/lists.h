@@ -1,0 +1,37 @@
+/* lists.h: decides about attributes by the lists of the policy alone. */
+#ifndef TAMIS_SANITIZE_LISTS_H
+#define TAMIS_SANITIZE_LISTS_H
+
+#include "sanitize/walk.h"
+
+/* Reports whether the lists of the policy allow the attribute, as in the "inner sanitize steps" of the HTML Standard. If an
+ * element has its own list of attributes, this list can allow attributes that the global list does not allow. */
+static inline bool lists_allow(const struct element_action *action, unsigned mark, uint32_t key)
+{
+    if (keys_have(action->removed, key))
+        return false;
+    if ((mark & MARK_KEEP) && !(action->flags & ELEMENT_ONLY_LISTED))
+        return true;
+    return action_keeps(action, key);
+}
+
+/* Reports whether the attribute names the attribute that an SVG animation changes. */
+static inline bool names_animated(atom name)
+{
+    return name == ATOM_attributeName || name == ATOM_attributename;
+}
+
+/* If the lists alone decide about an attribute with a static name, as they do for most attributes, sets `*decision` and returns
+ * true. Otherwise, returns false. No report is kept. */
+static inline bool lists_decide(const struct filter_walk *w, const struct element_action *action, atom name,
+                                enum name_space ns, enum decision *decision)
+{
+    uint32_t key = attribute_key(name, ns);
+    unsigned mark = w->policy->attributes[key];
+    bool is_kept = lists_allow(action, mark, key);
+    *decision = is_kept ? DECISION_KEEP : DECISION_REMOVE;
+    bool may_name = w->policy->id_prefix.n && ((mark & MARK_NAMING) || names_animated(name));
+    return !is_kept || (!(mark & (MARK_LINK | MARK_RULED)) && !may_name);
+}
+
+#endif

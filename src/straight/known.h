@@ -1,0 +1,72 @@
+/* known.h: remembers references in text that were decoded, and what was written for them. In most documents, few references occur, and
+ * these occur often. */
+#ifndef TAMIS_STRAIGHT_KNOWN_H
+#define TAMIS_STRAIGHT_KNOWN_H
+
+#include <stdint.h>
+
+#include "base/span.h"
+
+struct known_reference {
+    uint64_t
+        name; /* the bytes after "&", up to and including ";", in the order of a little-endian integer; 0: no reference */
+    char text[6];
+    uint8_t n;     /* the number of bytes of `text` */
+    uint8_t taken; /* the number of bytes of the reference, including "&" */
+};
+
+enum { KNOWN_REFERENCES = 32, KNOWN_NAME_BYTES = sizeof(uint64_t) };
+
+/* Returns the bytes from `p` up to and including the first ";", as a little-endian integer. Without a ";" in the eight bytes at
+ * `p`, returns all of them. */
+static inline uint64_t known_name(const unsigned char *p)
+{
+    const uint64_t ones = 0x0101010101010101;
+    uint64_t bytes = 0;
+    for (unsigned i = 0; i < KNOWN_NAME_BYTES; i++)
+        bytes |= (uint64_t)p[i] << 8 * i;
+    uint64_t difference = bytes ^ (ones * ';');
+    uint64_t zeros = (difference - ones) & ~difference & (ones << 7); /* the lowest bit marks the first ";" */
+    return bytes & (zeros ^ (zeros - 1));
+}
+
+/* Each name has one place in the table. */
+static inline unsigned known_index(uint64_t name)
+{
+    return (unsigned)(name * 0x9E3779B97F4A7C15 >> 59);
+}
+
+/* Returns the reference at `p`; NULL if it is not in the table, or too near to the end. */
+static inline const struct known_reference *known_find(const struct known_reference *table,
+                                                       const unsigned char *p, const unsigned char *end)
+{
+    if (end - p <= KNOWN_NAME_BYTES)
+        return NULL;
+    uint64_t name = known_name(p + 1);
+    const struct known_reference *known = &table[known_index(name)];
+    return known->name == name ? known : NULL;
+}
+
+/* Writes the text of the reference to `to`, where all bytes of `text` have space. Returns the byte after the text. */
+static inline char *known_put(char *to, const struct known_reference *known)
+{
+    for (size_t i = 0; i < sizeof known->text; i++)
+        to[i] = known->text[i];
+    return to + known->n;
+}
+
+/* Adds the reference of `taken` bytes at `p`, for which `text` was written, if it fits and ends with ";". */
+static inline void known_add(struct known_reference *table, const unsigned char *p, size_t taken,
+                             struct span text)
+{
+    struct known_reference known = {.n = (uint8_t)text.n, .taken = (uint8_t)taken};
+    if (taken > 1 + KNOWN_NAME_BYTES || text.n > sizeof known.text || p[taken - 1] != ';')
+        return;
+    for (size_t i = 1; i < taken; i++)
+        known.name |= (uint64_t)p[i] << 8 * (i - 1);
+    for (size_t i = 0; i < text.n; i++)
+        known.text[i] = text.p[i];
+    table[known_index(known.name)] = known;
+}
+
+#endif
