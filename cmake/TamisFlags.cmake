@@ -1,4 +1,5 @@
 # The compiler and linker flags of all targets: warnings, sanitizers or hardening, coverage.
+include(CheckCCompilerFlag)
 include(CheckCSourceCompiles)
 include(CheckLinkerFlag)
 
@@ -21,6 +22,18 @@ endif()
 
 if(CMAKE_SIZEOF_VOID_P EQUAL 4 AND NOT WIN32) # without it, these systems cannot read some folders and large files
     target_compile_definitions(tamis_flags INTERFACE _FILE_OFFSET_BITS=64)
+endif()
+
+# On x86, GCC zeroes and copies structures with instructions (rep stos, rep movs) that need about 30 cycles to begin. For structures of
+# up to 256 bytes, several moves are faster: 2 to 6 % for fragments of HTML.
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE MATCHES "Rel")
+    foreach(option -mmemset-strategy -mmemcpy-strategy)
+        set(flag ${option}=unrolled_loop:256:noalign,libcall:-1:noalign)
+        check_c_compiler_flag(${flag} HAVE${option})
+        if(HAVE${option})
+            target_compile_options(tamis_flags INTERFACE ${flag})
+        endif()
+    endforeach()
 endif()
 
 if(TAMIS_SANITIZE)

@@ -6,6 +6,7 @@ limited API of Python 3.9, and works with every later version."""
 import os
 import pathlib
 import shutil
+import subprocess
 import sys
 import sysconfig
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,8 @@ FOLDERS = {"include": ["*.h", "*.def"], "src": ["*.c", "*.h", "*.def", "*.inc"],
            "bindings/core": ["*.c", "*.h"]}
 FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
 LIMITED_API = "0x03090000"
+MOVES = [f"-m{function}-strategy=unrolled_loop:256:noalign,libcall:-1:noalign"  # of GCC; see cmake/TamisFlags.cmake
+         for function in ("memset", "memcpy")]
 
 
 def copy_sources(target):
@@ -53,9 +56,14 @@ class BuildExtension(build_ext):
             ext.extra_link_args += self.only_module()
         if sys.platform.startswith("linux"):
             ext.extra_compile_args += ["-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=2"]
+            ext.extra_compile_args += [flag for flag in MOVES if self.has_flag(flag)]
             ext.extra_link_args += ["-Wl,-z,relro", "-Wl,-z,now"]
         self.compile_in_parallel()
         super().build_extension(ext)
+
+    def has_flag(self, flag):
+        command = [*self.compiler.compiler, flag, "-E", "-x", "c", os.devnull]
+        return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
     def only_module(self):
         """Linker arguments so that the module exports nothing but its own function: another tamis in the process stays apart."""
