@@ -11,20 +11,27 @@ struct name {
 /* The greatest number of names that are not static. Twice this number is a 32-bit number. */
 enum { MOST_NAMES = 1 << 30 };
 
-/*@ // The arrays of a table of names. Each name that is counted has its text. Each slot of the hash table is 0, or has 1 + the
-    // index of a name that is counted.
-    predicate names_arrays(struct names *names) =
+/*@ // the arrays of a table of names
+    predicate names_memory(struct names *names) =
         \valid(names) && names->dynamic_count <= names->dynamic_capacity <= MOST_NAMES &&
-        \valid(names->dynamic + (0 .. names->dynamic_capacity - 1)) && \valid(names->table + (0 .. names->table_mask)) &&
-        (\forall integer i; 0 <= i < names->dynamic_count ==> span_readable(names->dynamic[i].text)) &&
-        (\forall integer i; 0 <= i <= names->table_mask ==> names->table[i] <= names->dynamic_count);
+        \valid(names->dynamic + (0 .. names->dynamic_capacity - 1)) && \valid(names->table + (0 .. names->table_mask));
 
-    // the arrays are in memory of their own
+    // each name has its text
+    predicate names_texts(struct names *names) =
+        \forall integer i; 0 <= i < names->dynamic_count ==> span_readable(names->dynamic[i].text);
+
+    // each slot of the hash table is 0, or has 1 + the index of a name
+    predicate names_slots(struct names *names) =
+        \forall integer i; 0 <= i <= names->table_mask ==> names->table[i] <= names->dynamic_count;
+
+    predicate names_arrays(struct names *names) = names_memory(names) && names_texts(names) && names_slots(names);
+
+    // the arrays are in blocks of their own
     predicate names_apart(struct names *names) =
-        \separated(names, names->dynamic + (0 .. names->dynamic_capacity - 1), names->table + (0 .. names->table_mask)) &&
-        \separated(names->arena, names->dynamic + (0 .. names->dynamic_capacity - 1), names->table + (0 .. names->table_mask)) &&
-        \separated(names->arena->meter, names->dynamic + (0 .. names->dynamic_capacity - 1),
-                   names->table + (0 .. names->table_mask)); */
+        \base_addr(names->table) != \base_addr(names) && \base_addr(names->table) != \base_addr(names->dynamic) &&
+        \base_addr(names->table) != \base_addr(names->arena) && \base_addr(names->table) != \base_addr(names->arena->meter) &&
+        \base_addr(names->dynamic) != \base_addr(names) && \base_addr(names->dynamic) != \base_addr(names->arena) &&
+        \base_addr(names->dynamic) != \base_addr(names->arena->meter); */
 
 const struct span tamis_base_names_texts[ATOM_STATIC_COUNT] = {
     {"", 0},
@@ -132,20 +139,19 @@ static uint64_t dynamic_hash(const struct names *names, struct span s)
     return h;
 }
 
-/* Returns the slot of the name in the hash table; for a name that is not in the table, the free slot for the name. The table is
+/* Returns the index of the slot of the name in the hash table; for a name that is not in the table, of the free slot for it. The table is
  * never full. */
 /*@ requires names_arrays((struct names *)names) && span_readable(text);
     assigns \nothing;
-    ensures \base_addr(\result) == \base_addr(names->table) && 0 <= \result - names->table <= names->table_mask;
-    ensures \valid(\result) && *\result <= names->dynamic_count; */
-static uint32_t *probe(const struct names *names, struct span text, uint64_t h)
+    ensures \result <= names->table_mask; */
+static uint32_t probe(const struct names *names, struct span text, uint64_t h)
 {
     /*@ loop assigns i; */
     for (uint64_t i = h;; i++) {
-        uint32_t *slot = &names->table[i & names->table_mask];
-        if (!*slot)
+        uint32_t slot = (uint32_t)(i & names->table_mask), number = names->table[slot];
+        if (!number)
             return slot;
-        const struct name *name = &names->dynamic[*slot - 1];
+        const struct name *name = &names->dynamic[number - 1];
         if (name->hash == h && span_equal(name->text, text))
             return slot;
     }
@@ -157,11 +163,12 @@ static uint32_t *probe(const struct names *names, struct span text, uint64_t h)
     ensures names_arrays(names) && names_apart(names); */
 static void enter_all(struct names *names)
 {
-    /*@ loop invariant 0 <= i <= names->dynamic_count && names_arrays(names);
+    /*@ loop invariant names->dynamic_count == \at(names->dynamic_count, Pre) && names->table_mask == \at(names->table_mask, Pre);
+        loop invariant 0 <= i <= names->dynamic_count && names_arrays(names);
         loop assigns i, names->table[0 .. names->table_mask];
         loop variant names->dynamic_count - i; */
     for (uint32_t i = 0; i < names->dynamic_count; i++)
-        *probe(names, names->dynamic[i].text, names->dynamic[i].hash) = i + 1;
+        names->table[probe(names, names->dynamic[i].text, names->dynamic[i].hash)] = i + 1;
 }
 
 /* Doubles the capacity. */
@@ -193,34 +200,48 @@ atom tamis_base_names_find(const struct names *names, struct span text)
     if (found || !text.n || !names->table)
         return found;
     /*@ admit arrays: names_arrays((struct names *)names) && text.n <= INT64_MAX; */
-    uint32_t index = *probe(names, text, dynamic_hash(names, text));
-    return index ? ATOM_STATIC_COUNT + index - 1 : ATOM_NONE;
+    uint32_t number = names->table[probe(names, text, dynamic_hash(names, text))];
+    return number ? ATOM_STATIC_COUNT + number - 1 : ATOM_NONE;
 }
 
-/* Returns the atom of a name that is not static; if the name is not in `names`, adds it. There must be capacity for one more
- * name. */
+/* Adds a name at the free slot `slot`. There must be capacity for it. */
 /*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count < names->dynamic_capacity;
-    requires arena_valid(names->arena) && \separated(names, names->arena, names->arena->meter);
+    requires slot <= names->table_mask && span_readable(text);
+    assigns names->dynamic_count, names->dynamic[names->dynamic_count], names->table[slot];
+    ensures names_arrays(names) && names->dynamic_count == \old(names->dynamic_count) + 1;
+    ensures names->table[slot] == names->dynamic_count; */
+static void add(struct names *names, uint32_t slot, struct span text, uint64_t hash)
+{
+    names->dynamic[names->dynamic_count++] = (struct name){text, hash};
+    names->table[slot] = names->dynamic_count;
+}
+
+/* Returns the atom of a name that is not static; if the name is not in `names`, adds it. There must be capacity for it. */
+/*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count < names->dynamic_capacity;
+    requires names_valid(names) && arena_valid(names->arena);
     requires text.n >= 1 && span_readable(text) && text.n <= INT64_MAX;
     assigns names->dynamic_count, names->dynamic[names->dynamic_count], names->table[0 .. names->table_mask],
             *names->arena, names->arena->meter->held, names->arena->meter->status, names->arena->meter->failed_at,
             heap[0 .. heap_size - 1];
     ensures names_arrays(names);
-    ensures names->arena->meter == \old(names->arena->meter) && arena_valid(names->arena);
-    ensures meter_sticks{Pre, Post}(names->arena->meter);
-    ensures \result == ATOM_NONE || \result - ATOM_STATIC_COUNT < names->dynamic_count; */
+    ensures names->arena == \old(names->arena) && names->arena->meter == \old(names->arena->meter);
+    ensures meter_sticks{Pre, Post}(names->arena->meter); */
 static atom find_or_add(struct names *names, struct span text)
 {
     uint64_t h = dynamic_hash(names, text);
-    uint32_t *slot = probe(names, text, h);
-    if (!*slot) {
+    uint32_t slot = probe(names, text, h);
+    if (!names->table[slot]) {
         const char *copy = tamis_base_arena_copy(names->arena, text);
+        /*@ assert apart: names_apart(names); */
+        /*@ assert memory: names_memory(names); */
+        /*@ assert slots: names_slots(names); */
+        /*@ assert texts: names_texts(names); */
+        /*@ assert sticks: meter_sticks{Pre, Here}(names->arena->meter); */
         if (!copy)
             return ATOM_NONE;
-        names->dynamic[names->dynamic_count++] = (struct name){span_of(copy, text.n), h};
-        *slot = names->dynamic_count;
+        add(names, slot, span_of(copy, text.n), h);
     }
-    return ATOM_STATIC_COUNT + *slot - 1;
+    return ATOM_STATIC_COUNT + names->table[slot] - 1;
 }
 
 atom tamis_base_names_intern(struct names *names, struct span text)

@@ -39,7 +39,13 @@ struct names {
     predicate names_valid(struct names *names) =
         \valid(names) && \valid(names->arena) && meter_valid(names->arena->meter) &&
         \base_addr(names) != \base_addr(names->arena) && \base_addr(names) != \base_addr(names->arena->meter) &&
-        \base_addr(names->arena) != \base_addr(names->arena->meter); */
+        \base_addr(names->arena) != \base_addr(names->arena->meter);
+
+    // a table stays valid, with the same arena and meter, and an error stays
+    predicate names_kept{Before, After}(struct names *names) =
+        names_valid{After}(names) && \at(names->arena, After) == \at(names->arena, Before) &&
+        \at(names->arena->meter, After) == \at(names->arena->meter, Before) &&
+        meter_sticks{Before, After}(\at(names->arena->meter, Before)); */
 
 /* Initializes `names`, which then contains only the static names. All memory of `names` comes from `a`. After a reset of `a`,
  * this function must be called again. */
@@ -59,8 +65,7 @@ atom tamis_base_names_static(struct span text); /* names_lookup.h has a faster f
 /*@ requires names_valid(names) && span_readable(text);
     assigns *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
             names->arena->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures names_valid(names) && names->arena == \old(names->arena) && names->arena->meter == \old(names->arena->meter);
-    ensures meter_sticks{Pre, Post}(names->arena->meter); */
+    ensures names_kept{Pre, Post}(names); */
 atom tamis_base_names_intern(struct names *names, struct span text);
 
 /* Returns the atom of a name that is static or in `names`; for any other name, ATOM_NONE. */

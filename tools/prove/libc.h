@@ -46,7 +46,8 @@
     axiom bits_right_12: \forall integer x; x >= 0 ==> (x >> 12) == x / 4096;
     axiom bits_left_18: \forall integer x; x >= 0 ==> (x << 18) == x * 262144;
     axiom bits_right_18: \forall integer x; x >= 0 ==> (x >> 18) == x / 262144;
-    axiom bits_right_55: \forall integer x; 0 <= x < 18446744073709551616 ==> 0 <= (x >> 55) < 512;
+    axiom bits_right_24: \forall integer x; x >= 0 ==> (x >> 24) == x / 16777216;
+    axiom bits_right_55: \forall integer x; x >= 0 ==> (x >> 55) == x / 36028797018963968;
     } */
 
 /*@ requires bytes_writable(to, n) && bytes_readable(from, n) && bytes_apart(to, n, from, n);

@@ -31,6 +31,7 @@ static const unsigned char places[0x80] = {
     ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, QF,  IN,  QF,  IN,  NO,  /* p q r s ... */
 };
 
+/*@ assigns \nothing; */
 static bool is_in(char c, enum place place)
 {
     return (unsigned char)c < sizeof places && (places[(unsigned char)c] & place);
@@ -38,9 +39,15 @@ static bool is_in(char c, enum place place)
 
 /* Returns the end of the host at `begin`; `begin` if the host parser could change the host or refuse it. No label may begin with
  * "xn--". The last label must begin with a letter, so that the host is not an IPv4 address. */
+/*@ requires span_readable(s) && begin <= s.n;
+    assigns \nothing;
+    ensures begin <= \result <= s.n; */
 static size_t host_end(struct span s, size_t begin)
 {
     size_t end = begin, label = begin;
+    /*@ loop invariant begin <= end <= s.n && begin <= label <= end;
+        loop assigns end, label;
+        loop variant s.n - end; */
     for (; end < s.n && is_in(s.p[end], HOST); end++) {
         if (s.p[end] == '.')
             label = end + 1;
@@ -52,9 +59,15 @@ static size_t host_end(struct span s, size_t begin)
 
 /* Returns the end of the path at `begin`; `begin` if a segment of the path begins with "." or "%". Such a segment could be a dot
  * segment. */
+/*@ requires span_readable(s) && begin <= s.n;
+    assigns \nothing;
+    ensures begin <= \result <= s.n; */
 static size_t path_end(struct span s, size_t begin)
 {
     size_t end = begin;
+    /*@ loop invariant begin <= end <= s.n;
+        loop assigns end;
+        loop variant s.n - end; */
     for (; end < s.n && is_in(s.p[end], PATH); end++)
         if (s.p[end] == '/' && end + 1 < s.n && (s.p[end + 1] == '.' || s.p[end + 1] == '%'))
             return begin;
@@ -62,16 +75,25 @@ static size_t path_end(struct span s, size_t begin)
 }
 
 /* Returns the end of the query or fragment that begins with `mark` at `begin`; `begin` if there is none. */
+/*@ requires span_readable(s) && begin <= s.n;
+    assigns \nothing;
+    ensures begin <= \result <= s.n; */
 static size_t part_end(struct span s, size_t begin, char mark, enum place place)
 {
     size_t end = begin;
     if (end == s.n || s.p[end] != mark)
         return begin;
+    /*@ loop invariant begin < end <= s.n;
+        loop assigns end;
+        loop variant s.n - end; */
     for (end++; end < s.n && is_in(s.p[end], place);)
         end++;
     return end;
 }
 
+/*@ requires begin <= end;
+    assigns \nothing;
+    ensures \result.begin == begin && \result.n == end - begin; */
 static struct url_part part_between(size_t begin, size_t end)
 {
     return (struct url_part){begin, end - begin};
@@ -103,10 +125,16 @@ bool tamis_value_url_put_plain(struct url_parser *p)
 bool tamis_value_url_is_plain_relative(struct span s)
 {
     size_t end = 0;
+    /*@ loop invariant 0 <= end <= s.n;
+        loop assigns end;
+        loop variant s.n - end; */
     while (end < s.n && is_in(s.p[end], FIRST_SEGMENT))
         end++;
     if (end < s.n && (s.p[end] == ':' || (!end && span_starts(s, SPAN("//")))))
         return false;
+    /*@ loop invariant 0 <= end <= s.n;
+        loop assigns end;
+        loop variant s.n - end; */
     while (end < s.n && is_in(s.p[end], PATH))
         end++;
     end = part_end(s, end, '?', QUERY);
