@@ -3,6 +3,7 @@
 #ifndef TAMIS_VALUE_URL_HOST_H
 #define TAMIS_VALUE_URL_HOST_H
 
+#include "value/url/percent.h"
 #include "value/url/url.h"
 
 /* Returns the contents of a buffer from an offset on. */

@@ -101,13 +101,15 @@ bool tamis_value_url_ipv4_parse(struct span input, uint32_t *address)
     uint64_t last = numbers[count - 1], ipv4 = last;
     if (last >> (8 * (5 - count)))
         return false;
-    /*@ loop invariant 0 <= i < count && ipv4 <= last + i * ((uint64_t)255 << 24);
-        loop assigns i, ipv4;
+    uint32_t unit = 1 << 24;
+    /*@ loop invariant 0 <= i < count && unit <= 1 << 24 && ipv4 <= last + i * 255 * (1 << 24);
+        loop assigns i, unit, ipv4;
         loop variant count - i; */
-    for (unsigned i = 0; i + 1 < count; i++) {
+    for (unsigned i = 0; i + 1 < count; i++, unit /= 256) {
         if (numbers[i] > 255)
             return false;
-        ipv4 += numbers[i] << (8 * (3 - i));
+        /*@ assert numbers[i] * unit <= 255 * (1 << 24); */
+        ipv4 += numbers[i] * unit;
     }
     *address = (uint32_t)ipv4;
     return true;

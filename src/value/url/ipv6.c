@@ -14,11 +14,11 @@ struct reader {
 
 /*@ predicate reader_valid(struct reader *r) =
         \valid(r) && span_readable(r->input) && r->pointer <= r->input.n && \valid(r->address + (0 .. PIECES - 1)) &&
-        \separated(r, r->address + (0 .. PIECES - 1)) && 0 <= r->piece <= PIECES && r->compress <= r->piece; */
+        \separated(r, r->address + (0 .. PIECES - 1)) && 0 <= r->piece <= PIECES && NO_PIECE <= r->compress <= r->piece; */
 
 /*@ requires reader_valid((struct reader *)r);
     assigns \nothing;
-    ensures -1 <= \result <= 255 && (\result == END <==> r->pointer == r->input.n); */
+    ensures \result == (r->pointer < r->input.n ? (unsigned char)r->input.p[r->pointer] : END); */
 static int current(const struct reader *r)
 {
     return r->pointer < r->input.n ? (unsigned char)r->input.p[r->pointer] : END;
@@ -188,6 +188,7 @@ static int find_compressed(const uint16_t address[8], int *longest)
     ensures url_appended{Pre, Post}(out); */
 static void write_piece(struct buf *out, unsigned piece)
 {
+    static const char digits[] = "0123456789abcdef";
     bool begun = false;
     /*@ loop invariant -4 <= shift <= 12 && shift % 4 == 0 && url_appended{Pre, Here}(out);
         loop assigns shift, begun, out->n, out->p, out->capacity, out->meter->held, out->meter->status,
@@ -197,7 +198,7 @@ static void write_piece(struct buf *out, unsigned piece)
         unsigned digit = piece >> shift & 15;
         begun = begun || digit || shift == 0;
         if (begun)
-            buf_push(out, "0123456789abcdef"[digit]);
+            buf_push(out, digits[digit]);
     }
 }
 

@@ -16,23 +16,23 @@ enum percent_set {
     PERCENT_USERINFO = 16
 };
 
-/*@ // a function can only have appended to `out`, and an error stays
+/*@ // the buffer stays valid and becomes no shorter, and an error stays
     predicate url_appended{Before, After}(struct buf *out) =
-        buf_valid{After}(out) && \at(out->n, After) >= \at(out->n, Before) && buf_keeps{Before, After}(out) &&
+        buf_valid{After}(out) && \at(out->n, After) >= \at(out->n, Before) &&
         meter_sticks{Before, After}(\at(out->meter, Before)); */
 
 /* "UTF-8 percent-encode" of one byte: appends the byte, encoded if it is in `set`. */
 /*@ requires buf_valid(out);
     assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
             heap[0 .. heap_size - 1];
-    ensures url_appended{Pre, Post}(out); */
+    ensures url_appended{Pre, Post}(out) && buf_keeps{Pre, Post}(out); */
 void tamis_value_url_encode(struct buf *out, char c, enum percent_set set);
 
 /* Appends a byte in encoded form ("%3A"), even if no set contains the byte. */
 /*@ requires buf_valid(out);
     assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
             heap[0 .. heap_size - 1];
-    ensures url_appended{Pre, Post}(out); */
+    ensures url_appended{Pre, Post}(out) && buf_keeps{Pre, Post}(out); */
 void tamis_value_url_encode_byte(struct buf *out, char c);
 
 /* Returns the value of the two hexadecimal digits after the "%" at s.p[at]; -1 if there are not two digits. */
