@@ -233,6 +233,7 @@ SCAN_INLINE const unsigned char *read_attribute(const unsigned char *p, const un
 {
     struct attribute_name name = {p, ATOM_NONE};
     p = read_name(p, end, names, &name.name);
+    /*@ assert names_kept{Pre, Here}(names) && scanned_apart(tag, names); */
     if (!name.name)
         return NULL;
     if (end - p < 2 || p[0] != '=' || p[1] != '"')
@@ -262,8 +263,9 @@ static NEVER_INLINE const unsigned char *read_rest(const unsigned char *p, const
         loop invariant names_kept{Pre, Here}(names);
         loop invariant tag->count <= tag->seen && (p != \null ==> tag->seen <= most);
         loop assigns p, tag->self_closing, tag->seen, tag->references, tag->count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1],
-                     *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
-            names->arena->meter->failed_at, heap[0 .. heap_size - 1];
+                     *names, *\at(names->arena, Pre), \at(names->arena->meter, Pre)->held,
+                     \at(names->arena->meter, Pre)->status, \at(names->arena->meter, Pre)->failed_at,
+                     heap[0 .. heap_size - 1];
         loop variant p == \null ? 0 : most + 1 - tag->seen; */
     while (p) {
         const unsigned char *start = p;
@@ -287,9 +289,11 @@ const unsigned char *tamis_lex_scan_tag(const unsigned char *p, const unsigned c
     tag->self_closing = false;
     tag->count = tag->seen = 0;
     tag->references = 0;
+    /*@ assert names_kept{Pre, Here}(names); */
     if (p == end || !span_is_letter(*p))
         return NULL;
     p = read_name(p, end, names, &tag->name);
+    /*@ assert names_kept{Pre, Here}(names); */
     if (!tag->name || *p == '=')
         return NULL;
     return *p == '>' ? p + 1 : read_rest(p, end, names, limit, tag);
