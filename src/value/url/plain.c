@@ -91,12 +91,13 @@ static size_t part_end(struct span s, size_t begin, char mark, enum place place)
     return end;
 }
 
-/*@ requires begin <= end;
-    assigns \nothing;
-    ensures \result.begin == begin && \result.n == end - begin; */
-static struct url_part part_between(size_t begin, size_t end)
+/*@ requires begin <= end && \valid(part);
+    assigns part->begin, part->n;
+    ensures part->begin == begin && part->n == end - begin; */
+static void set_part(struct url_part *part, size_t begin, size_t end)
 {
-    return (struct url_part){begin, end - begin};
+    part->begin = begin;
+    part->n = end - begin;
 }
 
 bool tamis_value_url_put_plain(struct url_parser *p)
@@ -109,15 +110,15 @@ bool tamis_value_url_put_plain(struct url_parser *p)
     size_t query = path_end(s, path), fragment = part_end(s, query, '?', QUERY);
     if (query == path || part_end(s, fragment, '#', FRAGMENT) != s.n)
         return false;
-    p->scheme = part_between(0, scheme);
-    p->host = part_between(host, path);
-    p->path = part_between(path, query);
-    p->has_query = query < fragment;
-    p->query = part_between(query + p->has_query, fragment);
-    p->has_fragment = fragment < s.n;
-    p->fragment = part_between(fragment + p->has_fragment, s.n);
-    p->has_host = p->special = p->path_closed = true;
     buf_add(p->out, s);
+    set_part(&p->scheme, 0, scheme);
+    set_part(&p->host, host, path);
+    set_part(&p->path, path, query);
+    p->has_query = query < fragment;
+    set_part(&p->query, query + p->has_query, fragment);
+    p->has_fragment = fragment < s.n;
+    set_part(&p->fragment, fragment + p->has_fragment, s.n);
+    p->has_host = p->special = p->path_closed = true;
     return true;
 }
 
