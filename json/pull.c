@@ -27,10 +27,14 @@ enum {
     ensures json_ready(p); */
 void tamis_json_pull_init(struct json_pull *p, const tamis_allocator *allocator)
 {
-    *p = (struct json_pull){.text = (const unsigned char *)""};
     tamis_base_meter_init(&p->meter, allocator);
     tamis_base_meter_set_limit(&p->meter, TAMIS_MAX_ARENA_BYTES,
                                UINT64_MAX); /* the size of the text limits the number of names */
+    p->refuses_nul = false;
+    p->names = NULL;
+    p->name_capacity = 0;
+    tamis_base_array_zero(p->objects, 1, sizeof p->objects);
+    tamis_json_pull_start(p, "", 0);
 }
 
 /*@ requires \valid(p) && meter_limits(&p->meter) && text != \null && (n == 0 || \valid_read(text + (0 .. n - 1)));

@@ -39,13 +39,25 @@ struct names {
     predicate names_valid(struct names *names) =
         \valid(names) && \valid(names->arena) && meter_valid(names->arena->meter) &&
         \base_addr(names) != \base_addr(names->arena) && \base_addr(names) != \base_addr(names->arena->meter) &&
-        \base_addr(names->arena) != \base_addr(names->arena->meter); */
+        \base_addr(names->arena) != \base_addr(names->arena->meter);
+
+    // a table stays valid, with the same arena and meter, and an error stays
+    predicate names_kept{Before, After}(struct names *names) =
+        names_valid{After}(names) && \at(names->arena, After) == \at(names->arena, Before) &&
+        \at(names->arena->meter, After) == \at(names->arena->meter, Before) &&
+        meter_sticks{Before, After}(\at(names->arena->meter, Before)); */
 
 /* Initializes `names`, which then contains only the static names. All memory of `names` comes from `a`. After a reset of `a`,
  * this function must be called again. */
+/*@ requires \valid(names);
+    assigns *names;
+    ensures names->arena == a && names->dynamic_count == 0 && names->dynamic_capacity == 0 && names->table == \null; */
 void tamis_base_names_init(struct names *names, struct arena *a);
 
 /* Returns the atom of a static name; for any other name, ATOM_NONE. */
+/*@ requires span_readable(text);
+    assigns \nothing;
+    ensures \result < ATOM_STATIC_COUNT; */
 atom tamis_base_names_static(struct span text); /* names_lookup.h has a faster function for short names */
 
 /* Returns the atom of a name; if the name is not static and not in `names`, adds the name. Returns ATOM_NONE for the empty
@@ -53,8 +65,7 @@ atom tamis_base_names_static(struct span text); /* names_lookup.h has a faster f
 /*@ requires names_valid(names) && span_readable(text);
     assigns *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
             names->arena->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures names_valid(names) && names->arena == \old(names->arena) && names->arena->meter == \old(names->arena->meter);
-    ensures meter_sticks{Pre, Post}(names->arena->meter); */
+    ensures names_kept{Pre, Post}(names); */
 atom tamis_base_names_intern(struct names *names, struct span text);
 
 /* Returns the atom of a name that is static or in `names`; for any other name, ATOM_NONE. */
@@ -66,15 +77,23 @@ atom tamis_base_names_find(const struct names *names, struct span text);
 extern const struct span tamis_base_names_texts[ATOM_STATIC_COUNT];
 
 /* Returns the text of a static name. */
+/*@ assigns \nothing;
+    ensures span_readable(\result); */
 struct span tamis_base_names_static_text(atom name);
 
 /* Returns the text of a name in `names` that is not static. */
-/*@ assigns \nothing; */
+/*@ requires \valid_read(names) && name >= ATOM_STATIC_COUNT;
+    assigns \nothing;
+    ensures span_readable(\result); */
 struct span tamis_base_names_dynamic_text(const struct names *names, atom name);
 
 /* Returns the text of any name that is static or in `names`. */
+/*@ requires \valid_read(names);
+    assigns \nothing;
+    ensures span_readable(\result); */
 static inline struct span tamis_base_names_text(const struct names *names, atom name)
 {
+    /*@ admit table: \forall integer i; 0 <= i < ATOM_STATIC_COUNT ==> span_readable(tamis_base_names_texts[i]); */
     return name < ATOM_STATIC_COUNT ? tamis_base_names_texts[name]
                                     : tamis_base_names_dynamic_text(names, name);
 }

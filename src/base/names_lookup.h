@@ -16,6 +16,8 @@ extern const uint16_t tamis_base_names_frequent[1 << NAMES_FREQUENT_BITS];
 extern const char tamis_base_names_short[ATOM_STATIC_COUNT][16] UNTERMINATED;
 
 /* Returns the eight bytes at `p` as a little-endian integer. */
+/*@ requires \valid_read(p + (0 .. 7));
+    assigns \nothing; */
 static inline uint64_t names_load(const char *p)
 {
     uint64_t word;
@@ -23,6 +25,8 @@ static inline uint64_t names_load(const char *p)
     return IS_BIG_ENDIAN ? reverse_bytes_64(word) : word;
 }
 
+/*@ requires 0 < by < 64;
+    assigns \nothing; */
 static inline uint64_t names_rotate(uint64_t word, unsigned by)
 {
     return (word << by) | (word >> (64 - by));
@@ -31,6 +35,7 @@ static inline uint64_t names_rotate(uint64_t word, unsigned by)
 /* Mixes the first eight bytes of a name, the next eight bytes and, if the name has more than sixteen bytes, the last eight bytes.
  * tools/gen_names.py computes the tables for this hash function; a change of this function requires the same change in the
  * script. */
+/*@ assigns \nothing; */
 static inline uint64_t names_mix(uint64_t first, uint64_t second, uint64_t last)
 {
     uint64_t h = (first ^ names_rotate(second, 23) ^ names_rotate(last, 41)) * NAMES_MULTIPLIER;
@@ -39,8 +44,14 @@ static inline uint64_t names_mix(uint64_t first, uint64_t second, uint64_t last)
 }
 
 /* Returns the only static name that can have this hash. */
+/*@ assigns \nothing;
+    ensures \result < ATOM_STATIC_COUNT; */
 static inline atom names_candidate(uint64_t h)
 {
+    /*@ admit table: \forall integer i; 0 <= i < 1 << NAMES_BUCKET_BITS ==>
+            tamis_base_names_displacements[i] < 1 << NAMES_SLOT_BITS; */
+    /*@ admit table: \forall integer i; 0 <= i < 1 << NAMES_SLOT_BITS ==>
+            tamis_base_names_slots[i] < ATOM_STATIC_COUNT; */
     uint64_t bucket = h >> (64 - NAMES_BUCKET_BITS);
     uint64_t slot = ((h >> 24) & ((1u << NAMES_SLOT_BITS) - 1)) ^ tamis_base_names_displacements[bucket];
     return tamis_base_names_slots[slot];

@@ -59,7 +59,11 @@ static const unsigned char *clean_until(const struct stream *s)
     ensures piece->in_input <==> in_input; */
 static bool give(struct piece *piece, struct span text, uint64_t offset, bool in_input)
 {
-    *piece = (struct piece){text.p, text.n, offset, in_input, 0};
+    piece->p = text.p;
+    piece->n = text.n;
+    piece->offset = offset;
+    piece->in_input = in_input;
+    piece->end = 0; /* tamis_input_next() sets it */
     return true;
 }
 

@@ -67,16 +67,18 @@ static unsigned char lowered(unsigned char c)
     return c >= 'A' && c <= 'Z' ? (unsigned char)(c | 0x20) : c;
 }
 
+/*@ // a place for an atom is apart from the table of names
+    predicate name_apart(atom *name, struct names *names) =
+        \base_addr(name) != \base_addr(names) && \base_addr(name) != \base_addr(names->arena) &&
+        \base_addr(name) != \base_addr(names->arena->meter); */
+
 /* Reads a name of any form. `*name` is ATOM_NONE if the name is empty, cannot be in an
  * ordinary tag, or is incomplete at the end of the input. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && names_valid(names) && \valid(name);
-    requires \base_addr(name) != \base_addr(names) && \base_addr(name) != \base_addr(names->arena) &&
-             \base_addr(name) != \base_addr(names->arena->meter);
+    requires name_apart(name, names);
     assigns *name, *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
             names->arena->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures names_valid(names);
-    ensures names->arena == \old(names->arena) && names->arena->meter == \old(names->arena->meter);
-    ensures meter_sticks{Pre, Post}(names->arena->meter);
+    ensures names_kept{Pre, Post}(names);
     ensures in_range(\result, (unsigned char *)p, (unsigned char *)end) && (*name != ATOM_NONE ==> \result < end); */
 static const unsigned char *read_long_name(const unsigned char *p, const unsigned char *end,
                                            struct names *names, atom *name)
@@ -100,13 +102,10 @@ static const unsigned char *read_long_name(const unsigned char *p, const unsigne
 
 /* Reads a name with the same result as read_long_name(), but faster if it is a static name of up to 16 bytes. Most names are. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && names_valid(names) && \valid(name);
-    requires \base_addr(name) != \base_addr(names) && \base_addr(name) != \base_addr(names->arena) &&
-             \base_addr(name) != \base_addr(names->arena->meter);
+    requires name_apart(name, names);
     assigns *name, *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
             names->arena->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures names_valid(names);
-    ensures names->arena == \old(names->arena) && names->arena->meter == \old(names->arena->meter);
-    ensures meter_sticks{Pre, Post}(names->arena->meter);
+    ensures names_kept{Pre, Post}(names);
     ensures in_range(\result, (unsigned char *)p, (unsigned char *)end) && (*name != ATOM_NONE ==> \result < end); */
 SCAN_INLINE const unsigned char *read_name(const unsigned char *p, const unsigned char *end,
                                            struct names *names, atom *name)
@@ -227,9 +226,7 @@ static NEVER_INLINE const unsigned char *add_any(const unsigned char *p, const u
     assigns tag->references, tag->count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1],
             *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
             names->arena->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures names_valid(names);
-    ensures names->arena == \old(names->arena) && names->arena->meter == \old(names->arena->meter);
-    ensures meter_sticks{Pre, Post}(names->arena->meter);
+    ensures names_kept{Pre, Post}(names);
     ensures tag->count == \old(tag->count) || tag->count == \old(tag->count) + 1;
     ensures \result == \null || in_range(\result, (unsigned char *)p, (unsigned char *)end); */
 SCAN_INLINE const unsigned char *read_attribute(const unsigned char *p, const unsigned char *end,
@@ -237,6 +234,7 @@ SCAN_INLINE const unsigned char *read_attribute(const unsigned char *p, const un
 {
     struct attribute_name name = {p, ATOM_NONE};
     p = read_name(p, end, names, &name.name);
+    /*@ assert names_kept{Pre, Here}(names) && scanned_apart(tag, names); */
     if (!name.name)
         return NULL;
     if (end - p < 2 || p[0] != '=' || p[1] != '"')
@@ -254,9 +252,7 @@ SCAN_INLINE const unsigned char *read_attribute(const unsigned char *p, const un
     assigns tag->self_closing, tag->seen, tag->references, tag->count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1],
             *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
             names->arena->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures names_valid(names);
-    ensures names->arena == \old(names->arena) && names->arena->meter == \old(names->arena->meter);
-    ensures meter_sticks{Pre, Post}(names->arena->meter);
+    ensures names_kept{Pre, Post}(names);
     ensures \result == \null || (in_range(\result, (unsigned char *)p, (unsigned char *)end) && \result > p);
     ensures \result != \null ==> tag->count <= tag->seen <= SCANNED_ATTRIBUTES && tag->seen <= limit; */
 static NEVER_INLINE const unsigned char *read_rest(const unsigned char *p, const unsigned char *end,
@@ -265,13 +261,12 @@ static NEVER_INLINE const unsigned char *read_rest(const unsigned char *p, const
 {
     uint64_t most = tag->is_end ? 0 : limit < SCANNED_ATTRIBUTES ? limit : SCANNED_ATTRIBUTES;
     /*@ loop invariant p == \null || in_range((unsigned char *)p, (unsigned char *)\at(p, Pre), (unsigned char *)end);
-        loop invariant names_valid(names);
-        loop invariant names->arena == \at(names->arena, Pre) && names->arena->meter == \at(names->arena->meter, Pre);
-        loop invariant meter_sticks{Pre, Here}(names->arena->meter);
+        loop invariant names_kept{Pre, Here}(names);
         loop invariant tag->count <= tag->seen && (p != \null ==> tag->seen <= most);
         loop assigns p, tag->self_closing, tag->seen, tag->references, tag->count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1],
-                     *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
-            names->arena->meter->failed_at, heap[0 .. heap_size - 1];
+                     *names, *\at(names->arena, Pre), \at(names->arena->meter, Pre)->held,
+                     \at(names->arena->meter, Pre)->status, \at(names->arena->meter, Pre)->failed_at,
+                     heap[0 .. heap_size - 1];
         loop variant p == \null ? 0 : most + 1 - tag->seen; */
     while (p) {
         const unsigned char *start = p;
@@ -295,9 +290,11 @@ const unsigned char *tamis_lex_scan_tag(const unsigned char *p, const unsigned c
     tag->self_closing = false;
     tag->count = tag->seen = 0;
     tag->references = 0;
+    /*@ assert names_kept{Pre, Here}(names); */
     if (p == end || !span_is_letter(*p))
         return NULL;
     p = read_name(p, end, names, &tag->name);
+    /*@ assert names_kept{Pre, Here}(names); */
     if (!tag->name || *p == '=')
         return NULL;
     return *p == '>' ? p + 1 : read_rest(p, end, names, limit, tag);

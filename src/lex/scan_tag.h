@@ -40,9 +40,7 @@ struct scanned_tag {
     requires names_valid(names) && \valid(tag) && scanned_apart(tag, names);
     assigns *tag, *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
             names->arena->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures names_valid(names);
-    ensures names->arena == \old(names->arena) && names->arena->meter == \old(names->arena->meter);
-    ensures meter_sticks{Pre, Post}(names->arena->meter);
+    ensures names_kept{Pre, Post}(names);
     ensures \result == \null || in_range(\result, (unsigned char *)p + 2, (unsigned char *)end);
     ensures \result != \null ==> tag->count <= tag->seen <= SCANNED_ATTRIBUTES && tag->seen <= limit; */
 const unsigned char *tamis_lex_scan_tag(const unsigned char *p, const unsigned char *end, struct names *names,

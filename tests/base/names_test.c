@@ -170,6 +170,21 @@ static void forgets_a_documents_names_with_the_arena(void **unused)
     close_names(&f);
 }
 
+/* A table that cannot grow anymore: the number of its slots would no longer be a 32-bit number. */
+static void refuses_more_names_than_it_can_count(void **unused)
+{
+    (void)unused;
+    struct fixture f;
+    open_names(&f);
+    assert_true(tamis_base_meter_set_limit(&f.meter, TAMIS_MAX_ARENA_BYTES, UINT64_MAX));
+    f.names.dynamic_count = f.names.dynamic_capacity = UINT32_C(1) << 30;
+    assert_int_equal(tamis_base_names_intern(&f.names, SPAN("a")), ATOM_a);
+    assert_int_equal(tamis_base_names_intern(&f.names, SPAN("my-own")), ATOM_NONE);
+    assert_int_equal(f.meter.status, TAMIS_LIMIT_ARENA_BYTES);
+    assert_int_equal(f.meter.held, 0);
+    close_names(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -179,6 +194,7 @@ int main(void)
         cmocka_unit_test(tells_many_names_of_a_document_apart),
         cmocka_unit_test(takes_bytes_as_they_are),
         cmocka_unit_test(forgets_a_documents_names_with_the_arena),
+        cmocka_unit_test(refuses_more_names_than_it_can_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

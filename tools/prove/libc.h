@@ -22,6 +22,8 @@
     axiom bits_and_15: \forall integer x; x >= 0 ==> (x & 15) == x % 16;
     axiom bits_and_31: \forall integer x; x >= 0 ==> (x & 31) == x % 32;
     axiom bits_and_63: \forall integer x; x >= 0 ==> (x & 63) == x % 64;
+    axiom bits_and_2047: \forall integer x; x >= 0 ==> (x & 2047) == x % 2048;
+    axiom bits_and_most: \forall integer x, y; x >= 0 && y >= 0 ==> 0 <= (x & y) <= y;
     axiom bits_and_192: \forall integer x; 0 <= x <= 255 ==> (x & 192) == x - x % 64;
     axiom bits_or_16: \forall integer x, y; x >= 0 && x % 16 == 0 && 0 <= y < 16 ==> (x | y) == x + y;
     axiom bits_ro_16: \forall integer x, y; y >= 0 && y % 16 == 0 && 0 <= x < 16 ==> (x | y) == x + y;
@@ -37,12 +39,15 @@
     axiom bits_and_not_128: \forall integer x; 0 <= x <= 255 ==> (x & -129) == x % 128;
     axiom bits_or_128: \forall integer x; 0 <= x < 128 ==> (x | 128) == x + 128;
     axiom bits_one_left: \forall integer x; 0 <= x <= 63 ==> 1 <= (1 << x) <= 9223372036854775808;
+    axiom bits_xor_2048: \forall integer x, y; 0 <= x < 2048 && 0 <= y < 2048 ==> 0 <= (x ^ y) < 2048;
     axiom bits_left_6: \forall integer x; x >= 0 ==> (x << 6) == x * 64;
     axiom bits_right_6: \forall integer x; x >= 0 ==> (x >> 6) == x / 64;
     axiom bits_left_12: \forall integer x; x >= 0 ==> (x << 12) == x * 4096;
     axiom bits_right_12: \forall integer x; x >= 0 ==> (x >> 12) == x / 4096;
     axiom bits_left_18: \forall integer x; x >= 0 ==> (x << 18) == x * 262144;
     axiom bits_right_18: \forall integer x; x >= 0 ==> (x >> 18) == x / 262144;
+    axiom bits_right_24: \forall integer x; x >= 0 ==> (x >> 24) == x / 16777216;
+    axiom bits_right_55: \forall integer x; x >= 0 ==> (x >> 55) == x / 36028797018963968;
     } */
 
 /*@ requires bytes_writable(to, n) && bytes_readable(from, n) && bytes_apart(to, n, from, n);

@@ -110,7 +110,9 @@ static bool is_text(const unsigned char *p, const unsigned char *end)
 static void append_code_point(struct buf *out, uint32_t code_point)
 {
     char bytes[4];
-    buf_append(out, bytes, tamis_base_utf8_encode(code_point, bytes));
+    /*@ admit apart: \base_addr(heap) != \base_addr(&bytes[0]); */
+    size_t n = tamis_base_utf8_encode(code_point, bytes);
+    buf_append(out, bytes, n);
 }
 
 /* Decodes the reference at `p`, or copies the "&" at `p` if it is text. Returns the first byte after the reference or the "&";

@@ -16,22 +16,23 @@ enum percent_set {
     PERCENT_USERINFO = 16
 };
 
+/*@ // the buffer stays valid and becomes no shorter, and an error stays
+    predicate url_appended{Before, After}(struct buf *out) =
+        buf_valid{After}(out) && \at(out->n, After) >= \at(out->n, Before) &&
+        meter_sticks{Before, After}(\at(out->meter, Before)); */
+
 /* "UTF-8 percent-encode" of one byte: appends the byte, encoded if it is in `set`. */
 /*@ requires buf_valid(out);
     assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
             heap[0 .. heap_size - 1];
-    ensures buf_valid(out) && out->n >= \old(out->n);
-    ensures meter_sticks{Pre, Post}(out->meter);
-    ensures buf_keeps{Pre, Post}(out); */
+    ensures url_appended{Pre, Post}(out) && buf_keeps{Pre, Post}(out); */
 void tamis_value_url_encode(struct buf *out, char c, enum percent_set set);
 
 /* Appends a byte in encoded form ("%3A"), even if no set contains the byte. */
 /*@ requires buf_valid(out);
     assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
             heap[0 .. heap_size - 1];
-    ensures buf_valid(out) && out->n >= \old(out->n);
-    ensures meter_sticks{Pre, Post}(out->meter);
-    ensures buf_keeps{Pre, Post}(out); */
+    ensures url_appended{Pre, Post}(out) && buf_keeps{Pre, Post}(out); */
 void tamis_value_url_encode_byte(struct buf *out, char c);
 
 /* Returns the value of the two hexadecimal digits after the "%" at s.p[at]; -1 if there are not two digits. */
@@ -48,7 +49,7 @@ char tamis_value_url_decode_next(struct span s, size_t *at);
 
 /* Returns the value of a hexadecimal digit, 0 to 15; -1 if `c` is not a hexadecimal digit. */
 /*@ assigns \nothing;
-    ensures -1 <= \result <= 15; */
+    ensures -1 <= \result <= 15 && (\result >= 0 ==> '0' <= c <= 'f'); */
 int tamis_value_url_hex_value(int c);
 
 #endif

@@ -31,6 +31,7 @@ static const unsigned char places[0x100] = {
     ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, QF,  IN,  QF,  IN,  NO,  /* p q r s ... */
 };
 
+/*@ assigns \nothing; */
 static bool is_in(char c, enum place place)
 {
     return places[(unsigned char)c] & place;
@@ -38,9 +39,15 @@ static bool is_in(char c, enum place place)
 
 /* Returns the end of the host at `begin`; `begin` if the host parser could change the host or refuse it. No label may begin with
  * "xn--". The last label must begin with a letter, so that the host is not an IPv4 address. */
+/*@ requires span_readable(s) && begin <= s.n;
+    assigns \nothing;
+    ensures begin <= \result <= s.n; */
 static size_t host_end(struct span s, size_t begin)
 {
     size_t end = begin, label = begin;
+    /*@ loop invariant begin <= end <= s.n && begin <= label <= end;
+        loop assigns end, label;
+        loop variant s.n - end; */
     for (; end < s.n && is_in(s.p[end], HOST); end++) {
         if (s.p[end] == '.')
             label = end + 1;
@@ -52,9 +59,15 @@ static size_t host_end(struct span s, size_t begin)
 
 /* Returns the end of the path at `begin`; `begin` if a segment of the path begins with "." or "%". Such a segment could be a dot
  * segment. */
+/*@ requires span_readable(s) && begin <= s.n;
+    assigns \nothing;
+    ensures begin <= \result <= s.n; */
 static size_t path_end(struct span s, size_t begin)
 {
     size_t end = begin;
+    /*@ loop invariant begin <= end <= s.n;
+        loop assigns end;
+        loop variant s.n - end; */
     for (; end < s.n && is_in(s.p[end], PATH); end++)
         if (s.p[end] == '/' && end + 1 < s.n && (s.p[end + 1] == '.' || s.p[end + 1] == '%'))
             return begin;
@@ -62,19 +75,29 @@ static size_t path_end(struct span s, size_t begin)
 }
 
 /* Returns the end of the query or fragment that begins with `mark` at `begin`; `begin` if there is none. */
+/*@ requires span_readable(s) && begin <= s.n;
+    assigns \nothing;
+    ensures begin <= \result <= s.n; */
 static size_t part_end(struct span s, size_t begin, char mark, enum place place)
 {
     size_t end = begin;
     if (end == s.n || s.p[end] != mark)
         return begin;
+    /*@ loop invariant begin < end <= s.n;
+        loop assigns end;
+        loop variant s.n - end; */
     for (end++; end < s.n && is_in(s.p[end], place);)
         end++;
     return end;
 }
 
-static struct url_part part_between(size_t begin, size_t end)
+/*@ requires begin <= end && \valid(part);
+    assigns part->begin, part->n;
+    ensures part->begin == begin && part->n == end - begin; */
+static void set_part(struct url_part *part, size_t begin, size_t end)
 {
-    return (struct url_part){begin, end - begin};
+    part->begin = begin;
+    part->n = end - begin;
 }
 
 bool tamis_value_url_put_plain(struct url_parser *p)
@@ -87,15 +110,15 @@ bool tamis_value_url_put_plain(struct url_parser *p)
     size_t query = path_end(s, path), fragment = part_end(s, query, '?', QUERY);
     if (query == path || part_end(s, fragment, '#', FRAGMENT) != s.n)
         return false;
-    p->scheme = part_between(0, scheme);
-    p->host = part_between(host, path);
-    p->path = part_between(path, query);
-    p->has_query = query < fragment;
-    p->query = part_between(query + p->has_query, fragment);
-    p->has_fragment = fragment < s.n;
-    p->fragment = part_between(fragment + p->has_fragment, s.n);
-    p->has_host = p->special = p->path_closed = true;
     buf_add(p->out, s);
+    set_part(&p->scheme, 0, scheme);
+    set_part(&p->host, host, path);
+    set_part(&p->path, path, query);
+    p->has_query = query < fragment;
+    set_part(&p->query, query + p->has_query, fragment);
+    p->has_fragment = fragment < s.n;
+    set_part(&p->fragment, fragment + p->has_fragment, s.n);
+    p->has_host = p->special = p->path_closed = true;
     return true;
 }
 
@@ -103,10 +126,16 @@ bool tamis_value_url_put_plain(struct url_parser *p)
 bool tamis_value_url_is_plain_relative(struct span s)
 {
     size_t end = 0;
+    /*@ loop invariant 0 <= end <= s.n;
+        loop assigns end;
+        loop variant s.n - end; */
     while (end < s.n && is_in(s.p[end], FIRST_SEGMENT))
         end++;
     if (end < s.n && (s.p[end] == ':' || (!end && span_starts(s, SPAN("//")))))
         return false;
+    /*@ loop invariant 0 <= end <= s.n;
+        loop assigns end;
+        loop variant s.n - end; */
     while (end < s.n && is_in(s.p[end], PATH))
         end++;
     end = part_end(s, end, '?', QUERY);

@@ -57,6 +57,8 @@ enum url_parse tamis_value_url_parse(struct span input, const struct url *base, 
 
 /* Reports whether the text is certainly a relative URL that does not begin with a host, and in which no byte is changed when it is
  * written. */
+/*@ requires span_readable(s);
+    assigns \nothing; */
 bool tamis_value_url_is_plain_relative(struct span s);
 
 /* A list of strings of a rule. The schemes, hosts and types of data: URLs in such lists are in lowercase. */
