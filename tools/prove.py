@@ -45,12 +45,53 @@ FUNCTION = re.compile(r"^(?!typedef|struct [a-z_0-9]+ \{|enum [a-z_0-9]* *\{|sta
 
 
 def preprocess(source, target, arguments):
-    """The preprocessor that Frama-C calls. `char` becomes `unsigned char`, except in strings."""
+    """The preprocessor that Frama-C calls. `char` becomes `unsigned char`, except in strings. The functions of handler files get
+    the contract of handlers.toml."""
     done = subprocess.run(["gcc", "-E", "-C", *arguments, source], capture_output=True, text=True)
     sys.stderr.write(done.stderr)
     text = STRING_OR_CHAR.sub(lambda m: "unsigned char" if m.group() == "char" else m.group(), done.stdout)
+    for argument in arguments:
+        if argument.startswith(HANDLER_FLAG):
+            text = with_handler_contracts(text, argument.removeprefix(HANDLER_FLAG))
     pathlib.Path(target).write_text(text)
     return done.returncode
+
+
+# --- the contract of handlers (handlers.toml) ---
+
+HANDLER_FLAG = "-DTAMIS_PROVE_HANDLERS="  # its value: the number of states of the dialect, or ANY
+TYPED_HANDLER = re.compile(r"^handler (\w+);", re.MULTILINE)
+LEXER_FUNCTION = re.compile(r"^(static )?(state|void|bool|[a-z_ ]+?) ?\b(\w+)\(((?:const )?struct lexer \*l[^;{}()]*)\)(?=;|\n\{)", re.MULTILINE)
+OWN_CONTRACT = re.compile(r"/\*@(?:(?!\*/).)*\*/\s*$", re.DOTALL)
+
+
+def handler_contract(result, parameters, states, rules):
+    lines = []
+    for parameter in parameters.split(","):
+        kind, name = re.fullmatch(r"\s*(.*?[\s*])(\w+)\s*", parameter).groups()
+        if rule := rules["parameter"].get(kind.strip()):
+            lines.append(rule.format(name))
+    if states != "ANY":
+        lines.append(f"requires dialect_states((struct dialect *)l->dialect) == {states};")
+    lines.append(rules["result"].get(result, ""))
+    order = ["requires", "assigns", "ensures"]  # the order in which ACSL wants them
+    parts = [p.strip() + ";" for p in " ".join(lines).split(";") if p.strip()]
+    return "/*@ " + " ".join(sorted(parts, key=lambda p: order.index(p.split()[0]))) + " */ "
+
+
+def with_handler_contracts(text, states):
+    rules, seen = tomllib.loads((OWN / "handlers.toml").read_text()), set()
+    text = TYPED_HANDLER.sub(r"state \1(struct lexer *l, int c);", text)
+
+    def add(found):
+        static, result, name, parameters = found.groups()
+        if name in seen or OWN_CONTRACT.search(text, max(0, found.start() - 2000), found.start()):
+            return found.group()
+        if result.startswith("inline") or (not static and result != "state"):
+            return found.group()
+        seen.add(name)
+        return handler_contract(result, parameters, states, rules) + found.group()
+    return LEXER_FUNCTION.sub(add, text)
 
 
 def digest(*texts):
@@ -73,6 +114,8 @@ class Unit:
         self.assumed = row.get("assumed", {})
         expanded = subprocess.run(["gcc", "-E", "-P", "-x", "c", *self.flags(), str(root / self.path)], capture_output=True,
                                   text=True, check=True).stdout
+        if prefix := re.search(r"^#define HANDLER\(name\) (\w+?) ?##name$", self.macros(), re.MULTILINE):
+            bare = re.sub(r"\bHANDLER\((\w+)\)", rf"{prefix.group(1)}\1", bare)
         found = [name for name in FUNCTION.findall(bare) if re.search(rf"\b{name}\s*\([^;{{}}]*\)\s*\{{", expanded)]
         unknown = [name for name in self.assumed if name not in found]
         if unknown:
@@ -81,7 +124,12 @@ class Unit:
 
     def flags(self):
         return [*DEFINES, f"-I{self.root}/include", f"-I{self.root}/src", f"-I{self.root}",
-                *(f"-D{d}" for d in self.row.get("defines", []))]
+                *(f"-D{d}" for d in self.row.get("defines", [])),
+                *([HANDLER_FLAG + self.row["handlers"]] if "handlers" in self.row else [])]
+
+    def macros(self):
+        return subprocess.run(["gcc", "-E", "-dD", "-x", "c", *self.flags(), str(self.root / self.path)], capture_output=True,
+                              text=True, check=True).stdout
 
     def content(self):
         """A digest of the project's files that the unit includes, without comments other than annotations."""
@@ -89,6 +137,8 @@ class Unit:
                               text=True, check=True).stdout
         files = sorted({os.path.relpath(f, self.root) for f in rule.replace("\\\n", " ").split(":", 1)[1].split()})
         parts = [json.dumps(self.row, sort_keys=True), (OWN / "libc.h").read_text()]
+        if "handlers" in self.row:
+            parts.append((OWN / "handlers.toml").read_text())
         for file in files:
             text = STRING_OR_COMMENT.sub(lambda m: m.group() if m.group()[0] != "/" else " ",
                                          (self.root / file).read_text())

@@ -16,13 +16,13 @@ static state eof_in_comment(struct lexer *l, const struct comment_states *s)
 
 static void append(struct lexer *l, const char *text)
 {
-    buf_add(&l->data, span_from(text));
+    append_text_to_data(l, span_from(text));
 }
 
 static void append_replacement(struct lexer *l)
 {
     tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
-    buf_add(&l->data, replacement_character());
+    append_text_to_data(l, replacement_character());
 }
 
 /* 13.2.5.41 Bogus comment */
@@ -37,7 +37,7 @@ state tamis_lex_comment_bogus(struct lexer *l, int c, const struct comment_state
         append_replacement(l);
         return s->bogus;
     default:
-        buf_push(&l->data, (char)c);
+        append_to_data(l, c);
         return s->bogus;
     }
 }
@@ -46,7 +46,7 @@ state tamis_lex_comment_incorrectly_opened(struct lexer *l, state bogus)
 {
     tamis_lex_error_at(l, ERROR_INCORRECTLY_OPENED_COMMENT, l->mark);
     tamis_lex_begin_data(l, TOKEN_COMMENT);
-    buf_add(&l->data, buf_span(&l->temp));
+    append_text_to_data(l, temporary_buffer(l));
     return reconsume(bogus);
 }
 
@@ -96,7 +96,7 @@ state tamis_lex_comment(struct lexer *l, int c, const struct comment_states *s)
     case END_OF_INPUT:
         return eof_in_comment(l, s);
     default:
-        buf_push(&l->data, (char)c);
+        append_to_data(l, c);
         return s->comment;
     }
 }

@@ -4,7 +4,7 @@
 #ifndef TAMIS_LEX_COMMENT_H
 #define TAMIS_LEX_COMMENT_H
 
-#include "lex/lexer.h"
+#include "lex/handler.h"
 
 struct comment_states {
     state data; /* the state after the comment */

@@ -6,7 +6,7 @@
 #ifndef TAMIS_LEX_DOCTYPE_H
 #define TAMIS_LEX_DOCTYPE_H
 
-#include "lex/lexer.h"
+#include "lex/handler.h"
 
 struct doctype_states {
     state data; /* the state after the DOCTYPE */

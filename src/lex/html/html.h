@@ -2,7 +2,7 @@
 #ifndef TAMIS_LEX_HTML_HTML_H
 #define TAMIS_LEX_HTML_HTML_H
 
-#include "lex/lexer.h"
+#include "lex/handler.h"
 
 enum html_state {
 #define STATE(id, handler, section, name, run) id,
@@ -20,6 +20,7 @@ extern const struct dialect tamis_lex_html;
 #include "lex/html/html_states.def"
 #undef STATE
 
+/*@ requires lexer_valid(l) && lexer_state(l, s); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
 void tamis_lex_html_enter(struct lexer *l, state s);
 
 #endif
