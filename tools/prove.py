@@ -64,6 +64,10 @@ TYPED_HANDLER = re.compile(r"^handler (\w+);", re.MULTILINE)
 LEXER_FUNCTION = re.compile(r"^(static )?(state|void|bool|[a-z_ ]+?) ?\b(\w+)\(((?:const )?struct lexer \*l[^;{}()]*)\)(?=;|\n\{)", re.MULTILINE)
 OWN_CONTRACT = re.compile(r"/\*@(?:(?!\*/).)*\*/\s*$", re.DOTALL)
 
+# The last case of a switch. WP does not see that a variable for the result of a call is inside its scope there, unless there are
+# braces (Frama-C 25: "Call Result ... Prove: ta_tmp = false").
+DEFAULT_CASE = re.compile(r"(\n *default:)([^\n]*\n(?:        +[^\n]*\n|#[^\n]*\n)+ +\})")
+
 
 def handler_contract(result, parameters, states, rules):
     lines = []
@@ -91,7 +95,7 @@ def with_handler_contracts(text, states):
             return found.group()
         seen.add(name)
         return handler_contract(result, parameters, states, rules) + found.group()
-    return LEXER_FUNCTION.sub(add, text)
+    return DEFAULT_CASE.sub(r"\1 {\2}", LEXER_FUNCTION.sub(add, text))
 
 
 def digest(*texts):

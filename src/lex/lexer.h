@@ -248,7 +248,7 @@ static inline bool lexer_done(const struct lexer *l)
  * text counts as a unit of work. The lexer must not be done. */
 /*@ requires lexer_valid(l) && \valid_read(t);
     assigns LEXER_MEMORY(l);
-    ensures lexer_kept{Pre, Post}(l) && \result.content <= CONTENT_PLAINTEXT; */
+    ensures LEXER_KEPT(l) && \result.content <= CONTENT_PLAINTEXT; */
 static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
 {
     if (t->type != TOKEN_CHARACTERS) /* the number of text tokens depends on how the input is split */
@@ -262,7 +262,7 @@ static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
 /* driver.c: used by a dialect whose rules select the longest match (sgml). The last `n` bytes of `data` do not belong to the
  * token. Makes the handlers read these bytes again, before the current byte. The calling handler must return a state marked
  * RECONSUME. The `n` bytes are counted as work. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_back_up(struct lexer *l, size_t n);
 
 /* markup_run.c: emits text, ordinary tags and ordinary references from `p` on, in the data state, without the state machine. The
@@ -279,20 +279,20 @@ const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned ch
                                               const unsigned char *end);
 
 /* emit.c: functions for handlers. The `emit` functions pass a token to the sink. */
-/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT; assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_error(struct lexer *l, enum parse_error error);
-/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT; assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_error_at(struct lexer *l, enum parse_error error, struct place place);
 void tamis_lex_stream_error(struct lexer *l);
 void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input);
-/*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_text(struct lexer *l, struct span text); /* `text` does not point into the fed bytes */
-/*@ requires lexer_valid(l) && 0 <= c <= 255; assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l) && 0 <= c <= 255; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_byte(struct lexer *l, int c);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_end(struct lexer *l);
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void emit_text(struct lexer *l, const char *text)
 {
     tamis_lex_emit_text(l, span_from(text));
@@ -307,31 +307,31 @@ static inline struct span replacement_character(void)
 
 /*@ requires lexer_valid(l) && (type == TOKEN_START_TAG || type == TOKEN_END_TAG);
     assigns LEXER_MEMORY(l);
-    ensures lexer_kept{Pre, Post}(l); */
+    ensures LEXER_KEPT(l); */
 void tamis_lex_begin_tag(struct lexer *l, enum token_type type);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_end_tag_name(struct lexer *l);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_begin_attribute(struct lexer *l);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_end_attribute_name(struct lexer *l);
 void tamis_lex_end_attribute(struct lexer *l);
-/*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_append_value(struct lexer *l, struct span text);
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a);
 void tamis_lex_detach_values(struct lexer *l);
 /*@ requires lexer_valid(l) && lexer_state(l, next);
     assigns LEXER_MEMORY(l);
-    ensures lexer_kept{Pre, Post}(l) && lexer_state(l, \result); */
+    ensures LEXER_KEPT(l) && lexer_state(l, \result); */
 state tamis_lex_emit_tag(struct lexer *l, state next);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 bool tamis_lex_is_appropriate_end_tag(struct lexer *l);
 
 /*@ requires lexer_valid(l) && (type == TOKEN_DOCTYPE || type == TOKEN_COMMENT || type == TOKEN_PROCESSING_INSTRUCTION);
     assigns LEXER_MEMORY(l);
-    ensures lexer_kept{Pre, Post}(l); */
+    ensures LEXER_KEPT(l); */
 void tamis_lex_begin_data(struct lexer *l, enum token_type type);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_data(struct lexer *l);
 
 #endif

@@ -32,11 +32,9 @@
 
     predicate lexer_valid(struct lexer *l) =
         \valid(l) && lexer_memory(l) && dialect_states((struct dialect *)l->dialect) <= RECONSUME &&
-        lexer_state(l, l->state) && lexer_state(l, l->return_state);
+        lexer_state(l, l->state) && lexer_state(l, l->return_state); */
 
-    // what is true after every function of the lexer
-    predicate lexer_kept{Before, After}(struct lexer *l) =
-        lexer_valid{After}(l) && \at(l->dialect, After) == \at(l->dialect, Before) &&
-        \at(l->state, After) == \at(l->state, Before); */
+/* What every function of the lexer keeps: the lexer stays in order, and these members do not change. */
+#define LEXER_KEPT(l) lexer_valid(l) && (l)->dialect == \old((l)->dialect) && (l)->state == \old((l)->state)
 
 #endif

@@ -12,21 +12,21 @@
 #include "lex/html2008/html2008_states.def"
 #undef STATE
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void set_escape_flag(struct lexer *l, bool escaped)
 {
     l->escaped = escaped;
 }
 
 /* Stores what the text up to and including the current byte ends with. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void set_look_back(struct lexer *l, uint8_t look_back)
 {
     l->look_back = look_back;
     l->look_back_end = l->at.offset + 1;
 }
 
-/*@ requires lexer_valid(l) && lexer_state(l, s); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l) && lexer_state(l, s); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_html2008_enter(struct lexer *l, state s);
 
 #endif

@@ -15,13 +15,13 @@
 
 /* --- the declaration of the internal subset that is being read --- */
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void clear_declaration(struct lexer *l)
 {
     l->entities.declaration.n = 0;
 }
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void append_to_declaration(struct lexer *l, int c)
 {
     buf_push(&l->entities.declaration, (char)c);
@@ -34,13 +34,13 @@ static inline struct span collected_declaration(const struct lexer *l)
 }
 
 /* Called at a reference to a parameter entity: later declarations are ignored. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void ignore_declarations(struct lexer *l)
 {
     l->entities.closed = true;
 }
 
-/*@ requires lexer_valid(l) && lexer_state(l, s); assigns LEXER_MEMORY(l); ensures lexer_kept{Pre, Post}(l); */
+/*@ requires lexer_valid(l) && lexer_state(l, s); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_xml5_enter(struct lexer *l, state s);
 
 #endif
