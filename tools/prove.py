@@ -61,23 +61,24 @@ def preprocess(source, target, arguments):
 
 HANDLER_FLAG = "-DTAMIS_PROVE_HANDLERS="  # its value: the number of states of the dialect, or ANY
 TYPED_HANDLER = re.compile(r"^handler (\w+);", re.MULTILINE)
-LEXER_FUNCTION = re.compile(r"^(static )?(state|void|bool|[a-z_ ]+?) ?\b(\w+)\(((?:const )?struct lexer \*l[^;{}()]*)\)(?=;|\n\{)", re.MULTILINE)
-OWN_CONTRACT = re.compile(r"/\*@(?:(?!\*/).)*\*/\s*$", re.DOTALL)
+LEXER_FUNCTION = re.compile(r"^(?:/\*@\s*(requires(?:(?!\*/)[^\0])*?|assigns(?:(?!\*/)[^\0])*?)\*/\n)?(static )?(state|void|bool|[a-z_ ]+?) ?\b(\w+)\(((?:const )?struct lexer \*l[^;{}()]*)\)(?=;|\n\{)", re.MULTILINE)
 
 # The last case of a switch. WP does not see that a variable for the result of a call is inside its scope there, unless there are
 # braces (Frama-C 25: "Call Result ... Prove: ta_tmp = false").
 DEFAULT_CASE = re.compile(r"(\n *default:)([^\n]*\n(?:        +[^\n]*\n|#[^\n]*\n)+ +\})")
 
 
-def handler_contract(result, parameters, states, rules):
-    lines = []
+def handler_contract(result, parameters, states, rules, own):
+    lines, count = [own or ""], "dialect_states((struct dialect *)l->dialect)"
+    if states == "ANY":
+        states = count
+    else:
+        lines.append(f"requires {count} == {states};")
     for parameter in parameters.split(","):
         kind, name = re.fullmatch(r"\s*(.*?[\s*])(\w+)\s*", parameter).groups()
         if rule := rules["parameter"].get(kind.strip()):
-            lines.append(rule.format(name))
-    if states != "ANY":
-        lines.append(f"requires dialect_states((struct dialect *)l->dialect) == {states};")
-    lines.append(rules["result"].get(result, ""))
+            lines.append(rule.format(name, states=states))
+    lines.append(rules["result"].get(result, "").format(states=states))
     order = ["requires", "assigns", "ensures"]  # the order in which ACSL wants them
     parts = [p.strip() + ";" for p in " ".join(lines).split(";") if p.strip()]
     return "/*@ " + " ".join(sorted(parts, key=lambda p: order.index(p.split()[0]))) + " */ "
@@ -88,13 +89,15 @@ def with_handler_contracts(text, states):
     text = TYPED_HANDLER.sub(r"state \1(struct lexer *l, int c);", text)
 
     def add(found):
-        static, result, name, parameters = found.groups()
-        if name in seen or OWN_CONTRACT.search(text, max(0, found.start() - 2000), found.start()):
+        own, static, result, name, parameters = found.groups()
+        known = states if f"\n    {states}\n" in text[:found.start()] else "ANY"
+        if name in seen or (own and "assigns" in own) or result.startswith("inline"):
             return found.group()
-        if result.startswith("inline") or (not static and result != "state"):
+        if not static and result != "state" and not re.fullmatch(r"tamis_lex_\w+_enter", name):
             return found.group()
         seen.add(name)
-        return handler_contract(result, parameters, states, rules) + found.group()
+        contract = handler_contract(result, parameters, known, rules, own)
+        return contract + found.group().split("*/")[-1].lstrip("\n") if own else contract + found.group()
     return DEFAULT_CASE.sub(r"\1 {\2}", LEXER_FUNCTION.sub(add, text))
 
 

@@ -5,6 +5,9 @@
 #include "lex/words.h"
 
 /* Returns the class of a byte (or END). Every byte that is white space in the dialect gets the class SPACE. */
+/*@ requires \valid_read(d) && 0 <= c <= END;
+    assigns \nothing;
+    ensures 0 <= \result < KIND_COUNT && (\result == END_OF_INPUT <==> c == END); */
 static enum kind class_of(int c, const struct doctype_states *d)
 {
     switch (kind_of(c)) {

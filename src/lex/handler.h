@@ -35,6 +35,14 @@ static inline void set_reference_closer(struct lexer *l, int closer)
     l->reference_closer = closer;
 }
 
+/* Begins a character reference of which nothing has been read. */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
+static inline void reset_reference(struct lexer *l)
+{
+    l->reference = l->match = 0;
+    l->code = 0;
+}
+
 /* --- the temporary buffer --- */
 
 /*@ requires lexer_valid(l);
@@ -125,6 +133,14 @@ static inline void append_to_data(struct lexer *l, int c)
 static inline void append_text_to_data(struct lexer *l, struct span text)
 {
     buf_add(&l->data, text);
+}
+
+/* `text` is a literal. */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
+static inline void append_string_to_data(struct lexer *l, const char *text)
+{
+    /*@ admit literal: valid_read_string(text); */
+    buf_add(&l->data, span_from(text));
 }
 
 /* Returns the content. It is valid until the next change of the buffer. */

@@ -27,9 +27,6 @@
 /*@ // `s` is a state of the dialect
     predicate lexer_state(struct lexer *l, integer s) = 0 <= s < dialect_states((struct dialect *)l->dialect);
 
-    // `s` is a state of the dialect, which can be marked RECONSUME
-    predicate lexer_next(struct lexer *l, integer s) = lexer_state(l, s) || lexer_state(l, s - RECONSUME);
-
     predicate lexer_valid(struct lexer *l) =
         \valid(l) && lexer_memory(l) && dialect_states((struct dialect *)l->dialect) <= RECONSUME &&
         lexer_state(l, l->state) && lexer_state(l, l->return_state); */

@@ -3,6 +3,7 @@
  * in every state. */
 #include "lex/html/html.h"
 
+/*@ assigns \nothing; */
 static bool is_between(state s, state first, state last)
 {
     return s >= first && s <= last;
@@ -29,8 +30,7 @@ static void enter_doctype(struct lexer *l, state s)
 static void enter_reference(struct lexer *l, state s)
 {
     set_return_state(l, DATA);
-    l->reference = l->match = 0;
-    l->code = 0;
+    reset_reference(l);
     append_to_temporary_buffer(l, '&');
     if (s >= NUMERIC_CHARACTER_REFERENCE)
         append_to_temporary_buffer(l, '#');
@@ -38,6 +38,7 @@ static void enter_reference(struct lexer *l, state s)
         append_to_temporary_buffer(l, 'x');
 }
 
+/*@ assigns \nothing; */
 static bool is_raw_end_tag_name(state s)
 {
     return s == RCDATA_END_TAG_NAME || s == RAWTEXT_END_TAG_NAME || s == SCRIPT_DATA_END_TAG_NAME ||

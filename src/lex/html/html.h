@@ -20,7 +20,6 @@ extern const struct dialect tamis_lex_html;
 #include "lex/html/html_states.def"
 #undef STATE
 
-/*@ requires lexer_valid(l) && lexer_state(l, s); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_html_enter(struct lexer *l, state s);
 
 #endif

@@ -26,7 +26,7 @@ static state close_abruptly(struct lexer *l)
 /* Appends `dashes`, the dashes that did not end the comment, and `c` to the comment. `dashes` can be empty. */
 static state resume_comment(struct lexer *l, const char *dashes, int c)
 {
-    append_text_to_data(l, span_from(dashes));
+    append_string_to_data(l, dashes);
     append_to_data(l, c);
     return H2008_COMMENT;
 }

@@ -26,7 +26,6 @@ static inline void set_look_back(struct lexer *l, uint8_t look_back)
     l->look_back_end = l->at.offset + 1;
 }
 
-/*@ requires lexer_valid(l) && lexer_state(l, s); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_html2008_enter(struct lexer *l, state s);
 
 #endif

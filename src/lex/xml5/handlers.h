@@ -40,7 +40,6 @@ static inline void ignore_declarations(struct lexer *l)
     l->entities.closed = true;
 }
 
-/*@ requires lexer_valid(l) && lexer_state(l, s); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_xml5_enter(struct lexer *l, state s);
 
 #endif
