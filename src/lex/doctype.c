@@ -190,6 +190,7 @@ static state keyword(struct lexer *l, int c, const struct doctype_states *d)
     if (c == END)
         return enter_bogus(l, l->mark, ERROR_INVALID_CHARACTER_SEQUENCE_AFTER_DOCTYPE_NAME, d);
     append_to_temporary_buffer(l, c);
+    /*@ admit texts: words_readable((struct word *)words, WORDS); */
     switch (tamis_lex_word(temporary_buffer(l), words, WORDS)) {
     case PUBLIC:
         return d->after_public_keyword;
