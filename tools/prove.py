@@ -61,7 +61,7 @@ def preprocess(source, target, arguments):
 
 HANDLER_FLAG = "-DTAMIS_PROVE_HANDLERS="  # its value: the number of states of the dialect, or ANY
 TYPED_HANDLER = re.compile(r"^handler (\w+);", re.MULTILINE)
-LEXER_FUNCTION = re.compile(r"^(?:/\*@\s*(requires(?:(?!\*/)[^\0])*?|assigns(?:(?!\*/)[^\0])*?)\*/\n)?(static )?([A-Za-z_0-9 ]+?) ?\b(\w+)\(((?:const )?struct lexer \*l[^;{}()]*)\)(?=;|\n\{)", re.MULTILINE)
+LEXER_FUNCTION = re.compile(r"^(?:/\*@\s*((?:requires|assigns|ensures)(?:(?!\*/)[^\0])*?)\*/\n)?(static )?([A-Za-z_0-9 ]+?) ?\b(\w+)\(((?:const )?struct lexer \*l[^;{}()]*)\)(?=;|\n\{)", re.MULTILINE)
 
 # The last case of a switch. WP does not see that a variable for the result of a call is inside its scope there, unless there are
 # braces (Frama-C 25: "Call Result ... Prove: ta_tmp = false").

@@ -20,6 +20,7 @@ static enum kind class_of(int c, const struct doctype_states *d)
     }
 }
 
+/*@ ensures \result < RECONSUME; */
 static state emit_doctype(struct lexer *l, const struct doctype_states *d)
 {
     tamis_lex_emit_data(l);
@@ -28,6 +29,7 @@ static state emit_doctype(struct lexer *l, const struct doctype_states *d)
 
 /* Handles a ">" or the end of the input before the DOCTYPE is complete: reports `error`, sets the force-quirks flag if the
  * dialect uses it, and emits the DOCTYPE. */
+/*@ ensures \result < RECONSUME; */
 static state end_early(struct lexer *l, enum parse_error error, const struct doctype_states *d)
 {
     tamis_lex_error(l, error);

@@ -4,6 +4,7 @@
 #include "lex/html2008/handlers.h"
 #include "lex/words.h"
 
+/*@ ensures \result < RECONSUME; */
 static state emit_comment(struct lexer *l)
 {
     tamis_lex_emit_data(l);
