@@ -1,8 +1,8 @@
 /* lexer.h: the state of a lexer, and the functions for its handlers.
  *
  * Each state of the tokenizer has a handler, a function `state f(struct lexer *l, int c)`. A handler gets one byte (or END),
- * does what the standard prescribes for the state with the functions below, and returns the next state. If the returned state is
- * marked RECONSUME, the handler of that state gets the same byte. A handler has no other access to the input. */
+ * does what the standard prescribes for the state with the functions below and in handler.h, and returns the next state. If the
+ * returned state is marked RECONSUME, the handler of that state gets the same byte. A handler has no other access to the input. */
 #ifndef TAMIS_LEX_LEXER_H
 #define TAMIS_LEX_LEXER_H
 
@@ -20,6 +20,9 @@ typedef uint8_t state;
 
 enum { RECONSUME = 0x80 };
 
+/*@ requires s < RECONSUME;
+    assigns \nothing;
+    ensures \result == s + RECONSUME; */
 static inline state reconsume(state s)
 {
     return (state)(s | RECONSUME);
@@ -212,6 +215,8 @@ struct lexer {
     struct place match_end; /* the place of the last byte of the longest match */
 };
 
+#include "lex/lexer_valid.h"
+
 /* lexer.c: functions that create, reset and free a lexer. `m` and `names` belong to the caller, and must exist as long as the
  * lexer. */
 void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, struct names *names,
@@ -241,6 +246,9 @@ static inline bool lexer_done(const struct lexer *l)
 
 /* Passes the token to the sink, stores `foreign` and `stop` of the sink's verdict, and returns the verdict. Every token except
  * text counts as a unit of work. The lexer must not be done. */
+/*@ requires lexer_valid(l) && \valid_read(t);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l) && \result.content <= CONTENT_PLAINTEXT; */
 static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
 {
     if (t->type != TOKEN_CHARACTERS) /* the number of text tokens depends on how the input is split */
@@ -254,6 +262,7 @@ static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
 /* driver.c: used by a dialect whose rules select the longest match (sgml). The last `n` bytes of `data` do not belong to the
  * token. Makes the handlers read these bytes again, before the current byte. The calling handler must return a state marked
  * RECONSUME. The `n` bytes are counted as work. */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_back_up(struct lexer *l, size_t n);
 
 /* markup_run.c: emits text, ordinary tags and ordinary references from `p` on, in the data state, without the state machine. The
@@ -270,37 +279,61 @@ const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned ch
                                               const unsigned char *end);
 
 /* emit.c: functions for handlers. The `emit` functions pass a token to the sink. */
+/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_error(struct lexer *l, enum parse_error error);
+/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_error_at(struct lexer *l, enum parse_error error, struct place place);
 void tamis_lex_stream_error(struct lexer *l);
 void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input);
+/*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_text(struct lexer *l, struct span text); /* `text` does not point into the fed bytes */
+/*@ requires lexer_valid(l) && 0 <= c <= 255; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_byte(struct lexer *l, int c);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_end(struct lexer *l);
 
+/* `text` is a literal. */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void emit_text(struct lexer *l, const char *text)
 {
+    /*@ admit literal: valid_read_string(text); */
     tamis_lex_emit_text(l, span_from(text));
 }
 
 /* Returns U+FFFD, which replaces U+0000 in most states. */
+/*@ assigns \nothing; ensures span_readable(\result); */
 static inline struct span replacement_character(void)
 {
     return SPAN("\xEF\xBF\xBD");
 }
 
+/*@ requires lexer_valid(l) && (type == TOKEN_START_TAG || type == TOKEN_END_TAG);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l); */
 void tamis_lex_begin_tag(struct lexer *l, enum token_type type);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_end_tag_name(struct lexer *l);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_begin_attribute(struct lexer *l);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_end_attribute_name(struct lexer *l);
 void tamis_lex_end_attribute(struct lexer *l);
+/*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_append_value(struct lexer *l, struct span text);
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a);
 void tamis_lex_detach_values(struct lexer *l);
+/*@ requires lexer_valid(l) && lexer_state(l, next);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l) && lexer_state(l, \result); */
 state tamis_lex_emit_tag(struct lexer *l, state next);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 bool tamis_lex_is_appropriate_end_tag(struct lexer *l);
 
+/*@ requires lexer_valid(l) && (type == TOKEN_DOCTYPE || type == TOKEN_COMMENT || type == TOKEN_PROCESSING_INSTRUCTION);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l); */
 void tamis_lex_begin_data(struct lexer *l, enum token_type type);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_data(struct lexer *l);
 
 #endif
