@@ -12,12 +12,25 @@ const char *tamis_lex_error_code(enum parse_error error)
     return codes[error];
 }
 
+/* Calls the sink, which changes nothing of the lexer. */
+/*@ requires \valid_read(l) && error < PARSE_ERROR_COUNT;
+    assigns \nothing; */
+static void call_error(struct lexer *l, enum parse_error error, struct place place)
+{
+    l->sink.error(l->sink.user, error, place.offset, place.line, place.column);
+}
+
+/*@ requires \valid_read(l) && \valid_read(l->meter) && error < PARSE_ERROR_COUNT;
+    assigns \nothing; */
 static void report(struct lexer *l, enum parse_error error, struct place place)
 {
     if (l->sink.error && !lexer_done(l))
-        l->sink.error(l->sink.user, error, place.offset, place.line, place.column);
+        call_error(l, error, place);
 }
 
+/*@ requires lexer_valid(l);
+    assigns l->stream_error;
+    ensures lexer_valid(l); */
 void tamis_lex_stream_error(struct lexer *l)
 {
     if (l->stream_error == PARSE_ERROR_COUNT)
@@ -29,6 +42,9 @@ void tamis_lex_stream_error(struct lexer *l)
 
 /* Reports an error at `place`. Errors are reported in the order of their places: if `place` is not before the current code
  * point, the input stream error of this code point is reported first. */
+/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT;
+    assigns l->stream_error;
+    ensures lexer_valid(l); */
 void tamis_lex_error_at(struct lexer *l, enum parse_error error, struct place place)
 {
     if (place.offset >= l->at.offset)
@@ -36,47 +52,87 @@ void tamis_lex_error_at(struct lexer *l, enum parse_error error, struct place pl
     report(l, error, place);
 }
 
+/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT;
+    assigns l->stream_error;
+    ensures lexer_valid(l); */
 void tamis_lex_error(struct lexer *l, enum parse_error error)
 {
     tamis_lex_error_at(l, error, l->at);
 }
 
 /* If the lexer is done, does nothing and returns a verdict without effect. */
+/*@ requires lexer_valid(l) && \valid_read(t);
+    assigns l->foreign, l->stopped, l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work,
+            heap[0 .. heap_size - 1];
+    ensures lexer_valid(l) && meter_sticks{Pre, Post}(l->meter) && \result.content <= CONTENT_PLAINTEXT; */
 static struct verdict emit(struct lexer *l, const struct token *t)
 {
     return lexer_done(l) ? (struct verdict){CONTENT_UNCHANGED, l->foreign, false, false} : lexer_pass(l, t);
 }
 
-void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input)
+/*@ requires \valid(t) && offset + run.n <= INT64_MAX;
+    assigns t->data.p, t->data.n, t->in_input, t->offset, t->end; */
+static void set_text(struct token *t, struct span run, uint64_t offset, bool in_input)
 {
-    struct token *t = &l->characters;
     t->data = run;
     t->in_input = in_input;
     t->offset = offset;
     t->end = offset + run.n;
-    emit(l, t);
 }
 
+/*@ requires lexer_valid(l) && offset + run.n <= INT64_MAX;
+    assigns l->characters, l->foreign, l->stopped, l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work,
+            heap[0 .. heap_size - 1];
+    ensures lexer_valid(l);
+    ensures meter_sticks{Pre, Post}(l->meter); */
+void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input)
+{
+    set_text(&l->characters, run, offset, in_input);
+    emit(l, &l->characters);
+}
+
+/*@ requires lexer_valid(l) && l->at.offset + text.n <= INT64_MAX;
+    assigns l->characters, l->foreign, l->stopped, l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work,
+            heap[0 .. heap_size - 1];
+    ensures lexer_valid(l);
+    ensures meter_sticks{Pre, Post}(l->meter); */
 void tamis_lex_emit_text(struct lexer *l, struct span text)
 {
     if (text.n)
         tamis_lex_emit_run(l, text, l->at.offset, false);
 }
 
+/* Returns the length of a code point in UTF-8. */
+/*@ assigns \nothing;
+    ensures 1 <= \result <= 4; */
+static unsigned length_of(unsigned char lead)
+{
+    return lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+}
+
 /* Collects the bytes of a code point and emits them when the code point is complete, so that no token splits a code point. */
+/*@ requires lexer_valid(l) && 0 <= c <= 255;
+    assigns l->part_length, l->part_start, l->part[0 .. 3], l->characters, l->meter->at, l->meter->work_max, l->foreign, l->stopped, l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work,
+            heap[0 .. heap_size - 1];
+    ensures lexer_valid(l);
+    ensures meter_sticks{Pre, Post}(l->meter); */
 void tamis_lex_emit_byte(struct lexer *l, int c)
 {
     if (!l->part_length)
         l->part_start = l->at.offset;
     l->part[l->part_length++] = (char)c;
-    unsigned char lead = (unsigned char)l->part[0];
-    if (l->part_length < (lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4))
+    if (l->part_length < length_of((unsigned char)l->part[0]))
         return;
-    meter_reach(l->meter, l->part_start); /* the offset of the first byte, as for a run of text */
+    lexer_reach(l, l->part_start); /* the offset of the first byte, as for a run of text */
     tamis_lex_emit_run(l, span_of(l->part, l->part_length), l->part_start, false);
     l->part_length = 0;
 }
 
+/*@ requires lexer_valid(l);
+    assigns l->foreign, l->stopped, l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work,
+            heap[0 .. heap_size - 1];
+    ensures lexer_valid(l);
+    ensures meter_sticks{Pre, Post}(l->meter); */
 void tamis_lex_emit_end(struct lexer *l)
 {
     struct token t = {.type = TOKEN_END_OF_FILE, .offset = l->at.offset, .end = l->at.offset};
@@ -85,6 +141,33 @@ void tamis_lex_emit_end(struct lexer *l)
 
 /* --- tags --- */
 
+/*@ requires \valid(l) && lexer_seen(l) && \base_addr(l) != \base_addr(heap);
+    assigns l->seen[0 .. l->seen_capacity - 1]; */
+static void clear_seen(struct lexer *l)
+{
+    /*@ loop invariant 0 <= i <= l->seen_capacity;
+        loop assigns i, l->seen[0 .. l->seen_capacity - 1];
+        loop variant l->seen_capacity - i; */
+    for (uint32_t i = 0; i < l->seen_capacity; i++)
+        l->seen[i] = 0;
+}
+
+/* On wrap-around, clears `seen`, so that no old serial number equals a new one. */
+/*@ requires \valid(l) && lexer_seen(l) && \base_addr(l) != \base_addr(heap);
+    assigns l->tag_serial, l->seen[0 .. l->seen_capacity - 1];
+    ensures l->tag_serial != 0; */
+static void next_serial(struct lexer *l)
+{
+    if (++l->tag_serial == 0) {
+        clear_seen(l);
+        l->tag_serial = 1;
+    }
+}
+
+/*@ requires lexer_valid(l) && (type == TOKEN_START_TAG || type == TOKEN_END_TAG);
+    assigns l->token, l->name.n, l->values.n, l->value_start, l->attributes_seen, l->in_attribute, l->tag_serial,
+            l->seen[0 .. l->seen_capacity - 1];
+    ensures lexer_valid(l); */
 void tamis_lex_begin_tag(struct lexer *l, enum token_type type)
 {
     l->token.type = type;
@@ -97,18 +180,25 @@ void tamis_lex_begin_tag(struct lexer *l, enum token_type type)
     l->values.n = 0;
     l->attributes_seen = 0;
     l->in_attribute = false;
-    if (++l->tag_serial ==
-        0) { /* on wrap-around, clear `seen`, so that no old serial number equals a new one */
-        tamis_base_array_zero(l->seen, l->seen_capacity, sizeof *l->seen);
-        l->tag_serial = 1;
-    }
+    next_serial(l);
 }
 
+/*@ requires lexer_valid(l);
+    assigns l->token.name, *l->names, *l->names->arena, l->meter->held, l->meter->status, l->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures lexer_valid(l);
+    ensures meter_sticks{Pre, Post}(l->meter); */
 void tamis_lex_end_tag_name(struct lexer *l)
 {
     l->token.name = tamis_base_names_intern(l->names, buf_span(&l->name));
 }
 
+/* Makes the array larger, if necessary, so that it has a place for one more attribute. */
+/*@ requires lexer_valid(l) && l->token.attribute_count == l->attribute_capacity;
+    assigns l->attributes, l->attribute_capacity, l->meter->held, l->meter->status, l->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures lexer_valid(l);
+    ensures meter_sticks{Pre, Post}(l->meter);
+    ensures \result ==> l->token.attribute_count < l->attribute_capacity;
+    ensures !\result ==> l->meter->status != TAMIS_OK; */
 static bool grow_attributes(struct lexer *l)
 {
     struct attribute *more = tamis_base_array_grow(l->meter, l->attributes, &l->attribute_capacity,
@@ -119,6 +209,12 @@ static bool grow_attributes(struct lexer *l)
 }
 
 /* Grows `seen` so that `name` is a valid index. Returns false if the memory cannot be allocated. */
+/*@ requires lexer_valid(l) && name >= l->seen_capacity;
+    assigns l->seen, l->seen_capacity, l->meter->held, l->meter->status, l->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures lexer_valid(l);
+    ensures meter_sticks{Pre, Post}(l->meter);
+    ensures \result ==> name < l->seen_capacity;
+    ensures !\result ==> l->meter->status != TAMIS_OK; */
 static bool grow_seen(struct lexer *l, atom name)
 {
     uint32_t *more = tamis_base_array_grow(l->meter, l->seen, &l->seen_capacity, name + 1u, sizeof *more);
@@ -129,6 +225,12 @@ static bool grow_seen(struct lexer *l, atom name)
 
 /* Counts an attribute for the limit ATTRIBUTES and adds it to the tag. Returns false if the tag already has an attribute with
  * this name (the first one is kept: 13.2.5.33), or if the meter's status is an error. */
+/*@ requires lexer_valid(l);
+    assigns l->attributes_seen, l->token.attribute_count, l->attributes, l->attribute_capacity, l->seen, l->seen_capacity,
+            l->attributes[0 .. l->attribute_capacity - 1], l->seen[0 .. l->seen_capacity - 1], l->meter->held, l->meter->status, l->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures lexer_valid(l);
+    ensures meter_sticks{Pre, Post}(l->meter);
+    ensures \result ==> l->token.attribute_count > 0; */
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
 {
     if (!meter_within(l->meter, TAMIS_MAX_ATTRIBUTES, ++l->attributes_seen))

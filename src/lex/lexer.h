@@ -212,6 +212,62 @@ struct lexer {
     struct place match_end; /* the place of the last byte of the longest match */
 };
 
+/*@ // The lexer, its meter, its names, their arena and the memory of the buffers are different blocks.
+    predicate lexer_apart(struct lexer *l) =
+        \valid(l) && \valid(l->meter) && \valid(l->names) && \valid(l->names->arena) && l->names->arena->meter == l->meter &&
+        \base_addr(l) != \base_addr(l->meter) && \base_addr(l) != \base_addr(l->names) &&
+        \base_addr(l) != \base_addr(l->names->arena) && \base_addr(l) != \base_addr(heap) &&
+        \base_addr(heap) != \base_addr(l->meter) && \base_addr(heap) != \base_addr(l->names) &&
+        \base_addr(heap) != \base_addr(l->names->arena) && \base_addr(l->names) != \base_addr(l->names->arena) &&
+        \base_addr(l->names) != \base_addr(l->meter) && \base_addr(l->names->arena) != \base_addr(l->meter);
+
+    // as buf_valid(), for a buffer with the meter of the lexer
+    predicate lexer_owns(struct lexer *l, struct buf *b) =
+        b->meter == l->meter && b->limit < TAMIS_LIMIT_COUNT && b->n <= b->capacity <= INT64_MAX &&
+        b->n <= l->meter->limits[b->limit] &&
+        (b->capacity == 0 || (\valid(b->p + (0 .. b->capacity - 1)) && in_heap(b->p, b->capacity)));
+    // the buffers of a tag that is being read
+    predicate lexer_names(struct lexer *l) = lexer_owns(l, &l->name) && lexer_owns(l, &l->attribute_name);
+    predicate lexer_values(struct lexer *l) = lexer_owns(l, &l->values) && l->value_start <= l->values.n;
+    predicate lexer_data(struct lexer *l) = lexer_owns(l, &l->data);
+    predicate lexer_temp(struct lexer *l) = lexer_owns(l, &l->temp);
+    predicate lexer_again(struct lexer *l) = lexer_owns(l, &l->again) && l->again_at <= l->again.n;
+    predicate lexer_entities(struct lexer *l) = lexer_owns(l, &l->entities.text) && lexer_owns(l, &l->entities.declaration);
+
+    // the attributes of a tag that is being read
+    predicate lexer_attributes(struct lexer *l) =
+        l->token.attribute_count <= l->attribute_capacity &&
+        (l->in_attribute && l->attribute_is_kept ==> l->token.attribute_count > 0) &&
+        (l->attribute_capacity == 0 ||
+         (\valid(l->attributes + (0 .. l->attribute_capacity - 1)) && \base_addr(l->attributes) == \base_addr(heap)));
+    // `seen`, which finds duplicate attributes
+    predicate lexer_seen(struct lexer *l) =
+        l->seen_capacity == 0 ||
+        (\valid(l->seen + (0 .. l->seen_capacity - 1)) && \base_addr(l->seen) == \base_addr(heap));
+
+    predicate lexer_text(struct lexer *l) =
+        l->part_length < 4 && l->stream_error <= PARSE_ERROR_COUNT;
+
+    // offsets are so small that the allowed work does not overflow
+    predicate lexer_places(struct lexer *l) =
+        l->at.offset <= 4294967296 && l->part_start <= 4294967296 && l->meter->work_per_byte <= 1073741824 &&
+        l->meter->work_base <= 9223372036854775808;
+
+    // the tables of a dialect
+    predicate is_state(struct lexer *l, integer s) = 0 <= s < 256 && s % 128 < l->dialect->state_count;
+    predicate lexer_dialect(struct lexer *l) =
+        \valid_read(l->dialect) && \base_addr(l->dialect) != \base_addr(l) && \base_addr(l->dialect) != \base_addr(heap) &&
+        \base_addr(l->dialect) != \base_addr(l->meter) && \base_addr(l->dialect) != \base_addr(l->names) &&
+        \base_addr(l->dialect) != \base_addr(l->names->arena) &&
+        l->dialect->state_count <= 128 && l->state < l->dialect->state_count &&
+        (\forall integer i; 0 <= i < 5 ==> l->dialect->content_states[i] < l->dialect->state_count); */
+#ifdef __FRAMAC__
+/* All of the above. It is a macro, so that each part is a goal of its own. */
+#define lexer_valid(l) \
+    (lexer_apart(l) && meter_valid(l->meter) && lexer_names(l) && lexer_values(l) && lexer_data(l) && lexer_temp(l) && lexer_again(l) && \
+     lexer_entities(l) && lexer_attributes(l) && lexer_seen(l) && lexer_text(l) && lexer_places(l) && lexer_dialect(l))
+#endif
+
 /* lexer.c: functions that create, reset and free a lexer. `m` and `names` belong to the caller, and must exist as long as the
  * lexer. */
 void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, struct names *names,
@@ -228,24 +284,54 @@ void tamis_lex_enter(struct lexer *l, state first);
 void tamis_lex_feed(struct lexer *l, const struct piece *piece);
 void tamis_lex_finish(struct lexer *l, uint64_t end); /* `end`: the offset of the end of the input */
 
+/*@ requires \valid_read(l);
+    assigns \nothing; */
 static inline bool lexer_in_tag(const struct lexer *l)
 {
     return (l->token.type == TOKEN_START_TAG || l->token.type == TOKEN_END_TAG) && l->token.attribute_count;
 }
 
 /* Reports whether the lexer has stopped or failed. */
+/*@ requires \valid_read(l) && \valid_read(l->meter);
+    assigns \nothing;
+    ensures \result <==> l->stopped || l->meter->status != TAMIS_OK; */
 static inline bool lexer_done(const struct lexer *l)
 {
     return l->stopped || !meter_ok(l->meter);
 }
 
+/* Records the offset that the lexer has reached. */
+/*@ requires \valid(l) && \valid(l->meter) && lexer_places(l) && offset <= 4294967296 && \base_addr(l) != \base_addr(l->meter);
+    assigns l->meter->at, l->meter->work_max; */
+static inline void lexer_reach(struct lexer *l, uint64_t offset)
+{
+    /*@ assert l->meter->work_per_byte * offset <= 1073741824 * 4294967296; */
+    meter_reach(l->meter, offset);
+}
+
+/* Calls the sink. The sink can use the meter and the memory of the document. It can also change the names of the document and the
+ * attributes of the token, which the lexer does not read afterwards. */
+/*@ requires lexer_valid(l) && \valid_read(t);
+    assigns l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work, heap[0 .. heap_size - 1];
+    ensures lexer_valid(l) && meter_sticks{Pre, Post}(l->meter) && \result.content <= CONTENT_PLAINTEXT; */
+static inline struct verdict lexer_call_sink(struct lexer *l, const struct token *t)
+{
+    return l->sink.token(l->sink.user, t);
+}
+
 /* Passes the token to the sink, stores `foreign` and `stop` of the sink's verdict, and returns the verdict. Every token except
  * text counts as a unit of work. The lexer must not be done. */
+/*@ requires lexer_valid(l) && \valid_read(t);
+    assigns l->foreign, l->stopped, l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work,
+            heap[0 .. heap_size - 1];
+    ensures lexer_valid(l) && meter_sticks{Pre, Post}(l->meter) && \result.content <= CONTENT_PLAINTEXT; */
 static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
 {
-    if (t->type != TOKEN_CHARACTERS) /* the number of text tokens depends on how the input is split */
+    if (t->type != TOKEN_CHARACTERS) { /* the number of text tokens depends on how the input is split */
+        /*@ admit few: l->meter->work < UINT64_MAX; */
         meter_work(l->meter, 1);
-    struct verdict v = l->sink.token(l->sink.user, t);
+    }
+    struct verdict v = lexer_call_sink(l, t);
     l->foreign = v.foreign;
     l->stopped = v.stop;
     return v;
