@@ -45,12 +45,60 @@ FUNCTION = re.compile(r"^(?!typedef|struct [a-z_0-9]+ \{|enum [a-z_0-9]* *\{|sta
 
 
 def preprocess(source, target, arguments):
-    """The preprocessor that Frama-C calls. `char` becomes `unsigned char`, except in strings."""
+    """The preprocessor that Frama-C calls. `char` becomes `unsigned char`, except in strings. The functions of handler files get
+    the contract of handlers.toml."""
     done = subprocess.run(["gcc", "-E", "-C", *arguments, source], capture_output=True, text=True)
     sys.stderr.write(done.stderr)
     text = STRING_OR_CHAR.sub(lambda m: "unsigned char" if m.group() == "char" else m.group(), done.stdout)
+    for argument in arguments:
+        if argument.startswith(HANDLER_FLAG):
+            text = with_handler_contracts(text, argument.removeprefix(HANDLER_FLAG))
     pathlib.Path(target).write_text(text)
     return done.returncode
+
+
+# --- the contract of handlers (handlers.toml) ---
+
+HANDLER_FLAG = "-DTAMIS_PROVE_HANDLERS="  # its value: the number of states of the dialect, or ANY
+TYPED_HANDLER = re.compile(r"^handler (\w+);", re.MULTILINE)
+LEXER_FUNCTION = re.compile(r"^(?:/\*@\s*(requires(?:(?!\*/)[^\0])*?|assigns(?:(?!\*/)[^\0])*?)\*/\n)?(static )?(state|void|bool|[a-z_ ]+?) ?\b(\w+)\(((?:const )?struct lexer \*l[^;{}()]*)\)(?=;|\n\{)", re.MULTILINE)
+
+# The last case of a switch. WP does not see that a variable for the result of a call is inside its scope there, unless there are
+# braces (Frama-C 25: "Call Result ... Prove: ta_tmp = false").
+DEFAULT_CASE = re.compile(r"(\n *default:)([^\n]*\n(?:        +[^\n]*\n|#[^\n]*\n)+ +\})")
+
+
+def handler_contract(result, parameters, states, rules, own):
+    lines, count = [own or ""], "dialect_states((struct dialect *)l->dialect)"
+    if states == "ANY":
+        states = count
+    else:
+        lines.append(f"requires {count} == {states};")
+    for parameter in parameters.split(","):
+        kind, name = re.fullmatch(r"\s*(.*?[\s*])(\w+)\s*", parameter).groups()
+        if rule := rules["parameter"].get(kind.strip()):
+            lines.append(rule.format(name, states=states))
+    lines.append(rules["result"].get(result, "").format(states=states))
+    order = ["requires", "assigns", "ensures"]  # the order in which ACSL wants them
+    parts = [p.strip() + ";" for p in " ".join(lines).split(";") if p.strip()]
+    return "/*@ " + " ".join(sorted(parts, key=lambda p: order.index(p.split()[0]))) + " */ "
+
+
+def with_handler_contracts(text, states):
+    rules, seen = tomllib.loads((OWN / "handlers.toml").read_text()), set()
+    text = TYPED_HANDLER.sub(r"state \1(struct lexer *l, int c);", text)
+
+    def add(found):
+        own, static, result, name, parameters = found.groups()
+        known = states if f"\n    {states}\n" in text[:found.start()] else "ANY"
+        if name in seen or (own and "assigns" in own) or result.startswith("inline"):
+            return found.group()
+        if not static and result != "state" and not re.fullmatch(r"tamis_lex_\w+_enter", name):
+            return found.group()
+        seen.add(name)
+        contract = handler_contract(result, parameters, known, rules, own)
+        return contract + found.group().split("*/")[-1].lstrip("\n") if own else contract + found.group()
+    return DEFAULT_CASE.sub(r"\1 {\2}", LEXER_FUNCTION.sub(add, text))
 
 
 def digest(*texts):
@@ -73,6 +121,8 @@ class Unit:
         self.assumed = row.get("assumed", {})
         expanded = subprocess.run(["gcc", "-E", "-P", "-x", "c", *self.flags(), str(root / self.path)], capture_output=True,
                                   text=True, check=True).stdout
+        if prefix := re.search(r"^#define HANDLER\(name\) (\w+?) ?##name$", self.macros(), re.MULTILINE):
+            bare = re.sub(r"\bHANDLER\((\w+)\)", rf"{prefix.group(1)}\1", bare)
         found = [name for name in FUNCTION.findall(bare) if re.search(rf"\b{name}\s*\([^;{{}}]*\)\s*\{{", expanded)]
         unknown = [name for name in self.assumed if name not in found]
         if unknown:
@@ -81,7 +131,12 @@ class Unit:
 
     def flags(self):
         return [*DEFINES, f"-I{self.root}/include", f"-I{self.root}/src", f"-I{self.root}",
-                *(f"-D{d}" for d in self.row.get("defines", []))]
+                *(f"-D{d}" for d in self.row.get("defines", [])),
+                *([HANDLER_FLAG + self.row["handlers"]] if "handlers" in self.row else [])]
+
+    def macros(self):
+        return subprocess.run(["gcc", "-E", "-dD", "-x", "c", *self.flags(), str(self.root / self.path)], capture_output=True,
+                              text=True, check=True).stdout
 
     def content(self):
         """A digest of the project's files that the unit includes, without comments other than annotations."""
@@ -89,6 +144,8 @@ class Unit:
                               text=True, check=True).stdout
         files = sorted({os.path.relpath(f, self.root) for f in rule.replace("\\\n", " ").split(":", 1)[1].split()})
         parts = [json.dumps(self.row, sort_keys=True), (OWN / "libc.h").read_text()]
+        if "handlers" in self.row:
+            parts.append((OWN / "handlers.toml").read_text())
         for file in files:
             text = STRING_OR_COMMENT.sub(lambda m: m.group() if m.group()[0] != "/" else " ",
                                          (self.root / file).read_text())

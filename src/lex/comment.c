@@ -14,15 +14,10 @@ static state eof_in_comment(struct lexer *l, const struct comment_states *s)
     return reconsume(emit_comment(l, s));
 }
 
-static void append(struct lexer *l, const char *text)
-{
-    buf_add(&l->data, span_from(text));
-}
-
 static void append_replacement(struct lexer *l)
 {
     tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
-    buf_add(&l->data, replacement_character());
+    append_text_to_data(l, replacement_character());
 }
 
 /* 13.2.5.41 Bogus comment */
@@ -37,7 +32,7 @@ state tamis_lex_comment_bogus(struct lexer *l, int c, const struct comment_state
         append_replacement(l);
         return s->bogus;
     default:
-        buf_push(&l->data, (char)c);
+        append_to_data(l, c);
         return s->bogus;
     }
 }
@@ -46,7 +41,7 @@ state tamis_lex_comment_incorrectly_opened(struct lexer *l, state bogus)
 {
     tamis_lex_error_at(l, ERROR_INCORRECTLY_OPENED_COMMENT, l->mark);
     tamis_lex_begin_data(l, TOKEN_COMMENT);
-    buf_add(&l->data, buf_span(&l->temp));
+    append_text_to_data(l, temporary_buffer(l));
     return reconsume(bogus);
 }
 
@@ -76,7 +71,7 @@ state tamis_lex_comment_start_dash(struct lexer *l, int c, const struct comment_
     case END_OF_INPUT:
         return eof_in_comment(l, s);
     default:
-        append(l, "-");
+        append_string_to_data(l, "-");
         return reconsume(s->comment);
     }
 }
@@ -86,7 +81,7 @@ state tamis_lex_comment(struct lexer *l, int c, const struct comment_states *s)
 {
     switch (kind_of(c)) {
     case LESS_THAN:
-        append(l, "<");
+        append_string_to_data(l, "<");
         return s->less_than_sign;
     case DASH:
         return s->end_dash;
@@ -96,7 +91,7 @@ state tamis_lex_comment(struct lexer *l, int c, const struct comment_states *s)
     case END_OF_INPUT:
         return eof_in_comment(l, s);
     default:
-        buf_push(&l->data, (char)c);
+        append_to_data(l, c);
         return s->comment;
     }
 }
@@ -106,10 +101,10 @@ state tamis_lex_comment_less_than_sign(struct lexer *l, int c, const struct comm
 {
     switch (kind_of(c)) {
     case EXCLAMATION:
-        append(l, "!");
+        append_string_to_data(l, "!");
         return s->less_than_sign_bang;
     case LESS_THAN:
-        append(l, "<");
+        append_string_to_data(l, "<");
         return s->less_than_sign;
     default:
         return reconsume(s->comment);
@@ -145,7 +140,7 @@ state tamis_lex_comment_end_dash(struct lexer *l, int c, const struct comment_st
     case END_OF_INPUT:
         return eof_in_comment(l, s);
     default:
-        append(l, "-");
+        append_string_to_data(l, "-");
         return reconsume(s->comment);
     }
 }
@@ -159,12 +154,12 @@ state tamis_lex_comment_end(struct lexer *l, int c, const struct comment_states 
     case EXCLAMATION:
         return s->end_bang;
     case DASH:
-        append(l, "-");
+        append_string_to_data(l, "-");
         return s->end;
     case END_OF_INPUT:
         return eof_in_comment(l, s);
     default:
-        append(l, "--");
+        append_string_to_data(l, "--");
         return reconsume(s->comment);
     }
 }
@@ -174,7 +169,7 @@ state tamis_lex_comment_end_bang(struct lexer *l, int c, const struct comment_st
 {
     switch (kind_of(c)) {
     case DASH:
-        append(l, "--!");
+        append_string_to_data(l, "--!");
         return s->end_dash;
     case GREATER_THAN:
         tamis_lex_error(l, ERROR_INCORRECTLY_CLOSED_COMMENT);
@@ -182,7 +177,7 @@ state tamis_lex_comment_end_bang(struct lexer *l, int c, const struct comment_st
     case END_OF_INPUT:
         return eof_in_comment(l, s);
     default:
-        append(l, "--!");
+        append_string_to_data(l, "--!");
         return reconsume(s->comment);
     }
 }

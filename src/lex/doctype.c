@@ -5,6 +5,9 @@
 #include "lex/words.h"
 
 /* Returns the class of a byte (or END). Every byte that is white space in the dialect gets the class SPACE. */
+/*@ requires \valid_read(d) && 0 <= c <= END;
+    assigns \nothing;
+    ensures 0 <= \result < KIND_COUNT && (\result == END_OF_INPUT <==> c == END); */
 static enum kind class_of(int c, const struct doctype_states *d)
 {
     switch (kind_of(c)) {
@@ -28,7 +31,7 @@ static state emit_doctype(struct lexer *l, const struct doctype_states *d)
 static state end_early(struct lexer *l, enum parse_error error, const struct doctype_states *d)
 {
     tamis_lex_error(l, error);
-    l->token.force_quirks = d->quirks;
+    set_force_quirks(l, d->quirks);
     return emit_doctype(l, d);
 }
 
@@ -41,7 +44,7 @@ static state enter_bogus(struct lexer *l, struct place place, enum parse_error e
                          const struct doctype_states *d)
 {
     tamis_lex_error_at(l, error, place);
-    l->token.force_quirks = d->quirks;
+    set_force_quirks(l, d->quirks);
     return reconsume(d->bogus);
 }
 
@@ -50,13 +53,13 @@ static void append(struct lexer *l, int c, const struct doctype_states *d)
     switch (kind_of(c)) {
     case NUL:
         tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
-        buf_add(&l->data, replacement_character());
+        append_text_to_data(l, replacement_character());
         return;
     case ANY_UPPER:
-        buf_push(&l->data, (char)(d->folds_name ? lower(c) : c));
+        append_to_data(l, d->folds_name ? lower(c) : c);
         return;
     default:
-        buf_push(&l->data, (char)c);
+        append_to_data(l, c);
         return;
     }
 }
@@ -84,12 +87,10 @@ static const struct identifier_errors {
 static state begin_identifier(struct lexer *l, int quote, const struct doctype_states *d, enum identifier id)
 {
     if (id == SYSTEM_ID) {
-        l->token.has_system_id = true;
-        l->system_start = l->data.n;
+        begin_system_identifier(l);
         return quote == '"' ? d->system_id_double_quoted : d->system_id_single_quoted;
     }
-    l->token.has_public_id = true;
-    l->public_start = l->data.n;
+    begin_public_identifier(l);
     return quote == '"' ? d->public_id_double_quoted : d->public_id_single_quoted;
 }
 
@@ -123,14 +124,14 @@ static state identifier(struct lexer *l, int c, const struct doctype_states *d, 
     switch (kind_of(c)) {
     case NUL:
         tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
-        buf_add(&l->data, replacement_character());
+        append_text_to_data(l, replacement_character());
         return l->state;
     case GREATER_THAN:
         return end_early(l, identifier_errors[id].abrupt, d);
     case END_OF_INPUT:
         return eof_in_doctype(l, d);
     default:
-        buf_push(&l->data, (char)c);
+        append_to_data(l, c);
         return l->state;
     }
 }
@@ -154,7 +155,7 @@ state tamis_lex_doctype_before_name(struct lexer *l, int c, const struct doctype
         return tamis_lex_doctype_missing(l, d);
     default:
         tamis_lex_begin_data(l, TOKEN_DOCTYPE);
-        l->token.has_name = true;
+        begin_doctype_name(l);
         append(l, c, d);
         return d->name;
     }
@@ -165,7 +166,7 @@ state tamis_lex_doctype_name(struct lexer *l, int c, const struct doctype_states
 {
     switch (class_of(c, d)) {
     case SPACE:
-        l->temp.n = 0;
+        clear_temporary_buffer(l);
         return d->after_name;
     case GREATER_THAN:
         return emit_doctype(l, d);
@@ -185,11 +186,11 @@ static state keyword(struct lexer *l, int c, const struct doctype_states *d)
     enum { PUBLIC, SYSTEM, WORDS };
     static const struct word words[WORDS] = {{{"public", 6}, true}, {{"system", 6}, true}};
     if (l->temp.n == 0)
-        l->mark = l->at;
+        mark_place(l);
     if (c == END)
         return enter_bogus(l, l->mark, ERROR_INVALID_CHARACTER_SEQUENCE_AFTER_DOCTYPE_NAME, d);
-    buf_push(&l->temp, (char)c);
-    switch (tamis_lex_word(buf_span(&l->temp), words, WORDS)) {
+    append_to_temporary_buffer(l, c);
+    switch (tamis_lex_word(temporary_buffer(l), words, WORDS)) {
     case PUBLIC:
         return d->after_public_keyword;
     case SYSTEM:

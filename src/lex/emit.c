@@ -28,9 +28,6 @@ static void report(struct lexer *l, enum parse_error error, struct place place)
         call_error(l, error, place);
 }
 
-/*@ requires lexer_valid(l);
-    assigns l->stream_error;
-    ensures lexer_valid(l); */
 void tamis_lex_stream_error(struct lexer *l)
 {
     if (l->stream_error == PARSE_ERROR_COUNT)
@@ -42,9 +39,6 @@ void tamis_lex_stream_error(struct lexer *l)
 
 /* Reports an error at `place`. Errors are reported in the order of their places: if `place` is not before the current code
  * point, the input stream error of this code point is reported first. */
-/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT;
-    assigns l->stream_error;
-    ensures lexer_valid(l); */
 void tamis_lex_error_at(struct lexer *l, enum parse_error error, struct place place)
 {
     if (place.offset >= l->at.offset)
@@ -52,9 +46,6 @@ void tamis_lex_error_at(struct lexer *l, enum parse_error error, struct place pl
     report(l, error, place);
 }
 
-/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT;
-    assigns l->stream_error;
-    ensures lexer_valid(l); */
 void tamis_lex_error(struct lexer *l, enum parse_error error)
 {
     tamis_lex_error_at(l, error, l->at);
@@ -62,15 +53,14 @@ void tamis_lex_error(struct lexer *l, enum parse_error error)
 
 /* If the lexer is done, does nothing and returns a verdict without effect. */
 /*@ requires lexer_valid(l) && \valid_read(t);
-    assigns l->foreign, l->stopped, l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work,
-            heap[0 .. heap_size - 1];
-    ensures lexer_valid(l) && meter_sticks{Pre, Post}(l->meter) && \result.content <= CONTENT_PLAINTEXT; */
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l) && \result.content <= CONTENT_PLAINTEXT; */
 static struct verdict emit(struct lexer *l, const struct token *t)
 {
     return lexer_done(l) ? (struct verdict){CONTENT_UNCHANGED, l->foreign, false, false} : lexer_pass(l, t);
 }
 
-/*@ requires \valid(t) && offset + run.n <= INT64_MAX;
+/*@ requires \valid(t);
     assigns t->data.p, t->data.n, t->in_input, t->offset, t->end; */
 static void set_text(struct token *t, struct span run, uint64_t offset, bool in_input)
 {
@@ -80,22 +70,12 @@ static void set_text(struct token *t, struct span run, uint64_t offset, bool in_
     t->end = offset + run.n;
 }
 
-/*@ requires lexer_valid(l) && offset + run.n <= INT64_MAX;
-    assigns l->characters, l->foreign, l->stopped, l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work,
-            heap[0 .. heap_size - 1];
-    ensures lexer_valid(l);
-    ensures meter_sticks{Pre, Post}(l->meter); */
 void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input)
 {
     set_text(&l->characters, run, offset, in_input);
     emit(l, &l->characters);
 }
 
-/*@ requires lexer_valid(l) && l->at.offset + text.n <= INT64_MAX;
-    assigns l->characters, l->foreign, l->stopped, l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work,
-            heap[0 .. heap_size - 1];
-    ensures lexer_valid(l);
-    ensures meter_sticks{Pre, Post}(l->meter); */
 void tamis_lex_emit_text(struct lexer *l, struct span text)
 {
     if (text.n)
@@ -111,11 +91,6 @@ static unsigned length_of(unsigned char lead)
 }
 
 /* Collects the bytes of a code point and emits them when the code point is complete, so that no token splits a code point. */
-/*@ requires lexer_valid(l) && 0 <= c <= 255;
-    assigns l->part_length, l->part_start, l->part[0 .. 3], l->characters, l->meter->at, l->meter->work_max, l->foreign, l->stopped, l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work,
-            heap[0 .. heap_size - 1];
-    ensures lexer_valid(l);
-    ensures meter_sticks{Pre, Post}(l->meter); */
 void tamis_lex_emit_byte(struct lexer *l, int c)
 {
     if (!l->part_length)
@@ -128,11 +103,6 @@ void tamis_lex_emit_byte(struct lexer *l, int c)
     l->part_length = 0;
 }
 
-/*@ requires lexer_valid(l);
-    assigns l->foreign, l->stopped, l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work,
-            heap[0 .. heap_size - 1];
-    ensures lexer_valid(l);
-    ensures meter_sticks{Pre, Post}(l->meter); */
 void tamis_lex_emit_end(struct lexer *l)
 {
     struct token t = {.type = TOKEN_END_OF_FILE, .offset = l->at.offset, .end = l->at.offset};
@@ -141,7 +111,7 @@ void tamis_lex_emit_end(struct lexer *l)
 
 /* --- tags --- */
 
-/*@ requires \valid(l) && lexer_seen(l) && \base_addr(l) != \base_addr(heap);
+/*@ requires lexer_valid(l);
     assigns l->seen[0 .. l->seen_capacity - 1]; */
 static void clear_seen(struct lexer *l)
 {
@@ -153,7 +123,7 @@ static void clear_seen(struct lexer *l)
 }
 
 /* On wrap-around, clears `seen`, so that no old serial number equals a new one. */
-/*@ requires \valid(l) && lexer_seen(l) && \base_addr(l) != \base_addr(heap);
+/*@ requires lexer_valid(l);
     assigns l->tag_serial, l->seen[0 .. l->seen_capacity - 1];
     ensures l->tag_serial != 0; */
 static void next_serial(struct lexer *l)
@@ -164,10 +134,6 @@ static void next_serial(struct lexer *l)
     }
 }
 
-/*@ requires lexer_valid(l) && (type == TOKEN_START_TAG || type == TOKEN_END_TAG);
-    assigns l->token, l->name.n, l->values.n, l->value_start, l->attributes_seen, l->in_attribute, l->tag_serial,
-            l->seen[0 .. l->seen_capacity - 1];
-    ensures lexer_valid(l); */
 void tamis_lex_begin_tag(struct lexer *l, enum token_type type)
 {
     l->token.type = type;
@@ -183,10 +149,6 @@ void tamis_lex_begin_tag(struct lexer *l, enum token_type type)
     next_serial(l);
 }
 
-/*@ requires lexer_valid(l);
-    assigns l->token.name, *l->names, *l->names->arena, l->meter->held, l->meter->status, l->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures lexer_valid(l);
-    ensures meter_sticks{Pre, Post}(l->meter); */
 void tamis_lex_end_tag_name(struct lexer *l)
 {
     l->token.name = tamis_base_names_intern(l->names, buf_span(&l->name));
@@ -194,11 +156,9 @@ void tamis_lex_end_tag_name(struct lexer *l)
 
 /* Makes the array larger, if necessary, so that it has a place for one more attribute. */
 /*@ requires lexer_valid(l) && l->token.attribute_count == l->attribute_capacity;
-    assigns l->attributes, l->attribute_capacity, l->meter->held, l->meter->status, l->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures lexer_valid(l);
-    ensures meter_sticks{Pre, Post}(l->meter);
-    ensures \result ==> l->token.attribute_count < l->attribute_capacity;
-    ensures !\result ==> l->meter->status != TAMIS_OK; */
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count) && l->token.attribute_count <= l->attribute_capacity &&
+            (\result ==> l->token.attribute_count < l->attribute_capacity) && (!\result ==> l->meter->status != TAMIS_OK); */
 static bool grow_attributes(struct lexer *l)
 {
     struct attribute *more = tamis_base_array_grow(l->meter, l->attributes, &l->attribute_capacity,
@@ -210,11 +170,9 @@ static bool grow_attributes(struct lexer *l)
 
 /* Grows `seen` so that `name` is a valid index. Returns false if the memory cannot be allocated. */
 /*@ requires lexer_valid(l) && name >= l->seen_capacity;
-    assigns l->seen, l->seen_capacity, l->meter->held, l->meter->status, l->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures lexer_valid(l);
-    ensures meter_sticks{Pre, Post}(l->meter);
-    ensures \result ==> name < l->seen_capacity;
-    ensures !\result ==> l->meter->status != TAMIS_OK; */
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count) && (\result ==> name < l->seen_capacity) &&
+            (!\result ==> l->meter->status != TAMIS_OK); */
 static bool grow_seen(struct lexer *l, atom name)
 {
     uint32_t *more = tamis_base_array_grow(l->meter, l->seen, &l->seen_capacity, name + 1u, sizeof *more);
@@ -225,12 +183,6 @@ static bool grow_seen(struct lexer *l, atom name)
 
 /* Counts an attribute for the limit ATTRIBUTES and adds it to the tag. Returns false if the tag already has an attribute with
  * this name (the first one is kept: 13.2.5.33), or if the meter's status is an error. */
-/*@ requires lexer_valid(l);
-    assigns l->attributes_seen, l->token.attribute_count, l->attributes, l->attribute_capacity, l->seen, l->seen_capacity,
-            l->attributes[0 .. l->attribute_capacity - 1], l->seen[0 .. l->seen_capacity - 1], l->meter->held, l->meter->status, l->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures lexer_valid(l);
-    ensures meter_sticks{Pre, Post}(l->meter);
-    ensures \result ==> l->token.attribute_count > 0; */
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
 {
     if (!meter_within(l->meter, TAMIS_MAX_ATTRIBUTES, ++l->attributes_seen))

@@ -14,6 +14,7 @@
  * (declarations of parameter entities are not supported), or if a new entity is external or its value is not plain text. Ignores
  * declarations that do not declare an entity, and all declarations after the first start tag or after a reference to a parameter
  * entity. */
+/*@ requires lexer_valid(l) && span_readable(declaration); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_declare_entity(struct lexer *l, struct span declaration);
 
 /* Returns the entity, or NULL if no entity with this name is stored. Counts one unit of work. */

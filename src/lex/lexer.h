@@ -20,6 +20,9 @@ typedef uint8_t state;
 
 enum { RECONSUME = 0x80 };
 
+/*@ requires s < RECONSUME;
+    assigns \nothing;
+    ensures \result == s + RECONSUME; */
 static inline state reconsume(state s)
 {
     return (state)(s | RECONSUME);
@@ -212,61 +215,7 @@ struct lexer {
     struct place match_end; /* the place of the last byte of the longest match */
 };
 
-/*@ // The lexer, its meter, its names, their arena and the memory of the buffers are different blocks.
-    predicate lexer_apart(struct lexer *l) =
-        \valid(l) && \valid(l->meter) && \valid(l->names) && \valid(l->names->arena) && l->names->arena->meter == l->meter &&
-        \base_addr(l) != \base_addr(l->meter) && \base_addr(l) != \base_addr(l->names) &&
-        \base_addr(l) != \base_addr(l->names->arena) && \base_addr(l) != \base_addr(heap) &&
-        \base_addr(heap) != \base_addr(l->meter) && \base_addr(heap) != \base_addr(l->names) &&
-        \base_addr(heap) != \base_addr(l->names->arena) && \base_addr(l->names) != \base_addr(l->names->arena) &&
-        \base_addr(l->names) != \base_addr(l->meter) && \base_addr(l->names->arena) != \base_addr(l->meter);
-
-    // as buf_valid(), for a buffer with the meter of the lexer
-    predicate lexer_owns(struct lexer *l, struct buf *b) =
-        b->meter == l->meter && b->limit < TAMIS_LIMIT_COUNT && b->n <= b->capacity <= INT64_MAX &&
-        b->n <= l->meter->limits[b->limit] &&
-        (b->capacity == 0 || (\valid(b->p + (0 .. b->capacity - 1)) && in_heap(b->p, b->capacity)));
-    // the buffers of a tag that is being read
-    predicate lexer_names(struct lexer *l) = lexer_owns(l, &l->name) && lexer_owns(l, &l->attribute_name);
-    predicate lexer_values(struct lexer *l) = lexer_owns(l, &l->values) && l->value_start <= l->values.n;
-    predicate lexer_data(struct lexer *l) = lexer_owns(l, &l->data);
-    predicate lexer_temp(struct lexer *l) = lexer_owns(l, &l->temp);
-    predicate lexer_again(struct lexer *l) = lexer_owns(l, &l->again) && l->again_at <= l->again.n;
-    predicate lexer_entities(struct lexer *l) = lexer_owns(l, &l->entities.text) && lexer_owns(l, &l->entities.declaration);
-
-    // the attributes of a tag that is being read
-    predicate lexer_attributes(struct lexer *l) =
-        l->token.attribute_count <= l->attribute_capacity &&
-        (l->in_attribute && l->attribute_is_kept ==> l->token.attribute_count > 0) &&
-        (l->attribute_capacity == 0 ||
-         (\valid(l->attributes + (0 .. l->attribute_capacity - 1)) && \base_addr(l->attributes) == \base_addr(heap)));
-    // `seen`, which finds duplicate attributes
-    predicate lexer_seen(struct lexer *l) =
-        l->seen_capacity == 0 ||
-        (\valid(l->seen + (0 .. l->seen_capacity - 1)) && \base_addr(l->seen) == \base_addr(heap));
-
-    predicate lexer_text(struct lexer *l) =
-        l->part_length < 4 && l->stream_error <= PARSE_ERROR_COUNT;
-
-    // offsets are so small that the allowed work does not overflow
-    predicate lexer_places(struct lexer *l) =
-        l->at.offset <= 4294967296 && l->part_start <= 4294967296 && l->meter->work_per_byte <= 1073741824 &&
-        l->meter->work_base <= 9223372036854775808;
-
-    // the tables of a dialect
-    predicate is_state(struct lexer *l, integer s) = 0 <= s < 256 && s % 128 < l->dialect->state_count;
-    predicate lexer_dialect(struct lexer *l) =
-        \valid_read(l->dialect) && \base_addr(l->dialect) != \base_addr(l) && \base_addr(l->dialect) != \base_addr(heap) &&
-        \base_addr(l->dialect) != \base_addr(l->meter) && \base_addr(l->dialect) != \base_addr(l->names) &&
-        \base_addr(l->dialect) != \base_addr(l->names->arena) &&
-        l->dialect->state_count <= 128 && l->state < l->dialect->state_count &&
-        (\forall integer i; 0 <= i < 5 ==> l->dialect->content_states[i] < l->dialect->state_count); */
-#ifdef __FRAMAC__
-/* All of the above. It is a macro, so that each part is a goal of its own. */
-#define lexer_valid(l) \
-    (lexer_apart(l) && meter_valid(l->meter) && lexer_names(l) && lexer_values(l) && lexer_data(l) && lexer_temp(l) && lexer_again(l) && \
-     lexer_entities(l) && lexer_attributes(l) && lexer_seen(l) && lexer_text(l) && lexer_places(l) && lexer_dialect(l))
-#endif
+#include "lex/lexer_valid.h"
 
 /* lexer.c: functions that create, reset and free a lexer. `m` and `names` belong to the caller, and must exist as long as the
  * lexer. */
@@ -284,7 +233,7 @@ void tamis_lex_enter(struct lexer *l, state first);
 void tamis_lex_feed(struct lexer *l, const struct piece *piece);
 void tamis_lex_finish(struct lexer *l, uint64_t end); /* `end`: the offset of the end of the input */
 
-/*@ requires \valid_read(l);
+/*@ requires lexer_valid((struct lexer *)l);
     assigns \nothing; */
 static inline bool lexer_in_tag(const struct lexer *l)
 {
@@ -292,7 +241,7 @@ static inline bool lexer_in_tag(const struct lexer *l)
 }
 
 /* Reports whether the lexer has stopped or failed. */
-/*@ requires \valid_read(l) && \valid_read(l->meter);
+/*@ requires lexer_valid((struct lexer *)l);
     assigns \nothing;
     ensures \result <==> l->stopped || l->meter->status != TAMIS_OK; */
 static inline bool lexer_done(const struct lexer *l)
@@ -301,8 +250,9 @@ static inline bool lexer_done(const struct lexer *l)
 }
 
 /* Records the offset that the lexer has reached. */
-/*@ requires \valid(l) && \valid(l->meter) && lexer_places(l) && offset <= 4294967296 && \base_addr(l) != \base_addr(l->meter);
-    assigns l->meter->at, l->meter->work_max; */
+/*@ requires lexer_valid(l) && offset <= LARGEST_OFFSET;
+    assigns l->meter->at, l->meter->work_max;
+    ensures lexer_valid(l); */
 static inline void lexer_reach(struct lexer *l, uint64_t offset)
 {
     /*@ assert l->meter->work_per_byte * offset <= 1073741824 * 4294967296; */
@@ -322,9 +272,8 @@ static inline struct verdict lexer_call_sink(struct lexer *l, const struct token
 /* Passes the token to the sink, stores `foreign` and `stop` of the sink's verdict, and returns the verdict. Every token except
  * text counts as a unit of work. The lexer must not be done. */
 /*@ requires lexer_valid(l) && \valid_read(t);
-    assigns l->foreign, l->stopped, l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work,
-            heap[0 .. heap_size - 1];
-    ensures lexer_valid(l) && meter_sticks{Pre, Post}(l->meter) && \result.content <= CONTENT_PLAINTEXT; */
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l) && \result.content <= CONTENT_PLAINTEXT; */
 static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
 {
     if (t->type != TOKEN_CHARACTERS) { /* the number of text tokens depends on how the input is split */
@@ -340,6 +289,7 @@ static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
 /* driver.c: used by a dialect whose rules select the longest match (sgml). The last `n` bytes of `data` do not belong to the
  * token. Makes the handlers read these bytes again, before the current byte. The calling handler must return a state marked
  * RECONSUME. The `n` bytes are counted as work. */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_back_up(struct lexer *l, size_t n);
 
 /* markup_run.c: emits text, ordinary tags and ordinary references from `p` on, in the data state, without the state machine. The
@@ -356,37 +306,69 @@ const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned ch
                                               const unsigned char *end);
 
 /* emit.c: functions for handlers. The `emit` functions pass a token to the sink. */
+/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_error(struct lexer *l, enum parse_error error);
+/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_error_at(struct lexer *l, enum parse_error error, struct place place);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_stream_error(struct lexer *l);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input);
+/*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_text(struct lexer *l, struct span text); /* `text` does not point into the fed bytes */
+/*@ requires lexer_valid(l) && 0 <= c <= 255; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_byte(struct lexer *l, int c);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_end(struct lexer *l);
 
+/* `text` is a literal. */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void emit_text(struct lexer *l, const char *text)
 {
+    /*@ admit literal: valid_read_string(text); */
     tamis_lex_emit_text(l, span_from(text));
 }
 
 /* Returns U+FFFD, which replaces U+0000 in most states. */
+/*@ assigns \nothing; ensures span_readable(\result); */
 static inline struct span replacement_character(void)
 {
     return SPAN("\xEF\xBF\xBD");
 }
 
+/*@ requires lexer_valid(l) && (type == TOKEN_START_TAG || type == TOKEN_END_TAG);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l); */
 void tamis_lex_begin_tag(struct lexer *l, enum token_type type);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_end_tag_name(struct lexer *l);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_begin_attribute(struct lexer *l);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_end_attribute_name(struct lexer *l);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_end_attribute(struct lexer *l);
+/*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l);
+    // promise P4: a value is never longer than its limit
+    ensures text.n <= INT64_MAX ==> l->values.n == \old(l->values.n) ||
+                l->values.n - l->value_start <= l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES]; */
 void tamis_lex_append_value(struct lexer *l, struct span text);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l) && (\result ==> l->token.attribute_count > 0); */
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_detach_values(struct lexer *l);
+/*@ requires lexer_valid(l) && lexer_state(l, next);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l) && lexer_state(l, \result); */
 state tamis_lex_emit_tag(struct lexer *l, state next);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 bool tamis_lex_is_appropriate_end_tag(struct lexer *l);
 
+/*@ requires lexer_valid(l) && (type == TOKEN_DOCTYPE || type == TOKEN_COMMENT || type == TOKEN_PROCESSING_INSTRUCTION);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l); */
 void tamis_lex_begin_data(struct lexer *l, enum token_type type);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_data(struct lexer *l);
 
 #endif

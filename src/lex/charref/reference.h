@@ -82,11 +82,17 @@ struct reference_step {
     enum reference_phase phase;
     bool again; /* the byte is not consumed */
 };
+/*@ requires lexer_valid(l) && phase <= REFERENCE_ENTITY && 0 <= c <= END;
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l) && \result.phase <= REFERENCE_ENTITY; */
 struct reference_step tamis_lex_reference(struct lexer *l, enum reference_phase phase, int c);
 
 /* For html-2008 and xml5, which do not have a state for each phase: tamis_lex_begin_reference() begins a reference, and
  * tamis_lex_reference_state() processes one byte of the reference. If the byte `closer` follows "&" directly, the "&" is text,
  * as with the bytes in `stops`; END: only the bytes in `stops` have this effect. */
+/*@ requires lexer_valid(l) && lexer_state(l, return_state) && 0 <= closer <= END;
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l) && l->return_state == return_state; */
 void tamis_lex_begin_reference(struct lexer *l, state return_state, int closer);
 state tamis_lex_reference_state(struct lexer *l, int c);
 

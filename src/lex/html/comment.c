@@ -30,7 +30,7 @@ static state open_cdata(struct lexer *l)
         return CDATA_SECTION;
     tamis_lex_error_at(l, ERROR_CDATA_IN_HTML_CONTENT, l->at);
     tamis_lex_begin_data(l, TOKEN_COMMENT);
-    buf_add(&l->data, buf_span(&l->temp));
+    append_text_to_data(l, temporary_buffer(l));
     return BOGUS_COMMENT;
 }
 
@@ -42,11 +42,11 @@ state HANDLER(markup_declaration_open)(struct lexer *l, int c)
     static const struct word words[WORDS] = {
         {{"--", 2}, false}, {{"doctype", 7}, true}, {{"[CDATA[", 7}, false}};
     if (l->temp.n == 0)
-        l->mark = l->at;
+        mark_place(l);
     if (c == END)
         return tamis_lex_comment_incorrectly_opened(l, BOGUS_COMMENT);
-    buf_push(&l->temp, (char)c);
-    switch (tamis_lex_word(buf_span(&l->temp), words, WORDS)) {
+    append_to_temporary_buffer(l, c);
+    switch (tamis_lex_word(temporary_buffer(l), words, WORDS)) {
     case DASHES:
         tamis_lex_begin_data(l, TOKEN_COMMENT);
         return COMMENT_START;
@@ -57,7 +57,7 @@ state HANDLER(markup_declaration_open)(struct lexer *l, int c)
     case WORD_BEGUN:
         return MARKUP_DECLARATION_OPEN;
     default:
-        l->temp.n--;
+        shorten_temporary_buffer(l);
         return tamis_lex_comment_incorrectly_opened(l, BOGUS_COMMENT);
     }
 }

@@ -3,6 +3,7 @@
  * in every state. */
 #include "lex/html/html.h"
 
+/*@ assigns \nothing; */
 static bool is_between(state s, state first, state last)
 {
     return s >= first && s <= last;
@@ -19,26 +20,25 @@ static void enter_tag(struct lexer *l, state s)
 
 static void enter_doctype(struct lexer *l, state s)
 {
-    tamis_lex_begin_data(l, TOKEN_DOCTYPE);
-    l->public_start = l->system_start = 0;
-    l->token.has_public_id =
+    bool has_public_id =
         is_between(s, DOCTYPE_PUBLIC_IDENTIFIER_DOUBLE_QUOTED, BETWEEN_DOCTYPE_PUBLIC_AND_SYSTEM_IDENTIFIERS);
-    l->token.has_system_id =
+    bool has_system_id =
         is_between(s, DOCTYPE_SYSTEM_IDENTIFIER_DOUBLE_QUOTED, AFTER_DOCTYPE_SYSTEM_IDENTIFIER);
+    begin_doctype(l, has_public_id, has_system_id);
 }
 
 static void enter_reference(struct lexer *l, state s)
 {
-    l->return_state = DATA;
-    l->reference = l->match = 0;
-    l->code = 0;
-    buf_push(&l->temp, '&');
+    set_return_state(l, DATA);
+    reset_reference(l);
+    append_to_temporary_buffer(l, '&');
     if (s >= NUMERIC_CHARACTER_REFERENCE)
-        buf_push(&l->temp, '#');
+        append_to_temporary_buffer(l, '#');
     if (is_between(s, HEXADECIMAL_CHARACTER_REFERENCE_START, HEXADECIMAL_CHARACTER_REFERENCE))
-        buf_push(&l->temp, 'x');
+        append_to_temporary_buffer(l, 'x');
 }
 
+/*@ assigns \nothing; */
 static bool is_raw_end_tag_name(state s)
 {
     return s == RCDATA_END_TAG_NAME || s == RAWTEXT_END_TAG_NAME || s == SCRIPT_DATA_END_TAG_NAME ||
@@ -47,8 +47,8 @@ static bool is_raw_end_tag_name(state s)
 
 void tamis_lex_html_enter(struct lexer *l, state s)
 {
-    l->temp.n = 0;
-    l->token_start = l->at.offset;
+    clear_temporary_buffer(l);
+    begin_markup(l);
     if (s == TAG_NAME || is_between(s, BEFORE_ATTRIBUTE_NAME, SELF_CLOSING_START_TAG))
         enter_tag(l, s);
     else if (is_raw_end_tag_name(s))
@@ -59,7 +59,7 @@ void tamis_lex_html_enter(struct lexer *l, state s)
         enter_doctype(l, s);
     else if (is_between(s, PROCESSING_INSTRUCTION_OPEN, PROCESSING_INSTRUCTION_QUESTIONABLE)) {
         tamis_lex_begin_data(l, TOKEN_PROCESSING_INSTRUCTION);
-        l->target_end = 0;
+        end_target(l);
     } else if (s >= CHARACTER_REFERENCE)
         enter_reference(l, s);
 }

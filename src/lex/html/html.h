@@ -2,7 +2,7 @@
 #ifndef TAMIS_LEX_HTML_HTML_H
 #define TAMIS_LEX_HTML_HTML_H
 
-#include "lex/lexer.h"
+#include "lex/handler.h"
 
 enum html_state {
 #define STATE(id, handler, section, name, run) id,

@@ -13,11 +13,11 @@ static state eof_in_pi(struct lexer *l)
 static state become_comment(struct lexer *l, enum parse_error error)
 {
     tamis_lex_error(l, error);
-    l->temp.n = 0;
-    buf_add(&l->temp, buf_span(&l->data));
+    clear_temporary_buffer(l);
+    append_text_to_temporary_buffer(l, collected_data(l));
     tamis_lex_begin_data(l, TOKEN_COMMENT);
-    buf_push(&l->data, '?');
-    buf_add(&l->data, buf_span(&l->temp));
+    append_to_data(l, '?');
+    append_text_to_data(l, temporary_buffer(l));
     return reconsume(BOGUS_COMMENT);
 }
 
@@ -37,7 +37,7 @@ state HANDLER(processing_instruction_open)(struct lexer *l, int c)
 
 static bool target_is_reserved(const struct lexer *l)
 {
-    struct span target = buf_span(&l->data);
+    struct span target = collected_data(l);
     return span_equal_nocase(target, SPAN("xml")) || span_equal_nocase(target, SPAN("xml-stylesheet"));
 }
 
@@ -50,13 +50,13 @@ state HANDLER(processing_instruction_target)(struct lexer *l, int c)
     case GREATER_THAN:
         if (target_is_reserved(l))
             return become_comment(l, ERROR_DISALLOWED_PROCESSING_INSTRUCTION_TARGET);
-        l->target_end = l->data.n;
+        end_target(l);
         return reconsume(AFTER_PROCESSING_INSTRUCTION_TARGET);
     case ANY_LETTER:
     case DIGIT:
     case DASH:
     case UNDERSCORE:
-        buf_push(&l->data, (char)c);
+        append_to_data(l, c);
         return PROCESSING_INSTRUCTION_TARGET;
     case END_OF_INPUT:
         return eof_in_pi(l);
@@ -89,7 +89,7 @@ state HANDLER(processing_instruction_data)(struct lexer *l, int c)
     case END_OF_INPUT:
         return eof_in_pi(l);
     default:
-        buf_push(&l->data, (char)c);
+        append_to_data(l, c);
         return PROCESSING_INSTRUCTION_DATA;
     }
 }
@@ -104,7 +104,7 @@ state HANDLER(processing_instruction_questionable)(struct lexer *l, int c)
     case END_OF_INPUT:
         return eof_in_pi(l);
     default:
-        buf_push(&l->data, '?');
+        append_to_data(l, '?');
         return reconsume(PROCESSING_INSTRUCTION_DATA);
     }
 }

@@ -7,14 +7,14 @@
 static state go(struct lexer *l, int c, enum reference_phase phase)
 {
     struct reference_step step = tamis_lex_reference(l, phase, c);
-    state next = step.phase == REFERENCE_DONE ? l->return_state : (state)(CHARACTER_REFERENCE + step.phase);
+    state next = step.phase < REFERENCE_DONE ? (state)(CHARACTER_REFERENCE + step.phase) : l->return_state;
     return step.again ? reconsume(next) : next;
 }
 
 /* 13.2.5.77 Character reference */
 state HANDLER(character_reference)(struct lexer *l, int c)
 {
-    l->reference_closer = END;
+    set_reference_closer(l, END);
     return go(l, c, REFERENCE_START);
 }
 

@@ -15,6 +15,10 @@ struct escape {
     bool emits_less_than;
 };
 
+/*@ predicate escape_valid(struct lexer *l, struct escape *s) =
+        \valid_read(s) && \separated(l, s) && lexer_state(l, s->text) && lexer_state(l, s->dash) &&
+        lexer_state(l, s->dash_dash) && lexer_state(l, s->less_than_sign); */
+
 static const struct escape once = {SCRIPT_DATA_ESCAPED, SCRIPT_DATA_ESCAPED_DASH,
                                    SCRIPT_DATA_ESCAPED_DASH_DASH, SCRIPT_DATA_ESCAPED_LESS_THAN_SIGN, false};
 static const struct escape twice = {SCRIPT_DATA_DOUBLE_ESCAPED, SCRIPT_DATA_DOUBLE_ESCAPED_DASH,
@@ -26,7 +30,7 @@ state HANDLER(script_data_less_than_sign)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
     case SOLIDUS:
-        l->temp.n = 0;
+        clear_temporary_buffer(l);
         return SCRIPT_DATA_END_TAG_OPEN;
     case EXCLAMATION:
         emit_text(l, "<!");
@@ -81,7 +85,7 @@ static state escaped_text(struct lexer *l, int c, const struct escape *e, state 
         emit_text(l, "-");
         return after_dash;
     case LESS_THAN:
-        l->token_start = l->at.offset;
+        begin_markup(l);
         if (e->emits_less_than)
             emit_text(l, "<");
         return e->less_than_sign;
@@ -133,10 +137,10 @@ state HANDLER(script_data_escaped_less_than_sign)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
     case SOLIDUS:
-        l->temp.n = 0;
+        clear_temporary_buffer(l);
         return SCRIPT_DATA_ESCAPED_END_TAG_OPEN;
     case ANY_LETTER:
-        l->temp.n = 0;
+        clear_temporary_buffer(l);
         emit_text(l, "<");
         return reconsume(SCRIPT_DATA_DOUBLE_ESCAPE_START);
     default:
@@ -167,13 +171,13 @@ static state double_escape(struct lexer *l, int c, state after_script, state aft
     case SOLIDUS:
     case GREATER_THAN:
         tamis_lex_emit_byte(l, c);
-        return span_equal(buf_span(&l->temp), SPAN("script")) ? after_script : after_other;
+        return span_equal(temporary_buffer(l), SPAN("script")) ? after_script : after_other;
     case ANY_UPPER:
-        buf_push(&l->temp, (char)lower(c));
+        append_to_temporary_buffer(l, lower(c));
         tamis_lex_emit_byte(l, c);
         return l->state;
     case ANY_LOWER:
-        buf_push(&l->temp, (char)c);
+        append_to_temporary_buffer(l, c);
         tamis_lex_emit_byte(l, c);
         return l->state;
     default:
@@ -210,7 +214,7 @@ state HANDLER(script_data_double_escaped_less_than_sign)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
     case SOLIDUS:
-        l->temp.n = 0;
+        clear_temporary_buffer(l);
         emit_text(l, "/");
         return SCRIPT_DATA_DOUBLE_ESCAPE_END;
     default:

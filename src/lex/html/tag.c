@@ -15,7 +15,7 @@ state HANDLER(tag_open)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
     case EXCLAMATION:
-        l->temp.n = 0;
+        clear_temporary_buffer(l);
         return MARKUP_DECLARATION_OPEN;
     case SOLIDUS:
         return END_TAG_OPEN;
@@ -77,16 +77,16 @@ state HANDLER(tag_name)(struct lexer *l, int c)
         tamis_lex_end_tag_name(l);
         return tamis_lex_emit_tag(l, DATA);
     case ANY_UPPER:
-        buf_push(&l->name, (char)lower(c));
+        append_to_tag_name(l, lower(c));
         return TAG_NAME;
     case NUL:
         tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
-        buf_add(&l->name, replacement_character());
+        append_replacement_to_tag_name(l);
         return TAG_NAME;
     case END_OF_INPUT:
         return eof_in_tag(l);
     default:
-        buf_push(&l->name, (char)c);
+        append_to_tag_name(l, c);
         return TAG_NAME;
     }
 }
@@ -104,7 +104,7 @@ state HANDLER(before_attribute_name)(struct lexer *l, int c)
     case EQUALS:
         tamis_lex_error(l, ERROR_UNEXPECTED_EQUALS_SIGN_BEFORE_ATTRIBUTE_NAME);
         tamis_lex_begin_attribute(l);
-        buf_push(&l->attribute_name, (char)c);
+        append_to_attribute_name(l, c);
         return ATTRIBUTE_NAME;
     default:
         tamis_lex_begin_attribute(l);
@@ -126,20 +126,20 @@ state HANDLER(attribute_name)(struct lexer *l, int c)
         tamis_lex_end_attribute_name(l);
         return BEFORE_ATTRIBUTE_VALUE;
     case ANY_UPPER:
-        buf_push(&l->attribute_name, (char)lower(c));
+        append_to_attribute_name(l, lower(c));
         return ATTRIBUTE_NAME;
     case NUL:
         tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
-        buf_add(&l->attribute_name, replacement_character());
+        append_replacement_to_attribute_name(l);
         return ATTRIBUTE_NAME;
     case QUOTE:
     case APOSTROPHE:
     case LESS_THAN:
         tamis_lex_error(l, ERROR_UNEXPECTED_CHARACTER_IN_ATTRIBUTE_NAME);
-        buf_push(&l->attribute_name, (char)c);
+        append_to_attribute_name(l, c);
         return ATTRIBUTE_NAME;
     default:
-        buf_push(&l->attribute_name, (char)c);
+        append_to_attribute_name(l, c);
         return ATTRIBUTE_NAME;
     }
 }
@@ -185,10 +185,9 @@ state HANDLER(before_attribute_value)(struct lexer *l, int c)
 /* Handles a byte in the three attribute value states, unless the byte ends the value. */
 static state value(struct lexer *l, int c)
 {
-    char byte = (char)c;
     switch (kind_of(c)) {
     case AMPERSAND:
-        l->return_state = l->state;
+        set_return_state(l, l->state);
         return CHARACTER_REFERENCE;
     case NUL:
         tamis_lex_error(l, ERROR_UNEXPECTED_NULL_CHARACTER);
@@ -197,7 +196,7 @@ static state value(struct lexer *l, int c)
     case END_OF_INPUT:
         return eof_in_tag(l);
     default:
-        tamis_lex_append_value(l, span_of(&byte, 1));
+        append_to_attribute_value(l, c);
         return l->state;
     }
 }
@@ -257,7 +256,7 @@ state HANDLER(self_closing_start_tag)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
     case GREATER_THAN:
-        l->token.self_closing = true;
+        set_self_closing(l, true);
         return tamis_lex_emit_tag(l, DATA);
     case END_OF_INPUT:
         return eof_in_tag(l);

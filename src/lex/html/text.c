@@ -3,11 +3,6 @@
 #include "lex/html/html.h"
 #include "lex/html/raw.h"
 
-static void begin_markup(struct lexer *l)
-{
-    l->token_start = l->at.offset;
-}
-
 static state end_of_file(struct lexer *l)
 {
     tamis_lex_emit_end(l);
@@ -21,6 +16,7 @@ static state null_in_text(struct lexer *l)
     return l->state;
 }
 
+/*@ requires c != END; */
 static state text(struct lexer *l, int c)
 {
     tamis_lex_emit_byte(l, c);
@@ -32,7 +28,7 @@ state HANDLER(data)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
     case AMPERSAND:
-        l->return_state = DATA;
+        set_return_state(l, DATA);
         return CHARACTER_REFERENCE;
     case LESS_THAN:
         begin_markup(l);
@@ -68,7 +64,7 @@ state HANDLER(rcdata)(struct lexer *l, int c)
 {
     if (c != '&')
         return raw_text(l, c, RCDATA_LESS_THAN_SIGN);
-    l->return_state = RCDATA;
+    set_return_state(l, RCDATA);
     return CHARACTER_REFERENCE;
 }
 
@@ -98,7 +94,7 @@ static state less_than_sign(struct lexer *l, int c, const struct raw *r)
 {
     switch (kind_of(c)) {
     case SOLIDUS:
-        l->temp.n = 0;
+        clear_temporary_buffer(l);
         return r->end_tag_open;
     default:
         emit_text(l, "<");
@@ -148,18 +144,18 @@ state tamis_lex_html_raw_end_tag_name(struct lexer *l, int c, const struct raw *
             return tamis_lex_emit_tag(l, DATA);
         break;
     case ANY_UPPER:
-        buf_push(&l->name, (char)lower(c));
-        buf_push(&l->temp, (char)c);
+        append_to_tag_name(l, lower(c));
+        append_to_temporary_buffer(l, c);
         return r->end_tag_name;
     case ANY_LOWER:
-        buf_push(&l->name, (char)c);
-        buf_push(&l->temp, (char)c);
+        append_to_tag_name(l, c);
+        append_to_temporary_buffer(l, c);
         return r->end_tag_name;
     default:
         break;
     }
     emit_text(l, "</");
-    tamis_lex_emit_text(l, buf_span(&l->temp));
+    tamis_lex_emit_text(l, temporary_buffer(l));
     return reconsume(r->text);
 }
 

@@ -26,8 +26,8 @@ static state close_abruptly(struct lexer *l)
 /* Appends `dashes`, the dashes that did not end the comment, and `c` to the comment. `dashes` can be empty. */
 static state resume_comment(struct lexer *l, const char *dashes, int c)
 {
-    buf_add(&l->data, span_from(dashes));
-    buf_push(&l->data, (char)c);
+    append_string_to_data(l, dashes);
+    append_to_data(l, c);
     return H2008_COMMENT;
 }
 
@@ -40,14 +40,14 @@ state HANDLER(bogus_comment)(struct lexer *l, int c)
     case END_OF_INPUT:
         return reconsume(emit_comment(l));
     default:
-        buf_push(&l->data, (char)c);
+        append_to_data(l, c);
         return H2008_BOGUS_COMMENT;
     }
 }
 
 static state open_cdata_block(struct lexer *l)
 {
-    l->temp.n = 0;
+    clear_temporary_buffer(l);
     return H2008_CDATA_BLOCK;
 }
 
@@ -59,11 +59,11 @@ state HANDLER(markup_declaration_open)(struct lexer *l, int c)
     static const struct word words[WORDS] = {
         {{"--", 2}, false}, {{"doctype", 7}, true}, {{"[CDATA[", 7}, false}};
     if (l->temp.n == 0)
-        l->mark = l->at;
+        mark_place(l);
     if (c == END)
         return tamis_lex_comment_incorrectly_opened(l, H2008_BOGUS_COMMENT);
-    buf_push(&l->temp, (char)c);
-    switch (tamis_lex_word(buf_span(&l->temp), words, l->foreign ? WORDS : CDATA_WORD)) {
+    append_to_temporary_buffer(l, c);
+    switch (tamis_lex_word(temporary_buffer(l), words, l->foreign ? WORDS : CDATA_WORD)) {
     case DASHES:
         tamis_lex_begin_data(l, TOKEN_COMMENT);
         return H2008_COMMENT_START;
@@ -74,7 +74,7 @@ state HANDLER(markup_declaration_open)(struct lexer *l, int c)
     case WORD_BEGUN:
         return H2008_MARKUP_DECLARATION_OPEN;
     default:
-        l->temp.n--;
+        shorten_temporary_buffer(l);
         return tamis_lex_comment_incorrectly_opened(l, H2008_BOGUS_COMMENT);
     }
 }
@@ -143,7 +143,7 @@ state HANDLER(comment_end)(struct lexer *l, int c)
         return emit_comment(l);
     case DASH:
         tamis_lex_error(l, ERROR_INCORRECTLY_CLOSED_COMMENT);
-        buf_push(&l->data, '-');
+        append_to_data(l, '-');
         return H2008_COMMENT_END;
     case END_OF_INPUT:
         return eof_in_comment(l);
@@ -158,7 +158,7 @@ state HANDLER(cdata_block)(struct lexer *l, int c)
 {
     size_t brackets = l->temp.n;
     if (c == ']' && brackets < 2) {
-        buf_push(&l->temp, ']');
+        append_to_temporary_buffer(l, ']');
         return H2008_CDATA_BLOCK;
     }
     if (c == ']') { /* the last two brackets remain in the buffer */
@@ -167,8 +167,8 @@ state HANDLER(cdata_block)(struct lexer *l, int c)
     }
     if (c == '>' && brackets == 2)
         return H2008_DATA;
-    tamis_lex_emit_text(l, buf_span(&l->temp));
-    l->temp.n = 0;
+    tamis_lex_emit_text(l, temporary_buffer(l));
+    clear_temporary_buffer(l);
     if (c == END)
         return reconsume(H2008_DATA);
     tamis_lex_emit_byte(l, c);

@@ -3,6 +3,7 @@
 #include "lex/charref/reference.h"
 #include "lex/html2008/handlers.h"
 
+/*@ assigns \nothing; */
 static bool is_between(state s, state first, state last)
 {
     return s >= first && s <= last;
@@ -21,18 +22,17 @@ static void enter_tag(struct lexer *l, state s)
 
 static void enter_doctype(struct lexer *l, state s)
 {
-    tamis_lex_begin_data(l, TOKEN_DOCTYPE);
-    l->public_start = l->system_start = 0;
-    l->token.has_public_id =
+    bool has_public_id =
         is_between(s, H2008_DOCTYPE_PUBLIC_IDENTIFIER_DOUBLE_QUOTED, H2008_AFTER_DOCTYPE_PUBLIC_IDENTIFIER);
-    l->token.has_system_id =
+    bool has_system_id =
         is_between(s, H2008_DOCTYPE_SYSTEM_IDENTIFIER_DOUBLE_QUOTED, H2008_AFTER_DOCTYPE_SYSTEM_IDENTIFIER);
+    begin_doctype(l, has_public_id, has_system_id);
 }
 
 void tamis_lex_html2008_enter(struct lexer *l, state s)
 {
-    l->temp.n = 0;
-    l->token_start = l->at.offset;
+    clear_temporary_buffer(l);
+    begin_markup(l);
     tamis_lex_begin_reference(l, H2008_DATA, END); /* Tag open and Close tag open use this return state too */
     if (is_between(s, H2008_TAG_NAME, H2008_SELF_CLOSING_START_TAG))
         enter_tag(l, s);

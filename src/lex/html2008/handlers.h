@@ -3,6 +3,7 @@
 #ifndef TAMIS_LEX_HTML2008_HANDLERS_H
 #define TAMIS_LEX_HTML2008_HANDLERS_H
 
+#include "lex/handler.h"
 #include "lex/html2008/html2008.h"
 
 #define HANDLER(name) tamis_lex_html2008_##name
@@ -10,6 +11,20 @@
 #define STATE(id, name, section, text, run) handler HANDLER(name);
 #include "lex/html2008/html2008_states.def"
 #undef STATE
+
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
+static inline void set_escape_flag(struct lexer *l, bool escaped)
+{
+    l->escaped = escaped;
+}
+
+/* Stores what the text up to and including the current byte ends with. */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
+static inline void set_look_back(struct lexer *l, uint8_t look_back)
+{
+    l->look_back = look_back;
+    l->look_back_end = l->at.offset + 1;
+}
 
 void tamis_lex_html2008_enter(struct lexer *l, state s);
 

@@ -25,7 +25,7 @@ state HANDLER(tag_name)(struct lexer *l, int c)
         tamis_lex_end_tag_name(l);
         return emit_tag(l);
     case ANY_UPPER:
-        buf_push(&l->name, (char)lower(c));
+        append_to_tag_name(l, lower(c));
         return H2008_TAG_NAME;
     case END_OF_INPUT:
         tamis_lex_end_tag_name(l);
@@ -34,7 +34,7 @@ state HANDLER(tag_name)(struct lexer *l, int c)
         tamis_lex_end_tag_name(l);
         return H2008_SELF_CLOSING_START_TAG;
     default:
-        buf_push(&l->name, (char)c);
+        append_to_tag_name(l, c);
         return H2008_TAG_NAME;
     }
 }
@@ -42,7 +42,7 @@ state HANDLER(tag_name)(struct lexer *l, int c)
 static state begin_attribute(struct lexer *l, int first)
 {
     tamis_lex_begin_attribute(l);
-    buf_push(&l->attribute_name, (char)first);
+    append_to_attribute_name(l, first);
     return H2008_ATTRIBUTE_NAME;
 }
 
@@ -74,7 +74,7 @@ state HANDLER(before_attribute_name)(struct lexer *l, int c)
 
 static state add_to_name(struct lexer *l, int c)
 {
-    buf_push(&l->attribute_name, (char)c);
+    append_to_attribute_name(l, c);
     return H2008_ATTRIBUTE_NAME;
 }
 
@@ -131,8 +131,7 @@ state HANDLER(after_attribute_name)(struct lexer *l, int c)
 
 static state add_to_value(struct lexer *l, int c, state next)
 {
-    char byte = (char)c;
-    tamis_lex_append_value(l, span_of(&byte, 1));
+    append_to_attribute_value(l, c);
     return next;
 }
 
@@ -234,7 +233,7 @@ state HANDLER(self_closing_start_tag)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
     case GREATER_THAN:
-        l->token.self_closing = true;
+        set_self_closing(l, true);
         return emit_tag(l);
     case END_OF_INPUT:
         return eof_in_tag(l);

@@ -9,6 +9,7 @@ static state end_of_file(struct lexer *l)
     return l->state;
 }
 
+/*@ requires c != END; */
 static state text(struct lexer *l, int c)
 {
     tamis_lex_emit_byte(l, c);
@@ -23,10 +24,10 @@ static state begin_reference(struct lexer *l)
 
 /* Begins markup. Stores the current data state as the return state, because the states after "<" depend on the content model
  * flag, and each data state stands for one value of the flag. */
-static state begin_markup(struct lexer *l)
+static state open_markup(struct lexer *l)
 {
-    l->token_start = l->at.offset;
-    l->return_state = l->state;
+    begin_markup(l);
+    set_return_state(l, l->state);
     return H2008_TAG_OPEN;
 }
 
@@ -37,7 +38,7 @@ state HANDLER(data)(struct lexer *l, int c)
     case AMPERSAND:
         return begin_reference(l);
     case LESS_THAN:
-        return begin_markup(l);
+        return open_markup(l);
     case END_OF_INPUT:
         return end_of_file(l);
     default:
@@ -62,8 +63,7 @@ static enum look_back look_back(const struct lexer *l)
 
 static void remember(struct lexer *l, enum look_back seen)
 {
-    l->look_back = (uint8_t)seen;
-    l->look_back_end = l->at.offset + 1;
+    set_look_back(l, (uint8_t)seen);
 }
 
 static void see_dash(struct lexer *l)
@@ -72,7 +72,7 @@ static void see_dash(struct lexer *l)
     if (l->escaped) {
         remember(l, before == NOTHING ? ONE_DASH : TWO_DASHES);
     } else if (before == LESS_BANG_DASH) {
-        l->escaped = true;
+        set_escape_flag(l, true);
         remember(l, TWO_DASHES);
     } else if (before == LESS_BANG) {
         remember(l, LESS_BANG_DASH);
@@ -94,10 +94,10 @@ static state raw_text(struct lexer *l, int c)
         if (l->escaped)
             return text(l, c);
         remember(l, LESS);
-        return begin_markup(l);
+        return open_markup(l);
     case GREATER_THAN:
         if (look_back(l) == TWO_DASHES)
-            l->escaped = false;
+            set_escape_flag(l, false);
         return text(l, c);
     case END_OF_INPUT:
         return end_of_file(l);
@@ -132,7 +132,7 @@ state HANDLER(character_reference_data)(struct lexer *l, int c)
 
 static state close_tag_open(struct lexer *l)
 {
-    l->temp.n = 0;
+    clear_temporary_buffer(l);
     return H2008_CLOSE_TAG_OPEN;
 }
 
@@ -152,7 +152,7 @@ state HANDLER(tag_open)(struct lexer *l, int c)
         return raw_tag_open(l, c);
     switch (kind_of(c)) {
     case EXCLAMATION:
-        l->temp.n = 0;
+        clear_temporary_buffer(l);
         return H2008_MARKUP_DECLARATION_OPEN;
     case SOLIDUS:
         return close_tag_open(l);
@@ -175,6 +175,7 @@ state HANDLER(tag_open)(struct lexer *l, int c)
 }
 
 /* Returns an uppercase letter in lowercase, and any other byte unchanged. */
+/*@ requires 0 <= c <= END; assigns \nothing; */
 static char folded(int c)
 {
     switch (kind_of(c)) {
@@ -197,6 +198,7 @@ static bool goes_on(const struct lexer *l, int c)
     return folded(c) == folded((unsigned char)last.p[l->temp.n]);
 }
 
+/*@ requires 0 <= c <= END; assigns \nothing; */
 static bool ends_name(int c)
 {
     switch (kind_of(c)) {
@@ -216,7 +218,7 @@ static state raw_close_tag_open(struct lexer *l, int c)
 {
     struct span last = tamis_base_names_text(l->names, l->last_start_tag);
     if (goes_on(l, c)) {
-        buf_push(&l->temp, (char)c);
+        append_to_temporary_buffer(l, c);
         return H2008_CLOSE_TAG_OPEN;
     }
     if (l->temp.n && l->temp.n == last.n && ends_name(c)) {

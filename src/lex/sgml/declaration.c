@@ -54,6 +54,10 @@ struct comment_kind {
     state dash; /* the state after a dash inside a comment */
 };
 
+/*@ predicate comment_kind_valid(struct lexer *l, struct comment_kind *s) =
+        \valid_read(s) && \separated(l, s) && lexer_state(l, s->outside) && lexer_state(l, s->comment) &&
+        lexer_state(l, s->dash); */
+
 static const struct comment_kind in_md = {SGML_MD, SGML_MD_COMMENT, SGML_MD_COMMENT_DASH};
 static const struct comment_kind in_com = {SGML_COM, SGML_COM_COMMENT, SGML_COM_COMMENT_DASH};
 

@@ -140,6 +140,9 @@ static void split_section_end(struct lexer *l)
 
 /* Rule 15: "<" belongs to the run of data, unless the end of the input, a letter, "?", or a byte from 0x21 to 0x3E (such as
  * "<" and "&") follows. */
+/*@ requires 0 <= c <= END;
+    assigns \nothing;
+    ensures c == END ==> !\result; */
 static bool joins_less_than(int c)
 {
     switch (kind_of(c)) {
@@ -223,7 +226,7 @@ state HANDLER(initial_declaration_dash)(struct lexer *l, int c)
     switch (kind_of(c)) {
     case DASH:
         tamis_lex_back_up(l, 1);
-        l->data.n--;
+        sgml_shorten(l);
         begin_declaration(l);
         return reconsume(SGML_COM);
     default:
@@ -255,7 +258,7 @@ state HANDLER(initial_pi)(struct lexer *l, int c)
         tamis_lex_sgml_emit(l, TAMIS_SGML_AUXILIARY, TAMIS_SGML_PI);
         return SGML_INITIAL;
     case END_OF_INPUT:
-        l->no_greater_than = true;
+        sgml_set_no_greater_than(l);
         return tamis_lex_sgml_give_up(l, NULL, SGML_DATA);
     default:
         sgml_take(l, c);
@@ -266,6 +269,9 @@ state HANDLER(initial_pi)(struct lexer *l, int c)
 /* --- rules 1 to 4: "&" --- */
 
 /* Rule 15: "&" belongs to the run of data, unless the end of the input, a letter, "<", "&" or "#" follows. */
+/*@ requires 0 <= c <= END;
+    assigns \nothing;
+    ensures c == END ==> !\result; */
 static bool joins_ampersand(int c)
 {
     switch (kind_of(c)) {
@@ -313,6 +319,9 @@ struct reference_kind {
     tamis_sgml_type type;
     const char *message; /* the message to report; NULL: the reference is emitted */
 };
+
+/*@ predicate reference_kind_valid(struct lexer *l, struct reference_kind *s) =
+        \valid_read(s) && \separated(l, s) && lexer_state(l, s->self); */
 
 static state end_reference(struct lexer *l, int c, const struct reference_kind *r)
 {

@@ -43,27 +43,30 @@ static state add_unquoted(struct lexer *l)
 
 /* Reports whether the end quote of a literal is probably missing: the literal contains a ">", and its last quote follows a "=".
  * That quote was then probably meant to begin the next literal. Example: `"x> text <a href="`. */
+/*@ requires span_readable(literal);
+    assigns \nothing; */
 static bool end_quote_seems_missing(struct span literal)
 {
-    char quote = literal.p[0];
-    while (literal.p[literal.n - 1] != quote)
+    /*@ loop invariant literal.n <= \at(literal.n, Pre) && literal.p == \at(literal.p, Pre);
+        loop assigns literal.n;
+        loop variant literal.n; */
+    while (literal.n > 1 && literal.p[literal.n - 1] != literal.p[0])
         literal.n--;
-    return literal.p[literal.n - 2] == '=' && span_has(literal, '>');
+    return literal.n > 1 && literal.p[literal.n - 2] == '=' && span_has(literal, '>');
 }
 
 static state add_literal(struct lexer *l)
 {
-    if (end_quote_seems_missing(buf_span(&l->data)))
+    if (end_quote_seems_missing(collected_data(l)))
         tamis_lex_sgml_report(l, TAMIS_SGML_WARNING, "missing attribute end-quote?");
     return add(l, TAMIS_SGML_LITERAL, SGML_ATTR);
 }
 
-/* Adds a parameter or comment to a declaration. DOCTYPE_BYTES limits the total length of the strings of the declaration up to and
- * including this string. */
+/* Adds a parameter or comment to a declaration. */
 static state add_parameter(struct lexer *l, tamis_sgml_type type)
 {
     tamis_lex_sgml_count(l);
-    meter_within(l->meter, TAMIS_MAX_DOCTYPE_BYTES, l->values.n + l->data.n);
+    sgml_limit_declaration(l);
     return add(l, type, SGML_MD);
 }
 

@@ -26,11 +26,11 @@ state HANDLER(markup_declaration)(struct lexer *l, int c)
     static const struct word words[WORDS] = {
         {{"--", 2}, false}, {{"[CDATA[", 7}, false}, {{"DOCTYPE", 7}, false}};
     if (l->temp.n == 0)
-        l->mark = l->at;
+        mark_place(l);
     if (c == END)
         return tamis_lex_comment_incorrectly_opened(l, XML5_BOGUS_COMMENT);
-    buf_push(&l->temp, (char)c);
-    switch (tamis_lex_word(buf_span(&l->temp), words, WORDS)) {
+    append_to_temporary_buffer(l, c);
+    switch (tamis_lex_word(temporary_buffer(l), words, WORDS)) {
     case DASHES:
         tamis_lex_begin_data(l, TOKEN_COMMENT);
         return XML5_COMMENT_START;
@@ -41,7 +41,7 @@ state HANDLER(markup_declaration)(struct lexer *l, int c)
     case WORD_BEGUN:
         return XML5_MARKUP_DECLARATION;
     default:
-        l->temp.n--;
+        shorten_temporary_buffer(l);
         return tamis_lex_comment_incorrectly_opened(l, XML5_BOGUS_COMMENT);
     }
 }

@@ -4,6 +4,7 @@
 #ifndef TAMIS_LEX_XML5_HANDLERS_H
 #define TAMIS_LEX_XML5_HANDLERS_H
 
+#include "lex/handler.h"
 #include "lex/xml5/xml5.h"
 
 #define HANDLER(name) tamis_lex_xml5_##name
@@ -11,6 +12,33 @@
 #define STATE(id, name, section, text, run) handler HANDLER(name);
 #include "lex/xml5/xml5_states.def"
 #undef STATE
+
+/* --- the declaration of the internal subset that is being read --- */
+
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
+static inline void clear_declaration(struct lexer *l)
+{
+    l->entities.declaration.n = 0;
+}
+
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
+static inline void append_to_declaration(struct lexer *l, int c)
+{
+    buf_push(&l->entities.declaration, (char)c);
+}
+
+/*@ requires lexer_valid((struct lexer *)l); assigns \nothing; ensures span_readable(\result); */
+static inline struct span collected_declaration(const struct lexer *l)
+{
+    return buf_span(&l->entities.declaration);
+}
+
+/* Called at a reference to a parameter entity: later declarations are ignored. */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
+static inline void ignore_declarations(struct lexer *l)
+{
+    l->entities.closed = true;
+}
 
 void tamis_lex_xml5_enter(struct lexer *l, state s);
 

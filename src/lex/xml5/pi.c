@@ -26,7 +26,7 @@ state HANDLER(pi)(struct lexer *l, int c)
         return reconsume(XML5_BOGUS_COMMENT);
     default:
         tamis_lex_begin_data(l, TOKEN_PROCESSING_INSTRUCTION);
-        buf_push(&l->data, (char)c);
+        append_to_data(l, c);
         return XML5_PI_TARGET;
     }
 }
@@ -34,7 +34,7 @@ state HANDLER(pi)(struct lexer *l, int c)
 /* 1.3.8 Pi target */
 state HANDLER(pi_target)(struct lexer *l, int c)
 {
-    l->target_end = l->data.n;
+    end_target(l);
     switch (kind_of(c)) {
     case XML_SPACE:
         return XML5_PI_TARGET_AFTER;
@@ -43,7 +43,7 @@ state HANDLER(pi_target)(struct lexer *l, int c)
     case QUESTION:
         return XML5_PI_AFTER;
     default:
-        buf_push(&l->data, (char)c);
+        append_to_data(l, c);
         return XML5_PI_TARGET;
     }
 }
@@ -69,7 +69,7 @@ state HANDLER(pi_data)(struct lexer *l, int c)
     case END_OF_INPUT:
         return eof_in_pi(l);
     default:
-        buf_push(&l->data, (char)c);
+        append_to_data(l, c);
         return XML5_PI_DATA;
     }
 }
@@ -81,7 +81,7 @@ state HANDLER(pi_after)(struct lexer *l, int c)
     case GREATER_THAN:
         return emit_pi(l);
     case QUESTION:
-        buf_push(&l->data, '?');
+        append_to_data(l, '?');
         return XML5_PI_AFTER;
     default:
         return reconsume(XML5_PI_DATA);

@@ -22,7 +22,7 @@ static state give_up(struct lexer *l)
  * entity can contain declarations, but it is not read. */
 state HANDLER(internal_subset)(struct lexer *l, int c)
 {
-    l->entities.declaration.n = 0;
+    clear_declaration(l);
     switch (kind_of(c)) {
     case HTML_SPACE:
         return XML5_INTERNAL_SUBSET;
@@ -31,7 +31,7 @@ state HANDLER(internal_subset)(struct lexer *l, int c)
     case LESS_THAN:
         return XML5_INTERNAL_SUBSET_LESS_THAN_SIGN;
     case PERCENT:
-        l->entities.closed = true;
+        ignore_declarations(l);
         return XML5_INTERNAL_SUBSET_REFERENCE;
     case END_OF_INPUT:
         return eof_in_subset(l);
@@ -74,18 +74,18 @@ state HANDLER(internal_subset_declaration)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
     case GREATER_THAN:
-        tamis_lex_declare_entity(l, buf_span(&l->entities.declaration));
+        tamis_lex_declare_entity(l, collected_declaration(l));
         return XML5_INTERNAL_SUBSET;
     case END_OF_INPUT:
         return eof_in_subset(l);
     case QUOTE:
-        buf_push(&l->entities.declaration, '"');
+        append_to_declaration(l, '"');
         return XML5_INTERNAL_SUBSET_DOUBLE_QUOTED;
     case APOSTROPHE:
-        buf_push(&l->entities.declaration, '\'');
+        append_to_declaration(l, '\'');
         return XML5_INTERNAL_SUBSET_SINGLE_QUOTED;
     default:
-        buf_push(&l->entities.declaration, (char)c);
+        append_to_declaration(l, c);
         return XML5_INTERNAL_SUBSET_DECLARATION;
     }
 }
@@ -94,7 +94,7 @@ static state in_quotes(struct lexer *l, int c, int quote)
 {
     if (c == END)
         return eof_in_subset(l);
-    buf_push(&l->entities.declaration, (char)c);
+    append_to_declaration(l, c);
     return c == quote ? XML5_INTERNAL_SUBSET_DECLARATION : l->state;
 }
 

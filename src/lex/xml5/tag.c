@@ -28,7 +28,7 @@ static state no_tag(struct lexer *l, int c, const char *text)
 static state begin_tag(struct lexer *l, int c, enum token_type type)
 {
     tamis_lex_begin_tag(l, type);
-    buf_push(&l->name, (char)c);
+    append_to_tag_name(l, c);
     return type == TOKEN_START_TAG ? XML5_TAG_NAME : XML5_END_TAG_NAME;
 }
 
@@ -41,7 +41,7 @@ state HANDLER(tag)(struct lexer *l, int c)
     case QUESTION:
         return XML5_PI;
     case EXCLAMATION:
-        l->temp.n = 0;
+        clear_temporary_buffer(l);
         return XML5_MARKUP_DECLARATION;
     case XML_SPACE:
     case COLON:
@@ -89,7 +89,7 @@ state HANDLER(end_tag_name)(struct lexer *l, int c)
         tamis_lex_end_tag_name(l);
         return emit_tag(l);
     default:
-        buf_push(&l->name, (char)c);
+        append_to_tag_name(l, c);
         return XML5_END_TAG_NAME;
     }
 }
@@ -113,7 +113,7 @@ state HANDLER(end_tag_name_after)(struct lexer *l, int c)
 
 static state mark_empty(struct lexer *l)
 {
-    l->token.self_closing = true;
+    set_self_closing(l, true);
     return XML5_EMPTY_TAG;
 }
 
@@ -134,7 +134,7 @@ state HANDLER(tag_name)(struct lexer *l, int c)
         tamis_lex_end_tag_name(l);
         return mark_empty(l);
     default:
-        buf_push(&l->name, (char)c);
+        append_to_tag_name(l, c);
         return XML5_TAG_NAME;
     }
 }
@@ -146,14 +146,14 @@ state HANDLER(empty_tag)(struct lexer *l, int c)
     if (c == '>')
         return emit_tag(l);
     tamis_lex_error(l, ERROR_UNEXPECTED_SOLIDUS_IN_TAG);
-    l->token.self_closing = false;
+    set_self_closing(l, false);
     return reconsume(XML5_TAG_ATTRIBUTE_NAME_BEFORE);
 }
 
 static state begin_attribute(struct lexer *l, int c)
 {
     tamis_lex_begin_attribute(l);
-    buf_push(&l->attribute_name, (char)c);
+    append_to_attribute_name(l, c);
     return XML5_TAG_ATTRIBUTE_NAME;
 }
 
@@ -206,7 +206,7 @@ state HANDLER(tag_attribute_name)(struct lexer *l, int c)
         tamis_lex_end_attribute_name(l);
         return after_name(l, c);
     default:
-        buf_push(&l->attribute_name, (char)c);
+        append_to_attribute_name(l, c);
         return XML5_TAG_ATTRIBUTE_NAME;
     }
 }
@@ -229,7 +229,6 @@ state HANDLER(tag_attribute_name_after)(struct lexer *l, int c)
 /* 1.3.29 Tag attribute value before */
 state HANDLER(tag_attribute_value_before)(struct lexer *l, int c)
 {
-    char byte = (char)c;
     switch (kind_of(c)) {
     case XML_SPACE:
         return XML5_TAG_ATTRIBUTE_VALUE_BEFORE;
@@ -244,7 +243,7 @@ state HANDLER(tag_attribute_value_before)(struct lexer *l, int c)
     case END_OF_INPUT:
         return eof_in_tag(l);
     default:
-        tamis_lex_append_value(l, span_of(&byte, 1));
+        append_to_attribute_value(l, c);
         return XML5_TAG_ATTRIBUTE_VALUE_UNQUOTED;
     }
 }
@@ -253,7 +252,6 @@ state HANDLER(tag_attribute_value_before)(struct lexer *l, int c)
  * tamis_lex_begin_reference(). */
 static state value(struct lexer *l, int c, int closer)
 {
-    char byte = (char)c;
     switch (kind_of(c)) {
     case AMPERSAND:
         tamis_lex_begin_reference(l, l->state, closer);
@@ -261,7 +259,7 @@ static state value(struct lexer *l, int c, int closer)
     case END_OF_INPUT:
         return eof_in_tag(l);
     default:
-        tamis_lex_append_value(l, span_of(&byte, 1));
+        append_to_attribute_value(l, c);
         return l->state;
     }
 }

@@ -10,7 +10,7 @@ state HANDLER(data)(struct lexer *l, int c)
         tamis_lex_begin_reference(l, XML5_DATA, END);
         return XML5_CHARACTER_REFERENCE_IN_DATA;
     case LESS_THAN:
-        l->token_start = l->at.offset;
+        begin_markup(l);
         return XML5_TAG;
     case END_OF_INPUT:
         tamis_lex_emit_end(l);
