@@ -259,6 +259,26 @@ static inline void lexer_reach(struct lexer *l, uint64_t offset)
     meter_reach(l->meter, offset);
 }
 
+/* Reports whether `value` is within the limit, as meter_within(). */
+/*@ requires lexer_valid(l) && limit < TAMIS_LIMIT_COUNT;
+    assigns l->meter->status, l->meter->failed_at;
+    ensures LEXER_KEPT(l);
+    ensures \result ==> value <= l->meter->limits[limit];
+    ensures !\result ==> l->meter->status != TAMIS_OK; */
+static inline bool lexer_within(struct lexer *l, enum tamis_limit limit, uint64_t value)
+{
+    return meter_within(l->meter, limit, value);
+}
+
+/* Returns the atom of a name, as tamis_base_names_intern(). */
+/*@ requires lexer_valid(l) && span_readable(name);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l); */
+static inline atom lexer_intern(struct lexer *l, struct span name)
+{
+    return tamis_base_names_intern(l->names, name);
+}
+
 /* Calls the sink. The sink can use the meter and the memory of the document. It can also change the names of the document and the
  * attributes of the token, which the lexer does not read afterwards. */
 /*@ requires lexer_valid(l) && \valid_read(t);
@@ -350,7 +370,7 @@ void tamis_lex_end_attribute_name(struct lexer *l);
 void tamis_lex_end_attribute(struct lexer *l);
 /*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l);
     // promise P4: a value is never longer than its limit
-    ensures text.n <= INT64_MAX ==> l->values.n == \old(l->values.n) ||
+    ensures text.n <= INT64_MAX && l->in_attribute ==> l->values.n == \old(l->values.n) ||
                 l->values.n - l->value_start <= l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES]; */
 void tamis_lex_append_value(struct lexer *l, struct span text);
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l) && (\result ==> l->token.attribute_count > 0); */

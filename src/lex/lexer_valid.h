@@ -94,15 +94,16 @@
      meter_in_order((l)->meter) && dialect_in_order((struct dialect *)(l)->dialect) && \
      lexer_buf(l, &(l)->name) && lexer_buf(l, &(l)->attribute_name) && lexer_buf(l, &(l)->values) && lexer_buf(l, &(l)->data) && \
      lexer_buf(l, &(l)->temp) && lexer_buf(l, &(l)->again) && lexer_buf(l, &(l)->entities.text) && \
-     lexer_buf(l, &(l)->entities.declaration) && (l)->value_start <= (l)->values.n && (l)->again_at <= (l)->again.n && \
+     lexer_buf(l, &(l)->entities.declaration) && ((l)->in_attribute ==> (l)->value_start <= (l)->values.n) && (l)->again_at <= (l)->again.n && \
      attributes_in_order((l)->attributes, (l)->attribute_capacity) && seen_in_order((l)->seen, (l)->seen_capacity) && \
      (l)->token.attribute_count <= (l)->attribute_capacity && \
      ((l)->in_attribute && (l)->attribute_is_kept ==> (l)->token.attribute_count > 0) && (l)->part_length < 4 && \
      (l)->stream_error <= PARSE_ERROR_COUNT && (l)->at.offset <= LARGEST_OFFSET && (l)->part_start <= LARGEST_OFFSET && \
      (l)->state < (l)->dialect->state_count && (l)->return_state < (l)->dialect->state_count)
 #define LEXER_KEPT(l) \
-    lexer_valid(l) && (l)->dialect == \old((l)->dialect) && (l)->state == \old((l)->state) && (l)->meter == \old((l)->meter) && \
-        (l)->names == \old((l)->names) && (l)->names->arena == \old((l)->names->arena) && meter_sticks{Pre, Post}((l)->meter)
+    lexer_valid(l) && (l)->dialect == \at((l)->dialect, Pre) && (l)->state == \at((l)->state, Pre) && \
+        (l)->meter == \at((l)->meter, Pre) && (l)->names == \at((l)->names, Pre) && \
+        (l)->names->arena == \at((l)->names->arena, Pre) && meter_sticks{Pre, Here}((l)->meter)
 #endif
 
 #endif
