@@ -4,6 +4,7 @@
 tools/prove/scope.toml lists the files. For each function of a file, WP generates goals: the contract, and for each operation
 that C leaves undefined (an access outside an object, a signed overflow, a shift by too many bits, a division by zero), that it
 does not occur. Unless the row says `wraps`, unsigned overflow is an error too. WP's own simplifier, Z3 and CVC4 prove the goals.
+tools/prove/handlers.toml is the contract of all state handlers.
 
   prove.py [FOLDER|FILE]...   prove; results are cached by content in build/prove
   --changed                   prove only the files that differ from tools/prove/proved.json; fail if a proved function is not proved
@@ -61,7 +62,9 @@ def preprocess(source, target, arguments):
 
 HANDLER_FLAG = "-DTAMIS_PROVE_HANDLERS="  # its value: the number of states of the dialect, or ANY
 TYPED_HANDLER = re.compile(r"^handler (\w+);", re.MULTILINE)
-LEXER_FUNCTION = re.compile(r"^(?:/\*@\s*(requires(?:(?!\*/)[^\0])*?|assigns(?:(?!\*/)[^\0])*?)\*/\n)?(static )?(state|void|bool|[a-z_ ]+?) ?\b(\w+)\(((?:const )?struct lexer \*l[^;{}()]*)\)(?=;|\n\{)", re.MULTILINE)
+# A declaration or definition: its own contract, "static ", the type of the result, the name, the parameters.
+LEXER_FUNCTION = re.compile(r"^(?:/\*@\s*((?:requires|assigns|ensures)(?:(?!\*/)[^\0])*?)\*/\n)?"
+                            r"(static )?([A-Za-z_0-9 ]+?) ?\b(\w+)\(((?:const )?struct lexer \*l[^;{}()]*)\)(?=;|\n\{)", re.MULTILINE)
 
 # The last case of a switch. WP does not see that a variable for the result of a call is inside its scope there, unless there are
 # braces (Frama-C 25: "Call Result ... Prove: ta_tmp = false").

@@ -2,6 +2,7 @@
  * because xml5 replaces it before the tokenizer. */
 #include "lex/comment.h"
 
+/*@ ensures \result < RECONSUME; */
 static state emit_comment(struct lexer *l, const struct comment_states *s)
 {
     tamis_lex_emit_data(l);

@@ -20,6 +20,7 @@ static enum kind class_of(int c, const struct doctype_states *d)
     }
 }
 
+/*@ ensures \result < RECONSUME; */
 static state emit_doctype(struct lexer *l, const struct doctype_states *d)
 {
     tamis_lex_emit_data(l);
@@ -28,6 +29,7 @@ static state emit_doctype(struct lexer *l, const struct doctype_states *d)
 
 /* Handles a ">" or the end of the input before the DOCTYPE is complete: reports `error`, sets the force-quirks flag if the
  * dialect uses it, and emits the DOCTYPE. */
+/*@ ensures \result < RECONSUME; */
 static state end_early(struct lexer *l, enum parse_error error, const struct doctype_states *d)
 {
     tamis_lex_error(l, error);
@@ -190,6 +192,7 @@ static state keyword(struct lexer *l, int c, const struct doctype_states *d)
     if (c == END)
         return enter_bogus(l, l->mark, ERROR_INVALID_CHARACTER_SEQUENCE_AFTER_DOCTYPE_NAME, d);
     append_to_temporary_buffer(l, c);
+    /*@ admit texts: words_readable((struct word *)words, WORDS); */
     switch (tamis_lex_word(temporary_buffer(l), words, WORDS)) {
     case PUBLIC:
         return d->after_public_keyword;

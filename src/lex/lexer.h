@@ -1,8 +1,8 @@
 /* lexer.h: the state of a lexer, and the functions for its handlers.
  *
  * Each state of the tokenizer has a handler, a function `state f(struct lexer *l, int c)`. A handler gets one byte (or END),
- * does what the standard prescribes for the state with the functions below, and returns the next state. If the returned state is
- * marked RECONSUME, the handler of that state gets the same byte. A handler has no other access to the input. */
+ * does what the standard prescribes for the state with the functions below and in handler.h, and returns the next state. If the
+ * returned state is marked RECONSUME, the handler of that state gets the same byte. A handler has no other access to the input. */
 #ifndef TAMIS_LEX_LEXER_H
 #define TAMIS_LEX_LEXER_H
 

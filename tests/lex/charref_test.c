@@ -39,8 +39,10 @@ static void each_leaf_has_a_value_and_each_value_has_code_points(void **unused)
 static void each_byte_and_the_end_have_a_kind(void **unused)
 {
     (void)unused;
-    for (int c = 0; c <= END; c++)
+    for (int c = 0; c <= END; c++) {
         assert_true(kind_of(c) < KIND_COUNT);
+        assert_int_equal(kind_of(c) == END_OF_INPUT, c == END);
+    }
 }
 
 int main(void)

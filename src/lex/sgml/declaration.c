@@ -2,6 +2,7 @@
  * declaration) and DS (text between brackets, which is skipped). */
 #include "lex/sgml/handlers.h"
 
+/*@ requires c != END; */
 static state illegal(struct lexer *l, int c)
 {
     tamis_lex_sgml_report_byte(l, TAMIS_SGML_ERROR, ILLEGAL_CHARACTER, c);

@@ -2,6 +2,7 @@
  * or reports the token. l->return_state is a state that stands for the kind of the token. */
 #include "lex/sgml/handlers.h"
 
+/*@ ensures \result == next; */
 static state begin_event(struct lexer *l, tamis_sgml_call call, tamis_sgml_type type, state next)
 {
     tamis_lex_sgml_begin_event(l, call);
@@ -9,6 +10,7 @@ static state begin_event(struct lexer *l, tamis_sgml_call call, tamis_sgml_type 
     return next;
 }
 
+/*@ ensures \result < RECONSUME; */
 static state begin_skipping(struct lexer *l)
 {
     tamis_lex_sgml_report(l, TAMIS_SGML_LIMITATION, "marked sections not supported");
@@ -16,18 +18,21 @@ static state begin_skipping(struct lexer *l)
     return SGML_DS;
 }
 
+/*@ ensures \result == next; */
 static state add(struct lexer *l, tamis_sgml_type type, state next)
 {
     tamis_lex_sgml_add(l, type);
     return next;
 }
 
+/*@ ensures \result < RECONSUME; */
 static state add_attribute_name(struct lexer *l)
 {
     tamis_lex_sgml_count(l);
     return add(l, TAMIS_SGML_ATTRNAME, SGML_ATTRVAL);
 }
 
+/*@ ensures \result < RECONSUME; */
 static state add_unnamed_attribute(struct lexer *l)
 {
     tamis_lex_sgml_count(l);
@@ -35,6 +40,7 @@ static state add_unnamed_attribute(struct lexer *l)
     return add(l, TAMIS_SGML_NAME, SGML_ATTR);
 }
 
+/*@ ensures \result < RECONSUME; */
 static state add_unquoted(struct lexer *l)
 {
     tamis_lex_sgml_report(l, TAMIS_SGML_ERROR, "attribute value needs quotes");
@@ -55,6 +61,7 @@ static bool end_quote_seems_missing(struct span literal)
     return literal.n > 1 && literal.p[literal.n - 2] == '=' && span_has(literal, '>');
 }
 
+/*@ ensures \result < RECONSUME; */
 static state add_literal(struct lexer *l)
 {
     if (end_quote_seems_missing(collected_data(l)))
@@ -63,6 +70,7 @@ static state add_literal(struct lexer *l)
 }
 
 /* Adds a parameter or comment to a declaration. */
+/*@ ensures \result < RECONSUME; */
 static state add_parameter(struct lexer *l, tamis_sgml_type type)
 {
     tamis_lex_sgml_count(l);
@@ -70,18 +78,21 @@ static state add_parameter(struct lexer *l, tamis_sgml_type type)
     return add(l, type, SGML_MD);
 }
 
+/*@ ensures \result < RECONSUME; */
 static state skip_entity(struct lexer *l)
 {
     tamis_lex_sgml_report(l, TAMIS_SGML_LIMITATION, "parameter entity reference not supported");
     return SGML_MD;
 }
 
+/*@ ensures \result < RECONSUME; */
 static state add_comment(struct lexer *l)
 {
     tamis_lex_sgml_count(l);
     return add(l, TAMIS_SGML_COMMENT, SGML_COM);
 }
 
+/*@ ensures \result < RECONSUME; */
 static state accept(struct lexer *l)
 {
     switch (l->return_state) {
