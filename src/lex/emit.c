@@ -20,7 +20,7 @@ static void call_error(struct lexer *l, enum parse_error error, struct place pla
     l->sink.error(l->sink.user, error, place.offset, place.line, place.column);
 }
 
-/*@ requires \valid_read(l) && \valid_read(l->meter) && error < PARSE_ERROR_COUNT;
+/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT;
     assigns \nothing; */
 static void report(struct lexer *l, enum parse_error error, struct place place)
 {

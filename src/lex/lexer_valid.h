@@ -8,13 +8,13 @@
 #ifndef TAMIS_LEX_LEXER_VALID_H
 #define TAMIS_LEX_LEXER_VALID_H
 
+/* No offset of a lexer is greater. INPUT_BYTES is at most 2^30. */
+#define LARGEST_OFFSET 4294967296
+
 /* LEXER_MEMORY(l): the memory that a function of the lexer can change. The handlers do not read the memory that the members of the
  * lexer point to, so their proofs need only the lexer itself.
  *
  * dialect_states(d): the number of states of a dialect. */
-/* No offset of a lexer is greater. INPUT_BYTES is at most 2^30. */
-#define LARGEST_OFFSET 4294967296
-
 #ifdef TAMIS_PROVE_HANDLERS
 #define LEXER_MEMORY(l) *l
 /*@ axiomatic lexer {
@@ -32,9 +32,9 @@
     }
     logic integer dialect_states(struct dialect *d) = d->state_count; */
 #define LEXER_MEMORY(l) \
-    *l, *(l)->names, *(l)->names->arena, (l)->meter->status, (l)->meter->failed_at, (l)->meter->held, (l)->meter->work, \
-        (l)->meter->at, (l)->meter->work_max, heap[0 .. heap_size - 1], attribute_heap[0 .. array_heap_size - 1], \
-        seen_heap[0 .. array_heap_size - 1]
+    *l, *(l)->names, *(l)->names->arena, (l)->meter->status, (l)->meter->failed_at, (l)->meter->held, \
+        (l)->meter->work, (l)->meter->at, (l)->meter->work_max, heap[0..heap_size - 1], \
+        attribute_heap[0..array_heap_size - 1], seen_heap[0..array_heap_size - 1]
 
 /* The predicates get the values of members, not the lexer: so the prover sees at once that a predicate stays true if its members do
  * not change. */
@@ -87,19 +87,23 @@
 #define LEXER_KEPT(l) lexer_valid(l) && (l)->dialect == \old((l)->dialect) && (l)->state == \old((l)->state)
 #else
 /* The same with the definition of lexer_memory(). lexer_valid() is a macro, so that each part is a goal of its own. */
-#define lexer_buf(l, b) ((b)->meter == (l)->meter && buf_in_order((b)->p, (b)->n, (b)->capacity, (b)->limit, (l)->meter))
+#define lexer_buf(l, b) \
+    ((b)->meter == (l)->meter && buf_in_order((b)->p, (b)->n, (b)->capacity, (b)->limit, (l)->meter))
 #define lexer_valid(l) \
     (lexer_apart(l, (l)->meter, (l)->names, (l)->names->arena) && (l)->names->arena->meter == (l)->meter && \
      dialect_apart((struct dialect *)(l)->dialect, l, (l)->meter, (l)->names, (l)->names->arena) && \
      meter_in_order((l)->meter) && dialect_in_order((struct dialect *)(l)->dialect) && \
-     lexer_buf(l, &(l)->name) && lexer_buf(l, &(l)->attribute_name) && lexer_buf(l, &(l)->values) && lexer_buf(l, &(l)->data) && \
-     lexer_buf(l, &(l)->temp) && lexer_buf(l, &(l)->again) && lexer_buf(l, &(l)->entities.text) && \
-     lexer_buf(l, &(l)->entities.declaration) && ((l)->in_attribute ==> (l)->value_start <= (l)->values.n) && (l)->again_at <= (l)->again.n && \
-     attributes_in_order((l)->attributes, (l)->attribute_capacity) && seen_in_order((l)->seen, (l)->seen_capacity) && \
+     lexer_buf(l, &(l)->name) && lexer_buf(l, &(l)->attribute_name) && lexer_buf(l, &(l)->values) && \
+     lexer_buf(l, &(l)->data) && lexer_buf(l, &(l)->temp) && lexer_buf(l, &(l)->again) && \
+     lexer_buf(l, &(l)->entities.text) && lexer_buf(l, &(l)->entities.declaration) && \
+     ((l)->in_attribute == > (l)->value_start <= (l)->values.n) && (l)->again_at <= (l)->again.n && \
+     attributes_in_order((l)->attributes, (l)->attribute_capacity) && \
+     seen_in_order((l)->seen, (l)->seen_capacity) && \
      (l)->token.attribute_count <= (l)->attribute_capacity && \
-     ((l)->in_attribute && (l)->attribute_is_kept ==> (l)->token.attribute_count > 0) && (l)->part_length < 4 && \
-     (l)->stream_error <= PARSE_ERROR_COUNT && (l)->at.offset <= LARGEST_OFFSET && (l)->part_start <= LARGEST_OFFSET && \
-     (l)->state < (l)->dialect->state_count && (l)->return_state < (l)->dialect->state_count)
+     ((l)->in_attribute && (l)->attribute_is_kept == > (l)->token.attribute_count > 0) && \
+     (l)->part_length < 4 && (l)->stream_error <= PARSE_ERROR_COUNT && (l)->at.offset <= LARGEST_OFFSET && \
+     (l)->part_start <= LARGEST_OFFSET && (l)->state < (l)->dialect->state_count && \
+     (l)->return_state < (l)->dialect->state_count)
 #define LEXER_KEPT(l) \
     lexer_valid(l) && (l)->dialect == \at((l)->dialect, Pre) && (l)->state == \at((l)->state, Pre) && \
         (l)->meter == \at((l)->meter, Pre) && (l)->names == \at((l)->names, Pre) && \
