@@ -87,7 +87,7 @@ void tamis_lex_emit_text(struct lexer *l, struct span text)
     ensures 1 <= \result <= 4; */
 static unsigned length_of(unsigned char lead)
 {
-    return lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    return (unsigned)(lead < 0xC0 ? 1 : (lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4));
 }
 
 /* Collects the bytes of a code point and emits them when the code point is complete, so that no token splits a code point. */

@@ -86,7 +86,8 @@
 /* What every function of the lexer keeps: the lexer stays in order, and these members do not change. */
 #define LEXER_KEPT(l) lexer_valid(l) && (l)->dialect == \old((l)->dialect) && (l)->state == \old((l)->state)
 #else
-/* The same with the definition of lexer_memory(). lexer_valid() is a macro, so that each part is a goal of its own. */
+/* The same with the definition of lexer_memory(). lexer_valid() is a macro, so that the prover sees its parts. */
+/* clang-format off */
 #define lexer_buf(l, b) \
     ((b)->meter == (l)->meter && buf_in_order((b)->p, (b)->n, (b)->capacity, (b)->limit, (l)->meter))
 #define lexer_valid(l) \
@@ -96,11 +97,11 @@
      lexer_buf(l, &(l)->name) && lexer_buf(l, &(l)->attribute_name) && lexer_buf(l, &(l)->values) && \
      lexer_buf(l, &(l)->data) && lexer_buf(l, &(l)->temp) && lexer_buf(l, &(l)->again) && \
      lexer_buf(l, &(l)->entities.text) && lexer_buf(l, &(l)->entities.declaration) && \
-     ((l)->in_attribute == > (l)->value_start <= (l)->values.n) && (l)->again_at <= (l)->again.n && \
+     ((l)->in_attribute ==> (l)->value_start <= (l)->values.n) && (l)->again_at <= (l)->again.n && \
      attributes_in_order((l)->attributes, (l)->attribute_capacity) && \
      seen_in_order((l)->seen, (l)->seen_capacity) && \
      (l)->token.attribute_count <= (l)->attribute_capacity && \
-     ((l)->in_attribute && (l)->attribute_is_kept == > (l)->token.attribute_count > 0) && \
+     ((l)->in_attribute && (l)->attribute_is_kept ==> (l)->token.attribute_count > 0) && \
      (l)->part_length < 4 && (l)->stream_error <= PARSE_ERROR_COUNT && (l)->at.offset <= LARGEST_OFFSET && \
      (l)->part_start <= LARGEST_OFFSET && (l)->state < (l)->dialect->state_count && \
      (l)->return_state < (l)->dialect->state_count)
@@ -108,6 +109,7 @@
     lexer_valid(l) && (l)->dialect == \at((l)->dialect, Pre) && (l)->state == \at((l)->state, Pre) && \
         (l)->meter == \at((l)->meter, Pre) && (l)->names == \at((l)->names, Pre) && \
         (l)->names->arena == \at((l)->names->arena, Pre) && meter_sticks{Pre, Here}((l)->meter)
+/* clang-format on */
 #endif
 
 #endif
