@@ -12,10 +12,20 @@ const char *tamis_lex_error_code(enum parse_error error)
     return codes[error];
 }
 
+/* Calls the sink, which changes nothing of the lexer. */
+/*@ requires \valid_read(l) && error < PARSE_ERROR_COUNT;
+    assigns \nothing; */
+static void call_error(struct lexer *l, enum parse_error error, struct place place)
+{
+    l->sink.error(l->sink.user, error, place.offset, place.line, place.column);
+}
+
+/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT;
+    assigns \nothing; */
 static void report(struct lexer *l, enum parse_error error, struct place place)
 {
     if (l->sink.error && !lexer_done(l))
-        l->sink.error(l->sink.user, error, place.offset, place.line, place.column);
+        call_error(l, error, place);
 }
 
 void tamis_lex_stream_error(struct lexer *l)
@@ -42,19 +52,28 @@ void tamis_lex_error(struct lexer *l, enum parse_error error)
 }
 
 /* If the lexer is done, does nothing and returns a verdict without effect. */
+/*@ requires lexer_valid(l) && \valid_read(t);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l) && \result.content <= CONTENT_PLAINTEXT; */
 static struct verdict emit(struct lexer *l, const struct token *t)
 {
     return lexer_done(l) ? (struct verdict){CONTENT_UNCHANGED, l->foreign, false, false} : lexer_pass(l, t);
 }
 
-void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input)
+/*@ requires \valid(t);
+    assigns t->data.p, t->data.n, t->in_input, t->offset, t->end; */
+static void set_text(struct token *t, struct span run, uint64_t offset, bool in_input)
 {
-    struct token *t = &l->characters;
     t->data = run;
     t->in_input = in_input;
     t->offset = offset;
     t->end = offset + run.n;
-    emit(l, t);
+}
+
+void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input)
+{
+    set_text(&l->characters, run, offset, in_input);
+    emit(l, &l->characters);
 }
 
 void tamis_lex_emit_text(struct lexer *l, struct span text)
@@ -63,16 +82,23 @@ void tamis_lex_emit_text(struct lexer *l, struct span text)
         tamis_lex_emit_run(l, text, l->at.offset, false);
 }
 
+/* Returns the length of a code point in UTF-8. */
+/*@ assigns \nothing;
+    ensures 1 <= \result <= 4; */
+static unsigned length_of(unsigned char lead)
+{
+    return (unsigned)(lead < 0xC0 ? 1 : (lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4));
+}
+
 /* Collects the bytes of a code point and emits them when the code point is complete, so that no token splits a code point. */
 void tamis_lex_emit_byte(struct lexer *l, int c)
 {
     if (!l->part_length)
         l->part_start = l->at.offset;
     l->part[l->part_length++] = (char)c;
-    unsigned char lead = (unsigned char)l->part[0];
-    if (l->part_length < (lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4))
+    if (l->part_length < length_of((unsigned char)l->part[0]))
         return;
-    meter_reach(l->meter, l->part_start); /* the offset of the first byte, as for a run of text */
+    lexer_reach(l, l->part_start); /* the offset of the first byte, as for a run of text */
     tamis_lex_emit_run(l, span_of(l->part, l->part_length), l->part_start, false);
     l->part_length = 0;
 }
@@ -85,8 +111,33 @@ void tamis_lex_emit_end(struct lexer *l)
 
 /* --- tags --- */
 
+/*@ requires lexer_valid(l);
+    assigns seen_heap[0 .. array_heap_size - 1];
+    ensures LEXER_KEPT(l); */
+static void clear_seen(struct lexer *l)
+{
+    /*@ loop invariant 0 <= i <= l->seen_capacity && LEXER_KEPT(l) && l->seen_capacity == \at(l->seen_capacity, Pre);
+        loop assigns i, seen_heap[0 .. array_heap_size - 1];
+        loop variant l->seen_capacity - i; */
+    for (uint32_t i = 0; i < l->seen_capacity; i++)
+        l->seen[i] = 0;
+}
+
+/* On wrap-around, clears `seen`, so that no old serial number equals a new one. */
+/*@ requires lexer_valid(l);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l); */
+static void next_serial(struct lexer *l)
+{
+    if (++l->tag_serial == 0) {
+        clear_seen(l);
+        l->tag_serial = 1;
+    }
+}
+
 void tamis_lex_begin_tag(struct lexer *l, enum token_type type)
 {
+    next_serial(l);
     l->token.type = type;
     l->token.names = l->names;
     l->token.name = ATOM_NONE;
@@ -97,18 +148,18 @@ void tamis_lex_begin_tag(struct lexer *l, enum token_type type)
     l->values.n = 0;
     l->attributes_seen = 0;
     l->in_attribute = false;
-    if (++l->tag_serial ==
-        0) { /* on wrap-around, clear `seen`, so that no old serial number equals a new one */
-        tamis_base_array_zero(l->seen, l->seen_capacity, sizeof *l->seen);
-        l->tag_serial = 1;
-    }
 }
 
 void tamis_lex_end_tag_name(struct lexer *l)
 {
-    l->token.name = tamis_base_names_intern(l->names, buf_span(&l->name));
+    l->token.name = lexer_intern(l, buf_span(&l->name));
 }
 
+/* Makes the array larger, if necessary, so that it has a place for one more attribute. */
+/*@ requires lexer_valid(l) && l->token.attribute_count == l->attribute_capacity;
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count) && l->token.attribute_count <= l->attribute_capacity &&
+            (\result ==> l->token.attribute_count < l->attribute_capacity) && (!\result ==> l->meter->status != TAMIS_OK); */
 static bool grow_attributes(struct lexer *l)
 {
     struct attribute *more = tamis_base_array_grow(l->meter, l->attributes, &l->attribute_capacity,
@@ -119,6 +170,10 @@ static bool grow_attributes(struct lexer *l)
 }
 
 /* Grows `seen` so that `name` is a valid index. Returns false if the memory cannot be allocated. */
+/*@ requires lexer_valid(l) && name >= l->seen_capacity;
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count) && (\result ==> name < l->seen_capacity) &&
+            (!\result ==> l->meter->status != TAMIS_OK); */
 static bool grow_seen(struct lexer *l, atom name)
 {
     uint32_t *more = tamis_base_array_grow(l->meter, l->seen, &l->seen_capacity, name + 1u, sizeof *more);
@@ -127,11 +182,20 @@ static bool grow_seen(struct lexer *l, atom name)
     return more != NULL;
 }
 
+/*@ requires lexer_valid(l) && l->token.attribute_count < l->attribute_capacity && a.name < l->seen_capacity;
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l) && l->token.attribute_count > 0; */
+static void add_attribute(struct lexer *l, struct attribute a)
+{
+    l->seen[a.name] = l->tag_serial;
+    l->attributes[l->token.attribute_count++] = a;
+}
+
 /* Counts an attribute for the limit ATTRIBUTES and adds it to the tag. Returns false if the tag already has an attribute with
  * this name (the first one is kept: 13.2.5.33), or if the meter's status is an error. */
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
 {
-    if (!meter_within(l->meter, TAMIS_MAX_ATTRIBUTES, ++l->attributes_seen))
+    if (!lexer_within(l, TAMIS_MAX_ATTRIBUTES, ++l->attributes_seen))
         return false;
     if (a.name >= l->seen_capacity && !grow_seen(l, a.name))
         return false;
@@ -139,8 +203,7 @@ bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
         return false;
     if (l->token.attribute_count == l->attribute_capacity && !grow_attributes(l))
         return false;
-    l->seen[a.name] = l->tag_serial;
-    l->attributes[l->token.attribute_count++] = a;
+    add_attribute(l, a);
     return true;
 }
 
@@ -156,7 +219,7 @@ void tamis_lex_begin_attribute(struct lexer *l)
 
 void tamis_lex_end_attribute_name(struct lexer *l)
 {
-    struct attribute a = {.name = tamis_base_names_intern(l->names, buf_span(&l->attribute_name)),
+    struct attribute a = {.name = lexer_intern(l, buf_span(&l->attribute_name)),
                           .offset = (uint32_t)l->mark.offset};
     l->attribute_is_kept = tamis_lex_take_attribute(l, a);
     if (!l->attribute_is_kept && meter_ok(l->meter))
@@ -165,7 +228,7 @@ void tamis_lex_end_attribute_name(struct lexer *l)
 
 void tamis_lex_append_value(struct lexer *l, struct span text)
 {
-    if (meter_within(l->meter, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, l->values.n - l->value_start + text.n))
+    if (lexer_within(l, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, l->values.n - l->value_start + text.n))
         buf_add(&l->values, text);
 }
 
@@ -182,19 +245,32 @@ void tamis_lex_end_attribute(struct lexer *l)
         l->values.n = l->value_start;
 }
 
+/* Sets the pointer of an attribute whose value is stored in `values`, at `value`. Returns the start of the next such value. */
+/*@ requires lexer_valid(l) && i < l->token.attribute_count;
+    assigns attribute_heap[0 .. array_heap_size - 1];
+    ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count); */
+static const char *point_at_value(struct lexer *l, uint32_t i, const char *value)
+{
+    struct attribute *a = &l->attributes[i];
+    if (a->in_input)
+        return value;
+    a->value = value;
+    return value ? value + a->value_length : NULL;
+}
+
 /* Sets the pointers to the values that are stored in `values`, in the order of the attributes. The pointers are set when no
  * more values are added, because `values` can move while it grows. */
+/*@ requires lexer_valid(l);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count); */
 static void point_at_values(struct lexer *l)
 {
     const char *value = l->values.p;
-    for (uint32_t i = 0; i < l->token.attribute_count; i++) {
-        struct attribute *a = &l->attributes[i];
-        if (a->in_input)
-            continue;
-        a->value = value;
-        if (value)
-            value += a->value_length;
-    }
+    /*@ loop invariant LEXER_KEPT(l) && 0 <= i <= l->token.attribute_count == \at(l->token.attribute_count, Pre);
+        loop assigns i, value, attribute_heap[0 .. array_heap_size - 1];
+        loop variant l->token.attribute_count - i; */
+    for (uint32_t i = 0; i < l->token.attribute_count; i++)
+        value = point_at_value(l, i, value);
 }
 
 /* Called before the fed bytes become invalid. Copies all attribute values, in order, to `data`, which is unused while a tag is
@@ -222,6 +298,9 @@ void tamis_lex_detach_values(struct lexer *l)
     l->value_start = l->values.n - (meter_ok(l->meter) ? unfinished : 0);
 }
 
+/*@ requires lexer_valid(l);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l); */
 static void check_end_tag(struct lexer *l)
 {
     if (l->token.attribute_count)
@@ -267,11 +346,16 @@ void tamis_lex_begin_data(struct lexer *l, enum token_type type)
     l->data.n = 0;
 }
 
+/*@ requires \valid_read(b);
+    assigns \nothing; */
 static struct span between(const struct buf *b, size_t start, size_t end)
 {
     return end > start ? span_of(b->p + start, end - start) : SPAN("");
 }
 
+/*@ requires lexer_valid(l);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l); */
 static void point_at_data(struct lexer *l)
 {
     struct token *t = &l->token;

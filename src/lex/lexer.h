@@ -233,15 +233,60 @@ void tamis_lex_enter(struct lexer *l, state first);
 void tamis_lex_feed(struct lexer *l, const struct piece *piece);
 void tamis_lex_finish(struct lexer *l, uint64_t end); /* `end`: the offset of the end of the input */
 
+/*@ requires lexer_valid((struct lexer *)l);
+    assigns \nothing; */
 static inline bool lexer_in_tag(const struct lexer *l)
 {
     return (l->token.type == TOKEN_START_TAG || l->token.type == TOKEN_END_TAG) && l->token.attribute_count;
 }
 
 /* Reports whether the lexer has stopped or failed. */
+/*@ requires lexer_valid((struct lexer *)l);
+    assigns \nothing;
+    ensures \result <==> l->stopped || l->meter->status != TAMIS_OK; */
 static inline bool lexer_done(const struct lexer *l)
 {
     return l->stopped || !meter_ok(l->meter);
+}
+
+/* Records the offset that the lexer has reached. */
+/*@ requires lexer_valid(l) && offset <= LARGEST_OFFSET;
+    assigns l->meter->at, l->meter->work_max;
+    ensures lexer_valid(l); */
+static inline void lexer_reach(struct lexer *l, uint64_t offset)
+{
+    /*@ assert l->meter->work_per_byte * offset <= 1073741824 * 4294967296; */
+    meter_reach(l->meter, offset);
+}
+
+/* Reports whether `value` is within the limit, as meter_within(). */
+/*@ requires lexer_valid(l) && limit < TAMIS_LIMIT_COUNT;
+    assigns l->meter->status, l->meter->failed_at;
+    ensures LEXER_KEPT(l);
+    ensures \result ==> value <= l->meter->limits[limit];
+    ensures !\result ==> l->meter->status != TAMIS_OK; */
+static inline bool lexer_within(struct lexer *l, enum tamis_limit limit, uint64_t value)
+{
+    return meter_within(l->meter, limit, value);
+}
+
+/* Returns the atom of a name, as tamis_base_names_intern(). */
+/*@ requires lexer_valid(l) && span_readable(name);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l); */
+static inline atom lexer_intern(struct lexer *l, struct span name)
+{
+    return tamis_base_names_intern(l->names, name);
+}
+
+/* Calls the sink. The sink can use the meter and the memory of the document. It can also change the names of the document and the
+ * attributes of the token, which the lexer does not read afterwards. */
+/*@ requires lexer_valid(l) && \valid_read(t);
+    assigns l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work, heap[0 .. heap_size - 1];
+    ensures lexer_valid(l) && meter_sticks{Pre, Post}(l->meter) && \result.content <= CONTENT_PLAINTEXT; */
+static inline struct verdict lexer_call_sink(struct lexer *l, const struct token *t)
+{
+    return l->sink.token(l->sink.user, t);
 }
 
 /* Passes the token to the sink, stores `foreign` and `stop` of the sink's verdict, and returns the verdict. Every token except
@@ -251,9 +296,11 @@ static inline bool lexer_done(const struct lexer *l)
     ensures LEXER_KEPT(l) && \result.content <= CONTENT_PLAINTEXT; */
 static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
 {
-    if (t->type != TOKEN_CHARACTERS) /* the number of text tokens depends on how the input is split */
+    if (t->type != TOKEN_CHARACTERS) { /* the number of text tokens depends on how the input is split */
+        /*@ admit few: l->meter->work < UINT64_MAX; */
         meter_work(l->meter, 1);
-    struct verdict v = l->sink.token(l->sink.user, t);
+    }
+    struct verdict v = lexer_call_sink(l, t);
     l->foreign = v.foreign;
     l->stopped = v.stop;
     return v;
@@ -283,7 +330,9 @@ const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned ch
 void tamis_lex_error(struct lexer *l, enum parse_error error);
 /*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_error_at(struct lexer *l, enum parse_error error, struct place place);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_stream_error(struct lexer *l);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input);
 /*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_text(struct lexer *l, struct span text); /* `text` does not point into the fed bytes */
@@ -317,10 +366,16 @@ void tamis_lex_end_tag_name(struct lexer *l);
 void tamis_lex_begin_attribute(struct lexer *l);
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_end_attribute_name(struct lexer *l);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_end_attribute(struct lexer *l);
-/*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
+/*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l);
+    // promise P4: a value is never longer than its limit
+    ensures text.n <= INT64_MAX && l->in_attribute ==> l->values.n == \old(l->values.n) ||
+                l->values.n - l->value_start <= l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES]; */
 void tamis_lex_append_value(struct lexer *l, struct span text);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l) && (\result ==> l->token.attribute_count > 0); */
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a);
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_detach_values(struct lexer *l);
 /*@ requires lexer_valid(l) && lexer_state(l, next);
     assigns LEXER_MEMORY(l);

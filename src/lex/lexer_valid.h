@@ -8,6 +8,9 @@
 #ifndef TAMIS_LEX_LEXER_VALID_H
 #define TAMIS_LEX_LEXER_VALID_H
 
+/* No offset of a lexer is greater. INPUT_BYTES is at most 2^30. */
+#define LARGEST_OFFSET 4294967296
+
 /* LEXER_MEMORY(l): the memory that a function of the lexer can change. The handlers do not read the memory that the members of the
  * lexer point to, so their proofs need only the lexer itself.
  *
@@ -19,19 +22,94 @@
         logic integer dialect_states(struct dialect *d);
     } */
 #else
-#define LEXER_MEMORY(l) *l
-/*@ predicate lexer_memory(struct lexer *l) = \valid_read(l->dialect);
+/* The arrays of a lexer are in the memory of the document. In the model of the prover, an array of structures and an array of
+ * numbers need a range of their own type. meter_most() is the value of a limit; it does not change while a document is read. */
+/*@ axiomatic lexer_arrays {
+        logic struct attribute *attribute_heap;
+        logic uint32_t *seen_heap;
+        logic integer array_heap_size;
+        logic integer meter_most(struct meter *m, integer limit);
+    }
     logic integer dialect_states(struct dialect *d) = d->state_count; */
+#define LEXER_MEMORY(l) \
+    *l, *(l)->names, *(l)->names->arena, (l)->meter->status, (l)->meter->failed_at, (l)->meter->held, \
+        (l)->meter->work, (l)->meter->at, (l)->meter->work_max, heap[0..heap_size - 1], \
+        attribute_heap[0..array_heap_size - 1], seen_heap[0..array_heap_size - 1]
+
+/* The predicates get the values of members, not the lexer: so the prover sees at once that a predicate stays true if its members do
+ * not change. */
+/*@ // The lexer, its meter, its names, their arena and the memory of the buffers are different blocks.
+    predicate lexer_apart(struct lexer *l, struct meter *m, struct names *names, struct arena *arena) =
+        \valid(l) && \valid(m) && \valid(names) && \valid(arena) &&
+        \base_addr(l) != \base_addr(m) && \base_addr(l) != \base_addr(names) && \base_addr(l) != \base_addr(arena) &&
+        \base_addr(l) != \base_addr(heap) && \base_addr(heap) != \base_addr(m) && \base_addr(heap) != \base_addr(names) &&
+        \base_addr(heap) != \base_addr(arena) && \base_addr(names) != \base_addr(arena) &&
+        \base_addr(names) != \base_addr(m) && \base_addr(arena) != \base_addr(m) &&
+        \base_addr(attribute_heap) == \base_addr(heap) && \base_addr(seen_heap) == \base_addr(heap);
+
+    // The limits are those of meter_most(). Offsets are so small that the allowed work does not overflow.
+    predicate meter_in_order(struct meter *m) =
+        meter_valid(m) && m->work_per_byte <= 1073741824 && m->work_base <= 9223372036854775808 &&
+        (\forall integer i; 0 <= i < TAMIS_LIMIT_COUNT ==> m->limits[i] == meter_most(m, i));
+
+    // as buf_valid()
+    predicate buf_in_order(char *p, integer n, integer capacity, integer limit, struct meter *m) =
+        limit < TAMIS_LIMIT_COUNT && n <= capacity <= INT64_MAX && n <= meter_most(m, limit) &&
+        (capacity == 0 || (\valid(p + (0 .. capacity - 1)) && in_heap(p, capacity)));
+
+    // the attributes of a tag that is being read
+    predicate attributes_in_order(struct attribute *p, integer capacity) =
+        capacity == 0 || (\valid(p + (0 .. capacity - 1)) && \base_addr(p) == \base_addr(attribute_heap) &&
+                          attribute_heap <= p && p + capacity <= attribute_heap + array_heap_size);
+    // `seen`, which finds duplicate attributes
+    predicate seen_in_order(uint32_t *p, integer capacity) =
+        capacity == 0 || (\valid(p + (0 .. capacity - 1)) && \base_addr(p) == \base_addr(seen_heap) &&
+                          seen_heap <= p && p + capacity <= seen_heap + array_heap_size);
+
+    // the tables of the dialect, which are apart from all memory that can change
+    predicate dialect_apart(struct dialect *d, struct lexer *l, struct meter *m, struct names *names, struct arena *arena) =
+        \valid_read(d) && \base_addr(d) != \base_addr(l) && \base_addr(d) != \base_addr(heap) && \base_addr(d) != \base_addr(m) &&
+        \base_addr(d) != \base_addr(names) && \base_addr(d) != \base_addr(arena);
+    predicate dialect_in_order(struct dialect *d) =
+        d->state_count <= RECONSUME && (\forall integer i; 0 <= i < 5 ==> d->content_states[i] < d->state_count);
+*/
 #endif
 
 /*@ // `s` is a state of the dialect
-    predicate lexer_state(struct lexer *l, integer s) = 0 <= s < dialect_states((struct dialect *)l->dialect);
+    predicate lexer_state(struct lexer *l, integer s) = 0 <= s < dialect_states((struct dialect *)l->dialect); */
 
-    predicate lexer_valid(struct lexer *l) =
+#ifdef TAMIS_PROVE_HANDLERS
+/*@ predicate lexer_valid(struct lexer *l) =
         \valid(l) && lexer_memory(l) && dialect_states((struct dialect *)l->dialect) <= RECONSUME &&
         lexer_state(l, l->state) && lexer_state(l, l->return_state); */
 
 /* What every function of the lexer keeps: the lexer stays in order, and these members do not change. */
 #define LEXER_KEPT(l) lexer_valid(l) && (l)->dialect == \old((l)->dialect) && (l)->state == \old((l)->state)
+#else
+/* The same with the definition of lexer_memory(). lexer_valid() is a macro, so that the prover sees its parts. */
+/* clang-format off */
+#define lexer_buf(l, b) \
+    ((b)->meter == (l)->meter && buf_in_order((b)->p, (b)->n, (b)->capacity, (b)->limit, (l)->meter))
+#define lexer_valid(l) \
+    (lexer_apart(l, (l)->meter, (l)->names, (l)->names->arena) && (l)->names->arena->meter == (l)->meter && \
+     dialect_apart((struct dialect *)(l)->dialect, l, (l)->meter, (l)->names, (l)->names->arena) && \
+     meter_in_order((l)->meter) && dialect_in_order((struct dialect *)(l)->dialect) && \
+     lexer_buf(l, &(l)->name) && lexer_buf(l, &(l)->attribute_name) && lexer_buf(l, &(l)->values) && \
+     lexer_buf(l, &(l)->data) && lexer_buf(l, &(l)->temp) && lexer_buf(l, &(l)->again) && \
+     lexer_buf(l, &(l)->entities.text) && lexer_buf(l, &(l)->entities.declaration) && \
+     ((l)->in_attribute ==> (l)->value_start <= (l)->values.n) && (l)->again_at <= (l)->again.n && \
+     attributes_in_order((l)->attributes, (l)->attribute_capacity) && \
+     seen_in_order((l)->seen, (l)->seen_capacity) && \
+     (l)->token.attribute_count <= (l)->attribute_capacity && \
+     ((l)->in_attribute && (l)->attribute_is_kept ==> (l)->token.attribute_count > 0) && \
+     (l)->part_length < 4 && (l)->stream_error <= PARSE_ERROR_COUNT && (l)->at.offset <= LARGEST_OFFSET && \
+     (l)->part_start <= LARGEST_OFFSET && (l)->state < (l)->dialect->state_count && \
+     (l)->return_state < (l)->dialect->state_count)
+#define LEXER_KEPT(l) \
+    lexer_valid(l) && (l)->dialect == \at((l)->dialect, Pre) && (l)->state == \at((l)->state, Pre) && \
+        (l)->meter == \at((l)->meter, Pre) && (l)->names == \at((l)->names, Pre) && \
+        (l)->names->arena == \at((l)->names->arena, Pre) && meter_sticks{Pre, Here}((l)->meter)
+/* clang-format on */
+#endif
 
 #endif
