@@ -72,8 +72,8 @@ struct fields {
 void record_init(struct record *r, const struct fields *fields);
 void record_free(struct record *r);
 
-/* Finds the targets in a line. If the line is not a JSON object, adds a message with the number of the line to `error`, and returns false.
- * A target that is missing or is not a string is not an error of this function. */
+/* Finds the targets in a line. If the line is not a JSON object, adds a message with the number of the line to `error`, and
+ * returns false. A target that is missing or is not a string is not an error of this function. */
 bool record_read(struct record *r, const char *line, size_t length, uint64_t number, struct text *error);
 
 /* ---- answer.c: the answer to a record */

@@ -1,5 +1,5 @@
-/* cli.h: declarations shared by the files of the `tamis` command. The command uses only the public interface of the library, except that
- * json/ reads and writes its JSON text. */
+/* cli.h: declarations shared by the files of the `tamis` command. The command uses only the public interface of the library,
+ * except that json/ reads and writes its JSON text. */
 #ifndef TAMIS_CLI_H
 #define TAMIS_CLI_H
 
@@ -19,8 +19,8 @@
 
 enum exit_status {
     EXIT_DONE = 0,
-    /* An input other than a record of JSON Lines was refused, a check of `verify` failed, `policy check --strict` printed a warning, or
-     * the policy of `policy learn --strict` does not keep everything. */
+    /* An input other than a record of JSON Lines was refused, a check of `verify` failed, `policy check --strict` printed a
+     * warning, or the policy of `policy learn --strict` does not keep everything. */
     EXIT_REFUSED = 1,
     EXIT_USAGE = 2,  /* wrong command line or policy */
     EXIT_TROUBLE = 3 /* a read, a write or an allocation failed, or a thread did not start */

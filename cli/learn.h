@@ -72,16 +72,16 @@ struct sample_tree {
 /* Fills the list from the tree. */
 void sample_tree_list(struct sample_tree *t, const tamis_node *root);
 
-/* Adds the need for a change. Returns false if no policy of `learn` could prevent the change, or if the policy already allows what the
- * need requires. */
+/* Adds the need for a change. Returns false if no policy of `learn` could prevent the change, or if the policy already allows
+ * what the need requires. */
 bool needs_add_change(struct needs *n, const struct sample_tree *tree, const tamis_change *c, size_t sample);
 
 /* ---- learn_policy.c */
 
 /* Reports whether the rule for one attribute is valid with this need, for example whether tamis supports the CSS property. */
 bool need_is_valid(const struct need *need);
-/* Returns the config that allows what all needs require. `learning`: lists that must not be empty, or that would allow everything, get
- * an item that allows nothing in practice. */
+/* Returns the config that allows what all needs require. `learning`: lists that must not be empty, or that would allow
+ * everything, get an item that allows nothing in practice. */
 tamis_config *needs_config(const struct needs *n, bool learning);
 
 /* ---- learn.c: `tamis policy learn` */

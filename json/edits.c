@@ -4,7 +4,8 @@
 #include "edits.h"
 #include "rule_table.h"
 
-/* The greatest number of names in "remove" and "add" together. The time for each name is proportional to the size of the base. */
+/* The greatest number of names in "remove" and "add" together. For each name, the rules can have to be indexed and checked again
+ * (up to RULE_PAIRS_MAX pairs). */
 enum { MOST_EDITS = 500 };
 
 struct edit_place tamis_json_edit_at(const struct level *level, size_t index)

@@ -1,9 +1,10 @@
-/* reason.c: converts the reason of an invalid config to a message with a place. A reason has a path and a sentence. In
- * the path, a list can be followed by the name of one of its items, in quotes, instead of an index: in the reason
- * `elements, "a", attributes: "id" is listed twice`, "a" is an item of "elements", and "id" an item of "attributes". If the whole
- * path is in the text, the message has the form of other messages. Otherwise the message contains the whole reason, with the
- * place of the last step that is in the text. If the sentence names a member of another text, the place of this member is added. In a policy that extends another one, the member at the beginning of the path may be in
- * the text of a base; the message then begins with the places of "extends". */
+/* reason.c: converts the reason of an invalid config to a message with a place. A reason has a path and a sentence. In the path,
+ * a list can be followed by the name of one of its items, in quotes, instead of an index: in the reason `elements, "a",
+ * attributes: "id" is listed twice`, "a" is an item of "elements", and "id" an item of "attributes". If the whole path is in the
+ * text, the message has the form of other messages. Otherwise the message contains the whole reason, with the place of the last
+ * step that is in the text. If the sentence names a member of another text, the place of this member is added. In a policy that
+ * extends another one, the member at the beginning of the path may be in the text of a base; the message then begins with the
+ * places of "extends". */
 #include "reader.h"
 
 #include <stdio.h>
@@ -129,7 +130,7 @@ static const char *add_place(const struct reader *r, size_t level, const char *m
     return out;
 }
 
-/* Adds the place of a list in the level in use that replaces a list of the base. */
+/* Adds the place of a list in the policy r->level that replaces a list of the base. */
 static const char *add_replaced_list(const struct reader *r, const char *sentence, char out[MESSAGE_BYTES])
 {
     static const char *const lists[] = {"elements", "removeElements", "attributes", "removeAttributes"};
@@ -139,8 +140,9 @@ static const char *add_replaced_list(const struct reader *r, const char *sentenc
     return sentence;
 }
 
-/* `level` is the level of the error. If the sentence contains, in quotes, the name of a member that is in another level, adds the
- * place of this member. Otherwise, if the error is in a base, a list of the level in use probably causes it: adds its place. */
+/* `level` is the level of the error. If the sentence contains, in quotes, the name of a member that is in another level, adds
+ * the place of this member. Otherwise, if the error is in a base, a list of the policy r->level, which extends this base,
+ * probably causes the error; then adds the place of this list. */
 static const char *add_other_place(const struct reader *r, size_t level, const char *sentence,
                                    char out[MESSAGE_BYTES])
 {

@@ -78,8 +78,8 @@ TAMIS_API bool tamis_output_from_name(const char *name, tamis_output *output);
  *   TAMIS_TEXT_ALTERNATIVES writes the attribute alt of an image (img, and input with the type image) instead of the image. */
 enum tamis_text_option { TAMIS_TEXT_LIST_MARKS = 1, TAMIS_TEXT_LINKS = 2, TAMIS_TEXT_ALTERNATIVES = 4 };
 
-/* The size of a buffer that is large enough for every escaped text of `length` bytes: one byte of the text becomes at most six bytes,
- * and the NUL needs one byte. */
+/* The size of a buffer that is large enough for every escaped text of `length` bytes: one byte of the text becomes at most six
+ * bytes, and the NUL needs one byte. */
 #define TAMIS_ESCAPED_SIZE(length) (6 * (size_t)(length) + 1)
 
 /* Escape a text so that a program can put it into a page. Use tamis_escape_text() for the content of an element, and

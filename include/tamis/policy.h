@@ -147,7 +147,8 @@ TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bo
  * A config that is already complete is not changed. After a function of section 1 or 4 has changed a config, the config is no
  * longer complete.
  * permissive: whether each of the following is allowed if the config does not state this: comments, processing instructions,
- *   javascript: URLs and, if there is a list "attributes", data-* attributes. The standard uses true for `new Sanitizer(dictionary)` and setHTMLUnsafe(), and false for setHTML(). */
+ *   javascript: URLs and, if there is a list "attributes", data-* attributes. The standard uses true for `new
+ *   Sanitizer(dictionary)` and setHTMLUnsafe(), and false for setHTML(). */
 TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
 
 /* 2. The methods of Sanitizer. If the config is not complete, each method first completes it with permissive = true. Each
@@ -247,14 +248,14 @@ TAMIS_API void tamis_config_set_readers(tamis_config *c, tamis_readers readers);
 TAMIS_API tamis_readers tamis_config_readers(const tamis_config *c);
 
 typedef enum tamis_config_text {
-    /* "idPrefix": the prefix that is added to ids and names: to those that attributes give to elements and frames, to `name`
-     * in the processing instructions <?marker …> and <?start …>, and to names such as those of @keyframes in CSS that a rule checks. The
-     * prefix is also added to references to these ids and names. It is not added to an id or name that already begins with the
-     * prefix. Examples of attributes with ids, names and references are id, name, for, headers, list, form, usemap,
-     * aria-controls, target (except keywords such as _blank), href="#…", the attributes begin and end of SVG animations, and SVG presentation
-     * attributes with url(#…), such as fill. docs/policy.md lists all places. With "idPrefix" or a URL rule, an SVG presentation
-     * attribute is removed if its value contains a url() other than url(#…). With "idPrefix", the attributeName of an animation
-     * is removed if the animation would write to an attribute with ids or names. */
+    /* "idPrefix": the prefix that is added to ids and names: to those that attributes give to elements and frames, to `name` in
+     * the processing instructions <?marker …> and <?start …>, and to names such as those of @keyframes in CSS that a rule
+     * checks. The prefix is also added to references to these ids and names. It is not added to an id or name that already
+     * begins with the prefix. Examples of attributes with ids, names and references are id, name, for, headers, list, form,
+     * usemap, aria-controls, target (except keywords such as _blank), href="#…", the attributes begin and end of SVG animations,
+     * and SVG presentation attributes with url(#…), such as fill. docs/policy.md lists all places. With "idPrefix" or a URL
+     * rule, an SVG presentation attribute is removed if its value contains a url() other than url(#…). With "idPrefix", the
+     * attributeName of an animation is removed if the animation would write to an attribute with ids or names. */
     TAMIS_TEXT_ID_PREFIX,
     /* "baseURL": an absolute URL with a host and a special scheme (URL Standard), such as https. TAMIS_RELATIVE_RESOLVE resolves
      * relative URLs against this URL. TAMIS_WHEN_EXTERNAL compares the hosts of URLs with that of "baseURL". */
@@ -305,8 +306,8 @@ TAMIS_API const char *tamis_config_text_value(const tamis_config *c, tamis_confi
 
 /* "at": where a document is cut. */
 typedef enum tamis_excerpt_at {
-    /* "word", the default: after the last word that fits as a whole. An image that counts, a math element and an svg element are each
-     * treated like a word. If the first word does not fit, the document is cut as with TAMIS_EXCERPT_AT_CHARACTER. */
+    /* "word", the default: after the last word that fits as a whole. An image that counts, a math element and an svg element are
+     * each treated like a word. If the first word does not fit, the document is cut as with TAMIS_EXCERPT_AT_CHARACTER. */
     TAMIS_EXCERPT_AT_WORD,
     TAMIS_EXCERPT_AT_CHARACTER /* "character": after the last character that fits */
 } tamis_excerpt_at;
@@ -348,12 +349,12 @@ typedef struct tamis_strings {
     size_t count;
 } tamis_strings;
 
-/* "linkify": addresses in the text of the output become links. An address is an extended autolink of GitHub Flavored Markdown: a web
- * address that begins with "www." or a scheme, or a mail address. docs/policy.md, "Links from text", describes addresses precisely.
- * A link is an element a with href. All lists and rules of the policy apply to this element. If they do not keep the element with its
- * href, the address remains text. An address cannot contain the beginning or end of an element. Addresses do not become links in the
- * elements a, button, code, iframe, noembed, noframes, noscript, option, plaintext, pre, script, select, style, textarea, title and
- * xmp, in elements that are not HTML, and in text that is more than 100 elements deep. */
+/* "linkify": addresses in the text of the output become links. An address is an extended autolink of GitHub Flavored Markdown: a
+ * web address that begins with "www." or a scheme, or a mail address. docs/policy.md, "Links from text", describes addresses
+ * precisely. A link is an element a with href. All lists and rules of the policy apply to this element. If they do not keep the
+ * element with its href, the address remains text. An address cannot contain the beginning or end of an element. Addresses do
+ * not become links in the elements a, button, code, iframe, noembed, noframes, noscript, option, plaintext, pre, script, select,
+ * style, textarea, title and xmp, in elements that are not HTML, and in text that is more than 100 elements deep. */
 
 /* Sets "linkify". The arguments are copied. If the lists never keep an element a with href, or if a rule renames a, the config is not
  * valid; but if a method of section 2 causes this, the method removes "linkify".
@@ -366,8 +367,8 @@ typedef struct tamis_strings {
 TAMIS_API void tamis_config_set_linkify(tamis_config *c, bool mail, tamis_strings schemes,
                                         tamis_name_list skip);
 TAMIS_API void tamis_config_remove_linkify(tamis_config *c);
-/* Returns false if "linkify" is missing. Otherwise, stores its members and returns true. The members are valid until a function changes
- * or frees the config. In the names, NULL as a namespace means no namespace. */
+/* Returns false if "linkify" is missing. Otherwise, stores its members and returns true. The members are valid until a function
+ * changes or frees the config. In the names, NULL as a namespace means no namespace. */
 TAMIS_API bool tamis_config_linkify(const tamis_config *c, bool *mail, tamis_strings *schemes,
                                     tamis_name_list *skip);
 

@@ -80,10 +80,10 @@ TAMIS_API void tamis_free(tamis *t);
  * safe default. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy);
 
-/* Replaces the "idPrefix" (TAMIS_TEXT_ID_PREFIX) or the "baseURL" (TAMIS_TEXT_BASE_URL) of the policy for the following documents. If
- * `text` is NULL, the text of the policy applies again. With this function, one compiled policy can be used with a different prefix for each
- * document. The text is copied. The function allocates memory only if the memory that it allocated for earlier texts is not
- * sufficient. tamis_set_policy() removes the texts that this function has set.
+/* Replaces the "idPrefix" (TAMIS_TEXT_ID_PREFIX) or the "baseURL" (TAMIS_TEXT_BASE_URL) of the policy for the following
+ * documents. If `text` is NULL, the text of the policy applies again. With this function, one compiled policy can be used with a
+ * different prefix for each document. The text is copied. The function allocates memory only if the memory that it allocated for
+ * earlier texts is not sufficient. tamis_set_policy() removes the texts that this function has set.
  *
  * The policy must be set before this call, and must have a text for `which`. If the "scope" of a rule is an id that begins with the
  * "idPrefix" of the policy, the new prefix also replaces this beginning of the scope: if the "idPrefix" is "user-", the scope is

@@ -95,11 +95,12 @@ typedef tamis_url_answer (*tamis_url_callback)(void *user, const tamis_url *url,
  * same document: URLs that begin with "#", usemap, and url(#…) in SVG. If `callback` is NULL, which is the default, tamis calls no
  * callback.
  *
- * With TAMIS_URL_REPLACE, the new URL is parsed and checked like a URL of the input. The rule must allow the new URL. If the rule
- * has "rewriteTo" but no "rewrite", the new URL must instead have one of the schemes and one of the hosts in "rewriteTo". If the rule
- * has both, the new URL must be one that the template makes from an allowed URL. A new URL that does not meet these conditions is treated like
- * TAMIS_URL_FAILED. If the URL of an attribute is removed, the member "otherwise" of the rule states what happens, as for every
- * value that is not allowed. If an attribute contains a list of URLs, only the URL is removed from the list.
+ * With TAMIS_URL_REPLACE, the new URL is parsed and checked like a URL of the input. The rule must allow the new URL. If the
+ * rule has "rewriteTo" but no "rewrite", the new URL must instead have one of the schemes and one of the hosts in "rewriteTo".
+ * If the rule has both, the new URL must be one that the template makes from an allowed URL. A new URL that does not meet these
+ * conditions is treated like TAMIS_URL_FAILED. If the URL of an attribute is removed, the member "otherwise" of the rule states
+ * what happens, as for every value that is not allowed. If an attribute contains a list of URLs, only the URL is removed from
+ * the list.
  *
  * The callback must meet these conditions:
  *   If the callback is called for a URL that it has itself set with tamis_url_replace(), it must return TAMIS_URL_KEEP. tamis

@@ -139,8 +139,8 @@ static uint64_t dynamic_hash(const struct names *names, struct span s)
     return h;
 }
 
-/* Returns the index of the slot of the name in the hash table; for a name that is not in the table, of the free slot for it. The table is
- * never full. */
+/* Returns the index of the slot of the name in the hash table; for a name that is not in the table, of the free slot for it. The
+ * table is never full. */
 /*@ requires names_arrays((struct names *)names) && span_readable(text);
     assigns \nothing;
     ensures \result <= names->table_mask; */

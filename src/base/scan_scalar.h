@@ -25,7 +25,8 @@ const unsigned char *tamis_base_scalar_copy(enum scan_set set, const unsigned ch
 const unsigned char *tamis_base_scalar_utf8(const unsigned char *p, const unsigned char *end,
                                             unsigned char stop_1, unsigned char stop_2);
 
-/* Does for the bytes from `p` to `stop` what lines() of scanner.h does. The bytes up to `end` can be read; `stop` is not after `end`. */
+/* Does for the bytes from `p` to `stop` what lines() of scanner.h does. The bytes up to `end` can be read; `stop` is not after
+ * `end`. */
 /*@ requires range_readable(p, end) && in_range(stop, p, end);
     requires p == stop || (\valid(out + (0 .. stop - p - 1)) && \separated(out + (0 .. stop - p - 1), p + (0 .. end - p - 1)));
     assigns out[0 .. stop - p - 1];

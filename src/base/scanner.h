@@ -41,8 +41,8 @@ struct scanner {
     const unsigned char *(*utf8)(const unsigned char *p, const unsigned char *end, unsigned char stop_1,
                                  unsigned char stop_2);
 
-    /* Copies the bytes to `out`, with one U+000A in place of each U+000D U+000A and of each other U+000D. Returns the end of the copy. As
-     * for copy(), `out` must have space for end - p bytes, all of which can be overwritten. */
+    /* Copies the bytes to `out`, with one U+000A in place of each U+000D U+000A and of each other U+000D. Returns the end of the
+     * copy. As for copy(), `out` must have space for end - p bytes, all of which can be overwritten. */
     unsigned char *(*lines)(const unsigned char *p, const unsigned char *end, unsigned char *out);
 };
 

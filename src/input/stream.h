@@ -44,7 +44,7 @@ struct stream {
         (s->cut_length > 0 ==> s->cut_length < utf8_length(s->cut[0]) && utf8_begun(&s->cut[0], s->cut_length));
     predicate stream_valid(struct stream *s) = \valid(s) && stream_fed(s) && stream_apart(s) && stream_cut(s); */
 
-/* Initializes a stream. If `verbatim` is true, newlines and a byte order mark are kept, and only malformed UTF-8 is
+/* Initializes a stream. If `verbatim` is true, CR and a byte order mark are kept, and only malformed UTF-8 is
  * replaced. */
 /*@ requires \valid(s);
     assigns *s; */

@@ -15,8 +15,7 @@ struct tamis_lexer {
     tamis_transition_callback on_transition;
     void *user;
     uint64_t fed;
-    bool begun;
-    bool finished;
+    bool begun, finished;
     state first;
     bool foreign;
     bool follows_tags;

@@ -1,5 +1,6 @@
-/* markdown.c: see markdown.h. Walks through the tree. Blocks are written immediately (blocks.c). The text between the starts and
- * the ends of blocks is collected (run.c), and then written as one paragraph, heading or cell (inline.c). */
+/* markdown.c: see markdown.h. Walks through the tree. Block quotes, lists and items are opened and closed during the walk
+ * (blocks.c); rules and code blocks are written immediately. All other text between the starts and the ends of blocks is
+ * collected (run.c), and then written as one paragraph, heading or cell (inline.c). */
 #include "markdown/markdown.h"
 
 #include "base/array.h"

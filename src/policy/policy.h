@@ -195,7 +195,8 @@ static inline uint64_t keys_bits(const uint32_t *keys)
     return bits;
 }
 
-/* Reports whether the key is in action->kept. Because of the bits, this list is rarely searched for a key that it does not contain. */
+/* Reports whether the key is in action->kept. Because of the bits, this list is rarely searched for a key that it does not
+ * contain. */
 static inline bool action_keeps(const struct element_action *action, uint32_t key)
 {
     return (action->kept_bits & KEY_BIT(key)) && keys_have(action->kept, key);

@@ -1,8 +1,8 @@
 /* certain.c: see certain.h.
  *
- * The walk moves elements that are too deep. It gives up at each other node for which repair.c, readers.c or the proof of stable.c
- * could do or decide anything that depends on more than the node and the frame of the content around it. tests/serialize/certain_test.c compares the output and the work with
- * those of the three walks. */
+ * The walk moves elements that are too deep. It gives up at each other node for which repair.c, readers.c or the proof of
+ * stable.c could do or decide anything that depends on more than the node and the frame of the content around it.
+ * tests/serialize/certain_test.c compares the output and the work with those of the three walks. */
 #include "serialize/certain.h"
 
 #include "policy/policy.h"

@@ -1,5 +1,5 @@
-/* known.h: remembers references in text that were decoded, and what was written for them. In most documents, few references occur, and
- * these occur often. */
+/* known.h: remembers references in text that were decoded, and what was written for them. In most documents, few references
+ * occur, and these occur often. */
 #ifndef TAMIS_STRAIGHT_KNOWN_H
 #define TAMIS_STRAIGHT_KNOWN_H
 

@@ -117,8 +117,8 @@ static bool write_again(struct plain_run *run, const struct plain_entry *t, cons
 
 /* --- all tags --- */
 
-/* Reads the attributes of the tag at run->p, from `p` on. Returns the byte after the tag, or NULL if an attribute does not have the form
- * name="value", or the value contains a byte that may have to be escaped. */
+/* Reads the attributes of the tag at run->p, from `p` on. Returns the byte after the tag, or NULL if an attribute does not have
+ * the form name="value", or the value contains a byte that may have to be escaped. */
 static const unsigned char *scan_attributes(const struct plain_run *run, const unsigned char *p,
                                             struct scanned_tag *tag)
 {

@@ -29,7 +29,8 @@ static NEVER_INLINE bool copy_space(struct plain_run *run)
     return true;
 }
 
-/* Reports whether a character whose first byte is `c` is written as it is wherever it occurs. 0xC2 can begin U+00A0, and 0xEF U+FEFF. */
+/* Reports whether a character whose first byte is `c` is written as it is wherever it occurs. 0xC2 can begin U+00A0, and 0xEF
+ * U+FEFF. */
 static bool is_never_changed(unsigned char c)
 {
     if (c < 0x80)
@@ -57,8 +58,8 @@ static bool is_plain_text(const struct known_reference *known)
     return known->n <= known->taken && first >= ' ' && first != 0xEF;
 }
 
-/* Writes the reference at `p` as it is, or the character that it stands for. Returns the number of bytes of the reference; 0 if it has to
- * be read in another way. */
+/* Writes the reference at `p` as it is, or the character that it stands for. Returns the number of bytes of the reference; 0 if
+ * it has to be read in another way. */
 static size_t copy_reference(struct plain_run *run, const unsigned char *p)
 {
     const struct known_reference *known = known_find(run->r->s->known, p, run->end);

@@ -37,8 +37,8 @@ enum {
     FIRST_DEPTH = 3  /* if TREE_DEPTH is lower than this, the straight path gives up */
 };
 
-/* Reports whether every input of `n` bytes is within the limits on the input, on memory and on the work of the parser. The other limits
- * are checked later. */
+/* Reports whether every input of `n` bytes is within the limits on the input, on memory and on the work of the parser. The other
+ * limits are checked later. */
 static bool has_enough(const struct meter *m, size_t n)
 {
     uint64_t memory = m->held + MEMORY_FLOOR + (uint64_t)n * MEMORY_PER_BYTE;

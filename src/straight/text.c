@@ -53,7 +53,8 @@ bool tamis_straight_separate(struct straight_run *r)
     return tamis_straight_write_separator(r);
 }
 
-/* Begins a text node that is written. If a separator is awaited and the text does not begin with white space, writes it before. */
+/* Begins a text node that is written. If a separator is awaited and the text does not begin with white space, writes the
+ * separator first. */
 static bool begin_text(struct straight_run *r, struct span text)
 {
     if (r->awaits_separator && !span_is_white(text.p[0]) && !tamis_straight_separate(r))
@@ -151,8 +152,8 @@ static const unsigned char *copy_reference(struct straight_run *r, const unsigne
     return p + known->taken;
 }
 
-/* Writes the special byte or the reference at `p`, and returns the byte after it. If there is a "<" or a reference to a carriage return
- * at `p`, writes nothing and returns `p`. `out` has room for all bytes that are not read yet. */
+/* Writes the special byte or the reference at `p`, and returns the byte after it. If there is a "<" or a reference to a carriage
+ * return at `p`, writes nothing and returns `p`. `out` has room for all bytes that are not read yet. */
 static const unsigned char *copy_stop(struct straight_run *r, const unsigned char *p)
 {
     if (*p == '&')

@@ -1,6 +1,6 @@
 /* direct.h: the most common tokens of the insertion modes "in body" and "in cell", processed without the general dispatcher:
- * characters, start tags, and the end tag of the current node if it only closes the current node. tests/parse/direct_test.c compares the trees with
- * those of the general dispatcher, which is used if there is a trace.
+ * characters, start tags, and the end tag of the current node if it only closes the current node. tests/parse/direct_test.c
+ * compares the trees with those of the general dispatcher, which is used if there is a trace.
  *
  * These functions are inlined into tamis_parse_token() (builder.c). */
 #ifndef TAMIS_PARSE_HTML_DIRECT_H

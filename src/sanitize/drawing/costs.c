@@ -118,8 +118,8 @@ uint64_t tamis_sanitize_drawing_number(struct span value, size_t *at, uint64_t n
 }
 
 /* Returns the number in a value. If the value is an area, returns the product of its two numbers, or the square of its only
- * number. If the value contains a dot, each number counts 1 more, because the fraction is dropped. If a value that is not 0 has
- * an exponent, it counts as infinite. */
+ * number. If the value contains a dot, each number counts 1 more, because the fraction is dropped. If a value that is not 0
+ * contains an "e", which can begin an exponent, it counts as infinite. */
 static uint64_t quantity_of(struct span value, bool is_area)
 {
     size_t at = 0;

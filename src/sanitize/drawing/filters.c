@@ -58,8 +58,8 @@ void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_l
 }
 
 /* Returns the width or the height of a filter region, divided by that of the element or, with filterUnits="userSpaceOnUse", by that
- * of the viewport, and rounded down. Returns LARGEST_SIDE if the value has an exponent. If the attribute is missing, the side is 1.2 in SVG; the result is then 0 or 1, and begin_filter() uses 1 for
- * both. */
+ * of the viewport, and rounded down. Returns LARGEST_SIDE if an "e" follows the number, which begins an exponent or the unit em or
+ * ex. If the attribute is missing, the side is 1.2 in SVG; the result is then 0 or 1, and begin_filter() uses 1 for both. */
 static uint64_t side_of(const struct filter_link *f, const struct node *n, atom name)
 {
     struct span value = value_of(n, name);
@@ -100,7 +100,7 @@ static void enlarge(struct drawing *d, const struct filter_link *f, const struct
 }
 
 /* Sets the viewport to the shorter side of the viewBox of `n`, the first svg element, or to DEFAULT_VIEWPORT if the viewBox
- * is missing, contains an exponent, or has a side of less than 1. */
+ * is missing, contains an "e", or has a side of less than 1. */
 static void look_at_viewport(struct filter_link *f, const struct node *n)
 {
     struct span box = value_of(n, ATOM_viewBox);

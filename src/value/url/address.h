@@ -1,8 +1,8 @@
 /* address.h: finds addresses in text: extended autolinks of GitHub Flavored Markdown (6.9).
  *
- * DEVIATES: all white space of Unicode except U+0085, not only ASCII white space, ends an address, and can be before an address, because no-break
- * spaces are common in HTML. The schemes are those of struct address_rules, and are compared ASCII case-insensitively. A domain can
- * contain all characters beyond ASCII other than this white space. */
+ * DEVIATES: all white space of Unicode except U+0085, not only ASCII white space, ends an address, and can be before an address,
+ * because no-break spaces are common in HTML. The schemes are those of struct address_rules, and are compared ASCII
+ * case-insensitively. A domain can contain all characters beyond ASCII other than this white space. */
 #ifndef TAMIS_VALUE_URL_ADDRESS_H
 #define TAMIS_VALUE_URL_ADDRESS_H
 
@@ -24,8 +24,8 @@ struct address {
     struct span prefix; /* the URL consists of the prefix and the address */
 };
 
-/* A maximal sequence of characters that can be in a domain. The last four members are 1 + the index of a character in the text, or 0 if
- * there is no such character. */
+/* A maximal sequence of characters that can be in a domain. The last four members are 1 + the index of a character in the text,
+ * or 0 if there is no such character. */
 struct host_run {
     size_t begin;  /* the index of the first character */
     size_t end;    /* the index after the last character */

@@ -1,7 +1,7 @@
 /* plain.c: recognizes URLs that the parser does not change, as most URLs of pages are. An absolute plain URL consists of http or
  * https, a host of lowercase ASCII letters, digits and a few more characters, a path, and possibly a query and a fragment. A
- * relative plain URL has only these last three parts; each can be missing. tests/value/url/plain_test.c and fuzz_sanitize_url compare
- * the result with that of the states in parse.c and with that of check_relative() in check.c. */
+ * relative plain URL has only these last three parts; each can be missing. tests/value/url/plain_test.c and fuzz_sanitize_url
+ * compare the result with that of the states in parse.c and with that of check_relative() in check.c. */
 #include "value/url/parse.h"
 
 /* Where a character is certainly written unchanged. */
