@@ -56,7 +56,7 @@ SCAN_INLINE char *pen_attribute(const struct pen *pen, char *p, const struct tre
 SCAN_INLINE bool pen_start_tag(struct pen *pen, const struct tree *t, const struct node *n)
 {
     struct span name = tamis_base_names_text(t->names, n->name);
-    if (!pen_fits(pen, pen->at, name.n + PEN_TAG_ROOM))
+    if (!pen->at || !pen_fits(pen, pen->at, name.n + PEN_TAG_ROOM))
         return false;
     char *p = put_name(put_byte(pen->at, '<'), n->name, name);
     for (uint32_t i = 0; p && i < n->count; i++)
@@ -70,7 +70,7 @@ SCAN_INLINE bool pen_start_tag(struct pen *pen, const struct tree *t, const stru
 SCAN_INLINE bool pen_end_tag(struct pen *pen, const struct tree *t, atom name)
 {
     struct span text = tamis_base_names_text(t->names, name);
-    if (!pen_fits(pen, pen->at, text.n + PEN_TAG_ROOM))
+    if (!pen->at || !pen_fits(pen, pen->at, text.n + PEN_TAG_ROOM))
         return false;
     char *p = put_name(put_byte(put_byte(pen->at, '<'), '/'), name, text);
     pen->at = put_byte(p, '>');
@@ -109,7 +109,7 @@ SCAN_INLINE bool pen_copy(char *to, struct span s)
 
 SCAN_INLINE bool pen_text(struct pen *pen, struct span s)
 {
-    if (!pen_fits(pen, pen->at, s.n) || !pen->at || !pen_copy(pen->at, s))
+    if (!pen->at || !pen_fits(pen, pen->at, s.n) || !pen_copy(pen->at, s))
         return false;
     pen->at += s.n;
     return true;
