@@ -58,6 +58,8 @@ static inline atom names_candidate(uint64_t h)
 }
 
 /* Reports whether `name` is the static name whose first eight and next eight bytes are these; ATOM_NONE is no name. */
+/*@ requires name < ATOM_STATIC_COUNT;
+    assigns \nothing; */
 static inline bool names_are_short(atom name, uint64_t first, uint64_t second)
 {
     const char *other = tamis_base_names_short[name];
@@ -71,8 +73,11 @@ static inline bool names_are_short(atom name, uint64_t first, uint64_t second)
     ensures \result < ATOM_STATIC_COUNT; */
 static inline atom names_static_short(uint64_t first, uint64_t second)
 {
+    /*@ admit table: \forall integer i; 0 <= i < 1 << NAMES_FREQUENT_BITS ==>
+            tamis_base_names_frequent[i] < ATOM_STATIC_COUNT; */
     uint64_t product = (first ^ names_rotate(second, 23)) * NAMES_MULTIPLIER;
-    atom found = tamis_base_names_frequent[product >> (64 - NAMES_FREQUENT_BITS)];
+    uint64_t place = product / ((uint64_t)1 << (64 - NAMES_FREQUENT_BITS)); /* the first bits */
+    atom found = tamis_base_names_frequent[place];
     if (names_are_short(found, first, second))
         return found;
     found = names_candidate(names_mix(first, second, 0));
@@ -80,6 +85,8 @@ static inline atom names_static_short(uint64_t first, uint64_t second)
 }
 
 /* Reports whether the first `n` of the eight bytes at `p` are equal to a static name of `n` bytes. `n` is 1 to 8. */
+/*@ requires \valid_read(p + (0 .. 7)) && name < ATOM_STATIC_COUNT && 1 <= n <= 8;
+    assigns \nothing; */
 static inline bool names_begin(const char *p, atom name, size_t n)
 {
     uint64_t different = names_load(p) ^ names_load(tamis_base_names_short[name]);
