@@ -111,18 +111,6 @@ void tamis_lex_emit_end(struct lexer *l)
 
 /* --- tags --- */
 
-/*@ requires lexer_valid(l);
-    assigns seen_heap[0 .. array_heap_size - 1];
-    ensures LEXER_KEPT(l); */
-static void clear_seen(struct lexer *l)
-{
-    /*@ loop invariant 0 <= i <= l->seen_capacity && LEXER_KEPT(l) && l->seen_capacity == \at(l->seen_capacity, Pre);
-        loop assigns i, seen_heap[0 .. array_heap_size - 1];
-        loop variant l->seen_capacity - i; */
-    for (uint32_t i = 0; i < l->seen_capacity; i++)
-        l->seen[i] = 0;
-}
-
 /* On wrap-around, clears `seen`, so that no old serial number equals a new one. */
 /*@ requires lexer_valid(l);
     assigns LEXER_MEMORY(l);
@@ -130,7 +118,7 @@ static void clear_seen(struct lexer *l)
 static void next_serial(struct lexer *l)
 {
     if (++l->tag_serial == 0) {
-        clear_seen(l);
+        tamis_base_array_zero(l->seen, l->seen_capacity, sizeof *l->seen);
         l->tag_serial = 1;
     }
 }

@@ -88,8 +88,7 @@ static inline size_t is_guessed(struct guesses *g, const unsigned char *p, const
     size_t n = name < ATOM_STATIC_COUNT ? tamis_base_names_texts[name].n : 0;
     if (n == 0 || n > 8 || p[2 + n] != '>')
         return 0;
-    uint64_t difference = names_load((const char *)p + 2) ^ names_load(tamis_base_names_short[name]);
-    return difference << (64 - 8 * n) ? 0 : n;
+    return names_begin((const char *)p + 2, name, n) ? n : 0;
 }
 
 /* Reads the tag at `p`. Returns the first byte after the tag, or NULL if the tag is not ordinary. A tag with more

@@ -44,8 +44,7 @@ static bool reopen(struct parser *p, uint32_t entry)
     struct node *n = clone(p, e->node);
     if (!n)
         return false;
-    struct location place = place_for_node(p);
-    tamis_parse_insert(place.parent, n, place.before);
+    location_insert(place_for_node(p), n);
     if (!tamis_parse_push(s, n, n->name))
         return false;
     e->node = n;

@@ -78,10 +78,7 @@ static inline void insert_text(struct tree *t, struct location place, const stru
     if (!n)
         return;
     n->offset = (uint32_t)token->offset;
-    if (place.before)
-        tamis_parse_insert(place.parent, n, place.before);
-    else
-        node_append(place.parent, n);
+    location_insert(place, n);
     if (!token->in_input) {
         append_text(t, n, token->data);
         return;

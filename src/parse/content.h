@@ -10,6 +10,15 @@ struct location {
     struct node *before;
 };
 
+/* Inserts a new node. Most places are after the last child. */
+static inline void location_insert(struct location to, struct node *n)
+{
+    if (to.before)
+        tamis_parse_insert(to.parent, n, to.before);
+    else
+        node_append(to.parent, n);
+}
+
 /* If one of these functions fails, it sets the meter's status and, if it has a result, returns false or NULL. */
 
 /* Makes the value of `a` valid for as long as the tree exists: copies the value, unless the value is empty or points into the

@@ -152,21 +152,11 @@ struct node *tamis_parse_create(struct parser *p, const struct token *t, enum na
     return create(p, t, ns, name);
 }
 
-/* Inserts a new node at the appropriate place. */
-static inline void place(const struct parser *p, struct node *n)
-{
-    struct location to = place_for_node(p);
-    if (to.before)
-        tamis_parse_insert(to.parent, n, to.before);
-    else
-        node_append(to.parent, n);
-}
-
 static inline struct node *insert(struct parser *p, struct node *n, atom key)
 {
     if (!n)
         return NULL;
-    place(p, n);
+    location_insert(place_for_node(p), n);
     return tamis_parse_push(&p->stack, n, key) ? n : NULL;
 }
 
@@ -189,7 +179,7 @@ struct node *tamis_parse_insert_void(struct parser *p, const struct token *t)
     struct node *n = create(p, t, NS_HTML, t->name);
     if (!n)
         return NULL;
-    place(p, n);
+    location_insert(place_for_node(p), n);
     p->acknowledged = true;
     return n;
 }
@@ -236,7 +226,7 @@ void tamis_parse_insert_comment(struct parser *p, const struct token *t, struct 
     if (!n)
         return;
     struct location place = parent ? (struct location){parent, NULL} : place_for_node(p);
-    tamis_parse_insert(place.parent, n, place.before);
+    location_insert(place, n);
 }
 
 /* --- repeated html and body start tags --- */

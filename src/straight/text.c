@@ -201,7 +201,7 @@ static size_t canonical_reference(const unsigned char *p, const unsigned char *e
 {
     static const struct span references[] = {{"&lt;", 4}, {"&gt;", 4}, {"&amp;", 5}, {"&nbsp;", 6}};
     struct span text = span_of((const char *)p, (size_t)(end - p));
-    for (size_t i = 0; i < sizeof references / sizeof *references; i++)
+    for (size_t i = 0; i < ARRAY_LENGTH(references); i++)
         if (span_starts(text, references[i]))
             return references[i].n;
     return 0;
