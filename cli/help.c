@@ -11,7 +11,7 @@ const char help_all[] =
     "  tamis explain [OPTION]... [FILE]...      print what is removed, where and why\n"
     "  tamis urls [OPTION]... [FILE]...         print the URLs that the policy keeps\n"
     "  tamis verify [OPTION]... [FILE]...       check the guarantees of sanitized output\n"
-    "  tamis policy list|show|check ...         list the presets, print or check a policy\n"
+    "  tamis policy list|show|check|learn ...   list the presets; print, check or make a policy\n"
     "  tamis tokens [OPTION]... [FILE]          print the tokens of the input\n"
     "  tamis tree [OPTION]... [FILE]            print the tree that a browser would build\n"
     "  tamis help [COMMAND]                     print help about a command, or 'limits'\n"

@@ -2,6 +2,7 @@
 #include "markdown/list.h"
 
 #include "base/decimal.h"
+#include "value/integer.h"
 
 /* The greatest number that GFM allows (5.2, "ordered list marker"). */
 enum { GREATEST_NUMBER = 999999999 };
@@ -11,16 +12,9 @@ enum { GREATEST_NUMBER = 999999999 };
 static int64_t first_number(const struct node *n)
 {
     const struct attribute *a = tamis_parse_attribute(n, ATOM_start);
-    struct span s = a ? attribute_value(a) : SPAN("");
-    int64_t number = 0;
-    size_t i = 0;
-    while (i < s.n && span_is_white(s.p[i]))
-        i++;
-    if (i == s.n || !span_is_digit(s.p[i]))
-        return 1;
-    for (; i < s.n && span_is_digit(s.p[i]) && number <= GREATEST_NUMBER; i++)
-        number = number * 10 + (s.p[i] - '0');
-    return number <= GREATEST_NUMBER ? number : 1;
+    int64_t number = 1;
+    bool is_number = a && tamis_value_integer(attribute_value(a), &number);
+    return is_number && number >= 0 && number <= GREATEST_NUMBER ? number : 1;
 }
 
 static bool has_paragraph(const struct node *item, struct meter *m)

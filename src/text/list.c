@@ -3,33 +3,14 @@
 
 #include "base/decimal.h"
 #include "text/style.h"
+#include "value/integer.h"
 
-enum { LARGEST_NUMBER = INT32_MAX, DEEPEST_INDENT = 8 };
-
-/* Reads an integer according to the standard (2.3.4.1, "rules for parsing integers"). Returns false on an error. As in browsers,
- * a number that does not fit into a signed 32-bit integer is an error. */
-static bool read_integer(struct span s, int64_t *number)
-{
-    size_t i = 0;
-    while (i < s.n && span_is_white(s.p[i]))
-        i++;
-    bool negative = i < s.n && s.p[i] == '-';
-    i += i < s.n && (s.p[i] == '-' || s.p[i] == '+');
-    if (i == s.n || !span_is_digit(s.p[i]))
-        return false;
-    int64_t value = 0;
-    for (; i < s.n && span_is_digit(s.p[i]) && value <= LARGEST_NUMBER; i++)
-        value = value * 10 + (s.p[i] - '0');
-    if (value > (int64_t)LARGEST_NUMBER + negative)
-        return false;
-    *number = negative ? -value : value;
-    return true;
-}
+enum { DEEPEST_INDENT = 8 };
 
 static bool read_attribute(const struct node *n, atom name, int64_t *number)
 {
     const struct attribute *a = tamis_parse_attribute(n, name);
-    return a && read_integer(attribute_value(a), number);
+    return a && tamis_value_integer(attribute_value(a), number);
 }
 
 /* Returns the number of items whose list owner (the nearest list around an item) is `list`. */

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Tests the manual pages: every exported function and every member of a policy is described, and troff and mandoc accept the pages.
+"""Tests the manual pages: every exported function, every member of a policy and every option of the command is described, and
+troff and mandoc accept the pages.
 
-Usage: tests/manual/pages.py FOLDER     FOLDER: what tools/manual wrote
+Usage: tests/manual/pages.py FOLDER TAMIS     FOLDER: what tools/manual wrote; TAMIS: the command
 """
 import json
 import os
@@ -69,6 +70,35 @@ def check_policy(folder):
     return len(found)
 
 
+def output_of(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def options_of(tamis, command):
+    """The names of the options of a command, and their letters: {"policy": "p", "unsafe": "", ...}. The completion offers them all."""
+    offered = [line.split("\t")[0] for line in output_of(tamis, "--complete", *command, "--").splitlines()]
+    letters = {name: letter for letter, name in re.findall(r"-(\w), --([\w-]+)", output_of(tamis, "help", *command))}
+    return {name[2:]: letters.get(name[2:], "") for name in offered if name not in ("--help", "--version")}
+
+
+def check_command(tamis):
+    """SYNOPSIS of tamis.1 has every option of every command, and the text below describes it, as does the help of the command."""
+    page = (ROOT / "man/tamis.1").read_text()
+    synopsis, _, description = page.partition(".Sh SYNOPSIS")[2].partition(".Sh DESCRIPTION")
+    parts = re.split(r"^\.Nm tamis\n", synopsis, flags=re.M)[1:]
+    found = set()
+    for command in ("sanitize", "batch", "explain", "urls", "verify", "policy", "tokens", "tree"):
+        part = "".join(p for p in parts if re.match(rf"\.(Op )?Cm {command}\b", p))
+        options = options_of(tamis, [command])
+        check(len(options) > 5, f"tamis {command} has only {len(options)} options: the test does not find them")
+        for name, letter in options.items():
+            check(re.search(rf"Fl (-{name}|{letter or 'no letter'})\b", part), f"tamis.1: SYNOPSIS of {command} lacks --{name}")
+            check(re.search(rf"Fl -{name}\b", description), f"tamis.1 does not describe --{name}")
+            check(f"--{name}" in output_of(tamis, "help", command), f"tamis help {command} does not list --{name}")
+        found.update(options)
+    return len(found)
+
+
 def run(command, page):
     done = subprocess.run([*command, str(page)], capture_output=True, text=True, check=False,
                           env={**os.environ, "LC_ALL": "C.UTF-8"})
@@ -89,6 +119,7 @@ def check_formatters(pages):
 
 def main():
     folder = pathlib.Path(sys.argv[1])
+    tamis = sys.argv[2]
     functions = (ROOT / "tests/api/exports.txt").read_text().split()
     for name in functions:
         check_function(folder, name)
@@ -96,9 +127,11 @@ def main():
     pages = [page for page in sorted((folder / "man3").iterdir()) if not page.read_text().startswith(".so")]
     check(len(pages) == len(headers), f"{len(headers)} headers have {len(pages)} pages")
     members_found = check_policy(folder)
+    options_found = check_command(tamis)
     check_formatters([*pages, folder / "man5/tamis-policy.5", ROOT / "man/tamis.1"])
     print("\n".join(failures) if failures else
-          f"{len(pages)} headers, {len(functions)} functions and {members_found} members of policies are described")
+          f"{len(pages)} headers, {len(functions)} functions, {members_found} members of policies and {options_found} options "
+          "of the command are described")
     sys.exit(bool(failures))
 
 

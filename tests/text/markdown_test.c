@@ -79,7 +79,7 @@ static void writes_lists(void **state)
     (void)state;
     EXPECT({"<ul><li>a<li>b</ul>", "- a\n- b"}, {"<ul><li><p>a<li><p>b</ul>", "- a\n\n- b"},
            {"<ol start=7><li>a<li>b</ol>", "7. a\n8. b"}, {"<ol start=-1><li>a</ol>", "1. a"},
-           {"<ol start=1000000000><li>a</ol>", "1. a"},
+           {"<ol start=1000000000><li>a</ol>", "1. a"}, {"<ol start=' +07x'><li>a</ol>", "7. a"},
            {"<ol start=999999999><li>a<li>b</ol>", "999999999. a\n999999999. b"},
            {"<ul><li>a<ul><li>b</ul></ul>", "- a\n  - b"}, {"<ol><li>a<ul><li>b</ul></ol>", "1. a\n   - b"},
            {"<ul><li>a</ul><ul><li>b</ul><ul><li>c</ul>", "- a\n\n+ b\n\n- c"},
