@@ -84,7 +84,7 @@ def names_in_attributes():
     return (f"\n## Names that get the prefix\n\n`idPrefix` changes these attributes:\n\n| value | attributes |\n|---|---|\n{rows}"
             "\n`idPrefix` also changes the names in `url(#name)` in the SVG attributes that [contain "
             "CSS](#attributes-that-hold-urls), and names in\nthe CSS that a rule checks (see the end of this section). `idPrefix` "
-            "changes no other attributes. The values of\nthe following attributes look like names or ids, but do not get the prefix:\n\n"
+            "changes no other attributes. The values of the\nfollowing attributes look like names or ids, but do not get the prefix:\n\n"
             "| attribute | reason |\n|---|---|\n"
             f"{''.join(kept)}")
 
