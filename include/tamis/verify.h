@@ -29,8 +29,8 @@
 extern "C" {
 #endif
 
-/* The properties that can be checked. If several properties do not hold, begin with the one that is first in this
- * enumeration. */
+/* The properties that can be checked. If several properties do not hold, first examine the one that comes first in
+ * this enumeration. */
 typedef enum tamis_property {
     /* Sanitizing the bytes with the policy, profile and context of the verifier gives the same bytes. Therefore the bytes contain
      * only what the policy allows (promise P1 in docs/architecture.md), and do not change when they are parsed and written again
