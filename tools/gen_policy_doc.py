@@ -28,7 +28,7 @@ KINDS = {
 NAMINGS = {
     "NAMING_ONE": "one name or id",
     "NAMING_LIST": "ids separated by ASCII whitespace",
-    "NAMING_HASH": "a URL; a name in it gets the prefix only if the URL consists of `#` and this name",
+    "NAMING_HASH": "a URL; if it consists of `#` and a name, the name gets the prefix",
     "NAMING_MAP": "`#` and a name",
     "NAMING_TIMES": "times, some of which contain an id, such as `a` in `a.end+1s`",
     "NAMING_TARGET": "the name of a frame or window; the keywords `_blank`, `_parent`, `_self` and `_top` get no prefix",
@@ -84,7 +84,7 @@ def names_in_attributes():
     return (f"\n## Names that get the prefix\n\n`idPrefix` changes these attributes:\n\n| value | attributes |\n|---|---|\n{rows}"
             "\n`idPrefix` also changes the names in `url(#name)` in the SVG attributes that [contain "
             "CSS](#attributes-that-hold-urls), and names in\nthe CSS that a rule checks (see the end of this section). `idPrefix` "
-            "changes no other attributes. The following attributes look similar, but\ndo not get the prefix:\n\n"
+            "changes no other attributes. The values of the\nfollowing attributes look like names or ids, but do not get the prefix:\n\n"
             "| attribute | reason |\n|---|---|\n"
             f"{''.join(kept)}")
 
@@ -92,7 +92,8 @@ def names_in_attributes():
 def names_in_css():
     table = (ROOT / "src/value/css/names_in_css.def").read_text()
     found = re.findall(r'^CSS_NAMES\((\w+), "([^"]+)", (\w+), "([^"]+)"\)', table, re.M)
-    prefixed = [IN_CSS[kind].format(name) for kind, name, decision, _ in found if decision == "PREFIXED"]
+    prefixed = ["`url(#name)`" if name == "url" else IN_CSS[kind].format(name)
+                for kind, name, decision, _ in found if decision == "PREFIXED"]
     kept = {}
     for kind, name, decision, reason in found:
         if decision == "KEPT":
@@ -109,7 +110,8 @@ def names_in_css():
 def properties():
     found = re.findall(r'^PROPERTY\(\w+, "([^"]+)"', (ROOT / "src/value/css/properties.def").read_text(), re.M)
     lines = textwrap.wrap(", ".join(f"`{name}`" for name in found), 120, break_long_words=False, break_on_hyphens=False)
-    return (f"\n## CSS properties\n\ntamis supports {len(found)} properties. `src/value/css/properties.def` defines their values.\n\n"
+    return (f"\n## CSS properties\n\ntamis supports {len(found)} properties. `src/value/css/properties.def` states which values tamis "
+            "supports for each of them.\n\n"
             + "\n".join(lines) + "\n")
 
 

@@ -131,10 +131,10 @@ TAMIS_API void tamis_lexer_reset(tamis_lexer *l);
  * token. `*length` is set to the length of the string in bytes. If a function does not apply to the type of the token, it
  * returns NULL, 0 or false; tamis_token_event_call() returns TAMIS_SGML_NO_CALL. */
 TAMIS_API tamis_token_type tamis_token_get_type(const tamis_token *t);
-/* Return the place of the token in the input. There are two exceptions: text that differs from the input bytes (such as a
- * decoded reference or U+FFFD), and text that became text only after further bytes were read (such as "<"). The offset of such
- * text is that of the byte that the tokenizer was reading when it emitted the text, and the end is this offset plus the length
- * of the text. */
+/* Return the place of the token in the input. For two kinds of text, the place is not exact: text that differs from the input
+ * bytes (such as a decoded reference or U+FFFD), and text that became text only after further bytes were read (such as "<"). The
+ * offset of such text is that of the byte that the tokenizer was reading when it emitted the text, and the end is this offset plus
+ * the length of the text. */
 TAMIS_API uint64_t tamis_token_offset(const tamis_token *t); /* the offset of the first byte of the token */
 TAMIS_API uint64_t tamis_token_end(const tamis_token *t);    /* the offset after the last byte of the token */
 

@@ -161,8 +161,9 @@ TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
  *   If javascript: URLs are not allowed, the scheme "javascript" is removed from the rules.
  *   Rules that can no longer have an effect are removed.
  *   If a method changes what happens to an element, the element is also removed from the rules that rename it.
- *   After a method has removed or replaced an element, no rule keeps this element as a frame or as a custom element, unless a
- *     CUSTOM rule has a pattern that matches the name and is not the name itself.
+ *   After a method has removed or replaced an element, no rule keeps this element as a frame or as a custom element. There is one
+ *     exception: if "unlistedElements" is "remove", the name of a removed element is in no list; if a CUSTOM rule has a pattern for
+ *     several names, such as "app-*", that matches this name, the rule still keeps the element.
  *   If the last URL rule is removed, a rule that allows no URL replaces it, because URLs are not checked if there is no URL
  *     rule.
  *   A rule that sets an attribute still sets it after a method has removed the attribute from the lists.
@@ -262,8 +263,8 @@ typedef enum tamis_config_text {
     TAMIS_TEXT_BASE_URL,
     /* "blockSeparator": a text of spaces, tabs and line feeds. If a block element or br is replaced with its children, this text
      * is inserted before and after the children (only once if there are no children). The text is not inserted on a side where
-     * the element has no sibling, or where the sibling is text and the character next to the element is ASCII whitespace. Of the
-     * elements that are parts of a table, only td, th and caption count as block elements here. */
+     * the element has no sibling, or where the sibling is text and its character next to the element is ASCII whitespace. The
+     * elements colgroup, col, thead, tbody, tfoot and tr do not count as block elements. */
     TAMIS_TEXT_BLOCK_SEPARATOR,
     /* "context": the context element of fragments. If tamis_set_context() was called, "context" has no effect. With "html", the
      * tags of head and body create elements, as in a document. */
@@ -282,8 +283,8 @@ TAMIS_API const char *tamis_config_text_value(const tamis_config *c, tamis_confi
 /* "excerpt": the output is the beginning of the document.
  *
  * After the filter, tamis counts the characters (code points) of the text. If there are more than `characters`, tamis cuts the
- * document: it removes everything after the cut, and adds `mark` directly after the cut. An element that loses all of its content
- * because of the cut is removed.
+ * document: it removes everything after the cut, and adds `mark` at the cut. An element that loses all of its content because of the
+ * cut is removed.
  *   What counts: the text of all elements except datalist, head, iframe, noembed, noframes, noscript, rp, script, style, template
  *     and title of HTML, desc, metadata, script, style and title of SVG, and annotation and annotation-xml of MathML. For the count,
  *     a br and the beginning and the end of a block element are white space, too. All white space between two characters that are
@@ -332,8 +333,8 @@ typedef struct tamis_excerpt {
 
 /* Sets the excerpt, which is copied. If `excerpt` is NULL, the output is the whole document, as it is by default. */
 TAMIS_API void tamis_config_set_excerpt(tamis_config *c, const tamis_excerpt *excerpt);
-/* Returns the excerpt, or NULL if there is none. Its mark is not NULL. The struct belongs to the config, and is valid until a
- * function changes or frees the config. */
+/* Returns the excerpt, or NULL if there is none. The member `mark` of the returned excerpt is not NULL. The struct belongs to the
+ * config, and is valid until a function changes or frees the config. */
 TAMIS_API const tamis_excerpt *tamis_config_excerpt(const tamis_config *c);
 
 /* "limits": limits for documents that are sanitized with the policy. For each limit, the lower of two values applies: the value
@@ -520,8 +521,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *   A safe policy removes every attribute in no namespace whose name begins with "on" and a letter, because it could be an event
  *     handler.
  *   A safe policy removes elements named base, embed, frame, iframe, object, script or use in every namespace and in no
- *     namespace, with the same two exceptions. If the config escapes such an element, and the element is not an SVG or MathML
- *     element, the tags of the element become text.
+ *     namespace, except the iframe and use elements that a FRAME rule or URL rules allow as described above. If the config escapes
+ *     such an element, and the element is not an SVG or MathML element, the tags of the element become text.
  *   From every element, a safe policy removes these attributes if their value is a javascript: URL: href, xlink:href, action and
  *     formaction in no namespace, href in the XLink namespace, and base in the XML namespace. A safe policy also removes the
  *     attribute attributeName of animate, animateTransform and set elements if the value is href, or a prefix and ":href".

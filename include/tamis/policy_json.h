@@ -63,12 +63,13 @@
  *     }
  *
  * The base is read and completed with permissive = false. Then the methods of Sanitizer (section 2 of policy.h) are called for the
- * names in "remove" and "add". If the base already allows an element in "add", the attributes that the base allows on it stay
- * allowed. Then each other member of the policy replaces the same member of the base as a whole, except that each limit in "limits"
- * replaces only the same limit. "elements" also replaces "removeElements", and "removeElements" also replaces "elements"; the same
- * is true of the two lists of attributes and of the two lists of processing instructions. The value null removes a text, "excerpt"
- * or "linkify" of the base. It is an error if a name is both in "remove" and in "add", or if "remove" or "add" changes a list that
- * another member of the policy replaces. docs/policy.md has the details.
+ * names in "remove" and "add". If the base already allows an element in "add", the attributes that the base allows on this
+ * element stay allowed. Then each other member of the policy replaces the same member of the base as a whole, except that each limit
+ * in "limits" replaces only the same limit. "elements" also replaces the "removeElements" of the base, and "removeElements" replaces
+ * the "elements" of the base; the same is true of the two lists of attributes and of the two lists of processing instructions. If the
+ * value of a text (such as "idPrefix"), of "excerpt" or of "linkify" is null, the policy does not have this member. It is an error if
+ * a name is both in "remove" and in "add", or if "remove" or "add" changes a list that another member of the policy replaces.
+ * docs/policy.md has the details.
  *
  * In the members of section 4 of policy.h, a value of the wrong type is an error. "url" must have "schemes". "style" and
  * "stylesheet" may have "url"; without "url", no url() is allowed. The items of "elements" and "attributes" of a rule are

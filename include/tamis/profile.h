@@ -32,9 +32,9 @@
  *     the output is the content of the document without white space at the start, and is intended for a div.
  *   With a portable profile, the output is empty if the content of the context element is raw text (style, script, xmp …).
  *
- * With a portable profile, decimal references are written for & < > " ' ` and U+00A0 (for ", the reference is &#034;), for TAB
- * and LF in attribute values, for U+FEFF at the start, and for a line feed that an SGML parser would ignore next to a tag. With
- * a portable profile, every attribute has a value in double quotes, and every element that is not void has an end tag. If
+ * With a portable profile, decimal character references are written for & < > " ' ` and U+00A0 (for ", the reference is &#034;),
+ * for TAB and LF in attribute values, for U+FEFF at the start, and for a line feed that an SGML parser would ignore next to a tag.
+ * With a portable profile, every attribute has a value in double quotes, and every element that is not void has an end tag. If
  * portable output is put into one element, the result is well-formed XML, except for br in TAMIS_PROFILE_PORTABLE (see below).
  * tamis_removed() does not count what the profile removes.
  *

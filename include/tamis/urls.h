@@ -91,15 +91,15 @@ typedef tamis_url_answer (*tamis_url_callback)(void *user, const tamis_url *url,
 
 /* Sets a callback. tamis calls it for each URL that a rule of the policy allows, before the URL is written. The URLs can be in
  * attributes with one or more URLs, such as href, src, srcset and ping, in style attributes, in style sheets, and in frames. tamis
- * does not call the callback for URLs that the policy does not allow, for empty URLs, and for URLs that refer to a place in the
- * same document: URLs that begin with "#", usemap, and url(#…) in SVG. If `callback` is NULL, which is the default, tamis calls no
- * callback.
+ * does not call the callback for URLs that the policy does not allow, for empty URLs, or for URLs that refer to a place in the same
+ * document: URLs that begin with "#", the URLs of the attribute usemap, and url(#…) in SVG. If `callback` is NULL, which is the
+ * default, tamis calls no callback.
  *
  * With TAMIS_URL_REPLACE, the new URL is parsed and checked like a URL of the input. The rule must allow the new URL. If the
  * rule has "rewriteTo" but no "rewrite", the new URL must instead have one of the schemes and one of the hosts in "rewriteTo".
  * If the rule has both, the new URL must be one that the template makes from an allowed URL. A new URL that does not meet these
  * conditions is treated like TAMIS_URL_FAILED. If the URL of an attribute is removed, the member "otherwise" of the rule states
- * what happens, as for every value that is not allowed. If an attribute contains a list of URLs, only the URL is removed from
+ * what happens, as for every value that is not allowed. If an attribute contains a list of URLs, only this URL is removed from
  * the list.
  *
  * The callback must meet these conditions:

@@ -29,8 +29,8 @@
 extern "C" {
 #endif
 
-/* The properties that can be checked. If several properties do not hold, begin with the one that is first in this
- * enumeration. */
+/* The properties that can be checked. If several properties do not hold, first examine the one that comes first in
+ * this enumeration. */
 typedef enum tamis_property {
     /* Sanitizing the bytes with the policy, profile and context of the verifier gives the same bytes. Therefore the bytes contain
      * only what the policy allows (promise P1 in docs/architecture.md), and do not change when they are parsed and written again
@@ -44,7 +44,7 @@ typedef enum tamis_property {
     /* All four dialects give the same start tags, end tags, attributes and text (P8). With
      * TAMIS_PROFILE_PORTABLE_SLASH, a LIMITATION (sgml.h) of TAMIS_SGML about the slash of a tag is ignored. */
     TAMIS_PROPERTY_TOKENS,
-    /* In each of the four dialects, the policy keeps every element, attribute and value that the bytes contain unchanged, and
+    /* In each of the four dialects, the policy keeps all elements, attributes and values in the bytes, changes none of them, and
      * inserts no attribute. */
     TAMIS_PROPERTY_POLICY,
     /* HTML and XML5 give the same tree, except for namespaces. HTML is parsed as the content of the context element. If the
@@ -68,7 +68,7 @@ TAMIS_API const char *tamis_property_name(tamis_property property);
 typedef struct tamis_finding {
     bool checked;       /* whether the property was checked */
     bool holds;         /* whether the property was checked and holds */
-    tamis_place place;  /* where the property does not hold; the beginning if the place is unknown */
+    tamis_place place;  /* where the property does not hold; the beginning of the bytes if this is unknown */
     const char *rule;   /* for LANGUAGE: the rule of the grammar that is violated, such as "T1" */
     const char *reader; /* for TOKENS, POLICY and TREES: the dialect with the error, such as "xml5" */
     const char *text;   /* what is wrong, such as "an ampersand must be written as &#38;" */
@@ -105,7 +105,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_limit(tamis_verifier 
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length,
                                                      unsigned properties);
 
-/* Reports whether every property that the last tamis_verify() checked holds. Returns false before the first
+/* Reports whether all properties hold that the last tamis_verify() checked. Returns false before the first
  * tamis_verify(), and if the status of the last tamis_verify() was not TAMIS_OK. */
 TAMIS_API bool tamis_verifier_holds(const tamis_verifier *v);
 
