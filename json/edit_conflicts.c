@@ -34,7 +34,7 @@ static bool no_name_is_twice(struct reader *r)
     return true;
 }
 
-/* If the policy has the member, which replaces the list that the names change, reports an error and returns true. */
+/* If the policy has the member `member`, which replaces the list that the names change, reports an error and returns true. */
 static bool replaces(struct reader *r, const struct edit_kind *kind, const char *member)
 {
     struct step section = tamis_json_member(NULL, kind->section),

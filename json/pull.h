@@ -157,8 +157,8 @@ const char *tamis_json_fault_text(const struct json_pull *p, char out[JSON_FAULT
 
 /* ---- escape.c */
 
-/* Writes the bytes from `p` to `end`, which must be UTF-8, as the content of a JSON string, as long as at least JSON_ESCAPED bytes
- * of space are left between `*out` and `out_end`. Control characters (C0, DEL, C1), the quote and the backslash are escaped.
+/* Writes the bytes from `p` to `end`, which must be UTF-8, as the content of a JSON string. Stops when fewer than JSON_ESCAPED
+ * bytes of space are left between `*out` and `out_end`. Control characters (C0, DEL, C1), the quote and the backslash are escaped.
  * Advances `*out`. Returns the first byte that has not been written, or `end`. */
 enum { JSON_ESCAPED = 16 };
 const char *tamis_json_escape(const char *p, const char *end, char **out, const char *out_end);

@@ -1,6 +1,6 @@
 /* reader.h: declarations shared by the files that read a policy in JSON. A function that reads or checks something and returns bool
- * returns false after an error. It has then set the status of the reader and, if the error is in the policy, has reported the error
- * (error.c). */
+ * returns false after an error. In this case, the function has set the status of the reader and, if the error is in the policy, has
+ * reported the error (error.c). */
 #ifndef TAMIS_JSON_READER_H
 #define TAMIS_JSON_READER_H
 

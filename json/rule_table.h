@@ -83,8 +83,8 @@ static inline bool is_in_properties(const struct rule_row *row)
     return row->member->offset == offsetof(tamis_rule, property_values);
 }
 
-/* Reports whether the rule allows at least one URL: an absolute, relative or rewritten one. In JSON, a rule for CSS that allows
- * none has no "url". */
+/* Reports whether the rule allows at least one URL: an absolute, relative or rewritten one. In JSON, a rule for CSS that allows no
+ * URL has no "url". */
 static inline bool rule_allows_urls(const tamis_rule *rule)
 {
     return rule->schemes.count > 0 || rule->relative != TAMIS_RELATIVE_DENY ||

@@ -276,7 +276,7 @@ struct scan_name {
     uint64_t first;
     uint64_t second;
     unsigned n;
-    /* The name has up to 16 bytes and ends before `end`; otherwise, the other members are not valid. */
+    /* Whether the name has up to 16 bytes and ends before the end of the input. If false, the other members are not valid. */
     bool is_short;
 };
 

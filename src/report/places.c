@@ -7,7 +7,8 @@
 
 /* Orders changes by offset, and changes at the same offset in the order in which they were recorded. Until lines are computed,
  * place.line holds the number of the change in the order of recording, and place.column is 1 if the change was recorded after the
- * first round and is about an attribute that a rule has added (is_own_attribute() in report.c), otherwise 0. */
+ * first round of serialize/fixpoint.c and is about an attribute that a rule has added (is_own_attribute() in report.c), otherwise
+ * 0. */
 static int in_order(const void *user, const void *a, const void *b)
 {
     const tamis_change *one = a, *other = b;

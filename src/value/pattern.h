@@ -48,8 +48,8 @@ bool tamis_value_pattern_matches(const struct pattern *p, struct span text);
 /* Sorts patterns in the order that tamis_value_pattern_any_matches() needs. */
 void tamis_value_pattern_sort(struct pattern *patterns, size_t count);
 
-/* Reports whether one of the sorted patterns matches the whole text. The text is not compared with patterns whose first
- * byte is not that of the text. */
+/* Reports whether one of the sorted patterns matches the whole text. The text is not compared with patterns that begin with another
+ * literal byte. */
 bool tamis_value_pattern_any_matches(const struct pattern *sorted, size_t count, struct span text,
                                      struct meter *m);
 

@@ -21,7 +21,7 @@ static bool takes(const struct pattern_step *step, unsigned char c)
     return false;
 }
 
-/* Returns `places` and the steps that are reached from them by skipping optional steps. */
+/* Returns the steps in `places`, and the steps that are reached from these steps by skipping optional steps. */
 static uint64_t with_empty(const struct pattern *p, uint64_t places)
 {
     for (uint64_t passed = places & p->optional; passed; passed = passed << 1 & p->optional)

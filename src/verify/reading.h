@@ -1,10 +1,10 @@
 /* reading.h: records the tags and the text that a lexer or a tree builder finds. The record, a sequence of events, is called a
  * reading. Two readings can be compared.
  *
- * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and never follows
- * text. Any other item, such as a comment, is unexpected, because portable output does not contain it. The self-closing flag of
- * a tag is not recorded. With TAMIS_XML5, a tag with this flag is recorded as a start tag and an end tag, unless the element is
- * void. */
+ * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and never directly
+ * follows another text. Any other item, such as a comment, is unexpected, because portable output does not contain it. The
+ * self-closing flag of a tag is not recorded. With TAMIS_XML5, a tag with this flag is recorded as a start tag and an end tag,
+ * unless the element is void. */
 #ifndef TAMIS_VERIFY_READING_H
 #define TAMIS_VERIFY_READING_H
 
@@ -13,7 +13,8 @@
 
 #include "base/buf.h"
 
-/* The first byte of each part of a reading. These bytes do not occur in UTF-8. */
+/* A reading is stored as parts: a start tag, the name of an attribute, its value, an end tag, or text. Each part begins with one of
+ * these marks, which are bytes that do not occur in UTF-8. */
 enum part_mark { MARK_START = 0xF8, MARK_NAME, MARK_VALUE, MARK_END, MARK_TEXT };
 
 /* The place of an event: the index of its first byte in reading.events, and its offset in the text. */

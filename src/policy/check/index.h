@@ -5,8 +5,8 @@
 
 #include "policy/config/config.h"
 
-/* A rule applies to each pair of one of its elements and one of its attributes. RULE_PAIRS_MAX limits the sum of two numbers.
- * The first is the number of such pairs of all rules that check or set attributes. The second is the number of URL rules without
+/* A rule applies to each pair of one of its elements and one of its attributes. RULE_PAIRS_MAX limits the sum of two numbers. The
+ * first is the number of these pairs for all rules that check or set attributes. The second is the number of URL rules without
  * "attributes", times the sum of the lengths of the lists "attributes" of all rules that check values; see struct pair_count in
  * index.c. */
 enum { RULE_PAIRS_MAX = 500000 };

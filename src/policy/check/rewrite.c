@@ -54,7 +54,7 @@ static bool has_whole_host(const struct template_check *t)
     return false;
 }
 
-/* Makes the URL of an example, and parses it. */
+/* Applies the template to an example URL, and parses the URL that the template makes. */
 static bool make_example(struct template_check *t)
 {
     struct url example = {.text = SPAN("https://example.org/"), .host = SPAN("example.org")};

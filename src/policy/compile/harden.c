@@ -48,7 +48,7 @@ static bool allows_only_fragments(const struct compiler *k, uint32_t key)
 }
 
 /* SVG use copies the element that its href refers to. If href can only refer to the same document, and no xml:base changes the
- * document that href refers to, use fetches nothing and copies only elements that are in the same document. */
+ * document that href refers to, the element `use` fetches nothing and copies only elements of the same document. */
 static bool keeps_use(const struct compiler *k)
 {
     return compiler_keeps(k, ATOM_use, NS_SVG) &&
@@ -130,9 +130,10 @@ static void restrict_content(struct compiler *k)
     add_flag(k, ATOM_noframes, ELEMENT_TEXT_ONLY);
 }
 
-/* Makes the policy remove the attributes in `names` from template elements. DEVIATES: the standard keeps these attributes if
- * the configuration does. With `for` or shadowrootmode (earlier: shadowroot), a parser of the output can put the content of the
- * template in a place other than that in which it was filtered. The other attributes have an effect only with shadowrootmode. */
+/* Makes the policy remove the attributes in `names` from template elements. DEVIATES: the standard keeps these attributes if the
+ * configuration does. With `for` or shadowrootmode (shadowroot in earlier browsers), a parser of the output can put the content of
+ * the template in a place other than that in which it was filtered. The other attributes have an effect only with
+ * shadowrootmode. */
 static void remove_template_attributes(struct compiler *k, enum name_space ns)
 {
     static const atom names[] = {ATOM_for,
@@ -183,8 +184,8 @@ static void remove_prefixed_names(struct compiler *k)
             k->attributes[attribute_key(names[i].prefixed, NS_NONE)] = 0;
 }
 
-/* Makes the policy remove elements and attributes in the name table whose names are uppercase variants (policy.h). DEVIATES:
- * the standard does not treat such names specially. The HTML parser does not create such names, but XML can contain them. */
+/* Makes the policy remove elements and attributes in the name table whose names are uppercase variants (policy.h). DEVIATES: the
+ * standard does not treat uppercase variants specially. The HTML parser does not create them, but XML can contain them. */
 static void remove_uppercase_variants(struct compiler *k)
 {
     for (uint32_t name = ATOM_STATIC_COUNT; name < k->name_count; name++) {

@@ -59,9 +59,9 @@ struct css_rule {
     struct span id_prefix;
 };
 
-/* Receives the source of each part of the input that is removed, or replaced with "none", because it is not allowed or not
- * valid, in the order of the input. Of a rule that is removed, it receives only the part before the "{". The removal of
- * properties for programs other than browsers (mso-…) is not reported. */
+/* Receives the source of each part of the input that is removed, or replaced with "none", because it is not allowed or not valid,
+ * in the order of the input. Of a rule that is removed, `dropped` receives only the part before the "{". The removal of properties
+ * for programs other than browsers (mso-…) is not reported. */
 struct css_observer {
     void (*dropped)(void *user, tamis_reason reason, struct span what); /* NULL: no observer */
     void *user;

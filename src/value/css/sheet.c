@@ -129,7 +129,7 @@ static void keyframe(struct sheet *s, struct css_token t)
 {
     struct css_parser *p = &s->p;
     tamis_value_css_begin_statement(p);
-    s->depth++; /* so that prelude() ends at the "}" of the block around it, as in a nested block */
+    s->depth++; /* so that prelude() ends at the "}" of @keyframes, as in a nested block */
     enum end end = prelude(s, t);
     s->depth--;
     if (end != END_BLOCK || p->bad || !tamis_value_css_match(&p->value, CSS_GRAMMAR_KEYFRAME)) {

@@ -224,7 +224,7 @@ static bool check_relative(struct url_job *j, struct span value, struct buf *to,
     return true;
 }
 
-/* Checks a URL for which tamis_value_url_is_plain_relative() is true, as parsing and check_relative() would. */
+/* Checks a URL for which tamis_value_url_is_plain_relative() is true. The result is that of parsing and check_relative(). */
 static bool check_plain_relative(struct url_job *j, struct span value, struct buf *to)
 {
     meter_work(to->meter, 2 * value.n);

@@ -30,8 +30,8 @@ static bool depends_on_version(struct span domain)
     return false;
 }
 
-/* Reports whether a character is in one of the ranges of Unicode for right-to-left scripts. All characters of such scripts are
- * in these ranges, also in later versions of Unicode. */
+/* Reports whether a character is in one of the ranges of Unicode for right-to-left scripts. All characters of right-to-left scripts
+ * are in these ranges, also in later versions of Unicode. */
 static bool is_right_to_left(uint32_t c)
 {
     return (c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFDFF) || (c >= 0xFE70 && c <= 0xFEFF) ||

@@ -122,7 +122,7 @@ bool tamis_value_url_put_plain(struct url_parser *p)
     return true;
 }
 
-/* Such a URL does not begin with "//", and its first segment contains no ":". Dot segments are kept in relative URLs. */
+/* A plain relative URL does not begin with "//", and its first segment contains no ":". Dot segments are kept in relative URLs. */
 bool tamis_value_url_is_plain_relative(struct span s)
 {
     size_t end = 0;

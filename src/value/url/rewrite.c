@@ -13,7 +13,7 @@ struct recognizer {
     struct buf decoded, text, encoded;
 };
 
-/* Matching. A "," of the template also matches "%2C", because lists of URLs encode some commas. */
+/* Matching. A "," of the template also matches "%2C", because some commas are percent-encoded in lists of URLs. */
 
 /* Returns the number of bytes at the end of `rest` that match the last byte of `text`; 0 if they do not match. */
 static size_t matched_at_end(struct span rest, struct span text)
@@ -142,9 +142,9 @@ bool tamis_value_url_is_rewritten(const struct url_job *j, const struct url *u)
 
 /* Rewriting. */
 
-/* Writes the URL that the template makes to `made`, and parses it into `to`. Returns false if parsing changes the URL, or
- * if tamis_value_url_is_rewritten() does not recognize it. For example, parsing changes the URL if the template has {host}
- * as a segment of the path, and the host is "..". */
+/* Writes the URL that the template makes to `made`, and parses it into `to`. Returns false if parsing fails or changes the URL, or
+ * if tamis_value_url_is_rewritten() does not recognize the URL. For example, parsing changes the URL if the template has {host} as
+ * a segment of the path, and the host is "..". */
 static bool apply(struct url_job *j, struct url *u, struct buf *made, struct buf *to)
 {
     tamis_value_url_expand(j->rule->rewrite, u, made);

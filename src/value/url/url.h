@@ -121,13 +121,14 @@ struct url_rule {
     bool upgrade_insecure; /* http: URLs become https: URLs before they are checked */
     tamis_relative relative;
     const struct url *base; /* the base of TAMIS_RELATIVE_RESOLVE; NULL: there is none */
-    /* Every URL with a host that is allowed becomes the URL that the template makes of it; NULL: it stays. */
+    /* Every allowed URL with a host becomes the URL that the template makes of it. NULL: URLs are not rewritten. */
     const struct url_template *rewrite;
     /* The schemes and hosts that a rewritten URL must have. If there are any, but no template, URLs with these schemes and hosts
      * are also allowed, because the answers of `asker` must have them. */
     struct string_list rewrite_schemes;
     struct string_list rewrite_hosts;
-    const struct url_asker *asker; /* NULL: none. The rules of a policy have none; the filter adds it */
+    const struct url_asker
+        *asker; /* NULL: the program is not asked. In the rules of a policy it is NULL; the filter sets it */
 };
 
 /* Returns the member of a rule that is the cause of `reason`, for example "url.schemes"; "url" if there is no such member. */
