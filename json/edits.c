@@ -95,8 +95,8 @@ static bool removes_elements(const struct reader *r)
     return json_count(list_of(r, &tamis_json_edit_kinds[0])) > 0;
 }
 
-/* Sets "unlistedElements" before names are removed, because this member decides how tamis_config_remove_element() removes an
- * element: from "elements", or by adding it to "dropElements". */
+/* Sets "unlistedElements" before names are removed, because this member decides whether tamis_config_remove_element() only removes
+ * an element from "elements", or moves the element to "dropElements". */
 static bool set_unlisted(struct reader *r, tamis_config *c)
 {
     const struct json_value *value = tamis_json_get(r->root, "unlistedElements");

@@ -134,13 +134,14 @@ size_t tamis_json_decode(const char *text, struct json_token t, char *out);
 
 /* ---- twins.c: finds names that an object has twice */
 
-/* Adds the name that has just been read to the innermost object. */
+/* Adds the name that has just been read to the names of the innermost open object. */
 /*@ requires json_valid(p);
     assigns p->names, p->name_count, p->name_capacity, p->meter, p->fault, p->fault_at, p->fault_context,
             heap[0 .. heap_size - 1];
     ensures json_valid(p); */
 bool tamis_json_add_name(struct json_pull *p);
-/* Removes the names of the innermost object, which ends. Returns false if two of them are the same. */
+/* Removes the names of the innermost open object, because the object has ended. Returns false if two of these names are the
+ * same. */
 /*@ requires json_valid(p);
     assigns p->name_count, p->twin_at, p->fault, p->fault_at, p->fault_context, heap[0 .. heap_size - 1];
     ensures json_valid(p); */

@@ -204,7 +204,7 @@ atom tamis_base_names_find(const struct names *names, struct span text)
     return number ? ATOM_STATIC_COUNT + number - 1 : ATOM_NONE;
 }
 
-/* Adds a name at the free slot `slot`. There must be capacity for it. */
+/* Adds a name at the free slot `slot`. There must be capacity for one more name. */
 /*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count < names->dynamic_capacity;
     requires slot <= names->table_mask && span_readable(text);
     assigns names->dynamic_count, names->dynamic[names->dynamic_count], names->table[slot];
@@ -216,7 +216,8 @@ static void add(struct names *names, uint32_t slot, struct span text, uint64_t h
     names->table[slot] = names->dynamic_count;
 }
 
-/* Returns the atom of a name that is not static; if the name is not in `names`, adds it. There must be capacity for it. */
+/* Returns the atom of a name that is not static; if the name is not in `names`, adds the name. There must be capacity for one more
+ * name. */
 /*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count < names->dynamic_capacity;
     requires names_valid(names) && arena_valid(names->arena);
     requires text.n >= 1 && span_readable(text) && text.n <= INT64_MAX;

@@ -31,8 +31,8 @@ SCAN_INLINE bool scan_stops(unsigned char byte, int a, int b, int c, int d, int 
            byte >= 0x80;
 }
 
-/* The bytes of a block that have one of several values. With SSE2, this is a bit mask: bit i is for byte i. Otherwise, it is a block
- * in which these bytes are 0xFF and the others 0. */
+/* The bytes of a block that have one of several values. With SSE2, they are stored as a bit mask, in which bit i stands for byte i;
+ * otherwise, as a block in which these bytes are 0xFF and the others are 0. */
 #if defined(HAS_SSE2)
 typedef unsigned scan_found;
 

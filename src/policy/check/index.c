@@ -81,7 +81,7 @@ static bool sets_attributes(const tamis_rule *r)
  * all these lists, so it is counted once more for each attribute in `named`. */
 struct pair_count {
     uint64_t pairs;   /* the sum that RULE_PAIRS_MAX limits */
-    uint64_t named;   /* the sum of the lengths of "attributes" of the rules that check values */
+    uint64_t named;   /* the sum of the lengths of the lists "attributes" of the rules that check values */
     uint64_t general; /* the number of rules that check values and name no attributes */
 };
 

@@ -7,8 +7,8 @@
 #include "policy/check/check.h"
 #include "policy/edit/edit.h"
 
-/* The following functions remove names and strings from lists of rules. A list is copied before it changes, because
- * tamis_config_rule_at() may have returned the old list. */
+/* The following functions remove names and strings from lists of rules. A list is copied before it changes, because programs may
+ * have pointers to the old list (tamis_config_rule_at()). */
 
 typedef bool name_test(const struct checker *k, struct key key);
 

@@ -90,13 +90,13 @@ bool tamis_value_css_value(const struct css_rule *rule, enum css_property proper
 void tamis_value_css_sheet(const struct css_rule *rule, struct span css, struct css_observer observer,
                            struct buf *out, struct buf *scratch);
 
-/* Checks the value of an SVG presentation attribute (fill, filter, clip-path, marker-end, cursor …). The property need not be
- * in properties.def. These are not allowed: url() other than url(#id), functions that might fetch or are not known (src(),
+/* Checks the value of an SVG presentation attribute (fill, filter, clip-path, marker-end, cursor …). The property need not be in
+ * properties.def. These are not allowed: url() other than url(#id), functions that might fetch a resource or are not known (src(),
  * image(), attr(), expression() …), at-keywords, curly brackets, "<!--", "-->", bad strings and URLs, and brackets that do not
- * match. A var() with a fallback is replaced with the fallback; a var() without one is not allowed. A value that all parsers
- * parse alike, such as a list of names and numbers, is written unchanged; in other values, tokens that have no canonical form
- * are not allowed. If the value is allowed, returns TAMIS_REASON_COUNT and writes it to `out` (emptied first), with id_prefix
- * before the id in each url(#id), unless the id begins with id_prefix; otherwise returns the reason, and `out` is empty. */
+ * match. A var() with a fallback is replaced with the fallback; a var() without one is not allowed. A value that all parsers parse
+ * alike, such as a list of names and numbers, is written unchanged; in other values, tokens that have no canonical form are not
+ * allowed. If the value is allowed, returns TAMIS_REASON_COUNT and writes it to `out` (emptied first), with id_prefix before the id
+ * in each url(#id), unless the id begins with id_prefix; otherwise returns the reason, and `out` is empty. */
 tamis_reason tamis_value_css_presentation(struct span value, struct span id_prefix, struct buf *out);
 
 /* Returns the bit of enum css_at_rule for "media", "supports", "keyframes" or "font-face"; 0 for other names. */

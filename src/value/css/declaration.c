@@ -273,8 +273,8 @@ void tamis_value_css_write_declaration(struct css_parser *p, const struct css_de
         buf_add(p->out, SPAN(" !important"));
 }
 
-/* Reports whether the property is for programs other than browsers: word processors (mso-), programs that move style sheets
- * into style attributes (-premailer-), and template editors (-ko-). Browsers ignore such a property, so its removal is not
+/* Reports whether the property is for programs other than browsers: word processors (mso-), programs that move style sheets into
+ * style attributes (-premailer-), and template editors (-ko-). Browsers ignore these properties, so their removal is not
  * reported. */
 static bool is_noise(const struct css_parser *p)
 {

@@ -110,7 +110,7 @@ static void style_rule(struct sheet *s, enum end end)
     drop(s, TAMIS_REASON_CSS_SELECTOR, end);
 }
 
-/* Filters @font-face. @font-face can fetch, so it is allowed only if the rule of the policy allows url(). */
+/* Filters @font-face. @font-face can fetch a font, so it is allowed only if the rule of the policy allows url(). */
 static void font_face(struct sheet *s)
 {
     struct css_parser *p = &s->p;

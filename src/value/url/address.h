@@ -33,7 +33,7 @@ struct host_run {
     size_t last_period;
     size_t period_before; /* the last period before `last_period` */
     size_t underscore;    /* the last "_" */
-    size_t empty_segment; /* the last "." that another "." follows directly */
+    size_t empty_segment; /* the last "." that is directly before another "." */
 };
 
 /* A search in one text. The time for all calls together is at most proportional to the length of the text. */

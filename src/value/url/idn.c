@@ -65,10 +65,10 @@ static struct directions directions_of(struct span label)
     return d;
 }
 
-/* CheckBidi: reports whether the check of libidn2 is not sufficient for the domain. If one label contains right-to-left
- * characters, the Bidi rule (RFC 5893, 2) applies to all labels, but libidn2 checks only the labels with such characters. In
- * the labels that libidn2 checks, it does not detect digits of both Bidi classes (EN and AN), and the classes of other
- * characters depend on the version of Unicode. */
+/* CheckBidi: reports whether the check of libidn2 is not sufficient for the domain. If one label contains right-to-left characters,
+ * the Bidi rule (RFC 5893, 2) applies to all labels, but libidn2 checks only the labels that contain right-to-left characters. In
+ * the labels that libidn2 checks, it does not detect digits of both Bidi classes (EN and AN), and the classes of other characters
+ * depend on the version of Unicode. */
 static bool mixes_directions(struct span domain)
 {
     bool has_right = directions_of(domain).has_right;

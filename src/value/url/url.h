@@ -61,7 +61,7 @@ enum url_parse tamis_value_url_parse(struct span input, const struct url *base, 
     assigns \nothing; */
 bool tamis_value_url_is_plain_relative(struct span s);
 
-/* A list of strings of a rule. The schemes, hosts and types of data: URLs in such lists are in lowercase. */
+/* A list of strings of a rule. The schemes, hosts and types of data: URLs in these lists are in lowercase. */
 struct string_list {
     const struct span *items;
     uint32_t count;
@@ -76,8 +76,8 @@ enum url_place {
 };
 
 enum {
-    URL_TEMPLATE_BYTES = 500, /* the most bytes of a template */
-    URL_TEMPLATE_PLACES = 4   /* the most placeholders of a template */
+    URL_TEMPLATE_BYTES = 500, /* the maximum number of bytes of a template */
+    URL_TEMPLATE_PLACES = 4   /* the maximum number of placeholders of a template */
 };
 
 /* A template for URLs, such as "https://img.example/?u={url}" (rewrite.h). */
@@ -123,8 +123,8 @@ struct url_rule {
     const struct url *base; /* the base of TAMIS_RELATIVE_RESOLVE; NULL: there is none */
     /* Every allowed URL with a host becomes the URL that the template makes of it. NULL: URLs are not rewritten. */
     const struct url_template *rewrite;
-    /* The schemes and hosts that a rewritten URL must have. If there are any, but no template, URLs with these schemes and hosts
-     * are also allowed, because the answers of `asker` must have them. */
+    /* The schemes and hosts that a rewritten URL must have. If there are schemes, but no template, URLs with these schemes and
+     * hosts are also allowed, because the answers of `asker` must have one of these schemes and one of these hosts. */
     struct string_list rewrite_schemes;
     struct string_list rewrite_hosts;
     const struct url_asker
@@ -169,8 +169,8 @@ static inline bool url_rule_replaces(const struct url_rule *rule)
     return rule->rewrite || rule->asker;
 }
 
-/* Reads a template, whose spans then point into `text`. Returns NULL, or the error message; `*what` is then the part of the text
- * that is the cause, or empty. */
+/* Reads a template, whose spans then point into `text`. Returns NULL if the template is valid. Otherwise returns the error message,
+ * and sets `*what` to the part of the text that is the cause, or to an empty span. */
 const char *tamis_value_url_template_read(struct span text, struct url_template *t, struct span *what);
 
 /* Reports whether the text between two placeholders always begins with a byte, other than a comma, that cannot occur in the text
@@ -187,8 +187,8 @@ void tamis_value_url_expand(const struct url_template *t, const struct url *u, s
 /* Reports whether an item of `hosts` ("example.org", "*.example.org") matches the host of a URL. */
 bool tamis_value_url_host_matches(struct span item, struct span host);
 
-/* Reports whether a value begins with a scheme. Such a value need not be a valid URL. The function is used for attributes that
- * are not known to tamis (known_names.h). */
+/* Reports whether a value begins with a scheme. The value need not be a valid URL. The function is used for attributes that are not
+ * known to tamis (known_names.h). */
 bool tamis_value_url_has_scheme(struct span value, struct meter *m);
 
 /* Reports whether the text is valid in `schemes`: a scheme in lowercase. */
