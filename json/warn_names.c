@@ -8,7 +8,7 @@ enum { LONGEST_NAME = 64 };
 
 #define ODD " \t\r\n\f,;<>/=\"'"
 
-/* Copies a name without the invalid characters at its start and end. Returns false if the copy would still have such
+/* Copies a name without the invalid characters at its start and end. Returns false if the copy would still contain invalid
  * characters, be empty or be too long. */
 static bool trim(const char *name, char buffer[LONGEST_NAME])
 {

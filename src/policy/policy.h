@@ -147,9 +147,9 @@ struct tamis_policy {
  * handler content attributes that it defines, but SVG and browsers have more. */
 bool tamis_policy_is_handler(struct span name);
 
-/* Reports whether a name is an uppercase variant of another name (SCRIPT, hRef): the name is not static, has uppercase letters,
- * and its lowercase form is static or in the policy, or is too long to compare. XML can contain such a name; an HTML parser
- * converts the name to its lowercase form. */
+/* Reports whether a name is an uppercase variant of another name (SCRIPT, hRef). An uppercase variant is not static and has
+ * uppercase letters. Its lowercase form is static or in the policy, or is too long to compare. XML can contain uppercase variants;
+ * an HTML parser converts them to their lowercase forms. */
 bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct span name);
 
 /* Reports whether a safe policy removes an attribute because of its name. This is the case if the attribute is in no namespace

@@ -200,7 +200,7 @@ void tamis_report_next_round(struct report *r, struct span output)
 /* --- changes --- */
 
 /* Reports whether the entry is recorded after the first round and is about an attribute that a rule has added, in this round or an
- * earlier one: the place of an added attribute is that of its element. If the rest of the policy does not allow the attribute, each
+ * earlier one. The place of an added attribute is that of its element. If the rest of the policy does not allow the attribute, each
  * round removes it, and the rule adds it again. */
 static bool is_own_attribute(const struct report *r, const struct report_entry *entry)
 {

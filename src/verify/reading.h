@@ -46,8 +46,8 @@ void tamis_verify_begin(struct reading *r, enum part_mark mark, uint64_t offset)
 void tamis_verify_add(struct reading *r, enum part_mark mark, struct span s, uint64_t offset);
 void tamis_verify_add_unexpected(struct reading *r, const char *what, uint64_t offset);
 
-/* Returns false if the readings are equal. Otherwise returns true and sets `*offset` to the offset in the text of the event
- * that contains the first difference: an event of `a` or, if `a` ends at the difference, of `b`. */
+/* Returns false if the readings are equal. Otherwise returns true and sets `*offset` to the offset in the text of the event that
+ * contains the first difference. This is an event of `a` or, if `a` ends at the difference, of `b`. */
 bool tamis_verify_differ(const struct reading *a, const struct reading *b, uint64_t *offset);
 
 /* The lexer of a dialect, and the reading in which its tokens are recorded. */

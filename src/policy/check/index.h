@@ -59,8 +59,8 @@ struct rule_index {
     struct rule_keys *rules;
     /* The pairs of an element and an attribute to which rules that check values apply. */
     struct pair_list decided;
-    /* The claims of the rules: a SET or ADD_TOKENS rule claims the value of an attribute, a RENAME or FRAME rule the name of an
-     * element, and a STYLESHEET rule the text of an element. claim.c checks that the claims do not conflict. */
+    /* The claims of the rules. A SET or ADD_TOKENS rule claims the value of an attribute. A RENAME or FRAME rule claims the name of
+     * an element. A STYLESHEET rule claims the text of an element. claim.c checks that the claims do not conflict. */
     struct pair_list claimed;
     struct key_list own;    /* the attributes in the local lists "attributes", sorted */
     struct key_list custom; /* the attributes in CUSTOM rules, sorted */

@@ -101,8 +101,8 @@ static bool keeps_children(enum action_kind action)
 }
 
 /* Makes the policy remove, with their content, the SVG and MathML elements that the configuration escapes or replaces with their
- * children. DEVIATES: the standard can replace SVG and MathML elements with their children. After such a replacement, parsers of
- * the output could give a child another namespace than the one in which the policy allowed it: HTML instead of SVG or MathML, or
+ * children. DEVIATES: the standard can replace SVG and MathML elements with their children. After a replacement, parsers of the
+ * output could give a child another namespace than the one in which the policy allowed the child: HTML instead of SVG or MathML, or
  * SVG or MathML instead of HTML. */
 static void remove_instead_of_unwrapping_foreign(struct compiler *k)
 {
@@ -166,9 +166,9 @@ static void remove_handlers(struct compiler *k)
             k->attributes[attribute_key(name, NS_NONE)] = 0;
 }
 
-/* If "removeAttributes" contains an XLink or XML attribute of the table `names`, makes the policy also remove the attribute in
- * no namespace whose name has the prefix, such as xlink:href of an HTML element. DEVIATES: the standard keeps the attribute in
- * no namespace. If the output is parsed within svg, this attribute can become the XLink or XML attribute. */
+/* If "removeAttributes" contains an XLink or XML attribute of the table `names`, makes the policy also remove the attribute in no
+ * namespace whose name is the prefixed name. An example is the attribute xlink:href of an HTML element. DEVIATES: the standard
+ * keeps the attribute in no namespace. If the output is parsed within svg, this attribute can become the XLink or XML attribute. */
 static void remove_prefixed_names(struct compiler *k)
 {
     static const struct {

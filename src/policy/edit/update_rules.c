@@ -1,8 +1,8 @@
 /* update_rules.c: updates the rules after a method of Sanitizer has changed the lists.
  *
- * A caller that removes an element from a preset need not change the rules for the element: names that the policy can no longer
- * keep are removed from the rules, and rules that can no longer have an effect are removed. These changes must not allow
- * anything that was not allowed before. */
+ * A program that removes an element from a preset need not change the rules for the element. The functions here remove from the
+ * rules the names that the policy can no longer keep, and remove the rules that can no longer have an effect. These changes must
+ * not allow anything that was not allowed before. */
 #include "base/array.h"
 #include "policy/check/check.h"
 #include "policy/edit/edit.h"

@@ -17,8 +17,8 @@ static bool can_request(const struct url_rule *urls)
 
 /* Reports whether the operator that begins with `c` is safe. "^=", "$=" and "*=" can reveal the value of an attribute, character by
  * character, through the requests for the url() in a rule. Therefore "^=", "$=" and "*=" are safe only if no url() can cause a
- * request, or if the attribute is "class": style sheets of emails select table cells by a part of a class name, and class names are
- * not secret. */
+ * request, or if the attribute is "class". Class names are not secret, and style sheets of emails select table cells by a part of a
+ * class name. */
 static bool is_safe_operator(const struct selector_reader *s, char c, struct span attribute)
 {
     return c == '~' || c == '|' || !can_request(s->rule->urls) || span_equal_nocase(attribute, SPAN("class"));

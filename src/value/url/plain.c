@@ -57,7 +57,7 @@ static size_t host_end(struct span s, size_t begin)
     return label < end && s.p[label] >= 'a' ? end : begin;
 }
 
-/* Returns the end of the path at `begin`; `begin` if a segment of the path begins with "." or "%". Such a segment could be a dot
+/* Returns the end of the path at `begin`; `begin` if a segment of the path begins with "." or "%". This segment could be a dot
  * segment. */
 /*@ requires span_readable(s) && begin <= s.n;
     assigns \nothing;

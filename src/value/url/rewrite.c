@@ -1,8 +1,8 @@
 /* rewrite.c: rewrites URLs with the template of a rule, and recognizes rewritten URLs.
  *
- * A URL of the input can look like a rewritten URL. Such a URL is not changed if the template makes exactly this URL from another
- * URL that the rule allows; otherwise, it is checked and rewritten like any other URL. Therefore a document cannot evade the rule
- * with a URL in rewritten form, and sanitizing the output again does not change it. */
+ * A URL of the input can look like a rewritten URL. The URL is not changed if the template makes exactly this URL from another URL
+ * that the rule allows; otherwise, the URL is checked and rewritten like any other URL. Therefore a document cannot evade the rule
+ * with a URL in rewritten form, and sanitizing the output again does not change the output. */
 #include "value/url/rewrite.h"
 
 #include "value/url/check.h"

@@ -43,9 +43,9 @@ enum url_parse {
     URL_PARSED,
     URL_RELATIVE, /* the input has no scheme, and no base was given */
     URL_FAILURE,  /* the parser of the standard returns failure, or the meter has failed */
-    /* The host has characters beyond ASCII or a label "xn--…", and tamis cannot convert it as the standard does: tamis was
-     * built without libidn2, the host is too long for DNS, libidn2 refuses the host, or the result of libidn2 might differ from
-     * that of the standard (idn.c). */
+    /* The host has characters beyond ASCII or a label "xn--…", and tamis cannot convert the host as the standard does. Possible
+     * causes: tamis was built without libidn2, the host is too long for DNS, libidn2 refuses the host, or the result of libidn2
+     * might differ from that of the standard (idn.c). */
     URL_UNDECIDED
 };
 
@@ -174,8 +174,8 @@ static inline bool url_rule_replaces(const struct url_rule *rule)
 const char *tamis_value_url_template_read(struct span text, struct url_template *t, struct span *what);
 
 /* Reports whether the text between two placeholders always begins with a byte, other than a comma, that cannot occur in the text
- * that replaces a placeholder. Without such a byte, it would not be known where this text ends. A comma is not sufficient,
- * because a list of URLs can contain it as "%2C". */
+ * that replaces a placeholder. Without this byte, the end of the text would not be known. A comma is not sufficient, because a list
+ * of URLs can contain it as "%2C". */
 bool tamis_value_url_template_separates(const struct url_template *t);
 
 /* Reports whether a template has a placeholder for the whole URL. */
