@@ -8,8 +8,8 @@
 enum { JSON_COMPLAINT_PATH = 160, JSON_COMPLAINT_WHY = 512 };
 
 struct json_complaint {
-    size_t line,
-        column; /* the first line and column are 1; columns count code points. 0: the place is not known */
+    /* The first line and column are 1; columns count code points. 0: the place is not known. */
+    size_t line, column;
     char path[JSON_COMPLAINT_PATH]; /* "" if the error has no path */
     char why[JSON_COMPLAINT_WHY];   /* a longer text is cut */
 };

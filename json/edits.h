@@ -14,8 +14,8 @@ struct edit_kind {
     enum what what;
     /* Calls the method for the name. Returns false if the method has changed nothing. */
     bool (*apply)(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e);
-    const char *
-        other; /* a member of the policy that would replace a list that the method also changes; NULL: there is none */
+    /* A member of the policy that would replace a list that the method also changes; NULL: there is none. */
+    const char *other;
 };
 
 struct edit {

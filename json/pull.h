@@ -84,9 +84,9 @@ struct json_pull {
     enum json_fault fault;
     /* The offset of what is wrong: a token, a byte or an escape in a string, or a string that does not end. */
     uint32_t fault_at;
-    uint32_t
-        fault_context; /* the beginning of the string in which the error is; otherwise the same as fault_at */
-    uint32_t twin_at;  /* the place of the earlier name, if the error is JSON_FAULT_TWICE */
+    /* The beginning of the string in which the error is; otherwise the same as fault_at. */
+    uint32_t fault_context;
+    uint32_t twin_at; /* the place of the earlier name, if the error is JSON_FAULT_TWICE */
     uint32_t depth;
     uint8_t objects[JSON_DEEPEST / 8]; /* a bit for each open array or object: 1 for an object */
     struct json_name *names;           /* the names of the open objects: twins.c */

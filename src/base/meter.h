@@ -21,8 +21,8 @@ struct meter {
     /* The value of `at` when `status` was set. If this value is an offset in the output, fixpoint.c replaces it with an offset in
      * the input. */
     uint64_t failed_at;
-    uint64_t
-        at; /* offset that the lexer has reached in the text that it reads: the input, or an output that is parsed again */
+    /* The offset that the lexer has reached in the text that it reads: the input, or an output that is parsed again. */
+    uint64_t at;
     uint64_t work; /* work units spent */
     /* Work units allowed so far; increases with the number of input bytes that the lexer has read. */
     uint64_t work_max;

@@ -67,11 +67,10 @@ enum {
 
 enum mark {
     MARK_KEEP = 1, /* kept, unless the lists in the action of the element do not allow the attribute */
-    MARK_LINK =
-        2, /* can be the URL of a link, or change or animate it; removed if the URL could run a script */
-    MARK_RULED =
-        4, /* the value may have to be checked: by a rule, as a URL, or as the value of an SVG presentation attribute
-                     * (URL_PAINT) */
+    /* Can be the URL of a link, or change or animate it; removed if the URL could run a script. */
+    MARK_LINK = 2,
+    /* The value may have to be checked: by a rule, as a URL, or as the value of an SVG presentation attribute (URL_PAINT). */
+    MARK_RULED = 4,
     MARK_NAMING = 8 /* the value can be an id or refer to an id (naming.h) */
 };
 
@@ -101,8 +100,8 @@ struct linkify; /* linkify.h */
 struct tamis_policy {
     const uint32_t *elements;  /* indexed by element_index(): an index in `actions` */
     const uint8_t *attributes; /* indexed by attribute_key(): enum mark */
-    const uint8_t *
-        targets; /* indexed by the atom of a target: 1 if processing instructions with this target are kept */
+    /* Indexed by the atom of a target: 1 if processing instructions with this target are kept. */
+    const uint8_t *targets;
     const struct element_action *actions;
     struct names names; /* the names that are not static */
     size_t longest;     /* no name in `names` has more bytes than this */

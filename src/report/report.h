@@ -49,8 +49,8 @@ struct report {
     struct arena texts;
     struct rule_path last_path; /* the path of the last change; the next change often has the same path */
     const char *last_rule;
-    struct span
-        parsed; /* the output that the tree was parsed from; empty if the tree was parsed from the input */
+    /* The output that the tree was parsed from; empty if the tree was parsed from the input. */
+    struct span parsed;
     struct output_map map;  /* the map of the output `parsed` */
     struct output_map next; /* the map of the output that is being written */
 };

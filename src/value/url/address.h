@@ -13,8 +13,8 @@
 
 struct address_rules {
     struct string_list schemes; /* in lowercase */
-    struct span
-        www; /* the prefix for addresses that begin with "www.", such as "http://"; empty: these addresses are not found */
+    /* The prefix for addresses that begin with "www.", such as "http://"; empty: these addresses are not found. */
+    struct span www;
     bool mail; /* mail addresses are found */
 };
 

@@ -82,8 +82,8 @@ enum {
 
 /* A template for URLs, such as "https://img.example/?u={url}" (rewrite.h). */
 struct url_template {
-    struct span
-        texts[URL_TEMPLATE_PLACES + 1];  /* the text before each placeholder, and that after the last one */
+    /* The text before each placeholder, and that after the last one. */
+    struct span texts[URL_TEMPLATE_PLACES + 1];
     uint8_t places[URL_TEMPLATE_PLACES]; /* enum url_place */
     uint32_t count;                      /* the number of placeholders */
 };
@@ -127,8 +127,8 @@ struct url_rule {
      * hosts are also allowed, because the answers of `asker` must have one of these schemes and one of these hosts. */
     struct string_list rewrite_schemes;
     struct string_list rewrite_hosts;
-    const struct url_asker
-        *asker; /* NULL: the program is not asked. In the rules of a policy it is NULL; the filter sets it */
+    /* NULL: the program is not asked. In the rules of a policy, this member is NULL; the filter sets it. */
+    const struct url_asker *asker;
 };
 
 /* Returns the member of a rule that is the cause of `reason`, for example "url.schemes"; "url" if there is no such member. */
