@@ -154,8 +154,7 @@ struct name_buffer {
 
 enum name_form {
     NAME_OF_BROWSER, /* numbers and booleans are converted to strings, as ECMAScript does */
-    NAME_OF_OWNER, /* like NAME_OF_BROWSER; for the items of "elements", which can also have lists of attributes, which the caller
-                      * reads */
+    NAME_OF_OWNER, /* like NAME_OF_BROWSER; for the items of "elements". Their lists of attributes are read by the caller */
     NAME_OF_TARGET, /* like NAME_OF_BROWSER; for processing instructions, whose objects have "target" */
     NAME_OF_TAMIS   /* for members that the standard does not have: names must be strings */
 };
