@@ -46,8 +46,8 @@ struct part {
     bool is_last;
 };
 
-/* Returns the part of `path` after a prefix such as "", "url." or "style.url.", which is the first `prefix_length`
- * bytes of `prefix`. If the path does not begin with the prefix, the name of the part is NULL. */
+/* Returns the first part of `path` after a prefix such as "", "url." or "style.url."; the prefix is the first `prefix_length` bytes
+ * of `prefix`. If the path does not begin with the prefix, the name of the part is NULL. */
 struct part tamis_json_part_after(const char *path, const char *prefix, size_t prefix_length);
 
 /* Reports whether the part has this name. */
