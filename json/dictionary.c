@@ -107,8 +107,8 @@ static bool is_lowercase_form(const char *name)
     return *name == '\0';
 }
 
-/* Reads an integer that is not negative. If it is greater than UINT64_MAX, the result is UINT64_MAX: as limits, both numbers have
- * the same effect. */
+/* Reads an integer that is not negative. If the integer is greater than UINT64_MAX, the result is UINT64_MAX: no document can reach
+ * a limit of this size. */
 static bool read_whole_number(const struct json_value *value, uint64_t *number)
 {
     *number = UINT64_MAX;

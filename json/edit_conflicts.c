@@ -34,7 +34,7 @@ static bool no_name_is_twice(struct reader *r)
     return true;
 }
 
-/* If the policy has the member, which replaces the list that the names change, reports an error and returns true. */
+/* If the policy has the member `member`, which replaces the list that the names change, reports an error and returns true. */
 static bool replaces(struct reader *r, const struct edit_kind *kind, const char *member)
 {
     struct step section = tamis_json_member(NULL, kind->section),
@@ -65,7 +65,8 @@ static bool no_list_is_replaced(struct reader *r)
     return true;
 }
 
-/* If the list `member` of the policy also has the element, or a name in it is not valid, reports an error and returns true. */
+/* If the list `member` of the policy also has the element, or if a name in this list is not valid, reports an error and returns
+ * true. */
 static bool is_elsewhere(struct reader *r, const struct edit *e, const char *member)
 {
     const struct json_value *list = tamis_json_get(r->root, member);

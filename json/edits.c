@@ -4,8 +4,8 @@
 #include "edits.h"
 #include "rule_table.h"
 
-/* The greatest number of names in "remove" and "add" together. For each name, the rules can have to be indexed and checked again
- * (up to RULE_PAIRS_MAX pairs). */
+/* The greatest number of names in "remove" and "add" together. After the method for a name, the rules may have to be indexed and
+ * checked again (up to RULE_PAIRS_MAX pairs). */
 enum { MOST_EDITS = 500 };
 
 struct edit_place tamis_json_edit_at(const struct level *level, size_t index)
@@ -95,8 +95,8 @@ static bool removes_elements(const struct reader *r)
     return json_count(list_of(r, &tamis_json_edit_kinds[0])) > 0;
 }
 
-/* Sets "unlistedElements" before names are removed, because it decides how tamis_config_remove_element() removes an element: from
- * "elements", or by adding it to "dropElements". */
+/* Sets "unlistedElements" before names are removed, because this member decides whether tamis_config_remove_element() only removes
+ * an element from "elements", or moves the element to "dropElements". */
 static bool set_unlisted(struct reader *r, tamis_config *c)
 {
     const struct json_value *value = tamis_json_get(r->root, "unlistedElements");

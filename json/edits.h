@@ -14,7 +14,8 @@ struct edit_kind {
     enum what what;
     /* Calls the method for the name. Returns false if the method has changed nothing. */
     bool (*apply)(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e);
-    const char *other; /* another member that would replace a list that the method changes, or NULL */
+    /* A member of the policy that would replace a list that the method also changes; NULL: there is none. */
+    const char *other;
 };
 
 struct edit {
@@ -34,8 +35,8 @@ extern const struct edit_kind tamis_json_edit_kinds[EDIT_KINDS];
 
 /* ---- edit_conflicts.c */
 
-/* Reports an error, and returns false, if a name in "remove" or "add" is also in another place of the policy, or if a member of
- * the policy replaces the list that the name changes. */
+/* Checks that no name in "remove" or "add" is also in another place of the policy, and that no member of the policy replaces a list
+ * that the names change. If one of these checks fails, reports an error and returns false. */
 bool tamis_json_edits_agree(struct reader *r);
 
 /* ---- Reading */
@@ -55,9 +56,9 @@ static inline const struct json_value *list_of(const struct reader *r, const str
     return tamis_json_get(tamis_json_get(r->root, kind->section), kind->list);
 }
 
-/* Converts a name from the form of an argument (`ns` is NULL for the default namespace, and "" for no namespace) to the form in
- * which a config returns it (`ns` is NULL for no namespace). `usual` is the default namespace, or NULL if the default is no
- * namespace. */
+/* Converts a name from the form of an argument to the form in which a config returns the name. As an argument, `ns` is NULL for the
+ * default namespace, and "" for no namespace. In a name that a config returns, `ns` is NULL for no namespace. `usual` is the
+ * default namespace, or NULL if the default is no namespace. */
 static inline tamis_name returned_form(tamis_name name, const char *usual)
 {
     const char *ns = name.ns ? name.ns : usual;

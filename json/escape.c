@@ -9,8 +9,8 @@ static bool is_plain(unsigned char c)
     return c >= 0x20 && c != '"' && c != '\\' && c != 0x7F && c != 0xC2;
 }
 
-/* Copies the bytes before the next one that may need an escape: a C0 control, the quote, the backslash, DEL, or the first byte of a
- * C1 control. Returns this byte or `end`. There must be space for all bytes up to `end`, because the bytes after the copied ones
+/* Copies the bytes before the next byte that may need an escape: a C0 control, the quote, the backslash, DEL, or the first byte of
+ * a C1 control. Returns this byte or `end`. There must be space for all bytes up to `end`, because the bytes after the copied ones
  * can be overwritten. */
 static const unsigned char *copy_run(const unsigned char *p, const unsigned char *end, unsigned char **out)
 {

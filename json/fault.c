@@ -11,8 +11,8 @@ static bool ends_token(unsigned char c)
     return c == '\0' || strchr("{}[],:\" \t\r\n", c) != NULL;
 }
 
-/* Returns the end of the part of the text that the message quotes. For an error in a string, this part is the string up to the
- * wrong byte or escape, which is not quoted; otherwise, it is the wrong token. */
+/* Returns the end of the part of the text that the message quotes. For an error in a string, this part is the string up to, but not
+ * including, the wrong byte or escape. For any other error, this part is the wrong token. */
 static uint32_t end_of_token(const struct json_pull *p)
 {
     uint32_t at = p->fault_at;
@@ -42,7 +42,7 @@ static void add_near(const struct json_pull *p, char out[JSON_FAULT_BYTES])
                  (const char *)p->text + begin);
 }
 
-/* Returns the sentence if it is always the same; otherwise NULL. */
+/* If the sentence for the error is always the same, returns this sentence; otherwise NULL. */
 static const char *fixed_sentence(enum json_fault fault)
 {
     switch (fault) {

@@ -64,8 +64,8 @@ static void write_parent(char out[LOCATION_NAME], const struct part *parent)
         snprintf(out, LOCATION_NAME, "a rule");
 }
 
-/* Stores the names of the objects that have the member, each once. Returns their number. "schemes" and "hosts" in the wrong place
- * are those of "url", not those of "rewriteTo". */
+/* Stores the names of the objects that have the member, each once. Returns their number. "rewriteTo" is left out: "schemes" and
+ * "hosts" in the wrong place are probably meant for "url". */
 static size_t collect_parents(const char *member, char found[MOST_LOCATIONS][LOCATION_NAME])
 {
     size_t count = 0;

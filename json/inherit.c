@@ -61,7 +61,8 @@ static void copy_list(tamis_config *to, const tamis_config *base, tamis_config_l
 
 /* ---- Other members */
 
-/* "dataAttributes" and "ariaAttributes" require "attributes", which "removeAttributes" replaces. */
+/* "dataAttributes" and "ariaAttributes" require "attributes". A policy with "removeAttributes" does not take "attributes" from its
+ * base, and therefore does not take these two flags. */
 static bool replaces_flag(const struct json_value *policy, tamis_config_flag flag)
 {
     bool is_prefix = flag == TAMIS_FLAG_DATA_ATTRIBUTES || flag == TAMIS_FLAG_ARIA_ATTRIBUTES;

@@ -101,8 +101,8 @@ bool tamis_json_is_namespace(const char *ns)
     return *ns == '\0';
 }
 
-/* Returns the part of a URI after "//", or the whole URI if there is none. The schemes are not compared, because
- * "https:" instead of "http:" is a common mistake. */
+/* Returns the part of a URI after "//", or the whole URI if it has no "//". The schemes are not compared, because "https:" instead
+ * of "http:" is a common mistake. */
 static const char *after_scheme(const char *uri)
 {
     const char *slashes = strstr(uri, "//");

@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The greatest size of a policy. A value in memory can be many times as long as its text. */
+/* The greatest size of a policy. The size is limited because the values of a text can need many times as much memory as the
+ * text. */
 enum { MOST_POLICY_BYTES = 1 << 24 };
 
 void tamis_json_enter(struct reader *r, size_t level)

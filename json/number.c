@@ -33,7 +33,8 @@ static void add_digit(struct scaled *s, char digit, bool in_fraction)
     s->power += (int64_t)!fits - in_fraction;
 }
 
-/* Returns the value of an exponent such as "-12". A value beyond -GREATEST_POWER or GREATEST_POWER is replaced with this limit. */
+/* Returns the value of an exponent such as "-12". A value below -GREATEST_POWER or above GREATEST_POWER is replaced with this
+ * limit. */
 static int64_t read_exponent(const char *c)
 {
     bool negative = *c == '-';

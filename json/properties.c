@@ -130,8 +130,8 @@ static size_t find_property(const tamis_rule *rule, const char *declaration, boo
     return i;
 }
 
-/* Reports whether the value of the declaration is written in this item of `properties`: the first item with the name of its
- * property or, if there is none, the first item whose name differs only in case. */
+/* Reports whether the value of the declaration is written in this item of `properties`. This is the first item with the same
+ * property name as the declaration; if there is none, the first item whose name differs only in case. */
 static bool belongs_to(const tamis_rule *rule, const char *declaration, size_t property)
 {
     if (!is_of(declaration, rule->properties.items[property], true))

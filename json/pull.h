@@ -84,9 +84,9 @@ struct json_pull {
     enum json_fault fault;
     /* The offset of what is wrong: a token, a byte or an escape in a string, or a string that does not end. */
     uint32_t fault_at;
-    uint32_t
-        fault_context; /* the beginning of the string in which the error is; otherwise the same as fault_at */
-    uint32_t twin_at;  /* the place of the earlier name, if the error is JSON_FAULT_TWICE */
+    /* The beginning of the string in which the error is; otherwise the same as fault_at. */
+    uint32_t fault_context;
+    uint32_t twin_at; /* the place of the earlier name, if the error is JSON_FAULT_TWICE */
     uint32_t depth;
     uint8_t objects[JSON_DEEPEST / 8]; /* a bit for each open array or object: 1 for an object */
     struct json_name *names;           /* the names of the open objects: twins.c */
@@ -134,13 +134,14 @@ size_t tamis_json_decode(const char *text, struct json_token t, char *out);
 
 /* ---- twins.c: finds names that an object has twice */
 
-/* Adds the name that has just been read to the innermost object. */
+/* Adds the name that has just been read to the names of the innermost open object. */
 /*@ requires json_valid(p);
     assigns p->names, p->name_count, p->name_capacity, p->meter, p->fault, p->fault_at, p->fault_context,
             heap[0 .. heap_size - 1];
     ensures json_valid(p); */
 bool tamis_json_add_name(struct json_pull *p);
-/* Removes the names of the innermost object, which ends. Returns false if two of them are the same. */
+/* Removes the names of the innermost open object, because the object has ended. Returns false if two of these names are the
+ * same. */
 /*@ requires json_valid(p);
     assigns p->name_count, p->twin_at, p->fault, p->fault_at, p->fault_context, heap[0 .. heap_size - 1];
     ensures json_valid(p); */
@@ -157,8 +158,8 @@ const char *tamis_json_fault_text(const struct json_pull *p, char out[JSON_FAULT
 
 /* ---- escape.c */
 
-/* Writes the bytes from `p` to `end`, which must be UTF-8, as the content of a JSON string, as long as at least JSON_ESCAPED bytes
- * of space are left between `*out` and `out_end`. Control characters (C0, DEL, C1), the quote and the backslash are escaped.
+/* Writes the bytes from `p` to `end`, which must be UTF-8, as the content of a JSON string. Stops when fewer than JSON_ESCAPED
+ * bytes of space are left between `*out` and `out_end`. Control characters (C0, DEL, C1), the quote and the backslash are escaped.
  * Advances `*out`. Returns the first byte that has not been written, or `end`. */
 enum { JSON_ESCAPED = 16 };
 const char *tamis_json_escape(const char *p, const char *end, char **out, const char *out_end);

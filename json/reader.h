@@ -1,6 +1,6 @@
 /* reader.h: declarations shared by the files that read a policy in JSON. A function that reads or checks something and returns bool
- * returns false after an error. It has then set the status of the reader and, if the error is in the policy, has reported the error
- * (error.c). */
+ * returns false after an error. In this case, the function has set the status of the reader and, if the error is in the policy, has
+ * reported the error (error.c). */
 #ifndef TAMIS_JSON_READER_H
 #define TAMIS_JSON_READER_H
 
@@ -34,7 +34,8 @@ struct level {
     const char *text; /* NULL for a preset */
     size_t n;
     const struct json_value *root; /* NULL for a preset, which can only be the last level */
-    /* The config of the policy, including what it takes from its base. It is complete (policy.h), except at the first level. */
+    /* The config of the policy, including what the policy takes from its base. The config is complete (policy.h), except at the
+     * first level. */
     tamis_config *config;
     struct edit *edits; /* the names in "remove" and "add", in the order in which they are used */
     size_t edit_count;
@@ -153,9 +154,9 @@ struct name_buffer {
 
 enum name_form {
     NAME_OF_BROWSER, /* numbers and booleans are converted to strings, as ECMAScript does */
-    NAME_OF_OWNER,   /* like NAME_OF_BROWSER; for names in "elements", whose lists the caller reads */
-    NAME_OF_TARGET,  /* like NAME_OF_BROWSER; for processing instructions, whose objects have "target" */
-    NAME_OF_TAMIS    /* for members that the standard does not have: names must be strings */
+    NAME_OF_OWNER, /* like NAME_OF_BROWSER; for the items of "elements". Their lists of attributes are read by the caller */
+    NAME_OF_TARGET, /* like NAME_OF_BROWSER; for processing instructions, whose objects have "target" */
+    NAME_OF_TAMIS   /* for members that the standard does not have: names must be strings */
 };
 
 /* Reads a name: a string, an object with "name" and optionally "namespace", or, for NAME_OF_TARGET, an object with

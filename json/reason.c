@@ -163,8 +163,8 @@ static bool report_here(struct reader *r, const char *reason, size_t top)
     char buffer[MESSAGE_BYTES];
     const char *rest = follow_path(&t, reason);
     size_t level = r->level;
-    /* A list that has its default value is not in the text. If the first path begins with such a list, the next path in the reason
-     * is used. */
+    /* A list that has its default value is not in the text. If the first path in the reason begins with a list that is not in the
+     * text, the next path is used. */
     while (!t.count && *rest) {
         t.is_incomplete = false;
         rest = follow_path(&t, rest + 1);

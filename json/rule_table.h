@@ -46,8 +46,8 @@ struct part {
     bool is_last;
 };
 
-/* Returns the part of `path` after a prefix such as "", "url." or "style.url.", which is the first `prefix_length`
- * bytes of `prefix`. If the path does not begin with the prefix, the name of the part is NULL. */
+/* Returns the first part of `path` after a prefix such as "", "url." or "style.url."; the prefix is the first `prefix_length` bytes
+ * of `prefix`. If the path does not begin with the prefix, the name of the part is NULL. */
 struct part tamis_json_part_after(const char *path, const char *prefix, size_t prefix_length);
 
 /* Reports whether the part has this name. */
@@ -83,8 +83,8 @@ static inline bool is_in_properties(const struct rule_row *row)
     return row->member->offset == offsetof(tamis_rule, property_values);
 }
 
-/* Reports whether the rule allows at least one URL: an absolute, relative or rewritten one. In JSON, a rule for CSS that allows
- * none has no "url". */
+/* Reports whether the rule allows at least one URL: an absolute, relative or rewritten one. In JSON, a rule for CSS that allows no
+ * URL has no "url". */
 static inline bool rule_allows_urls(const tamis_rule *rule)
 {
     return rule->schemes.count > 0 || rule->relative != TAMIS_RELATIVE_DENY ||
@@ -109,7 +109,8 @@ void tamis_json_write_properties(struct json_out *o, const tamis_rule *rule);
 
 /* ---- write.c */
 
-/* Writes an object with the name, in the member "name" or "target"; for "name", also the namespace or null. */
+/* Writes an object with the name. `member`, "name" or "target", is the member for the name. With "name", the object also has the
+ * member "namespace", which is null for no namespace. */
 void tamis_json_put_name_object(struct json_out *o, const char *member, tamis_name name);
 
 #endif

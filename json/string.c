@@ -33,7 +33,7 @@ static const unsigned char *find_stop(const unsigned char *p, const unsigned cha
     return p;
 }
 
-/* Returns the value of four hexadecimal digits, or a number above 0xFFFF. */
+/* Returns the value of the four hexadecimal digits at `p`; a number above 0xFFFF if there are not four. */
 /*@ requires \base_addr(p) == \base_addr(end) && end - p <= INT32_MAX && (p < end ==> \valid_read(p + (0 .. end - p - 1)));
     assigns \nothing;
     ensures \result <= 0xFFFF || \result == UINT32_MAX;
@@ -130,8 +130,8 @@ static const unsigned char *valid_until(const unsigned char *p, const unsigned c
     return tamis_base_scanner()->utf8(p, end, SCAN_NO_STOP, SCAN_NO_STOP);
 }
 
-/* Records an error in a string: at `at`, or at ill-formed UTF-8 before `at`. If the closing quote is missing, the place of the
- * error is the beginning of the string. */
+/* Records an error in a string: at `at`, or at malformed UTF-8 before `at`. If the closing quote is missing, the place of the error
+ * is the beginning of the string. */
 /*@ requires json_valid(p) && fault != JSON_FAULT_NONE && begin < p->n;
     requires in_range((unsigned char *)at, (unsigned char *)p->text + begin, (unsigned char *)p->text + p->n);
     assigns p->fault, p->fault_at, p->fault_context;

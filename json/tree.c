@@ -85,7 +85,7 @@ static bool add_name(struct builder *b)
     return b->name != NULL;
 }
 
-/* Makes the array of the items of the value that ends. */
+/* Makes the array `items` of the array or object `value`, which has ended. */
 static bool end_value(struct builder *b, const struct open_value *o, struct json_value *value)
 {
     size_t i = 0;

@@ -12,8 +12,8 @@ struct json_value {
     uint32_t at, end; /* the offsets of the first byte in the text, and of the byte after the last one */
     uint32_t name_at; /* for a member of an object, the offset of its name; otherwise the same as `at` */
     uint32_t count;   /* the number of items or members */
-    const struct json_value *
-        *items; /* the items of an array, or the members of an object, in the order of the text */
+    /* The items of an array, or the members of an object, in the order of the text. */
+    const struct json_value **items;
     const struct json_value *next; /* the next item or member */
     const char *name;              /* for a member of an object, its name: decoded, and followed by NUL */
     size_t name_length;

@@ -28,8 +28,9 @@ bool tamis_json_add_name(struct json_pull *p)
 /* A string whose bytes are decoded one after another. */
 struct cursor {
     const char *text;
-    struct json_token rest; /* the bytes that are not decoded yet, and one byte before and after them */
-    char decoded[4];        /* the bytes of an escape */
+    /* The bytes that are not decoded yet, with the byte before them and the byte after them. */
+    struct json_token rest;
+    char decoded[4]; /* the bytes of an escape */
     uint32_t count, next;
 };
 

@@ -83,8 +83,8 @@ const char *tamis_json_correct_case(enum known kind, const char *name);
 /* Returns the most similar known name, or NULL: with `typo_only`, as tamis_json_nearest_typo(), otherwise as
  * tamis_json_nearest(). */
 const char *tamis_json_known_near(enum known kind, const char *name, bool typo_only);
-/* Reports whether the attribute holds URLs. A policy that has a rule with "url" removes such an attribute if no rule applies to
- * it. If `element` is NULL, reports whether the attribute holds URLs on every element. */
+/* Reports whether the attribute holds URLs. A policy that has a rule with "url" removes an attribute that holds URLs if no rule
+ * applies to the attribute. If `element` is NULL, reports whether the attribute holds URLs on every element. */
 bool tamis_json_holds_urls(const tamis_name *element, const tamis_name *attribute);
 /* Reports whether `ns` is "" (no namespace) or one of the TAMIS_NAMESPACE_… constants. */
 bool tamis_json_is_namespace(const char *ns);

@@ -9,7 +9,7 @@
 struct about {
     tamis_name element;
     tamis_name attribute;
-    size_t rule; /* the index of the first such rule */
+    size_t rule; /* the index of the first rule that applies to them */
     bool is_used;
 };
 

@@ -5,7 +5,7 @@
 
 /* ---- The policy itself */
 
-/* Warns about flags of the standard whose values are not booleans. Such values are converted as in ECMAScript; for example, the
+/* Warns about flags of the standard whose values are not booleans. These values are converted as in ECMAScript; for example, the
  * string "false" becomes true. */
 static void check_flags(struct warner *w)
 {

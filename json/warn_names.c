@@ -8,7 +8,7 @@ enum { LONGEST_NAME = 64 };
 
 #define ODD " \t\r\n\f,;<>/=\"'"
 
-/* Copies a name without the invalid characters at its start and end. Returns false if the copy would still have such
+/* Copies a name without the invalid characters at its start and end. Returns false if the copy would still contain invalid
  * characters, be empty or be too long. */
 static bool trim(const char *name, char buffer[LONGEST_NAME])
 {
@@ -144,8 +144,9 @@ static bool has_foreign_elements(const struct warner *w)
     return false;
 }
 
-/* Reports whether the attribute is for an element that is in a namespace other than that of HTML. If the attribute is not for
- * exactly one element, returns true if `too` is true and "elements" lists such an element. */
+/* Reports whether the attribute is listed for one element, and this element is in a namespace other than that of HTML. If the
+ * attribute is not listed for exactly one element, returns true if `too` is true and "elements" lists an element in another
+ * namespace. */
 static bool is_for_foreign(const struct warner *w, const struct listed *l, bool too)
 {
     if (l->owner)
@@ -153,7 +154,7 @@ static bool is_for_foreign(const struct warner *w, const struct listed *l, bool 
     return too && has_foreign_elements(w);
 }
 
-/* Warns about names such as "xlink:href" for SVG and MathML elements, because parsers put such attributes in a namespace, with a
+/* Warns about names such as "xlink:href" for SVG and MathML elements, because parsers put these attributes into a namespace, with a
  * local name such as "href". */
 static bool check_colon(struct warner *w, const struct listed *l)
 {

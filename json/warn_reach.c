@@ -123,7 +123,7 @@ static bool is_style(const tamis_name *name)
     return !name->ns && strcmp(name->name, "style") == 0;
 }
 
-/* Warns about an attribute that holds URLs or CSS and that no rule applies to, if the policy has a rule with "url": such a policy
+/* Warns about an attribute that holds URLs or CSS and that no rule applies to, if the policy has a rule with "url": the policy then
  * removes the attribute. */
 static bool check_unchecked(struct warner *w, const struct listed *l)
 {

@@ -11,7 +11,7 @@ static void warn_value(struct warner *w, const struct step *at, const char *valu
                     tamis_json_quote(other, property, strlen(property)));
 }
 
-/* Checks the values of one property. `first` is the index of the first one in `property_values` of the rule. */
+/* Checks the values of one property. `first` is the index of the first of these values in `property_values` of the rule. */
 static void check_values(struct warner *w, const struct step *at, const struct json_value *item,
                          const tamis_policy *policy, size_t rule, size_t first)
 {

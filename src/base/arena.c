@@ -1,6 +1,6 @@
-/* arena.c: allocates blocks and puts them into a list. The first block has FIRST_BLOCK bytes. Each later block is twice as
- * large as the current block, but at most LARGEST_BLOCK. If an object needs a larger block than this, the new block has the
- * size that the object needs. */
+/* arena.c: allocates blocks and puts them into a list. The first block has FIRST_BLOCK bytes. Each later block is twice as large as
+ * the current block, but at most LARGEST_BLOCK. If an object needs a larger block, the new block has the size that the object
+ * needs. */
 #include "base/arena.h"
 
 #include "base/compiler.h"
@@ -17,7 +17,7 @@ static const size_t header_size = (sizeof(struct arena_block) + 15u) / 16u * 16u
 
 /*@ predicate block_valid(struct arena_block *b) = \valid(b) && header_size <= b->size <= SIZE_MAX / 2; */
 
-/* Makes the block the current block. All its objects are free. */
+/* Makes the block the current block. The block then contains no objects. */
 /*@ requires \valid(a) && block_valid(b);
     assigns a->current, a->next, a->end;
     ensures a->current == b && \base_addr(a->next) == \base_addr(a->end) && a->end - a->next == b->size - header_size;
@@ -79,10 +79,10 @@ static bool is_over_limit(const struct meter *m, size_t more)
     return m->held > most || most - m->held < more;
 }
 
-/* Returns a block that has at least `rounded` free bytes and is linked after the current block, or NULL if the allocation
- * fails. If the next kept block is large enough, returns this block. Otherwise releases the next kept block, if there is one,
- * so that blocks of many sizes do not accumulate, and allocates a new block. If the new block would exceed the limit
- * ARENA_BYTES, releases more kept blocks first. */
+/* Returns a block that has at least `rounded` free bytes and is linked after the current block, or NULL if the allocation fails.
+ * The blocks after the current block were kept at a reset and contain no objects. If the next kept block is large enough, returns
+ * this block. Otherwise releases the next kept block, if there is one, so that blocks of many sizes do not accumulate, and
+ * allocates a new block. If the new block would exceed the limit ARENA_BYTES, releases more kept blocks first. */
 /*@ requires arena_valid(a) && rounded <= SIZE_MAX / 4 + 16;
     assigns a->first, a->meter->held, a->meter->status, a->meter->failed_at, heap[0 .. heap_size - 1];
     ensures meter_valid(a->meter) && meter_sticks{Pre, Post}(a->meter);

@@ -1,6 +1,7 @@
 /* arena.h: memory for objects that are all released together, for example those of one document or one policy.
  *
- * Allocated memory is not zeroed. If an allocation fails, the function sets the meter's status and returns NULL. */
+ * Allocated memory is not zeroed. If a function of this file cannot allocate memory, it sets the meter's status and returns
+ * NULL. */
 #ifndef TAMIS_BASE_ARENA_H
 #define TAMIS_BASE_ARENA_H
 
@@ -45,8 +46,8 @@ void tamis_base_arena_free(struct arena *a);
 void *tamis_base_arena_slow(struct arena *a, size_t size);
 
 /* Allocates `size` bytes, aligned for any object. Before the first block is allocated, `next` and `end` are NULL. A request for 0
- * bytes must then allocate a block, because NULL is the result only on failure. Therefore the function compares with `<=` and not
- * with `<`. */
+ * bytes must then allocate a block, because the function returns NULL only on failure. Therefore the function compares with `<=`
+ * and not with `<`. */
 /*@ requires arena_valid(a);
     assigns *a, a->meter->held, a->meter->status, a->meter->failed_at, heap[0 .. heap_size - 1];
     ensures arena_valid(a);

@@ -44,9 +44,9 @@
 #define PRINTF_LIKE(f, a)
 #endif
 
-/* UNTERMINATED: for an array of char arrays that are initialized with string literals and have no space for the NUL of the
- * longest ones. New compilers warn of such literals unless the array has the attribute `nonstring`. Older compilers do not allow
- * this attribute for arrays of arrays. */
+/* UNTERMINATED: for an array of char arrays that are initialized with string literals and have no space for the NUL of the longest
+ * ones. New compilers warn of these literals unless the array has the attribute `nonstring`. Older compilers do not allow this
+ * attribute for arrays of arrays. */
 #if defined(COMPILER_IS_GNU) && defined(__has_attribute)
 #if __has_attribute(nonstring) && (defined(__clang__) || __GNUC__ >= 15)
 #define UNTERMINATED __attribute__((nonstring))

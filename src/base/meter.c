@@ -77,9 +77,9 @@ void tamis_base_meter_begin_parse(struct meter *m, bool of_input)
     m->work_per_byte = of_input ? m->limits[TAMIS_MAX_WORK_PER_BYTE] : 0;
 }
 
-/* The greatest value that a limit other than ARENA_BYTES can have. With this maximum, the 32-bit lengths of names, values and
- * texts cannot overflow, although one byte of input can become three bytes (U+FFFD). The output, which is parsed again, is
- * limited by the same maximum. */
+/* The greatest value that a limit other than ARENA_BYTES can have. With this maximum, the 32-bit lengths of names, values and texts
+ * cannot overflow, although one byte of input can become three bytes (U+FFFD). The output, which can be parsed again, is limited by
+ * the same maximum. */
 enum { LARGEST_COUNT = 1 << 30 };
 
 #define LIMIT(name, value, why) \
@@ -111,8 +111,8 @@ tamis_status tamis_base_limit_status(enum tamis_limit limit)
     return (tamis_status)((int)TAMIS_INTERNAL + 1 + (int)limit);
 }
 
-/* The next three functions call the functions of the allocator. Their contracts state what <tamis/allocator.h> requires of these
- * functions. */
+/* Each of the next three functions calls one function of the allocator. The contracts state what <tamis/allocator.h> requires of an
+ * allocator. */
 
 /*@ requires \valid(m);
     assigns \nothing;

@@ -18,9 +18,11 @@
 
 struct meter {
     tamis_status status;
-    /* `at` when `status` was set; fixpoint.c replaces an output offset with an input offset. */
+    /* The value of `at` when `status` was set. If this value is an offset in the output, fixpoint.c replaces it with an offset in
+     * the input. */
     uint64_t failed_at;
-    uint64_t at;   /* offset that the lexer has reached in the input, or in the output parsed again */
+    /* The offset that the lexer has reached in the text that it reads: the input, or an output that is parsed again. */
+    uint64_t at;
     uint64_t work; /* work units spent */
     /* Work units allowed so far; increases with the number of input bytes that the lexer has read. */
     uint64_t work_max;
@@ -67,8 +69,8 @@ void tamis_base_meter_begin_parse(struct meter *m, bool of_input);
     ensures \old(m->status) == TAMIS_OK ==> m->status == status; */
 void tamis_base_meter_fail(struct meter *m, tamis_status status);
 
-/* Sets a limit. Does nothing and returns false if the limit is unknown, or if the value is above 2^30 and the limit is not
- * ARENA_BYTES, because the tree stores lengths and counts in 32 bits. */
+/* Sets a limit. If the limit is unknown, or if the value is too large, changes nothing and returns false. Values above 2^30 are too
+ * large for all limits except ARENA_BYTES, because the tree stores lengths and counts in 32 bits. */
 /*@ requires meter_valid(m);
     assigns m->limits[0 .. TAMIS_LIMIT_COUNT - 1];
     ensures meter_valid(m) && (\result ==> limit < TAMIS_LIMIT_COUNT && m->limits[limit] == value);

@@ -8,7 +8,7 @@ struct name {
     uint64_t hash;
 };
 
-/* The greatest number of names that are not static. Twice this number is a 32-bit number. */
+/* The greatest number of names that are not static. Twice this number fits in 32 bits. */
 enum { MOST_NAMES = 1 << 30 };
 
 /*@ // the arrays of a table of names
@@ -117,13 +117,13 @@ struct span tamis_base_names_dynamic_text(const struct names *names, atom name)
 void tamis_base_names_init(struct names *names, struct arena *a)
 {
     *names = (struct names){.arena = a};
-    /* The seed is made from addresses that the author of a document does not know, so the author cannot construct names with
-     * equal hashes. */
+    /* The seed is made from memory addresses. The author of a document does not know them, and so cannot construct names with equal
+     * hashes. */
     names->seed = ((uint64_t)(uintptr_t)a ^ (uint64_t)(uintptr_t)&tamis_base_names_texts) * NAMES_MULTIPLIER;
 }
 
-/* Computes the hash of a name that is not static from all bytes and the seed, because the author of a document chooses such
- * names. */
+/* Computes the hash of a name that is not static. The hash depends on the seed and on all bytes of the name, because the author of
+ * a document chooses the name. */
 /*@ requires \valid_read(names) && span_readable(s) && s.n <= INT64_MAX;
     assigns \nothing; */
 static uint64_t dynamic_hash(const struct names *names, struct span s)
@@ -171,7 +171,7 @@ static void enter_all(struct names *names)
         names->table[probe(names, names->dynamic[i].text, names->dynamic[i].hash)] = i + 1;
 }
 
-/* Doubles the capacity. */
+/* Doubles the capacity. If it was 0, makes it 32. */
 static bool grow(struct names *names)
 {
     if (names->dynamic_capacity == MOST_NAMES) {
@@ -204,7 +204,7 @@ atom tamis_base_names_find(const struct names *names, struct span text)
     return number ? ATOM_STATIC_COUNT + number - 1 : ATOM_NONE;
 }
 
-/* Adds a name at the free slot `slot`. There must be capacity for it. */
+/* Adds a name at the free slot `slot`. There must be capacity for one more name. */
 /*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count < names->dynamic_capacity;
     requires slot <= names->table_mask && span_readable(text);
     assigns names->dynamic_count, names->dynamic[names->dynamic_count], names->table[slot];
@@ -216,7 +216,8 @@ static void add(struct names *names, uint32_t slot, struct span text, uint64_t h
     names->table[slot] = names->dynamic_count;
 }
 
-/* Returns the atom of a name that is not static; if the name is not in `names`, adds it. There must be capacity for it. */
+/* Returns the atom of a name that is not static; if the name is not in `names`, adds the name. There must be capacity for one more
+ * name. */
 /*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count < names->dynamic_capacity;
     requires names_valid(names) && arena_valid(names->arena);
     requires text.n >= 1 && span_readable(text) && text.n <= INT64_MAX;

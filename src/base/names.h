@@ -1,9 +1,9 @@
 /* names.h: tag and attribute names as small numbers (atoms).
  *
- * The names in names.def are static: their atoms are the enumerators of names.def, and a search for a static name needs one hash
- * and one comparison. Any other name gets an atom that is valid only in one name table (struct names), for example that of a
- * document. Two names in the same table are equal exactly if their atoms are equal. Names are bytes and are compared exactly; a
- * caller that ignores case converts them first. */
+ * The names in names.def are static: their atoms are the enumerators of names.def, and tamis_base_names_static() finds them with
+ * one hash and one comparison. Any other name gets an atom that is valid only in one name table (struct names), for example that of
+ * a document. Two names in the same table are equal exactly if their atoms are equal. Names are compared byte for byte; a caller
+ * that ignores case converts them to lowercase first. */
 #ifndef TAMIS_BASE_NAMES_H
 #define TAMIS_BASE_NAMES_H
 
@@ -29,7 +29,7 @@ struct names {
     struct name *dynamic; /* an array of `dynamic_count` items */
     uint32_t dynamic_count;
     uint32_t dynamic_capacity;
-    /* a hash table with open addressing; a slot has 1 + an index in `dynamic`, or 0 if it is free */
+    /* a hash table with open addressing; a slot contains 1 + an index in `dynamic`, or 0 if the slot is free */
     uint32_t *table;
     uint32_t table_mask;
     uint64_t seed;

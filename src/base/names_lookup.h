@@ -57,7 +57,7 @@ static inline atom names_candidate(uint64_t h)
     return tamis_base_names_slots[slot];
 }
 
-/* Reports whether `name` is the static name whose first eight and next eight bytes are these; ATOM_NONE is no name. */
+/* Reports whether the row of `name` in tamis_base_names_short consists of the bytes of `first` and `second`. */
 /*@ requires name < ATOM_STATIC_COUNT;
     assigns \nothing; */
 static inline bool names_are_short(atom name, uint64_t first, uint64_t second)
@@ -76,7 +76,8 @@ static inline atom names_static_short(uint64_t first, uint64_t second)
     /*@ admit table: \forall integer i; 0 <= i < 1 << NAMES_FREQUENT_BITS ==>
             tamis_base_names_frequent[i] < ATOM_STATIC_COUNT; */
     uint64_t product = (first ^ names_rotate(second, 23)) * NAMES_MULTIPLIER;
-    uint64_t place = product / ((uint64_t)1 << (64 - NAMES_FREQUENT_BITS)); /* the first bits */
+    /* the highest NAMES_FREQUENT_BITS bits of the product */
+    uint64_t place = product / ((uint64_t)1 << (64 - NAMES_FREQUENT_BITS));
     atom found = tamis_base_names_frequent[place];
     if (names_are_short(found, first, second))
         return found;

@@ -23,7 +23,7 @@ enum name_space {
 /* The name of an element or attribute. */
 struct qualified_name {
     atom name;
-    enum name_space ns; /* a value >= NS_OTHER is another namespace of the document */
+    enum name_space ns; /* a value >= NS_OTHER stands for another namespace of the document */
 };
 
 /* Returns the URI of a namespace, for example "http://www.w3.org/1999/xhtml" for NS_HTML. For NS_NONE, for NS_OTHER and for

@@ -31,8 +31,8 @@ SCAN_INLINE bool scan_stops(unsigned char byte, int a, int b, int c, int d, int 
            byte >= 0x80;
 }
 
-/* The bytes of a block that have one of several values. With SSE2, this is a bit mask: bit i is for byte i. Otherwise, it is a block
- * in which these bytes are 0xFF and the others 0. */
+/* The bytes of a block that have one of several values. With SSE2, they are stored as a bit mask, in which bit i stands for byte i;
+ * otherwise, as a block in which these bytes are 0xFF and the others are 0. */
 #if defined(HAS_SSE2)
 typedef unsigned scan_found;
 
@@ -276,7 +276,7 @@ struct scan_name {
     uint64_t first;
     uint64_t second;
     unsigned n;
-    /* The name has up to 16 bytes and ends before `end`; otherwise, the other members are not valid. */
+    /* Whether the name has up to 16 bytes and ends before the end of the input. If false, the other members are not valid. */
     bool is_short;
 };
 

@@ -15,12 +15,12 @@
     predicate in_range(unsigned char *at, unsigned char *p, unsigned char *end) =
         \base_addr(at) == \base_addr(p) && p <= at <= end; */
 
-/* The sets of bytes at which a search stops. The first three sets contain the bytes that can require a change when text is read
- * or written: < > & U+000D U+0000, and 0xC2, the first byte of U+00A0. */
+/* The sets of bytes at which a search stops. SCAN_TEXT contains the bytes that can require a change when text is read or written: <
+ * > & U+000D U+0000, and 0xC2, the first byte of U+00A0. */
 enum scan_set {
     SCAN_TEXT,
-    SCAN_QUOTED,    /* these and " */
-    SCAN_APOSTROPHE /* these, " and ' */
+    SCAN_QUOTED,    /* the bytes of SCAN_TEXT, and " */
+    SCAN_APOSTROPHE /* the bytes of SCAN_TEXT, " and ' */
 };
 
 struct scanner {
@@ -46,8 +46,8 @@ struct scanner {
     unsigned char *(*lines)(const unsigned char *p, const unsigned char *end, unsigned char *out);
 };
 
-/* A byte that is never part of well-formed UTF-8. As a stop, it has no effect, because the prefix in any case ends before such a
- * byte. */
+/* A byte that is never part of well-formed UTF-8. As a stop, it has no effect: the prefix that utf8() returns ends before this byte
+ * in any case. */
 enum { SCAN_NO_STOP = 0xFF };
 
 /* Returns the fastest implementation that this processor can run. */
@@ -56,7 +56,7 @@ enum { SCAN_NO_STOP = 0xFF };
 const struct scanner *tamis_base_scanner(void);
 
 /* Returns one of the implementations that this processor can run: index 0 is the fastest, and the last one is
- * tamis_base_scan_scalar. Returns NULL after the last one. */
+ * tamis_base_scan_scalar. Returns NULL if `index` is greater than that of the last one. */
 /*@ assigns \nothing;
     ensures \result == \null || \valid_read(\result); */
 const struct scanner *tamis_base_scanner_at(unsigned index);

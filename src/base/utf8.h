@@ -56,7 +56,8 @@ struct utf8_sequence tamis_base_utf8_read(const unsigned char *p, size_t n);
     ensures \result ==> utf8_text((unsigned char *)p, n); */
 bool tamis_base_utf8_is_valid(const char *p, size_t n);
 
-/* Reports whether a byte of well-formed UTF-8 begins a character. The number of such bytes is the number of characters. */
+/* Reports whether a byte of well-formed UTF-8 begins a character. The number of these bytes in a text is the number of its
+ * characters. */
 /*@ assigns \nothing;
     ensures \result <==> (unsigned char)c < 0x80 || (unsigned char)c > 0xBF; */
 static inline bool utf8_begins(char c)

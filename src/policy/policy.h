@@ -67,9 +67,10 @@ enum {
 
 enum mark {
     MARK_KEEP = 1, /* kept, unless the lists in the action of the element do not allow the attribute */
-    MARK_LINK =
-        2, /* can be the URL of a link, or change or animate it; removed if the URL could run a script */
-    MARK_RULED = 4, /* the value may have to be checked: by a rule, as a URL, or as an SVG paint */
+    /* Can be the URL of a link, or change or animate it; removed if the URL could run a script. */
+    MARK_LINK = 2,
+    /* The value may have to be checked: by a rule, as a URL, or as the value of an SVG presentation attribute (URL_PAINT). */
+    MARK_RULED = 4,
     MARK_NAMING = 8 /* the value can be an id or refer to an id (naming.h) */
 };
 
@@ -99,7 +100,8 @@ struct linkify; /* linkify.h */
 struct tamis_policy {
     const uint32_t *elements;  /* indexed by element_index(): an index in `actions` */
     const uint8_t *attributes; /* indexed by attribute_key(): enum mark */
-    const uint8_t *targets; /* indexed by the atom of a target: 1 if such processing instructions are kept */
+    /* Indexed by the atom of a target: 1 if processing instructions with this target are kept. */
+    const uint8_t *targets;
     const struct element_action *actions;
     struct names names; /* the names that are not static */
     size_t longest;     /* no name in `names` has more bytes than this */
@@ -109,8 +111,8 @@ struct tamis_policy {
     bool data_attributes;
     bool lists_elements;   /* the configuration has "elements", not "removeElements" */
     bool lists_attributes; /* the configuration has "attributes", not "removeAttributes" */
-    /* The fields from here to `has_limit`, and `only_2026`, are for members of a configuration that the HTML Standard does not
-     * define. */
+    /* The fields from here to `has_limit`, and `only_2026`, are compiled from members of a configuration that the HTML Standard
+     * does not define. */
     bool aria_attributes;
     bool foreign_text; /* an SVG foreignObject (a label) becomes text and tspan elements: sanitize/labels.c */
     uint8_t scripting; /* enum scripting; tamis_set_scripting() takes precedence */
@@ -144,9 +146,9 @@ struct tamis_policy {
  * handler content attributes that it defines, but SVG and browsers have more. */
 bool tamis_policy_is_handler(struct span name);
 
-/* Reports whether a name is an uppercase variant of another name (SCRIPT, hRef): the name is not static, has uppercase letters,
- * and its lowercase form is static or in the policy, or is too long to compare. XML can contain such a name; an HTML parser
- * converts the name to its lowercase form. */
+/* Reports whether a name is an uppercase variant of another name (SCRIPT, hRef). An uppercase variant is not static and has
+ * uppercase letters. Its lowercase form is static or in the policy, or is too long to compare. XML can contain uppercase variants;
+ * an HTML parser converts them to their lowercase forms. */
 bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct span name);
 
 /* Reports whether a safe policy removes an attribute because of its name. This is the case if the attribute is in no namespace

@@ -22,8 +22,8 @@ struct rule {
     const uint32_t *attributes;
     struct url_rule urls;
     struct css_rule css;
-    const bool *
-        kept_values; /* STYLE, STYLESHEET: for each item of "property_values", whether the rule can keep this value */
+    /* STYLE, STYLESHEET: for each item of "property_values", whether the rule can keep this value. */
+    const bool *kept_values;
     uint32_t kept_value_count;
     struct string_list values;
     struct string_list tokens; /* ADD_TOKENS: the tokens; RENAME: the class */

@@ -1,7 +1,8 @@
 /* texts.h: the texts of a policy that a program can set for each document (tamis_set_policy_text()): "idPrefix" and "baseURL".
  *
- * Such a text is stored in a copy of the policy and of its rules; the copy shares all other tables with the policy. Therefore, the
- * policy need not be compiled again, and the filter need not distinguish such a text from a text of the policy. */
+ * A text that the program sets is stored in a copy of the policy and of its rules; the copy shares all other tables with the
+ * policy. Therefore, the policy need not be compiled again, and the filter reads the text in the same way as a text of the
+ * policy. */
 #ifndef TAMIS_POLICY_TEXTS_H
 #define TAMIS_POLICY_TEXTS_H
 

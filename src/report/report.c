@@ -199,9 +199,9 @@ void tamis_report_next_round(struct report *r, struct span output)
 
 /* --- changes --- */
 
-/* Reports whether the entry is recorded after the first round and is about an attribute that a rule has added, in this round or
- * an earlier one: the place of such an attribute is that of its element. If the rest of the policy does not allow the attribute,
- * each round removes it, and the rule adds it again. */
+/* Reports whether the entry is recorded after the first round and is about an attribute that a rule has added, in this round or an
+ * earlier one. The place of an added attribute is that of its element. If the rest of the policy does not allow the attribute, each
+ * round removes it, and the rule adds it again. */
 static bool is_own_attribute(const struct report *r, const struct report_entry *entry)
 {
     const struct attribute *a = entry->attribute;

@@ -1,8 +1,8 @@
 /* report.h: records what is removed from a document or changed in it.
  *
- * tamis.c owns the report and sets tree.report; if there is no report, recording costs one test of a pointer. The offsets of
- * nodes refer to the text that the tree was parsed from: in the first round of serialize/fixpoint.c, this text is the input; in
- * each later round, it is the output of the previous round. For each output, the writers record a map from offsets in the output
+ * tamis.c owns the report and sets tree.report; if there is no report, recording costs one test of a pointer. The offsets of nodes
+ * refer to the text that the tree was parsed from. In the first round of serialize/fixpoint.c, this text is the input; in each
+ * later round, this text is the output of the previous round. For each output, the writers record a map from offsets in the output
  * to offsets in the input (report_place()). */
 #ifndef TAMIS_REPORT_REPORT_H
 #define TAMIS_REPORT_REPORT_H
@@ -49,7 +49,8 @@ struct report {
     struct arena texts;
     struct rule_path last_path; /* the path of the last change; the next change often has the same path */
     const char *last_rule;
-    struct span parsed;     /* the output that the tree was parsed from; empty: the input */
+    /* The output that the tree was parsed from; empty if the tree was parsed from the input. */
+    struct span parsed;
     struct output_map map;  /* the map of the output `parsed` */
     struct output_map next; /* the map of the output that is being written */
 };

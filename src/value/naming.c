@@ -125,8 +125,8 @@ static void add_escaped(struct buf *out, struct span name)
     }
 }
 
-/* Returns the length of the id at the beginning of a time in the attribute begin or end of SVG ("button" in "button.click+2s"),
- * or 0 if the time contains no id, as in "2s", "click", "indefinite" and "wallclock(…)". */
+/* Returns the length of the id at the beginning of a time in the attribute begin or end of SVG, such as "button" in
+ * "button.click+2s". Returns 0 if the time contains no id, as in "2s", "click", "indefinite" and "wallclock(…)". */
 static size_t name_length_in_time(struct span time)
 {
     size_t at = 0;

@@ -28,9 +28,9 @@ enum naming tamis_value_naming(struct qualified_name element, struct qualified_n
  * false if the value does not change or the meter has failed. */
 bool tamis_value_prefix(enum naming naming, struct span prefix, struct span value, struct buf *out);
 
-/* Returns the value after removing the prefix from each name that begins with it. The rules of the policy check the value
- * without the prefix; otherwise, when the output is sanitized again, a rule could refuse a value that it allowed before. The
- * result is in `out`, which is emptied first, or is `value`. */
+/* Returns the value after removing the prefix from each name that begins with the prefix. The rules of the policy check the value
+ * without the prefix; otherwise, when the output is sanitized again, a rule could refuse a value that it allowed before. The result
+ * is in `out`, which is emptied first, or is `value`. */
 struct span tamis_value_without_prefix(enum naming naming, struct span prefix, struct span value,
                                        struct buf *out);
 

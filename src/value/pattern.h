@@ -16,7 +16,7 @@ struct pattern_step;
 
 enum { PATTERN_STEPS = 63 /* the maximum number of steps (enum step_kind) of a pattern */ };
 
-/* What a pattern is for. */
+/* What a pattern matches. */
 enum pattern_kind {
     PATTERN_TEXT, /* values, tokens and names: "*" matches any text */
     /* serialized URLs: "*" matches text within a label of the host, within a segment of the path, or in the query
@@ -48,8 +48,8 @@ bool tamis_value_pattern_matches(const struct pattern *p, struct span text);
 /* Sorts patterns in the order that tamis_value_pattern_any_matches() needs. */
 void tamis_value_pattern_sort(struct pattern *patterns, size_t count);
 
-/* Reports whether one of the sorted patterns matches the whole text. The text is not compared with patterns whose first
- * byte is not that of the text. */
+/* Reports whether one of the sorted patterns matches the whole text. The text is not compared with a pattern that begins with a
+ * literal byte other than the first byte of the text. */
 bool tamis_value_pattern_any_matches(const struct pattern *sorted, size_t count, struct span text,
                                      struct meter *m);
 

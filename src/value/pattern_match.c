@@ -21,7 +21,7 @@ static bool takes(const struct pattern_step *step, unsigned char c)
     return false;
 }
 
-/* Returns `places` and the steps that are reached from them by skipping optional steps. */
+/* Returns the steps in `places`, and the steps that are reached from these steps by skipping optional steps. */
 static uint64_t with_empty(const struct pattern *p, uint64_t places)
 {
     for (uint64_t passed = places & p->optional; passed; passed = passed << 1 & p->optional)
@@ -40,8 +40,9 @@ static uint64_t after(const struct pattern *p, uint64_t places, unsigned char c)
     return with_empty(p, next);
 }
 
-/* Returns false if the steps certainly do not match the text, which is not empty: its length is not possible, or the last step
- * cannot be skipped and does not match the last byte. Each step takes one byte, unless it is skipped or repeated. */
+/* Returns false if the steps certainly do not match the text, which is not empty. This is certain if the length of the text is not
+ * possible, or if the last step cannot be skipped and does not match the last byte. Each step takes one byte, unless it is skipped
+ * or repeated. */
 static bool may_match(const struct pattern *p, struct span text)
 {
     if (text.n < p->fewest || (text.n > p->count && !p->repeating))

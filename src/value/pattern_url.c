@@ -46,8 +46,9 @@ static const char open_label[] =
     "has a wildcard in the last label of the host and would match hosts of others; write the label, or use "
     "\"hosts\"";
 
-/* For each part of a URL: the bytes that "*" and "?" match, those that "**" matches, those that a set can contain, and the
- * errors. If a function is NULL, the part cannot contain the wildcards or sets that the function is for. */
+/* For each part of a URL: the bytes that "*" and "?" match, those that "**" matches, those that a set can contain, and the errors.
+ * If `star` is NULL, the part cannot contain "*" and "?"; if `two_stars` is NULL, it cannot contain "**"; if `set` is NULL, it
+ * cannot contain sets. */
 static const struct part_row {
     byte_test *star, *two_stars, *set;
     const char *wildcard_error, *set_error;

@@ -22,7 +22,7 @@ struct tamis_verifier {
     tamis_profile profile;
     bool holds;
     bool has_context; /* tamis_verifier_set_context() has been called */
-    /* The context is NULL or "html"; check_trees() then parses the text as the content of a div. */
+    /* True if the context is NULL or "html"; check_trees() then parses the text as the content of a div. */
     bool is_document;
 };
 

@@ -115,7 +115,7 @@ bool tamis_policy_check_members_are_valid(struct checker *k);
 
 /* linkify.c */
 
-/* Checks "linkify": the policy must be able to keep links; each scheme must be valid and listed once; and each scheme other than
+/* Checks "linkify". The policy must be able to keep links, and each scheme must be valid and listed once. Each scheme other than
  * "http", "https" and "mailto" must be one of the schemes of a URL rule. The lists of the config must be sorted. */
 bool tamis_policy_check_linkify_is_valid(struct tamis_config *c);
 
@@ -125,12 +125,12 @@ bool tamis_policy_check_links_can_be_kept(struct tamis_config *c);
 
 /* reach.c: checks whether a rule can have an effect */
 
-/* Checks that the current rule can have an effect. A CUSTOM or FRAME rule always passes. For a RENAME rule, the policy must be
- * able to keep an element with the new name and, if the rule has a class, the attribute class of this element. For any other
- * rule, the policy must be able to keep each element that the rule names. If the rule checks values of attributes, then
- * for each attribute that the rule names, the policy must be able to keep the attribute on at least one element of the rule, and
- * there must be an attribute on an element of the rule about which no earlier rule decides. If there is a FRAME rule, a rule that
- * checks values must not both name iframe and apply to src. */
+/* Checks that the current rule can have an effect. A CUSTOM or FRAME rule always passes. For a RENAME rule, the policy must be able
+ * to keep an element with the new name and, if the rule has a class, the attribute class of this element. For any other rule, the
+ * policy must be able to keep each element that the rule names. If the rule checks values of attributes, two more conditions apply.
+ * The policy must be able to keep each attribute that the rule names on at least one element of the rule. There must be at least
+ * one attribute of an element of the rule about which no earlier rule decides. If there is a FRAME rule, a rule that checks values
+ * must not both name iframe and apply to src. */
 bool tamis_policy_check_rule_is_reachable(struct checker *k);
 
 /* Reports whether the lists and rules of the policy can keep the element in the output. An element that a RENAME rule renames

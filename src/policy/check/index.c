@@ -69,7 +69,7 @@ static bool collect_rules(struct rule_index *x)
     return meter_ok(&c->meter);
 }
 
-/* These functions count the pairs of all rules. */
+/* The following functions count the pairs of all rules. */
 
 static bool sets_attributes(const tamis_rule *r)
 {
@@ -81,7 +81,7 @@ static bool sets_attributes(const tamis_rule *r)
  * all these lists, so it is counted once more for each attribute in `named`. */
 struct pair_count {
     uint64_t pairs;   /* the sum that RULE_PAIRS_MAX limits */
-    uint64_t named;   /* the sum of the lengths of "attributes" of the rules that check values */
+    uint64_t named;   /* the sum of the lengths of the lists "attributes" of the rules that check values */
     uint64_t general; /* the number of rules that check values and name no attributes */
 };
 
@@ -177,7 +177,7 @@ static bool collect_pairs(struct rule_index *x)
     return meter_ok(&x->config->meter);
 }
 
-/* These functions collect the attributes that are allowed only on some elements. */
+/* The following functions collect the attributes that are allowed only on some elements. */
 
 static size_t count_of(const struct list *list)
 {
@@ -260,8 +260,8 @@ static void take_first(const struct rule_index *x, struct key element, struct ke
         *best = pair->rule;
 }
 
-/* Reports whether a URL rule without "attributes" always applies to the attribute. Such a rule does not apply to an SVG paint,
- * and applies to `content` of meta only if the meta element refreshes the page. */
+/* Reports whether a URL rule without "attributes" always applies to the attribute. A URL rule without "attributes" does not apply
+ * to an SVG presentation attribute (URL_PAINT), and applies to `content` of meta only if the meta element refreshes the page. */
 static bool always_holds_urls(const struct rule_index *x, struct key element, struct key attribute)
 {
     unsigned kind = tamis_policy_check_index_url_kind(x, element, attribute);

@@ -5,8 +5,8 @@
 
 #include "policy/config/config.h"
 
-/* A rule applies to each pair of one of its elements and one of its attributes. RULE_PAIRS_MAX limits the sum of two numbers.
- * The first is the number of such pairs of all rules that check or set attributes. The second is the number of URL rules without
+/* A rule applies to each pair of one of its elements and one of its attributes. RULE_PAIRS_MAX limits the sum of two numbers. The
+ * first is the number of these pairs for all rules that check or set attributes. The second is the number of URL rules without
  * "attributes", times the sum of the lengths of the lists "attributes" of all rules that check values; see struct pair_count in
  * index.c. */
 enum { RULE_PAIRS_MAX = 500000 };
@@ -59,8 +59,8 @@ struct rule_index {
     struct rule_keys *rules;
     /* The pairs of an element and an attribute to which rules that check values apply. */
     struct pair_list decided;
-    /* The claims of the rules: a SET or ADD_TOKENS rule claims the value of an attribute, a RENAME or FRAME rule the name of an
-     * element, and a STYLESHEET rule the text of an element. claim.c checks that the claims do not conflict. */
+    /* The claims of the rules. A SET or ADD_TOKENS rule claims the value of an attribute. A RENAME or FRAME rule claims the name of
+     * an element. A STYLESHEET rule claims the text of an element. claim.c checks that the claims do not conflict. */
     struct pair_list claimed;
     struct key_list own;    /* the attributes in the local lists "attributes", sorted */
     struct key_list custom; /* the attributes in CUSTOM rules, sorted */

@@ -3,7 +3,8 @@
 #include "value/url/url.h"
 
 /* Sets the reason, and returns false. With `list`, such as ".schemes[", the reason is, for example, `linkify.schemes[0]: "x" is
- * listed twice`, where 0 is `item`, "x" is `what`, and the rest is `error`. Without `list`, it is "linkify: " and `error`. */
+ * listed twice`, where 0 is `item`, "x" is `what`, and the rest is `error`. Without `list`, the reason is "linkify: " and
+ * `error`. */
 static bool refuse(struct tamis_config *c, const char *list, size_t item, const char *what, const char *error)
 {
     c->reason[0] = '\0';

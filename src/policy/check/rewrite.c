@@ -54,7 +54,7 @@ static bool has_whole_host(const struct template_check *t)
     return false;
 }
 
-/* Makes the URL of an example, and parses it. */
+/* Applies the template to an example URL, and parses the URL that the template makes. */
 static bool make_example(struct template_check *t)
 {
     struct url example = {.text = SPAN("https://example.org/"), .host = SPAN("example.org")};
@@ -62,8 +62,8 @@ static bool make_example(struct template_check *t)
     return tamis_value_url_parse(buf_span(&t->made), NULL, &t->url, &t->k->scratch) == URL_PARSED;
 }
 
-/* The template must be written as tamis writes URLs. Otherwise, tamis would not recognize a URL that the template has made when it
- * sanitizes the output again. */
+/* The template must be written as tamis writes URLs. Otherwise, when tamis sanitizes the output again, it would not recognize a URL
+ * that the template has made. */
 static bool is_as_written(const struct template_check *t)
 {
     if (span_equal(t->url.text, buf_span(&t->made)))

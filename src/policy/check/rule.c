@@ -138,8 +138,8 @@ static bool urls_are_valid(struct checker *k, const tamis_rule *r)
            upgrade_is_valid(k, r) && tamis_policy_check_rewrite(k, r);
 }
 
-/* A URL rule must not name an SVG presentation attribute that can contain url() (URL_PAINT), because such attributes are checked
- * in another way. */
+/* A URL rule must not name an SVG presentation attribute that can contain url() (URL_PAINT), because SVG presentation attributes
+ * are checked in another way. */
 static bool has_no_paint(struct checker *k, const tamis_rule *r)
 {
     for (size_t i = 0; i < r->attributes.count; i++) {
@@ -166,8 +166,8 @@ static bool values_is_valid(struct checker *k, const tamis_rule *r)
     return require(k, NULL, r->values.count + r->patterns.count, "needs \"values\" or \"patterns\"");
 }
 
-/* Reports whether the text consists of ASCII letters, digits, "-" and "_", and begins with a letter or "_".
- * Such a name is written in the same way in HTML and in CSS. */
+/* Reports whether the text consists of ASCII letters, digits, "-" and "_", and begins with a letter or "_". A name of this form is
+ * written in the same way in HTML and in CSS. */
 static bool is_name(struct span text)
 {
     bool is_good = text.n && (span_is_letter(text.p[0]) || text.p[0] == '_');

@@ -42,8 +42,8 @@ static inline uint32_t keys_length(const uint32_t *keys)
 /* Returns the atom of a name. If the name is neither static nor in the policy's name table, adds it to this table. */
 uint32_t tamis_policy_compile_name_of(struct compiler *k, struct span name);
 
-/* Returns an action that only this element has. If the element shares its action with other elements, it first gets a copy of
- * the shared action. */
+/* Returns an action that only this element has. If the element shares its action with other elements, the element first gets a copy
+ * of the shared action. */
 struct element_action *tamis_policy_compile_own_action(struct compiler *k, uint32_t element);
 
 /* lists.c: compiles the lists of elements, attributes and processing instructions */
@@ -80,9 +80,9 @@ void tamis_policy_compile_property_values(struct compiler *k, struct rule *v, co
 
 /* renamed.c */
 
-/* Makes the selectors that replace element names in style sheets, and adds them to the STYLESHEET rules. The names are those of
- * elements that a RENAME rule renames and gives a class and, if "foreignText" is in use and the policy does not keep HTML span
- * elements, span. */
+/* Makes the selectors that replace element names in style sheets, and adds them to the STYLESHEET rules. The names are those of the
+ * elements that a RENAME rule renames and gives a class. If "foreignText" is in use and the policy does not keep HTML span
+ * elements, the name span is replaced, too. */
 void tamis_policy_compile_renamed(struct compiler *k, struct rule *rules);
 
 /* deciders.c */

@@ -48,7 +48,7 @@ static bool allows_only_fragments(const struct compiler *k, uint32_t key)
 }
 
 /* SVG use copies the element that its href refers to. If href can only refer to the same document, and no xml:base changes the
- * document that href refers to, use fetches nothing and copies only elements that are in the same document. */
+ * document that href refers to, the element `use` fetches nothing and copies only elements of the same document. */
 static bool keeps_use(const struct compiler *k)
 {
     return compiler_keeps(k, ATOM_use, NS_SVG) &&
@@ -101,8 +101,8 @@ static bool keeps_children(enum action_kind action)
 }
 
 /* Makes the policy remove, with their content, the SVG and MathML elements that the configuration escapes or replaces with their
- * children. DEVIATES: the standard can replace SVG and MathML elements with their children. After such a replacement, parsers of
- * the output could give a child another namespace than the one in which the policy allowed it: HTML instead of SVG or MathML, or
+ * children. DEVIATES: the standard can replace SVG and MathML elements with their children. After a replacement, parsers of the
+ * output could give a child another namespace than the one in which the policy allowed the child: HTML instead of SVG or MathML, or
  * SVG or MathML instead of HTML. */
 static void remove_instead_of_unwrapping_foreign(struct compiler *k)
 {
@@ -130,9 +130,10 @@ static void restrict_content(struct compiler *k)
     add_flag(k, ATOM_noframes, ELEMENT_TEXT_ONLY);
 }
 
-/* Makes the policy remove the attributes in `names` from template elements. DEVIATES: the standard keeps these attributes if
- * the configuration does. With `for` or shadowrootmode (earlier: shadowroot), a parser of the output can put the content of the
- * template in a place other than that in which it was filtered. The other attributes have an effect only with shadowrootmode. */
+/* Makes the policy remove the attributes in `names` from template elements. DEVIATES: the standard keeps these attributes if the
+ * configuration does. With `for` or shadowrootmode (shadowroot in earlier browsers), a parser of the output can put the content of
+ * the template in a place other than that in which it was filtered. The other attributes have an effect only with
+ * shadowrootmode. */
 static void remove_template_attributes(struct compiler *k, enum name_space ns)
 {
     static const atom names[] = {ATOM_for,
@@ -165,9 +166,9 @@ static void remove_handlers(struct compiler *k)
             k->attributes[attribute_key(name, NS_NONE)] = 0;
 }
 
-/* If "removeAttributes" contains an XLink or XML attribute of the table `names`, makes the policy also remove the attribute in
- * no namespace whose name has the prefix, such as xlink:href of an HTML element. DEVIATES: the standard keeps the attribute in
- * no namespace. If the output is parsed within svg, this attribute can become the XLink or XML attribute. */
+/* If "removeAttributes" contains an XLink or XML attribute of the table `names`, makes the policy also remove the attribute in no
+ * namespace whose name is the prefixed name. An example is the attribute xlink:href of an HTML element. DEVIATES: the standard
+ * keeps the attribute in no namespace. If the output is parsed within svg, this attribute can become the XLink or XML attribute. */
 static void remove_prefixed_names(struct compiler *k)
 {
     static const struct {
@@ -183,8 +184,8 @@ static void remove_prefixed_names(struct compiler *k)
             k->attributes[attribute_key(names[i].prefixed, NS_NONE)] = 0;
 }
 
-/* Makes the policy remove elements and attributes in the name table whose names are uppercase variants (policy.h). DEVIATES:
- * the standard does not treat such names specially. The HTML parser does not create such names, but XML can contain them. */
+/* Makes the policy remove elements and attributes in the name table whose names are uppercase variants (policy.h). DEVIATES: the
+ * standard does not treat uppercase variants specially. The HTML parser does not create them, but XML can contain them. */
 static void remove_uppercase_variants(struct compiler *k)
 {
     for (uint32_t name = ATOM_STATIC_COUNT; name < k->name_count; name++) {

@@ -111,8 +111,8 @@ static void make_shared_actions(struct compiler *k)
     k->action_count = ACTION_ROW_FIRST_OWN;
 }
 
-/* Makes the policy remove some unlisted elements with their content, instead of replacing them with their children: elements
- * whose content is not text that is displayed, and elements whose text is useless without the element. */
+/* Makes the policy remove some unlisted elements with their content, instead of replacing them with their children. The content of
+ * these elements is not text that is displayed, or is useless without the element. */
 static void remove_elements_without_text(struct compiler *k)
 {
     static const atom names[] = {ATOM_script,   ATOM_style,  ATOM_template,  ATOM_title, ATOM_iframe,

@@ -36,7 +36,7 @@ static void end(struct value_writer *w)
 
 /* Writes the value to w->out. Returns false if the rule cannot keep the value. Values of documents are compared with listed values
  * in the form in which they are written: names have the prefix, and URLs are resolved. The prefix and the base URL can be different
- * for each document. Therefore, the written form of a listed value must not depend on them. */
+ * for each document. Therefore, the written form of a listed value must not depend on the prefix or the base URL. */
 static bool write_value(struct value_writer *w, struct listed_value one)
 {
     struct span value = span_from(one.value);
@@ -69,7 +69,8 @@ static void write_one(struct compiler *k, struct value_writer *w, const char *de
     *to = (struct written){one.property, span_of(tamis_base_arena_copy(&k->policy->arena, text), text.n)};
 }
 
-/* The limit on work is for documents. The work for the values of a policy grows only with their length. */
+/* The limit on work is a limit for documents, so this function suspends it. The work of this function is proportional to the length
+ * of the values. */
 static void write_all(struct compiler *k, struct rule *v, const tamis_strings *list, struct written *all,
                       bool *kept)
 {

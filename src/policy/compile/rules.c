@@ -115,7 +115,7 @@ static void compile_urls(struct compiler *k, struct rule *v, const tamis_rule *r
     k->policy->rewrites |= v->urls.rewrite_schemes.count != 0;
 }
 
-/* These functions compile the rules that change what is done with elements. */
+/* The following functions compile the rules that change what is done with elements. */
 
 static void set_flag(struct compiler *k, const uint32_t *elements, enum element_flag flag)
 {
@@ -180,7 +180,7 @@ static void compile_frame(struct compiler *k, struct rule *v)
     v->urls.schemes = (struct string_list){https, 1};
 }
 
-/* These functions mark the attributes whose values the filter must check or change. */
+/* The following functions mark the attributes whose values the filter must check or change. */
 
 static void mark_listed(struct compiler *k, const struct rule *v)
 {

@@ -75,8 +75,8 @@ struct item tamis_policy_config_item(struct tamis_config *c, tamis_config_list l
 
 /* item.c */
 
-/* Reports whether the item is a custom data attribute (HTML). Such an attribute has no namespace, and its name is "data-" and
- * at least one more character, without ASCII upper alphas. */
+/* Reports whether the item is a custom data attribute (HTML): the item has no namespace, and its name is "data-" and at least one
+ * more character, without ASCII upper alphas. */
 bool tamis_policy_config_item_is_custom_data(const struct tamis_config *c, const struct item *item);
 
 /* Reports whether the item has no namespace and its name begins with "aria-". */

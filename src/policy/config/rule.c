@@ -70,7 +70,7 @@ static void copy_rule(struct tamis_config *c, tamis_rule *rule)
         copy_member(c, (char *)rule + tamis_policy_members[i].offset, tamis_policy_members[i].form);
 }
 
-/* These functions check arguments. Each of them returns NULL if the argument is valid, otherwise the error message. */
+/* The following functions check arguments. Each of them returns NULL if the argument is valid, otherwise the error message. */
 
 const char *tamis_policy_config_strings_error(tamis_strings list)
 {

@@ -17,9 +17,9 @@ void tamis_policy_edit_update_rules(struct tamis_config *c);
 /* Removes the element from the rules that rename it. */
 bool tamis_policy_edit_drop_renames_of(struct tamis_config *c, const struct item *element);
 
-/* Removes rules and patterns that can keep the element even if it is not in "elements": for iframe of HTML, the FRAME rules; for
- * any element of HTML, the patterns in CUSTOM rules that are equal to the name of the element. Patterns with wildcards are not
- * removed. */
+/* Removes rules and patterns that can keep the element even if the element is not in "elements". For iframe of HTML, these are the
+ * FRAME rules. For any element of HTML, these are the patterns in CUSTOM rules that are equal to the name of the element. Patterns
+ * with wildcards are not removed. */
 bool tamis_policy_edit_drop_keeping_of(struct tamis_config *c, const struct item *element);
 
 /* Removes the attribute from the CUSTOM rules, which allow attributes on custom elements. */

@@ -21,7 +21,7 @@ static bool begin(struct tamis_config *c, const char *function, tamis_config_lis
 }
 
 /* Ends a method. If the method has modified the configuration, updates the rules. Returns true if the method has modified the
- * configuration, and false otherwise or on failure. */
+ * configuration and nothing has failed. */
 static bool finish(struct tamis_config *c, bool modified)
 {
     if (modified)
@@ -70,8 +70,8 @@ static void drop_custom_data(const struct tamis_config *c, struct list *list)
         list->count = kept;
 }
 
-/* Reports whether "dataAttributes" or "ariaAttributes" allows the attribute. The methods do not add such an attribute to a list
- * of allowed attributes. */
+/* Reports whether "dataAttributes" or "ariaAttributes" allows the attribute. If this function returns true, the methods do not add
+ * the attribute to a list of allowed attributes. */
 static bool is_allowed_by_prefix(const struct tamis_config *c, const struct item *item)
 {
     return (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1 && tamis_policy_config_item_is_custom_data(c, item)) ||

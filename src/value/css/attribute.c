@@ -2,7 +2,7 @@
 #include "value/css/selector_reader.h"
 #include "value/naming.h"
 
-/* Reports whether a url() that is allowed can request a resource. A data: URL or a URL such as "#part" causes no request. */
+/* Reports whether an allowed url() can cause a request. A data: URL or a URL such as "#part" causes no request. */
 static bool can_request(const struct url_rule *urls)
 {
     if (!urls)
@@ -15,10 +15,10 @@ static bool can_request(const struct url_rule *urls)
     return urls->relative != TAMIS_RELATIVE_DENY && urls->relative != TAMIS_RELATIVE_FRAGMENT;
 }
 
-/* Reports whether the operator that begins with `c` is safe. "^=", "$=" and "*=" can reveal the value of an attribute,
- * character by character, through the requests for the url() in a rule. Therefore "^=", "$=" and "*=" are safe only if no url()
- * can request a resource, or if the attribute is "class": style sheets of emails select table cells by a part of a class name,
- * and class names are not secret. */
+/* Reports whether the operator that begins with `c` is safe. "^=", "$=" and "*=" can reveal the value of an attribute, character by
+ * character, through the requests for the url() in a rule. Therefore "^=", "$=" and "*=" are safe only if no url() can cause a
+ * request, or if the attribute is "class". Class names are not secret, and style sheets of emails select table cells by a part of a
+ * class name. */
 static bool is_safe_operator(const struct selector_reader *s, char c, struct span attribute)
 {
     return c == '~' || c == '|' || !can_request(s->rule->urls) || span_equal_nocase(attribute, SPAN("class"));

@@ -1,11 +1,11 @@
 /* css.h: filters CSS with a rule of the policy (CSS Syntax Level 3, and the standards of the properties).
  *
  * A tokenizer reads the input, decodes its escapes and skips its comments. A declaration is kept only if the rule lists its
- * property, its value matches the grammar in properties.def or is a CSS-wide keyword, its URLs are allowed, and the rule lists
- * the value or lists no values of the property. In @font-face, the descriptors of descriptors.def and their grammars are used in
- * place of properties. In background, background-image, list-style and list-style-image, a URL that is not allowed is replaced
- * with "none", and is no reason to remove the declaration. The output is written from the tokens in a canonical form that all
- * parsers parse alike. A parser of the output reads the same tokens that were written. */
+ * property, and lists its value or lists no values of the property. Its value must match the grammar in properties.def or be a
+ * CSS-wide keyword, and its URLs must be allowed. In @font-face, the descriptors of descriptors.def and their grammars are used in
+ * place of properties. In background, background-image, list-style and list-style-image, a URL that is not allowed is replaced with
+ * "none", and is no reason to remove the declaration. The output is written from the tokens in a canonical form that all parsers
+ * parse alike. A parser of the output reads the same tokens that were written. */
 #ifndef TAMIS_VALUE_CSS_CSS_H
 #define TAMIS_VALUE_CSS_CSS_H
 
@@ -59,9 +59,9 @@ struct css_rule {
     struct span id_prefix;
 };
 
-/* Receives the source of each part of the input that is removed, or replaced with "none", because it is not allowed or not
- * valid, in the order of the input. Of a rule that is removed, it receives only the part before the "{". The removal of
- * properties for programs other than browsers (mso-…) is not reported. */
+/* Receives the source of each part of the input that is removed, or replaced with "none", because it is not allowed or not valid,
+ * in the order of the input. Of a rule that is removed, `dropped` receives only the part before the "{". The removal of properties
+ * for programs other than browsers (mso-…) is not reported. */
 struct css_observer {
     void (*dropped)(void *user, tamis_reason reason, struct span what); /* NULL: no observer */
     void *user;
@@ -90,13 +90,14 @@ bool tamis_value_css_value(const struct css_rule *rule, enum css_property proper
 void tamis_value_css_sheet(const struct css_rule *rule, struct span css, struct css_observer observer,
                            struct buf *out, struct buf *scratch);
 
-/* Checks the value of an SVG presentation attribute (fill, filter, clip-path, marker-end, cursor …). The property need not be
- * in properties.def. These are not allowed: url() other than url(#id), functions that might fetch or are not known (src(),
- * image(), attr(), expression() …), at-keywords, curly brackets, "<!--", "-->", bad strings and URLs, and brackets that do not
- * match. A var() with a fallback is replaced with the fallback; a var() without one is not allowed. A value that all parsers
- * parse alike, such as a list of names and numbers, is written unchanged; in other values, tokens that have no canonical form
- * are not allowed. If the value is allowed, returns TAMIS_REASON_COUNT and writes it to `out` (emptied first), with id_prefix
- * before the id in each url(#id), unless the id begins with id_prefix; otherwise returns the reason, and `out` is empty. */
+/* Checks the value of an SVG presentation attribute (fill, filter, clip-path, marker-end, cursor …). The property need not be in
+ * properties.def. Not allowed are: url() other than url(#id); functions that might fetch a resource or are not known, such as
+ * src(), image(), attr() and expression(); at-keywords; curly brackets; "<!--" and "-->"; bad strings and URLs; and brackets that
+ * do not match. A var() with a fallback is replaced with the fallback; a var() without one is not allowed. A value that all parsers
+ * parse alike, such as a list of names and numbers, is written unchanged; in other values, tokens that have no canonical form are
+ * not allowed. If the value is allowed, returns TAMIS_REASON_COUNT and writes the value to `out` (emptied first). In each url(#id),
+ * id_prefix is then written before the id, unless the id begins with id_prefix. If the value is not allowed, returns the reason,
+ * and `out` is empty. */
 tamis_reason tamis_value_css_presentation(struct span value, struct span id_prefix, struct buf *out);
 
 /* Returns the bit of enum css_at_rule for "media", "supports", "keyframes" or "font-face"; 0 for other names. */

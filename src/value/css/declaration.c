@@ -60,8 +60,8 @@ static bool take_important(struct css_value *v)
     return true;
 }
 
-/* Replaces the text of the token with the checked URL. In a reference such as "#a", id_prefix is written before the id unless
- * the id begins with it, because the ids in the output get this prefix. */
+/* Replaces the text of the token with the checked URL. In a reference such as "#a", id_prefix is written before the id unless the
+ * id begins with id_prefix, because the ids in the output get this prefix. */
 static void append_url(struct css_parser *p, struct css_token *t)
 {
     struct span url = buf_span(&p->url), prefix = p->rule->id_prefix;
@@ -273,8 +273,8 @@ void tamis_value_css_write_declaration(struct css_parser *p, const struct css_de
         buf_add(p->out, SPAN(" !important"));
 }
 
-/* Reports whether the property is for programs other than browsers: word processors (mso-), programs that move style sheets
- * into style attributes (-premailer-), and template editors (-ko-). Browsers ignore such a property, so its removal is not
+/* Reports whether the property is for programs other than browsers: word processors (mso-), programs that move style sheets into
+ * style attributes (-premailer-), and template editors (-ko-). Browsers ignore these properties, so their removal is not
  * reported. */
 static bool is_noise(const struct css_parser *p)
 {

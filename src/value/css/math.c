@@ -48,8 +48,8 @@ static bool open_function(struct math *m, struct css_token *t)
     return false;
 }
 
-/* Returns the kind of a sum of terms of the kinds `a` and `b`; 0 if such terms cannot be added. A length and a percentage can
- * be added if both are accepted. `a` is 0 if there is no first term yet. */
+/* Returns the kind of a sum of terms of the kinds `a` and `b`; 0 if these terms cannot be added. A length and a percentage can be
+ * added if both are accepted. `a` is 0 if there is no first term yet. */
 static unsigned together(const struct math *m, unsigned a, unsigned b)
 {
     unsigned either = CSS_LENGTH | CSS_PERCENTAGE;

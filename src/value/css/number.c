@@ -42,7 +42,7 @@ bool tamis_value_css_is_zero(struct span number)
 }
 
 /* Reads an exponent, which is the text after "e" or "E". Returns false if the exponent is DIGITS or more, or -DIGITS or less; a
- * number with such an exponent is not kept. */
+ * number with this exponent is not kept. */
 static bool read_exponent(struct span text, int *exponent)
 {
     size_t at = text.n && (text.p[0] == '+' || text.p[0] == '-');

@@ -44,7 +44,7 @@ struct css_declaration {
 };
 
 /* Reports whether a value matches `grammar`. Adds the `id_prefix` of the rule to each name of @keyframes or of a counter in the
- * value that does not begin with it. If a name with the prefix would be parsed as a keyword, the result is false. */
+ * value that does not begin with `id_prefix`. If a name with the prefix would be parsed as a keyword, the result is false. */
 bool tamis_value_css_check_names(struct css_parser *p, struct css_value *v, uint32_t grammar);
 
 /* Checks a declaration (a name, a colon and a value). If the rule allows the declaration, stores it in `d` and returns

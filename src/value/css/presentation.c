@@ -2,7 +2,7 @@
 #include "base/array.h"
 #include "value/css/parser.h"
 
-/* Reports whether a function is known to do nothing but compute a value. Any other function might fetch, or might have a
+/* Reports whether a function is known to do nothing but compute a value. Any other function might fetch a resource, or might have a
  * meaning that depends on the parser. */
 static bool is_harmless(struct span name)
 {

@@ -4,7 +4,7 @@
  * of Selectors Level 3 are supported. Namespaces, :has() and all other selectors are not supported. Parentheses are counted;
  * there is no recursion.
  *
- * With a scope, whether a selector matches does not depend on what is around the element of the scope, for these reasons.
+ * With a scope, the elements that a selector matches do not depend on the page around the element of the scope, for these reasons.
  * - Each selector begins with the scope and a descendant or child combinator. Therefore the compound selectors after the scope
  *   are compared only with elements inside of the scope.
  * - The arguments of :is(), :not() and :where() contain no combinators. Therefore an argument is compared with the same element

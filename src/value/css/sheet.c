@@ -110,7 +110,7 @@ static void style_rule(struct sheet *s, enum end end)
     drop(s, TAMIS_REASON_CSS_SELECTOR, end);
 }
 
-/* Filters @font-face. @font-face can fetch, so it is allowed only if the rule of the policy allows url(). */
+/* Filters @font-face. @font-face can fetch a font, so it is allowed only if the rule of the policy allows url(). */
 static void font_face(struct sheet *s)
 {
     struct css_parser *p = &s->p;
@@ -129,7 +129,7 @@ static void keyframe(struct sheet *s, struct css_token t)
 {
     struct css_parser *p = &s->p;
     tamis_value_css_begin_statement(p);
-    s->depth++; /* so that prelude() ends at the "}" of the block around it, as in a nested block */
+    s->depth++; /* so that prelude() ends at the "}" of @keyframes, as in a nested block */
     enum end end = prelude(s, t);
     s->depth--;
     if (end != END_BLOCK || p->bad || !tamis_value_css_match(&p->value, CSS_GRAMMAR_KEYFRAME)) {

@@ -21,8 +21,8 @@ struct css_value {
     struct buf *text; /* the decoded text of the tokens */
 };
 
-/* The numbers that a numeric type allows, as bits. The bits from CSS_NUMBER to CSS_RESOLUTION, except CSS_INTEGER, are also the
- * kinds of numeric values. */
+/* The kinds of numbers that a numeric type allows, as bits. The bits from CSS_NUMBER to CSS_RESOLUTION, except CSS_INTEGER, are
+ * also the kinds of numeric values. */
 enum css_numeric {
     CSS_NUMBER = 1,
     CSS_INTEGER = 2,

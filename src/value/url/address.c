@@ -54,8 +54,8 @@ static void note_character(struct host_run *run, char c, size_t position)
     run->last_period = position;
 }
 
-/* Sets s->run to the run that contains the character at index `at`. The run is kept for the next candidates, so that the characters of
- * a run are not read again for each candidate. */
+/* Sets s->run to the run that contains the character at index `at`. The run is kept, so that the next calls for the same run do not
+ * read its characters again. */
 static void find_run(struct address_search *s, size_t at)
 {
     struct span text = s->text;

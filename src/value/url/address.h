@@ -1,8 +1,8 @@
 /* address.h: finds addresses in text: extended autolinks of GitHub Flavored Markdown (6.9).
  *
- * DEVIATES: all white space of Unicode except U+0085, not only ASCII white space, ends an address, and can be before an address,
- * because no-break spaces are common in HTML. The schemes are those of struct address_rules, and are compared ASCII
- * case-insensitively. A domain can contain all characters beyond ASCII other than this white space. */
+ * DEVIATES: all white space of Unicode except U+0085, not only ASCII white space, ends an address, and an address can begin
+ * directly after it, because no-break spaces are common in HTML. The schemes are those of struct address_rules, and are compared
+ * ASCII case-insensitively. A domain can contain all characters beyond ASCII other than this white space. */
 #ifndef TAMIS_VALUE_URL_ADDRESS_H
 #define TAMIS_VALUE_URL_ADDRESS_H
 
@@ -13,8 +13,8 @@
 
 struct address_rules {
     struct string_list schemes; /* in lowercase */
-    struct span
-        www; /* the prefix for addresses that begin with "www.", such as "http://"; empty: these are not found */
+    /* The prefix for addresses that begin with "www.", such as "http://"; empty: these addresses are not found. */
+    struct span www;
     bool mail; /* mail addresses are found */
 };
 
@@ -33,7 +33,7 @@ struct host_run {
     size_t last_period;
     size_t period_before; /* the last period before `last_period` */
     size_t underscore;    /* the last "_" */
-    size_t empty_segment; /* the last "." that another "." follows directly */
+    size_t empty_segment; /* the last "." that is directly before another "." */
 };
 
 /* A search in one text. The time for all calls together is at most proportional to the length of the text. */
@@ -41,7 +41,7 @@ struct address_search {
     const struct address_rules *rules;
     struct span text;
     size_t at;
-    bool may_begin; /* the character before `at` can be before an address */
+    bool may_begin; /* an address can begin after the character before `at` */
     struct host_run run;
 };
 

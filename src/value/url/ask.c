@@ -64,7 +64,8 @@ static bool check_answer(struct asking *a)
     return rule->rewrite ? tamis_value_url_is_rewritten(&job, &u) : tamis_value_url_is_target(rule, &u);
 }
 
-/* Asks about a URL that was an answer. Returns true if the program keeps it or answers with the same URL. */
+/* Asks the program about a URL that is its own answer about another URL. Returns true if the program keeps this URL or answers with
+ * the same URL. */
 static bool is_kept_again(struct asking *a, struct span text)
 {
     enum url_answer answer = ask(a, text);

@@ -32,7 +32,7 @@ static bool contains(const struct string_list *list, struct span text)
     return false;
 }
 
-/* "*.example.org" matches hosts that end in ".example.org" and have at least one character before it. */
+/* "*.example.org" matches hosts that end in ".example.org" and have at least one character before this ending. */
 bool tamis_value_url_host_matches(struct span rule, struct span host)
 {
     if (!span_starts(rule, SPAN("*.")))
@@ -55,8 +55,9 @@ static struct span scheme_in(struct span value)
     return span_of(value.p, span_has(value, ':') ? span_find(value, ':') + 1 : value.n);
 }
 
-/* DEVIATES: reports whether the host contains one of the characters " ` { }, which the URL Standard allows in a host, but RFC
- * 3986 does not. A URL with such a host is refused, because another parser may end the host at such a character. */
+/* DEVIATES: reports whether the host contains one of the characters " ` { }, which the URL Standard allows in a host, but RFC 3986
+ * does not. A URL with one of these characters in its host is refused, because another parser may end the host at this
+ * character. */
 static bool is_ambiguous(struct span host)
 {
     for (size_t i = 0; i < host.n; i++)
@@ -118,8 +119,8 @@ static int part_of(int c, enum percent_set *set)
     return c;
 }
 
-/* Reports whether the first segment of the URL contains ":", as in "1a:b". Such a value is a relative URL in browsers, but
- * other parsers may take "1a" for a scheme. */
+/* Reports whether the first segment of the URL contains ":", as in "1a:b". In browsers, "1a:b" is a relative URL, but other parsers
+ * may take "1a" for a scheme. */
 static bool has_colon_in_first_segment(struct url_parser p)
 {
     p.special = true;
@@ -161,7 +162,7 @@ static void write_relative(struct url_parser *p, struct buf *to)
             tamis_value_url_encode(to, (char)c, set);
 }
 
-/* Reports whether the URL begins with "//", or with "\" in place of one "/" or both. Such a URL begins with a host, not with a
+/* Reports whether the URL begins with "//", or with "\" in place of one "/" or both. The URL then begins with a host, not with a
  * path on the host of the page. */
 static bool names_host(struct url_parser p)
 {
@@ -172,7 +173,7 @@ static bool names_host(struct url_parser p)
     return url_is_slash(&p, url_peek(&p));
 }
 
-/* Reports whether the URL consists of "#" and a fragment. Such a URL leads to a place in the page that contains the URL. */
+/* Reports whether the URL consists of "#" and a fragment, and therefore leads to a place in the page that contains the URL. */
 static bool is_fragment(struct span value)
 {
     struct url_parser p = {.input = tamis_value_url_trim(value)};
@@ -224,7 +225,7 @@ static bool check_relative(struct url_job *j, struct span value, struct buf *to,
     return true;
 }
 
-/* Checks a URL for which tamis_value_url_is_plain_relative() is true, as parsing and check_relative() would. */
+/* Checks a URL for which tamis_value_url_is_plain_relative() is true. The result is that of parsing and check_relative(). */
 static bool check_plain_relative(struct url_job *j, struct span value, struct buf *to)
 {
     meter_work(to->meter, 2 * value.n);

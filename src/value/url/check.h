@@ -10,9 +10,9 @@ struct url_job {
     enum url_kind kind;
     struct buf *out;     /* the allowed URLs are written to this buffer */
     struct buf *scratch; /* contains one URL */
-    struct span
-        descriptor;   /* the descriptors of the candidate of srcset that is being checked; otherwise empty */
-    bool is_replaced; /* a URL was rewritten with the template, or replaced by the program */
+    /* The descriptors of the candidate of srcset that is being checked; otherwise empty. */
+    struct span descriptor;
+    bool is_replaced;    /* a URL was rewritten with the template, or replaced by the program */
     tamis_reason reason; /* why the last refused URL is not allowed; TAMIS_REASON_COUNT: no URL was refused */
     struct span detail;  /* the part of the value that is the cause of `reason` */
 };

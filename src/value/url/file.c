@@ -51,8 +51,8 @@ enum url_state tamis_value_url_file_state(struct url_parser *p)
     return URL_PATH_STATE;
 }
 
-/* If the first segment of the base's path is a normalized Windows drive letter, returns it with the slash before it; otherwise
- * returns an empty span. */
+/* If the first segment of the base's path is a normalized Windows drive letter, returns this segment with the slash before it;
+ * otherwise returns an empty span. */
 static struct span base_drive(const struct url_parser *p)
 {
     struct span path = p->base->path;

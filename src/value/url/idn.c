@@ -30,8 +30,8 @@ static bool depends_on_version(struct span domain)
     return false;
 }
 
-/* Reports whether a character is in one of the ranges of Unicode for right-to-left scripts. All characters of such scripts are
- * in these ranges, also in later versions of Unicode. */
+/* Reports whether a character is in one of the ranges of Unicode for right-to-left scripts. All characters of right-to-left scripts
+ * are in these ranges, also in later versions of Unicode. */
 static bool is_right_to_left(uint32_t c)
 {
     return (c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFDFF) || (c >= 0xFE70 && c <= 0xFEFF) ||
@@ -65,10 +65,10 @@ static struct directions directions_of(struct span label)
     return d;
 }
 
-/* CheckBidi: reports whether the check of libidn2 is not sufficient for the domain. If one label contains right-to-left
- * characters, the Bidi rule (RFC 5893, 2) applies to all labels, but libidn2 checks only the labels with such characters. In
- * the labels that libidn2 checks, it does not detect digits of both Bidi classes (EN and AN), and the classes of other
- * characters depend on the version of Unicode. */
+/* CheckBidi: reports whether the check of libidn2 is not sufficient for the domain. If one label contains right-to-left characters,
+ * the Bidi rule (RFC 5893, 2) applies to all labels, but libidn2 checks only the labels that contain right-to-left characters. In
+ * the labels that libidn2 checks, it does not detect digits of both Bidi classes (EN and AN), and the classes of other characters
+ * depend on the version of Unicode. */
 static bool mixes_directions(struct span domain)
 {
     bool has_right = directions_of(domain).has_right;

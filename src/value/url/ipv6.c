@@ -158,8 +158,8 @@ bool tamis_value_url_ipv6_parse(struct span input, uint16_t address[8])
     return true;
 }
 
-/* "Find the IPv6 address compressed piece index": returns NO_PIECE if no pieces are compressed. Stores the number of compressed
- * pieces in `longest`. */
+/* "Find the IPv6 address compressed piece index": returns NO_PIECE if no pieces are compressed. If pieces are compressed, `longest`
+ * is set to their number. */
 /*@ requires \valid_read(address + (0 .. PIECES - 1)) && \valid(longest);
     assigns *longest;
     ensures -1 <= \result < PIECES && (\result >= 0 ==> 2 <= *longest <= PIECES - \result); */

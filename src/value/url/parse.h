@@ -59,9 +59,8 @@ struct url_parser {
 /* What a byte can be in a URL. */
 enum url_byte {
     URL_BYTE_SCHEME = 1, /* a character of a scheme: + - . and ASCII alphanumerics */
-    URL_BYTE_UNRESERVED =
-        2 /* is written unchanged in every part of a URL, and begins no other part: - . / _ and
-                             * ASCII alphanumerics */
+    /* Is written unchanged in every part of a URL, and begins no other part: - . / _ and ASCII alphanumerics. */
+    URL_BYTE_UNRESERVED = 2
 };
 
 /* For each byte, what it can be (bytes.c). */

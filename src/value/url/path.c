@@ -38,8 +38,8 @@ void tamis_value_url_begin_path(struct url_parser *p)
     p->path.begin = p->out->n;
 }
 
-/* Inserts text before the path. If there is no host, the "URL serializer" writes "/." before a path that begins with "//";
- * without "/.", the beginning of such a path would be parsed as a host. */
+/* Inserts text before the path. If there is no host, the "URL serializer" writes "/." before a path that begins with "//"; without
+ * "/.", the beginning of this path would be parsed as a host. */
 static void put_before_path(struct url_parser *p, struct span text)
 {
     if (!buf_reserve(p->out, text.n))

@@ -57,7 +57,7 @@ static size_t host_end(struct span s, size_t begin)
     return label < end && s.p[label] >= 'a' ? end : begin;
 }
 
-/* Returns the end of the path at `begin`; `begin` if a segment of the path begins with "." or "%". Such a segment could be a dot
+/* Returns the end of the path at `begin`; `begin` if a segment of the path begins with "." or "%". This segment could be a dot
  * segment. */
 /*@ requires span_readable(s) && begin <= s.n;
     assigns \nothing;
@@ -122,7 +122,7 @@ bool tamis_value_url_put_plain(struct url_parser *p)
     return true;
 }
 
-/* Such a URL does not begin with "//", and its first segment contains no ":". Dot segments are kept in relative URLs. */
+/* A plain relative URL does not begin with "//", and its first segment contains no ":". Dot segments are kept in relative URLs. */
 bool tamis_value_url_is_plain_relative(struct span s)
 {
     size_t end = 0;

@@ -52,8 +52,8 @@ static bool skip_name(struct span *rest)
     return is_name;
 }
 
-/* Steps 11.8 to 11.10: if the text begins with a quote, returns the text up to the next quote of the same kind, without the
- * quotes; otherwise returns the whole text. */
+/* Steps 11.8 to 11.10: if the text begins with a quote, returns the text between this quote and the next quote of the same kind or,
+ * if there is none, the end of the text. Otherwise returns the whole text. */
 static struct span unquote(struct span url)
 {
     char quote = url.n ? url.p[0] : '\0';

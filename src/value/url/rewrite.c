@@ -1,8 +1,8 @@
 /* rewrite.c: rewrites URLs with the template of a rule, and recognizes rewritten URLs.
  *
- * A URL of the input can look like a rewritten URL. Such a URL is not changed if the template makes exactly this URL from another
- * URL that the rule allows; otherwise, it is checked and rewritten like any other URL. Therefore a document cannot evade the rule
- * with a URL in rewritten form, and sanitizing the output again does not change it. */
+ * A URL of the input can look like a rewritten URL. The URL is not changed if the template makes exactly this URL from another URL
+ * that the rule allows; otherwise, the URL is checked and rewritten like any other URL. Therefore a document cannot evade the rule
+ * with a URL in rewritten form, and sanitizing the output again does not change the output. */
 #include "value/url/rewrite.h"
 
 #include "value/url/check.h"
@@ -13,7 +13,7 @@ struct recognizer {
     struct buf decoded, text, encoded;
 };
 
-/* Matching. A "," of the template also matches "%2C", because lists of URLs encode some commas. */
+/* Matching. A "," of the template also matches "%2C", because some commas are percent-encoded in lists of URLs. */
 
 /* Returns the number of bytes at the end of `rest` that match the last byte of `text`; 0 if they do not match. */
 static size_t matched_at_end(struct span rest, struct span text)
@@ -142,9 +142,9 @@ bool tamis_value_url_is_rewritten(const struct url_job *j, const struct url *u)
 
 /* Rewriting. */
 
-/* Writes the URL that the template makes to `made`, and parses it into `to`. Returns false if parsing changes the URL, or
- * if tamis_value_url_is_rewritten() does not recognize it. For example, parsing changes the URL if the template has {host}
- * as a segment of the path, and the host is "..". */
+/* Writes the URL that the template makes to `made`, and parses it into `to`. Returns false if parsing fails or changes the URL, or
+ * if tamis_value_url_is_rewritten() does not recognize the URL. For example, parsing changes the URL if the template has {host} as
+ * a segment of the path, and the host is "..". */
 static bool apply(struct url_job *j, struct url *u, struct buf *made, struct buf *to)
 {
     tamis_value_url_expand(j->rule->rewrite, u, made);

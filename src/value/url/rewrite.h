@@ -11,8 +11,8 @@ bool tamis_value_url_is_place_byte(char c);
 void tamis_value_url_put_place(enum url_place place, const struct url *u, struct buf *out);
 
 /* Decodes `text`, which can be a result of tamis_value_url_put_place(), and appends the decoded text. Returns false if `text` is
- * certainly not such a result. If the function returns true, `text` may still be another text. Therefore the caller encodes the
- * decoded text again, and compares it with `text`. */
+ * certainly not a result of that function. If this function returns true, `text` may still be another text. Therefore the caller
+ * encodes the decoded text again, and compares it with `text`. */
 bool tamis_value_url_read_place(enum url_place place, struct span text, struct buf *out);
 
 #endif

@@ -1,8 +1,8 @@
 /* template.c: templates for URLs: "https://img.example/?u={url}".
  *
- * The text that replaces a placeholder contains only letters, digits, "-", ".", "_", "~" and "%". Therefore this text cannot
- * begin another part of the URL. URL parsers do not change it, except if it is a whole path segment "." or "..", which only {host}
- * can produce; such a URL is removed (rewrite.c). */
+ * The text that replaces a placeholder contains only letters, digits, "-", ".", "_", "~" and "%". Therefore this text cannot begin
+ * another part of the URL. URL parsers do not change this text, except if it is a whole path segment "." or "..", which only {host}
+ * can produce; a URL with this segment is removed (rewrite.c). */
 #include "base/array.h"
 #include "value/url/percent.h"
 #include "value/url/rewrite.h"

@@ -43,9 +43,9 @@ enum url_parse {
     URL_PARSED,
     URL_RELATIVE, /* the input has no scheme, and no base was given */
     URL_FAILURE,  /* the parser of the standard returns failure, or the meter has failed */
-    /* The host has characters beyond ASCII or a label "xn--…", and tamis cannot convert it as the standard does: tamis was
-     * built without libidn2, the host is too long for DNS, libidn2 refuses the host, or the result of libidn2 might differ from
-     * that of the standard (idn.c). */
+    /* The host has characters beyond ASCII or a label "xn--…", and tamis cannot convert the host as the standard does. Possible
+     * causes: tamis was built without libidn2, the host is too long for DNS, libidn2 refuses the host, or the result of libidn2
+     * might differ from that of the standard (idn.c). */
     URL_UNDECIDED
 };
 
@@ -61,7 +61,7 @@ enum url_parse tamis_value_url_parse(struct span input, const struct url *base, 
     assigns \nothing; */
 bool tamis_value_url_is_plain_relative(struct span s);
 
-/* A list of strings of a rule. The schemes, hosts and types of data: URLs in such lists are in lowercase. */
+/* A list of strings of a rule. The schemes, hosts and types of data: URLs in these lists are in lowercase. */
 struct string_list {
     const struct span *items;
     uint32_t count;
@@ -76,14 +76,14 @@ enum url_place {
 };
 
 enum {
-    URL_TEMPLATE_BYTES = 500, /* the most bytes of a template */
-    URL_TEMPLATE_PLACES = 4   /* the most placeholders of a template */
+    URL_TEMPLATE_BYTES = 500, /* the maximum number of bytes of a template */
+    URL_TEMPLATE_PLACES = 4   /* the maximum number of placeholders of a template */
 };
 
 /* A template for URLs, such as "https://img.example/?u={url}" (rewrite.h). */
 struct url_template {
-    struct span
-        texts[URL_TEMPLATE_PLACES + 1];  /* the text before each placeholder, and that after the last one */
+    /* The text before each placeholder, and that after the last one. */
+    struct span texts[URL_TEMPLATE_PLACES + 1];
     uint8_t places[URL_TEMPLATE_PLACES]; /* enum url_place */
     uint32_t count;                      /* the number of placeholders */
 };
@@ -121,13 +121,14 @@ struct url_rule {
     bool upgrade_insecure; /* http: URLs become https: URLs before they are checked */
     tamis_relative relative;
     const struct url *base; /* the base of TAMIS_RELATIVE_RESOLVE; NULL: there is none */
-    /* Every URL with a host that is allowed becomes the URL that the template makes of it; NULL: it stays. */
+    /* Every allowed URL with a host becomes the URL that the template makes of it. NULL: URLs are not rewritten. */
     const struct url_template *rewrite;
-    /* The schemes and hosts that a rewritten URL must have. If there are any, but no template, URLs with these schemes and hosts
-     * are also allowed, because the answers of `asker` must have them. */
+    /* The schemes and hosts that a rewritten URL must have. If there are schemes, but no template, URLs with these schemes and
+     * hosts are also allowed, because the answers of `asker` must have one of these schemes and one of these hosts. */
     struct string_list rewrite_schemes;
     struct string_list rewrite_hosts;
-    const struct url_asker *asker; /* NULL: none. The rules of a policy have none; the filter adds it */
+    /* NULL: the program is not asked. In the rules of a policy, this member is NULL; the filter sets it. */
+    const struct url_asker *asker;
 };
 
 /* Returns the member of a rule that is the cause of `reason`, for example "url.schemes"; "url" if there is no such member. */
@@ -168,13 +169,13 @@ static inline bool url_rule_replaces(const struct url_rule *rule)
     return rule->rewrite || rule->asker;
 }
 
-/* Reads a template, whose spans then point into `text`. Returns NULL, or the error message; `*what` is then the part of the text
- * that is the cause, or empty. */
+/* Reads a template, whose spans then point into `text`. Returns NULL if the template is valid. Otherwise returns the error message,
+ * and sets `*what` to the part of the text that is the cause, or to an empty span. */
 const char *tamis_value_url_template_read(struct span text, struct url_template *t, struct span *what);
 
 /* Reports whether the text between two placeholders always begins with a byte, other than a comma, that cannot occur in the text
- * that replaces a placeholder. Without such a byte, it would not be known where this text ends. A comma is not sufficient,
- * because a list of URLs can contain it as "%2C". */
+ * that replaces a placeholder. Without this byte, the end of the text would not be known. A comma is not sufficient, because a list
+ * of URLs can contain it as "%2C". */
 bool tamis_value_url_template_separates(const struct url_template *t);
 
 /* Reports whether a template has a placeholder for the whole URL. */
@@ -186,8 +187,8 @@ void tamis_value_url_expand(const struct url_template *t, const struct url *u, s
 /* Reports whether an item of `hosts` ("example.org", "*.example.org") matches the host of a URL. */
 bool tamis_value_url_host_matches(struct span item, struct span host);
 
-/* Reports whether a value begins with a scheme. Such a value need not be a valid URL. The function is used for attributes that
- * are not known to tamis (known_names.h). */
+/* Reports whether a value begins with a scheme. The value need not be a valid URL. The function is used for attributes that are not
+ * known to tamis (known_names.h). */
 bool tamis_value_url_has_scheme(struct span value, struct meter *m);
 
 /* Reports whether the text is valid in `schemes`: a scheme in lowercase. */
