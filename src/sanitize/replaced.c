@@ -89,8 +89,8 @@ static void insert_text(struct filter_walk *w, struct node *n, struct span text,
         tamis_parse_insert(n->parent, inserted, before);
 }
 
-/* Reports whether the element is an HTML template. The contents of a template are not its children, so they are removed with
- * it. */
+/* Reports whether the element is an HTML template. The contents of a template are not children of the template, so they are removed
+ * together with the template. */
 static bool has_no_children_to_keep(const struct node *n)
 {
     return node_is_html(n, ATOM_template);
