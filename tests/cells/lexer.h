@@ -1,4 +1,4 @@
-/* lexer.h: the cells of a lexer: all combinations of what its states decide by.
+/* lexer.h: the cells of a lexer: all combinations of the values on which the decisions of its states depend.
  *
  * A cell is a state, a guard and the class of the current character. The guard is the value of everything else in the lexer
  * that the state depends on, for example whether the end tag is appropriate, or how much of "DOCTYPE" has been read. Cells

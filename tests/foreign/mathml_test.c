@@ -97,8 +97,8 @@ static void keeps_formulas_in_an_article(void **unused)
     tamis_policy_free(policy);
 }
 
-/* The source of a formula stays as text. What would draw a formula outside of its box, link to another page, or be parsed
- * as HTML is removed. */
+/* The source of a formula stays as text. Everything is removed that would draw a formula outside of its box, link to another page,
+ * or be parsed as HTML. */
 static void keeps_the_formulas_of_an_article_in_their_place(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* differences.c: the predicates of differences.def. Each is true for as few tokens as the token and the open elements
- * allow it to say. */
+/* differences.c: the predicates of differences.def. Each predicate examines only the token and the state of the parser, and is true
+ * for as few tokens as possible. */
 #include <gumbo.h>
 
 #include "gumbo/judge.h"
@@ -60,7 +60,7 @@ static size_t digits_at(struct span s, size_t at)
     return n - at;
 }
 
-/* Eight hexadecimal digits or more, and no fewer decimal ones. */
+/* Reports whether the input has a numeric reference with eight or more digits. */
 static bool has_huge_reference(struct span input)
 {
     for (size_t i = 0; i + 3 < input.n; i++)
@@ -98,7 +98,7 @@ static bool is_loose_table_text(const struct parser *p, const struct token *t)
            !is_table_part(current_node(p));
 }
 
-/* Also if the tag is reprocessed. */
+/* Includes the modes that reprocess the tag in "in table". */
 static bool is_table_form(const struct parser *p, const struct token *t)
 {
     bool in_table = is_in_table(p) || p->mode == MODE_IN_TABLE_TEXT || p->mode == MODE_IN_COLUMN_GROUP;

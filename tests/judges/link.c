@@ -216,8 +216,8 @@ static const char *judge_listed(const tamis_rule *rule, struct word url, size_t 
     return word_starts(rest, "//", false) ? judge_place(rule, url, rest) : "a URL without its host";
 }
 
-/* Reports whether the URL begins with the text of the template before its first placeholder, in which a list may have encoded a
- * comma. */
+/* Reports whether the URL begins with the text of the template before its first placeholder. In an attribute that contains a list
+ * of URLs, such as srcset, a comma of this text may be written as "%2C". */
 static bool begins_with_template(struct word url, const char *template)
 {
     for (; *template != '{'; template ++) {

@@ -20,8 +20,8 @@ struct start {
     bool keeps; /* SGML: strings as in the input, not normalized */
 };
 
-/* Prepares `l` for a document that begins in this state. Otherwise the status says that there is no such state, or no
- * memory. */
+/* Prepares `l` for a document that begins in this state. If there is no such state, or not enough memory, returns a status other
+ * than TAMIS_OK. */
 TAMIS_MUST_CHECK tamis_status lex_begin(tamis_lexer *l, const struct start *s);
 
 /* A token that is not text. */

@@ -59,7 +59,7 @@ const char *scanner_judge_stops(const unsigned char *p, size_t n)
 
 /* --- line ends --- */
 
-/* As judge_copy(). */
+/* Checks the result as judge_copy() does. */
 static const char *judge_lines(const struct scanner *s, const unsigned char *p, size_t n)
 {
     unsigned char *room = malloc(n + 2 * BEYOND), *expected = malloc(n + 1), *out = room + BEYOND;

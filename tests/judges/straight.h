@@ -47,8 +47,8 @@ void straight_set(struct straight *s, const struct straight_settings *settings);
  * document after another, so an effect of one document on the next is found. */
 bool straight_agrees(struct straight *s, const char *html, size_t n);
 
-/* The same, then for the same context: the document a second time, once on the tree path, a short document, and an input in
- * pieces. */
+/* Calls straight_agrees(). Then uses the same contexts for the document a second time, for the document on the tree path, for a
+ * short document, and for the short document in pieces. Returns false if a result differs. */
 bool straight_leaves_nothing(struct straight *s, const char *html, size_t n);
 
 /* Finds the smallest value of the limit with which the document does not exceed it on the tree path, and compares for this

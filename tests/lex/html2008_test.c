@@ -1,4 +1,4 @@
-/* html2008_test.c: inputs from which today's tokenizer and that of 2008 get different tokens. There is one test for each of
+/* html2008_test.c: inputs for which the tokenizer of today and that of 2008 return different tokens. There is one test for each of
  * the ten classes of such inputs; for all other inputs the tokens are the same. */
 #include <setjmp.h>
 #include <stdarg.h>

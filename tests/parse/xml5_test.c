@@ -250,7 +250,7 @@ static void names_are_split_at_one_inner_colon(void **unused)
     document("<p:q:a xmlns:p='u' p:q:b='1'/>", "p:q:a[p:q:b=1]");
     document("<a: xmlns:a='u' b:='1'/>", "a:[b:=1]");
     document("<p::a xmlns:p='u'/>", "p::a");
-    document("<a :b='1'/>", "a[b=1]"); /* the tokenizer drops it */
+    document("<a :b='1'/>", "a[b=1]"); /* the tokenizer drops the colon */
 }
 
 /* ---- Namespaces */

@@ -14,7 +14,7 @@ struct judgement {
     char why[200];
 };
 
-/* Return the result of libxml2 and of expat for the bytes as one document. Namespace errors count too. */
+/* Parses the bytes as one document with libxml2 and with expat, and stores both results. Namespace errors count too. */
 void judge_document(const char *xml, size_t n, struct judgement judgements[JUDGES]);
 
 /* Reports whether both accept it as well-formed and namespace-well-formed. If not, `why`, unless it is NULL,

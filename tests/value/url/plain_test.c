@@ -1,6 +1,6 @@
 /* plain_test.c: a URL that the parser recognizes as plain has the same parts, bytes, work and memory as by the states of the
- * parser, and a plain relative URL is checked in the same way as one that is not plain (src/value/url/plain.c). The URLs consist
- * of pieces that are just plain, or just not. */
+ * parser, and a plain relative URL is checked in the same way as one that is not plain (src/value/url/plain.c). The URLs consist of
+ * pieces that are plain or nearly plain. */
 #include "generators/random.h"
 #include "judges/url.h"
 #include "value/url/parse.h"
