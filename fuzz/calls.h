@@ -25,7 +25,7 @@ struct calls {
 
 struct player {
     void *(*begin)(struct calls *c);
-    void (*call)(void *self, struct calls *c); /* makes one call or a few, and checks the results */
+    void (*call)(void *self, struct calls *c); /* makes one or more calls, and checks the results */
     void (*end)(void *self);
 };
 

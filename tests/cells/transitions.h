@@ -32,7 +32,7 @@ struct transitions {
     unsigned way_capacity;
     unsigned cell_count;  /* the number of cells that an input reaches */
     unsigned state_count; /* the number of states of these cells */
-    unsigned longest;     /* how often one character was reconsumed at most */
+    unsigned longest;     /* the greatest number of times that a character was reconsumed */
     struct text problems; /* a line for each cell with two different transitions; empty if there is none */
 };
 

@@ -14,8 +14,9 @@ struct scan {
     const char *p, *end;
     const char *wrong; /* the first thing that is wrong */
     bool media;        /* a media query, which may contain ">" and ">=" */
-    bool loose;        /* a presentation value: names of functions in any case, url(#a) without quotes */
-    char text[TEXT];   /* the last string, decoded; longer ones are cut */
+    bool
+        loose; /* a presentation value: names of functions can have uppercase letters; url(#a) without quotes */
+    char text[TEXT]; /* the last string, decoded; longer ones are cut */
 };
 
 static const char *const functions[] = {"rgb",

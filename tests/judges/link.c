@@ -320,7 +320,7 @@ static const char *judge_refresh(const tamis_rule *rule, struct word value)
     return url.n > 0 && memchr("'\"", *url.p, 2) ? "a refresh with a URL in quotes" : judge_one(rule, url);
 }
 
-/* Returns the end of the string that begins there, or the end of the value. */
+/* Returns the end of the string that begins at `at`, or the end of the value. */
 static size_t string_end(struct word value, size_t at)
 {
     char quote = value.p[at++];

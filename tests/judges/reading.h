@@ -13,7 +13,7 @@
 /* The state in which a lexer begins. */
 struct start {
     tamis_dialect dialect;
-    const char *state;          /* NULL: the dialect's first */
+    const char *state;          /* NULL: the first state of the dialect */
     const char *last_start_tag; /* NULL: none */
     bool foreign;
     bool follows_tags;

@@ -132,7 +132,7 @@ static void reads_the_same_when_nobody_wants_the_errors(void **unused)
     struct random r = {5};
     struct lex_start start = {.dialect = TAMIS_XML5};
     struct text input = {0};
-    json_t *nothing_known = json_object(); /* the first run is the measure of the others */
+    json_t *nothing_known = json_object(); /* the other runs must have the result of the first run */
     int failed = 0, runs = 0;
     for (int i = 0; i < RANDOM_INPUTS; i++) {
         make(&input, &r);

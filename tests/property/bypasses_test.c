@@ -362,7 +362,7 @@ static void drops_svg_animation(void **state)
     stands(30, "<animate,<set,attributeName,javascript,onbegin");
 }
 
-/* 31: references out of SVG */
+/* 31: references from SVG to other documents */
 static void drops_svg_use_and_external_references(void **state)
 {
     (void)state;
