@@ -187,8 +187,8 @@ static bool gives_same_output(const struct learning *l, tamis *t, size_t i)
            length == l->outputs[i].length && (length == 0 || memcmp(safe, l->outputs[i].bytes, length) == 0);
 }
 
-/* Reports whether the policy of the needs gives the output of the last round for every sample. Compares the sample `first` first, because
- * its output is the most likely to differ. */
+/* Reports whether the policy of the needs gives the output of the last round for every sample. Compares the sample `first` first,
+ * because its output is the most likely to differ. */
 static bool gives_same_outputs(const struct learning *l, size_t first)
 {
     tamis_policy *policy = compile_needs(&l->needs);

@@ -96,7 +96,8 @@ struct frame tamis_parse_frame(struct frame f, atom parent, atom name);
 /* Reports whether the condition for the parent (`rule` of the row) is not met. */
 bool tamis_parse_parent_conflicts(const struct nesting *row, struct frame f, atom parent, atom name);
 
-/* Reports whether the start tag of the element with this row, in content with the frame `f`, only inserts the element. */
+/* Reports whether the start tag of the element with this row, in content of `parent` with the frame `f`, only inserts the
+ * element. */
 static inline bool nesting_fits(const struct nesting *row, struct frame f, atom parent, atom name)
 {
     return f.content == row->within && !(f.open & row->conflicts) &&

@@ -358,8 +358,8 @@ static inline struct node *filter_node(struct filter_walk *w, struct node *n)
     }
 }
 
-/* Inserts and filters the style element of page.c. This element is not in the input, so what the filter removes from it is not
- * reported. */
+/* Inserts and filters the style element of page.c. This element is not in the input, so the changes that the filter makes to it are
+ * not reported. */
 static void add_page_sheet(struct filter_walk *w)
 {
     struct report *report = w->report;

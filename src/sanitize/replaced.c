@@ -129,7 +129,7 @@ struct node *tamis_sanitize_to_text(struct filter_walk *w, struct node *n)
     return tamis_sanitize_unwrap(w, n);
 }
 
-/* Tags as text. */
+/* The following functions write the tags of an element as text. */
 
 static void write_start_tag(struct filter_walk *w, const struct node *n)
 {

@@ -44,8 +44,8 @@ struct cells_dialect {
     const struct aspect *const *(*aspects)(state s);
     bool (*in_reference)(const struct lexer *l); /* the lexer writes output from the temporary buffer */
     const struct cells_start *starts;            /* ends with an item without a prefix */
-    const struct cells_start *contexts;          /* ends like `starts`; each of these is followed ... */
-    const char *const *tails;                    /* ... by each of these; ends with NULL */
+    const struct cells_start *contexts; /* ends like `starts`; each item is followed by each of `tails` */
+    const char *const *tails;           /* ends with NULL */
 };
 
 extern const struct cells_dialect cells_html, cells_html2008, cells_xml5, cells_sgml;

@@ -11,8 +11,8 @@ struct transition {
     char *output; /* NULL: no input is known that reaches the cell */
     state next;
     bool again;    /* the next state reconsumes the character */
-    unsigned way;  /* the index of a way to a state, */
-    char tried[4]; /* after which this character, if any, and the end of the input go through the cell */
+    unsigned way;  /* the index of the way with which an input through the cell begins */
+    char tried[4]; /* the rest of this input: a character, or nothing */
     size_t tried_length;
 };
 

@@ -26,7 +26,7 @@ static bool is_unknown(const struct parser *p, atom name)
     return gumbo_tagn_enum(text.p, (unsigned)text.n) == GUMBO_TAG_UNKNOWN;
 }
 
-/* The end tag has a name that is not in libgumbo's table, and an element with another such name is open. */
+/* Reports whether the end tag has a name that is not in libgumbo's table, and an element with another such name is open. */
 static bool ends_unknown(const struct parser *p, const struct token *t)
 {
     if (t->type != TOKEN_END_TAG || !is_unknown(p, t->name))
@@ -37,7 +37,7 @@ static bool ends_unknown(const struct parser *p, const struct token *t)
     return false;
 }
 
-/* A name that became a block element after 2015. */
+/* Reports whether the tag has the name, which became the name of a block element after 2015. */
 static bool is_block(const struct token *t, atom name)
 {
     return is_tag(t) && t->name == name;
@@ -176,7 +176,7 @@ static bool takes_eight_turns(const struct parser *p, const struct token *t)
     return s->entries[s->top].special - s->entries[p->formatting.entries[listed].open].special >= 8;
 }
 
-/* A foreign element with the name of an element that determines the insertion mode. */
+/* Reports whether a foreign element is open that has the name of an element that determines the insertion mode. */
 static bool has_foreign_mode(const struct parser *p)
 {
     static const atom names[] = {ATOM_html,  ATOM_frameset, ATOM_select, ATOM_template, ATOM_table,

@@ -123,7 +123,7 @@ static bool is_times(const struct read_attribute *a)
     return a->ns == NULL && word_among(a->name, names);
 }
 
-/* Returns the end of the name in the time that begins at `at`: its first delimiter, if that is a "."; else
+/* Returns the end of the id in a time of SMIL, such as "a.end", that begins at `at`: the first delimiter if it is a "."; otherwise
  * value.n. */
 static size_t end_of_name(struct word value, size_t at)
 {

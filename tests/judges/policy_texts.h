@@ -1,5 +1,5 @@
-/* policy_texts.h: compares the two ways to sanitize documents with another "idPrefix" and "baseURL": a policy that is compiled with them,
- * and tamis_set_policy_text(). */
+/* policy_texts.h: compares the two ways to sanitize documents with another "idPrefix" and "baseURL": a policy that is compiled with
+ * them, and tamis_set_policy_text(). */
 #ifndef TESTS_JUDGES_POLICY_TEXTS_H
 #define TESTS_JUDGES_POLICY_TEXTS_H
 

@@ -217,7 +217,7 @@ static void add_mark(struct reading *r, const tamis_token *t)
 
 /* --- invariants of every token --- */
 
-/* An SGML error within a tag is reported before the tag, which began before it. */
+/* An SGML error within a tag is reported before the tag, although the tag begins before the error. */
 static void check_place(struct reading *r, const tamis_token *t)
 {
     uint64_t offset = tamis_token_offset(t), end = tamis_token_end(t);

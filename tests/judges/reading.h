@@ -56,7 +56,7 @@ struct reading {
     bool ended;                          /* the end of file was reported */
 };
 
-/* Prepares the reading for the next document. Its memory is kept for that. */
+/* Prepares the reading for the next document. The memory of the reading is used again. */
 void reading_begin(struct reading *r, const char *input, size_t n);
 void reading_free(struct reading *r);
 

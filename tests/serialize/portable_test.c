@@ -191,7 +191,7 @@ static void puts_the_last_text_of_a_form_in_a_span(void **state)
     ALL_GIVE_IN(P4, "{\"elements\": [\"form\"]}", "div", without_span);
 }
 
-/* A span between h1 and p makes two elements three, so the innermost elements must move up. */
+/* With a span between h1 and p, two elements become three, so the innermost elements must move up. */
 static void stays_within_the_depth_that_libxml2_reads(void **state)
 {
     (void)state;
