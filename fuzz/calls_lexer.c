@@ -11,7 +11,7 @@ struct recorded {
     struct text errors;
     bool in_text;
     uint32_t markup;     /* the number of tokens other than text */
-    uint32_t stop_after; /* the callback stops the lexer after this number of such tokens; 0: never */
+    uint32_t stop_after; /* the callback stops the lexer when `markup` has this value; 0: never */
 };
 
 struct settings {

@@ -1,5 +1,5 @@
-/* policy_limits_test.c: limits of a policy. The lower of the context's and the policy's limit is in force, and the next policy
- * restores the context's limit. */
+/* policy_limits_test.c: limits of a policy. The lower limit is in force: that of the context or that of the policy. The limit of
+ * one policy has no effect after the next policy is set. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -43,7 +43,7 @@ static const char *const formulas[] = {
     "width=\"1em\" height=\"2px\" depth=\"1px\"></mspace><mtext>if &lt; 0</mtext><mpadded width=\"2em\" "
     "lspace=\"1px\"><ms>s</ms>"
     "</mpadded><mphantom><mi>x</mi></mphantom></math>",
-    /* colour and size, and an error */
+    /* color and size, and an error */
     "<math><mstyle displaystyle=\"true\" scriptlevel=\"1\" mathcolor=\"#cc0000\" mathsize=\"120%\"><mi "
     "mathbackground=\"yellow\">y</mi>"
     "</mstyle><merror><mtext>x</mtext></merror><semantics><mi>z</mi></semantics></math>",

@@ -98,7 +98,8 @@ static bool is_loose_table_text(const struct parser *p, const struct token *t)
            !is_table_part(current_node(p));
 }
 
-/* Includes the modes that reprocess the tag in "in table". */
+/* Reports whether the token is a form start tag within a template in a table. Includes the modes that reprocess the tag in "in
+ * table". */
 static bool is_table_form(const struct parser *p, const struct token *t)
 {
     bool in_table = is_in_table(p) || p->mode == MODE_IN_TABLE_TEXT || p->mode == MODE_IN_COLUMN_GROUP;

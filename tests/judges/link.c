@@ -182,7 +182,7 @@ static bool is_of_type(const struct text *bytes, struct word type)
     return false;
 }
 
-/* rest: what follows "data:", as in "image/png;base64,…". */
+/* rest: the text after "data:", as in "image/png;base64,…". */
 static const char *judge_data(const tamis_rule *rule, struct word rest)
 {
     struct text bytes = {0};
@@ -330,7 +330,7 @@ static size_t string_end(struct word value, size_t at)
     return at;
 }
 
-/* rest: what follows "url(". Removes white space and a quotation mark from its beginning. */
+/* rest: the text after "url(". Removes white space and a quotation mark from its beginning. */
 static struct word url_at(struct word rest)
 {
     while (rest.n > 0 && (word_is_space(*rest.p) || memchr("'\"", *rest.p, 2)))

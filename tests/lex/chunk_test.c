@@ -366,7 +366,7 @@ static void write_long_names(struct text *input, size_t n)
     text_add_string(input, "=e>f");
 }
 
-/* That code also reads names, if they are not too long. */
+/* The code for ordinary tags also reads names, if they are not too long. */
 static void reads_names_of_every_length_the_same(void **unused)
 {
     (void)unused;

@@ -27,7 +27,7 @@ struct model_json {
     size_t references;
     size_t at;          /* the offset in the text */
     bool is_integer;    /* the value is a number without fraction and exponent */
-    json_int_t integer; /* the value of such a number, limited to the range of the type */
+    json_int_t integer; /* if `is_integer`: the value, limited to the range of the type */
     char *text;         /* a string, decoded, or a number as it was written; with a NUL */
     size_t length;
     json_t **items; /* the items of an array, or the values of an object's members */

@@ -414,8 +414,8 @@ static void open_spot(struct reader *r, struct starts *s, const struct spot *spo
     assert_true(spot->content != BODY || s->reachable == ALL_FLAGS);
 }
 
-/* Adds what the content of the element shows. A void element has no content, and no start tag is read in text: their rows have
- * no flags for the content. */
+/* Sets the members of the row that describe the content of the element. A void element has no content, and no start tag is read in
+ * text: their rows have no flags for the content. */
 static void derive_content(struct reader *r, struct nesting *row, const struct start *start, atom name,
                            bool is_text)
 {

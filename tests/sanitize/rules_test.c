@@ -162,7 +162,7 @@ static void replaces_elements_with_their_text_alternatives(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* This does not depend on what other rules do with http-equiv afterwards. */
+/* The decision whether meta is a refresh does not depend on the rules that change http-equiv afterwards. */
 static void treats_as_a_refresh_what_may_become_one(void **state)
 {
     (void)state;

@@ -142,7 +142,8 @@ static void both_ways_have_the_same_limits(void **state)
     url_check_free(c);
 }
 
-/* A URL with a space before it is not plain, and is checked in the same way otherwise. The space costs two units of work. */
+/* A URL with a space before it is not plain. The result of its check must be that of the plain URL, and the space costs two units
+ * of work. */
 static void check_relative(struct room *r, tamis_relative relative, char *text, size_t n)
 {
     const struct url_rule rule = {.schemes = STRINGS(TEXT("https")), .relative = relative};
