@@ -70,8 +70,8 @@ static void add_splice(struct splice *list, size_t *count, const struct target *
     list[at] = (struct splice){t->found.token, text, length};
 }
 
-/* Lists the values that are replaced, in the order of the line: those of the fields, and those of members that have the name of an added
- * member. */
+/* Lists the values that are replaced, in the order of the line: those of the fields, and those of members that have the name of an
+ * added member. */
 static size_t list_splices(const struct batch_worker *w, bool is_refused, struct splice list[MOST_SPLICES])
 {
     const struct record *r = &w->record;
@@ -194,8 +194,8 @@ static bool set_text(struct batch_worker *w, tamis_config_text which, const char
     return status == TAMIS_OK;
 }
 
-/* Sets a text of the record. If the member is missing or null, sets `usual`, the text of the option. If `usual` is NULL, the text of the
- * policy applies. */
+/* Sets a text of the record. If the member is missing or null, sets `usual`, the text of the option. If `usual` is NULL, the text
+ * of the policy applies. */
 static bool use_text(struct batch_worker *w, const struct target *t, tamis_config_text which,
                      const char *usual, uint64_t number)
 {
@@ -251,7 +251,8 @@ static size_t add_key(const char *line, size_t length, struct text *out)
     return tab == NULL ? SIZE_MAX : key;
 }
 
-/* Adds the answer without the key. Returns false if the answer contains an error; in the answer to a record, the fields are then null. */
+/* Adds the answer without the key. Returns false if the answer contains an error; in the answer to a record, the fields are then
+ * null. */
 static bool add_record(struct batch_worker *w, const char *line, size_t length, uint64_t number,
                        struct text *out)
 {

@@ -107,13 +107,13 @@ struct settings {
     bool scripting, shadow_roots;
     unsigned year; /* `tree` only: the year whose rules of tree construction are used */
     bool json_lines, nul;
-    bool strict;                     /* policy check: warnings are failures; policy learn: omissions are */
-    bool canonical;                  /* policy show only: the form that the library writes */
-    bool json;                       /* explain, urls */
-    size_t most;                     /* explain, batch: the maximum number of changes that are printed */
-    bool explain;                    /* batch: the answers have the changes; policy learn: needs are listed */
-    bool key_tab;                    /* batch only: a key and a tab are before each record */
-    const char *fields[MOST_FIELDS]; /* batch only; none: "html" */
+    bool strict;    /* policy check: warnings are failures; policy learn: omissions are failures */
+    bool canonical; /* policy show only: the form that the library writes */
+    bool json;      /* explain, urls */
+    size_t most;    /* explain, batch: the maximum number of changes that are printed */
+    bool explain;   /* batch: the answers have the changes; policy learn: needs are listed */
+    bool key_tab;   /* batch only: a key and a tab are before each record */
+    const char *fields[MOST_FIELDS]; /* batch only; if there is none: "html" */
     size_t field_count;
     unsigned workers;
     struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* indexed by enum tamis_limit */
@@ -290,7 +290,8 @@ struct policy_text {
  * prints a message and returns false. Call policy_text_close() in either case. */
 bool policy_text_open(struct policy_text *p, const char *name, bool may_be_preset);
 void policy_text_close(struct policy_text *p);
-/* Returns the config of a policy that is known to be valid. The config of a file is not completed. */
+/* Returns the config of a policy that is known to be valid. If the policy is a file, the config can be incomplete: the caller must
+ * call tamis_config_complete(). */
 tamis_config *policy_config(struct policy_text *p);
 /* Compiles a policy. On failure prints a message and returns false. */
 bool policy_compile(struct policy_text *p, bool safe, tamis_policy **policy);
@@ -332,7 +333,7 @@ void add_source_line(struct text *t, const struct text *source, struct source_ma
 void add_visible(struct text *t, const char *bytes, size_t length);
 /* Adds an untrusted name between two strings, like add_visible(). If the name is empty, adds nothing. */
 void add_visible_name(struct text *t, const char *before, const char *name, const char *after);
-/* Replaces such characters in a text of several lines. Line feeds and tabs stay. */
+/* Replaces the characters that add_visible() replaces, in a text of several lines. Line feeds and tabs stay. */
 void make_lines_visible(struct text *t);
 
 /* ---- One file per command. */

@@ -1,8 +1,8 @@
 /* complete.c: `tamis --complete WORD...`, which the completions of bash, zsh and fish call (completions/).
  *
- * The words are those of a command line after "tamis". The last one is the word to complete; it can be empty. Each line of the answer
- * is a word, a tab and a description. The line ":files" means that names of files are possible too. The words come from the tables
- * with which the command line is read, and the descriptions from the texts of `tamis help`. */
+ * The words are those of a command line after "tamis". The last one is the word to complete; it can be empty. Each line of the
+ * answer is a word, a tab and a description. The line ":files" means that names of files are possible too. The words come from the
+ * tables with which the command line is read, and the descriptions from the texts of `tamis help`. */
 #include "options.h"
 #include <string.h>
 #include <tamis/tree.h>

@@ -112,7 +112,7 @@ tamis_status json_record_feed(const struct json_record *r, input_sink sink, void
     static const char mark[] = "\xEF\xBB\xBF";
     tamis_status status = TAMIS_OK;
     if (r->html_length >= 3 && memcmp(r->html, mark, 3) == 0)
-        status = sink(target, mark, 3); /* a byte order mark for the decoder to remove */
+        status = sink(target, mark, 3); /* the decoder removes this byte order mark, and keeps the U+FEFF */
     return status == TAMIS_OK ? sink(target, r->html, r->html_length) : status;
 }
 

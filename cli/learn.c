@@ -187,8 +187,8 @@ static bool gives_same_output(const struct learning *l, tamis *t, size_t i)
            length == l->outputs[i].length && (length == 0 || memcmp(safe, l->outputs[i].bytes, length) == 0);
 }
 
-/* Reports whether the policy of the needs gives the output of the last round for every sample. Compares the sample `first` first, because
- * its output is the most likely to differ. */
+/* Reports whether the policy of the needs gives the output of the last round for every sample. Compares the sample `first` first,
+ * because its output is the most likely to differ. */
 static bool gives_same_outputs(const struct learning *l, size_t first)
 {
     tamis_policy *policy = compile_needs(&l->needs);
@@ -202,8 +202,8 @@ static bool gives_same_outputs(const struct learning *l, size_t first)
 }
 
 /* Drops the needs without which the outputs stay the same. For example, a value with an invalid host can add a need for its scheme,
- * although the value is removed in any case. A style attribute can add a need, although none of its declarations is kept. Without the
- * need for an attribute that a rule names, the policy is not valid; such a need is not dropped. */
+ * although the value is removed in any case. A style attribute can add a need, although none of its declarations is kept. If a rule
+ * names an attribute, the policy is not valid without the need for this attribute; this need is not dropped. */
 static void drop_idle_needs(struct learning *l)
 {
     for (size_t i = l->needs.count; i-- > 0;) {

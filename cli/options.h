@@ -33,8 +33,8 @@ struct option {
 extern const struct option options[];
 extern const size_t option_count;
 
-/* options.c: stores the words of which the value of an option must be one. Returns their number, or 0 if the value need not be one of
- * certain words. */
+/* options.c: if the value of an option must be one of certain words, stores these words and returns their number; otherwise returns
+ * 0. */
 enum { MOST_WORDS = 8 };
 size_t option_words(const struct option *o, enum command_bit command, const char *words[MOST_WORDS]);
 

@@ -1,5 +1,5 @@
-/* system.h: what the command needs of the operating system. system_posix.c and system_windows.c define the functions; each of them is
- * empty on the other systems. */
+/* system.h: the functions of the operating system that the command needs. system_posix.c and system_windows.c define these
+ * functions; each of these two files is empty when it is compiled for a system of the other kind. */
 #ifndef TAMIS_CLI_SYSTEM_H
 #define TAMIS_CLI_SYSTEM_H
 

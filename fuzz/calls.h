@@ -1,6 +1,6 @@
 /* calls.h: calls the functions of the API in any order. A player has one object of the API and a small model of this
- * object. The model predicts what each call must return. It is written from the public headers alone. The result for a
- * document must be the same as if the whole document were processed with one call. */
+ * object. The model predicts the result of each call; it is based only on the public headers, not on the code of the library. The
+ * result for a document must be the same as if the whole document were processed with one call. */
 #ifndef FUZZ_CALLS_H
 #define FUZZ_CALLS_H
 
@@ -13,7 +13,7 @@
 
 enum { CALLS_POLICIES = 3 };
 
-/* What all players share. */
+/* The state that all players share. */
 struct calls {
     struct random random; /* decides which call comes next */
     const char *bytes;    /* the input, a document */
@@ -25,7 +25,7 @@ struct calls {
 
 struct player {
     void *(*begin)(struct calls *c);
-    void (*call)(void *self, struct calls *c); /* makes one call or a few, and checks the results */
+    void (*call)(void *self, struct calls *c); /* makes one or more calls, and checks the results */
     void (*end)(void *self);
 };
 

@@ -1,5 +1,5 @@
-/* calls_config.c: calls a config of tamis/policy.h in any order, and makes policies from it at any time. The configuration as
- * JSON must change exactly when a method reports a change. */
+/* calls_config.c: calls the functions for a config (tamis/policy.h) in any order, and makes policies from the config at any time. A
+ * method must report a change if and only if it changes the JSON text of the config. */
 #include <string.h>
 #include <tamis/policy_json.h>
 
@@ -290,8 +290,8 @@ static void complete(struct model *m, struct calls *c)
     m->completed = status == TAMIS_OK;
 }
 
-/* Checks the config after a method of Sanitizer: if its JSON text is read, the result is valid and has the same JSON
- * text. */
+/* Checks the config after a method of Sanitizer: if the JSON text of the config is read, the new config is valid and has the same
+ * JSON text. */
 static void read_again(struct model *m)
 {
     tamis_config *again = NULL;

@@ -1,4 +1,4 @@
-/* calls_lexer.c: calls a lexer of tamis/lexer.h in any order. */
+/* calls_lexer.c: calls the functions for a lexer (tamis/lexer.h) in any order. */
 #include <string.h>
 #include <tamis/lexer.h>
 
@@ -11,7 +11,7 @@ struct recorded {
     struct text errors;
     bool in_text;
     uint32_t markup;     /* the number of tokens other than text */
-    uint32_t stop_after; /* the callback stops the lexer after this many of them; 0: never */
+    uint32_t stop_after; /* the callback stops the lexer when `markup` has this value; 0: never */
 };
 
 struct settings {

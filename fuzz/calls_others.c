@@ -1,4 +1,4 @@
-/* calls_others.c: calls an analyzer of tamis/sgml.h and a verifier of tamis/verify.h in any order. */
+/* calls_others.c: calls the functions for an analyzer (tamis/sgml.h) and for a verifier (tamis/verify.h) in any order. */
 #include <string.h>
 #include <tamis/sgml.h>
 #include <tamis/verify.h>

@@ -1,4 +1,4 @@
-/* calls_parser.c: calls a parser of tamis/tree.h, and its tree, in any order. */
+/* calls_parser.c: calls the functions for a parser and its tree (tamis/tree.h) in any order. */
 #include <string.h>
 #include <tamis/tree.h>
 

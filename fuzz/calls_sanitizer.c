@@ -1,4 +1,4 @@
-/* calls_sanitizer.c: calls a context of tamis/tamis.h in any order. */
+/* calls_sanitizer.c: calls the functions for a context (tamis/tamis.h) in any order. */
 #include <string.h>
 #include <tamis/tamis.h>
 
@@ -41,7 +41,7 @@ static void start(struct model *m, struct calls *c)
     m->set = (struct settings){.context = NULL};
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
         m->set.limits[i] = tamis_limit_default((enum tamis_limit)i);
-    if (choose(c, 3) == 0) /* otherwise few documents would fail */
+    if (choose(c, 3) == 0) /* with the default limits, few documents would fail */
         m->set.limits[TAMIS_MAX_NODES] = choose(c, 12);
     check(tamis_set_limit(m->t, TAMIS_MAX_NODES, m->set.limits[TAMIS_MAX_NODES]) == TAMIS_OK,
           "API: a limit is refused");

@@ -1,5 +1,5 @@
-/* cells_counters.c: see cells_counters.h. A counter is 0 or 1, because the number of passes through a cell does not matter.
- * The number of a cell changes only if states or guards are changed. No two cells share a counter. */
+/* cells_counters.c: see cells_counters.h. A counter is 0 or 1, because it does not matter how often a cell is reached. The index of
+ * the counter of a cell changes only if the states or guards (cells/lexer.h) change. No two cells share a counter. */
 #include "fuzz/cells_counters.h"
 
 #include "fuzz/target.h"

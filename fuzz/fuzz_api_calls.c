@@ -46,7 +46,8 @@ static void free_nothing(void)
     tamis_verifier_free(NULL);
 }
 
-/* Calls three players in random order, so that every two kinds of objects are used together for some inputs. */
+/* Calls three players in random order. Therefore, for any two kinds of objects, there are inputs for which both are used
+ * together. */
 static void play(struct calls *c)
 {
     static const struct player *const kinds[KINDS] = {&calls_sanitizer, &calls_parser,   &calls_lexer,

@@ -1,7 +1,7 @@
 /* fuzz_base_json.c: reads any bytes as JSON. Oracle: a simple recursive parser that reads one byte at a time
  * (models/json.h). Both parsers must agree on what is valid, on the place of the first error, and on all values, names and
- * places. Each input is a copy of the exact size, so that AddressSanitizer detects a read outside of it (P6). If an
- * allocation fails, the reader must report this, and must not leak memory (P7). */
+ * places. Each input is a copy of the exact size, so that AddressSanitizer detects a read outside of it. If an allocation fails,
+ * the reader must report this, and must not leak memory (P7). */
 #include <string.h>
 
 #include "fuzz/target.h"

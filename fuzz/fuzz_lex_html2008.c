@@ -1,5 +1,5 @@
-/* fuzz_lex_html2008.c: tokenizes any bytes as html-2008 in each of its content models. Oracles: lex_runs.c; and html and
- * html-2008 read an input alike unless it contains something that they are known to read differently
+/* fuzz_lex_html2008.c: tokenizes any bytes as html-2008 in each of its content models. Oracles: lex_runs.c; and the two dialects
+ * html and html-2008 give the same tokens, unless the input belongs to a class for which they may differ
  * (judges/differential.h). */
 #include "fuzz/lex_runs.h"
 #include "fuzz/target.h"

@@ -1,9 +1,9 @@
 /* fuzz_policy_json.c: reads any bytes as a policy in JSON. Promises: errors and warnings have a line and a column in the
- * text; a config that was read can be written, and the written text parses back to the same config, before and after it is
- * completed; P1 closure, P2 fixpoint and P3 fail closed for hostile documents with this policy; a safe policy never allows
- * a script; P7, if an allocation fails, no memory leaks. A hash of the input selects whether the policy is safe, the
- * document, and the allocation that fails. A byte FF ends the policy. The texts after it, separated by bytes FF, are the
- * files a.json, b.json and so on, which the policy can extend. */
+ * text; a config that was read can be written, and the written text parses back to the same config, before and after
+ * tamis_config_complete(); P1 closure, P2 fixpoint and P3 fail closed for hostile documents with this policy; a safe policy never
+ * allows a script; P7, if an allocation fails, no memory leaks. A hash of the input selects whether the policy is safe, the
+ * document, and the allocation that fails. A byte FF ends the policy. The texts after it, separated by bytes FF, are the files
+ * a.json, b.json and so on, which the policy can extend. */
 #include <string.h>
 #include <tamis/policy_json.h>
 
@@ -163,7 +163,8 @@ static char *written(const tamis_config *c)
     return json;
 }
 
-/* Checks that the written text parses back to the same config; if `completed` is set, also after both are completed. */
+/* Checks that the written text parses back to the same config; if `completed` is set, also after tamis_config_complete() has
+ * completed both configs. */
 static void check_round(const tamis_config *c, bool completed, bool safe)
 {
     char *once = written(c);

@@ -37,8 +37,9 @@ static void check_readers(const struct attempt *a)
           "P10 every reader: the trees differ");
 }
 
-/* Repeats the work four times with failing allocations: the last allocation fails; another one fails; the one that comes
- * half of the allocations later fails; one allocation and all later ones fail. */
+/* Repeats the work four times with failing allocations: only the last allocation fails; only one other allocation fails, whose
+ * number the hash selects; only the allocation half of `calls` after that one (modulo `calls`) fails; one allocation and all later
+ * ones fail. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     uint32_t h = hash(data, size);

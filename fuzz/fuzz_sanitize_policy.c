@@ -90,7 +90,7 @@ static void check_json(const tamis_config *c, const struct input *in, const stru
     free(json);
 }
 
-/* Compares the outputs twice, because only one of two runs has a report. */
+/* Compares the outputs twice, because a report is requested only for every second run. */
 static void check_texts(tamis_config *c, const struct input *in, const struct promises *p)
 {
     const char *reason = "";

@@ -65,8 +65,9 @@ static struct straight_settings choose_settings(struct random *r, tamis_policy *
     return settings;
 }
 
-/* Compares both paths for most inputs only in the usual way, because the check of a limit takes many runs. The contexts are
- * kept, so an effect of a document on the next one is also found with the next input. */
+/* For most inputs, only compares both paths with the default limits and without failing allocations, because the check of a limit
+ * takes many runs. The contexts are kept for the next input; therefore the comparison of the next input also finds an effect that
+ * this document has on the next one. */
 static bool agrees(struct straight *s, const char *html, size_t n, struct random *r)
 {
     switch (random_below(r, 16)) {

@@ -4,9 +4,8 @@
 
 #include "fuzz/lex_coverage.h"
 
-/* Writes FOLDER/<dialect>.svg. The colours of states and the widths of arrows show how often inputs went through them.
- * Transitions from a state to itself and to the first state are numbers in the box, because so many arrows would hide all
- * others. */
+/* Writes FOLDER/<dialect>.svg. The colors of states and the widths of arrows show how often inputs went through them. Transitions
+ * from a state to itself and to the first state are numbers in the box, because so many arrows would hide all others. */
 bool map_write(const struct lex_coverage *c, const char *folder);
 
 /* map_lanes.c: the groups of states, in the order of the dialect's list. */

@@ -1,6 +1,6 @@
-/* seeds.c: see seeds.h. For each class of characters, a file goes from the start to the state of the file, through a
- * transition with this class, and back to the start. If there is no way back to the start after a class, this class is at
- * the end of a file. */
+/* seeds.c: see seeds.h. The files of a group cover the cells of one state and one guard (cells/lexer.h). For each class of
+ * characters, the bytes of a file lead from the start to this state, through a transition with this class, and back to the start.
+ * If no bytes lead back to the start after a class, the file ends with this class. */
 #include "fuzz/seeds.h"
 
 #include <stdio.h>
@@ -30,7 +30,7 @@ struct writer {
 static const char *const closers[] = {
     "", ">", "\">", "'>", " >", ";", "]]>", "]>", "-->", "--->", "?>", "\"", "'", "\"'>", "x>", "-- >",
     "--\">", ";\">", ";'>", "</a>", "></a>", "</title>", "</textarea>", "</style>", "</xmp>", "</script>",
-    /* the same, and then the start tag of the element in which the input began */
+    /* strings of the lines above, followed by the start tag of the element in which the input began */
     "</title><title>", "><title>", "\"><title>", "'><title>", "--></title><title>", "</style><style>",
     "><style>", "\"><style>", "'><style>", "--></style><style>", "</script><script>", "><script>",
     "\"><script>", "'><script>", "--></script><script>", "-></script><script>", ">--></script><script>",

@@ -1,6 +1,6 @@
-/* warm_up.c: for AFL++, runs the target on a few inputs before the fuzzer begins, so that the objects that the target keeps
- * exist and have grown. AFL++ forks the process for its runs afterwards. Without this, AFL++ would report inputs as
- * unstable, because objects would be created or grow only in the first run of an input. */
+/* warm_up.c: for AFL++, runs the target on a few inputs before the fuzzer begins, so that the objects that the target keeps between
+ * runs have already been created and have grown. AFL++ forks the process for its runs afterwards. Without this, AFL++ would report
+ * inputs as unstable, because objects would be created or grow only in the first run of an input. */
 #include <string.h>
 
 #include "fuzz/target.h"
@@ -9,8 +9,8 @@ int LLVMFuzzerInitialize(int *count, char ***arguments);
 
 enum { INPUTS = 96, LARGE = 3, BYTES = 4096, SMALL_BYTES = 100 };
 
-/* Pieces of the inputs. Together they make everything grow that can grow: names, attributes, values, comments,
- * references, nesting, declarations, raw text. */
+/* Pieces of the inputs. Together they make all buffers and tables grow: those for names, attributes, values, comments, references,
+ * nesting, declarations, raw text. */
 static const char pieces[][72] = {"<b i=1 class=\"x y\" onclick='z'>",
                                   "<svg><a xlink:href=#a><![CDATA[d]]>",
                                   "&amp;&notin;&#x10FFFF;&copy",

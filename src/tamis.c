@@ -17,8 +17,8 @@ const char *tamis_version(void)
 
 static const char default_context[] = "div";
 
-/* Initializes what the straight path uses. The rest of the document and of the fixpoint is initialized when a document needs a
- * tree, because many programs sanitize one short document with each context. */
+/* Initializes the parts that the straight path uses. The rest of the document and of the fixpoint is initialized when a document
+ * needs a tree, because many programs sanitize one short document with each context. */
 static void init_straight_path(tamis *t)
 {
     t->has_tree_path = false;

@@ -49,7 +49,7 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t 
     return mutator_cross(&m, mixed(seed), out, size, most, b, b_size);
 }
 
-/* The state of one afl-fuzz, which uses the buffer in `out` until the next call. */
+/* The state for one process of afl-fuzz. The process uses the buffer `out` until it calls the mutator again. */
 struct afl {
     struct mutator mutator;
     uint32_t seed;
@@ -75,7 +75,7 @@ void afl_custom_deinit(void *data)
     free(a);
 }
 
-/* Makes more changes in long documents. */
+/* Returns how often AFL++ changes a document: more often for a long document. */
 unsigned afl_custom_fuzz_count(void *data, const uint8_t *document, size_t size)
 {
     (void)data;

@@ -98,7 +98,8 @@ void scan_json(struct pieces *pieces, const uint8_t *data, size_t size)
         pieces->at[pieces->count - 1].to = size;
 }
 
-/* The state of the output: the open brackets, whether the innermost is empty, whether a member still needs its value. */
+/* The state of the output: the open brackets, whether the innermost bracket already contains a value, and whether a member still
+ * needs its value. */
 struct nest {
     uint8_t closers[OPEN];
     size_t depth;

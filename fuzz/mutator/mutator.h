@@ -1,5 +1,5 @@
-/* mutator.h: changes the structure of a document: elements, attributes, references, not bytes. Documents are any bytes. The
- * result depends only on the seed and the documents. A mutator does not allocate memory. */
+/* mutator.h: changes the structure of a document: its elements, attributes and references, instead of single bytes. A document can
+ * contain any bytes. The result depends only on the seed and the documents. A mutator does not allocate memory. */
 #ifndef FUZZ_MUTATOR_MUTATOR_H
 #define FUZZ_MUTATOR_MUTATOR_H
 
@@ -49,7 +49,7 @@ struct piece {
 
 enum { PIECES = 4096, DRAFT_BYTES = 1 << 16 };
 
-/* If a document has more pieces, the last piece extends to its end. */
+/* If a document has more than PIECES pieces, the last piece extends to the end of the document. */
 struct pieces {
     size_t count;
     struct piece at[PIECES];
@@ -64,17 +64,18 @@ struct mutator {
     const uint8_t *other; /* a document to take parts from, or NULL */
     size_t other_size;
     struct pieces other_pieces;
-    size_t drafted; /* bytes of the draft; more than DRAFT_BYTES when it is too long */
+    size_t drafted; /* the length of the draft (parts.h); more than DRAFT_BYTES: it is too long */
     uint8_t draft[DRAFT_BYTES];
 };
 
-/* Changes the document of `size` bytes at `data`, a buffer of `most` bytes (bytes beyond that are cut off). Returns the new
- * size. `other` is a document to take parts from, or NULL. */
+/* Changes the document of `size` bytes at `data`, which has space for `most` bytes. If `size` is greater than `most`, the document
+ * is cut first. Returns the new size. `other` is a document to take parts from, or NULL. */
 size_t mutator_mutate(struct mutator *m, uint32_t seed, uint8_t *data, size_t size, size_t most);
 size_t mutator_cross(struct mutator *m, uint32_t seed, uint8_t *data, size_t size, size_t most,
                      const uint8_t *other, size_t other_size);
 
-/* Like mutator_mutate, with a single operation. Returns false without a change if the operation does not apply. Sets m->size. */
+/* Like mutator_mutate(), but applies only one operation. Returns false if the operation cannot be applied; the document is then
+ * unchanged. Sets m->size. */
 bool mutator_do(struct mutator *m, enum operation operation, uint32_t seed, uint8_t *data, size_t size,
                 size_t most);
 

@@ -1,4 +1,5 @@
-/* parts.h: functions for operations: they choose, draft, and put the draft into the document. */
+/* parts.h: functions for operations. An operation chooses a part of the document, writes the bytes that replace the part into a
+ * buffer (the draft), and then puts the draft into the document. */
 #ifndef FUZZ_MUTATOR_PARTS_H
 #define FUZZ_MUTATOR_PARTS_H
 
@@ -62,9 +63,10 @@ struct stretch {
 size_t below(struct mutator *m, size_t bound);
 bool one_in(struct mutator *m, size_t n);
 
-/* Returns a word of the list in the mutator's format, or an empty word if the list has none. */
+/* Returns a word of the list for the format of the mutator, or an empty word if the list has none for this format. */
 struct word pick_word(struct mutator *m, enum list list);
-/* Returns an element name, usually from the list that has `like`. */
+/* These two functions return the name of an element; pick_element_like() usually takes it from the list that contains the name
+ * `like`. */
 struct word pick_element(struct mutator *m);
 struct word pick_element_like(struct mutator *m, const uint8_t *like, size_t n);
 bool in_list(enum list list, const uint8_t *name, size_t n);
@@ -73,7 +75,7 @@ bool in_list(enum list list, const uint8_t *name, size_t n);
 size_t pick_piece(struct mutator *m, const struct pieces *pieces, unsigned kinds);
 /* Returns the part from a piece to its partner, or from the partner to the piece. */
 struct stretch whole(const struct pieces *pieces, size_t piece);
-/* Return a place between two pieces, and any place, usually in text. */
+/* The first function returns a place between two pieces. The second one returns any place, which is usually in text. */
 size_t pick_boundary(struct mutator *m);
 size_t pick_place(struct mutator *m);
 
@@ -86,7 +88,7 @@ void draft_here(struct mutator *m, size_t from, size_t to);
 void draft_piece(struct mutator *m, size_t piece);
 void draft_number(struct mutator *m, uint32_t n, uint32_t base);
 
-/* Replaces a part of the document with the draft. Returns false without a change if it does not fit. */
+/* Replaces a part of the document with the draft. If the result would be too long, returns false and changes nothing. */
 bool put(struct mutator *m, size_t from, size_t to);
 bool put_word(struct mutator *m, size_t at, struct word word);
 bool drop(struct mutator *m, size_t from, size_t to);
@@ -94,7 +96,7 @@ bool drop(struct mutator *m, size_t from, size_t to);
 /* Cuts a document into pieces. */
 void scan(struct pieces *pieces, unsigned format, const uint8_t *data, size_t size);
 void scan_json(struct pieces *pieces, const uint8_t *data, size_t size);
-/* Changes ASCII letters only. */
+/* Converts an ASCII letter to lowercase; returns any other byte unchanged. */
 uint8_t lower(uint8_t c);
 bool is_space(uint8_t c);
 bool is_letter(uint8_t c);

@@ -1,10 +1,11 @@
-/* scan.c: cuts markup into pieces. It finds where elements begin and end in each format, accepts any bytes, and does not
- * predict the result of a parser. */
+/* scan.c: cuts markup into pieces. scan() finds where elements begin and end in each format. It accepts any bytes. Its result can
+ * differ from that of a parser. */
 #include <string.h>
 
 #include "fuzz/mutator/parts.h"
 
-/* How many openers may be open, and how many of them a closer searches for its opener. */
+/* OPEN: the greatest number of openers that can be open. REACH: the number of open openers, from the last one back, among which the
+ * partner of a closer is searched. */
 enum { OPEN = 256, REACH = 32 };
 
 struct scanner {

@@ -14,7 +14,8 @@ static void draft_numeric(struct mutator *m, uint32_t code_point)
         draft_string(m, ";");
 }
 
-/* Code points near the limits of numeric references. */
+/* Inserts a reference from the list of words, or a numeric reference to a code point that is near a boundary between code points
+ * that the standards treat differently. */
 bool mutator_insert_reference(struct mutator *m)
 {
     static const uint32_t borders[] = {0,      0x0A,   0x20,   0x80,    0xA0,    0xD800,

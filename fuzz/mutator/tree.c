@@ -3,7 +3,7 @@
 
 enum { SUBTREES = OPENER | MEMBER | SCALAR | COMMENT | SECTION | INSTRUCTION };
 
-/* Chooses usually an element, sometimes text or another piece. */
+/* Chooses a part: usually an element, sometimes text or another piece. */
 static size_t pick_subtree(struct mutator *m, const struct pieces *pieces)
 {
     size_t i = pick_piece(m, pieces, one_in(m, 6) ? ANY & ~(unsigned)COMMA : SUBTREES);
@@ -88,7 +88,8 @@ bool mutator_move(struct mutator *m)
     return put(m, part.from, to);
 }
 
-/* Drafts two parts of the document in exchanged order, with the text between them. */
+/* Writes two parts of the document to the draft in exchanged order, with the text between them, and replaces them with the
+ * draft. */
 static bool put_swapped(struct mutator *m, struct stretch a, struct stretch b)
 {
     if (a.to > b.from)
@@ -109,7 +110,8 @@ bool mutator_swap(struct mutator *m)
     return a.from < b.from ? put_swapped(m, a, b) : put_swapped(m, b, a);
 }
 
-/* Drafts a start tag, copied from the document or made from a word. Returns the name. */
+/* Writes a start tag to the draft: a copy of the tag `*like` of the document, or a new tag (`*like` is NONE). Returns the name of a
+ * new tag; an empty word for a copy. */
 static struct word draft_opener(struct mutator *m, size_t *like)
 {
     struct word name = {"", 0};
@@ -165,7 +167,8 @@ bool mutator_nest(struct mutator *m)
     return enclose_in(m, 1, true);
 }
 
-/* Depths are near limits. Large depths are rare, because they are slow. */
+/* The depth is a power of two, or 1 less, because limits on the depth are often such numbers. Large depths are rare, because they
+ * are slow. */
 bool mutator_deepen(struct mutator *m)
 {
     size_t doublings = 1 + below(m, one_in(m, 8) ? 10 : 5);

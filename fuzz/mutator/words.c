@@ -17,7 +17,7 @@ static const struct row rows[] = {
 #undef WORDS
 };
 
-/* The word that is a single NUL has a length of one byte; a value may be empty. */
+/* In LIST_BYTES, an empty string stands for the word that is a single U+0000. In other lists, an empty string is an empty word. */
 static struct word word_of(const struct row *row, size_t i)
 {
     size_t n = strlen(row->words[i]);

@@ -25,8 +25,8 @@ static struct node *clone(struct parser *p, const struct node *original)
     return n;
 }
 
-/* The last entries of the list can be elements that are not open. Returns the first entry of this run; 0 if the last entry is a
- * marker or an open element. */
+/* The list of active formatting elements can end with elements that are not open. Returns the first entry of this run of elements;
+ * 0 if the last entry of the list is a marker or an open element. */
 static uint32_t first_closed(const struct formatting *f)
 {
     uint32_t first = 0;
@@ -35,7 +35,8 @@ static uint32_t first_closed(const struct formatting *f)
     return first;
 }
 
-/* Inserts a clone of the element of an entry, pushes the clone onto the stack of open elements, and stores it in the entry. */
+/* Inserts a clone of the element of an entry, pushes the clone onto the stack of open elements, and stores the clone in the
+ * entry. */
 static bool reopen(struct parser *p, uint32_t entry)
 {
     struct formatting_entry *e = &p->formatting.entries[entry];

@@ -161,7 +161,8 @@ RARE static void process(struct parser *p, const struct token *t)
     process_inline(p, t);
 }
 
-/* Reports whether the insertion mode requires that a token is split into runs of ASCII whitespace and runs of other characters. */
+/* Reports whether the insertion mode requires that a character token is split into runs of ASCII whitespace and runs of other
+ * characters. */
 static bool splits_characters(enum mode mode)
 {
     switch (mode) {
@@ -228,8 +229,9 @@ static struct node *open_element(const struct parser *p, atom name)
     return position ? stack_at(&p->stack, position) : NULL;
 }
 
-/* Processes a whole token. If the token is an end tag and closes the topmost open element with its name, sets NODE_CLOSED on this
- * element. If a policy requires that the tags of an element become text, only an element with this flag gets an end tag. */
+/* Processes a token without splitting it. If the token is an end tag and closes the topmost open element with its name, sets
+ * NODE_CLOSED on this element. If a policy requires that the tags of an element become text, this flag decides whether an end tag
+ * is written. */
 static inline void process_whole(struct parser *p, const struct token *t)
 {
     struct node *n = t->type == TOKEN_END_TAG ? open_element(p, t->name) : NULL;
@@ -273,7 +275,7 @@ static ALWAYS_INLINE struct verdict start_directly(struct parser *p, const struc
     return verdict_on(p, t, !stack_top_is_html(&p->stack));
 }
 
-/* If the token can be processed directly, each case returns the verdict that verdict_on() would return. */
+/* If the token can be processed directly (direct.h), each case returns the verdict that verdict_on() would return. */
 struct verdict tamis_parse_token(void *user, const struct token *t)
 {
     struct parser *p = user;

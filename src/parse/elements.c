@@ -42,7 +42,7 @@ void tamis_parse_close_p(struct parser *p)
 
 /* Inserts an element whose content is text, and switches to the "text" insertion mode: 13.2.6.2, the generic raw text and RCDATA
  * element parsing algorithms, and the similar rules for script and textarea. lex/lexer_api.c repeats the list of start tags that
- * switch the tokenizer; tests/lex/follow_tags_test.c compares this list with the parser. */
+ * switch the tokenizer to another state; tests/lex/follow_tags_test.c compares this list with the parser. */
 void tamis_parse_text_element(struct parser *p, const struct token *t, enum content_state content)
 {
     tamis_parse_insert_element(p, t);

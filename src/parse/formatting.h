@@ -15,7 +15,7 @@ enum formatting_chain { CHAIN_LIST, CHAIN_NAME, CHAIN_BUCKET, CHAIN_COUNT };
 
 struct formatting_entry {
     struct node *node; /* NULL: a marker, or a free entry */
-    uint32_t hash;     /* a hash of the name and the unordered attributes; for the Noah's Ark clause */
+    uint32_t hash;     /* for the Noah's Ark clause: a hash of the name and the attributes, in any order */
     uint16_t number;   /* the number of the name: an index in formatting.named */
     uint32_t markers;  /* the number of markers up to and including this entry */
     uint32_t open;     /* the position on the stack of open elements, if `node` is open */

@@ -2,8 +2,8 @@
  * not also close, move or ignore elements.
  *
  * A frame (struct frame) describes the content of an open element: the state on which the parser's rules for a start tag in this
- * content depend. A row of nesting.def states for an element in which frames its start tag only inserts the element, and the frame
- * of the element's content. serialize/stable.c and the straight path (straight/) use these rows. */
+ * content depend. A row of nesting.def is about one element. It states in which frames the start tag only inserts the element, and
+ * which frame the content of the element has. serialize/stable.c and the straight path (straight/) use these rows. */
 #ifndef TAMIS_PARSE_NESTING_H
 #define TAMIS_PARSE_NESTING_H
 
@@ -59,7 +59,8 @@ static inline bool frame_is_uncertain(struct frame f)
     return f.content == NOTHING;
 }
 
-/* A further condition for the parent. If it is not met, the start tag does not only insert the element. */
+/* A further condition, about the parent of the new element. If this condition is not met, the start tag does not only insert the
+ * element. */
 enum nesting_rule {
     NESTING_PLAIN,
     NESTING_HEADING, /* not in a heading */
@@ -95,7 +96,8 @@ struct frame tamis_parse_frame(struct frame f, atom parent, atom name);
 /* Reports whether the condition for the parent (`rule` of the row) is not met. */
 bool tamis_parse_parent_conflicts(const struct nesting *row, struct frame f, atom parent, atom name);
 
-/* Reports whether the start tag of the element with this row, in content with the frame `f`, only inserts the element. */
+/* Reports whether the start tag of the element with this row, in content of `parent` with the frame `f`, only inserts the
+ * element. */
 static inline bool nesting_fits(const struct nesting *row, struct frame f, atom parent, atom name)
 {
     return f.content == row->within && !(f.open & row->conflicts) &&

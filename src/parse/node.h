@@ -83,7 +83,7 @@ struct tree {
     uint64_t node_count;
     bool quirks;          /* the document is in quirks mode */
     bool made_for_quirks; /* fragment with the context html: as a document, the input would set quirks mode */
-    bool draws;           /* an SVG element has been kept */
+    bool draws;           /* the filter has kept an SVG element */
     bool scripting;       /* the parser scripting mode is not Disabled: the content of noscript is text */
     const atom *namespaces; /* XML5: the URIs of the namespaces from NS_OTHER on; [0] belongs to NS_OTHER */
     struct report *report;  /* receives the removals and changes; NULL: no report is kept */

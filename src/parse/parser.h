@@ -85,8 +85,9 @@ struct parser {
     struct node *head;    /* the head element pointer */
     struct node *form;    /* the form element pointer */
     struct choice choice;
-    /* The set of the earlier rules (html/earlier.h) that can change the tree of this document. An unfinished processing
-     * instruction at the end of the input is not recorded, because no output of tamis ends with one. */
+    /* The set of the earlier rules (html/earlier.h) that can change the tree of this document. The rule about processing
+     * instructions is not recorded if the input ends inside a processing instruction, because no output of tamis ends in this
+     * way. */
     unsigned met;
     bool frameset_ok;
     bool foster_parenting;
@@ -229,8 +230,9 @@ static inline bool template_is_open(const struct parser *p)
 
 /* Reports whether the parser is "parsing template contents", where forms can nest and the form element pointer is not used. Since
  * September 2026 (whatwg/html pull request 12911), this is also true if the context element is a template, although this template
- * is not on the stack of open elements. Parsers that implement the earlier text, such as Chromium's, do not nest forms in such a
- * fragment, so serialize/repair.c removes nested forms from fragments with such a context element. */
+ * is not on the stack of open elements. Parsers that implement an earlier version of the standard, for example that of Chromium, do
+ * not nest forms in a fragment whose context element is a template. Therefore serialize/repair.c removes nested forms from these
+ * fragments. */
 static inline bool in_template_contents(struct parser *p)
 {
     if (template_is_open(p))

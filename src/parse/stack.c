@@ -48,7 +48,7 @@ static unsigned tag_of(const struct stack *s, const struct node *n)
     return tamis_parse_tag_under(s->earlier, (enum name_space)n->ns, n->name);
 }
 
-/* What the stack needs to know of an element. */
+/* The properties of an element that settle_entry() uses. */
 struct kind {
     bool is_html;
     unsigned tag; /* its properties (tags.h) */
@@ -195,8 +195,8 @@ void tamis_parse_pop_to(struct stack *s, uint32_t position)
 
 /* --- changes in the middle */
 
-/* Applies settle() again to the entries above `position`: to all of them or, if `all` is false, only to the foreign elements
- * directly above it. The second case is sufficient if the removed element was not special, because then only `html` can change. */
+/* Calls settle() again for entries above `position`: for all of them or, if `all` is false, only for the run of foreign elements
+ * directly above `position`. This run is sufficient if the removed element was not special, because then only `html` can change. */
 static void settle_above(const struct stack *s, uint32_t position, bool all)
 {
     uint32_t count = 0;

@@ -1,9 +1,9 @@
 /* filter.c: walks the tree and removes what the policy does not allow.
  *
- * Most decisions are table lookups: one for each element, one for each attribute. An element that is replaced with its children
- * is replaced before the children are visited; the standard replaces it afterwards. The result is the same, because the steps
- * of the standard for a child do not depend on its parent. If elements are replaced before their children are visited, every
- * node is moved at most once. */
+ * Most decisions are table lookups: one for each element, one for each attribute. An element that is replaced with its children is
+ * replaced before the walk visits the children; in the standard, it is replaced after its children are processed. The result is the
+ * same, because the steps of the standard for a child do not depend on its parent. If elements are replaced before their children
+ * are visited, every node is moved at most once. */
 #include "sanitize/filter.h"
 
 #include "base/compiler.h"
@@ -358,8 +358,8 @@ static inline struct node *filter_node(struct filter_walk *w, struct node *n)
     }
 }
 
-/* Inserts and filters the style element of page.c. This element is not in the input, so what the filter removes from it is not
- * reported. */
+/* Inserts and filters the style element of page.c. This element is not in the input, so the changes that the filter makes to it are
+ * not reported. */
 static void add_page_sheet(struct filter_walk *w)
 {
     struct report *report = w->report;

@@ -11,8 +11,8 @@ static atom document_name(struct filter_walk *w, uint32_t name)
     return tamis_base_names_intern(w->tree->names, tamis_base_names_text(&w->policy->names, name));
 }
 
-/* The state while rules set attributes of one element. Rules can set many attributes, so the time to find or add one must not
- * grow with their number. */
+/* The state while rules set attributes of one element. Rules can set many attributes. Therefore the time to find or add an
+ * attribute must not grow with the number of attributes. */
 struct forcing {
     struct filter_walk *w;
     struct node *n;
@@ -176,7 +176,7 @@ static bool leads_to_other_host(struct filter_walk *w, struct span value)
     struct url url;
     const struct url *base = w->policy->base;
     if (!base && tamis_value_url_is_plain_relative(value)) {
-        meter_work(w->meter, value.n); /* as tamis_value_url_parse() would */
+        meter_work(w->meter, value.n); /* tamis_value_url_parse() would count the same work */
         return false;
     }
     switch (tamis_value_url_parse(value, base, &url, &w->scratch)) {

@@ -14,7 +14,8 @@
 #include "sanitize/filter.h"
 #include "sanitize/walk.h"
 
-/* The greatest number of elements around a link. All forms of output allow greater depths, so no link is moved because of its depth. */
+/* The greatest number of elements around a link. All forms of output allow greater depths, so no link is moved because of its
+ * depth. */
 enum { LINKED_DEPTH = 100 };
 
 struct linking {

@@ -15,14 +15,15 @@ static inline bool lists_allow(const struct element_action *action, unsigned mar
     return action_keeps(action, key);
 }
 
-/* Reports whether the attribute names the attribute that an SVG animation changes. */
+/* Reports whether this is the name of the attribute attributeName. The value of attributeName is the name of the attribute that an
+ * SVG animation changes. */
 static inline bool names_animated(atom name)
 {
     return name == ATOM_attributeName || name == ATOM_attributename;
 }
 
 /* If the lists alone decide about an attribute with a static name, as they do for most attributes, sets `*decision` and returns
- * true. Otherwise, returns false. No report is kept. */
+ * true. Otherwise, returns false. Must not be called if a report is kept. */
 static inline bool lists_decide(const struct filter_walk *w, const struct element_action *action, atom name,
                                 enum name_space ns, enum decision *decision)
 {

@@ -89,8 +89,8 @@ static void insert_text(struct filter_walk *w, struct node *n, struct span text,
         tamis_parse_insert(n->parent, inserted, before);
 }
 
-/* Reports whether the element is an HTML template. The contents of a template are not its children, so they are removed with
- * it. */
+/* Reports whether the element is an HTML template. The contents of a template are not children of the template, so they are removed
+ * together with the template. */
 static bool has_no_children_to_keep(const struct node *n)
 {
     return node_is_html(n, ATOM_template);
@@ -129,7 +129,7 @@ struct node *tamis_sanitize_to_text(struct filter_walk *w, struct node *n)
     return tamis_sanitize_unwrap(w, n);
 }
 
-/* Tags as text. */
+/* The following functions write the tags of an element as text. */
 
 static void write_start_tag(struct filter_walk *w, const struct node *n)
 {

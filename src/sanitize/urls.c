@@ -53,7 +53,7 @@ static void add_strings(struct buf *out, const struct span strings[STRINGS], siz
     }
 }
 
-/* Returns the part of the URL that `part` is in `u`; the result points into `text`, a copy of the URL. */
+/* `part` points into the text of the URL `u`. Returns the same part of `text`, which is a copy of the text of `u`. */
 static tamis_url_part part_of(const char *text, const struct url *u, struct span part)
 {
     if (!part.n)

@@ -1,8 +1,8 @@
 /* certain.c: see certain.h.
  *
- * The walk moves elements that are too deep. It gives up at each other node for which repair.c, readers.c or the proof of
- * stable.c could do or decide anything that depends on more than the node and the frame of the content around it.
- * tests/serialize/certain_test.c compares the output and the work with those of the three walks. */
+ * The walk moves elements that are too deep. At any other node, the walk gives up if repair.c, readers.c or stable.c might need to
+ * know more about the tree than this node and the frame of the content that the node is in. tests/serialize/certain_test.c compares
+ * the output and the work with those of the three walks. */
 #include "serialize/certain.h"
 
 #include "policy/policy.h"
@@ -12,8 +12,8 @@
 #include "serialize/tag.h"
 
 /* ODD: readers.c or repair.c treats the element or its content in its own way. CLIMBS: readers.c looks at the ancestors of the
- * element, and counts this as work. It changes something only if one of them is a search or a template (which are odd), or if a form
- * is in a table (which is uncertain). */
+ * element, and counts this as work. readers.c then changes the tree only if one of the ancestors is a search or a template (which
+ * have the mark ODD), or if a form is in a table (where the frame is uncertain). */
 enum reader_mark { ODD = 1, CLIMBS = 2 };
 
 static const uint8_t marks[ATOM_STATIC_COUNT] = {
@@ -60,7 +60,7 @@ SCAN_INLINE void write_start_tag(struct walk *w, const struct node *n)
     if (!pen_start_tag(&w->pen, w->tree, n))
         start_slowly(w, n);
     else if (tag_loses_line_feed(n))
-        w->pen.at = put_byte(w->pen.at, '\n'); /* PEN_TAG_ROOM includes it */
+        w->pen.at = put_byte(w->pen.at, '\n'); /* PEN_TAG_ROOM includes this byte */
 }
 
 static NEVER_INLINE void end_slowly(struct walk *w, const struct node *n)
@@ -95,7 +95,7 @@ static NEVER_INLINE void flatten(struct walk *w, struct node *n)
     w->depth = e.depth;
 }
 
-/* Elements with a mark are not moved, because readers.c looks at them in the place before. */
+/* If an element with a mark is too deep, the walk gives up, because readers.c examines the element in its original place. */
 SCAN_INLINE bool begin_element(struct walk *w, struct node *n)
 {
     unsigned mark = n->name < ATOM_STATIC_COUNT ? marks[n->name] : 0, tag = tamis_parse_html_tag(n->name);
@@ -166,7 +166,8 @@ SCAN_INLINE bool begin(struct walk *w, struct node *n)
     }
 }
 
-/* Returns the next node after `n`, which is written up to its first child; NULL if there is none. Writes the end tags between. */
+/* `n` has been written up to its first child. Returns the next node in tree order; NULL if there is none. Writes the end tags
+ * between the two nodes. */
 SCAN_INLINE struct node *next_of(struct walk *w, struct node *n)
 {
     if (n->first_child) {

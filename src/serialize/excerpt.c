@@ -1,5 +1,5 @@
 /* excerpt.c: see excerpt.h. One walk through the tree counts characters, and stores the place for the cut when there are too
- * many. It then counts as many further characters as the mark has, because the tree can already be an excerpt, whose text
+ * many. The walk then counts as many further characters as the mark has, because the tree can already be an excerpt, whose text
  * ends with the mark. */
 #include "serialize/excerpt.h"
 

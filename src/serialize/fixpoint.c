@@ -50,9 +50,9 @@ void tamis_serialize_fixpoint_free(struct fixpoint *f)
     free_document(f->meter, f->earlier);
 }
 
-/* Reports whether this round settles the tree. From round `patience` on, every second round does, if the writer can settle a
- * tree. In the other rounds, the tree is written without settling, as it will be when the output is sanitized again. Therefore,
- * if the output does not change in such a round, it can be accepted. */
+/* Reports whether this round settles the tree. From round `patience` on, every second round settles the tree, if the writer can
+ * settle a tree. In the other rounds, the tree is written without settling, as it will be when the output is sanitized again.
+ * Therefore, if the output does not change in such a round, it can be accepted. */
 static bool is_settled(const struct fixpoint *f)
 {
     return f->writer->settle && f->rounds >= f->patience && (f->rounds - f->patience) % 2 == 0;
@@ -121,8 +121,8 @@ static void retarget_report(struct fixpoint *f, struct tree *t, struct report *r
     t->report = report;
 }
 
-/* Reports whether the output, which was parsed again, is read alike by all parsers for which it is meant. If not, every second
- * round settles the tree, beginning with this round or an earlier one. */
+/* Reports whether all parsers for which the output is meant read it in the same way; `f->again` is the output, parsed again. If the
+ * result is false, every second round settles the tree, beginning with this round or an earlier round. */
 static bool is_read_alike(struct fixpoint *f, const struct writing *w)
 {
     bool may_differ = w->every_reader && f->again->parser.met;

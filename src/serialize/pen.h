@@ -38,7 +38,8 @@ SCAN_INLINE bool pen_fits(const struct pen *pen, const char *at, size_t more)
     return (size_t)(pen->end - at) >= more;
 }
 
-/* If one of the following functions returns false, nothing is written: there is not enough space, or something must be escaped. */
+/* If one of the following functions returns false or NULL, there is not enough space, or something must be escaped. `pen->at` is
+ * then unchanged; bytes after it may have changed. */
 
 /* Returns the end of the attribute, which is written at `p`, or NULL. */
 SCAN_INLINE char *pen_attribute(const struct pen *pen, char *p, const struct tree *t,
@@ -78,7 +79,7 @@ SCAN_INLINE bool pen_end_tag(struct pen *pen, const struct tree *t, atom name)
 }
 
 #if defined(SCAN_BLOCK)
-/* Copies a text. Returns false if a byte must be escaped; then some bytes at `to` have changed. */
+/* Copies a text. Returns false if a byte must be escaped; some bytes at `to` may then have changed. */
 SCAN_INLINE bool pen_copy(char *to, struct span s)
 {
     if (s.n <= SCAN_BLOCK) {

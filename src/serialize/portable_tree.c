@@ -163,7 +163,7 @@ static void text(struct walk *w)
         tamis_serialize_drop(&w->at);
 }
 
-/* Turns a br that cannot be written into a line feed. */
+/* Replaces a br that cannot be written with a line feed. */
 static void become_line_feed(struct walk *w)
 {
     struct node *n = w->at.n;

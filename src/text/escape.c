@@ -20,7 +20,7 @@ static void put(struct target *t, struct span s)
     t->n += s.n;
 }
 
-/* Returns what is written instead of an ASCII character, or an empty span if the character itself is written. */
+/* Returns the text that is written instead of an ASCII character, or an empty span if the character itself is written. */
 static struct span reference(char c, bool in_attribute)
 {
     switch (c) {

@@ -68,7 +68,7 @@ static const char *skip_space(struct lines *l, const char *p, const char *end)
     return p;
 }
 
-/* Returns the end of the text at `p` whose only white space is single spaces between words. */
+/* Returns the end of the longest text that begins at `p` and has no white space except single spaces between words. */
 static const char *end_of_words(const char *p, const char *end)
 {
     while (p < end && (!is_space(*p) || (*p == ' ' && end - p > 1 && !is_space(p[1]))))

@@ -1,5 +1,5 @@
-/* allocation_test.c: each allocation fails in turn. Each time the status reports it, there is no output, nothing leaks, and
- * the object can be used again (promise P7). Also, no document uses more memory than tamis_memory_bound() returns (P4). */
+/* allocation_test.c: each allocation fails in turn. Each time, the status reports the failure, there is no output, nothing leaks,
+ * and the object can be used again (promise P7). Also, no document uses more memory than tamis_memory_bound() returns (P4). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
 struct input {
-    const char *context; /* NULL for a document; see also below */
+    const char *context; /* NULL for a document; XML and XML_DOCUMENT (below) for XML5 */
     /* How often the unit is repeated; each "#" in it is replaced with the number of the repetition. */
     unsigned times;
     const char *unit;
@@ -308,7 +308,7 @@ static void uses_no_more_memory_than_promised(void **unused)
             assert_true((out != NULL) == (status == TAMIS_OK));
         }
         assert_true(l.peak <= tamis_memory_bound(t));
-        assert_true(l.peak > limit / 4); /* otherwise the test is too small */
+        assert_true(l.peak > limit / 4); /* the documents need enough memory for this test */
         tamis_free(t);
         assert_int_equal(l.blocks + l.held + l.lies, 0);
         text_free(&html);

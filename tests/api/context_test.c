@@ -143,7 +143,7 @@ static void keeps_the_context_if_a_new_one_cannot_be_allocated(void **unused)
         l.fails_at = l.calls + 1;
         assert_int_equal(tamis_set_context(t, "noscript"), TAMIS_NO_MEMORY);
         gives(t, "<td>x", out[i]);
-        /* and so is the scripting mode */
+        /* the scripting mode has not changed either */
         gives(t, "<noscript><td title='</noscript><b>x'>",
               i ? "<html><head></head><body></body></html>" : "<b>x'&gt;</b>");
         tamis_free(t);
@@ -322,7 +322,7 @@ static void gives_the_same_on_every_split(void **unused)
             for (size_t cut = 0; cut <= n; cut++) {
                 char *first = malloc(cut + 1),
                      *second =
-                         malloc(n - cut + 1); /* allocated, so that bounds are checked; both are freed */
+                         malloc(n - cut + 1); /* so that AddressSanitizer checks the bounds; freed below */
                 memcpy(first, html, cut);
                 memcpy(second, html + cut, n - cut);
                 assert_int_equal(tamis_feed(parts, first, cut), TAMIS_OK);
@@ -501,7 +501,7 @@ static void reports_where_it_stopped(void **unused)
                     break;
             tamis_error error = tamis_last_error(t);
             assert_int_equal(error.status, TAMIS_LIMIT_TAG_NAME_BYTES);
-            assert_int_equal(error.place.offset, html.n - 2); /* the d */
+            assert_int_equal(error.place.offset, html.n - 2); /* the offset of the "d" */
             assert_int_equal(error.place.line, cases[i].line);
             assert_int_equal(error.place.column, cases[i].column + 4);
             tamis_reset(t);

@@ -207,7 +207,7 @@ static const struct probe probes_ENTITY_BYTES[] = {
      "<!DOCTYPE a [<!ENTITY b '12345'><!ENTITY c 'x'>]><a b='&b;' b='&b;", "&c;", "'/>"},
 };
 
-/* Limits that no input can reach exactly by repetition; each has a separate test below. */
+/* Limits that no input can reach exactly by repetition; each has a separate test in limits_test.c. */
 static const struct probe probes_ARENA_BYTES[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};
 static const struct probe probes_OUTPUT_AMPLIFICATION[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};
 static const struct probe probes_WORK_PER_BYTE[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};

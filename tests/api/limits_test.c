@@ -1,7 +1,7 @@
-/* limits_test.c: for every row of limits.def, an input at the limit passes, and one more gives exactly that limit's status,
- * no output and a correct place, for the whole input and for single bytes (promises P3, P4, P5).
+/* limits_test.c: for every row of limits.def, an input that reaches the limit exactly passes, and an input that exceeds it by one
+ * gives exactly the status of this limit, no output and a correct place, fed whole and in single bytes (promises P3, P4, P5).
  *
- * A new row of limits.def does not compile until it has probes here. */
+ * A new row of limits.def does not compile until limit_probes.h has probes for it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -410,7 +410,7 @@ static void keeps_a_limit_that_was_lowered(void **unused)
     }
 }
 
-/* A limit of 0 stops no document that has nothing that the limit counts. */
+/* Even with a limit of 0, a document passes if it contains nothing that the limit counts. */
 static void each_limit_bounds_only_what_it_names(void **unused)
 {
     (void)unused;

@@ -1,5 +1,5 @@
-/* policy_limits_test.c: limits of a policy. The lower of the context's and the policy's limit is in force, and the next policy
- * restores the context's limit. */
+/* policy_limits_test.c: limits of a policy. The lower limit is in force: that of the context or that of the policy. The limit of
+ * one policy has no effect after the next policy is set. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -60,8 +60,8 @@ static void a_policy_raises_no_limit(void **unused)
     tamis_policy_free(policy);
 }
 
-/* Reports whether the document can reach the limit. Two limits have a constant part that it does not reach, and it has
- * nothing that the others count. */
+/* Reports whether the document of the next test exceeds the limit if it is 0. The first two limits below have a constant part,
+ * which the document does not exceed; the document contains nothing that the other three count. */
 static bool meets(enum tamis_limit limit)
 {
     return limit != TAMIS_MAX_OUTPUT_AMPLIFICATION && limit != TAMIS_MAX_WORK_PER_BYTE &&

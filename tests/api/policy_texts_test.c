@@ -1,5 +1,5 @@
-/* policy_texts_test.c: tamis_set_policy_text() sets "idPrefix" and "baseURL" for documents. The result is that of a policy which is compiled with
- * these texts, and nothing is compiled or allocated for it. */
+/* policy_texts_test.c: tamis_set_policy_text() sets "idPrefix" and "baseURL" for documents. The result is that of a policy which is
+ * compiled with these texts, and nothing is compiled or allocated for it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

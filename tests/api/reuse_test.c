@@ -1,5 +1,5 @@
-/* reuse_test.c: a document does not affect the next one that an object reads. After any of these documents, each of them gives
- * the same result as in a new object. Every document leaves some state open. */
+/* reuse_test.c: a document does not affect the next one that an object reads. Every document of the table leaves some state open.
+ * After each of them, every document of the table gives the same result as in a new object. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

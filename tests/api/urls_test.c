@@ -35,7 +35,8 @@
 #define SIGNED  RULES(",\"hosts\":[\"a.example\"]" TO)
 #define REWRITE RULES(",\"rewrite\":\"https://camo.example/{hex}\"" TO)
 
-/* What the callback of a test does: it writes what it is told to `told`, and answers the same each time. */
+/* The state of the callback of a test. The callback writes each URL that it gets to `told`, and gives the same answer for each URL,
+ * except for those that `kept` selects. */
 struct program {
     struct text told;
     unsigned answer;
@@ -193,7 +194,8 @@ static void removes_urls(void **state)
     end(&x);
 }
 
-/* HtmlSanitizer's FilterUrl (#156): another URL, a relative one, or none. */
+/* As in the event FilterUrl of HtmlSanitizer (its issue 156), the callback can answer with another URL, with a relative URL, or
+ * with none. */
 static void replaces_urls(void **state)
 {
     (void)state;
@@ -488,7 +490,7 @@ static void lists_urls_in_the_order_of_the_input(void **state)
     end(&x);
 }
 
-/* That somebody is told the URLs does not change which selectors are kept. */
+/* A list of URLs, or a callback, does not change which selectors are kept. */
 static void listing_and_asking_change_no_style_sheet(void **state)
 {
     (void)state;
@@ -508,7 +510,7 @@ static void listing_and_asking_change_no_style_sheet(void **state)
     end(&x);
 }
 
-/* What is listed is what the callback is then asked about. */
+/* The list has the same URLs about which the callback is asked afterwards. */
 static void lists_what_the_callback_is_asked(void **state)
 {
     (void)state;
@@ -578,7 +580,7 @@ static void a_list_that_is_too_long_is_refused(void **state)
 
 /* ---- Memory */
 
-/* An allocator that fails at one of its calls, and counts what is held. */
+/* An allocator that fails after `left` allocations, and counts the blocks that are in use. */
 struct scarce {
     size_t left;
     size_t blocks;

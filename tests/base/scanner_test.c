@@ -268,7 +268,8 @@ static void finds_the_static_name_in_a_block(char block[16], size_t n)
                      tamis_base_names_static(span_of(block, n)));
 }
 
-/* Also all names that differ from a static name in one byte, or in one byte fewer or more at the end. */
+/* Tests the static names, and all names that differ from a static name in one byte, or that have one byte fewer or more at the
+ * end. */
 static void finds_every_static_name_in_a_block(void **unused)
 {
     (void)unused;

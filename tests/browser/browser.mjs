@@ -14,13 +14,13 @@ async function loadPlaywright() {
     }
 }
 
-// Ends the program: TAMIS_BROWSER=1 fails where it would skip.
+// Ends the program: as a skipped test or, with TAMIS_BROWSER=1, as a failed test.
 function skip(what, why) {
     console.log(`${process.env.TAMIS_BROWSER === '1' ? 'FAILED' : 'SKIPPED'}: ${what}: ${why}`);
     process.exit(process.env.TAMIS_BROWSER === '1' ? 1 : 0);
 }
 
-// The programs that are needed, or the end of the program. `what` is said to be skipped when something is missing.
+// Returns the programs that are needed. If one is missing, prints that the test `what` is skipped, and ends the program.
 async function needed(what) {
     const playwright = await loadPlaywright();
     if (!existsSync(chromium))
@@ -40,7 +40,7 @@ const options = {
            '--disable-component-update', '--disable-sync'],
 };
 
-// `flags` are added to those of Chromium. `close` of the answer ends the browser.
+// Opens a browser. `flags` are added to the command line of Chromium. The function `close` of the result ends the browser.
 export async function openBrowser(what, flags = []) {
     const playwright = await needed(what);
     const profile = mkdtempSync(join(tmpdir(), 'tamis-browser-'));
@@ -53,7 +53,7 @@ export async function openBrowser(what, flags = []) {
     return { browser, close };
 }
 
-// Likewise, with a `session` that tells what its processes cost.
+// Opens a browser, too. The member `session` of the result can be asked for the CPU time of the browser's processes.
 export async function openTimedBrowser(what) {
     const playwright = await needed(what);
     const launched = await playwright.launch(options);

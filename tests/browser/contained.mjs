@@ -1,7 +1,7 @@
-// contained.mjs: random articles with the classes and properties that the preset article keeps. What docs/presets/article.md says:
-// in the element that it asks for, nothing of an article is drawn outside of this element, even if style sheets of the page
-// position what has a class; without style sheets for its classes, nothing is drawn above the place of the article, whatever
-// element that is.
+// contained.mjs: random articles with the classes and properties that the preset article keeps. Tests what docs/presets/article.md
+// states: in the container that this page requires, no part of an article is drawn outside of the container, even if style sheets
+// of the page position elements by their classes. If no style sheet has rules for the classes, no part is drawn above the place of
+// the article, in any container.
 //
 //     node tests/browser/contained.mjs [ARTICLES [SEED]]
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,8 @@ function article(pick, { properties, classes }) {
     return html;
 }
 
-// Runs inside of the browser. Answers, for each output, where outside of the article something of it is hit.
+// Runs inside of the browser. Returns, for each output, the sides of the container (above, beside, below) on which an element of
+// the article is found.
 function findOutside(outputs, { css, container }) {
     document.head.innerHTML = `<style>body { margin: 0 } #row { display: flex; height: 200px } #above { height: 200px }
         #beside { width: 200px } #below { height: 250px } #article { width: 400px; height: 200px; ${container} } ${css}</style>`;

@@ -1,5 +1,5 @@
-// drawings.mjs: SVG files made to run script or to call home (tests/foreign/hostile), after the preset svg, as an image, as a
-// document and in a page: nothing runs, and no request leaves.
+// drawings.mjs: the SVG files of tests/foreign/hostile, which try to run script or to send requests. Sanitized with the preset svg,
+// and opened as an image, as a document and in a page, they run no script and send no request.
 import { readdirSync, readFileSync } from 'node:fs';
 import { SITE } from './engines.mjs';
 import { sanitize } from './tamis.mjs';
@@ -10,7 +10,7 @@ const GROUP = 20;
 const EACH = 3; // each third file is also opened without sanitizing
 const LAUGHS = 'doctype-laughs.svg'; // not opened without sanitizing: WebKit expands its entities for minutes
 
-// What becomes of a file: as an upload, and as part of a page.
+// The ways to sanitize a file: as an uploaded document, and as a part of an XML or HTML document.
 const WAYS = [
     ['document', ['--dialect', 'xml5', '--document', '--policy', 'svg']],
     ['part of XML', ['--dialect', 'xml5', '--policy', 'svg']],
@@ -54,7 +54,7 @@ async function show({ urls, drawings }) {
     [document, ...frames.map((frame) => frame.contentDocument)].filter(Boolean).forEach(wake);
 }
 
-// Opens the drawings as files of a site and as parts of a page. Answers the list of what they do.
+// Opens the drawings as files of a site and as parts of a page. Returns the list of the actions that the browser observed.
 async function done(engine, drawings) {
     const urls = drawings.map((_, i) => `${SITE}${i}.svg`);
     urls.forEach((url, i) => engine.network.serve(url, 'image/svg+xml', drawings[i]));

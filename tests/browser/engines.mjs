@@ -1,8 +1,8 @@
 // engines.mjs: the browsers of the tests, behind the part of Playwright's interface that the tests use. CHROMIUM, FIREFOX and WEBKIT
 // name the programs (WEBKIT: a Python program that has WebKitGTK, see webkit.py).
 //
-// network.mjs is the only network that the pages of an engine reach. `heard` lists what they do without the test: scripts that run,
-// dialogs, windows and navigations. `asked` lists the URLs that they request.
+// network.mjs is the only network that the pages of an engine reach. `heard` lists the actions of the pages that the test did not
+// cause: scripts that run, dialogs, windows and navigations. `asked` lists the URLs that the pages request.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { openNetwork } from './network.mjs';
@@ -32,7 +32,7 @@ async function loadPlaywright() {
     }
 }
 
-// Answers why the engine cannot run here; undefined if it can.
+// Returns the reason why the engine cannot run here; undefined if it can run.
 async function missing(name) {
     if (!existsSync(command))
         return `there is no ${command}; run \`./dev build\``;
@@ -46,8 +46,8 @@ async function missing(name) {
     return spawnSync('Xvfb', ['-help']).error ? 'there is no Xvfb (Debian: xvfb)' : undefined;
 }
 
-// Answers the engines among `names` that can run. Prints a line for each other one; if TAMIS_BROWSER=1, this ends the program with an
-// error.
+// Returns the engines among `names` that can run. Prints a line for each other engine; if TAMIS_BROWSER=1, the program then ends
+// with an error.
 export async function available(names, what) {
     const good = [];
     for (const name of names) {
@@ -118,7 +118,7 @@ async function launchOther(proxy, heard) {
     return { ...engine, newPage: newSitePage };
 }
 
-// Starts an engine. Of the answer, `newPage` opens an empty page of SITE, and `network` serves files to the pages.
+// Starts an engine. `newPage` of the result opens an empty page of SITE, and `network` of the result serves files to the pages.
 export async function openEngine(name) {
     const [heard, asked] = [[], []];
     const network = await openNetwork((url) => asked.push(url));

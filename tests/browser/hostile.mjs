@@ -1,4 +1,5 @@
-// hostile.mjs: markup made to be hard on a tree builder, out of the names that one treats apart.
+// hostile.mjs: random markup that is difficult for a tree builder. It consists of the tag names for which tree construction has
+// special rules.
 import { random } from './inputs.mjs';
 
 export const FAMILIES = [
@@ -59,8 +60,8 @@ function startTag(pick, name) {
     return tag + (pick(15) ? '>' : '/>');
 }
 
-// Two or three families make an input, so that names meet that have to do with each other. End tags are mostly of what
-// is open somewhere.
+// An input has names of two or three families, so that names whose rules depend on each other occur together. Most end tags are
+// those of elements that are open.
 function hostile(pick) {
     const families = [one(pick, FAMILIES), one(pick, FAMILIES), pick(2) ? one(pick, FAMILIES) : pick(2) ? BREAKOUTS : FOREIGN];
     const opened = [];

@@ -1,5 +1,5 @@
-// innertext.mjs: the text of --to text is the innerText that Chromium gives of a div with the HTML output, or the difference has an
-// explanation.
+// innertext.mjs: compares the text of `--to text` with the innerText of a div with the HTML output in Chromium. Each difference
+// must have an explanation.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const POLICIES = ['article', join(here, '../property/policies/forms.json'), join
 
 const squeeze = (text) => text.normalize('NFKC').replace(/\s/g, '');
 
-// Why Chromium's text of an output may be another, first match; docs/text.md has the reasons.
+// The possible reasons for a different text in Chromium. The first one that applies is used; docs/text.md explains them.
 const EXPLANATIONS = [
     ['formulas are in one line, with letters as they are', (output, ours, theirs) => /<math/.test(output) && squeeze(ours) === squeeze(theirs)],
     ['a select in an option does not begin a line', (output, ours, theirs) =>

@@ -1,18 +1,18 @@
-// inputs.mjs: what the browser and tamis are compared on. The same inputs on every machine and in every run.
+// inputs.mjs: the inputs for the comparisons of browsers with tamis. They are the same on every machine and in every run.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readVectors } from './vectors.mjs';
 
 const MADE = 2700;
 
-// The harness talks to both in strings; what bytes that are not UTF-8 become is tested elsewhere.
+// The browser and tamis get strings. Other tests check how bytes that are not UTF-8 are decoded.
 const decode = (bytes) => new TextDecoder().decode(bytes);
 
 export function bypasses() {
     return readVectors().map(({ row, html }, i) => ({ id: `bypass ${row} (vector ${i})`, html: decode(html) }));
 }
 
-// The #data sections of html5lib-tests and web-platform-tests, when they are there.
+// Returns the #data sections of html5lib-tests and web-platform-tests, if these are in the folder.
 export function conformance(folder) {
     const files = ['html5lib-tests/tree-construction', 'wpt']
         .map((f) => join(folder, f)).filter((f) => existsSync(f))
@@ -60,7 +60,8 @@ function generated(pick) {
     return html;
 }
 
-// Two inputs cut anywhere and joined, or one with a piece taken out or a tag put in.
+// Returns two inputs that are cut at random places and joined, or one input from which a piece is removed or into which a tag is
+// inserted.
 function mutated(pick, from) {
     const one = from[pick(from.length)].html.slice(0, 4000);
     const other = from[pick(from.length)].html.slice(0, 4000);
@@ -72,7 +73,7 @@ function mutated(pick, from) {
     }
 }
 
-// A lone surrogate cannot be said in UTF-8.
+// A surrogate that is not part of a pair cannot be encoded in UTF-8.
 const wellFormed = (html) => Buffer.from(html, 'utf8').toString('utf8');
 
 // Of the `count` inputs that are made, 5 in 9 are generated and 4 in 9 are mutated.

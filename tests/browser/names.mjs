@@ -1,11 +1,12 @@
-// names.mjs: which attributes refer to elements, asked of the browser, and whether tamis adds the prefix to them.
+// names.mjs: finds out in the browser which attributes refer to elements, and checks that tamis adds the prefix to these
+// attributes.
 //
 //     node tests/browser/names.mjs        (also a part of run.mjs)
 //
 // Each kind of element gets each known attribute, with the id of an element as its value, or "#" and the id. The attribute is a
 // reference if an IDL attribute then gives this element, alone or in a list. IDL attributes with a name such as
-// popoverTargetElement are also set, and the content attribute is the one that appears. Features of Chromium that are not
-// finished are enabled, so the test can fail before such an attribute is in a release. An attribute that refers to an element and
+// popoverTargetElement are also set, and the content attribute is the one that appears. Unfinished features of Chromium are
+// enabled, so the test can fail before a release of Chromium supports a new attribute. An attribute that refers to an element and
 // gets no prefix is missing in src/value/names_in_attributes.def.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -34,8 +35,9 @@ function knownAttributes() {
     return [...new Set(names)].filter((name) => /^[a-z][a-z0-9-]*$/i.test(name) && !name.startsWith('on'));
 }
 
-// Runs inside of the browser. Answers [attribute, IDL attribute, element, value] for each reference, and what could not be found
-// out.
+// Runs inside of the browser. Returns `found`: [attribute, IDL attribute, element, value] for each reference; `unexplained`: the
+// IDL attributes for which no content attribute was found; and `missing`: the interfaces of elements of which no element was
+// tested.
 function findReferences(attributes) {
     const HTML = ('a abbr area audio b base body br button camera canvas caption col credential data datalist dd del details dialog dir div dl dt ' +
         'embed fencedframe fieldset font form frame frameset geolocation h1 head hr html iframe img input install label legend ' +
@@ -150,7 +152,7 @@ function findReferences(attributes) {
             continue;
         prototypes(constructor.prototype).concat(constructor.prototype).forEach((p) => made.add(p.constructor));
         inPage(kind, tryAttributes);
-        inPage(kind, trySetting); // what was set can stay set when the attribute is removed
+        inPage(kind, trySetting); // an IDL attribute can stay set after its content attribute is removed
     }
 
     const internals = document.createElement('x-probe').attachInternals();

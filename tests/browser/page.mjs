@@ -1,13 +1,14 @@
-// page.mjs: what runs inside of the browser. Each function stands alone: playwright sends its source.
+// page.mjs: the functions that run inside of the browser. No function uses another one, because Playwright sends only the source of
+// the function that is called.
 
-// Run in every frame before anything else: whatever an attack calls is heard.
+// Runs in every frame before all other scripts. Replaces alert() and similar functions, which attacks call, so that each call is
+// recorded.
 export function listen() {
     const heard = (...what) => window.scriptRan(`${location.href.slice(0, 80)} ${what.join(' ')}`);
     window.alert = window.confirm = window.prompt = heard;
 }
 
-// Puts each output into elements of its own and leaves them in the page. Answers everything in any of the trees that could run
-// script later.
+// Inserts each output into new elements, which stay in the page. Returns everything in these trees that could run script later.
 export function load(outputs) {
     const SVG = 'http://www.w3.org/2000/svg';
     const MATH = 'http://www.w3.org/1998/Math/MathML';
@@ -17,7 +18,7 @@ export function load(outputs) {
     const create = (name) => (Array.isArray(name) ? document.createElementNS(...name) : document.createElement(name));
     const dangers = [];
 
-    // By way of the prototypes, for <input name=attributes> takes a form's own words away.
+    // The getters of the prototypes are used, because in a form, <input name=attributes> replaces the property `attributes`.
     const of = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
     const localName = of(Element.prototype, 'localName');
     const attributes = of(Element.prototype, 'attributes');
@@ -58,7 +59,8 @@ export function load(outputs) {
     });
 }
 
-// As an application does that writes the output into a page: parsed by the document parser, scripts on.
+// Writes the output into a document with document.write(), as some applications do: the document parser parses it, with scripting
+// enabled.
 export function write(outputs) {
     const frame = document.createElement('iframe');
     document.body.append(frame);
@@ -68,7 +70,7 @@ export function write(outputs) {
     frame.contentDocument.close();
 }
 
-// Where this browser's parser is behind the standard or off it; each is seen in a small case.
+// Returns, for each known difference between this browser and the standard, whether a small example shows the difference.
 export function quirks() {
     const made = (html, allowed) => {
         const element = document.createElement('div');
@@ -93,12 +95,13 @@ export function quirks() {
     };
 }
 
-// For each {input, output}: the tree that setHTML makes of the input and the tree that innerHTML makes of the output.
+// Returns for each {input, output} the tree that setHTML() makes of the input and the tree that innerHTML makes of the output.
 export function compare(pairs) {
     const NAMES = { 'http://www.w3.org/1999/xhtml': '', 'http://www.w3.org/2000/svg': 'svg ',
                     'http://www.w3.org/1998/Math/MathML': 'math ' };
 
-    // A walker and a getter, for <input name=attributes> takes a form's own words away.
+    // A tree walker and getters of the prototypes are used, because in a form, <input name=attributes> replaces the property
+    // `attributes`.
     const attributesOf = Object.getOwnPropertyDescriptor(Element.prototype, 'attributes').get;
     const nameOf = Object.getOwnPropertyDescriptor(Element.prototype, 'localName').get;
     const namespaceOf = Object.getOwnPropertyDescriptor(Element.prototype, 'namespaceURI').get;
@@ -130,7 +133,7 @@ export function compare(pairs) {
         return { lines: lines.join('\n'), depth: deepest };
     }
 
-    // Answers innerHTML, changed so that it parses to the same tree: U+000D is a reference, and a line feed at the start of pre,
+    // Returns innerHTML, changed so that it parses to the same tree: U+000D is a reference, and a line feed at the start of pre,
     // listing and textarea is doubled.
     function written(element) {
         return element.innerHTML.replaceAll('\r', '&#13;').replace(/<(pre|listing|textarea)((?: [^>]*)?)>\n/g, '<$1$2>\n\n');
@@ -160,17 +163,18 @@ export function compare(pairs) {
     });
 }
 
-// `cases` are {html, context, tree}. Answers those of which this browser's parser makes another tree, with this tree, written as
-// `tamis tree` writes one. `way` is how the parser gets the html: "inert", in a document that has no window, so that nothing runs and
-// scripting is off; "again", as "inert", and what the browser writes of the tree is parsed once more; "live", in this document, with
-// scripting; "frame", as the document of a frame with scripting; "sandbox", as the document of a frame without scripting.
+// `cases` are {html, context, tree}. Returns the cases for which the parser of this browser makes another tree, with that tree in
+// the format of `tamis tree`. `way` states how the html is parsed: "inert", in a document without a window, so that nothing runs
+// and scripting is disabled; "again", as "inert", and then the browser serializes the tree and parses the result; "live", in this
+// document, with scripting; "frame", as the document of a frame with scripting; "sandbox", as the document of a frame without
+// scripting.
 export async function differing({ cases, way }) {
     const NAMESPACES = { svg: 'http://www.w3.org/2000/svg', math: 'http://www.w3.org/1998/Math/MathML' };
     const ELEMENTS = { 'http://www.w3.org/1999/xhtml': '', [NAMESPACES.svg]: 'svg ', [NAMESPACES.math]: 'math ' };
     const ATTRIBUTES = { 'http://www.w3.org/1999/xlink': 'xlink ', 'http://www.w3.org/XML/1998/namespace': 'xml ',
                          'http://www.w3.org/2000/xmlns/': 'xmlns ' };
 
-    // By way of the prototypes, for <input name=attributes> takes a form's own words away.
+    // The getters of the prototypes are used, because in a form, <input name=attributes> replaces the property `attributes`.
     const of = (prototype, name) => Object.getOwnPropertyDescriptor(prototype, name).get;
     const attributesOf = of(Element.prototype, 'attributes');
     const nameOf = of(Element.prototype, 'localName');
@@ -204,8 +208,8 @@ export async function differing({ cases, way }) {
         }
     }
 
-    // Answers the content of a template; undefined for another node. `instanceof` is of no use here: the elements of frames are not
-    // instances of this window's interfaces.
+    // Returns the content of a template; undefined for another node. `instanceof` cannot be used here, because the elements of
+    // frames are not instances of the interfaces of this window.
     function contentOf(node) {
         const isTemplate = typeOf.call(node) === Node.ELEMENT_NODE && nameOf.call(node) === 'template' &&
             ELEMENTS[namespaceOf.call(node)] === '';
@@ -238,7 +242,7 @@ export async function differing({ cases, way }) {
         }
     }
 
-    // Answers innerHTML, changed so that it parses to the same tree: U+000D is a reference, and a line feed at the start of pre,
+    // Returns innerHTML, changed so that it parses to the same tree: U+000D is a reference, and a line feed at the start of pre,
     // listing and textarea is doubled.
     function written(element) {
         return element.innerHTML.replaceAll('\r', '&#13;').replace(/<(pre|listing|textarea)((?: [^>]*)?)>\n/g, '<$1$2>\n\n');

@@ -37,7 +37,7 @@ function attributes(pick) {
     return text;
 }
 
-// `budget.left` is how many nodes may still be made.
+// `budget.left` is the number of nodes that may still be created.
 function node(pick, parent, family, budget) {
     budget.left--;
     const kind = pick(16);

@@ -13,8 +13,8 @@ const FRAMES = 40;
 const FRAMED = ['frame', 'sandbox'];
 const DOCTYPE = '<!DOCTYPE html>';
 
-// [name, options]. `way`: see differing() in page.mjs. Without a `context`, the output is read as a document. Of `every` n, each n-th
-// output is read. `together`: how many outputs are read as one document.
+// [name, options]. `way`: see differing() in page.mjs. Without a `context`, the output is read as a document. `every`: only each
+// output whose number is a multiple of `every` is read. `together`: the number of outputs that are read as one document.
 const WAYS = [
     ['innerHTML, scripting off', { way: 'inert', context: 'div', every: 1 }],
     ['innerHTML, scripting on', { way: 'live', context: 'div', scripting: true, every: 4 }],
@@ -90,7 +90,8 @@ async function readList(engine, page, outputs, all, tallies, check) {
     }
 }
 
-// `policies` are [name, options of the command]. `counts`: how many inputs are made, and whether all are read in every way.
+// `policies` are [name, options of the command]. `counts` has the numbers of inputs to generate, and states whether all outputs are
+// read in every way.
 export async function readsBack(engine, conformance, policies, counts, check) {
     const page = await engine.newPage();
     const tallies = new Map(WAYS.map(([name]) => [name, { cases: 0, different: 0 }]));

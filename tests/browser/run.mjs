@@ -1,33 +1,27 @@
-// run.mjs: tamis' output in real browsers.
+// run.mjs: tests the output of tamis in real browsers.
 //
 //     node tests/browser/run.mjs [chromium] [firefox] [webkit]
 //
 // In each of the three browsers, or in those that are named:
-// 1. Every bypass vector's output, put into many kinds of elements with innerHTML and into a document with
-//    document.write: no script runs, no part of it could run script later, and under presets that keep no images and style
-//    sheets nothing is requested. Every preset also gets hostile inputs and XML made to attack.
-// 2. The browser reads the output as the same tree as tamis: see readback.mjs.
-// 3. Drawings: see drawings.mjs.
-// 4. Style sheets with a scope: see surroundings.mjs.
-// 5. Articles, which stay in their container: see contained.mjs.
-// 6. XML and the portable profiles: see xml.mjs.
-// In Chromium and Firefox, which have setHTML():
-// 7. Thousands of inputs: the tree of the output is the tree that the browser's own setHTML() makes of the input, if tamis
-//    reads noscript as that setHTML() does (--scripting). At least 99.5 % of the trees are equal (97 % if the browser puts what it
-//    moves out of a table behind the table), and each other tree has an explanation.
-// In Chromium:
-// 8. The same inputs, and hostile ones, as a document and in many kinds of elements: the tree that the parser of tamis makes
-//    is the tree that the browser's makes.
-// 9. Attributes that refer to elements: see names.mjs.
-// 10. Text output, compared with innerText: see innertext.mjs.
+// 1. The output for every bypass vector is inserted into many kinds of elements with innerHTML, and into a document with
+// document.write(): no script runs, no part of the output could run script later, and with presets that keep neither images nor
+// style sheets, no request is sent. Every preset also gets hostile inputs, and XML that attacks sanitizers. 2. The browser reads
+// the output as the same tree as tamis: see readback.mjs. 3. Drawings: see drawings.mjs. 4. Style sheets with a scope: see
+// surroundings.mjs. 5. Articles, which stay in their container: see contained.mjs. 6. XML and the portable profiles: see xml.mjs.
+// In Chromium and Firefox, which have setHTML(): 7. Thousands of inputs: the tree of the output is the tree that setHTML() of the
+// browser makes of the input; --scripting lets tamis parse noscript as setHTML() does. At least 99.5 % of the trees are equal (97 %
+// if the browser moves content out of a table to the place after the table), and each other tree has an explanation. In Chromium:
+// 8. The same inputs, and hostile inputs, as a document and in many kinds of elements: the parser of tamis and the parser of the
+// browser make the same tree. 9. Attributes that refer to elements: see names.mjs. 10. Text output, compared with innerText: see
+// innertext.mjs.
 //
-// Environment: TAMIS_BROWSER=1 fails where it would skip; CHROMIUM, FIREFOX, WEBKIT (a Python program, see webkit.py) and TAMIS name
-// the programs; TAMIS_CONFORMANCE_DIR the folder of html5lib-tests; TAMIS_HOSTILE_INPUTS is how many hostile inputs are made (1000),
-// TAMIS_XML_INPUTS how many of XML (2000), TAMIS_PRESET_INPUTS how many hostile ones each preset gets (400),
-// TAMIS_SETHTML_INPUTS how many inputs are made for setHTML() (19032), TAMIS_SCOPE_SHEETS how many style sheets with a scope
-// are made (300), TAMIS_ARTICLES how many articles (300), TAMIS_RANDOM_TREES how many random trees (5000), TAMIS_TEXTS how many texts
-// are compared with innerText (600). With TAMIS_ALL_WAYS=1,
-// every output is read back in every way; otherwise some ways take a sample.
+// Environment: with TAMIS_BROWSER=1, a test that would be skipped fails; CHROMIUM, FIREFOX, WEBKIT (a Python program, see
+// webkit.py) and TAMIS name the programs; TAMIS_CONFORMANCE_DIR the folder of html5lib-tests; TAMIS_HOSTILE_INPUTS is how many
+// hostile inputs are made (1000), TAMIS_XML_INPUTS how many of XML (2000), TAMIS_PRESET_INPUTS how many hostile ones each preset
+// gets (400), TAMIS_SETHTML_INPUTS how many inputs are made for setHTML() (19032), TAMIS_SCOPE_SHEETS how many style sheets with a
+// scope are made (300), TAMIS_ARTICLES how many articles (300), TAMIS_RANDOM_TREES how many random trees (5000), TAMIS_TEXTS how
+// many texts are compared with innerText (600). With TAMIS_ALL_WAYS=1, every output is read back in every way; without it, some
+// ways read only a sample of the outputs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +70,8 @@ function check(good, name, details = '') {
     }
 }
 
-// Why this browser's tree may be another, first match: what is the case with the input, and, of the browser, `quirks`.
+// The possible reasons for a different tree in this browser. The first one that applies is used. A reason depends on the input and
+// on `quirks`, the known differences of the browser.
 const EXPLANATIONS = [
     ['HTML cannot write the tree that setHTML made', (r) => !r.writable],
     ['enough tags for the cap of 512 levels in this browser', (r) => (r.html.match(/<[a-z]/gi) ?? []).length >= 512],
@@ -116,7 +111,7 @@ async function runsNoScript(engine, policy, options, others = []) {
     return `${policy}: ${good.length} different outputs of ${inputs.length} inputs, ${refused} refused`;
 }
 
-// Answers the requests of the pages if the policy is one of QUIET, under which there must be none.
+// Returns the requests of the pages if the policy is in QUIET: with these policies, there must be no requests.
 function requests(engine, policy) {
     const asked = engine.asked.splice(0).map((url) => `request of ${url}`);
     return QUIET.includes(policy.replace('preset ', '')) ? asked : [];

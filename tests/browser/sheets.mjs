@@ -1,5 +1,5 @@
-// sheets.mjs: random documents with a style sheet, and random surroundings for the element that they are put into. Names,
-// states and languages of both are the same few, so that a style sheet which can see its surroundings does see them.
+// sheets.mjs: random documents with a style sheet, and random surroundings for the element that they are put into. Both use the
+// same few names, states and languages. Therefore, if the effect of a style sheet can depend on the surroundings, it often does.
 import { random } from './inputs.mjs';
 
 const words = (text) => text.split(' ');
@@ -14,7 +14,7 @@ const PLAIN = [...CLASSES.map((c) => `.${c}`), ...IDS.map((i) => `#${i}`), '[dat
                '[class~="a"]', '[class*="lie"]', '[class^="m"]', '[dir=rtl]'];
 const STATES = words('empty first-child last-child only-child first-of-type last-of-type only-of-type link any-link root ' +
     'optional required placeholder-shown hover focus focus-within').map((s) => `:${s}`);
-// What a style sheet with a scope may not ask, because it depends on the surroundings.
+// Pseudo-classes that a style sheet with a scope must not contain, because they depend on the surroundings.
 const OUTER_STATES = [...words('checked default disabled enabled in-range indeterminate invalid out-of-range read-only ' +
     'read-write target valid').map((s) => `:${s}`), ':lang(de)', ':lang("ar")', ':dir(rtl)', ':dir(ltr)'];
 const POSITIONS = [':nth-child(2n+1)', ':nth-child(even)', ':nth-last-child(-n + 2)', ':nth-of-type(2)', ':nth-child(odd)',
@@ -67,7 +67,7 @@ function selectors(next) {
                       () => complex(next, 0, 3) + (chance(next, 10) ? pick(next, PSEUDO_ELEMENTS) : ''));
 }
 
-// Answers the style sheet, and the same with ".mail " written before each selector and nothing else done.
+// Returns the style sheet, and a naive version of it, in which only ".mail " is written before each selector.
 function sheet(next) {
     const texts = { whole: '', naive: '' };
     for (let rules = 3 + next(10); rules > 0; rules--) {
@@ -128,7 +128,7 @@ function elements(next, depth) {
     return Array.from({ length: next(4) }, () => element(next, depth)).join('');
 }
 
-// A document: `html` for tamis, and `naive`, the same with the style sheet that is only written under the scope.
+// Returns a document: `html` for tamis, and `naive`, the same document with the naive style sheet.
 function newDocument(next) {
     const { whole, naive } = sheet(next);
     const title = chance(next, 4) ? ` title="${pick(next, TITLES)}"` : '';
@@ -138,7 +138,7 @@ function newDocument(next) {
 
 // ---- Surroundings: elements are { tag, attributes, children }
 
-// None of them hides what is in it, as a table hides a form.
+// Elements that keep every kind of content; a table, for example, does not keep a form.
 const AROUND = words('div div section article main form fieldset label ul li span p a');
 const BESIDE = words('p div span b a ul li h1 input input input button fieldset label form');
 
@@ -153,7 +153,7 @@ function around(next) {
     return { tag, attributes: { ...attributes(next, tag), ...(chance(next, 3) ? { contenteditable: '' } : {}) } };
 }
 
-// Nothing around the element of the scope may match it.
+// Changes the surroundings so that no element in them has the class of the scope.
 function withoutScope(list) {
     for (const { attributes: a, children = [] } of list) {
         if (a.class === 'mail')
@@ -177,7 +177,7 @@ function newSurroundings(next) {
     };
 }
 
-// `count` documents, each with two surroundings.
+// Returns `count` documents, each with two surroundings.
 export function newCases(count, seed) {
     const next = random(seed);
     return Array.from({ length: count }, (_, id) => ({ id, ...newDocument(next), one: newSurroundings(next), other: newSurroundings(next) }));

@@ -1,7 +1,7 @@
-// surroundings.mjs: random style sheets with a scope, in two random surroundings each. What docs/policy.md promises of a scope:
-// every rule matches elements inside only, and the same ones in both; and the computed style of every element inside is the
-// same in both. What elements inherit, and what the browser's own style sheet says about them, is set to the initial values in
-// a layer below the style sheet.
+// surroundings.mjs: random style sheets with a scope, in two random surroundings each. Tests what docs/policy.md states about a
+// scope: every rule matches only elements inside of the scope, and the same elements in both surroundings; and every element inside
+// has the same computed style in both. A layer below the style sheet sets the properties that elements inherit, or that the style
+// sheet of the browser sets, to their initial values.
 //
 //     node tests/browser/surroundings.mjs [SHEETS [SEED]]
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const here = fileURLToPath(new URL('./', import.meta.url));
 const POLICIES = [['the preset email', 'email'], ['no prefix', `${here}policies/scope.json`],
                   ['a prefix', `${here}policies/scope-with-prefix.json`]];
 
-// Runs inside of the browser. Answers for each of `cases` what is different, how many rules there are, and how many match.
+// Runs inside of the browser. Returns for each of `cases` the differences, the number of rules, and the number of rules that match.
 function compareSurroundings(cases) {
     const NEUTRAL = '@layer surroundings { .mail *, .mail *::before, .mail *::after, .mail *::placeholder, .mail *::marker ' +
         '{ all: initial; direction: ltr; unicode-bidi: normal } }';
@@ -46,7 +46,8 @@ function compareSurroundings(cases) {
         return frame;
     }
 
-    // A page that has had no style sheet with a title can be used again; one that had, prefers it for ever.
+    // A page can be used again only if it never had a style sheet with a title: the title of the first such style sheet stays the
+    // preferred one.
     const unused = [];
     const takePage = (titles) => (titles.length ? undefined : unused.pop()) ?? newPage(titles);
     const isUsedUp = ({ doc }) => doc.querySelector('style[title]') !== null;
@@ -58,7 +59,7 @@ function compareSurroundings(cases) {
         unused.push(page.frame);
     }
 
-    // A page with the output in it. The output is parsed elsewhere, so that its tree is the same in every page.
+    // Opens a page that contains the output. The output is parsed elsewhere, so that its tree is the same in every page.
     function open(output, s) {
         const frame = takePage(s.titles);
         const doc = frame.contentDocument;
@@ -86,13 +87,13 @@ function compareSurroundings(cases) {
 
     const rulesOf = ({ inside }) => inside.filter((e) => e.localName === 'style' && e.sheet).flatMap((e) => [...styleRules(e.sheet.cssRules)]);
 
-    // The numbers of the elements inside that the rule matches, or "outside".
+    // Returns the numbers of the elements inside of the scope that the rule matches; "outside" if it matches another element.
     function matches({ doc, scope, inside }, rule) {
         const found = [...doc.querySelectorAll(rule.selectorText.split(', ').map(withoutPseudoElement).join(', '))];
         return found.some((e) => e === scope || !scope.contains(e)) ? 'outside' : found.map((e) => inside.indexOf(e)).join(' ');
     }
 
-    // Values of the properties that the style sheet sets.
+    // Returns the values of the properties that the style sheet sets.
     function styleOf(window, element, names, pseudo) {
         const style = window.getComputedStyle(element, pseudo);
         return names.map((name) => `${name}: ${style.getPropertyValue(name)}`);
@@ -154,7 +155,7 @@ async function compared(engine, cases) {
     return results;
 }
 
-// That differences are seen: style sheets whose selectors only have the scope written before them.
+// Checks that the comparison finds differences: it must find some for the naive style sheets (sheets.mjs).
 async function seesSurroundings(engine, cases, check) {
     const some = cases.slice(0, NAIVE).map((c) => ({ ...c, output: c.naive }));
     const results = await compared(engine, some);

@@ -1,4 +1,4 @@
-// tamis.mjs: the command, over JSON Lines.
+// tamis.mjs: runs the command, and exchanges JSON Lines with it.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -38,7 +38,7 @@ export function sanitize(inputs, ...options) {
     return inputs.map((input, i) => ({ ...input, output: results[i].html, error: results[i].error }));
 }
 
-// Adds `tree`, or `error`, to each of `cases`. Without a context it is a document's.
+// Adds `tree`, or `error`, to each of `cases`. A case without a context is a document.
 export function parse(cases) {
     const records = cases.map(({ html, context, dialect, scripting, shadow_roots, year }, id) =>
         ({ id, html, context, dialect, scripting, shadow_roots, year }));

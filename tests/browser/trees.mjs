@@ -1,5 +1,6 @@
-// trees.mjs: the parser of tamis against the browser's, on the inputs as they are. Where the two differ, the case must
-// be one in which this browser is known to be off the HTML Standard, and must be equal when that is taken out of it.
+// trees.mjs: compares the parser of tamis with that of the browser, for inputs that are not sanitized. If the two trees of an input
+// differ, a known difference between this browser and the HTML Standard must apply, and the trees must be equal after the markup of
+// this difference is removed from the input.
 import { hostiles } from './hostile.mjs';
 import { comparisons } from './inputs.mjs';
 import { differing } from './page.mjs';
@@ -16,8 +17,8 @@ const renamed = (...pairs) => (html) =>
 const withoutNulls = (html) => html.replaceAll('\0', '');
 const isForeign = (context) => / /.test(context ?? '');
 
-// [what this browser does, a case that shows it, where to look for it, the same input without it]. One whose case does not
-// differ (any more) explains nothing.
+// [the behaviour of this browser, a case that shows it, whether it may apply to a case, the input without its markup]. If the trees
+// of the case that shows a difference are equal, the difference is not used.
 const QUIRKS = [
     ['makes text of U+0000 after "<"', { context: 'div', html: '<\0' },
      ({ html }) => /<\0/.test(html), withoutNulls],
@@ -66,7 +67,7 @@ function chunks(list) {
     return Array.from({ length: Math.ceil(list.length / CHUNK) }, (_, i) => list.slice(i * CHUNK, (i + 1) * CHUNK));
 }
 
-// The cases that differ.
+// Returns the cases whose two trees differ.
 async function compared(page, cases) {
     const different = [];
     for (const group of chunks(cases)) {
@@ -77,8 +78,8 @@ async function compared(page, cases) {
     return different;
 }
 
-// What is left of `cases` when each quirk in turn has been taken out of those that may have it, and they without those that
-// are equal then. `tally` counts these by the last quirk.
+// Removes the markup of one quirk after another from the cases to which the quirk may apply. Returns the cases whose trees still
+// differ at the end. `tally` counts, for each quirk, the cases whose trees are equal after its markup is removed.
 async function unexplained(page, cases, quirks, tally) {
     let left = cases.map((original) => ({ ...original, original }));
     for (const [what, , mayHave, without] of quirks) {
@@ -95,10 +96,10 @@ async function known(page) {
     return QUIRKS.filter((_, i) => shown[i]);
 }
 
-// A tag makes four levels at most, and this browser has a cap of 512.
+// A tag creates at most four levels of elements, and this browser limits the depth to 512.
 const isShallow = ({ html }) => (html.match(/<[a-z]/gi) ?? []).length < TAGS;
 
-// `count` hostile inputs are made. Answers how many cases were compared, and why trees differ.
+// Generates `count` hostile inputs. Returns the number of cases that were compared, and the reasons for different trees.
 export async function equalsParser(engine, conformance, count, check) {
     const inputs = [...comparisons(conformance), ...hostiles(count, SEED)].filter(isShallow);
     const page = await engine.newPage();

@@ -1,6 +1,6 @@
-// vectors.mjs: reads ../property/vectors.def, so that the browser gets what the C tests get.
+// vectors.mjs: reads ../property/vectors.def, so that the browser gets the same inputs as the C tests.
 //
-//     node vectors.mjs DIRECTORY    writes each vector to a file of its own: seeds for fuzzing
+//     node vectors.mjs DIRECTORY    writes each vector to a separate file: seeds for fuzzing
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const ENTRY = new RegExp(
     String.raw`^(?:VECTOR\((\d+),\s*(${STRING})\)|DEEP\((\d+),\s*(${STRING}),\s*(${STRING}),\s*(\d+),\s*(${STRING})\))`, 'gm');
 const ESCAPES = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v', 0: '\0', '"': '"', '\\': '\\' };
 
-// The bytes that a C string means. Characters of the source are UTF-8.
+// Returns the bytes of C string literals. Characters of the source are UTF-8.
 function bytesOf(literals) {
     const one = (_, hex, letter) => (hex ? String.fromCharCode(parseInt(hex, 16)) : ESCAPES[letter]);
     const parts = literals.match(new RegExp(LITERAL, 'g')).map(

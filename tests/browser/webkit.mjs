@@ -17,7 +17,7 @@ function start(command, args, options) {
     return { child, ended };
 }
 
-// Starts Xvfb. Answers its process and the display that it chooses, for example ":99".
+// Starts Xvfb. Returns its process and the display that it chooses, for example ":99".
 async function openDisplay() {
     const { child, ended } = start('Xvfb', ['-displayfd', '1', '-terminate', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp']);
     const number = new Promise((resolve) => child.stdout.once('data', (data) => resolve(String(data).trim())));

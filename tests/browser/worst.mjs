@@ -5,10 +5,10 @@
 //
 // For each row there are several kinds of files, each with a number that makes it larger. The largest file of a kind that tamis
 // accepts under the default limits, and that is not larger than MOST_BYTES, is drawn in an <img> of SIZE × SIZE pixels. The time
-// is the CPU time of the renderer until the picture is on the screen. Beside the worst file of each row stands a plain file of
-// the same size (small shapes, no references), drawn in the same run. A row that draws for longer than LONGEST fails. WORD:
-// only rows and kinds whose names contain one of the words. The files are those that the lists of the preset
-// accept without its rules, which would remove some values.
+// is the CPU time of the renderer until the picture is on the screen. For comparison with the worst file of each row, a plain file
+// of the same size (small shapes, no references) is drawn in the same run. A row that draws for longer than LONGEST fails. With one
+// or more WORDs, only rows and kinds whose names contain one of the words are drawn. The policy has the lists of the preset svg,
+// but not its rules, which would remove some values.
 //
 // Environment: CHROMIUM and TAMIS name the two programs.
 import { readFileSync, writeFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -22,7 +22,7 @@ const MOST_BYTES = 1 << 18;
 const SIZE = 200;
 const LONGEST = 2; // seconds
 const PATIENCE = 60000; // milliseconds
-const STEPS = 8; // between two powers of two
+const STEPS = 8; // the number of steps between two powers of two
 
 // ---- The rows
 
@@ -35,7 +35,7 @@ const svg = (content) => `<svg ${NAMESPACES} viewBox="0 0 ${SIZE} ${SIZE}">${con
 const times = (n, make) => Array.from({ length: n }, (_, i) => make(i)).join('');
 const FULL = `width="${SIZE}" height="${SIZE}"`;
 
-// A kind of reference: `property` refers to what `define` makes of a content.
+// The kinds of references: `property` refers to the element that `define` creates with a content.
 const REFERENCES = {
     mask: { property: 'mask', define: (id, content) => `<mask id="${id}">${content}</mask>` },
     clipPath: { property: 'clip-path', define: (id, content) => `<clipPath id="${id}">${content}</clipPath>` },
@@ -49,7 +49,7 @@ const REFERENCES = {
 
 const shape = (attributes, inner = '') => `<path d="M0 0h${SIZE}v${SIZE}h-${SIZE}z" ${attributes}>${inner}</path>`;
 
-// The ways to give the property of a shape a reference: each makes a shape, or a shape and what it needs.
+// The ways to set the property of a shape to a reference: each returns a shape, with the other elements that it needs.
 const WAYS = {
     attribute: (p, id) => shape(`${p}="url(#${id})"`),
     style_attribute: (p, id) => shape(`style="${p}:url(#${id})"`),
@@ -75,7 +75,7 @@ const WAYS = {
     use_tree: (p, id) => `<use href="#tree" ${p}="url(#${id})"/>` + once(`<defs><g id="tree">${shape(`${p}="inherit"`)}</g></defs>`),
 };
 
-// What one file needs only once, however many shapes want it.
+// The markup that a file needs only once, even if several shapes use it.
 const onces = new Set();
 function once(text) {
     const is = onces.has(text);
@@ -83,7 +83,7 @@ function once(text) {
     return is ? '' : `<!--once-->${text}<!--end-->`;
 }
 
-// Moves what is needed only once to the top.
+// Puts the markup that is needed only once at the start of the file.
 function file(make) {
     onces.clear();
     const content = make();
@@ -92,7 +92,7 @@ function file(make) {
     return svg(tops.join('') + rest);
 }
 
-// `levels` definitions, each with n shapes that refer to the one before.
+// Returns `levels` definitions, each with n shapes that refer to the definition before it.
 function chain(way, { property, define }, levels, n) {
     return file(() => define('n0', shape('fill="#fff"'), 0) +
         times(levels - 1, (i) => define(`n${i + 1}`, times(n, () => way(property, `n${i}`)), i + 1)) +
@@ -162,7 +162,7 @@ function kindsOfProperty(name) {
 
 const FUNCTIONS = { blur: ['9px', '900px'], 'drop-shadow': ['2px 2px 9px red', '99px 99px 900px red'], 'hue-rotate': ['9deg'] };
 
-// Filter functions side by side, in one value, in nested elements, and in custom properties.
+// Returns files with filter functions in separate elements, in one value, in nested elements, and in custom properties.
 function kindsOfFunction(name) {
     return (FUNCTIONS[name] ?? ['.5']).flatMap((argument) => {
         const value = `${name}(${argument})`;
@@ -201,12 +201,13 @@ const INNER = {
     feSpecularLighting: '<feSpotLight x="9" y="9" z="9" specularExponent="8"/>',
     feMerge: '<feMergeNode/><feMergeNode in="SourceGraphic"/>',
 };
-const REACH = ['feConvolveMatrix', 'feDropShadow', 'feGaussianBlur', 'feMorphology']; // beyond their input
+const REACH = ['feConvolveMatrix', 'feDropShadow', 'feGaussianBlur', 'feMorphology']; // the result is larger than the input
 const REGIONS = { '': '', ' of a large region': 'x="-500%" y="-500%" width="1100%" height="1100%"' };
 
-const SOURCES = ['feFlood', 'feImage', 'feTurbulence']; // which take no result
+const SOURCES = ['feFlood', 'feImage', 'feTurbulence']; // these have no input
 
-// Primitives in a row, each of which takes the result of the one before; and one in each of many filtered elements.
+// Returns files with a sequence of primitives, each of which uses the result of the one before, and files with many filtered
+// elements, each with one primitive.
 function kindsOfPrimitive(name) {
     const kinds = [];
     const attributes = SLOW[name] ?? (name === 'feSpecularLighting' ? ['surfaceScale="5" specularConstant="1" specularExponent="20"'] : ['']);
@@ -259,7 +260,7 @@ const KINDS = {
         `<rect ${FULL} fill="#48c" filter="url(#f)"/>`) }],
 };
 
-// ---- What is accepted
+// ---- The largest files that are accepted
 
 // The lists of the policy svg, without its rules, so that every value is kept.
 function writeWidePolicy(folder) {
@@ -272,7 +273,7 @@ function writeWidePolicy(folder) {
     return path;
 }
 
-// The largest of the numbers whose file is accepted, with what comes out.
+// Returns the largest of the numbers whose file is accepted, with the output for this file.
 function largestOf(numbers, make, policy) {
     const files = [];
     for (const n of numbers) {
@@ -302,7 +303,7 @@ async function show(page, drawing) {
     await page.screenshot({ clip: { x: 0, y: 0, width: SIZE, height: SIZE }, timeout: PATIENCE, animations: 'allow' });
 }
 
-// The seconds of CPU time, or PATIENCE if the drawing does not appear.
+// Returns the CPU time in seconds; PATIENCE if the drawing does not appear.
 async function draw(opener, drawing) {
     const { browser, session, close } = await opener();
     const page = await browser.newPage();
@@ -323,7 +324,7 @@ const plain = (bytes) => svg(times(Math.max(1, Math.floor((bytes - 120) / 40)), 
 
 // ---- The report
 
-// A browser that is opened when there is none.
+// Returns a function that returns the open browser, and opens one if there is none.
 function reopening() {
     let open;
     const opener = async () => (open ??= await openTimedBrowser('drawing times').then((opened) => ({

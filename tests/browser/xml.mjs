@@ -1,9 +1,9 @@
-// xml.mjs: what --dialect xml5 and the portable profiles write, in a browser that has a parser of XML too.
+// xml.mjs: tests the output of --dialect xml5 and of the portable profiles in a browser, which also has an XML parser.
 //
-// 1. Every vector's output, opened as SVG, XHTML, XML, HTML and as an image, and put into many kinds of elements: no
-//    script runs, nothing is loaded as one, and the documents hold nothing that the policy forbids.
-// 2. Thousands of inputs: the browser's XML parser accepts the output and makes the tree of it that tamis makes.
-// 3. Portable output: the browser's two parsers make the same tree of it.
+// 1. The output for every vector is opened as SVG, XHTML, XML, HTML and as an image, and inserted into many kinds of elements: no
+// script runs, no script is requested, and the documents contain nothing that the policy does not allow. 2. Thousands of inputs:
+// the XML parser of the browser accepts the output, and makes the same tree of it as tamis. 3. Portable output: the HTML parser and
+// the XML parser of the browser make the same tree of it.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { hostiles } from './hostile.mjs';
@@ -55,7 +55,7 @@ async function runsNoScript(engine, policy, mode, check) {
     return `${name}: ${good.length} different outputs opened`;
 }
 
-// That the ears are open, in each kind of document.
+// Checks that the test detects scripts in each kind of document.
 async function hearsScript(engine, check) {
     const kinds = new Set();
     for (const group of chunks(eachNth(xmlVectors(), 4), 60)) {
@@ -86,7 +86,7 @@ async function equalsXmlParser(page, count, mode, options, check) {
 
 // ---- 3
 
-// An XML parser that stops at errors minds the br of P4.
+// Outputs of the profile P4 with a br are left out, because an XML parser that stops at errors refuses such a br.
 async function readsTheSame(page, known, inputs, profile, policy, check) {
     const given = sanitize(inputs, '--profile', profile, ...optionsOf(policy)).filter(({ output }) =>
         output && !(profile === 'P4' && output.includes('<br')) && !(known.searchIsOrdinary && output.includes('<search')));
@@ -98,7 +98,7 @@ async function readsTheSame(page, known, inputs, profile, policy, check) {
     return given.length;
 }
 
-// `counts`: how many inputs of XML are made, and how many of HTML for the profiles.
+// `counts`: the number of XML inputs to generate, and the number of HTML inputs for the profiles.
 export async function readsXml(engine, conformance, counts, check) {
     const report = [];
     await hearsScript(engine, check);

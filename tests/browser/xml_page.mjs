@@ -1,8 +1,10 @@
-// xml_page.mjs: what runs inside of the browser for xml.mjs. Each function stands alone: playwright sends its source.
+// xml_page.mjs: the functions that run inside of the browser for xml.mjs. No function uses another one, because Playwright sends
+// only the source of the function that is called.
 
-// Opens each output as a document of four kinds and as an image, and leaves them in the page. Answers for each what could
-// run script when somebody clicks, as the browser's own URL parser sees it, and what of the documents of XML the
-// configuration, made safe by the browser's own Sanitizer (if it has one), does not allow.
+// Opens each output as a document of four kinds and as an image, which stay in the page. Returns for each output the elements and
+// attributes that could run script, for example after a click; the URL parser of the browser finds javascript: URLs. For XML
+// documents, also returns the elements and attributes that the configuration does not allow; if the browser has a Sanitizer, it
+// makes the configuration safe before.
 export async function open(outputs, config) {
     const TYPES = { svg: 'image/svg+xml', xhtml: 'application/xhtml+xml', xml: 'text/xml', html: 'text/html' };
     const BANNED = /^(script|iframe|object|embed|frame|base|use|noscript)$/i;
@@ -47,7 +49,7 @@ export async function open(outputs, config) {
         const found = [];
         for (const element of root.querySelectorAll('*')) {
             if (element.localName === 'parsererror')
-                return []; // how it came to be not well-formed is looked at elsewhere
+                return []; // another test checks whether the document is well-formed
             if (BANNED.test(element.localName))
                 found.push(`<${element.localName}>`);
             for (const a of element.attributes)
@@ -74,7 +76,7 @@ export async function open(outputs, config) {
         return shown.then(() => element);
     }
 
-    // The kind is in the address, so that what is heard says where.
+    // The URL contains the kind, so that a recorded action shows where it happened.
     async function openAs(kind, bytes) {
         const url = URL.createObjectURL(new Blob([bytes], { type: TYPES[kind] }));
         if (kind === 'svg')
@@ -89,8 +91,8 @@ export async function open(outputs, config) {
     return Promise.all(outputs.map(async (o) => (await Promise.all(Object.keys(TYPES).map((kind) => openAs(kind, o)))).flat()));
 }
 
-// Of {xml, tree}: those that this browser's XML parser refuses, or of which it makes another tree, which is written as
-// `tamis tree --dialect xml5` writes one. What is not a document stands in an element of XHTML.
+// Returns the items {xml, tree} that the XML parser of this browser refuses, or of which it makes another tree, in the format of
+// `tamis tree --dialect xml5`. A fragment is parsed in an XHTML element.
 export function differingXml(cases) {
     const XHTML = 'http://www.w3.org/1999/xhtml';
     const ELEMENTS = { [XHTML]: '', 'http://www.w3.org/2000/svg': 'svg ', 'http://www.w3.org/1998/Math/MathML': 'math ' };
@@ -135,7 +137,7 @@ export function differingXml(cases) {
     });
 }
 
-// Of the outputs, put into a div: those of which this browser's two parsers make different trees.
+// Returns the outputs of which, in a div, the HTML parser and the XML parser of this browser make different trees.
 export function dividing(outputs) {
     const XHTML = 'http://www.w3.org/1999/xhtml';
     const attributesOf = Object.getOwnPropertyDescriptor(Element.prototype, 'attributes').get;

@@ -1,5 +1,5 @@
-// xml_soup.mjs: XML of every quality, made by chance: elements of four namespaces and of none, under prefixes that are bound
-// anew, hidden and not declared, among pieces that are hard on a tokenizer.
+// xml_soup.mjs: random XML, well-formed or not: elements in four namespaces and in none, with prefixes that are declared again,
+// that an inner declaration hides, or that are not declared; and pieces that are difficult for a tokenizer.
 import { random } from './inputs.mjs';
 
 const URIS = ['http://www.w3.org/1999/xhtml', 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/Math/MathML',

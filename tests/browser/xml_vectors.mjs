@@ -1,5 +1,5 @@
-// xml_vectors.mjs: XML made to run script in whoever opens it: as SVG, XHTML or XML, as an image, or taken for HTML.
-// `alert(1)` is what is listened for.
+// xml_vectors.mjs: XML that tries to run script when it is opened as SVG, XHTML, XML or an image, or is parsed as HTML. The scripts
+// call `alert(1)`, which the tests detect.
 
 const HTML = 'http://www.w3.org/1999/xhtml';
 const SVG = 'http://www.w3.org/2000/svg';

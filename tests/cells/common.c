@@ -203,7 +203,7 @@ unsigned cells_number(const struct lexer *l, enum reference_phase phase, int c)
     return ends ? number_label(l->code) : 0;
 }
 
-/* The numbers are in the order of the labels, in both notations. */
+/* The numbers are in the order of the labels, first in decimal and then in hexadecimal notation. */
 const char *const cells_reference_tails[] = {
     "&copy",   "&#0",   "&#1114112", "&#55296", "&#64976", "&#65000",   "&#65534", "&#11",    "&#13",
     "&#1",     "&#128", "&#129",     "&#169",   "&#x0",    "&#x110000", "&#xD800", "&#xFDD0", "&#xFDE0",

@@ -25,7 +25,7 @@ extern const char *const cells_number_labels[];
 enum { CELLS_NUMBER_LABELS = 13 };
 unsigned cells_number(const struct lexer *l, enum reference_phase phase, int c);
 
-/* Beginnings of references: a name, more than a name, and numbers of every kind. */
+/* Beginnings of references: a name, and numbers of every kind. */
 extern const char *const cells_reference_tails[];
 
 bool cells_equal_nocase(struct span a, const char *lower);

@@ -1,4 +1,4 @@
-/* lexer.h: the cells of a lexer: all combinations of what its states decide by.
+/* lexer.h: the cells of a lexer: all combinations of the values on which the decisions of its states depend.
  *
  * A cell is a state, a guard and the class of the current character. The guard is the value of everything else in the lexer
  * that the state depends on, for example whether the end tag is appropriate, or how much of "DOCTYPE" has been read. Cells
@@ -44,8 +44,8 @@ struct cells_dialect {
     const struct aspect *const *(*aspects)(state s);
     bool (*in_reference)(const struct lexer *l); /* the lexer writes output from the temporary buffer */
     const struct cells_start *starts;            /* ends with an item without a prefix */
-    const struct cells_start *contexts;          /* ends like `starts`; each of these is followed ... */
-    const char *const *tails;                    /* ... by each of these; ends with NULL */
+    const struct cells_start *contexts; /* ends like `starts`; each item is followed by each of `tails` */
+    const char *const *tails;           /* ends with NULL */
 };
 
 extern const struct cells_dialect cells_html, cells_html2008, cells_xml5, cells_sgml;

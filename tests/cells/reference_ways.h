@@ -1,5 +1,6 @@
-/* reference_ways.h: beginnings of named character references. Together they cover, for each class of characters, that a
- * character ends, continues, makes or completes a name, both if a shorter name has been found before and if not. */
+/* reference_ways.h: beginnings of named character references. For each class of characters, they contain each of these cases that
+ * exists: no longer name begins with the characters up to this one, or one does; these characters are a name, or they are not; a
+ * shorter name has been found before, or not. */
 #ifndef TESTS_CELLS_REFERENCE_WAYS_H
 #define TESTS_CELLS_REFERENCE_WAYS_H
 

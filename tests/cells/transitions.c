@@ -18,7 +18,7 @@ struct maker {
     tamis_lexer *lexer;
     struct watch watch;
     struct outcome outcome;
-    bool *known;    /* [first cell of a configuration]: it is known */
+    bool *known;    /* [first cell of a configuration]: the configuration is known */
     bool armed;     /* the character that is tried is being read */
     bool open;      /* a step has begun, and is not recorded yet */
     unsigned cell;  /* the cell of this step */

@@ -11,8 +11,8 @@ struct transition {
     char *output; /* NULL: no input is known that reaches the cell */
     state next;
     bool again;    /* the next state reconsumes the character */
-    unsigned way;  /* the index of a way to a state, */
-    char tried[4]; /* after which this character, if any, and the end of the input go through the cell */
+    unsigned way;  /* the index of the way with which an input through the cell begins */
+    char tried[4]; /* the rest of this input: a character, or nothing */
     size_t tried_length;
 };
 
@@ -32,7 +32,7 @@ struct transitions {
     unsigned way_capacity;
     unsigned cell_count;  /* the number of cells that an input reaches */
     unsigned state_count; /* the number of states of these cells */
-    unsigned longest;     /* how often one character was reconsumed at most */
+    unsigned longest;     /* the greatest number of times that a character was reconsumed */
     struct text problems; /* a line for each cell with two different transitions; empty if there is none */
 };
 

@@ -8,7 +8,7 @@
 enum {
     SEARCH_XML = TREE_SETTINGS,
     SEARCH_SETTINGS = SEARCH_XML + 2
-}; /* after the HTML ones: document and fragment */
+}; /* the two settings of XML5, document and fragment, follow those of HTML */
 
 struct search_document {
     unsigned setting;
@@ -27,7 +27,7 @@ struct tree_search {
     struct document document;
     struct tree_watch watch;
     uint8_t set[TREE_CELLS];    /* [cell]: 1 if it was reached */
-    uint32_t first[TREE_CELLS]; /* [cell]: the index of the first witness that reached it */
+    uint32_t first[TREE_CELLS]; /* [cell]: the index of the first document of `witnesses` that reached it */
     struct search_documents witnesses;
     struct search_documents queue; /* the documents to which further tokens are added */
     uint64_t *situations;          /* the set of hashes of all situations so far */
@@ -35,7 +35,8 @@ struct tree_search {
     /* the hash of the situation in which the end of file was processed; 0: it was not processed */
     uint64_t situation;
     bool found; /* the last document has reached a new cell */
-    /* a hash of its cells, without feedback, in order; equal cells in a row count once, because the lexer can split text */
+    /* a hash of the cells of the last document in their order, without feedback; equal cells in a row count once, because the lexer
+     * can split text */
     uint64_t path;
     uint32_t last; /* 1 + the last of these cells */
     size_t runs;

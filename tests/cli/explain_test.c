@@ -1,4 +1,4 @@
-/* explain_test.c: `tamis explain`. tests/cli/terminal.py tests colours. */
+/* explain_test.c: `tamis explain`. tests/cli/terminal.py tests colors. */
 #include "cli_test.h"
 
 #define DIRTY "<p onclick=evil()>Hello <script>evil()</script><!--x-->World"
@@ -86,7 +86,7 @@ static void cuts_lines_of_wide_characters_around_the_mark(void **state)
         " ^~~~~~~\n");
 }
 
-/* These are escape sequences, characters that change the direction of writing, and malformed UTF-8. */
+/* The input has escape sequences, characters that change the direction of writing, and malformed UTF-8. */
 static void writes_no_control_characters_of_the_input_to_a_terminal(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-// articles.mjs: articles and comments: the READMEs of the npm packages in node_modules, which package-lock.json pins, rendered as
-// sites do, what editors and renderers write, and the block patterns of WordPress.
+// articles.mjs: articles and comments: the READMEs of the npm packages in node_modules, which package-lock.json pins, rendered in
+// the same way as sites render them; the output of editors and renderers; and the block patterns of WordPress.
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { render, renderAll } from './markdown.mjs';
@@ -22,7 +22,8 @@ function readmes() {
     return found;
 }
 
-// Sections of a README that are as long as a comment, in characters; so many of each README.
+// A section of a README is used as a comment if it has `least` to `most` characters. `each`: the number of sections that are used
+// of each README.
 const COMMENT = { least: 150, most: 1500, each: 1 };
 
 function sectionsOf({ name, source }) {
@@ -44,7 +45,7 @@ export async function articleDocuments(newWorkshop) {
     return documents;
 }
 
-// The block markup in a pattern's PHP file.
+// Returns the block markup in the PHP file of a pattern.
 export function wordpressPatterns(source) {
     const string = /'content'\s*=>\s*'((?:[^'\\]|\\.|'\s*\.[^;]*?\.\s*')*)',?\s*\n/s.exec(source)?.[1];
     const markup = string?.replace(/'\s*\.[\s\S]*?\.\s*'/g, (code) => textsOf(code)).replace(/\\'/g, "'") ??
@@ -52,6 +53,6 @@ export function wordpressPatterns(source) {
     return [markup];
 }
 
-// What PHP code would print: its first string.
+// Returns the text that PHP code would print: its first string, or an example URL.
 const textsOf = (code) => /\b(?:__|_x|esc_html_?_?x?|esc_attr_?_?x?|esc_url)\(\s*'((?:[^'\\]|\\.)*)'/.exec(code)?.[1]?.replace(/\\'/g, "'") ??
     (/get_template_directory_uri|esc_url/.test(code) ? 'https://site.test' : '');

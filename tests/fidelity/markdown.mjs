@@ -1,4 +1,4 @@
-// markdown.mjs: Markdown as sites show it: rendered by cmark-gfm, its code coloured by one of four highlighters.
+// markdown.mjs: renders Markdown as sites do: cmark-gfm renders the text, and one of four highlighters colours the code.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -52,7 +52,7 @@ function byPygments(blocks) {
 
 const blocksOf = (html) => [...html.matchAll(BLOCK)].map(([, language = 'text', code]) => [language, unescape(code)]);
 
-// Answers [{ html, sheet }] for Markdown texts; each is coloured by the next highlighter.
+// Returns [{ html, sheet }] for Markdown texts. The texts use the four highlighters in turn.
 export async function renderAll(sources) {
     const rendered = sources.map(render);
     const turns = rendered.map((_, i) => ['prism', 'highlight.js', 'shiki', 'pygments'][i % 4]);

@@ -1,4 +1,4 @@
-// messages.mjs: the HTML parts of a message in the format of RFC 5322, with MIME.
+// messages.mjs: returns the HTML parts of a message (RFC 5322, MIME).
 
 function splitHead(source) {
     const at = source.search(/\r?\n\r?\n/);

@@ -14,7 +14,7 @@ async function purifyAll(page, documents, options) {
     return outputs;
 }
 
-// sanitize-html keeps style sheets only when it is told twice.
+// sanitize-html keeps style sheets only if both allowedTags and allowVulnerableTags allow them.
 const MAIL = {
     allowedTags: [...sanitizeHtml.defaults.allowedTags, 'html', 'head', 'body', 'img', 'style', 'center', 'font', 'big', 'tt'],
     allowedAttributes: false,
@@ -22,7 +22,7 @@ const MAIL = {
     allowedSchemes: ['http', 'https', 'mailto', 'tel', 'cid', 'data'],
 };
 
-// Each peer's `whole` says that its output is a document of its own.
+// `whole`: the output of the sanitizer is a complete document.
 export const PEERS = {
     'DOMPurify': {
         whole: false,

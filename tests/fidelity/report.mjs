@@ -1,4 +1,4 @@
-// report.mjs: one HTML page with the pictures side by side, the worst document first.
+// report.mjs: writes an HTML page with the pictures side by side. The document with the greatest difference is first.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { SAME, rowsOf, summarize } from './tables.mjs';
@@ -22,7 +22,8 @@ function summaryOf(preset, results) {
     return table(titles, rows);
 }
 
-// A loss that is frequent where documents differ, and rare where they do not, is what to mend first.
+// Sorts the losses: a loss that is frequent in documents that look different, and rare in documents that look the same, should be
+// fixed first.
 function lossesOf(results) {
     const counts = new Map();
     for (const { losses, by } of results) {
@@ -64,7 +65,7 @@ function presetOf(out, preset) {
         `<h2>${same.length} documents that look the same</h2><ul>${same.map(({ name, by }) => `<li>${escape(name)}: ${percent(by.tamis.pixels)}`).join('\n')}</ul>`;
 }
 
-// Writes DIRECTORY/report.html out of the results of the presets that were measured.
+// Writes DIRECTORY/report.html from the results of the presets that were measured.
 export function writeReport(out, presets) {
     const parts = presets.filter((preset) => existsSync(`${out}/${preset}.json`)).map((preset) => presetOf(out, preset));
     writeFileSync(`${out}/report.html`, `<!DOCTYPE html>\n<meta charset="utf-8">\n<title>tamis fidelity</title>\n<style>${STYLE}</style>\n${parts.join('\n')}\n`);

@@ -1,18 +1,18 @@
-// run.mjs: what benign documents look like before and after sanitizing, beside other sanitizers.
+// run.mjs: compares the appearance of benign documents before and after sanitizing, with tamis and with other sanitizers.
 //
 //     node tests/fidelity/run.mjs [PRESET]... [OPTION]...
 //
-//     --sample N       only each N-th document; svg: each eighth, unless it says otherwise
-//     --policy FILE    this policy, instead of the preset
+//     --sample N       only each N-th document; for svg, the default is 8
+//     --policy FILE    uses this policy instead of the preset
 //     --no-peers       tamis only
-//     --no-files       svg: only the drawings of Mermaid, not the files of tests/files
+//     --no-files       for svg: only the drawings of Mermaid, not the files of tests/files
 //     --worst N        print the N documents that differ most
-//     --markdown       print the tables as docs/presets/*.md have them
+//     --markdown       print the tables in the form of docs/presets/*.md
 //     --write-docs     write the tables into docs/presets/*.md
 //     --out DIRECTORY  write results and report there, instead of build/fidelity
 //
-// Packages are fetched by fetch.sh first. Pictures are kept in build/fidelity/pictures, so that a second run, or one that goes on
-// after an interrupted one, draws only what has changed. Environment: CHROMIUM and TAMIS name the two programs.
+// fetch.sh must fetch the packages first. Pictures are kept in build/fidelity/pictures. Therefore a second run, or a run after an
+// interrupted one, draws only the documents that have changed. Environment: CHROMIUM and TAMIS name the two programs.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -48,7 +48,7 @@ function progress(what, done, all) {
         process.stderr.write(done < all ? `\r\x1b[K${what}: ${done} of ${all} ` : '\r\x1b[K');
 }
 
-// ---- Who sanitizes, and what comes out
+// ---- The sanitizers and their outputs
 
 const optionsOf = (preset) => ['--policy', options.policy ?? preset, ...OF_FILES[preset] ?? []];
 
@@ -130,7 +130,7 @@ function printWorst(results, most) {
         console.log(`${(100 * by.tamis.pixels).toFixed(2).padStart(6)} %  ${name}${by.tamis.refused ? '  REFUSED' : ''}`);
 }
 
-// The files of tests/files, which has its own comparison.
+// Measures the files of tests/files with the comparison in tests/files/pixels.mjs.
 function measureFiles() {
     const list = `${root}build/files/svg.list`;
     const programs = [['sh', `${root}tests/files/fetch.sh`, dirname(list)],

@@ -1,11 +1,11 @@
-// surroundings.mjs: the pages around documents, before and after. The page around the output is the one that
-// docs/presets/PRESET.md shows: the block "html surroundings", in which OUTPUT stands for it.
+// surroundings.mjs: the pages around documents, before and after sanitizing. The page around an output is the block "html
+// surroundings" of docs/presets/PRESET.md, in which OUTPUT is replaced with the output.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-// For presets whose pages have no such block.
+// For presets whose page in docs/ has no block "html surroundings".
 const PLAIN = '<!DOCTYPE html>\n<meta charset="utf-8">\n<style>.output { overflow: auto } img { max-width: 100% }</style>\n<div class="output">OUTPUT</div>';
 
 function documented(preset) {
@@ -15,7 +15,8 @@ function documented(preset) {
     return /^```html surroundings\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? PLAIN;
 }
 
-// Step by step, because one expression for everything before the DOCTYPE would backtrack over all comments of a mail.
+// Skips one comment at a time, because one regular expression for everything before the DOCTYPE would backtrack over all comments
+// of a mail.
 function doctypeOf(html) {
     const before = /\s+|<!--[\s\S]*?-->|<\?[^>]*>/y;
     const doctype = /<!DOCTYPE[^>]*>/iy;
@@ -24,7 +25,8 @@ function doctypeOf(html) {
     return doctype.exec(html)?.[0] ?? '';
 }
 
-// A mail is drawn alone before. After, the page around it has its DOCTYPE, so that it is drawn in the same mode: quirks or not.
+// Before sanitizing, a mail is drawn without a page around it. After sanitizing, the page around it gets the DOCTYPE of the mail,
+// so that both are drawn in quirks mode or both are not.
 const mail = (page) => ({
     before: ({ html }) => ({ html, root: 'body' }),
     after: (output, { html }, mode) => {
@@ -33,7 +35,7 @@ const mail = (page) => ({
     },
 });
 
-// Anything else stands in the same page before and after, with the page's style sheet.
+// Any other document is in the same page before and after sanitizing, with the style sheet of the page.
 const content = (page) => {
     const around = (html, sheet) => ({
         html: page.replace(/^(?=<(?:div|main|body|article))/m, () => `<style>${sheet}</style>\n`).replace('OUTPUT', () => html), root: '.output',
@@ -41,12 +43,12 @@ const content = (page) => {
     return { before: ({ html, sheet }) => around(html, sheet), after: (output, { sheet }) => around(output, sheet) };
 };
 
-// The pages of a document before and after sanitizing, and what selects the document in each.
+// Returns the functions that make the pages of a document before and after sanitizing, each with a selector for the document.
 export function surroundings(preset) {
     const page = documented(preset);
     return {
         ...(preset === 'email' ? mail : content)(page),
-        // A document of its own, which has the same DOCTYPE as before.
+        // An output that is a complete document gets the DOCTYPE of the input.
         whole: (output, { html }) => ({ html: `${doctypeOf(html)}${output}`, root: 'body' }),
     };
 }

@@ -1,4 +1,4 @@
-// tables.mjs: the summary of a preset's documents, for a terminal and for docs/presets/*.md.
+// tables.mjs: summarizes the results for the documents of a preset, for a terminal and for docs/presets/*.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 export const SAME = 0.005; // the share of pixels up to which two pictures look the same
@@ -8,7 +8,7 @@ const share = (pairs) => {
     return all === 0 ? 1 : kept / all;
 };
 
-// One row for each contender, tamis first.
+// Returns one row for each sanitizer, tamis first.
 export function summarize(results) {
     const names = Object.keys(results[0]?.by ?? {});
     return {
@@ -29,7 +29,8 @@ export function summarize(results) {
 const percent = (part) => `${(Math.floor(1000 * part) / 10).toFixed(1)} %`;
 const counted = (count, documents) => `${count} (${percent(count / documents)})`;
 
-// Comments get the site's look, and drawings other fonts for labels in HTML, so that their text counts.
+// For comments and drawings, the first column is about words and not about pixels: comments get the style of the site, and labels
+// of drawings get other fonts.
 const words = { title: (documents) => `keep every word, of ${documents}`, count: (row) => row.whole };
 const pixels = { title: (documents) => `look the same, of ${documents}`, count: (row) => row.same };
 const firstOf = { comment: words, svg: words };
@@ -57,7 +58,7 @@ export function markdown(preset, summary) {
             '', END].join('\n');
 }
 
-// Replaces the marked part of a page, which is between two comments.
+// Replaces the part of a page between two comments that mark it.
 export function writeDocs(path, preset, summary) {
     const page = readFileSync(path, 'utf8');
     const begin = page.indexOf(BEGIN);

@@ -1,4 +1,5 @@
-// templates.mjs: mails out of templates, as far as their look needs it. Values stay as placeholders, which are text.
+// templates.mjs: expands the templates of mails as far as is necessary for their appearance. Values stay placeholders, which are
+// drawn as text.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 
@@ -12,8 +13,9 @@ function filesIn(folder) {
     return listings.get(folder);
 }
 
-// Templates are named from a folder above this one, or from the folder `templates` of another part of the package, whose name
-// may stand in front. Liquid leaves out the extension. A template does not extend itself.
+// Returns the path of the template `name`, which the file at `path` uses. The name is relative to a folder above the file, or to a
+// folder `templates` of the package, whose parent folder can be the first part of the name. In Liquid, names have no extension. The
+// result is never the file itself.
 function placeOf(name, path, folder) {
     for (let at = dirname(path); ; at = dirname(at)) {
         const places = [name, `${name}${extname(path)}`].map((one) => join(at, one));
@@ -33,7 +35,7 @@ function findTemplate(name, path, folder) {
 const BLOCK = /{%-?\s*block\s+(\w+)[^%]*%}((?:(?!{%-?\s*block\b)[\s\S])*?){%-?\s*endblock[^%]*%}/;
 const tags = (name) => new RegExp(`{%-?\\s*${name}\\s+["']([^"']+)["'][^%]*%}`, 'g');
 
-// Innermost blocks first. `values` are those of the template that extends this one.
+// Replaces the blocks with their contents, the innermost blocks first. `values` are those of the template that extends this one.
 function fillBlocks(source, values) {
     let filled = source;
     for (let n = 0; n < 200; n++) {
@@ -87,7 +89,7 @@ export function expandHandlebars(source, path, folder) {
     return whole.replace(/{{~?(?:[#/^]|!--)[\s\S]*?}}|{{~?\s*else\b[^}]*}}/g, '').replace(/{{{?t\s+(["'])(.*?)\1[^}]*}?}}/g, '$2');
 }
 
-// EJS and ERB. What a tag writes stays as a placeholder.
+// Expands EJS and ERB. A tag that writes a value becomes a placeholder.
 export function expandEjs(source) {
     return source.replace(/<%[-=]\s*([\w.]+)?[\s\S]*?%>/g, (_, name) => `{{${name ?? 'value'}}}`).replace(/<%[\s\S]*?%>\n?/g, '');
 }

@@ -1,4 +1,4 @@
-// writers.mjs: what formula and diagram renderers and editors write, from small documents of our own.
+// writers.mjs: runs renderers of formulas and diagrams, and editors, on small documents, and returns their output.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import katex from 'katex';
@@ -33,7 +33,7 @@ export function mathjaxDocuments() {
     });
 }
 
-// Answers the drawings as files, in XML.
+// Returns the drawings as XML files.
 async function mermaidDrawings(newWorkshop, diagrams) {
     const page = await newWorkshop('mermaid/dist/mermaid.min.js');
     const drawings = await page.evaluate(async (sources) => {
@@ -126,7 +126,7 @@ async function writtenBy({ scripts, sheet = () => '', wrap = (html) => html, wri
     }
 }
 
-// ---- Editors' serializers, with a DOM of their own
+// ---- The serializers of editors that have a DOM implementation
 
 async function prosemirrorDocuments() {
     const { parseHTML } = await import('linkedom');
@@ -177,7 +177,7 @@ async function lexicalDocuments() {
     }
 }
 
-// Answers { name of a writer: [{ html, sheet }] }.
+// Returns { name of a writer: [{ html, sheet }] }.
 export async function writtenDocuments(newWorkshop) {
     const written = { katex: katexDocuments(), mathjax: mathjaxDocuments(), mermaid: await mermaidDocuments(newWorkshop) };
     for (const [name, editor] of Object.entries(EDITORS))

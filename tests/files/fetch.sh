@@ -1,9 +1,9 @@
 #!/bin/sh
-# Fetches real SVG files, feeds and XHTML pages out of npm and Debian packages, and lists them.
-#   tests/files/fetch.sh DIRECTORY    leaves DIRECTORY/svg.list and DIRECTORY/xml.list, one path a line, sorted
-# Nothing is installed, no script of a package runs, and nothing of it comes into the project: the icons are under MIT,
-# CC0, MPL-2.0 or in the public domain, the rest under these, the ISC, the GPL or the GFDL.
-# What is already there is not fetched again.
+# Fetches real SVG files, feeds and XHTML pages from npm and Debian packages, and lists them.
+#   tests/files/fetch.sh DIRECTORY    writes DIRECTORY/svg.list and DIRECTORY/xml.list: sorted paths, one on each line
+# Nothing is installed, no script of a package runs, and no file of a package is copied into the project. The licenses of the icons
+# are MIT, CC0 and MPL-2.0, or they are in the public domain; other files are under these licenses, the ISC license, the GPL or the
+# GFDL. Packages that are already in DIRECTORY are not fetched again.
 set -eu
 
 # Icons: drawn by hand and by machines, with gradients, clip paths, masks, use, style sheets and animation.
@@ -12,14 +12,15 @@ npm_svg='
     cryptocurrency-icons@0.18.1 super-tiny-icons@0.6.0 @bybas/weather-icons@2.0.0 payment-icons@1.2.1
     file-icon-vectors@1.0.0 @rapideditor/temaki@5.13.0 svg-loaders@0.2.0 devicon@2.17.0
 '
-# What Inkscape, Illustrator and others leave: their own namespaces, DOCTYPEs with entities, metadata, filters.
+# Files with the markup of Inkscape, Illustrator and other programs: namespaces of the programs, DOCTYPEs with entities, metadata,
+# filters.
 debian_svg='openclipart-svg inkscape-tutorials tango-icon-theme'
-# Feeds and outlines that parsers are tested with, some of them broken.
+# Feeds and outlines from the tests of parsers; some of them are malformed.
 npm_xml='rss-parser@3.7.0 feedparser@1.1.6 feed-read@0.0.1 opmlparser@0.8.0 podcast-feed-parser@1.0.4'
 debian_xml='golang-github-mmcdole-gofeed-dev'
-# Pages, as files or in books.
+# XHTML pages, in files or in e-books.
 debian_xhtml='git-doc debian-policy developers-reference live-manual-epub ubuntu-packaging-guide-epub'
-# So many by one generator that each tenth will do.
+# One generator wrote all of these pages, so each tenth page is enough.
 debian_many='libstdc++-12-doc'
 
 directory=$1
@@ -71,7 +72,7 @@ files() { # folder, ending...
     done
 }
 
-# A page called .html is XHTML when it says so.
+# A file with the ending .html is XHTML if it declares the namespace of XHTML.
 pages() {
     files "$1" xhtml html htm | tr '\n' '\0' | xargs -0 -r grep -l 'xmlns="http://www.w3.org/1999/xhtml"'
 }

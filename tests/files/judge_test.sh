@@ -1,5 +1,5 @@
 #!/bin/sh
-# The judge can say no, and each of its two parsers does.
+# Tests that the judge, and each of its two parsers, refuses files that are not well-formed.
 #   tests/files/judge_test.sh PROGRAM
 set -eu
 judge=$1
@@ -7,7 +7,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 wrong=0
 
-# expect JUDGES WHAT XML [OPTION]: JUDGES is who refuses it: none or both.
+# expect JUDGES WHAT XML [OPTION]: JUDGES states which parsers must refuse the XML: none or both.
 expect() {
     printf '%s' "$3" >"$folder/file.xml"
     "$judge" ${4:-} "$folder/file.xml" >"$folder/said" && refused=none || refused=both

@@ -1,13 +1,14 @@
-// pixels.mjs: real SVG files look in a browser as they did before the preset svg.
+// pixels.mjs: checks that real SVG files look the same in a browser before and after they are sanitized with the preset svg.
 //
 //     node tests/files/pixels.mjs LIST [EVERY]
 //
-// LIST has one path a line, as fetch.sh makes it; each EVERY-th is taken. `./dev test --browser` takes each eighth; all of
-// build/files/svg.list take some eight minutes. Each file, and what tamis makes of it, is drawn from an <img> on a canvas,
-// small and as large as it wants to be, before two colours, and every pixel compared: animations at their beginning.
-// unequal.txt lists the files that must look otherwise, with why; one that does not is wrong too.
+// LIST is a file of fetch.sh with one path on each line; each EVERY-th path is used. `./dev test --browser` uses each eighth; all
+// of build/files/svg.list take about eight minutes. Each file, and the output of tamis for it, is drawn from an <img> on a canvas,
+// in a small size and in its own size, on two background colours. Every pixel is compared. Animations are drawn in their first
+// state. unequal.txt lists the files that must look different, with the reasons; a listed file that looks the same is an error,
+// too.
 //
-// Environment: TAMIS_BROWSER=1 fails where it would skip; CHROMIUM and TAMIS name the two programs.
+// Environment: with TAMIS_BROWSER=1, a test that would be skipped fails; CHROMIUM and TAMIS name the two programs.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
@@ -16,14 +17,14 @@ import { command } from '../browser/tamis.mjs';
 
 const BATCH = 64;
 
-// Runs inside of the browser, which draws nothing before it is asked to.
+// Runs inside of the browser. Returns the result of the comparison for each pair.
 async function comparePictures(pairs) {
     const SMALL = 64;
     const LARGEST = 256;
     const canvas = document.createElement('canvas');
     const context = canvas.getContext('2d', { willReadFrequently: true });
 
-    // Not a blob, for what is drawn from one with a foreignObject cannot be read back.
+    // The image is a data: URL and not a blob, because the pixels of a blob with a foreignObject cannot be read.
     async function load(base64) {
         const image = new Image();
         image.src = `data:image/svg+xml;base64,${base64}`;
@@ -72,7 +73,7 @@ async function comparePictures(pairs) {
     }));
 }
 
-// What is refused does not load.
+// If tamis refuses the file, the output is empty, and the browser reports that the image does not load.
 function sanitize(path) {
     const run = spawnSync(command, ['sanitize', '--dialect', 'xml5', '--document', '--policy', 'svg', path],
                           { maxBuffer: 1 << 28 });
@@ -86,7 +87,7 @@ function progress(done, all) {
         process.stderr.write(done < all ? `\r${done} of ${all} files ` : '\r\x1b[K');
 }
 
-// "PATH: WHY" a line, the path from the folder of the list.
+// Each line of unequal.txt is "PATH: REASON"; the path is relative to the folder of the list.
 function readUnequal() {
     const lines = readFileSync(new URL('./unequal.txt', import.meta.url), 'utf8').split('\n');
     return new Map(lines.filter((line) => line && !line.startsWith('#')).map((line) => line.split(': ')));

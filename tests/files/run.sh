@@ -1,11 +1,11 @@
 #!/bin/sh
-# Real SVG files, feeds and XHTML pages through `tamis sanitize --dialect xml5`: none is refused, what comes out is
-# well-formed by two other parsers (judge.c) and stays as it is when it is sanitized again. Nothing comes out of a document
-# whose root the policy does not know; those are counted. Fetches the files first.
+# Sanitizes real SVG files, feeds and XHTML pages with `tamis sanitize --dialect xml5`. No file may be refused. Two other parsers
+# must accept each output as well-formed (judge.c), and sanitizing it again must not change it. If the policy does not keep the root
+# of a document, the output is empty; these documents are counted. Fetches the files first.
 #   tests/files/run.sh
-# TAMIS_FILES: where the files are kept, build/files if unset; outputs and logs go to out/ in it. TAMIS_FILES_SAMPLE=N
-# takes every N-th file, 1 if unset; of those the build with ASan and UBSan gets every 16th.
-# TAMIS_RELEASE, TAMIS_ASAN: the two builds, build/release and build/asan if unset.
+# TAMIS_FILES: the folder of the files, by default build/files; outputs and logs are in its subfolder out/. TAMIS_FILES_SAMPLE=N:
+# only every N-th file is used; the default is 1. The build with ASan and UBSan gets every 16th of these files. TAMIS_RELEASE,
+# TAMIS_ASAN: the two builds, by default build/release and build/asan.
 set -eu
 cd "$(dirname "$0")/../.."
 files=${TAMIS_FILES:-$PWD/build/files}
@@ -24,7 +24,7 @@ done
 rm -rf "$out"
 mkdir -p "$out"
 
-# A sanitizer's finding must not look like a refusal, which is status 1.
+# An error that ASan or UBSan finds must not have the exit status of a refusal, which is 1.
 export ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99
 
 # Sanitizes the files listed on standard input, twice each. Prints "done PATH OUTPUT", "empty PATH", "refused PATH WHY",
@@ -58,13 +58,13 @@ sanitize_listed() { # prefix of the outputs, command...
 bytes() { tr '\n' '\0' | xargs -0 -r cat | wc -c; }
 count() { awk -F '\t' -v what="$1" '$1 == what' "$2" | wc -l; }
 
-# Puts before a judge's lines the path of the input instead of the output's.
+# Replaces the path of the output in the lines of a judge with the path of the input.
 name_inputs() { # log
     awk -v log_file="$1" 'BEGIN { FS = "\t"; while ((getline <log_file) > 0) input[$3] = $2 }
         { at = index($0, ":"); print "ill-formed\t" input[substr($0, 1, at - 1)] "\t" $0 }'
 }
 
-# Runs a kind of files and prints its line. What is wrong comes before it.
+# Tests the files of one kind, and prints one line for them, after the lines for the errors.
 try() { # name, least per cent that are not empty, list, option of the judge or "", command...
     name=$1
     least=$2
@@ -99,7 +99,7 @@ try() { # name, least per cent that are not empty, list, option of the judge or 
     printf '%s -> %s bytes, %s.%s s\n' "$(bytes <"$list")" "$(bytes <"$log.outputs")" $((tenths / 10)) $((tenths % 10))
 }
 
-# " (2 TAMIS_LIMIT_TREE_DEPTH)"
+# Prints the statuses of the refused files and their numbers, such as " (2 TAMIS_LIMIT_TREE_DEPTH)".
 statuses() {
     awk -F '\t' '$1 == "refused" && match($3, /TAMIS_[A-Z_]+/) { print substr($3, RSTART, RLENGTH) }' "$1" |
         sort | uniq -c | awk '{ printf "%s%s %s", NR == 1 ? " (" : ", ", $1, $2 } END { if (NR) printf ")" }'

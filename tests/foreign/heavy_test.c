@@ -29,7 +29,8 @@ static void is_refused(tamis *t, tamis_dialect dialect, const char *context, con
     assert_null(out);
 }
 
-/* Replaces `out` with the drawing after a shadow root, which is not written, with an empty element for each id of the drawing. */
+/* Replaces `out` with the drawing after a shadow root that has an empty element for each id of the drawing. The shadow root is not
+ * written to the output. */
 static void hide(struct text *out, const struct text *drawing)
 {
     static const char mark[] = " id=\"";

@@ -43,7 +43,7 @@ static const char *const formulas[] = {
     "width=\"1em\" height=\"2px\" depth=\"1px\"></mspace><mtext>if &lt; 0</mtext><mpadded width=\"2em\" "
     "lspace=\"1px\"><ms>s</ms>"
     "</mpadded><mphantom><mi>x</mi></mphantom></math>",
-    /* colour and size, and an error */
+    /* color and size, and an error */
     "<math><mstyle displaystyle=\"true\" scriptlevel=\"1\" mathcolor=\"#cc0000\" mathsize=\"120%\"><mi "
     "mathbackground=\"yellow\">y</mi>"
     "</mstyle><merror><mtext>x</mtext></merror><semantics><mi>z</mi></semantics></math>",
@@ -97,8 +97,8 @@ static void keeps_formulas_in_an_article(void **unused)
     tamis_policy_free(policy);
 }
 
-/* The source of a formula stays as text. What would draw a formula outside of its box, link to another page, or be parsed
- * as HTML is removed. */
+/* The source of a formula stays as text. Everything is removed that would draw a formula outside of its box, link to another page,
+ * or be parsed as HTML. */
 static void keeps_the_formulas_of_an_article_in_their_place(void **unused)
 {
     (void)unused;

@@ -21,7 +21,8 @@ static const char *const names[] = {
     "A",      "TABLE",      "SPAN",
 };
 
-/* Elements that others are moved out of, or that close others, are as frequent as all other elements together. */
+/* Elements out of which the parser moves other elements, or whose tags close other elements. They are as frequent as all other
+ * elements together. */
 static const char *const movers[] = {
     "p",   "table", "tr",       "td",     "tbody",  "caption", "colgroup", "col",     "select", "option",
     "a",   "b",     "i",        "nobr",   "button", "form",    "li",       "ul",      "dd",     "dt",

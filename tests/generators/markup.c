@@ -156,7 +156,7 @@ void markup_end(struct markup *w, const char *name)
     markup_add(w, markup_one_in(w, 60) ? " >" : ">");
 }
 
-/* Writes an end tag that HTML does not require, if `does`. */
+/* If `does` is true, writes an end tag that HTML does not require. May write white space in both cases. */
 void markup_may_end(struct markup *w, const char *name, bool does)
 {
     if (does)

@@ -1,5 +1,5 @@
-/* differences.c: the predicates of differences.def. Each is true for as few tokens as the token and the open elements
- * allow it to say. */
+/* differences.c: the predicates of differences.def. Each predicate examines only the token and the state of the parser, and is true
+ * for as few tokens as possible. */
 #include <gumbo.h>
 
 #include "gumbo/judge.h"
@@ -26,7 +26,7 @@ static bool is_unknown(const struct parser *p, atom name)
     return gumbo_tagn_enum(text.p, (unsigned)text.n) == GUMBO_TAG_UNKNOWN;
 }
 
-/* The end tag has a name that is not in libgumbo's table, and an element with another such name is open. */
+/* Reports whether the end tag has a name that is not in libgumbo's table, and an element with another such name is open. */
 static bool ends_unknown(const struct parser *p, const struct token *t)
 {
     if (t->type != TOKEN_END_TAG || !is_unknown(p, t->name))
@@ -37,7 +37,7 @@ static bool ends_unknown(const struct parser *p, const struct token *t)
     return false;
 }
 
-/* A name that became a block element after 2015. */
+/* Reports whether the tag has the name, which became the name of a block element after 2015. */
 static bool is_block(const struct token *t, atom name)
 {
     return is_tag(t) && t->name == name;
@@ -60,7 +60,7 @@ static size_t digits_at(struct span s, size_t at)
     return n - at;
 }
 
-/* Eight hexadecimal digits or more, and no fewer decimal ones. */
+/* Reports whether the input has a numeric reference with eight or more digits. */
 static bool has_huge_reference(struct span input)
 {
     for (size_t i = 0; i + 3 < input.n; i++)
@@ -98,7 +98,8 @@ static bool is_loose_table_text(const struct parser *p, const struct token *t)
            !is_table_part(current_node(p));
 }
 
-/* Also if the tag is reprocessed. */
+/* Reports whether the token is a form start tag within a template in a table. Includes the modes that reprocess the tag in "in
+ * table". */
 static bool is_table_form(const struct parser *p, const struct token *t)
 {
     bool in_table = is_in_table(p) || p->mode == MODE_IN_TABLE_TEXT || p->mode == MODE_IN_COLUMN_GROUP;
@@ -176,7 +177,7 @@ static bool takes_eight_turns(const struct parser *p, const struct token *t)
     return s->entries[s->top].special - s->entries[p->formatting.entries[listed].open].special >= 8;
 }
 
-/* A foreign element with the name of an element that determines the insertion mode. */
+/* Reports whether a foreign element is open that has the name of an element that determines the insertion mode. */
 static bool has_foreign_mode(const struct parser *p)
 {
     static const atom names[] = {ATOM_html,  ATOM_frameset, ATOM_select, ATOM_template, ATOM_table,

@@ -27,7 +27,8 @@ static struct verdict on_token(void *judge, const struct token *t)
     return tamis_parse_token(&j->document.parser, t);
 }
 
-/* Controls and noncharacters: libgumbo replaces them with U+FFFD, and U+0000 in different ways. */
+/* Reports whether the character is a control or a noncharacter. libgumbo replaces these with U+FFFD, except U+0000, which it
+ * replaces in different ways. */
 static bool is_replaced(uint32_t c)
 {
     bool control = (c < 0x20 && c != '\t' && c != '\n' && c != '\f') || (c >= 0x7F && c < 0xA0);

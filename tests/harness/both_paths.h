@@ -37,7 +37,7 @@ void both_paths_compare_in(const char *context, const char *from, struct span ht
 /* Fails the test if a comparison failed. */
 void both_paths_none_failed(void);
 
-/* Calls `use` for each file of a folder in tests/ or beside it. There must be at least one. */
+/* Calls `use` for each file of a folder in tests/ or beside it. There must be at least one such file. */
 void both_paths_each_file(const char *folder, const char *suffix, void (*use)(const char *from, struct span));
 
 #endif

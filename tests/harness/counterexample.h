@@ -7,7 +7,7 @@
 
 #include "support/text.h"
 
-/* Reports whether the property fails for the document in the same way. */
+/* Reports whether the property fails for the document in the same way as for the original document. */
 typedef bool counterexample_fails(void *user, const char *html, size_t n);
 
 /* Removes parts from the document as long as the failure remains. */

@@ -68,7 +68,7 @@ static void run(struct page *p)
     p->open = false;
     if (policy == NULL)
         return;
-    tamis_free(p->t); /* no context is set in a new one, so the context of the policy applies */
+    tamis_free(p->t); /* a new tamis has no context of its own, so the context of the policy applies */
     p->t = tamis_new(NULL);
     if (tamis_set_policy(p->t, policy) != TAMIS_OK ||
         tamis_set_dialect(p->t, p->is_xml ? TAMIS_XML5 : TAMIS_HTML) != TAMIS_OK ||

@@ -1,7 +1,7 @@
 /* suite.h: the files that override cases of the published suites. superseded.json of the conformance data is for cases that
  * contradict a newer standard, and tests/spec/exceptions.json for cases that require something that a sanitizer does not
  * do. For the tree construction of 2024, tests/spec/earlier.json overrides the cases whose trees in the suite already
- * follow the newer rules of select. The trees in this file are those of the parser parse5 7. */
+ * follow the newer rules of select. The trees in this file are those of version 7 of the parser parse5. */
 #ifndef TESTS_HARNESS_SUITE_H
 #define TESTS_HARNESS_SUITE_H
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # consumers.sh BUILD_FOLDER COMPILER
-# Installs into an empty folder, moves it, and builds and runs the example against it as strangers would: through
+# Installs into an empty folder, moves it, and builds and runs the example with the installed library, as other projects do: through
 # pkg-config, and through CMake with the shared and the static library. Every header must compile on its own.
 set -euo pipefail
 build=$1
@@ -47,7 +47,7 @@ stands_alone() { # header, compiler, flags
 }
 for header in "$work"/moved/include/tamis/*.h; do
     stands_alone "${header##*/}" "$CC" -x c -std=c11
-    stands_alone "${header##*/}" clang -x c++ -std=c++11 # gcc alone knows no C++
+    stands_alone "${header##*/}" clang -x c++ -std=c++11 # gcc does not compile C++ if g++ is not installed
 done
 echo "headers stand alone, in C and in C++: ok"
 
@@ -64,7 +64,7 @@ check_files() { # file...
 check_files man/man1/tamis.1 bash-completion/completions/tamis zsh/site-functions/_tamis fish/vendor_completions.d/tamis.fish
 [ ! -d "$build/manual" ] || check_files man/man3/tamis.3 man/man3/tamis_sanitize.3 man/man5/tamis-policy.5
 
-# The command and the library need libc only, unless libidn2 was asked for.
+# The command and the library need only libc, and libidn2 if the build uses it.
 others() { ldd "$1" | grep -vE '^[[:space:]]*(linux-vdso\.so\.1|libc\.so\.6|libtamis\.so\.[0-9]+|/[^ ]*/ld-linux[^ ]*) ' || true; }
 for file in "$installed" "$libdir"/libtamis.so; do
     grep -q '^TAMIS_IDN:BOOL=ON' "$build/CMakeCache.txt" && continue
@@ -72,7 +72,7 @@ for file in "$installed" "$libdir"/libtamis.so; do
 done
 echo "only libc is needed: ok"
 
-# Policies in JSON, under the names of the library that once had them.
+# Policies in JSON, with the names of a library that had these functions in earlier versions.
 mkdir "$work/json"
 cat > "$work/json/CMakeLists.txt" << 'END'
 cmake_minimum_required(VERSION 3.13)

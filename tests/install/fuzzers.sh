@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # fuzzers.sh
-# Builds the fuzz targets by .clusterfuzzlite/build.sh, as OSS-Fuzz and ClusterFuzzLite would, but with this machine's
-# clang and libraries, and without a sanitizer. Every target must be there with its words, seeds and options, and run.
+# Builds the fuzz targets with .clusterfuzzlite/build.sh, as OSS-Fuzz and ClusterFuzzLite do, but with the clang and the libraries
+# of this machine, and without a sanitizer. Every target must exist with its dictionary, seeds and options, and must run.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 empty='int LLVMFuzzerTestOneInput(void); int LLVMFuzzerTestOneInput(void) { return 0; }'

@@ -302,7 +302,7 @@ static tamis_rule make_rule(struct made *m, struct random *r)
     if (is_css && has_urls) /* for these attributes, "url" must allow something */
         rule.relative = TAMIS_RELATIVE_KEEP;
     if (rule.kind == TAMIS_RULE_VALUES &&
-        rule.values.count == 0) /* one of the two makes it a rule of this kind */
+        rule.values.count == 0) /* such a rule must have values or patterns */
         rule.values = strings(m, r, 1);
     if (rule.kind == TAMIS_RULE_FRAME && rule.text == NULL)
         rule.text = "";
@@ -437,7 +437,8 @@ static void any_config_parses_back_the_same(void **state)
     }
 }
 
-/* The values of a property are written with its name, also if a program wrote the two in different letters. */
+/* The values of a property are written with its name, even if the names in the program's two lists differ in uppercase and
+ * lowercase letters. */
 static void writes_values_with_their_property(void **state)
 {
     (void)state;

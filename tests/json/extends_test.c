@@ -447,7 +447,7 @@ static void data_attributes_absorb_the_listed_ones(void **state)
                 "{\"attributes\": [\"id\"], \"dataAttributes\": true}");
 }
 
-/* "unlistedElements" of the policy already holds when elements are removed. */
+/* "unlistedElements" of the policy already applies when elements are removed. */
 static void a_removed_element_goes_with_its_content(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* memory_test.c: each allocation fails in turn while a policy is read or written. Each time the status reports it, there is no
- * output, and nothing leaks. */
+/* memory_test.c: each allocation fails in turn while a policy is read or written. Each time, the status reports the failure, there
+ * is no output, and nothing leaks. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -50,8 +50,8 @@ static bool allow_bare(tamis_config *c, const char *name, const char *ns)
     return tamis_config_allow_element(c, name, ns, &empty, NULL);
 }
 
-/* The presets require type of input, because an input without its type would be a text field, encoding of annotation, and src
- * of img. */
+/* The presets require the attributes type of input, encoding of annotation, and src of img; for example, an input without type
+ * would be a text field. */
 static void free_refused(tamis_config *c, const char *attribute)
 {
     assert_int_equal(tamis_config_status(c), TAMIS_INVALID_POLICY);

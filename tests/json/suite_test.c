@@ -41,7 +41,7 @@ static const struct decision {
     {"i_string_invalid_surrogate.json", JSON_FAULT_SURROGATE},
     {"i_string_inverted_surrogates_U+1D11E.json", JSON_FAULT_SURROGATE},
     {"i_string_lone_second_surrogate.json", JSON_FAULT_SURROGATE},
-    /* The text is UTF-8 (RFC 8259, 8.1); malformed bytes are not replaced, for the same reason. */
+    /* The text is UTF-8 (RFC 8259, 8.1); malformed bytes are not replaced, because that would silently change the value. */
     {"i_string_UTF-8_invalid_sequence.json", JSON_FAULT_UTF8},
     {"i_string_UTF8_surrogate_U+D800.json", JSON_FAULT_UTF8},
     {"i_string_invalid_utf-8.json", JSON_FAULT_UTF8},

@@ -54,8 +54,8 @@ static bool recovers(struct attempt *a, struct ledger *l, void *object)
     return same || broken(a, l, "a different result afterwards, with memory available");
 }
 
-/* Reports whether the status is correct for a failed allocation. If the document exceeds a limit before memory runs out,
- * its status is that of the limit. */
+/* Reports whether the status is correct for a failed allocation. If the document exceeds a limit before the allocation fails, the
+ * correct status is that of the limit. */
 static bool is_told(const struct attempt *a, tamis_status status)
 {
     return status == TAMIS_NO_MEMORY || (a->status != TAMIS_OK && status == a->status);

@@ -21,9 +21,9 @@ struct attempt {
  * released with a wrong size. */
 bool attempt_begin(struct attempt *a);
 
-/* Reports whether a run is correct when the call with this number, from 1 to `calls`, returns NULL, and, if
- * `for_good`, all calls after it too: the status reports the failure, there is no output, the same object
- * gives the expected result when memory is available again, and nothing leaks. */
+/* `call` is a number from 1 to `calls`: in this run, the call with this number returns NULL and, if `for_good` is true, so does
+ * each later call. Reports whether the run is correct: the status reports the failure, there is no output, nothing leaks, and the
+ * same object gives the expected result when memory is available again. */
 bool attempt_survives(struct attempt *a, size_t call, bool for_good);
 
 void attempt_end(struct attempt *a);

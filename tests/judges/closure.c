@@ -11,12 +11,12 @@
 #include "judges/rules.h"
 #include "judges/script.h"
 
-/* The contexts into which an application may insert output. A wrapper is a tag that the application wrote
- * before the output: an attribute value then becomes text, and an end tag in it takes effect. Comments cannot
- * be protected from that, so wrappers are not used for a policy that allows comments. In a foreign context
- * the parser creates foreign elements for the same tags; after a wrapper it creates HTML elements for foreign
- * tags; in a part of a table, a table within foreign content ends that content. In these contexts the lists
- * are checked for the local name in any namespace. */
+/* The contexts into which an application may insert output. A wrapper is a start tag, such as <textarea>, that the application
+ * writes before the output. The parser then reads tags in the output as text, and an end tag in an attribute value or in a comment
+ * can close the element of the wrapper. Comments cannot be written so that this is impossible, so wrappers are not used for a
+ * policy that allows comments. In a foreign context the parser creates foreign elements for the same tags; after a wrapper it
+ * creates HTML elements for foreign tags; in a part of a table, a table within foreign content ends that content. In these contexts
+ * the lists are checked for the local name in any namespace. */
 static const struct place {
     const char *context; /* NULL: a document */
     const char *wrapper;
@@ -101,7 +101,7 @@ static tamis_parser *parser_for(size_t context)
     if (tamis_parser_set_context(p, place_of(context)->context) != TAMIS_OK)
         abort();
     tamis_parser_set_scripting(p, scripting_in(context));
-    /* Only some readers of the output create shadow roots; half of the contexts do. */
+    /* Only some parsers of the output create shadow roots. Therefore shadow roots are allowed in half of the contexts. */
     tamis_parser_set_shadow_roots(p, scripting_in(context));
     return p;
 }

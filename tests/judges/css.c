@@ -14,8 +14,9 @@ struct scan {
     const char *p, *end;
     const char *wrong; /* the first thing that is wrong */
     bool media;        /* a media query, which may contain ">" and ">=" */
-    bool loose;        /* a presentation value: names of functions in any case, url(#a) without quotes */
-    char text[TEXT];   /* the last string, decoded; longer ones are cut */
+    bool
+        loose; /* a presentation value: names of functions can have uppercase letters; url(#a) without quotes */
+    char text[TEXT]; /* the last string, decoded; longer ones are cut */
 };
 
 static const char *const functions[] = {"rgb",
@@ -221,7 +222,7 @@ static bool judge_url(struct scan *s)
     return (!s->loose && one && *one) || refuse(s, "a url() that the rule does not list");
 }
 
-/* Scans what follows "url(". */
+/* Scans the text after "url(". */
 static bool url(struct scan *s)
 {
     if (take(s, "\""))
@@ -324,8 +325,7 @@ static const char *behind_word(const char *p, const char *end)
     return p;
 }
 
-/* Checks the names of keyframes in the value of an animation, from `p` to the position of `s`: its tokens
- * that are no keywords. */
+/* Checks the names of keyframes in the value of an animation, from `p` to the position of `s`: the tokens that are not keywords. */
 static bool animation_names(struct scan *s, const char *p)
 {
     for (int open = 0; p < s->p && *p != '!'; p++) {
@@ -378,7 +378,7 @@ static bool counters_set(struct scan *s, const char *p)
     return true;
 }
 
-/* The same for the names in counter() and counters(). */
+/* Does the same for the names in counter() and counters(). */
 static bool counters_shown(struct scan *s, const char *p)
 {
     for (; p + 9 < s->p; p++) { /* there is no "(" in strings */

@@ -9,10 +9,10 @@
 #include <stddef.h>
 
 struct judge_css {
-    const char *const *properties; /* ends with NULL; or NULL: any name that is an identifier */
+    const char *const *properties; /* an array that ends with NULL; or NULL: all identifiers are allowed */
     const char *const
         *urls; /* the allowed beginnings of a url(), ends with NULL; or NULL: no url() is allowed */
-    const char *const *at_rules; /* "media"…; ends with NULL */
+    const char *const *at_rules; /* the allowed at-rules, such as "media"; ends with NULL */
     const char *scope;           /* the beginning of each selector; or "" */
     const char *id_prefix;       /* the prefix of names of keyframes and of names after "#"; or "" */
 };

@@ -1,5 +1,5 @@
-/* differential.h: compares the tokenizer of today with that of 2008: the tokens of both in one notation, the
- * classes of input for which they may differ (html5-draft-2008.md, section 7), and random input. */
+/* differential.h: compares the tokenizer of today with that of 2008: the tokens of both in one notation, the classes of input for
+ * which they may differ (tests/lex/html2008_test.c has one test for each class), and random input. */
 #ifndef TESTS_JUDGES_DIFFERENTIAL_H
 #define TESTS_JUDGES_DIFFERENTIAL_H
 

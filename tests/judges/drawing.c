@@ -70,7 +70,7 @@ static const char *const effects[] = {"feBlend",
                                       "feTurbulence",
                                       NULL};
 
-/* The beginnings of base64 data of these types. */
+/* The beginnings of data: URLs of images in base64, one for each allowed type. */
 static const char *const pictures[] = {"data:image/png;base64,iVBORw0KGgo", "data:image/jpeg;base64,/9j/",
                                        "data:image/gif;base64,R0lGOD", "data:image/webp;base64,UklGR"};
 
@@ -165,7 +165,7 @@ static bool attribute_holds(struct word element, struct word name, struct word v
     if (word_is(name, "attributeName", true))
         return !animates_more(value);
     if (word_is(name, "begin", true) || word_is(name, "end", true))
-        return !word_has(value, '('); /* accessKey() observes keys */
+        return !word_has(value, '('); /* an animation with accessKey() reacts to keys */
     if (is_link(name))
         return !word_is(name, "base", true) && !word_is(name, "xml:base", true) &&
                leads_where_it_may(element, value);

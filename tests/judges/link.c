@@ -182,7 +182,7 @@ static bool is_of_type(const struct text *bytes, struct word type)
     return false;
 }
 
-/* rest: what follows "data:", as in "image/png;base64,…". */
+/* rest: the text after "data:", as in "image/png;base64,…". */
 static const char *judge_data(const tamis_rule *rule, struct word rest)
 {
     struct text bytes = {0};
@@ -216,8 +216,8 @@ static const char *judge_listed(const tamis_rule *rule, struct word url, size_t 
     return word_starts(rest, "//", false) ? judge_place(rule, url, rest) : "a URL without its host";
 }
 
-/* Reports whether the URL begins with the text of the template before its first placeholder, in which a list may have encoded a
- * comma. */
+/* Reports whether the URL begins with the text of the template before its first placeholder. In an attribute that contains a list
+ * of URLs, such as srcset, a comma of this text may be written as "%2C". */
 static bool begins_with_template(struct word url, const char *template)
 {
     for (; *template != '{'; template ++) {
@@ -320,7 +320,7 @@ static const char *judge_refresh(const tamis_rule *rule, struct word value)
     return url.n > 0 && memchr("'\"", *url.p, 2) ? "a refresh with a URL in quotes" : judge_one(rule, url);
 }
 
-/* Returns the end of the string that begins there, or the end of the value. */
+/* Returns the end of the string that begins at `at`, or the end of the value. */
 static size_t string_end(struct word value, size_t at)
 {
     char quote = value.p[at++];
@@ -330,7 +330,7 @@ static size_t string_end(struct word value, size_t at)
     return at;
 }
 
-/* rest: what follows "url(". Removes white space and a quotation mark from its beginning. */
+/* rest: the text after "url(". Removes white space and a quotation mark from its beginning. */
 static struct word url_at(struct word rest)
 {
     while (rest.n > 0 && (word_is_space(*rest.p) || memchr("'\"", *rest.p, 2)))

@@ -14,7 +14,7 @@ enum link_kind {
     LINK_CANDIDATES, /* srcset */
     LINK_REFRESH,    /* content of meta */
     LINK_NAME,       /* usemap: "#" and a name */
-    LINK_PAINT       /* presentation attributes of SVG, where url() may stand */
+    LINK_PAINT       /* presentation attributes of SVG, whose values can contain url() */
 };
 
 /* Returns the kind of URL that an attribute contains by the standards of HTML, SVG and MathML. An attribute
@@ -24,8 +24,9 @@ enum link_kind judge_link_kind(const struct read_element *e, const struct read_a
 /* Returns NULL, or what is wrong. LINK_NONE is checked as LINK_ONE. */
 const char *judge_link(const tamis_rule *rule, enum link_kind kind, struct word value);
 
-/* Checks paint: only url() of a part of the same document, whose name begins with `prefix`, and no function
- * that fetches, unless `anywhere` allows them. */
+/* Checks the value of a presentation attribute. A url() must refer to a part of the same document whose name begins with `prefix`,
+ * and no function may fetch a resource. If `anywhere` is true, a url() may also refer to other resources, and other functions may
+ * fetch resources. */
 const char *judge_link_paint(struct word value, const char *prefix, bool anywhere);
 
 /* Reports whether no reader can read the escape at `at` as a part of the name of a function or as a delimiter: it is the

@@ -10,7 +10,7 @@
  *   In the context div, and in documents, the characters of the text nodes that rendered.h finds in the HTML are in the Markdown, in
  *   the same order; some are written as character references.
  *   Fed in pieces, the document gives the same Markdown.
- *   Outside of code, there is no "<" but in separators and around addresses.
+ *   Outside of code, there is no "<" except in separators and around addresses.
  *   The length is linear in that of the HTML. */
 bool markdowns_hold(struct outputs *m, const char *bytes, size_t n);
 

@@ -55,7 +55,8 @@ static bool is_reference(const struct read_element *e, struct word name)
     if (word_among(name, references))
         return true;
     if (word_is(name, "form", false))
-        return !word_is(e->name, "mo", false); /* whose values are "prefix", "infix" or "postfix" */
+        return !word_is(e->name, "mo",
+                        false); /* in mo, the values of form are "prefix", "infix" and "postfix" */
     if (word_is(name, "for", false))
         return word_is(e->name, "template", false);
     return word_is(name, "name", false) && read_is_html(e) && word_among(e->name, named);
@@ -83,7 +84,7 @@ static bool is_frame_name(const struct read_attribute *a, struct word value)
     return a->ns == NULL && word_among(a->name, targets) && !word_among(value, keywords);
 }
 
-/* Reports whether an animation sets a link or a target. What it sets there has no prefix. */
+/* Reports whether an animation sets a link or a target. The values that the animation sets have no prefix. */
 /* Browsers compare the value of attributeName exactly: "HREF" animates nothing. */
 static bool animates_link(const struct read_attribute *a)
 {
@@ -122,7 +123,7 @@ static bool is_times(const struct read_attribute *a)
     return a->ns == NULL && word_among(a->name, names);
 }
 
-/* Returns the end of the name in the time that begins at `at`: its first delimiter, if that is a "."; else
+/* Returns the end of the id in a time of SMIL, such as "a.end", that begins at `at`: the first delimiter if it is a "."; otherwise
  * value.n. */
 static size_t end_of_name(struct word value, size_t at)
 {

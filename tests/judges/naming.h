@@ -9,7 +9,7 @@
 const char *judge_naming(const struct rulebook *book, const struct read_element *e,
                          const struct read_attribute *a);
 
-/* The same for a processing instruction, because the name of a marker is a name of the document. */
+/* Checks a processing instruction in the same way, because the name of a marker is a name of the document. */
 const char *judge_marker(const struct rulebook *book, struct word target, struct word data);
 
 /* Returns a value, or one token of a value, in the form that rules check: if it is a name, without its prefix. The result

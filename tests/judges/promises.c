@@ -338,8 +338,7 @@ struct result {
     size_t length;
 };
 
-/* Each piece is in memory of its own, which is released after the call; single bytes are not, because that is
- * slow. */
+/* Feeds a copy of the piece, which is released after the call. A single byte is not copied, because this would be slow. */
 static tamis_status feed_piece(tamis *t, const char *html, size_t n)
 {
     if (n == 1)

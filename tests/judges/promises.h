@@ -45,8 +45,8 @@ struct promises *promises_of_preset(const char *name);
 struct promises *promises_of_config(const char *name, tamis_config *config, bool safe);
 void promises_free(struct promises *p);
 
-/* Settings. A context must outlive the promises. After promises_read_xml() the input is XML5, and P1 is
- * checked with the output parsed as XML5. */
+/* Settings. The string of a context must stay valid as long as `p` is used. After promises_read_xml() the input is parsed as XML5,
+ * and P1 is checked with the output parsed as XML5. */
 void promises_set_context(struct promises *p, const char *context);
 void promises_set_profile(struct promises *p, tamis_profile profile);
 /* Sets the scripting setting. If it is set and the policy is safe, some outputs are sanitized again with the other setting,

@@ -19,8 +19,8 @@ size_t read_attribute_count(const struct read_element *e)
     return tamis_node_attribute_count(e->node);
 }
 
-/* Gives the attribute the name that it had when it was written: in another namespace, the parser splits the name at its
- * prefix, or does not. */
+/* Gives the attribute the name that it had when it was written. The namespace of the element determines whether the parser splits
+ * the name into a prefix and a local name, so the parsed name can differ from the written one. */
 static void rename_as_written(const struct read_element *e, struct read_attribute *a)
 {
     static const struct prefix {

@@ -75,7 +75,7 @@ static void name_rules(struct readers *r, unsigned rules, const char *difference
             n += snprintf(r->reason + n, sizeof r->reason - (size_t)n, " %s", names[i]);
 }
 
-/* Reports whether a set of earlier rules gives the same tree as the rules of 2026, which is `newest`. */
+/* Reports whether a set of earlier rules gives the same tree as the rules of 2026; `newest` is the tree by the rules of 2026. */
 static bool agrees(struct readers *r, const struct tree *newest, struct span bytes, const char *context,
                    unsigned rules)
 {

@@ -217,7 +217,7 @@ static void add_mark(struct reading *r, const tamis_token *t)
 
 /* --- invariants of every token --- */
 
-/* An SGML error within a tag is reported before the tag, which began before it. */
+/* An SGML error within a tag is reported before the tag, although the tag begins before the error. */
 static void check_place(struct reading *r, const tamis_token *t)
 {
     uint64_t offset = tamis_token_offset(t), end = tamis_token_end(t);
@@ -251,8 +251,8 @@ static const char *text_of(const tamis_token *t, size_t *n)
     return type == TAMIS_SGML_DATA ? first : NULL;
 }
 
-/* A run of text may be divided into any number of tokens. Text that is not in the input as it is has no
- * position in it. */
+/* A run of text may be divided into any number of tokens. Text that differs from the bytes of the input, such as a decoded
+ * reference, has no position in the input. */
 tamis_reply reading_token(void *user, const tamis_token *t)
 {
     struct reading *r = user;

@@ -13,15 +13,15 @@
 /* The state in which a lexer begins. */
 struct start {
     tamis_dialect dialect;
-    const char *state;          /* NULL: the dialect's first */
+    const char *state;          /* NULL: the first state of the dialect */
     const char *last_start_tag; /* NULL: none */
     bool foreign;
     bool follows_tags;
     bool keeps; /* SGML: strings as in the input, not normalized */
 };
 
-/* Prepares `l` for a document that begins in this state. Otherwise the status says that there is no such state, or no
- * memory. */
+/* Prepares `l` for a document that begins in this state. If there is no such state, or not enough memory, returns a status other
+ * than TAMIS_OK. */
 TAMIS_MUST_CHECK tamis_status lex_begin(tamis_lexer *l, const struct start *s);
 
 /* A token that is not text. */
@@ -56,7 +56,7 @@ struct reading {
     bool ended;                          /* the end of file was reported */
 };
 
-/* Prepares the reading for the next document. Its memory is kept for that. */
+/* Prepares the reading for the next document. The memory of the reading is used again. */
 void reading_begin(struct reading *r, const char *input, size_t n);
 void reading_free(struct reading *r);
 

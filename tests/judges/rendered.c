@@ -122,7 +122,7 @@ static struct named parent_of(const tamis_parser *p, const tamis_node *n, const 
     return parent;
 }
 
-/* Reports whether the parent shows no more than some of its children, and this one is not among them. */
+/* Reports whether the parent renders only some of its children, and this child is not one of them. */
 static bool is_left_out(struct named parent, const tamis_node *n, struct named named)
 {
     bool is_option = is(named, HTML, "option"),

@@ -48,8 +48,8 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Reports whether the name is written there, in any case. Nothing is compared from the first byte on that the
- * decoder or the tokenizer may have replaced (U+0000, invalid UTF-8). */
+/* Reports whether the name is in the input at the offset `at` (ASCII case-insensitive). Compares only the bytes before the first
+ * one that the decoder or the tokenizer may have replaced (U+0000, invalid UTF-8). */
 static bool is_written(const struct page *page, uint64_t at, const char *name)
 {
     for (; *name && (unsigned char)*name < 0x80; name++, at++)
@@ -72,7 +72,7 @@ static bool is_named(const struct page *page, uint64_t at, uint64_t end, const c
     return colon && is_written(page, (uint64_t)(colon - page->p) + 1, name);
 }
 
-/* Elements that the HTML parser creates for other tags, and an element that has two names. */
+/* Reports whether the HTML parser can create an element with this name for a tag with another name, or without a tag. */
 static bool may_be_supplied(const char *name)
 {
     static const char *const names[] = {"html", "head",  "body",     "p",   "br",

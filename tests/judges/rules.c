@@ -164,7 +164,7 @@ static bool adds(const struct rulebook *b, const struct read_element *e, const s
     return false;
 }
 
-/* If the attribute is not listed, its value contains only what rules add. */
+/* Reports whether rules add every token of the value. The value of an attribute that is not listed must consist of such tokens. */
 static bool is_added(const struct rulebook *b, const struct read_element *e, const struct read_attribute *a)
 {
     struct word value = a->value;
@@ -269,8 +269,8 @@ static const char *judge_attribute(const struct rulebook *b, const struct read_e
 
 /* ---- Elements */
 
-/* An element that the parser supplies when it parses the output is not in the output, so it has its name. If it were in the
- * output, the output would change when it is sanitized again (P2). */
+/* Reports whether a rule renames the element. No rule has renamed an element that the parser supplies, because this element is not
+ * in the output. If it were in the output, the output would change when it is sanitized again (P2). */
 static bool is_renamed(const struct rulebook *b, const struct read_element *e)
 {
     if (e->supplied)

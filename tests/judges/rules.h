@@ -12,22 +12,23 @@ struct fault {
     struct word where;
 };
 
-/* Reports whether the policy has anything but lists. */
+/* Reports whether the policy has neither rules nor a prefix for ids. */
 bool rulebook_is_empty(const struct rulebook *book);
 
-/* Reports whether a rule keeps an element that no list allows, as it does for custom elements and frames; and
- * an attribute: one that is set, that has tokens added, or that such an element has. */
+/* The first function reports whether a rule keeps an element that no list allows: a custom element or a frame. The second one
+ * reports whether a rule keeps an attribute that no list allows: a rule sets it or adds tokens to it, or it belongs to an element
+ * that a rule keeps. */
 bool rulebook_keeps_element(const struct rulebook *book, const struct read_element *e);
 bool rulebook_keeps_attribute(const struct rulebook *book, const struct read_element *e,
                               const struct read_attribute *a);
 
-/* Reports whether a rule restricts SVG use to the document, without which it is not safe. */
+/* Reports whether a rule restricts the href of SVG use to the same document. Without this restriction, use is not safe. */
 bool rulebook_holds_use(const struct rulebook *book, const struct read_element *e);
 
 /* Checks that rules allow the element and all its values. */
 struct fault rulebook_judge(const struct rulebook *book, const struct read_element *e);
 
-/* Checks that the element has everything that rules add to it. For elements that the policy lists, in the
+/* Checks that the element has everything that rules add to it. Use this only for elements that the policy lists, and only in the
  * context that the output was made for. */
 struct fault rulebook_misses(const struct rulebook *book, const struct read_element *e);
 

@@ -12,7 +12,7 @@ enum { SETS = 3, BEYOND = 40, MARK = 0xEE };
 
 /* --- finding and copying --- */
 
-/* Copies to a buffer of the exact size, which must not be written before or after the bytes of the input. */
+/* Copies the bytes to a buffer of exactly their size, and checks that no byte before or after the copy is written. */
 static const char *judge_copy(const struct scanner *s, enum scan_set set, const unsigned char *p, size_t n,
                               size_t expected)
 {
@@ -59,7 +59,7 @@ const char *scanner_judge_stops(const unsigned char *p, size_t n)
 
 /* --- line ends --- */
 
-/* As judge_copy(). */
+/* Checks the result as judge_copy() does. */
 static const char *judge_lines(const struct scanner *s, const unsigned char *p, size_t n)
 {
     unsigned char *room = malloc(n + 2 * BEYOND), *expected = malloc(n + 1), *out = room + BEYOND;

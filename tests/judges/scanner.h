@@ -8,16 +8,16 @@
 /* Each function returns NULL, or what is different. */
 typedef const char *scanner_judge(const unsigned char *p, size_t n);
 
-/* Finding and copying, with every set. */
+/* Compares finding and copying, with every set. */
 const char *scanner_judge_stops(const unsigned char *p, size_t n);
 
-/* Copying with other line ends. */
+/* Compares copying with other line ends. */
 const char *scanner_judge_lines(const unsigned char *p, size_t n);
 
-/* The longest well-formed prefix, with several stops. */
+/* Compares the longest well-formed prefix, with several stops. */
 const char *scanner_judge_utf8(const unsigned char *p, size_t n);
 
-/* The name at `p`. */
+/* Compares the name at `p`. */
 const char *scanner_judge_name(const unsigned char *p, size_t n);
 
 #endif

@@ -175,8 +175,8 @@ static bool attribute(struct scan *s)
     return here(s) == ']' ? s->p++, true : refuse(s, "an attribute selector without an end");
 }
 
-/* White space and combinators after a compound selector, or ",". Only the compound selectors of the first level can be
- * joined, because those before them stand behind the scope. */
+/* White space and combinators after a compound selector, or ",". Combinators are allowed only outside of functions: there, every
+ * compound selector follows the scope, and so matches only elements inside of the scope. */
 static bool between(struct scan *s)
 {
     skip_white(s);

@@ -41,7 +41,7 @@ static bool runs_script(struct word element, struct word attribute, struct word 
     if (word_among(attribute, links))
         return is_javascript(value);
     return word_is(attribute, "attributeName", true) && word_among(element, animations) &&
-           word_is(local_part(value), "href", false); /* SMIL compares the value as it is */
+           word_is(local_part(value), "href", false); /* SMIL compares the value exactly */
 }
 
 /* In a namespace, only xlink:href has an effect: xml:action and xlink:action have none. */

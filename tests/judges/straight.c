@@ -8,7 +8,7 @@
 #include "judges/report.h"
 #include "support/ledger.h"
 
-/* What a program can observe when it sanitizes one document. */
+/* The results that a program can observe when it sanitizes one document. */
 struct outcome {
     const char *way; /* how the document was sanitized, for the reason */
     tamis *t;

@@ -31,7 +31,7 @@ struct straight {
     tamis *allowed;          /* a context that may use the straight path */
     tamis *tree;             /* a context that uses the tree path only */
     unsigned long documents; /* the number of documents compared so far */
-    unsigned long taken;     /* the number of these that the straight path has sanitized */
+    unsigned long taken;     /* how many of them the straight path has sanitized */
     unsigned long bytes, taken_bytes;
     struct text report, other_report;
     char reason[600];
@@ -47,13 +47,13 @@ void straight_set(struct straight *s, const struct straight_settings *settings);
  * document after another, so an effect of one document on the next is found. */
 bool straight_agrees(struct straight *s, const char *html, size_t n);
 
-/* The same, then for the same context: the document a second time, once on the tree path, a short document, and an input in
- * pieces. */
+/* Calls straight_agrees(). Then uses the same contexts for the document a second time, for the document on the tree path, for a
+ * short document, and for the short document in pieces. Returns false if a result differs. */
 bool straight_leaves_nothing(struct straight *s, const char *html, size_t n);
 
-/* Finds the smallest value of the limit with which the document does not exceed it on the tree path, and compares for this
- * value, for one less and for one more. With ARENA_BYTES, one path may exceed the limit when the other does not, because
- * they need different amounts of memory. */
+/* Finds the smallest value of the limit with which the document does not exceed it on the tree path, and compares the two paths
+ * with this value, with one less and with one more. With ARENA_BYTES, one path may exceed the limit when the other does not,
+ * because they need different amounts of memory. */
 bool straight_agrees_at_limit(struct straight *s, const char *html, size_t n, enum tamis_limit limit);
 
 /* Lets allocations fail in a new context: the status reports the failure and there is no output, or the result is the same as on

@@ -206,8 +206,8 @@ static struct word without_importance(struct word value)
     return value;
 }
 
-/* Reports whether the rule lists the value, or no value of this property. The policies of the tests list values as tamis writes
- * them, apart from uppercase letters. */
+/* Reports whether the rule lists the value, or lists no values for this property. The policies of the tests list values as tamis
+ * writes them, apart from uppercase letters. */
 static bool value_is_listed(const struct reading *r, struct word name, struct word value)
 {
     bool has_values = false, is_listed = false;

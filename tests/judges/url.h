@@ -20,12 +20,12 @@ struct url_check {
 struct url_check *url_check_new(void);
 void url_check_free(struct url_check *c);
 
-/* Each returns NULL, or the broken promise. `base` and `rule` are numbers; out of range: no base. The input
- * may contain any bytes.
+/* Each function returns NULL, or the broken promise. `base` and `rule` are indexes; if `base` is out of range, there is no base.
+ * The input may contain any bytes.
  *
  * Parsing: the serialized URL is printable ASCII, has its parts at the recorded offsets, and parses to the
- * same URL without a base and with another base; a parser that is not of src/ finds the same scheme and host
- * in it. */
+ * same URL without a base and with another base; a parser that is not part of src/ finds the same scheme and host in the serialized
+ * URL. */
 const char *url_check_parse(struct url_check *c, struct span input, unsigned base);
 
 /* The parser recognizes plain URLs without its states (src/value/url/plain.c). Both ways give the same result, parts,

@@ -201,7 +201,7 @@ static struct lex_start start_in(tamis_dialect dialect, uint32_t number)
 
 static int check_in_every_state(const char *what, const char *p, size_t n, size_t cut_max, int *runs)
 {
-    json_t *nothing_known = json_object(); /* the first run is the measure of the others */
+    json_t *nothing_known = json_object(); /* the other runs must have the result of the first run */
     int failed = 0;
     for (unsigned i = 0; i < TAMIS_DIALECT_COUNT; i++)
         for (uint32_t s = 0; s < tamis_lex_dialect((tamis_dialect)i)->state_count; s++) {
@@ -366,7 +366,7 @@ static void write_long_names(struct text *input, size_t n)
     text_add_string(input, "=e>f");
 }
 
-/* That code also reads names, if they are not too long. */
+/* The code for ordinary tags also reads names, if they are not too long. */
 static void reads_names_of_every_length_the_same(void **unused)
 {
     (void)unused;

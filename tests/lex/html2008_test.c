@@ -1,4 +1,4 @@
-/* html2008_test.c: inputs from which today's tokenizer and that of 2008 get different tokens. There is one test for each of
+/* html2008_test.c: inputs for which the tokenizer of today and that of 2008 return different tokens. There is one test for each of
  * the ten classes of such inputs; for all other inputs the tokens are the same. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -190,8 +190,8 @@ static void d_name_of_a_doctype_keeps_its_case(void **unused)
     check(rows, COUNT(rows), 'D');
 }
 
-/* The difference is which elements the two tree builders regard as foreign. If both tokenizers have the same setting,
- * they return the same tokens. */
+/* The two tree builders differ in the elements that they regard as foreign. If both tokenizers have the same setting, they return
+ * the same tokens. */
 static void c_cdata_depends_on_the_tree(void **unused)
 {
     (void)unused;

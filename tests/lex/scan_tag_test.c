@@ -31,7 +31,7 @@ static tamis_lexer *lexer;
 static struct text by_states, by_scan;
 static unsigned long ordinary, all;
 
-/* The state machine. */
+/* The following functions describe a tag that the state machine has read. */
 
 /* Describes the tag if it is the first token. */
 static tamis_reply describe(void *user, const tamis_token *t)
@@ -58,7 +58,7 @@ static void read_by_states(const char *input, size_t n)
     assert_true(status == TAMIS_OK || status == TAMIS_STOPPED);
 }
 
-/* The scanner. */
+/* The following functions describe a tag that the scanner has read. */
 
 /* Reports whether a serializer writes the value of an attribute without escapes. */
 static bool is_written_as_it_is(struct span value)
@@ -94,7 +94,7 @@ static void add_tag(const struct scanned_tag *tag, const struct names *names, si
     }
 }
 
-/* Returns whether the tag is ordinary. */
+/* Describes the tag with which the input begins. Returns false if the tag is not ordinary. */
 static bool read_by_scan(const char *input, size_t n, uint64_t limit)
 {
     struct meter m;
@@ -113,7 +113,7 @@ static bool read_by_scan(const char *input, size_t n, uint64_t limit)
     return after != NULL;
 }
 
-/* Comparison. */
+/* The following functions compare both descriptions for many tags. */
 
 static void compare(const char *input, size_t n)
 {

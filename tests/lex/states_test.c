@@ -259,7 +259,7 @@ static void provokes_every_error_code_that_bytes_can_provoke(void **unused)
         snprintf(quoted, sizeof quoted, "\"%s ", codes[i]);
         if (i == ERROR_SURROGATE_IN_INPUT_STREAM) /* UTF-8 has no surrogates: their bytes decode to U+FFFD */
             continue;
-        if (i == ERROR_NON_VOID_HTML_ELEMENT_START_TAG_WITH_TRAILING_SOLIDUS) /* the test below */
+        if (i == ERROR_NON_VOID_HTML_ELEMENT_START_TAG_WITH_TRAILING_SOLIDUS) /* the next test: this error */
             continue;
         if (!strstr(all.p, quoted))
             fail_msg("no case provokes %s", codes[i]);

@@ -1,10 +1,11 @@
 /* transitions_test.c: derives the tables of transitions/ from the lexer and compares them with the files.
  *
- * How to read them: a block for each state and each value of its guard, with the number of its cells; a row for all classes
- * of input that lead the same way: where to ("=": the same state; "again in": the character is not consumed), and what is
- * put out: tokens and errors in their order, then what the step leaves in the token in hand. "." is the character, "lc" its
- * lower case, "buffer" what has been read of a word, a name or a reference, "match" and "number" what a reference means.
- * "never": no input gives the state such a character there.
+ * How to read a table: there is a block for each state and each value of its guard, with the number of its cells. A row of a
+ * block is about all classes of characters that have the same effect. It states the next state ("=": the same state; "again
+ * in": the next state gets the character again), then the tokens and errors that are emitted, in their order, then the changes
+ * to the current token. "." stands for the character, "lc" for its lowercase form, "buffer" for the part of a word, a name or a
+ * reference that has been read, "match" and "number" for the characters that a reference means. "never" lists the classes of
+ * characters that no input can give to the state with this guard.
  *
  * TAMIS_WRITE_TRANSITIONS=1 in the environment writes the tables instead. Read the difference before it is committed. */
 #include <setjmp.h>

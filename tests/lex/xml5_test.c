@@ -22,11 +22,12 @@ enum { STATES = 66, DECISIONS = 26, RANDOM_INPUTS = 6000, RANDOM_PARTS = 12 };
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
-/* --- the decisions where the draft contradicts itself or loses text: each is a case of "examples decisions" --- */
+/* --- the decisions where the draft contradicts itself or loses text: each has a case in "examples decisions" --- */
 
-/* `otherwise`: the tokens and the number of errors that the case would have with the choice that was not taken, which is
- * the draft to the letter; where the draft was followed (6, 7, 25) what HTML does, where it is silent (20, 22) what
- * other readers of XML5 do. NULL: nothing can be seen, and why. */
+/* `otherwise`: the tokens and the number of errors that the case would have with the alternative that was not chosen. This is the
+ * literal text of the draft, except: for decisions 6, 7 and 25, which follow the draft, it is the behaviour of HTML; for 20 and 22,
+ * about which the draft says nothing, it is the behaviour of other parsers of XML5. If the alternative would not change the result,
+ * `otherwise` is NULL, and `unseen` is the reason. */
 static const struct decision {
     const char *otherwise;
     const char *unseen;
@@ -40,7 +41,7 @@ static const struct decision {
     {"[[['ProcessingInstruction', 'x', 'a?b']], 0]", NULL},
     {"[[['EmptyTag', 'a', {'b': ''}], ['Character', 'c'], ['EndTag', 'a']], 1]", NULL},
     {NULL, "with decision 8 the mark is off wherever the two wordings would emit different tags"},
-    {"[[['StartTag', 'a', {'b': '', '~': ''}]], 0]", NULL}, /* ~ stands for an apostrophe */
+    {"[[['StartTag', 'a', {'b': '', '~': ''}]], 0]", NULL}, /* "~" stands for an apostrophe */
     {"[[['Character', '&#X41;A']], 1]", NULL},
     {"[[['DOCTYPE', null, null, null]], 0]", NULL},
     {NULL, "to the letter it cannot be followed: there is no end of the input in hand to be reconsumed"},
@@ -131,7 +132,7 @@ static void reads_the_same_when_nobody_wants_the_errors(void **unused)
     struct random r = {5};
     struct lex_start start = {.dialect = TAMIS_XML5};
     struct text input = {0};
-    json_t *nothing_known = json_object(); /* the first run is the measure of the others */
+    json_t *nothing_known = json_object(); /* the other runs must have the result of the first run */
     int failed = 0, runs = 0;
     for (int i = 0; i < RANDOM_INPUTS; i++) {
         make(&input, &r);

@@ -27,7 +27,7 @@ struct model_json {
     size_t references;
     size_t at;          /* the offset in the text */
     bool is_integer;    /* the value is a number without fraction and exponent */
-    json_int_t integer; /* the value of such a number, limited to the range of the type */
+    json_int_t integer; /* if `is_integer`: the value, limited to the range of the type */
     char *text;         /* a string, decoded, or a number as it was written; with a NUL */
     size_t length;
     json_t **items; /* the items of an array, or the values of an object's members */
@@ -83,7 +83,7 @@ void json_array_remove(json_t *array, size_t index);
 size_t json_object_size(const json_t *object);
 json_t *json_object_get(const json_t *object, const char *name);
 json_t *json_object_getn(const json_t *object, const char *name, size_t n);
-/* These return 0, or -1 if the value is NULL. */
+/* These functions return 0, or -1 if the value is NULL. */
 int json_object_set(json_t *object, const char *name, json_t *value);
 int json_object_set_new(json_t *object, const char *name, json_t *value);
 int json_object_setn_new(json_t *object, const char *name, size_t n, json_t *value);
@@ -106,8 +106,9 @@ void model_json_add(json_t *v, const char *name, size_t n, size_t name_at, json_
 
 /* ---- json_text.c */
 
-/* Makes a value: [ and ] for an array, { and } for an object with names (s), s a string, o a value that is taken over, O a value that
- * is shared, i an int, I a json_int_t. Spaces, commas and colons are ignored. Returns NULL if one of the values is NULL. */
+/* Makes a value: [ and ] for an array, { and } for an object with names (s), s a string, o a value of which the new value takes
+ * ownership, O a value that is shared, i an int, I a json_int_t. Spaces, commas and colons are ignored. Returns NULL if one of the
+ * values is NULL. */
 json_t *json_pack(const char *format, ...);
 
 enum { JSON_COMPACT = 1, JSON_ENSURE_ASCII = 2, JSON_SORT_KEYS = 4 };

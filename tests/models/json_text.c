@@ -148,7 +148,7 @@ void json_dumpf(const json_t *v, FILE *file, int flags)
     put_value(file, v, flags);
 }
 
-#ifdef _WIN32 /* which has no open_memstream() */
+#ifdef _WIN32 /* Windows has no open_memstream() */
 char *json_dumps(const json_t *v, int flags)
 {
     FILE *file = tmpfile();

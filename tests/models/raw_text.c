@@ -8,7 +8,7 @@ static bool is_letter(char c)
     return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
 }
 
-/* Reports whether the text begins with `word`, in any case. */
+/* Reports whether the text begins with `word` (ASCII case-insensitive). */
 static bool stands(const char *p, size_t n, const char *word)
 {
     size_t length = strlen(word);

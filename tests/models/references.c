@@ -96,7 +96,8 @@ static const char *const windows_1252[32] = {
     "?",      "\u2018", "\u2019", "\u201C", "\u201D", "\u2022", "\u2013", "\u2014",
     "\u02DC", "\u2122", "\u0161", "\u203A", "\u0153", "?",      "\u017E", "\u0178"};
 
-/* Reports whether the draft of 2008 does not allow the number, besides those of windows-1252. */
+/* Reports whether the draft of 2008 does not allow references to this code point. The caller handles the numbers that mean
+ * characters of windows-1252. */
 static bool is_refused_by_the_draft(uint32_t c)
 {
     return c < 0x09 || (c >= 0x0E && c < 0x20) || (c >= 0x7F && c < 0xA0) || (c >= 0xFDD0 && c <= 0xFDDF) ||

@@ -12,9 +12,9 @@ struct model {
     uint64_t tokens;          /* the number of tokens so far */
     bool ended;               /* the end of file was processed */
     bool moved;               /* nodes may have been moved since the tree was last checked */
-    uint32_t unchecked;       /* the number of tokens since then */
-    uint32_t nodes;           /* the number of nodes in the tree then */
-    uint32_t neighbours;      /* the number of adjacent text nodes then */
+    uint32_t unchecked;       /* the number of tokens since the tree was last checked */
+    uint32_t nodes;           /* the number of nodes in the tree at that check */
+    uint32_t neighbours;      /* the number of adjacent text nodes at that check */
     const struct node **open; /* the open elements, sorted; then the formatting elements */
     uint32_t open_capacity;
     struct topmost *topmost;
@@ -30,7 +30,7 @@ void model_free(struct model *m);
 void model_begin(struct model *m, struct span input);
 bool model_holds(struct model *m, const struct token *t);
 
-/* Checks everything now. Returns NULL, or what is wrong. */
+/* The first function checks the lists now, and the second one the tree. Each returns NULL, or what is wrong. */
 const char *model_check_lists(struct model *m);
 const char *model_check_tree(struct model *m);
 

@@ -11,7 +11,8 @@ struct word {
     size_t n;
 };
 
-/* The names of open elements are in one string, which shrinks with the stack. */
+/* A declaration of a prefix. The offsets are in the string `words` of struct model, which has the names and the declarations
+ * of all open elements. It shrinks with the stack. */
 struct declaration {
     size_t prefix, prefix_n, uri;
 };
@@ -221,7 +222,7 @@ static void data(struct model *m, const tamis_token *t)
         target.p = tamis_token_name(t, &target.n);
         xml_record_instruction(m->record, target.p, target.n, w.p, w.n);
         return;
-    default: /* a DOCTYPE, the end */
+    default: /* a DOCTYPE, or the end of the input */
         return;
     }
 }

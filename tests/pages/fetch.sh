@@ -1,7 +1,7 @@
 #!/bin/sh
 # Unpacks Debian documentation packages, one or two per generator, and lists their HTML pages.
-#   tests/pages/fetch.sh DIRECTORY    leaves DIRECTORY/list, one path a line, sorted
-# Nothing is installed. What is already there is not fetched again.
+#   tests/pages/fetch.sh DIRECTORY    writes DIRECTORY/list: sorted paths, one on each line
+# Nothing is installed. Packages that are already in DIRECTORY are not fetched again.
 set -eu
 
 packages='

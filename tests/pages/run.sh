@@ -1,8 +1,8 @@
 #!/bin/sh
-# Real pages through tamis: all of them with the release build, a sample with ASan and UBSan and a smaller one with
-# valgrind. Fetches the pages first (Debian, no root needed).
+# Tests tamis with real pages: all of them with the release build, a sample with ASan and UBSan, and a smaller sample with valgrind.
+# Fetches the pages first (on Debian, without root).
 #   tests/pages/run.sh
-# TAMIS_PAGES: where the pages are kept, build/pages if unset. Builds that are not there are named and left out.
+# TAMIS_PAGES: the folder of the pages, by default build/pages. If a build is missing, prints its name, and skips its test.
 set -eu
 cd "$(dirname "$0")/../.."
 TAMIS_PAGES=${TAMIS_PAGES:-$PWD/build/pages}

@@ -210,7 +210,7 @@ static void fourth_of_a_kind_is_listed(struct fixture *f)
     struct node *b = tamis_parse_node_new(&f->parser->tree, NODE_ELEMENT);
     b->ns = NS_HTML;
     b->name = ATOM_b;
-    list->entries[list->last].node = b; /* in the place of the i */
+    list->entries[list->last].node = b; /* instead of the i element */
 }
 
 static void template_mode_is_left(struct fixture *f)

@@ -382,7 +382,8 @@ struct start {
     unsigned open;
 };
 
-/* What a start tag is added to in a spot: first without a flag, then with each flag that can be set there. */
+/* The pieces of markup in a spot to which a start tag is added: first one without a flag, then one for each flag that can be set
+ * there. */
 struct starts {
     const struct spot *spot;
     struct start all[1 + COUNT(flags)];
@@ -390,7 +391,8 @@ struct starts {
     unsigned reachable; /* the flags that can be set in the spot */
 };
 
-/* Adds one more, unless the flag cannot be set in the spot: for example, no p element is in button scope in a table. */
+/* Adds the markup for a flag (NULL: without a flag), unless the flag cannot be set in the spot: for example, no p element is in
+ * button scope in a table. */
 static void add_start(struct reader *r, struct starts *s, const struct flag *flag)
 {
     struct start *start = &s->all[s->n];
@@ -412,8 +414,8 @@ static void open_spot(struct reader *r, struct starts *s, const struct spot *spo
     assert_true(spot->content != BODY || s->reachable == ALL_FLAGS);
 }
 
-/* Adds what the content of the element shows. A void element has no content, and no start tag is read in text: their rows have
- * no flags for the content. */
+/* Sets the members of the row that describe the content of the element. A void element has no content, and no start tag is read in
+ * text: their rows have no flags for the content. */
 static void derive_content(struct reader *r, struct nesting *row, const struct start *start, atom name,
                            bool is_text)
 {
@@ -607,7 +609,7 @@ static struct frame frame_of_two(const struct flag *outer, const struct flag *in
     return tamis_parse_frame(tamis_parse_frame(frame_of(BODY, 0), ATOM_div, first), first, second);
 }
 
-/* The frame for the content of the element must be what the parser does. */
+/* Checks that the frame for the content of the element agrees with the parser. */
 static bool check_frame(struct reader *r, const char *path, struct frame f, atom name)
 {
     const struct nesting *row = tamis_parse_nesting(name);
@@ -657,7 +659,7 @@ static bool is_frame(struct frame f, enum content content, unsigned open)
     return f.content == content && f.open == open;
 }
 
-/* The function gives what the row says, for each set of flags. */
+/* Checks for each set of flags that tamis_parse_frame() returns the frame that the row states. */
 static void check_frames(enum content content, atom parent, atom name)
 {
     const struct nesting *row = tamis_parse_nesting(name);

@@ -260,7 +260,8 @@ static void stays_right_when_its_middle_changes(void **unused)
     }
 }
 
-/* Without that, the memory would grow with the number of tags and not with the depth. */
+/* If the positions of removed elements were not used again, the memory would grow with the number of tags and not with the
+ * depth. */
 static void uses_the_positions_of_removed_elements_again(void **unused)
 {
     (void)unused;

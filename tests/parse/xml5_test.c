@@ -250,7 +250,7 @@ static void names_are_split_at_one_inner_colon(void **unused)
     document("<p:q:a xmlns:p='u' p:q:b='1'/>", "p:q:a[p:q:b=1]");
     document("<a: xmlns:a='u' b:='1'/>", "a:[b:=1]");
     document("<p::a xmlns:p='u'/>", "p::a");
-    document("<a :b='1'/>", "a[b=1]"); /* the tokenizer drops it */
+    document("<a :b='1'/>", "a[b=1]"); /* the tokenizer drops the colon */
 }
 
 /* ---- Namespaces */
@@ -304,7 +304,7 @@ static void xml_and_xmlns_mean_what_they_always_do(void **unused)
     document("<p:a xmlns:p='http://www.w3.org/2000/xmlns/' p:b='c'/>", "a[b=c]");
 }
 
-/* They are not in the tree, because they would be declarations when the tree is written. */
+/* Attributes with the local name xmlns are not in the tree, because they would be declarations when the tree is written. */
 static void attributes_of_the_name_xmlns_are_used_up(void **unused)
 {
     (void)unused;

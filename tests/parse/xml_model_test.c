@@ -144,7 +144,7 @@ static void normalizes_an_entity_in_an_attribute(void **unused)
     text_free(&theirs.out);
 }
 
-/* Each known difference still exists, so the list has no entry that is not needed. */
+/* Each known difference still exists, so every entry of the list is needed. */
 static void knows_what_differs(void **unused)
 {
     static const struct {

@@ -51,8 +51,8 @@ static void add_bold(struct text *html, bool backwards)
     text_add_string(html, ">");
 }
 
-/* For the Noah's Ark clause, elements are equal if their attributes are, in any order. The comparison needs most work if
- * the order differs. */
+/* For the Noah's Ark clause, elements are equal if they have the same name and the same attributes, in any order. The comparison
+ * needs most work if the order differs. */
 static void comparing_attributes_in_another_order_is_counted(void **unused)
 {
     (void)unused;

@@ -248,7 +248,8 @@ static void count_down(void *user, void *block, size_t size)
     free(block);
 }
 
-/* Returns the most bytes that one element takes, on which a rule for each name sets an attribute. */
+/* Returns the greatest number of bytes that are in use while a document is sanitized in which `count` rules set attributes of one
+ * element. */
 static uint64_t memory_of_attributes(size_t count)
 {
     static const tamis_name p[] = {{"p", NULL}};

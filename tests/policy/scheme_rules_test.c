@@ -1,4 +1,4 @@
-/* scheme_rules_test.c: what the methods do to rules whose last scheme is removed. */
+/* scheme_rules_test.c: the effect of the methods of a config on a rule if its last scheme is removed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

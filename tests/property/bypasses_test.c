@@ -103,7 +103,7 @@ static void makes(struct promises *p, const char *html, const char *expected)
     assert_string_equal(p->out, expected);
 }
 
-/* Check the exact output of the default policy, and of a preset, for one input. */
+/* Checks the exact output of the default policy, and of a preset, for one input. */
 static void gives(const char *html, const char *expected)
 {
     makes(by_default, html, expected);
@@ -362,7 +362,7 @@ static void drops_svg_animation(void **state)
     stands(30, "<animate,<set,attributeName,javascript,onbegin");
 }
 
-/* 31: references out of SVG */
+/* 31: references from SVG to other documents */
 static void drops_svg_use_and_external_references(void **state)
 {
     (void)state;

@@ -98,8 +98,9 @@ static const struct piece html_good[] = {
     {"<a href=\"https://example.org/?a=b&amp;c\">link</a>", {{0}}},
     {"<ul><li>x<li>y</ul>", {{0}}},
     {"</nothing>", {{0}}},
-    {"<b><i>a</b>b</i>", {{0}}},              /* the parser moves it */
-    {"<a>1<ul><li><a>2</a></ul></a>", {{0}}}, /* HTML cannot write it, so the output is parsed again */
+    {"<b><i>a</b>b</i>", {{0}}}, /* the parser moves it */
+    {"<a>1<ul><li><a>2</a></ul></a>",
+     {{0}}}, /* HTML cannot represent this tree, so the output is parsed again */
 };
 
 static const struct piece xml_pieces[] = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
 
-// Answers the dump of `nodes`. describe(node) answers { line, attributes, children }; attributes are [name, value] pairs.
+// Returns the dump of `nodes`. describe(node) answers { line, attributes, children }; attributes are [name, value] pairs.
 export function dump(nodes, describe) {
     const out = [];
     const todo = nodes.map((node) => [node, 0]).reverse();

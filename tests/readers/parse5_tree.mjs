@@ -34,7 +34,8 @@ function contextElement(context) {
     return { nodeName: name, tagName: name, attrs: [], namespaceURI: NAMESPACES[prefix] ?? html.NS.HTML, childNodes: [] };
 }
 
-// Answers the dump of the tree that parse5 makes of a fragment in the context element `context`, or of a document if it is undefined.
+// Returns the dump of the tree that parse5 makes of a fragment in the context element `context`; if `context` is undefined, of a
+// document.
 export function readTree(markup, context) {
     const options = { scriptingEnabled: false };
     const root = context ? parseFragment(contextElement(context), markup, options) : parse(markup, options);

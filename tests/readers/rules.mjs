@@ -1,9 +1,9 @@
-// rules.mjs: the parser of tamis by the rules of an earlier year, against parse5, which implements the standard of 2023.
+// rules.mjs: compares the parser of tamis, by the rules of an earlier year, with parse5, which implements the standard of 2023.
 //
 //     node tests/readers/rules.mjs [--hostile N]    (20000)
 //
-// Each input is parsed as a document and in many contexts. If the two trees differ, DIFFERENCES must explain it: when the markup of the
-// listed differences is taken out of the input, the trees must be equal. Environment: TAMIS names the command;
+// Each input is parsed as a document and in many contexts. If the two trees differ, DIFFERENCES must explain it: when the markup of
+// the listed differences is removed from the input, the trees must be equal. Environment: TAMIS names the command;
 // TAMIS_CONFORMANCE_DIR the folder of html5lib-tests; PARSE5_YEAR the year (2023); MOST how many failures are printed (50).
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -21,8 +21,8 @@ const SEED = 20261129;
 const renamed = (names, to) => (html) => html.replace(new RegExp(`(</?)(?:${names})(?![^\\s/>])`, 'gi'), `$1${to}`);
 const isForeign = ({ context, html }) => / /.test(context ?? '') || /<(svg|math)/i.test(html);
 
-// [what parse5 does, a case that shows it, whether a case may have it, the input without its markup]. If the case of a difference does
-// not show it any more, the difference is not used.
+// [what parse5 does, a case that shows it, whether a case may have it, the input without its markup]. If the trees of the case that
+// shows a difference are equal, the difference is not used.
 const DIFFERENCES = [
     ['it does not take U+000D of a reference for white space', { html: '&#13;<noscript>' },
      ({ html }) => /&#(0*13|x0*d)(?![0-9a-f])/i.test(html), (html) => html.replace(/&#(0*13|x0*d)(?![0-9a-f]);?/gi, ' ')],
@@ -44,7 +44,7 @@ const DIFFERENCES = [
      (c) => c.context !== undefined && isForeign(c) && /<\//.test(c.html), (html) => html.replace(/<\/[a-z][^\s/>]*/gi, '<?')],
 ];
 
-// Answers the cases for which tamis and parse5 make different trees, with both trees.
+// Returns the cases for which tamis and parse5 make different trees, with both trees.
 function compared(cases) {
     if (cases.length === 0)
         return [];
@@ -54,8 +54,8 @@ function compared(cases) {
         .filter((c) => c.tree !== c.theirs);
 }
 
-// Takes each difference in turn out of the cases that may have it. Answers the cases whose trees still differ. `tally` counts, for each
-// difference, the cases whose trees are then equal.
+// Removes the markup of one difference after another from the cases to which the difference may apply. Returns the cases whose
+// trees still differ at the end. `tally` counts, for each difference, the cases whose trees are equal after its markup is removed.
 function unexplained(cases, differences, tally) {
     let left = cases.map((original) => ({ ...original, original }));
     for (const [what, , mayHave, without] of differences) {
@@ -67,7 +67,7 @@ function unexplained(cases, differences, tally) {
     return left.map(({ original }) => original);
 }
 
-// Answers the case without the tags and texts that are not necessary for its trees to differ.
+// Returns the case without the tags and texts that are not necessary for its trees to differ.
 function reduced(c) {
     let parts = c.html.match(/<[^<>]*>?|[^<]+/g) ?? [];
     for (let i = parts.length - 1; i >= 0; i--) {

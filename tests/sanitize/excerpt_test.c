@@ -388,7 +388,7 @@ static void verifies_only_excerpts(void **state)
     tamis_policy_free(policy);
 }
 
-/* What is after the cut is removed in one walk. */
+/* Everything after the cut is removed in one walk. */
 static void work_grows_with_the_document(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* page_test.c: a body element that is renamed and gets a class looks as before. */
+/* page_test.c: a body element that is renamed and gets a class looks the same as before. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

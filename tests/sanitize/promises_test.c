@@ -87,7 +87,7 @@ static void the_first_rule_of_either_kind_decides(void **state)
 #undef ALL
 }
 
-/* Only then, a rule for all URLs applies to it. */
+/* A rule for all URLs applies to the attribute content only if the meta element is a refresh. */
 static void the_content_of_meta_is_a_url_only_where_it_refreshes(void **state)
 {
     (void)state;
@@ -155,7 +155,8 @@ static void use_is_kept_only_if_no_attribute_changes_its_base(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* Within svg, the parser makes it the attribute in the namespace, which is removed. */
+/* If the output is parsed within svg, the attribute "xlink:href" gets the namespace of XLink. The policy removes the attribute with
+ * this namespace. */
 static void attributes_removed_by_namespace_are_removed_with_a_prefix_too(void **state)
 {
     (void)state;

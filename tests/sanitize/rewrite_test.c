@@ -59,7 +59,7 @@ static void writes_the_url_with_each_placeholder(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* This is how image proxies work (Camo of GitHub, those of Gmail and Outlook): no request of a reader may reach the host
+/* The policy uses an image proxy, such as Camo of GitHub or those of Gmail and Outlook: no request of a reader may reach the host
  * of the image. */
 static void no_image_is_fetched_from_another_host(void **state)
 {

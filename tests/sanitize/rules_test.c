@@ -124,7 +124,7 @@ static void handles_elements_with_bad_and_missing_values_as_the_rule_says(void *
         {policy, "<a>x</a><a href=https://a.b/>y</a><a name=z>w</a>", "x<a href=\"https://a.b/\">y</a>w"},
         {policy, "<img><img src=x><img src=https://a.b/>", "<img src=\"https://a.b/\">"},
         {policy, "<input><input type=text><input type=checkbox>", "<input type=\"checkbox\">"},
-        /* Its content would become HTML. */
+        /* An SVG element is not replaced with its children, because they would become HTML content. */
         {policy, "<svg><a href=http://x>y</a></svg>", "<svg></svg>"},
     };
     ASSERT_REWRITES(rows);
@@ -162,7 +162,7 @@ static void replaces_elements_with_their_text_alternatives(void **state)
     ASSERT_REWRITES(rows);
 }
 
-/* This does not depend on what other rules do with http-equiv afterwards. */
+/* The decision whether meta is a refresh does not depend on the rules that change http-equiv afterwards. */
 static void treats_as_a_refresh_what_may_become_one(void **state)
 {
     (void)state;

@@ -171,7 +171,7 @@ static void profiles_are_for_html(void **unused)
     tamis_free(t);
 }
 
-/* The context script would make the output of HTML empty. */
+/* If the dialect were HTML, the output in the context script would be empty. */
 static void the_context_element_is_of_no_account(void **unused)
 {
     (void)unused;

@@ -122,7 +122,7 @@ static void gives_the_same_as_three_walks(void **unused)
     close_pair(&p);
 }
 
-/* Otherwise the one walk would be of no use. */
+/* If the one walk gave up for most ordinary fragments, it would be of no use. */
 static void takes_most_ordinary_fragments(void **unused)
 {
     (void)unused;

@@ -191,7 +191,7 @@ static void puts_the_last_text_of_a_form_in_a_span(void **state)
     ALL_GIVE_IN(P4, "{\"elements\": [\"form\"]}", "div", without_span);
 }
 
-/* A span between h1 and p makes two elements three, so the innermost elements must move up. */
+/* With a span between h1 and p, two elements become three, so the innermost elements must move up. */
 static void stays_within_the_depth_that_libxml2_reads(void **state)
 {
     (void)state;
@@ -304,7 +304,7 @@ static void writes_a_document_as_the_fragment_in_it(void **state)
     (void)state;
     static const struct row rows[] = {
         {" <!DOCTYPE html> <title>t</title>\n<p>x", "<p>x</p>"},
-        /* Parsed in quirks mode, and then inserted into a div. */
+        /* The input is parsed in quirks mode; the output is inserted into a div. */
         {"<p>a<table>", "<p>a</p><table></table><p></p>"},
         {"<meta name=a> <link rel=b><p>x", "<meta name=\"a\"></meta> <link rel=\"b\"></link><p>x</p>"},
         {"<frameset><frame></frameset>", ""},

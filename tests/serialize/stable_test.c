@@ -263,7 +263,7 @@ static const char *const fragments[] = {
     "<div><template shadowrootmode=open>x</template></div>",
 };
 
-/* Otherwise every document would be parsed a second time. */
+/* If the result were uncertain for these documents, most documents would be parsed a second time. */
 static void is_certain_of_ordinary_documents(void **unused)
 {
     (void)unused;
@@ -303,7 +303,8 @@ static void comes_back_whatever_is_called_stable(void **unused)
     round_close(&r);
     round_close(&again);
     assert_int_equal(failed, 0);
-    assert_in_range(stable, all / 4, all * 3 / 4); /* otherwise the rules would always give the same result */
+    assert_in_range(stable, all / 4,
+                    all * 3 / 4); /* the rules do not give the same result for most fragments */
 }
 
 /* ---- Trees that no parser makes, but a filter can */
@@ -634,7 +635,8 @@ static void content_comes_back_from_random_trees(void **unused)
     assert_true(stable > TREES / 20);
 }
 
-/* Otherwise every document would be parsed a second time if its policy keeps neither html nor head nor body. */
+/* If the result were uncertain for this content, most documents would be parsed a second time if the policy keeps neither html nor
+ * head nor body. */
 static void is_certain_of_ordinary_content(void **unused)
 {
     (void)unused;

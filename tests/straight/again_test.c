@@ -1,7 +1,7 @@
-/* again_test.c: sequences of plain tokens (straight/plain_run.c), and two cases of repetition in the straight path. Repeated short start tags are read by faster code
- * (straight/repeat.h). The straight path begins again if a body element, which the policy renames, gets attributes that
- * change the output before them. Both paths give the same (judges/straight.h) for all combinations of parts, with all
- * presets. */
+/* again_test.c: sequences of plain tokens (straight/plain_run.c), and two cases of repetition in the straight path. Repeated short
+ * start tags are read by faster code (straight/repeat.h). The straight path begins again if a body element, which the policy
+ * renames, gets attributes that change the output before them. Both paths give the same results (judges/straight.h) for all
+ * combinations of parts, with all presets. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

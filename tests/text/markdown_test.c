@@ -1,5 +1,5 @@
-/* markdown_test.c: Markdown for each construct, what holds for the Markdown of every document (judges/markdowns.h), and
- * linear work. tests/markdown/round_trip.py tests that cmark-gfm parses the Markdown to the same tree. */
+/* markdown_test.c: Markdown for each construct, the properties of the Markdown of every document (judges/markdowns.h), and linear
+ * work. tests/markdown/round_trip.py tests that cmark-gfm parses the Markdown to the same tree. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -112,7 +112,7 @@ static bool contains(const char *p, size_t n, const char *what)
     return false;
 }
 
-/* UTF-16 contains NULs; any other encoding but UTF-8 is refused or named in the XML declaration. */
+/* UTF-16 contains NULs; any other encoding except UTF-8 is refused, or is named in the XML declaration. */
 static bool is_encoded(const char *xml, size_t n)
 {
     bool has_mark = n >= 3 && memcmp(xml, "\xEF\xBB\xBF", 3) == 0;

@@ -14,11 +14,11 @@ struct judgement {
     char why[200];
 };
 
-/* Return the result of libxml2 and of expat for the bytes as one document. Namespace errors count too. */
+/* Parses the bytes as one document with libxml2 and with expat, and stores both results. Namespace errors count too. */
 void judge_document(const char *xml, size_t n, struct judgement judgements[JUDGES]);
 
-/* Reports whether both accept it as well-formed and namespace-well-formed. If not, `why`, unless it is NULL,
- * names the parser and the position. */
+/* Reports whether both parsers accept the document as well-formed and namespace-well-formed. If not, and if `why` is not NULL,
+ * writes the parser and the position to `why`. */
 bool well_formed(const char *xml, size_t n, char *why, size_t why_size);
 
 #endif

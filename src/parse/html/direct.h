@@ -9,9 +9,9 @@
 #include "base/compiler.h"
 #include "parse/parser.h"
 
-/* Reports whether the next token can be processed directly: nothing is recorded for it or dropped from it, and no rules but those
- * of the insertion mode apply, because the adjusted current node is an HTML element. "In cell" uses the rules of "in body" for all
- * tokens but the tags of parts of tables and of html and body. */
+/* Reports whether the next token can be processed directly: the parser need not record anything about the token or drop an LF from
+ * it, and only the rules of the insertion mode apply, because the adjusted current node is an HTML element. "In cell" uses the
+ * rules of "in body" for all tokens except the tags of table parts, html and body. */
 static inline bool direct_applies(const struct parser *p)
 {
     bool is_special = p->skip_line_feed || p->awaits_doctype || p->in_foreign_context;
@@ -24,8 +24,8 @@ static inline void direct_count(const struct parser *p)
     meter_work(p->meter, 1);
 }
 
-/* Reports whether the end tag closes the current node, and does nothing else. A formatting element must also be the last entry with
- * its name in the list of active formatting elements (step 4.3 of the adoption agency algorithm); `*listed` is this entry. */
+/* Reports whether processing the end tag only closes the current node. A formatting element must also be the last entry with its
+ * name in the list of active formatting elements (step 4.3 of the adoption agency algorithm); `*listed` is this entry. */
 static inline bool direct_closes(const struct parser *p, atom name, uint32_t *listed)
 {
     const struct open *e = &p->stack.entries[p->stack.top];

@@ -1,5 +1,5 @@
 /* quirks.h: determines whether a DOCTYPE sets quirks mode (13.2.6.4.1). Limited-quirks mode does not change how a document is
- * parsed, so it is not determined. */
+ * parsed, so tamis does not determine it. */
 #ifndef TAMIS_PARSE_HTML_QUIRKS_H
 #define TAMIS_PARSE_HTML_QUIRKS_H
 

@@ -119,7 +119,7 @@ void tamis_parse_scope_begin_tag(struct scope *s)
     if (++s->tag_serial)
         return;
     for (uint32_t i = 0; i < s->meaning_capacity;
-         i++) /* the numbers begin again, so the old ones must be removed */
+         i++) /* the serial numbers begin again, so the old numbers must be removed */
         s->meanings[i].as_attribute = 0;
     s->tag_serial = 1;
 }

@@ -74,7 +74,7 @@ static uint64_t cost_of_element(struct span name)
 
 /* ---- Parameters of filter primitives */
 
-/* Returns what the value 1 of the attribute costs; 0 if costs.def does not list the attribute. */
+/* Returns the cost of the value 1 of the attribute; 0 if costs.def does not list the attribute. */
 static uint64_t cost_of_one(struct span name)
 {
     static const struct {

@@ -20,8 +20,8 @@ enum { CHAIN = 512, LINK = 8, MOST_LINKS = 12 };
  * pixels, and all edges of a wide stroke can be in the same lines. */
 enum { DENSITY = 1 << 13 };
 
-/* DASHES_OF_ONE: the number of dashes that cost 1. MOST_DASHES: the most dashes that count for the outline of a shape; if it
- * would have more dashes, renderers draw it without dashes. */
+/* DASHES_OF_ONE: the number of dashes that cost 1. MOST_DASHES: the greatest number of dashes that counts for the outline of a
+ * shape. If an outline would have more dashes, renderers draw the outline without dashes. */
 enum { DASHES_OF_ONE = 16, MOST_DASHES = 1 << 20 };
 
 enum state { STATE_NEW, STATE_WAITS, STATE_DONE };

@@ -88,7 +88,7 @@ static struct span decoded(struct drawing *d, struct span fragment)
 }
 
 /* Browsers search for an element whose id is the fragment, and then for one whose id is the percent-decoded fragment; some
- * renderers search only for the latter. Therefore both elements count. */
+ * renderers search only with the percent-decoded fragment. Therefore both elements count. */
 struct targets tamis_sanitize_drawing_targets(struct drawing *d, struct span fragment)
 {
     meter_work(d->meter, fragment.n);

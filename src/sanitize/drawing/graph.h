@@ -63,8 +63,8 @@ struct part {
     bool is_element, is_filter;
 };
 
-/* What a name means: it can be an id, a class, a type, or the name of a custom property or function, of a filter result or of a
- * data attribute. */
+/* The meanings of a name: it can be an id, a class, a type, or the name of a custom property or function, of a filter result or of
+ * a data attribute. */
 struct drawing_name {
     uint32_t first_with_id; /* the first element that has this id; 0: none */
     uint32_t result; /* the last filter primitive so far whose attribute result is this name; 0: none */

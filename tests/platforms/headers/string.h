@@ -1,4 +1,4 @@
-/* string.h: what the library uses of the C library, for checks without the C library of the target (compiles.py). */
+/* string.h: the functions of the C library that tamis uses, for checks without the C library of the target (compiles.py). */
 #ifndef TESTS_PLATFORMS_STRING_H
 #define TESTS_PLATFORMS_STRING_H
 

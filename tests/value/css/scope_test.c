@@ -148,7 +148,7 @@ static void writes_bound_selectors_only(void **state)
         assert_true(span_equal(second, span_of(again, second.n)) && second.n == s.n);
     }
     css_run_free(&r);
-    assert_in_range(written, SHEETS / 20, SHEETS); /* otherwise too little was tested */
+    assert_in_range(written, SHEETS / 20, SHEETS); /* enough style sheets have an output */
 }
 
 /* If a selector is kept in a style sheet without a scope, and is bound when the scope is added, it is also kept with the

@@ -146,7 +146,7 @@ static void allows_urls_where_a_rule_allows_them(void **state)
     check_all(&r, rows, COUNT(rows));
 }
 
-/* Such URLs request nothing, so no request can reveal the value of an attribute. */
+/* The only URLs that the rule allows are data: URLs. They request nothing, so no request can reveal the value of an attribute. */
 static void compares_parts_of_values_if_urls_are_embedded(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* plain_test.c: a URL that the parser recognizes as plain has the same parts, bytes, work and memory as by the states of the
- * parser, and a plain relative URL is checked in the same way as one that is not plain (src/value/url/plain.c). The URLs consist
- * of pieces that are just plain, or just not. */
+ * parser, and a plain relative URL is checked in the same way as one that is not plain (src/value/url/plain.c). The URLs consist of
+ * pieces that are plain or nearly plain. */
 #include "generators/random.h"
 #include "judges/url.h"
 #include "value/url/parse.h"
@@ -142,7 +142,8 @@ static void both_ways_have_the_same_limits(void **state)
     url_check_free(c);
 }
 
-/* A URL with a space before it is not plain, and is checked in the same way otherwise. The space costs two units of work. */
+/* A URL with a space before it is not plain. The result of its check must be that of the plain URL, and the space costs two units
+ * of work. */
 static void check_relative(struct room *r, tamis_relative relative, char *text, size_t n)
 {
     const struct url_rule rule = {.schemes = STRINGS(TEXT("https")), .relative = relative};

@@ -1,16 +1,17 @@
-// differential.mjs PROGRAM [COUNT [SEED]]: generated URLs through tamis' parser (parse.c) and through Node's. Both give the same
-// serialization and host, or both fail; or tamis refuses. Prints how many, and the first that differ; exit status 1 if any do.
+// differential.mjs PROGRAM [COUNT [SEED]]: parses generated URLs with the parser of tamis (parse.c) and with that of Node. Both
+// must give the same serialization and host, or both must fail; tamis may also refuse a URL. Prints the counts, and the first URLs
+// that differ. The exit status is 1 if a URL differs.
 import {spawn} from 'node:child_process';
 import {createInterface} from 'node:readline';
 import {urls} from './urls.mjs';
 
 const [program, count = '150000', seed = '1'] = process.argv.slice(2);
 
-// What changed in the standard after some versions of Node: "^" in paths, the space that ends an opaque path.
+// Changes of the standard that some versions of Node do not have: "^" in paths, and a space at the end of an opaque path.
 const encodesCarets = href('https://h/^').endsWith('%5E');
 const encodesLastSpace = href('a:b #c') === 'a:b%20#c';
 
-// What some versions of Node do and the standard never did, and how their answer is recognized.
+// Known defects of some versions of Node, each with a function that recognizes its results.
 const defects = [
     {is: href('a:/..') !== 'a:/', explains: (ours, theirs) => ours.replace(/\/(?=[?#\t])/, '') === theirs},
     {is: href('https://h/a/.b/../c') !== 'https://h/a/c', explains: (ours, theirs) => /\/\.\.?([/?#\t]|$)/.test(theirs)},

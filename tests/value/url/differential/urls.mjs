@@ -1,4 +1,5 @@
-// urls.mjs: nasty URLs, always the same for a seed. Half are put together from parts, half are well-known ones with changes.
+// urls.mjs: generates hostile URLs, which depend only on the seed. Half of them consist of random parts; the other half are
+// well-known URLs with changes.
 
 // "mulberry32"
 function random(seed) {
