@@ -200,5 +200,5 @@ int main(void)
         cmocka_unit_test(reads_samples_as_the_options_say),
         cmocka_unit_test(reports_wrong_arguments),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
 }

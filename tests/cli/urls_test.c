@@ -65,5 +65,5 @@ int main(void)
         cmocka_unit_test(continues_after_a_file_that_is_refused),
         cmocka_unit_test(needs_a_policy_that_checks_urls),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);
 }
