@@ -75,7 +75,7 @@ TAMIS_API bool tamis_output_from_name(const char *name, tamis_output *output);
  *     <https://example.org/>", unless the text ends with the address or, for a mailto: URL, with the part after "mailto:". Addresses
  *     that begin with "#" are not written. Tabs and newlines in an address, and spaces and ASCII controls around it, are removed.
  *     Other spaces and ASCII controls, "<" and ">" are percent-encoded.
- *   TAMIS_TEXT_ALTERNATIVES writes the attribute alt of an image (img, and input with the type image) instead of the image. */
+ *   TAMIS_TEXT_ALTERNATIVES writes the value of the attribute alt at the place of an image (img, and input with the type image). */
 enum tamis_text_option { TAMIS_TEXT_LIST_MARKS = 1, TAMIS_TEXT_LINKS = 2, TAMIS_TEXT_ALTERNATIVES = 4 };
 
 /* The size of a buffer that is large enough for every escaped text of `length` bytes: one byte of the text becomes at most six

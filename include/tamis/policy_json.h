@@ -124,8 +124,8 @@ typedef tamis_status tamis_policy_load(void *user, const char *name, const char 
 typedef struct tamis_policy_loader {
     tamis_policy_load *load;
     void *user; /* passed to each call of `load` */
-    /* The file name of the policy, or NULL. With this name, a base that extends this policy again is recognized before it is
-     * loaded. */
+    /* The file name of the policy, or NULL. If a base extends this policy, which is an error, tamis recognizes the policy by this name
+     * and does not load it as a base. */
     const char *name;
 } tamis_policy_loader;
 
@@ -141,7 +141,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json_with_loader(const
                                                                            size_t message_size);
 
 /* Reads a policy and compiles it, as setHTML() does with a dictionary if `safe` is true, or as setHTMLUnsafe() does if `safe`
- * is false. The config is completed with permissive = !safe. The arguments and statuses are those of tamis_config_from_json()
+ * is false. The config is completed as tamis_config_complete() (policy.h) does with `permissive` = !safe. The arguments and statuses are those of tamis_config_from_json()
  * and tamis_policy_new(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json, size_t n, bool safe,
                                                                const tamis_allocator *allocator,

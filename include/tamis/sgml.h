@@ -43,7 +43,7 @@
  * U+FFFD; CR, NUL and a byte order mark are kept. A LITERAL is a quoted value with its quotes, or an unquoted value that is not
  * a name token (such as a/b). References are not expanded; tamis_sgml_expand() expands them. Without normalization (see
  * tamis_sgml_norm()), the string of a name, number, value or comment in a tag or declaration includes the white space that
- * follows. If the note reports a single byte as an error, tamis reports the whole code point that contains the byte, so that no
+ * follows, and the string of an attribute name also includes the "=" that follows. If the note reports a single byte as an error, tamis reports the whole code point that contains the byte, so that no
  * string splits a code point.
  *
  * Limits in bytes (limits.h) are applied before normalization, and count delimiters and white space.

@@ -155,8 +155,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_text_options(tamis *t, unsigne
 /* Sets whether tamis_run() may use the straight path, which sanitizes a document or a fragment without building a tree. The
  * straight path is used only if every tag opens or closes elements at the current node, or is ignored. All other input takes the
  * tree path, which builds a tree: for example, input in which the parser moves elements or opens formatting elements again. The
- * tree path is always taken with TAMIS_XML5, a portable profile, TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN, a report, a policy with
- * "excerpt", "linkify" or "rewrite", and a URL callback (urls.h), and for input of tamis_feed(). Output, status, counts, work units
+ * tree path is always taken if one of the following is used: TAMIS_XML5, a portable profile, TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN, a
+ * report, a policy with "excerpt", "linkify" or "rewrite", a URL callback (urls.h), or tamis_feed(). Output, status, counts, work units
  * and errors are the same with both paths, except that one path can exceed the limit ARENA_BYTES for an input for which the other
  * path does not. The default is true. The only reason to set false is to compare the two paths. Returns TAMIS_INVALID_ARGUMENT
  * while a document is in progress. */

@@ -90,7 +90,8 @@ TAMIS_API tamis_status tamis_url_replace(tamis_url_reply *reply, const char *tex
 typedef tamis_url_answer (*tamis_url_callback)(void *user, const tamis_url *url, tamis_url_reply *reply);
 
 /* Sets a callback. tamis calls it for each URL that a rule of the policy allows, before the URL is written. The URLs can be in
- * attributes with one or more URLs, such as href, src, srcset and ping, in style attributes, in style sheets, and in frames. tamis
+ * attributes with one or more URLs, such as href, src, srcset and ping (also src of an iframe that a FRAME rule allows), in style
+ * attributes, and in style sheets. tamis
  * does not call the callback for URLs that the policy does not allow, for empty URLs, or for URLs that refer to a place in the same
  * document: URLs that begin with "#", the URLs of the attribute usemap, and url(#…) in SVG. If `callback` is NULL, which is the
  * default, tamis calls no callback.
@@ -107,7 +108,8 @@ typedef tamis_url_answer (*tamis_url_callback)(void *user, const tamis_url *url,
  *     can call it several times for the same URL of a document, and calls it for its own URLs if the output is sanitized again.
  *     If a callback does not meet this condition, sanitizing the output again can change the output (promise P2), and the
  *     status can be TAMIS_NOT_STABLE.
- *   For the same URL at the same place, the callback must always return the same result.
+ *   If all members of `url` except `place` have the same values as in an earlier call, the callback must return the same answer
+ *     and, with TAMIS_URL_REPLACE, set the same new URL.
  *   The author of a document can write URLs that have the same form as those that the callback sets. Before the callback keeps
  *     such a URL, it must check that it has set this URL itself, for example with a signature.
  *   The callback must return; it must not call longjmp(). The callback must not use the context: functions that are called with

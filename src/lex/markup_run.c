@@ -106,7 +106,7 @@ static inline const unsigned char *scan(struct lexer *l, const unsigned char *p,
     return after && (!tag->references || decode_values(l, tag)) ? after : NULL;
 }
 
-/* Passes a tag whose last byte is before `end`. */
+/* Passes the token of a tag to the sink. `end` is the offset after the last byte of the tag. */
 static inline void pass_tag(struct lexer *l, struct token *t, uint64_t offset, uint64_t end)
 {
     t->offset = offset;

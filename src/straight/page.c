@@ -32,8 +32,8 @@ static bool inherit(struct straight_run *r, struct node *body)
 }
 
 /* Returns the work of the filter's searches for html among the children of the root, and for body among the children of html: one
- * unit for each sibling before them. In the content of html, there is no html element below the root, and body is a child of the
- * root; straight.c adds the work of the first search. */
+ * unit for each sibling before them. In a fragment whose context element is html, there is no html element below the
+ * root, and body is a child of the root; straight.c adds the work of the search for html. */
 static uint64_t work_of_search(const struct straight_run *r)
 {
     if (!r->is_document)

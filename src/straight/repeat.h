@@ -11,7 +11,7 @@ enum {
     REPEAT_BITS = 6,
     /* The number of bytes of the shortest tag that is stored. Nearly all shorter ones have no attributes. */
     REPEAT_LEAST = 9,
-    /* The number of bytes of the longest tag that is stored, in the input and in the output. */
+    /* A tag is stored only if it has at most this number of bytes in the input, and also at most this number in the output. */
     REPEAT_MOST = 32
 };
 
