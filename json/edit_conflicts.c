@@ -34,7 +34,8 @@ static bool no_name_is_twice(struct reader *r)
     return true;
 }
 
-/* If the policy has the member `member`, which replaces the list that the names change, reports an error and returns true. */
+/* `member` is the name of a list, such as "elements", that replaces the list that edits of this kind change. If the policy has this
+ * member, reports an error and returns true. */
 static bool replaces(struct reader *r, const struct edit_kind *kind, const char *member)
 {
     struct step section = tamis_json_member(NULL, kind->section),

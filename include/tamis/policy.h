@@ -452,7 +452,7 @@ typedef enum tamis_when {
  *     must list each of these properties. If a property has such declarations, it is kept only with one of the listed values. A
  *     value that tamis does not support is not kept even if it is listed. Values are compared in the form in which tamis writes
  *     them, without "!important". Therefore the case of keywords, units, hexadecimal colors, and schemes and hosts of URLs does not
- *     matter. The case of strings, of the rest of a URL, and of names that authors choose matters. If there is an "idPrefix", list the
+ *     matter. Strings, the other parts of URLs, and names that authors choose are compared with case. If there is an "idPrefix", list the
  *     names of animations and counters, and URLs "#part", with the prefix: a value is compared after the prefix is added.
  *     With TAMIS_RELATIVE_RESOLVE, list absolute URLs: a value is compared after its URLs are resolved.
  *   The member `at_rules` lists the at-rules that a STYLESHEET rule allows.
@@ -468,8 +468,9 @@ typedef enum tamis_when {
  *     that a rewritten URL must have, whether the template or a callback (urls.h) has made it. A rule must have both of these
  *     members or neither of them; a rule with `rewrite` must have both. If a rule has these members but no `rewrite`, URLs of the
  *     input with these schemes and hosts are allowed too.
- *   The member `class_name` is a class that a RENAME rule adds to the element, or NULL. If it is not NULL, a selector for the old
- *     name in style sheets that a STYLESHEET rule checks becomes a selector for the new name with this class.
+ *   The member `class_name` is a class that a RENAME rule adds to the element, or NULL. If it is not NULL, tamis also changes the
+ *     style sheets that a STYLESHEET rule checks: each selector for the old name becomes a selector for the new name with this
+ *     class.
  *   The members `otherwise` and `required` are for URL, VALUES and TOKENS rules. With `required`, a missing attribute is treated
  *     like a value that is not allowed.
  *   The member `when` is for SET and ADD_TOKENS rules.
@@ -529,10 +530,10 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *   If "removeAttributes" lists href, role or arcrole in the XLink namespace, or base in the XML namespace, a safe policy also
  *     removes the attribute named xlink:href, xlink:role, xlink:arcrole or xml:base in no namespace. The HTML parser creates
  *     such attributes on HTML elements.
- *   A safe policy removes an element or attribute whose name contains an uppercase letter and is not known to tamis in this
- *     spelling, if the name in lowercase is known to tamis or is in the policy, or if the name is longer than 128 bytes. Examples are
- *     SCRIPT and hRef, but not linearGradient. The reason is that XML distinguishes uppercase and lowercase
- *     letters in names, and HTML does not.
+ *   Of the elements and attributes whose names contain an uppercase letter and are not known to tamis in this spelling, a safe
+ *     policy removes those for which one of these is true: the name in lowercase is known to tamis; the name in lowercase is in the
+ *     policy; the name is longer than 128 bytes. For example, it removes SCRIPT and hRef, but not linearGradient. The reason is that
+ *     XML distinguishes uppercase and lowercase letters in names, and HTML does not.
  *   A safe policy removes the processing instruction xml-stylesheet.
  *   A safe policy never keeps the elements noscript, plaintext, mglyph, malignmark and selectedcontent (browsers replace the
  *     content of selectedcontent).

@@ -22,8 +22,8 @@
  *   A reference is NUMCHARREF ("&#38") or GEREF ("&name"), followed by REFC if the reference ends with ";" or LF.
  * The callback `auxiliary` gets declarations and processing instructions:
  *   A comment declaration is MARKUP_DECL ("<!"), any number of COMMENT ("--text--"), and TAGC (">").
- *   Any other declaration is MARKUP_DECL ("<!name"), then NAME, NUMBER, LITERAL and COMMENT in the order of the input, then
- *     TAGC (">").
+ *   Any other declaration is MARKUP_DECL ("<!name"), any number of NAME, NUMBER, LITERAL and COMMENT in the order of the input,
+ *     and TAGC (">").
  *   A processing instruction is PI, the whole instruction ("<?text>").
  * The callback `error` gets ERROR, LIMITATION or WARNING, which is a message in English, and DATA, which is the bytes that the
  * message is about.
@@ -134,7 +134,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_lex(tamis_sgml *l, const char
                                                        tamis_sgml_callback auxiliary, void *auxiliary_user,
                                                        tamis_sgml_callback error, void *error_user);
 
-/* Turns normalization on or off for the following strings. Returns the previous setting. With normalization, the letters A to Z
+/* Turns normalization on or off for the strings that the analyzer reports after this call. Returns the previous setting. With normalization, the letters A to Z
  * in the names of elements, attributes and declarations, and in NAMEs, become lowercase; white space at the end of the strings
  * of tags and declarations is removed, and so is the "=" after an attribute name. Without normalization, none of these changes
  * is made. */

@@ -100,8 +100,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_limit(tamis_verifier 
 /* Checks whether `length` bytes at `bytes` have the properties in the set `properties`. Returns TAMIS_INVALID_ARGUMENT if the
  * set contains a property that this version of the library cannot check, because ignoring a property would give a wrong result.
  * Also returns TAMIS_INVALID_ARGUMENT if `bytes` is NULL and `length` is not 0. The verifier keeps the result until the next
- * call of this function. If the status is not TAMIS_OK (for example, because a limit was exceeded), there is no result, and no
- * property is reported to hold. */
+ * call of this function. If the status is not TAMIS_OK (for example, because a limit was exceeded), no property is checked, and
+ * tamis_verifier_finding() reports for each property that it does not hold. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length,
                                                      unsigned properties);
 

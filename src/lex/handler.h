@@ -28,7 +28,7 @@ static inline void set_return_state(struct lexer *l, state s)
     l->return_state = s;
 }
 
-/* If the byte `closer` follows "&" directly, the "&" is text; END: no byte has this effect. */
+/* Sets the byte that, directly after "&", makes the "&" text. If `closer` is END, no byte has this effect. */
 /*@ requires lexer_valid(l) && 0 <= closer <= END; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void set_reference_closer(struct lexer *l, int closer)
 {

@@ -165,7 +165,7 @@ static bool has_room(const struct stack *s, atom key)
            key < s->topmost_capacity;
 }
 
-/* Most elements are HTML elements for which there is room. For these, no function is called. */
+/* Most elements are HTML elements for which there is room. They are pushed with inlined code only. */
 bool tamis_parse_push(struct stack *s, struct node *n, atom key)
 {
     if (!has_room(s, key) || n->ns != NS_HTML || s->earlier)

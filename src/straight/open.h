@@ -75,8 +75,9 @@ struct renamed_page {
      * class. */
     bool is_new;
     bool seeks_content; /* the document is in quirks mode, and body has no substantial child (15.3.10) yet */
-    bool has_space;     /* while `seeks_content` is true: the last child of body is a text of white space */
-    uint64_t space;     /* the number of bytes of this text */
+    bool
+        has_space; /* while `seeks_content` is true: the last child of body is a text node with only white space */
+    uint64_t space; /* the number of bytes in this text node */
 };
 
 struct straight_run {

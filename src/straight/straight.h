@@ -40,7 +40,7 @@ struct straight {
     struct straight_element *open; /* an array of `capacity` items */
     uint32_t capacity;
     struct formatting formatting; /* the list of active formatting elements of nested.c */
-    struct buf clean;             /* a copy of the input, if bytes have to be changed before it is read */
+    struct buf clean;             /* the changed copy of an input that cannot be read as it is */
     struct known_reference known[KNOWN_REFERENCES];
     /* SVG was written for the last document, and may occur again: the nodes of the next document are copied from the first one on
      * (copy.c). */

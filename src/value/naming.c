@@ -153,7 +153,8 @@ static void add_time(struct buf *out, struct span prefix, struct span time, add_
     buf_add(out, time);
 }
 
-/* Writes the times of the list (attributes begin and end of SVG). Every ";" ends a time, as in browsers. */
+/* Writes `value`, a list of times (the SVG attribute "begin" or "end"), and adds the prefix to the ids in it. Every ";" ends a time,
+ * as in browsers. */
 static void add_times(struct buf *out, struct span prefix, struct span value, add_name *add)
 {
     size_t from = 0;

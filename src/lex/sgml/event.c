@@ -92,8 +92,8 @@ void tamis_lex_sgml_data(struct lexer *l, struct span text, uint64_t offset, uin
     emit_one(l, TAMIS_SGML_PRIMARY, TAMIS_SGML_DATA, text, offset, end);
 }
 
-/* Adds `c` to the bytes of the current code point, and returns true if the code point is then complete. The first byte of a
- * code point starts a token. DEVIATES: the note's lexer handles bytes; here no string splits a code point. */
+/* Adds `c` to the bytes of the current code point, and returns true if the code point is then complete. At the first
+ * byte of a code point, sets l->token_start to the offset of this byte. DEVIATES: the note's lexer handles bytes; here no string splits a code point. */
 static bool is_whole(struct lexer *l, int c)
 {
     if (!l->part_length)
