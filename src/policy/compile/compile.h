@@ -19,7 +19,7 @@ struct compiler {
     struct element_action *actions;
 };
 
-/* Reports whether the tables keep an element. */
+/* Reports whether the action of the element, as the tables are now, is ACTION_KEEP. */
 static inline bool compiler_keeps(const struct compiler *k, atom name, enum name_space ns)
 {
     return k->actions[k->elements[element_index(name, ns)]].kind == ACTION_KEEP;
