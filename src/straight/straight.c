@@ -130,6 +130,15 @@ static bool begin_input(struct straight_run *r)
     return clean_input(r, !has_mark && stop == r->end);
 }
 
+/* Allocates memory for an output that is as long as the input, and for a NUL, before the first token is read, because the output is
+ * hardly ever much shorter, and runs of plain tokens (plain_run.c) begin only when there is space. */
+static bool reserve_output(struct straight_run *r)
+{
+    size_t n = r->job->html.n + 1;
+    r->out->n = 0;
+    return n > r->s->meter->limits[r->out->limit] || buf_reserve(r->out, n);
+}
+
 /* Puts the root onto the empty stack. `in`, `out`, `name`: see struct straight_element. */
 static bool push_root(struct straight_run *r, struct frame in, struct frame out, atom name)
 {
@@ -191,8 +200,7 @@ static bool begin(struct straight_run *r)
     if (separator.n && !span_is_white(separator.p[0]))
         return tamis_straight_give_up(r, "separator");
     meter_reach(r->s->meter, r->job->html.n);
-    r->out->n = 0;
-    return begin_input(r) && (r->job->options.fragment ? begin_fragment(r) : begin_page(r));
+    return begin_input(r) && reserve_output(r) && (r->job->options.fragment ? begin_fragment(r) : begin_page(r));
 }
 
 /* --- tokens --- */
