@@ -40,6 +40,15 @@ struct tamis {
     bool took_straight_path;
 };
 
+/* context.c: initializes a context. `m`: its meter, which already counts the memory of the context itself. */
+void tamis_context_init(tamis *t, const struct meter *m);
+/* Initializes the rest of `document` and `fixpoint`, before a document is sanitized with a tree. */
+void tamis_context_begin_tree(tamis *t);
+/* Frees the memory that is kept from earlier documents. */
+void tamis_context_clear(tamis *t);
+/* Frees all memory except the context itself. */
+void tamis_context_end(tamis *t);
+
 /* settings.c: these functions free the memory of tamis_set_context() and of tamis_set_policy_text(). */
 void tamis_forget_context(tamis *t);
 void tamis_forget_texts(tamis *t);
