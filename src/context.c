@@ -1,14 +1,18 @@
 /* context.c: initializes contexts and frees their memory. */
 #include "context.h"
 
-static const char default_context[] = "div";
+#include <stddef.h>
 
-/* Initializes what the straight path uses. The rest of the document and of the fixpoint is initialized when a document needs a
- * tree, because many programs sanitize one short document with each context. */
+#include "base/array.h"
+
+/* Initializes what the straight path uses: tamis_parse_document_clear() initializes some members of the document, too. The rest of
+ * the document and of the fixpoint is initialized when a document needs a tree, because many programs sanitize one short document
+ * with each context. */
 static void init_straight_path(tamis *t)
 {
     t->has_tree_path = false;
     t->document.meter = &t->meter;
+    t->document.is_output = false;
     tamis_base_arena_init(&t->document.arena, &t->meter);
     tamis_base_buf_init(&t->fixpoint.output, &t->meter, TAMIS_MAX_OUTPUT_BYTES);
     tamis_straight_init(&t->straight, &t->meter);
@@ -29,22 +33,20 @@ void tamis_context_begin_tree(tamis *t)
 
 void tamis_context_init(tamis *t, const struct meter *m)
 {
-    *t = (struct tamis){.meter = *m};
-    for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
-        t->limits[i] = m->limits[i];
+    tamis_base_array_zero(t, offsetof(struct tamis, document), 1);
+    t->meter = *m;
+    tamis_base_array_copy(t->limits, m->limits, TAMIS_LIMIT_COUNT, sizeof *m->limits);
     t->fixpoint.writer = tamis_own_writer(TAMIS_HTML);
     init_straight_path(t);
     tamis_report_init(&t->report, &t->meter);
     tamis_sanitize_urls_init(&t->urls, &t->meter);
     t->failed_at = (tamis_place){0, 1, 1};
-    t->options.shadow_roots = true;
-    tamis_parse_context(span_from(default_context), &t->options);
+    t->options = (struct parser_options){
+        .fragment = true, .context_ns = NS_HTML, .context_name = SPAN("div"), .shadow_roots = true};
 }
 
 static void free_stages(tamis *t)
 {
-    tamis_report_free(&t->report);
-    tamis_sanitize_urls_free(&t->urls);
     tamis_straight_free(&t->straight);
     if (t->has_tree_path) {
         tamis_serialize_fixpoint_free(&t->fixpoint);
@@ -53,6 +55,10 @@ static void free_stages(tamis *t)
         tamis_base_buf_free(&t->fixpoint.output);
         tamis_base_arena_free(&t->document.arena);
     }
+    if (t->meter.held == sizeof *t) /* most contexts hold no more memory now */
+        return;
+    tamis_report_free(&t->report);
+    tamis_sanitize_urls_free(&t->urls);
 }
 
 void tamis_context_clear(tamis *t)

@@ -14,7 +14,6 @@
 
 struct tamis {
     struct meter meter;
-    struct document document;
     struct fixpoint fixpoint;
     struct straight straight;
     struct report report;
@@ -38,6 +37,8 @@ struct tamis {
     bool has_tree_path; /* `document` and `fixpoint` are initialized, not only what the straight path uses */
     bool avoids_straight_path;
     bool took_straight_path;
+    /* The last member, because it is large, and is not initialized as long as no document needs a tree (context.c). */
+    struct document document;
 };
 
 /* context.c: initializes a context. `m`: its meter, which already counts the memory of the context itself. */

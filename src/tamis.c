@@ -40,7 +40,6 @@ static void reset(tamis *t)
     tamis_base_meter_restart(&t->meter);
     tamis_report_begin(&t->report);
     tamis_sanitize_urls_begin(&t->urls);
-    apply_limits(t, NULL);
     t->removed = (tamis_counts){0};
     t->failed_at = (tamis_place){0, 1, 1};
     t->fixpoint.output.n = 0;
@@ -50,8 +49,10 @@ static void reset(tamis *t)
 
 void tamis_reset(tamis *t)
 {
-    if (!t->urls.is_asking)
-        reset(t);
+    if (t->urls.is_asking)
+        return;
+    reset(t);
+    apply_limits(t, NULL);
 }
 
 /* Reports whether the next document is parsed with scripting enabled. The setting of the program takes precedence over that of
