@@ -18,15 +18,18 @@ static void init_straight_path(tamis *t)
     tamis_straight_init(&t->straight, &t->meter);
 }
 
+/* Keeps the memory that the straight path has allocated. */
 void tamis_context_begin_tree(tamis *t)
 {
     const struct writer *writer = t->fixpoint.writer;
+    struct buf output = t->fixpoint.output;
+    struct arena arena = t->document.arena;
     if (t->has_tree_path)
         return;
-    tamis_base_arena_free(&t->document.arena);
-    tamis_base_buf_free(&t->fixpoint.output);
     tamis_parse_document_init(&t->document, &t->meter);
     tamis_serialize_fixpoint_init(&t->fixpoint, &t->meter);
+    t->document.arena = arena;
+    t->fixpoint.output = output;
     t->fixpoint.writer = writer;
     t->has_tree_path = true;
 }

@@ -75,13 +75,14 @@ static uint32_t deepest(const uint64_t *limits)
 
 /* --- the beginning --- */
 
-/* Allocates memory for an output that is as long as the input, and for a NUL, before the first token is read, because the output is
- * hardly ever much shorter, and runs of plain tokens (plain_run.c) begin only when there is space. */
+/* In a new context, allocates memory for an output that is as long as the input, and for a NUL, before the first token is read. Most
+ * outputs are nearly as long, and runs of plain tokens (plain_run.c) begin only when there is space. */
 static bool reserve_output(struct straight_run *r)
 {
+    struct buf *out = r->out;
     size_t n = r->job->html.n + 1;
-    r->out->n = 0;
-    return n > r->s->meter->limits[r->out->limit] || buf_reserve(r->out, n);
+    out->n = 0;
+    return out->capacity || n > r->s->meter->limits[out->limit] || buf_reserve(out, n);
 }
 
 /* Puts the root onto the empty stack. `in`, `out`, `name`: see struct straight_element. */
