@@ -21,11 +21,11 @@ static void init_straight_path(tamis *t)
 /* Keeps the memory that the straight path has allocated. */
 void tamis_context_begin_tree(tamis *t)
 {
+    if (t->has_tree_path)
+        return;
     const struct writer *writer = t->fixpoint.writer;
     struct buf output = t->fixpoint.output;
     struct arena arena = t->document.arena;
-    if (t->has_tree_path)
-        return;
     tamis_parse_document_init(&t->document, &t->meter);
     tamis_serialize_fixpoint_init(&t->fixpoint, &t->meter);
     t->document.arena = arena;
