@@ -442,6 +442,16 @@ static void continues_after_a_document_that_failed(void **unused)
     tamis_free(t);
 }
 
+/* The limit applies to the output, although the context allocates memory for an output that is as long as the input. */
+static void accepts_a_long_document_with_a_short_output(void **unused)
+{
+    (void)unused;
+    tamis *t = context("div");
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_OUTPUT_BYTES, 4), TAMIS_OK);
+    gives(t, "<script>removed</script>text", "text");
+    tamis_free(t);
+}
+
 /* A context that has processed a document needs no allocations for small documents. */
 static void allocates_nothing_for_small_documents_after_the_first(void **unused)
 {
@@ -607,6 +617,7 @@ int main(void)
         cmocka_unit_test(gives_the_same_for_a_long_document_in_pieces),
         cmocka_unit_test(gives_the_same_after_a_thousand_documents),
         cmocka_unit_test(continues_after_a_document_that_failed),
+        cmocka_unit_test(accepts_a_long_document_with_a_short_output),
         cmocka_unit_test(allocates_nothing_for_small_documents_after_the_first),
         cmocka_unit_test(counts_what_it_removes),
         cmocka_unit_test(reports_where_it_stopped),

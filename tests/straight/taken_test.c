@@ -67,6 +67,8 @@ static void takes_ordinary_fragments(void **state)
         "\xEF\xBB\xBFtext after a byte order mark",
         "lines\r\nand\rlines",
         "malformed \xFF UTF-8 \xC3",
+        "malformed after a line\r\n\xFF UTF-8 \xC3",
+        "after a line\r\nthat is not ASCII \xC3\xA9",
         "<p>one</p><p>two</p>",
         "<p>one<p>two<div>three</div>",
         "<P ALIGN=LEFT>one</P >",
