@@ -19,15 +19,17 @@ static void begin(tamis *t, const tamis_policy *policy)
     t->policy = t->given = policy;
 }
 
-/* Returns the output, which the context then no longer has. The memory is allocated with malloc(). If much of it is unused, makes
+/* Returns the output, whose memory is from malloc(), and which the context then no longer has. If much of the memory is unused, makes
  * the block smaller. */
 static char *take_output(tamis *t)
 {
     struct buf *b = &t->fixpoint.output;
-    char *p = b->p;
-    char *less = b->capacity / 2 > b->n ? tamis_base_meter_resize(&t->meter, p, b->capacity, b->n + 1) : NULL;
+    char *less = b->capacity / 2 > b->n ? tamis_base_meter_resize(&t->meter, b->p, b->capacity, b->n + 1)
+                                        : NULL;
+    char *p = less ? less : b->p;
+    t->meter.held -= less ? b->n + 1 : b->capacity;
     tamis_base_buf_init(b, b->meter, b->limit);
-    return less ? less : p;
+    return p;
 }
 
 tamis_status tamis_sanitize(const char *html, size_t length, const tamis_policy *policy, char **out,
