@@ -14,7 +14,6 @@
 
 struct tamis {
     struct meter meter;
-    struct document document;
     struct fixpoint fixpoint;
     struct straight straight;
     struct report report;
@@ -35,10 +34,22 @@ struct tamis {
     tamis_counts removed;
     tamis_place failed_at;
     bool in_document;
-    bool has_tree_path; /* `document` and `fixpoint` are initialized, not only what the straight path uses */
+    bool
+        has_tree_path; /* `document` and `fixpoint` are initialized completely, not only the parts of them that the straight path uses */
     bool avoids_straight_path;
     bool took_straight_path;
+    /* The last member, because it is large, and is not initialized as long as no document needs a tree (context.c). */
+    struct document document;
 };
+
+/* context.c: initializes a context. `m`: its meter, which already counts the memory of the context itself. */
+void tamis_context_init(tamis *t, const struct meter *m);
+/* Initializes the rest of `document` and `fixpoint`, before a document is sanitized with a tree. */
+void tamis_context_begin_tree(tamis *t);
+/* Frees the memory that is kept from earlier documents. */
+void tamis_context_clear(tamis *t);
+/* Frees all memory except the context itself. */
+void tamis_context_end(tamis *t);
 
 /* settings.c: these functions free the memory of tamis_set_context() and of tamis_set_policy_text(). */
 void tamis_forget_context(tamis *t);

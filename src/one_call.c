@@ -1,38 +1,56 @@
 /* one_call.c: tamis_sanitize() sanitizes one document with a context of its own; tamis_release() frees its output. */
 #include <tamis/tamis.h>
 
-#include "base/meter.h"
+#include "context.h"
 
 void tamis_release(char *out)
 {
     tamis_base_plain_release(out);
 }
 
+/* Initializes a context that is not allocated. Its memory is counted as that of any other context, so that the limit ARENA_BYTES
+ * allows the same documents. */
+static void begin(tamis *t, const tamis_policy *policy)
+{
+    struct meter m;
+    tamis_base_meter_init(&m, NULL);
+    m.held = sizeof *t;
+    tamis_context_init(t, &m);
+    t->policy = t->given = policy;
+}
+
+/* Returns the output, whose memory is from malloc(), and which the context then no longer has. If much of the memory is unused, makes
+ * the block smaller. */
+static char *take_output(tamis *t)
+{
+    struct buf *b = &t->fixpoint.output;
+    char *less = b->capacity / 2 > b->n ? tamis_base_meter_resize(&t->meter, b->p, b->capacity, b->n + 1)
+                                        : NULL;
+    char *p = less ? less : b->p;
+    t->meter.held -= less ? b->n + 1 : b->capacity;
+    tamis_base_buf_init(b, b->meter, b->limit);
+    return p;
+}
+
 tamis_status tamis_sanitize(const char *html, size_t length, const tamis_policy *policy, char **out,
                             size_t *out_length, tamis_error *error)
 {
-    const char *text = NULL;
-    size_t n = 0;
-    tamis_error none = {TAMIS_NO_MEMORY, {0, 1, 1}};
-    tamis *t = out && out_length ? tamis_new(NULL) : NULL;
-    if (!t) {
-        none.status = out && out_length ? TAMIS_NO_MEMORY : TAMIS_INVALID_ARGUMENT;
+    const char *text;
+    size_t n;
+    tamis t;
+    if (!out || !out_length) {
         if (error)
-            *error = none;
-        return none.status;
+            *error = (tamis_error){TAMIS_INVALID_ARGUMENT, {0, 1, 1}};
+        return TAMIS_INVALID_ARGUMENT;
     }
-    tamis_status status = tamis_set_policy(t, policy);
-    if (status == TAMIS_OK)
-        status = tamis_run(t, html, length, &text, &n);
-    char *copy = status == TAMIS_OK ? tamis_base_plain_copy(span_of(text, n)) : NULL;
-    if (status == TAMIS_OK && !copy)
-        status = TAMIS_NO_MEMORY;
+    begin(&t, policy);
+    tamis_status status = tamis_run(&t, html, length, &text, &n);
     if (error)
-        *error = (tamis_error){status, tamis_last_error(t).place};
-    tamis_free(t);
+        *error = (tamis_error){status, tamis_last_error(&t).place};
     if (status == TAMIS_OK) {
-        *out = copy;
+        *out = take_output(&t);
         *out_length = n;
     }
+    tamis_context_end(&t);
     return status;
 }

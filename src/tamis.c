@@ -2,7 +2,6 @@
  * their memory and the status of the last document. */
 #include "context.h"
 
-#include "base/array.h"
 #include "base/compiler.h"
 #include "markdown/markdown.h"
 #include "parse/places.h"
@@ -13,76 +12,6 @@
 const char *tamis_version(void)
 {
     return TAMIS_VERSION;
-}
-
-static const char default_context[] = "div";
-
-/* Initializes the parts that the straight path uses. The rest of the document and of the fixpoint is initialized when a document
- * needs a tree, because many programs sanitize one short document with each context. */
-static void init_straight_path(tamis *t)
-{
-    t->has_tree_path = false;
-    t->document.meter = &t->meter;
-    tamis_base_arena_init(&t->document.arena, &t->meter);
-    tamis_base_buf_init(&t->fixpoint.output, &t->meter, TAMIS_MAX_OUTPUT_BYTES);
-    tamis_straight_init(&t->straight, &t->meter);
-}
-
-static void init_tree_path(tamis *t)
-{
-    const struct writer *writer = t->fixpoint.writer;
-    if (t->has_tree_path)
-        return;
-    tamis_base_arena_free(&t->document.arena);
-    tamis_base_buf_free(&t->fixpoint.output);
-    tamis_parse_document_init(&t->document, &t->meter);
-    tamis_serialize_fixpoint_init(&t->fixpoint, &t->meter);
-    t->fixpoint.writer = writer;
-    t->has_tree_path = true;
-}
-
-tamis *tamis_new(const tamis_allocator *allocator)
-{
-    struct meter m;
-    tamis_base_meter_init(&m, allocator);
-    tamis *t = tamis_base_meter_allocate(&m, sizeof *t);
-    if (!t)
-        return NULL;
-    *t = (struct tamis){.meter = m};
-    tamis_base_array_copy(t->limits, m.limits, TAMIS_LIMIT_COUNT, sizeof *m.limits);
-    t->fixpoint.writer = tamis_own_writer(TAMIS_HTML);
-    init_straight_path(t);
-    tamis_report_init(&t->report, &t->meter);
-    tamis_sanitize_urls_init(&t->urls, &t->meter);
-    t->failed_at = (tamis_place){0, 1, 1};
-    t->options.shadow_roots = true;
-    tamis_parse_context(span_from(default_context), &t->options);
-    return t;
-}
-
-static void free_stages(tamis *t)
-{
-    tamis_report_free(&t->report);
-    tamis_sanitize_urls_free(&t->urls);
-    tamis_straight_free(&t->straight);
-    if (t->has_tree_path) {
-        tamis_serialize_fixpoint_free(&t->fixpoint);
-        tamis_parse_document_free(&t->document);
-    } else {
-        tamis_base_buf_free(&t->fixpoint.output);
-        tamis_base_arena_free(&t->document.arena);
-    }
-}
-
-void tamis_free(tamis *t)
-{
-    if (!t || t->urls.is_asking)
-        return;
-    tamis_forget_context(t);
-    tamis_forget_texts(t);
-    free_stages(t);
-    struct meter m = t->meter;
-    tamis_base_meter_release(&m, t, sizeof *t);
 }
 
 bool tamis_took_straight_path(const tamis *t)
@@ -102,10 +31,8 @@ static void apply_limits(tamis *t, const tamis_policy *policy)
 /* If the context holds more memory than the limit ARENA_BYTES allows, frees the memory that was kept from earlier documents. */
 static void release_excess(tamis *t)
 {
-    if (t->meter.held <= t->meter.limits[TAMIS_MAX_ARENA_BYTES])
-        return;
-    free_stages(t);
-    init_straight_path(t);
+    if (t->meter.held > t->meter.limits[TAMIS_MAX_ARENA_BYTES])
+        tamis_context_clear(t);
 }
 
 static void reset(tamis *t)
@@ -113,7 +40,6 @@ static void reset(tamis *t)
     tamis_base_meter_restart(&t->meter);
     tamis_report_begin(&t->report);
     tamis_sanitize_urls_begin(&t->urls);
-    apply_limits(t, NULL);
     t->removed = (tamis_counts){0};
     t->failed_at = (tamis_place){0, 1, 1};
     t->fixpoint.output.n = 0;
@@ -123,8 +49,10 @@ static void reset(tamis *t)
 
 void tamis_reset(tamis *t)
 {
-    if (!t->urls.is_asking)
-        reset(t);
+    if (t->urls.is_asking)
+        return;
+    reset(t);
+    apply_limits(t, NULL);
 }
 
 /* Reports whether the next document is parsed with scripting enabled. The setting of the program takes precedence over that of
@@ -158,7 +86,7 @@ static void begin(tamis *t)
     if (t->in_document)
         return;
     restart(t);
-    init_tree_path(t);
+    tamis_context_begin_tree(t);
     t->in_document = true;
     tamis_parse_document_begin(&t->document, options_of(t));
     if (t->urls.callback && !policy_or_default(t->policy)->checks_urls)

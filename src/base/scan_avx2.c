@@ -111,9 +111,9 @@ BLOCK_INLINE const unsigned char *scan_shorter(enum scan_set set, const unsigned
 }
 
 BLOCK_INLINE unsigned char *lines_shorter(const unsigned char *p, const unsigned char *end,
-                                          unsigned char *out)
+                                          unsigned char *out, bool *is_ascii)
 {
-    return tamis_base_scan_block.lines(p, end, out);
+    return tamis_base_scan_block.lines(p, end, out, is_ascii);
 }
 
 #include "base/scan_low_digits.inc"

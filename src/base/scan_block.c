@@ -14,8 +14,9 @@ BLOCK_INLINE const unsigned char *scan_shorter(enum scan_set set, const unsigned
 }
 
 BLOCK_INLINE unsigned char *lines_shorter(const unsigned char *p, const unsigned char *end,
-                                          unsigned char *out)
+                                          unsigned char *out, bool *is_ascii)
 {
+    *is_ascii = tamis_base_scalar_is_ascii(p, end);
     return tamis_base_scalar_lines(p, end, end, out);
 }
 

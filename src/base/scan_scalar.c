@@ -107,12 +107,27 @@ unsigned char *tamis_base_scalar_lines(const unsigned char *p, const unsigned ch
     return out;
 }
 
+bool tamis_base_scalar_is_ascii(const unsigned char *p, const unsigned char *end)
+{
+    unsigned found = 0;
+    /*@ loop invariant in_range(p, \at(p, Pre), end);
+        loop assigns p, found;
+        loop variant end - p; */
+    for (; p < end; p++)
+        found |= *p | (*p == 0 ? 0x80u : 0u);
+    return found < 0x80;
+}
+
 /*@ requires range_readable(p, end);
     requires p == end || (\valid(out + (0 .. end - p - 1)) && \separated(out + (0 .. end - p - 1), p + (0 .. end - p - 1)));
-    assigns out[0 .. end - p - 1];
+    requires \valid(is_ascii) && \separated(is_ascii, out + (0 .. end - p - 1));
+    requires \separated(is_ascii, p + (0 .. end - p - 1));
+    assigns out[0 .. end - p - 1], *is_ascii;
     ensures in_range(\result, out, out + (end - p)); */
-static unsigned char *lines(const unsigned char *p, const unsigned char *end, unsigned char *out)
+static unsigned char *lines(const unsigned char *p, const unsigned char *end, unsigned char *out,
+                            bool *is_ascii)
 {
+    *is_ascii = tamis_base_scalar_is_ascii(p, end);
     return tamis_base_scalar_lines(p, end, end, out);
 }
 

@@ -34,6 +34,11 @@ const unsigned char *tamis_base_scalar_utf8(const unsigned char *p, const unsign
 unsigned char *tamis_base_scalar_lines(const unsigned char *p, const unsigned char *stop,
                                        const unsigned char *end, unsigned char *out);
 
+/* Reports whether all bytes are ASCII other than U+0000. */
+/*@ requires range_readable(p, end);
+    assigns \nothing; */
+bool tamis_base_scalar_is_ascii(const unsigned char *p, const unsigned char *end);
+
 /* Returns the end of the well-formed sequences of two or more bytes that begin at `p`: the first byte that is ASCII or malformed,
  * or `end`. */
 /*@ requires range_readable(p, end) && end - p <= INT64_MAX;

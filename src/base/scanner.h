@@ -42,8 +42,10 @@ struct scanner {
                                  unsigned char stop_2);
 
     /* Copies the bytes to `out`, with one U+000A in place of each U+000D U+000A and of each other U+000D. Returns the end of the
-     * copy. As for copy(), `out` must have space for end - p bytes, all of which can be overwritten. */
-    unsigned char *(*lines)(const unsigned char *p, const unsigned char *end, unsigned char *out);
+     * copy. As for copy(), `out` must have space for end - p bytes, all of which can be overwritten. Sets `*is_ascii` to whether all
+     * bytes are ASCII other than U+0000; such bytes need no other check. */
+    unsigned char *(*lines)(const unsigned char *p, const unsigned char *end, unsigned char *out,
+                            bool *is_ascii);
 };
 
 /* A byte that is never part of well-formed UTF-8. As a stop, it has no effect: the prefix that utf8() returns ends before this byte

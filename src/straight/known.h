@@ -5,17 +5,21 @@
 
 #include <stdint.h>
 
+#include "base/compiler.h"
 #include "base/span.h"
 
 struct known_reference {
     uint64_t
         name; /* the bytes after "&", up to and including ";", in the order of a little-endian integer; 0: no reference */
-    char text[6];
+    UNTERMINATED char text[6];
     uint8_t n;     /* the number of bytes of `text` */
     uint8_t taken; /* the number of bytes of the reference, including "&" */
 };
 
 enum { KNOWN_REFERENCES = 32, KNOWN_NAME_BYTES = sizeof(uint64_t) };
+
+/* known.c: a table with the references that are frequent in most documents, with which a new context begins. */
+extern const struct known_reference tamis_straight_common_references[KNOWN_REFERENCES];
 
 /* Returns the bytes from `p` up to and including the first ";", as a little-endian integer. Without a ";" in the eight bytes at
  * `p`, returns all of them. */
@@ -30,10 +34,12 @@ static inline uint64_t known_name(const unsigned char *p)
     return bytes & (zeros ^ (zeros - 1));
 }
 
-/* Each name has one place in the table. */
+/* Each name has one place in the table. The macro is for constants. */
+#define KNOWN_INDEX(name) ((unsigned)((uint64_t)(name)*0x9E3779B97F4A7C15 >> 59))
+
 static inline unsigned known_index(uint64_t name)
 {
-    return (unsigned)(name * 0x9E3779B97F4A7C15 >> 59);
+    return KNOWN_INDEX(name);
 }
 
 /* Returns the reference at `p`; NULL if it is not in the table, or too near to the end. */

@@ -245,6 +245,10 @@ static inline unsigned tamis_straight_formatting_bit(atom name)
     return stack_rule_of(name)->formatting;
 }
 
+/* input.c: sets r->p and r->end to the bytes that are read: the input, or a copy of it. Returns false if the straight path gives up, or
+ * if there is no memory. */
+bool tamis_straight_begin_input(struct straight_run *r);
+
 /* straight.c: reports whether no ">" follows, so that the input ends in the tag or comment at r->p, and the rest of the input is
  * too short to exceed a limit on the parts of tags and comments. */
 bool tamis_straight_is_unfinished(const struct straight_run *r);

@@ -4,15 +4,16 @@
 #include "base/array.h"
 #include "base/put.h"
 #include "base/scan.h"
-#include "base/scanner.h"
-#include "input/stream.h"
 #include "serialize/frame.h"
 #include "straight/open.h"
 
 void tamis_straight_init(struct straight *s, struct meter *m)
 {
     *s = (struct straight){.meter = m};
+    tamis_base_array_copy(s->known, tamis_straight_common_references, KNOWN_REFERENCES, sizeof *s->known);
     tamis_parse_formatting_init(&s->formatting, m);
+    tamis_base_buf_init(&s->values, m, TAMIS_MAX_OUTPUT_BYTES);
+    tamis_base_buf_init(&s->scratch, m, TAMIS_MAX_OUTPUT_BYTES);
     tamis_base_buf_init(&s->clean, m, TAMIS_MAX_ARENA_BYTES);
 }
 
@@ -20,8 +21,9 @@ void tamis_straight_free(struct straight *s)
 {
     tamis_base_array_release(s->meter, s->open, s->capacity, sizeof *s->open);
     tamis_parse_formatting_free(&s->formatting);
+    tamis_base_buf_free(&s->values);
+    tamis_base_buf_free(&s->scratch);
     tamis_base_buf_free(&s->clean);
-    tamis_straight_init(s, s->meter);
 }
 
 /* --- limits --- */
@@ -73,61 +75,14 @@ static uint32_t deepest(const uint64_t *limits)
 
 /* --- the beginning --- */
 
-/* Copies the input to s->clean without its byte order mark, with U+FFFD for malformed sequences, and with a line feed for each CR
- * LF and each CR. */
-static void clean_all(struct straight_run *r)
+/* In a new context, allocates memory for an output that is as long as the input, and for a NUL, before the first token is read. Most
+ * outputs are nearly as long, and runs of plain tokens (plain_run.c) begin only when there is space. */
+static bool reserve_output(struct straight_run *r)
 {
-    struct stream stream;
-    struct piece piece;
-    tamis_input_open(&stream, false);
-    tamis_input_feed(&stream, r->job->html);
-    tamis_input_close(&stream);
-    while (tamis_input_next(&stream, &piece))
-        buf_append(&r->s->clean, piece.p, piece.n);
-}
-
-/* Copies an input that is well-formed UTF-8 and has no byte order mark to s->clean, with a line feed for each CR LF and each CR. */
-static void clean_lines(struct straight_run *r)
-{
-    struct buf *clean = &r->s->clean;
-    unsigned char *start = (unsigned char *)buf_room(clean, r->job->html.n);
-    if (start)
-        clean->n = (size_t)(tamis_base_scanner()->lines(r->p, r->end, start) - start);
-}
-
-/* Makes the copy s->clean, which is read instead of the input. `is_well_formed`: only line ends have to be replaced. */
-static bool clean_input(struct straight_run *r, bool is_well_formed)
-{
-    struct buf *clean = &r->s->clean;
-    clean->n = 0;
-    if (is_well_formed)
-        clean_lines(r);
-    else
-        clean_all(r);
-    r->p = r->end; /* clean->p is NULL if the copy is empty */
-    if (clean->n) {
-        r->p = (const unsigned char *)clean->p;
-        r->end = r->p + clean->n;
-    }
-    return meter_ok(r->s->meter);
-}
-
-static bool begin_input(struct straight_run *r)
-{
-    struct span html = r->job->html;
-    if (!html.n) /* html.p can be NULL */
-        return true;
-    r->p = (const unsigned char *)html.p;
-    r->end = r->p + html.n;
-    const struct scanner *scanner = tamis_base_scanner();
-    bool has_mark = span_starts(html, SPAN("\xEF\xBB\xBF"));
-    const unsigned char *stop = scanner->utf8(r->p, r->end, '\r', '\0');
-    if (!has_mark && stop == r->end)
-        return true;
-    stop = scanner->utf8(stop, r->end, '\0', SCAN_NO_STOP);
-    if (span_has(span_of((const char *)stop, (size_t)(r->end - stop)), '\0'))
-        return tamis_straight_give_up(r, "NUL");
-    return clean_input(r, !has_mark && stop == r->end);
+    struct buf *out = r->out;
+    size_t n = r->job->html.n + 1;
+    out->n = 0;
+    return out->capacity || n > r->s->meter->limits[out->limit] || buf_reserve(out, n);
 }
 
 /* Puts the root onto the empty stack. `in`, `out`, `name`: see struct straight_element. */
@@ -191,8 +146,8 @@ static bool begin(struct straight_run *r)
     if (separator.n && !span_is_white(separator.p[0]))
         return tamis_straight_give_up(r, "separator");
     meter_reach(r->s->meter, r->job->html.n);
-    r->out->n = 0;
-    return begin_input(r) && (r->job->options.fragment ? begin_fragment(r) : begin_page(r));
+    return tamis_straight_begin_input(r) && reserve_output(r) &&
+           (r->job->options.fragment ? begin_fragment(r) : begin_page(r));
 }
 
 /* --- tokens --- */
@@ -363,12 +318,13 @@ static bool run(struct straight *s, const struct straight_job *job, struct late_
     r.tree.scripting = job->options.scripting;
     r.filter = (struct filter_walk){
         .tree = &r.tree, .policy = job->policy, .meter = s->meter, .counts = job->counts};
-    tamis_base_buf_init(&r.filter.out, s->meter, TAMIS_MAX_OUTPUT_BYTES);
-    tamis_base_buf_init(&r.filter.scratch, s->meter, TAMIS_MAX_OUTPUT_BYTES);
+    r.filter.out = s->values;
+    r.filter.scratch = s->scratch;
+    r.filter.out.n = r.filter.scratch.n = 0;
     s->obstacle = NULL;
     bool done = begin(&r) && read_tokens(&r) && meter_ok(s->meter) && end(&r);
-    tamis_base_buf_free(&r.filter.out);
-    tamis_base_buf_free(&r.filter.scratch);
+    s->values = r.filter.out;
+    s->scratch = r.filter.scratch;
     *begins_again = r.begins_again;
     *late = r.late;
     s->copies = r.tree.draws;

@@ -40,6 +40,7 @@ struct straight {
     struct straight_element *open; /* an array of `capacity` items */
     uint32_t capacity;
     struct formatting formatting; /* the list of active formatting elements of nested.c */
+    struct buf values, scratch;   /* the buffers of the filter (sanitize/walk.h) */
     struct buf clean;             /* the changed copy of an input that cannot be read as it is */
     struct known_reference known[KNOWN_REFERENCES];
     /* SVG was written for the last document, and may occur again: the nodes of the next document are copied from the first one on
@@ -59,7 +60,7 @@ struct straight_job {
 };
 
 void tamis_straight_init(struct straight *s, struct meter *m);
-void tamis_straight_free(struct straight *s);
+void tamis_straight_free(struct straight *s); /* afterwards, only tamis_straight_init() can be called */
 
 /* Sanitizes a document or a fragment. Returns true if `output`, `counts` and the work of the meter are those that the tree path
  * would have. Returns false if the straight path has given up, or if the meter's status is an error; the caller must then discard

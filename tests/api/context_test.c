@@ -246,6 +246,39 @@ static void sanitizes_in_one_call(void **unused)
     tamis_release(out);
 }
 
+/* The output of tamis_sanitize() is that of a context, for `times` times the unit. */
+static void gives_the_same_in_one_call(const char *unit, size_t times)
+{
+    size_t n = strlen(unit) * times, length, expected_length;
+    char *html = malloc(n + 1), *out;
+    const char *expected;
+    tamis *t = context("div");
+    assert_non_null(html);
+    for (size_t i = 0; i < times; i++)
+        memcpy(html + i * strlen(unit), unit, strlen(unit));
+    assert_int_equal(tamis_run(t, html, n, &expected, &expected_length), TAMIS_OK);
+    assert_int_equal(tamis_sanitize(html, n, NULL, &out, &length, NULL), TAMIS_OK);
+    assert_int_equal(length, expected_length);
+    assert_memory_equal(out, expected, length + 1);
+    tamis_release(out);
+    tamis_free(t);
+    free(html);
+}
+
+/* The caller gets the memory of the output, which was allocated with the length of the input. Therefore these outputs are as long as
+ * the input, longer, much shorter and empty, and need the straight path or a tree. */
+static void gives_the_same_in_one_call_for_every_length(void **unused)
+{
+    (void)unused;
+    static const char *const units[] = {
+        "x", ">", "<p>text</p>", "<!---->", "<script>x</script>y", "<b><i></b>x", "\r\n", "&amp;"};
+    for (size_t i = 0; i < COUNT(units); i++)
+        for (size_t times = 0; times < 300; times += 1 + times / 70 * 13)
+            gives_the_same_in_one_call(units[i], times);
+    for (size_t i = 0; i < COUNT(units); i++)
+        gives_the_same_in_one_call(units[i], i == 5 ? 50 : 50000);
+}
+
 static void does_not_change_the_callers_variables_when_a_call_fails(void **unused)
 {
     (void)unused;
@@ -409,6 +442,16 @@ static void continues_after_a_document_that_failed(void **unused)
     tamis_free(t);
 }
 
+/* The limit applies to the output, although the context allocates memory for an output that is as long as the input. */
+static void accepts_a_long_document_with_a_short_output(void **unused)
+{
+    (void)unused;
+    tamis *t = context("div");
+    assert_int_equal(tamis_set_limit(t, TAMIS_MAX_OUTPUT_BYTES, 4), TAMIS_OK);
+    gives(t, "<script>removed</script>text", "text");
+    tamis_free(t);
+}
+
 /* A context that has processed a document needs no allocations for small documents. */
 static void allocates_nothing_for_small_documents_after_the_first(void **unused)
 {
@@ -567,12 +610,14 @@ int main(void)
         cmocka_unit_test(treats_no_input_as_an_empty_document),
         cmocka_unit_test(treats_null_bytes_as_characters),
         cmocka_unit_test(sanitizes_in_one_call),
+        cmocka_unit_test(gives_the_same_in_one_call_for_every_length),
         cmocka_unit_test(does_not_change_the_callers_variables_when_a_call_fails),
         cmocka_unit_test(returns_its_version),
         cmocka_unit_test(gives_the_same_on_every_split),
         cmocka_unit_test(gives_the_same_for_a_long_document_in_pieces),
         cmocka_unit_test(gives_the_same_after_a_thousand_documents),
         cmocka_unit_test(continues_after_a_document_that_failed),
+        cmocka_unit_test(accepts_a_long_document_with_a_short_output),
         cmocka_unit_test(allocates_nothing_for_small_documents_after_the_first),
         cmocka_unit_test(counts_what_it_removes),
         cmocka_unit_test(reports_where_it_stopped),

@@ -133,6 +133,23 @@ static void replaces_line_ends_at_every_place(void **unused)
     }
 }
 
+/* A byte other than ASCII, or U+0000, at every place before and after a line end. */
+static void finds_bytes_that_are_not_ascii_between_lines(void **unused)
+{
+    (void)unused;
+    static const unsigned char others[] = {0x00, 0x01, 0x7F, 0x80, 0xC2, 0xFF};
+    enum { LENGTH = 4 * 32 + 5 };
+    char bytes[LENGTH];
+    for (size_t i = 0; i < sizeof others; i++)
+        for (size_t at = 0; at < LENGTH; at++)
+            for (size_t line = 0; line < LENGTH - 1; line += 1 + line % 3) {
+                memset(bytes, 'm', sizeof bytes);
+                memcpy(bytes + line, "\r\n", 2);
+                bytes[at] = (char)others[i];
+                at_both_edges(scanner_judge_lines, bytes, LENGTH - at % 7 % (LENGTH - at));
+            }
+}
+
 /* --- UTF-8 --- */
 
 /* Where a sequence is put: at the beginning, in the middle of a block, across the borders of blocks, and at the end. */
@@ -316,6 +333,7 @@ int main(void)
         cmocka_unit_test(classifies_every_byte),
         cmocka_unit_test(gives_the_same_at_every_alignment),
         cmocka_unit_test(replaces_line_ends_at_every_place),
+        cmocka_unit_test(finds_bytes_that_are_not_ascii_between_lines),
         cmocka_unit_test(judges_every_sequence_of_up_to_two_bytes),
         cmocka_unit_test(judges_every_sequence_of_three_bytes),
         cmocka_unit_test(judges_four_bytes_on_both_sides_of_every_boundary),

@@ -64,11 +64,17 @@ static const char *judge_lines(const struct scanner *s, const unsigned char *p, 
 {
     unsigned char *room = malloc(n + 2 * BEYOND), *expected = malloc(n + 1), *out = room + BEYOND;
     const char *wrong = NULL;
+    bool is_ascii, has_other = false;
     if (room && expected) {
         memset(room, MARK, n + 2 * BEYOND);
         size_t length = scanner_model_lines(p, n, expected);
-        if (s->lines(p, p + n, out) != out + length || (length && memcmp(out, expected, length) != 0))
+        if (s->lines(p, p + n, out, &is_ascii) != out + length ||
+            (length && memcmp(out, expected, length) != 0))
             wrong = s->name;
+        for (size_t i = 0; i < n; i++)
+            has_other |= p[i] == 0 || p[i] >= 0x80;
+        if (is_ascii == has_other)
+            wrong = "a copy with other line ends is ASCII, or is not";
         for (size_t i = 0; i < BEYOND; i++)
             if (room[i] != MARK || out[n + i] != MARK)
                 wrong = "the copy with other line ends is too long";

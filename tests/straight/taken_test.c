@@ -11,6 +11,7 @@
 
 #include "base/names.h"
 #include "judges/straight.h"
+#include "straight/known.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -66,6 +67,8 @@ static void takes_ordinary_fragments(void **state)
         "\xEF\xBB\xBFtext after a byte order mark",
         "lines\r\nand\rlines",
         "malformed \xFF UTF-8 \xC3",
+        "malformed after a line\r\n\xFF UTF-8 \xC3",
+        "after a line\r\nthat is not ASCII \xC3\xA9",
         "<p>one</p><p>two</p>",
         "<p>one<p>two<div>three</div>",
         "<P ALIGN=LEFT>one</P >",
@@ -210,6 +213,31 @@ static void every_pair_of_references(void **state)
     }
 }
 
+/* A new context already knows frequent references (known.c). For each of them, the contexts are new. */
+static void every_reference_that_a_new_context_knows(void **state)
+{
+    (void)state;
+    char html[ROOM];
+    unsigned count = 0;
+    for (size_t i = 0; i < KNOWN_REFERENCES; i++) {
+        const struct known_reference *known = &tamis_straight_common_references[i];
+        char name[KNOWN_NAME_BYTES + 1] = {0};
+        if (!known->name)
+            continue;
+        for (size_t j = 0; j < KNOWN_NAME_BYTES; j++)
+            name[j] = (char)(known->name >> 8 * j & 0xFF);
+        assert_int_equal(known_index(known->name), i);
+        int n =
+            snprintf(html, sizeof html, "one &%s two and more text, and again &%s to the end", name, name);
+        assert_in_range(n, 1, sizeof html - 1);
+        straight_free(straight);
+        straight = straight_new();
+        must_take(html);
+        count++;
+    }
+    assert_in_range(count, 1, KNOWN_REFERENCES);
+}
+
 /* ---- End tags */
 
 static void every_end_tag_of_the_current_node(void **state)
@@ -235,9 +263,13 @@ static void every_end_tag_of_the_current_node(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(takes_ordinary_fragments),   cmocka_unit_test(leaves_the_rest_to_the_tree_path),
-        cmocka_unit_test(every_form_of_an_attribute), cmocka_unit_test(every_place_in_a_value),
-        cmocka_unit_test(every_pair_of_references),   cmocka_unit_test(every_end_tag_of_the_current_node),
+        cmocka_unit_test(takes_ordinary_fragments),
+        cmocka_unit_test(leaves_the_rest_to_the_tree_path),
+        cmocka_unit_test(every_form_of_an_attribute),
+        cmocka_unit_test(every_place_in_a_value),
+        cmocka_unit_test(every_pair_of_references),
+        cmocka_unit_test(every_reference_that_a_new_context_knows),
+        cmocka_unit_test(every_end_tag_of_the_current_node),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,0 +1,97 @@
+/* context.c: initializes contexts and frees their memory. */
+#include "context.h"
+
+#include <stddef.h>
+
+#include "base/array.h"
+
+/* Initializes what the straight path uses: tamis_parse_document_clear() initializes some members of the document, too. The rest of
+ * the document and of the fixpoint is initialized when a document needs a tree, because many programs sanitize one short document
+ * with each context. */
+static void init_straight_path(tamis *t)
+{
+    t->has_tree_path = false;
+    t->document.meter = &t->meter;
+    t->document.is_output = false;
+    tamis_base_arena_init(&t->document.arena, &t->meter);
+    tamis_base_buf_init(&t->fixpoint.output, &t->meter, TAMIS_MAX_OUTPUT_BYTES);
+    tamis_straight_init(&t->straight, &t->meter);
+}
+
+/* Keeps the memory that the straight path has allocated. */
+void tamis_context_begin_tree(tamis *t)
+{
+    if (t->has_tree_path)
+        return;
+    const struct writer *writer = t->fixpoint.writer;
+    struct buf output = t->fixpoint.output;
+    struct arena arena = t->document.arena;
+    tamis_parse_document_init(&t->document, &t->meter);
+    tamis_serialize_fixpoint_init(&t->fixpoint, &t->meter);
+    t->document.arena = arena;
+    t->fixpoint.output = output;
+    t->fixpoint.writer = writer;
+    t->has_tree_path = true;
+}
+
+void tamis_context_init(tamis *t, const struct meter *m)
+{
+    tamis_base_array_zero(t, offsetof(struct tamis, document), 1);
+    t->meter = *m;
+    tamis_base_array_copy(t->limits, m->limits, TAMIS_LIMIT_COUNT, sizeof *m->limits);
+    t->fixpoint.writer = tamis_own_writer(TAMIS_HTML);
+    init_straight_path(t);
+    tamis_report_init(&t->report, &t->meter);
+    tamis_sanitize_urls_init(&t->urls, &t->meter);
+    t->failed_at = (tamis_place){0, 1, 1};
+    t->options = (struct parser_options){
+        .fragment = true, .context_ns = NS_HTML, .context_name = SPAN("div"), .shadow_roots = true};
+}
+
+static void free_stages(tamis *t)
+{
+    tamis_straight_free(&t->straight);
+    if (t->has_tree_path) {
+        tamis_serialize_fixpoint_free(&t->fixpoint);
+        tamis_parse_document_free(&t->document);
+    } else {
+        tamis_base_buf_free(&t->fixpoint.output);
+        tamis_base_arena_free(&t->document.arena);
+    }
+    if (t->meter.held == sizeof *t) /* most contexts hold no more memory now */
+        return;
+    tamis_report_free(&t->report);
+    tamis_sanitize_urls_free(&t->urls);
+}
+
+void tamis_context_clear(tamis *t)
+{
+    free_stages(t);
+    init_straight_path(t);
+}
+
+void tamis_context_end(tamis *t)
+{
+    tamis_forget_context(t);
+    tamis_forget_texts(t);
+    free_stages(t);
+}
+
+tamis *tamis_new(const tamis_allocator *allocator)
+{
+    struct meter m;
+    tamis_base_meter_init(&m, allocator);
+    tamis *t = tamis_base_meter_allocate(&m, sizeof *t);
+    if (t)
+        tamis_context_init(t, &m);
+    return t;
+}
+
+void tamis_free(tamis *t)
+{
+    if (!t || t->urls.is_asking)
+        return;
+    tamis_context_end(t);
+    struct meter m = t->meter;
+    tamis_base_meter_release(&m, t, sizeof *t);
+}

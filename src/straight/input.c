@@ -1,0 +1,75 @@
+/* input.c: prepares the input: checks that it is well-formed UTF-8 without U+0000 and U+000D. If it is not, makes a copy that is. */
+#include "base/array.h"
+#include "base/put.h"
+#include "base/scanner.h"
+#include "input/stream.h"
+#include "straight/open.h"
+
+/* Copies the input to s->clean without its byte order mark, with U+FFFD for malformed sequences, and with a line feed for each CR
+ * LF and each CR. */
+static void clean_all(struct straight_run *r)
+{
+    struct stream stream;
+    struct piece piece;
+    r->s->clean.n = 0;
+    tamis_input_open(&stream, false);
+    tamis_input_feed(&stream, r->job->html);
+    tamis_input_close(&stream);
+    while (tamis_input_next(&stream, &piece))
+        buf_append(&r->s->clean, piece.p, piece.n);
+}
+
+/* Copies an input without a byte order mark to s->clean, with a line feed for each CR LF and each CR. The bytes before `from` are
+ * well-formed UTF-8 without U+0000 and U+000D. Sets `*is_ascii` to whether the bytes from `from` on are ASCII other than U+0000. */
+static void clean_lines(struct straight_run *r, const unsigned char *from, bool *is_ascii)
+{
+    struct buf *clean = &r->s->clean;
+    size_t n = (size_t)(from - r->p);
+    clean->n = 0;
+    unsigned char *start = (unsigned char *)buf_room(clean, r->job->html.n);
+    if (!start)
+        return;
+    tamis_base_array_copy(start, r->p, n, 1);
+    clean->n = (size_t)(tamis_base_scanner()->lines(from, r->end, start + n, is_ascii) - start);
+}
+
+/* Reads the copy s->clean instead of the input. */
+static bool use_copy(struct straight_run *r)
+{
+    const struct buf *clean = &r->s->clean;
+    r->p = r->end; /* clean->p is NULL if the copy is empty */
+    if (clean->n) {
+        r->p = (const unsigned char *)clean->p;
+        r->end = r->p + clean->n;
+    }
+    return meter_ok(r->s->meter);
+}
+
+/* Makes the copy. The input is well-formed UTF-8 without U+0000 and U+000D up to `stop`. Most inputs with line ends to be replaced are
+ * ASCII, so that the copy is made before the rest is checked. */
+static bool copy_input(struct straight_run *r, const unsigned char *stop, bool has_mark)
+{
+    bool is_ascii = false, is_line_end = !has_mark && *stop == '\r';
+    if (is_line_end)
+        clean_lines(r, stop, &is_ascii);
+    if (is_ascii || !meter_ok(r->s->meter))
+        return use_copy(r);
+    stop = tamis_base_scanner()->utf8(stop, r->end, '\0', SCAN_NO_STOP);
+    if (span_has(span_of((const char *)stop, (size_t)(r->end - stop)), '\0'))
+        return tamis_straight_give_up(r, "NUL");
+    if (!is_line_end || stop != r->end)
+        clean_all(r);
+    return use_copy(r);
+}
+
+bool tamis_straight_begin_input(struct straight_run *r)
+{
+    struct span html = r->job->html;
+    if (!html.n) /* html.p can be NULL */
+        return true;
+    r->p = (const unsigned char *)html.p;
+    r->end = r->p + html.n;
+    bool has_mark = span_starts(html, SPAN("\xEF\xBB\xBF"));
+    const unsigned char *stop = tamis_base_scanner()->utf8(r->p, r->end, '\r', '\0');
+    return (!has_mark && stop == r->end) || copy_input(r, stop, has_mark);
+}
