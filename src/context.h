@@ -34,8 +34,8 @@ struct tamis {
     tamis_counts removed;
     tamis_place failed_at;
     bool in_document;
-    bool
-        has_tree_path; /* `document` and `fixpoint` are initialized completely, not only the parts of them that the straight path uses */
+    /* `document` and `fixpoint` are initialized completely, not only the parts of them that the straight path uses. */
+    bool has_tree_path;
     bool avoids_straight_path;
     bool took_straight_path;
     /* The last member, because it is large, and is not initialized as long as no document needs a tree (context.c). */

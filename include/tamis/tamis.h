@@ -54,8 +54,8 @@ typedef struct tamis tamis;
  * policy.h). The input need not be NUL-terminated and is not changed.
  *   policy: the policy; NULL for the built-in safe default (policy.h).
  *   out, out_length: on TAMIS_OK, `*out` is set to the output, which is `*out_length` bytes and a terminating NUL that is
- *     not counted. The caller frees the output with tamis_release(). On any other status, `*out` and `*out_length` are
- *     unchanged.
+ *     not counted. Its memory can be twice as large as the output. The caller frees the output with tamis_release(). On any
+ *     other status, `*out` and `*out_length` are unchanged.
  *   error: set to the status, and to the place in the input that was reached when the document failed. If the status is
  *     TAMIS_OK, or if no input was read, the place is the beginning of the input. `error` can be NULL. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sanitize(const char *html, size_t length,
