@@ -7,6 +7,8 @@
 #include <string.h>
 #include <wasm_simd128.h>
 
+#include "base/utf8.h"
+
 enum { BLOCK = 16 };
 
 /* ---- The form of an output */
@@ -56,23 +58,6 @@ static bool is_low(unsigned unit)
     return (unit & 0xFC00) == 0xDC00;
 }
 
-/* Writes a code point that is not ASCII. Returns the end of what was written. */
-static unsigned char *write_point(unsigned char *out, unsigned c)
-{
-    if (c < 0x800) {
-        *out++ = (unsigned char)(0xC0 | c >> 6);
-    } else if (c < 0x10000) {
-        *out++ = (unsigned char)(0xE0 | c >> 12);
-        *out++ = (unsigned char)(0x80 | (c >> 6 & 0x3F));
-    } else {
-        *out++ = (unsigned char)(0xF0 | c >> 18);
-        *out++ = (unsigned char)(0x80 | (c >> 12 & 0x3F));
-        *out++ = (unsigned char)(0x80 | (c >> 6 & 0x3F));
-    }
-    *out++ = (unsigned char)(0x80 | (c & 0x3F));
-    return out;
-}
-
 /* Copies the blocks of ASCII at the start of the units. */
 static size_t narrow_ascii(const unsigned char *units, size_t n, unsigned char *out)
 {
@@ -98,12 +83,12 @@ int32_t tamis_js_narrow(const unsigned char *units, size_t n, unsigned char *out
             if (unit < 0x80) {
                 *out++ = (unsigned char)unit;
             } else if (is_high(unit) && is_low(next)) {
-                out = write_point(out, 0x10000 + ((unit & 0x3FF) << 10 | (next & 0x3FF)));
+                out += tamis_base_utf8_encode(0x10000 + ((unit & 0x3FF) << 10 | (next & 0x3FF)), (char *)out);
                 i++;
             } else if (is_high(unit) || is_low(unit)) {
                 return -1;
             } else {
-                out = write_point(out, unit);
+                out += tamis_base_utf8_encode(unit, (char *)out); /* writes no byte that it does not return */
             }
         }
     }
@@ -126,19 +111,13 @@ static size_t widen_ascii(const unsigned char *text, size_t n, uint16_t *out)
     return i;
 }
 
-/* Reads a code point. Returns the number of its bytes, or 0 if it does not end before `end`. */
-static size_t read_point(const unsigned char *p, const unsigned char *end, unsigned *c)
+/* Returns the number of bytes of a code point in UTF-8. */
+static size_t length_of(uint32_t c)
 {
-    size_t n = *p < 0x80 ? 1 : *p < 0xE0 ? 2 : *p < 0xF0 ? 3 : 4;
-    if ((size_t)(end - p) < n)
-        return 0;
-    *c = n == 1 ? *p : *p & (0x7Fu >> n);
-    for (size_t i = 1; i < n; i++)
-        *c = *c << 6 | (p[i] & 0x3F);
-    return n;
+    return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
 }
 
-static uint16_t *write_units(uint16_t *out, unsigned c)
+static uint16_t *write_units(uint16_t *out, uint32_t c)
 {
     if (c >= 0x10000) {
         c -= 0x10000;
@@ -149,7 +128,7 @@ static uint16_t *write_units(uint16_t *out, unsigned c)
     return out;
 }
 
-int32_t tamis_js_widen(const unsigned char *text, size_t n, uint16_t *out)
+size_t tamis_js_widen(const unsigned char *text, size_t n, uint16_t *out)
 {
     const uint16_t *start = out;
     for (const unsigned char *p = text, *end = text + n; p < end;) {
@@ -157,14 +136,11 @@ int32_t tamis_js_widen(const unsigned char *text, size_t n, uint16_t *out)
         p += ascii;
         out += ascii;
         for (const unsigned char *stop = end - p < BLOCK ? end : p + BLOCK; p < stop;) {
-            unsigned c = 0;
-            size_t bytes = read_point(p, end, &c);
-            if (bytes == 0)
-                return -1;
+            uint32_t c = tamis_base_utf8_decode(p);
             out = write_units(out, c);
-            p += bytes;
+            p += length_of(c);
         }
     }
-    return (int32_t)(out - start);
+    return (size_t)(out - start);
 }
 #endif

@@ -19,7 +19,6 @@ enum js_form tamis_js_form(const tamis_binding *b, const char *input, size_t n);
  * was not read. */
 int32_t tamis_js_narrow(const unsigned char *units, size_t n, unsigned char *out);
 
-/* Converts well-formed UTF-8 to UTF-16. Returns the number of units, which is at most `n`, the number for which `out` must have space;
- * -1 if the text ends within a code point. */
-int32_t tamis_js_widen(const unsigned char *text, size_t n, uint16_t *out);
+/* Converts well-formed UTF-8 to UTF-16. Returns the number of units, which is at most `n`, the number for which `out` must have space. */
+size_t tamis_js_widen(const unsigned char *text, size_t n, uint16_t *out);
 #endif

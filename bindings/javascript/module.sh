@@ -1,0 +1,65 @@
+# shellcheck shell=bash
+# module.sh: compiles and links a module of the C library. The scripts that make modules source it: build, and site/playground/build.
+# They set `root`, the folder of the project.
+#
+# It needs Debian's clang, wasi-libc, libclang-rt-14-dev-wasm32 and lld. The linker is called directly: if binaryen is installed, clang 14 runs
+# wasm-opt when it links with -O, and that fails on SIMD.
+: "${root:?module.sh: root must be the folder of the project}"
+clang=${CLANG:-clang}
+linker=${WASM_LD:-wasm-ld}
+target=(--target=wasm32-wasi -msimd128 -mbulk-memory)
+flags=(-std=c11 -DNDEBUG -fvisibility=hidden -ffunction-sections -fdata-sections -Wall -Wextra -Wno-unused-parameter)
+includes=(-I "$root/include" -I "$root/src" -I "$root" -I "$root/bindings/core")
+
+builtins() { "$clang" "${target[@]}" -rtlib=compiler-rt -print-libgcc-file-name; }
+sysroot() { dirname "$("$clang" "${target[@]}" -print-file-name=libc.a)"; }
+
+# Prints which tool is missing, or nothing.
+missing() {
+    command -v "$clang" > /dev/null || { echo "clang is missing (Debian: clang)"; return; }
+    command -v "$linker" > /dev/null || { echo "wasm-ld is missing (Debian: lld)"; return; }
+    printf '#include <stdlib.h>\n#include <wasm_simd128.h>\n' | "$clang" "${target[@]}" -fsyntax-only -x c - 2> /dev/null ||
+        { echo "the C library for WebAssembly is missing (Debian: wasi-libc)"; return; }
+    [ -e "$(builtins)" ] || echo "the compiler's library for WebAssembly is missing (Debian: libclang-rt-14-dev-wasm32)"
+}
+
+# Prints the sources of the module with everything. Arguments: other folders with sources.
+whole_sources() {
+    find "$root/src" "$root/json" "$root/bindings/core" "$root/bindings/javascript/wasm" "$@" -maxdepth 6 -name '*.c' -not -path '*/test*' | sort
+}
+
+# Compiles the sources on standard input to the folder $1, with the options that follow $2. One make program, whose file is $2, runs as many
+# compilers as there are processors, and compiles again only what changed.
+objects() {
+    local folder=$1 makefile=$2 source object
+    shift 2
+    mkdir -p "$folder"
+    {
+        echo "all:"
+        while read -r source; do
+            object=${folder#"$root/"}/${source#"$root/"}.o
+            printf 'all: %s\n%s: %s\n\t@mkdir -p %s\n\t@%s -MMD -c %s -o %s\n-include %s\n' "$object" "$object" "$source" \
+                "$(dirname "$object")" "${CMAKE_C_COMPILER_LAUNCHER:-} $clang ${target[*]} ${flags[*]} ${includes[*]} $*" \
+                "$source" "$object" "${object%.o}.d"
+        done
+    } > "$makefile"
+    make -s -C "$root" -j "$(nproc)" -f "$makefile" all # relative paths: those that a compiler cache writes to the .d files
+}
+
+# Compiles the module with everything. $1: the make file; the other arguments are other folders with sources.
+whole_objects() { whole_sources "${@:2}" | objects "$root/build/wasm/tamis" "$1" -O3 -flto -DTAMIS_STRAIGHT; }
+
+# Links the objects of the make file $1, which are bitcode, to the file $2. The functions that standard input names are exported, if there are
+# such functions, and the module imports nothing: the linker fails if a symbol is missing, and libc's functions that would call the host are
+# removed with what calls them. The other arguments are for the linker.
+link() {
+    local makefile=$1 module=$2 function exports=()
+    shift 2
+    while read -r function; do
+        exports+=("--export-if-defined=$function")
+    done
+    # shellcheck disable=SC2046 # one word for each object
+    "$linker" --lto-O2 "$@" --no-entry --gc-sections --strip-all --stack-first -z stack-size=262144 --max-memory=1073741824 "${exports[@]}" \
+        -o "$module" $(sed -n "s|^all: \(.\+\)|$root/\1|p" "$makefile") -L "$(sysroot)" -lc "$(builtins)"
+    chmod 644 "$module"
+}
