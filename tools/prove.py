@@ -3,7 +3,8 @@
 
 tools/prove/scope.toml lists the files. For each function of a file, WP generates goals: the contract, and for each operation
 that C leaves undefined (an access outside an object, a signed overflow, a shift by too many bits, a division by zero), that it
-does not occur. Unless the row says `wraps`, unsigned overflow is an error too. WP's own simplifier, Z3 and CVC4 prove the goals.
+does not occur. Unless the row says `wraps`, unsigned overflow is an error too. WP's own simplifier, Z3 and CVC4 prove the goals;
+a row can select one of them with `provers`.
 tools/prove/handlers.toml is the contract of all state handlers.
 
   prove.py [FOLDER|FILE]...   prove; results are cached by content in build/prove
@@ -159,7 +160,7 @@ class Unit:
     def options(self, smoke):
         return ["-machdep", "gcc_x86_64", "-wp", "-wp-rte", "-rte-no-pointer-call", "-cpp-frama-c-compliant", "-wp-model", "Typed+Cast",
                 *([] if self.row.get("wraps") else ["-warn-unsigned-overflow"]),
-                "-wp-prover", "z3,cvc4", "-wp-timeout", str(self.row.get("timeout", TIMEOUT)), "-wp-par", str(os.cpu_count()),
+                "-wp-prover", self.row.get("provers", "z3,cvc4"), "-wp-timeout", str(self.row.get("timeout", TIMEOUT)), "-wp-par", str(os.cpu_count()),
                 "-kernel-warn-key", "annot:missing-spec=error,pp=inactive,typing:incompatible-pointer-types=inactive",
                 *(["-wp-smoke-tests", "-wp-smoke-timeout", "2"] if smoke else []), *self.row.get("options", [])]
 

@@ -36,6 +36,8 @@ void tamis_lex_back_up(struct lexer *l, size_t n)
         buf_append(&l->again, l->data.p + l->data.n - n, n);
 }
 
+/*@ requires buf_valid(b) && at <= b->n;
+    assigns \nothing; */
 static bool is_replacement(const struct buf *b, size_t at)
 {
     return span_starts(span_of(b->p + at, b->n - at), replacement_character());
@@ -43,6 +45,9 @@ static bool is_replacement(const struct buf *b, size_t at)
 
 /* Returns 1 if the byte at index `at` advances the input offset, and otherwise 0. U+FFFD can replace a single byte of the
  * input, so only the last of the three bytes of U+FFFD advances the offset. */
+/*@ requires buf_valid(b) && at < b->n;
+    assigns \nothing;
+    ensures \result <= 1; */
 static unsigned width(const struct buf *b, size_t at)
 {
     return !is_replacement(b, at) && !(at && is_replacement(b, at - 1));
@@ -94,8 +99,12 @@ RARE static void step_replacement(struct lexer *l)
 
 /* --- places and errors of the input stream (13.2.3.5) --- */
 
+/*@ requires lexer_valid(l);
+    assigns l->at.line, l->at.column, l->after_newline, l->after_pair;
+    ensures LEXER_KEPT(l); */
 static void advance_place(struct lexer *l)
 {
+    /*@ admit few: l->at.line <= LARGEST_OFFSET && l->at.column <= LARGEST_OFFSET; */
     if (l->after_newline) {
         l->at.line++;
         l->at.column = 0;
@@ -104,8 +113,20 @@ static void advance_place(struct lexer *l)
     l->after_newline = l->after_pair = false;
 }
 
+/* Returns the input stream error of the code point at `p`. Its sequence is well-formed: so is every piece. */
+/*@ requires lexer_valid(l) && \valid_read(p);
+    assigns \nothing;
+    ensures \result <= PARSE_ERROR_COUNT; */
+static enum parse_error call_stream_error(struct lexer *l, const unsigned char *p)
+{
+    return l->dialect->stream_error(tamis_base_utf8_decode(p));
+}
+
 /* If errors are reported, this function is called before each code point is read. It sets the line and the column of the code
  * point, and its input stream error. */
+/*@ requires lexer_valid(l) && \valid_read(p);
+    assigns l->at.line, l->at.column, l->after_newline, l->after_pair, l->stream_error;
+    ensures LEXER_KEPT(l); */
 static void look_at(struct lexer *l, const unsigned char *p)
 {
     if ((*p & 0xC0) == 0x80)
@@ -114,7 +135,7 @@ static void look_at(struct lexer *l, const unsigned char *p)
     l->after_newline = *p == '\n';
     l->after_pair = *p >= 0xF0;
     if (l->dialect->stream_error)
-        l->stream_error = l->dialect->stream_error(tamis_base_utf8_decode(p));
+        l->stream_error = call_stream_error(l, p);
 }
 
 /* --- runs --- */
@@ -127,13 +148,38 @@ struct cursor {
     bool scans_tags; /* tamis_lex_scan_tag() reads the ordinary tags of this piece */
 };
 
+/*@ // a piece that can be read; its offsets are those of the input
+    predicate piece_valid(struct piece *piece) =
+        \valid_read(piece) && (piece->n == 0 || \valid_read(piece->p + (0 .. piece->n - 1))) &&
+        piece->offset + piece->n <= LARGEST_OFFSET && piece->end <= LARGEST_OFFSET && (piece->n > 0 ==> piece->end > 0);
+
+    // the bytes from `p` to `end` are not read yet
+    predicate cursor_valid(struct cursor *c) =
+        \valid(c) && range_readable((unsigned char *)c->p, (unsigned char *)c->end) &&
+        in_range((unsigned char *)c->p, (unsigned char *)c->start, (unsigned char *)c->end) && \valid_read(c->piece) &&
+        c->piece->offset + (c->end - c->start) <= LARGEST_OFFSET && c->piece->end <= LARGEST_OFFSET &&
+        (c->p < c->end ==> c->piece->end > 0);
+
+    // the cursor and the piece are not in memory of the lexer
+    predicate cursor_apart(struct cursor *c, struct piece *piece, struct lexer *l, struct meter *m, struct names *names,
+                           struct arena *arena) =
+        \base_addr(c) != \base_addr(piece) && \base_addr(c) != \base_addr(l) && \base_addr(c) != \base_addr(m) &&
+        \base_addr(c) != \base_addr(names) && \base_addr(c) != \base_addr(arena) && \base_addr(c) != \base_addr(heap) &&
+        \base_addr(piece) != \base_addr(l) && \base_addr(piece) != \base_addr(m) && \base_addr(piece) != \base_addr(names) &&
+        \base_addr(piece) != \base_addr(arena) && \base_addr(piece) != \base_addr(heap); */
+
+/*@ requires lexer_valid(l) && cursor_valid((struct cursor *)c);
+    requires cursor_apart((struct cursor *)c, (struct piece *)c->piece, l, l->meter, l->names, l->names->arena);
+    assigns l->at.offset, l->meter->at, l->meter->work_max;
+    ensures LEXER_KEPT(l);
+    ensures l->at.offset <= c->piece->offset + (c->p - c->start); */
 static void arrive(struct lexer *l, const struct cursor *c)
 {
     l->at.offset = c->piece->offset + (uint64_t)(c->p - c->start);
     if (l->at.offset >=
         c->piece->end) /* the place is after the piece, or inside bytes that replace fewer bytes of input */
         l->at.offset = c->piece->end - (c->p < c->end);
-    meter_reach(l->meter, l->at.offset);
+    lexer_reach(l, l->at.offset);
 }
 
 static void take_text(struct lexer *l, struct cursor *c, const unsigned char *stop)
@@ -147,6 +193,12 @@ static void take_text(struct lexer *l, struct cursor *c, const unsigned char *st
 
 /* Returns the end of a run: `stop`, or the first byte that exceeds the limit if that byte comes earlier. The handler then reads
  * the byte that exceeds the limit, and the offset of that byte is reported. */
+/*@ requires lexer_valid((struct lexer *)l) && limit < TAMIS_LIMIT_COUNT && cursor_valid((struct cursor *)c);
+    requires in_range((unsigned char *)stop, (unsigned char *)c->p, (unsigned char *)c->end);
+    assigns \nothing;
+    ensures in_range(\result, (unsigned char *)c->p, (unsigned char *)stop);
+    // promise P4: a run does not exceed its limit
+    ensures \result == c->p || used + (\result - c->p) <= l->meter->limits[limit]; */
 static const unsigned char *within(const struct lexer *l, enum tamis_limit limit, size_t used,
                                    const struct cursor *c, const unsigned char *stop)
 {
@@ -263,6 +315,8 @@ static void run(struct lexer *l, struct cursor *c)
 
 /* Reports whether tamis_lex_scan_tag() can read the tags of the piece. tamis_lex_scan_tag() does not replace U+0000, and does not
  * check the limits on names and on the number of attributes. */
+/*@ requires lexer_valid((struct lexer *)l) && piece_valid((struct piece *)piece);
+    assigns \nothing; */
 static bool scans_tags(const struct lexer *l, const struct piece *piece)
 {
     const uint64_t *limits = l->meter->limits;
