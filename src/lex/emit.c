@@ -143,6 +143,7 @@ void tamis_lex_begin_tag(struct lexer *l, enum token_type type)
     l->attributes_seen = 0;
     l->in_attribute = false;
     /*@ assert meter_same{Pre, Here}(l->meter); */
+    /*@ assert meter_valid(l->meter); */
     next_serial(l);
 }
 
@@ -207,6 +208,7 @@ void tamis_lex_begin_attribute(struct lexer *l)
 {
     l->mark = l->at;
     /*@ assert meter_same{Pre, Here}(l->meter); */
+    /*@ assert meter_valid(l->meter); */
     tamis_lex_end_attribute(l);
     l->in_attribute = true;
     l->attribute_is_kept = false;
