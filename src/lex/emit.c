@@ -368,24 +368,34 @@ static void point_at(struct span *to, const struct buf *b, size_t start, size_t 
     *to = end > start ? span_of(b->p + start, end - start) : SPAN("");
 }
 
+/* Sets the identifiers of a DOCTYPE, which follow its name in `data`. Returns the end of the name. */
+/*@ requires \valid(l);
+    assigns l->token.system_id.p, l->token.system_id.n, l->token.public_id.p, l->token.public_id.n; */
+static size_t point_at_identifiers(struct lexer *l)
+{
+    size_t end = l->data.n;
+    if (l->token.has_system_id) {
+        point_at(&l->token.system_id, &l->data, l->system_start, end);
+        end = l->system_start;
+    }
+    if (l->token.has_public_id) {
+        point_at(&l->token.public_id, &l->data, l->public_start, end);
+        end = l->public_start;
+    }
+    return end;
+}
+
 /*@ requires lexer_valid(l);
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l); */
 static void point_at_data(struct lexer *l)
 {
     struct token *t = &l->token;
-    size_t end = l->data.n;
-    if (t->type == TOKEN_PROCESSING_INSTRUCTION)
+    bool has_target = t->type == TOKEN_PROCESSING_INSTRUCTION;
+    if (has_target)
         point_at(&t->target, &l->data, 0, l->target_end);
-    if (t->type == TOKEN_DOCTYPE && t->has_system_id) {
-        point_at(&t->system_id, &l->data, l->system_start, end);
-        end = l->system_start;
-    }
-    if (t->type == TOKEN_DOCTYPE && t->has_public_id) {
-        point_at(&t->public_id, &l->data, l->public_start, end);
-        end = l->public_start;
-    }
-    point_at(&t->data, &l->data, t->type == TOKEN_PROCESSING_INSTRUCTION ? l->target_end : 0, end);
+    size_t end = t->type == TOKEN_DOCTYPE ? point_at_identifiers(l) : l->data.n;
+    point_at(&t->data, &l->data, has_target ? l->target_end : 0, end);
     /*@ assert meter_same{Pre, Here}(l->meter); */
 }
 
