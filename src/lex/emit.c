@@ -19,15 +19,13 @@ const char *tamis_lex_error_code(enum parse_error error)
 }
 
 /* Calls the sink, which changes nothing of the lexer. */
-/*@ requires \valid_read(l) && error < PARSE_ERROR_COUNT;
-    assigns \nothing; */
+/*@ requires \valid_read(l) && error < PARSE_ERROR_COUNT; assigns \nothing; */
 static void call_error(struct lexer *l, enum parse_error error, struct place place)
 {
     l->sink.error(l->sink.user, error, place.offset, place.line, place.column);
 }
 
-/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT;
-    assigns \nothing; */
+/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT; assigns \nothing; */
 static void report(struct lexer *l, enum parse_error error, struct place place)
 {
     if (l->sink.error && !lexer_done(l))
@@ -89,8 +87,7 @@ void tamis_lex_emit_text(struct lexer *l, struct span text)
 }
 
 /* Returns the length of a code point in UTF-8. */
-/*@ assigns \nothing;
-    ensures 1 <= \result <= 4; */
+/*@ assigns \nothing; ensures 1 <= \result <= 4; */
 static unsigned length_of(unsigned char lead)
 {
     return (unsigned)(lead < 0xC0 ? 1 : (lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4));
@@ -119,9 +116,7 @@ void tamis_lex_emit_end(struct lexer *l)
 /* --- tags --- */
 
 /* On wrap-around, clears `seen`, so that no old serial number equals a new one. */
-/*@ requires lexer_valid(l);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static void next_serial(struct lexer *l)
 {
     if (++l->tag_serial == 0) {
@@ -299,9 +294,7 @@ void tamis_lex_detach_values(struct lexer *l)
     l->value_start = l->values.n - (meter_ok(l->meter) ? unfinished : 0);
 }
 
-/*@ requires lexer_valid(l) && !l->in_attribute;
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l); */
+/*@ requires lexer_valid(l) && !l->in_attribute; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static void check_end_tag(struct lexer *l)
 {
     bool has_attributes = l->token.attribute_count > 0, is_self_closing = l->token.self_closing;
@@ -361,8 +354,7 @@ void tamis_lex_begin_data(struct lexer *l, enum token_type type)
     /*@ assert meter_same{Pre, Here}(l->meter); */
 }
 
-/*@ requires \valid(to) && \valid_read(b);
-    assigns to->p, to->n; */
+/*@ requires \valid(to) && \valid_read(b); assigns to->p, to->n; */
 static void point_at(struct span *to, const struct buf *b, size_t start, size_t end)
 {
     *to = end > start ? span_of(b->p + start, end - start) : SPAN("");
@@ -385,9 +377,7 @@ static size_t point_at_identifiers(struct lexer *l)
     return end;
 }
 
-/*@ requires lexer_valid(l);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static void point_at_data(struct lexer *l)
 {
     struct token *t = &l->token;
