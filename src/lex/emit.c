@@ -2,6 +2,12 @@
 #include "base/array.h"
 #include "lex/lexer.h"
 
+/*@ // the members of a meter that meter_in_order() reads do not change
+    predicate meter_same{Before, After}(struct meter *m) =
+        \at(m->status, After) == \at(m->status, Before) && \at(m->work_per_byte, After) == \at(m->work_per_byte, Before) &&
+        \at(m->work_base, After) == \at(m->work_base, Before) &&
+        (\forall integer i; 0 <= i < TAMIS_LIMIT_COUNT ==> \at(m->limits[i], After) == \at(m->limits[i], Before)); */
+
 const char *tamis_lex_error_code(enum parse_error error)
 {
     static const char *const codes[PARSE_ERROR_COUNT] = {
@@ -13,15 +19,13 @@ const char *tamis_lex_error_code(enum parse_error error)
 }
 
 /* Calls the sink, which changes nothing of the lexer. */
-/*@ requires \valid_read(l) && error < PARSE_ERROR_COUNT;
-    assigns \nothing; */
+/*@ requires \valid_read(l) && error < PARSE_ERROR_COUNT; assigns \nothing; */
 static void call_error(struct lexer *l, enum parse_error error, struct place place)
 {
     l->sink.error(l->sink.user, error, place.offset, place.line, place.column);
 }
 
-/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT;
-    assigns \nothing; */
+/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT; assigns \nothing; */
 static void report(struct lexer *l, enum parse_error error, struct place place)
 {
     if (l->sink.error && !lexer_done(l))
@@ -83,8 +87,7 @@ void tamis_lex_emit_text(struct lexer *l, struct span text)
 }
 
 /* Returns the length of a code point in UTF-8. */
-/*@ assigns \nothing;
-    ensures 1 <= \result <= 4; */
+/*@ assigns \nothing; ensures 1 <= \result <= 4; */
 static unsigned length_of(unsigned char lead)
 {
     return (unsigned)(lead < 0xC0 ? 1 : (lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4));
@@ -98,9 +101,10 @@ void tamis_lex_emit_byte(struct lexer *l, int c)
     l->part[l->part_length++] = (char)c;
     if (l->part_length < length_of((unsigned char)l->part[0]))
         return;
-    lexer_reach(l, l->part_start); /* the offset of the first byte, as for a run of text */
-    tamis_lex_emit_run(l, span_of(l->part, l->part_length), l->part_start, false);
+    struct span whole = span_of(l->part, l->part_length);
     l->part_length = 0;
+    lexer_reach(l, l->part_start); /* the offset of the first byte, as for a run of text */
+    tamis_lex_emit_run(l, whole, l->part_start, false);
 }
 
 void tamis_lex_emit_end(struct lexer *l)
@@ -112,9 +116,7 @@ void tamis_lex_emit_end(struct lexer *l)
 /* --- tags --- */
 
 /* On wrap-around, clears `seen`, so that no old serial number equals a new one. */
-/*@ requires lexer_valid(l);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static void next_serial(struct lexer *l)
 {
     if (++l->tag_serial == 0) {
@@ -125,7 +127,6 @@ static void next_serial(struct lexer *l)
 
 void tamis_lex_begin_tag(struct lexer *l, enum token_type type)
 {
-    next_serial(l);
     l->token.type = type;
     l->token.names = l->names;
     l->token.name = ATOM_NONE;
@@ -136,6 +137,9 @@ void tamis_lex_begin_tag(struct lexer *l, enum token_type type)
     l->values.n = 0;
     l->attributes_seen = 0;
     l->in_attribute = false;
+    /*@ assert meter_same{Pre, Here}(l->meter); */
+    /*@ assert meter_valid(l->meter); */
+    next_serial(l);
 }
 
 void tamis_lex_end_tag_name(struct lexer *l)
@@ -197,12 +201,14 @@ bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
 
 void tamis_lex_begin_attribute(struct lexer *l)
 {
+    l->mark = l->at;
+    /*@ assert meter_same{Pre, Here}(l->meter); */
+    /*@ assert meter_valid(l->meter); */
     tamis_lex_end_attribute(l);
     l->in_attribute = true;
     l->attribute_is_kept = false;
     l->attribute_name.n = 0;
     l->value_start = l->values.n;
-    l->mark = l->at;
 }
 
 void tamis_lex_end_attribute_name(struct lexer *l)
@@ -222,6 +228,7 @@ void tamis_lex_append_value(struct lexer *l, struct span text)
 
 /* Ends the current attribute, if there is one: sets the length of its value or, if the attribute is a duplicate, removes its
  * value. */
+/*@ ensures !l->in_attribute; */
 void tamis_lex_end_attribute(struct lexer *l)
 {
     if (!l->in_attribute)
@@ -231,6 +238,7 @@ void tamis_lex_end_attribute(struct lexer *l)
         l->attributes[l->token.attribute_count - 1].value_length = (uint32_t)(l->values.n - l->value_start);
     else
         l->values.n = l->value_start;
+    /*@ assert meter_same{Pre, Here}(l->meter); */
 }
 
 /* Sets the pointer of an attribute whose value is stored in `values`, at `value`. Returns the start of the next such value. */
@@ -286,17 +294,16 @@ void tamis_lex_detach_values(struct lexer *l)
     l->value_start = l->values.n - (meter_ok(l->meter) ? unfinished : 0);
 }
 
-/*@ requires lexer_valid(l);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l); */
+/*@ requires lexer_valid(l) && !l->in_attribute; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static void check_end_tag(struct lexer *l)
 {
-    if (l->token.attribute_count)
-        tamis_lex_error(l, ERROR_END_TAG_WITH_ATTRIBUTES);
-    if (l->token.self_closing)
-        tamis_lex_error(l, ERROR_END_TAG_WITH_TRAILING_SOLIDUS);
+    bool has_attributes = l->token.attribute_count > 0, is_self_closing = l->token.self_closing;
     l->token.attribute_count = 0;
     l->token.self_closing = false;
+    if (has_attributes)
+        tamis_lex_error(l, ERROR_END_TAG_WITH_ATTRIBUTES);
+    if (is_self_closing)
+        tamis_lex_error(l, ERROR_END_TAG_WITH_TRAILING_SOLIDUS);
 }
 
 state tamis_lex_emit_tag(struct lexer *l, state next)
@@ -324,41 +331,62 @@ bool tamis_lex_is_appropriate_end_tag(struct lexer *l)
 
 /* --- comments, processing instructions, DOCTYPEs: tokens whose text is collected in `data` --- */
 
+/*@ requires \valid(t);
+    assigns t->type, t->name, t->names, t->self_closing, t->force_quirks, t->has_name, t->has_public_id, t->has_system_id,
+            t->in_input, t->attribute_count, t->attributes, t->data.p, t->data.n, t->target.p, t->target.n, t->public_id.p,
+            t->public_id.n, t->system_id.p, t->system_id.n, t->event, t->offset, t->end;
+    ensures t->attribute_count == 0; */
+static void clear_token(struct token *t, enum token_type type, uint64_t offset)
+{
+    *t = (struct token){.type = type, .offset = offset};
+    /*@ assert \let x = *t; x.attribute_count == 0; */
+}
+
 void tamis_lex_begin_data(struct lexer *l, enum token_type type)
 {
     static const enum tamis_limit limits[] = {[TOKEN_DOCTYPE] = TAMIS_MAX_DOCTYPE_BYTES,
                                               [TOKEN_COMMENT] = TAMIS_MAX_COMMENT_BYTES,
                                               [TOKEN_PROCESSING_INSTRUCTION] = TAMIS_MAX_PI_BYTES};
-    l->token = (struct token){.type = type, .offset = l->token_start};
+    clear_token(&l->token, type, l->token_start);
     l->data.limit = limits[type];
     l->data.n = 0;
+    l->in_attribute = false;
+    /*@ assert meter_same{Pre, Here}(l->meter); */
 }
 
-/*@ requires \valid_read(b);
-    assigns \nothing; */
-static struct span between(const struct buf *b, size_t start, size_t end)
+/*@ requires \valid(to) && \valid_read(b); assigns to->p, to->n; */
+static void point_at(struct span *to, const struct buf *b, size_t start, size_t end)
 {
-    return end > start ? span_of(b->p + start, end - start) : SPAN("");
+    *to = end > start ? span_of(b->p + start, end - start) : SPAN("");
 }
 
-/*@ requires lexer_valid(l);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l); */
+/* Sets the identifiers of a DOCTYPE, which follow its name in `data`. Returns the end of the name. */
+/*@ requires \valid(l);
+    assigns l->token.system_id.p, l->token.system_id.n, l->token.public_id.p, l->token.public_id.n; */
+static size_t point_at_identifiers(struct lexer *l)
+{
+    size_t end = l->data.n;
+    if (l->token.has_system_id) {
+        point_at(&l->token.system_id, &l->data, l->system_start, end);
+        end = l->system_start;
+    }
+    if (l->token.has_public_id) {
+        point_at(&l->token.public_id, &l->data, l->public_start, end);
+        end = l->public_start;
+    }
+    return end;
+}
+
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static void point_at_data(struct lexer *l)
 {
     struct token *t = &l->token;
-    size_t end = l->data.n;
-    if (t->type == TOKEN_PROCESSING_INSTRUCTION)
-        t->target = between(&l->data, 0, l->target_end);
-    if (t->type == TOKEN_DOCTYPE && t->has_system_id) {
-        t->system_id = between(&l->data, l->system_start, end);
-        end = l->system_start;
-    }
-    if (t->type == TOKEN_DOCTYPE && t->has_public_id) {
-        t->public_id = between(&l->data, l->public_start, end);
-        end = l->public_start;
-    }
-    t->data = between(&l->data, t->type == TOKEN_PROCESSING_INSTRUCTION ? l->target_end : 0, end);
+    bool has_target = t->type == TOKEN_PROCESSING_INSTRUCTION;
+    if (has_target)
+        point_at(&t->target, &l->data, 0, l->target_end);
+    size_t end = t->type == TOKEN_DOCTYPE ? point_at_identifiers(l) : l->data.n;
+    point_at(&t->data, &l->data, has_target ? l->target_end : 0, end);
+    /*@ assert meter_same{Pre, Here}(l->meter); */
 }
 
 void tamis_lex_emit_data(struct lexer *l)
