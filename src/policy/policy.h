@@ -70,7 +70,10 @@ enum mark {
     MARK_LINK =
         2, /* can be the URL of a link, or change or animate it; removed if the URL could run a script */
     MARK_RULED = 4, /* the value may have to be checked: by a rule, as a URL, or as an SVG paint */
-    MARK_NAMING = 8 /* the value can be an id or refer to an id (naming.h) */
+    MARK_NAMING = 8, /* the value can be an id or refer to an id (naming.h) */
+    /* Only if the policy has rules or "idPrefix": */
+    MARK_URL = 16, /* on each element, the value is one URL; if it can refer to an id, it does so as NAMING_HASH */
+    MARK_NO_URL = 32 /* on each element, the value is not checked if no rule names the attribute */
 };
 
 /* The setting that decides whether the parser treats the content of noscript as text (SCRIPTING_ON) or as markup
@@ -182,6 +185,9 @@ static inline bool keys_have(const uint32_t *keys, uint32_t key)
         keys++;
     return keys && *keys;
 }
+
+/* Returns one of 64 bits, which depends on the name of the element with this index. */
+#define ELEMENT_BIT(index) ((uint64_t)1 << ((index) / ELEMENT_NAMESPACES % 64))
 
 /* Returns one of 64 bits, which depends on the name of the attribute with this key. */
 #define KEY_BIT(key) ((uint64_t)1 << ((key) / NS_COUNT % 64))

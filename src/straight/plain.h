@@ -129,6 +129,36 @@ SCAN_INLINE bool plain_ends_value(const unsigned char *stop, const unsigned char
     return end - stop > PLAIN_MARGIN && *stop == '"' && plain_separates(stop[1]);
 }
 
+/* A start tag that is being read and written. */
+struct plain_start {
+    const unsigned char *p;
+    unsigned char *to;
+    unsigned count, removed;
+    uint64_t seen; /* bits of the names of its attributes */
+    uint64_t work; /* of the filter */
+};
+
+/* Writes a space, the name and the value, which is not complete if it does not end. Returns the end of the value. */
+SCAN_INLINE const unsigned char *plain_write_attribute(const struct plain_run *run, struct plain_start *s,
+                                                 const struct plain_attribute *a)
+{
+    unsigned char *to = s->to;
+    *to++ = ' ';
+    put_short_name((char *)to, a->name);
+    to += a->length;
+    *to++ = '=';
+    *to++ = '"';
+    const unsigned char *p = scan_copy(SCAN_QUOTED, a->value, run->end, &to);
+    if (p < run->end)
+        *to++ = '"';
+    s->to = to;
+    return p;
+}
+
+/* ruled.c: does the same as tamis_straight_filtered_tag() for most of the tags, in less time. If it returns false, nothing has been
+ * read or written. */
+bool tamis_straight_ruled_tag(struct plain_run *run, const struct plain_entry *t, const unsigned char *p);
+
 /* plain.c: reads the start tag at run->p, whose name ends at `p`. The lists of the policy are not enough to decide about its
  * attributes, or its element gets attributes. Returns false if the run ends. */
 bool tamis_straight_filtered_tag(struct plain_run *run, const struct plain_entry *t, const unsigned char *p);

@@ -135,15 +135,6 @@ SCAN_INLINE bool is_plain(const struct straight_element *e, const struct plain_e
             !tamis_parse_parent_conflicts(t->row, e->out, e->parent_written, t->name));
 }
 
-/* A start tag that is being read and written. */
-struct start {
-    const unsigned char *p;
-    unsigned char *to;
-    unsigned count, removed;
-    uint64_t seen; /* bits of the names of its attributes */
-    uint64_t work; /* of the filter */
-};
-
 /* Reports whether an attribute that the lists allow is kept whatever its value is. For a link, this also has to be certain from
  * `first`, the first byte of the value: a URL with the scheme javascript begins with a letter J, or with a byte that is removed
  * before it. */
@@ -155,26 +146,9 @@ SCAN_INLINE bool is_kept(const struct tamis_policy *policy, unsigned mark, atom 
     return !(mark & MARK_LINK) || is_link;
 }
 
-/* Writes a space, the name and the value, which is not complete if it does not end. Returns the end of the value. */
-SCAN_INLINE const unsigned char *write_attribute(const struct plain_run *run, struct start *s,
-                                                 const struct plain_attribute *a)
-{
-    unsigned char *to = s->to;
-    *to++ = ' ';
-    put_short_name((char *)to, a->name);
-    to += a->length;
-    *to++ = '=';
-    *to++ = '"';
-    const unsigned char *p = scan_copy(SCAN_QUOTED, a->value, run->end, &to);
-    if (p < run->end)
-        *to++ = '"';
-    s->to = to;
-    return p;
-}
-
 /* Reads an attribute, and writes it unless it is removed. Returns false if the tag is not plain. */
 SCAN_INLINE bool read_attribute(const struct plain_run *run, const struct element_action *action,
-                                struct start *s)
+                                struct plain_start *s)
 {
     const struct tamis_policy *policy = run->r->job->policy;
     struct plain_attribute a = plain_read_name(s->p, run->end, &s->seen);
@@ -188,7 +162,7 @@ SCAN_INLINE bool read_attribute(const struct plain_run *run, const struct elemen
         stop = scan_find(SCAN_QUOTED, a.value, run->end);
         s->removed++;
     } else if (is_kept(policy, mark, a.name, a.value[0])) {
-        stop = write_attribute(run, s, &a);
+        stop = plain_write_attribute(run, s, &a);
         s->work += mark & MARK_LINK ? (size_t)(stop - a.value) : 0;
     } else {
         return false;
@@ -198,7 +172,7 @@ SCAN_INLINE bool read_attribute(const struct plain_run *run, const struct elemen
 }
 
 SCAN_INLINE bool read_attributes(const struct plain_run *run, const struct element_action *action,
-                                 struct start *s)
+                                 struct plain_start *s)
 {
     while (*s->p != '>') {
         s->p = plain_skip(s->p, run->end);
@@ -213,7 +187,7 @@ SCAN_INLINE bool read_start(struct plain_run *run)
 {
     struct scan_name found = scan_name(run->p + 1, run->end, true);
     atom name = names_static_short(found.first, found.second);
-    struct start s = {.p = run->p + 1 + found.n, .to = run->to};
+    struct plain_start s = {.p = run->p + 1 + found.n, .to = run->to};
     if (!found.is_short || !name || !plain_separates(*s.p))
         return false;
     struct plain_entry t = entry_of(run, name);

@@ -48,6 +48,15 @@ enum url_kind tamis_value_url_kind(uint32_t element, uint16_t attribute_ns, uint
     return URL_NOT;
 }
 
+bool tamis_value_url_is_single(uint32_t attribute)
+{
+    size_t i = 0;
+    while (i < ARRAY_LENGTH(holders) &&
+           (holders[i].attribute != attribute || holders[i].attribute_ns != NS_NONE))
+        i++;
+    return i < ARRAY_LENGTH(holders) && holders[i].element == ANY && holders[i].kind == URL_SINGLE;
+}
+
 bool tamis_value_url_is_known(uint16_t attribute_ns, uint32_t attribute)
 {
     for (size_t i = 0; i < ARRAY_LENGTH(holders); i++)
