@@ -27,7 +27,7 @@ static inline bool rule_allows_value(const struct rule *v, struct span value, st
     for (uint32_t i = 0; i < v->values.count; i++)
         if (span_equal_ascii_case(value, v->values.items[i]))
             return true;
-    return tamis_value_pattern_any_matches(v->patterns, v->pattern_count, value, m);
+    return tamis_value_pattern_any_matches(v->patterns, v->pattern_starts, value, m);
 }
 
 /* Reports whether an attribute with this name counts as a link for `"when": "external"`. The namespace of the attribute does not

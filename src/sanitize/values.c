@@ -94,7 +94,7 @@ static enum decision check_presentation(struct value_job j)
 
 static bool matches(const struct rule *v, struct span text, struct meter *m)
 {
-    return tamis_value_pattern_any_matches(v->patterns, v->pattern_count, text, m);
+    return tamis_value_pattern_any_matches(v->patterns, v->pattern_starts, text, m);
 }
 
 /* Returns the value after removing the prefix from its names, because rules are written for names without the prefix. */

@@ -109,7 +109,7 @@ static struct words check_words(struct ruled_tag *t, const struct rule *v, struc
     size_t at = 0;
     for (; words.n < MOST_WORDS && (word = span_next_word(value, &at)).n; words.n++) {
         t->s.work += work_of_prefix(t, word);
-        bool is_allowed = tamis_value_pattern_any_matches(v->patterns, v->pattern_count, word, meter_of(t));
+        bool is_allowed = tamis_value_pattern_any_matches(v->patterns, v->pattern_starts, word, meter_of(t));
         words.allowed |= (uint64_t)is_allowed << words.n;
     }
     return words;

@@ -72,8 +72,12 @@ static void compile_patterns(struct compiler *k, struct rule *v, tamis_strings l
     enum pattern_kind kind = patterns_are_for_urls((tamis_rule_kind)v->kind) ? PATTERN_URL : PATTERN_TEXT;
     for (size_t i = 0; patterns && i < list.count; i++)
         tamis_value_pattern_read(&k->policy->arena, span_from(list.items[i]), kind, &patterns[i]);
-    if (patterns && kind == PATTERN_TEXT && meter_ok(&k->policy->meter))
-        tamis_value_pattern_sort(patterns, list.count);
+    if (list.count && kind == PATTERN_TEXT && meter_ok(&k->policy->meter)) {
+        uint32_t *starts = tamis_base_arena_array(&k->policy->arena, PATTERN_STARTS, sizeof *starts);
+        if (starts)
+            tamis_value_pattern_sort(patterns, (uint32_t)list.count, starts);
+        v->pattern_starts = starts;
+    }
     v->patterns = patterns;
     v->pattern_count = patterns ? (uint32_t)list.count : 0;
 }
