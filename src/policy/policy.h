@@ -69,10 +69,11 @@ enum mark {
     MARK_KEEP = 1, /* kept, unless the lists in the action of the element do not allow the attribute */
     MARK_LINK =
         2, /* can be the URL of a link, or change or animate it; removed if the URL could run a script */
-    MARK_RULED = 4, /* the value may have to be checked: by a rule, as a URL, or as an SVG paint */
+    MARK_RULED = 4,  /* the value may have to be checked: by a rule, as a URL, or as an SVG paint */
     MARK_NAMING = 8, /* the value can be an id or refer to an id (naming.h) */
     /* Only if the policy has rules or "idPrefix": */
-    MARK_URL = 16, /* on each element, the value is one URL; if it can refer to an id, it does so as NAMING_HASH */
+    MARK_URL =
+        16, /* on each element, the value is one URL; if it can refer to an id, it does so as NAMING_HASH */
     MARK_NO_URL = 32 /* on each element, the value is not checked if no rule names the attribute */
 };
 

@@ -30,7 +30,8 @@ struct rule {
     struct string_list tokens; /* ADD_TOKENS: the tokens; RENAME: the class */
     const struct pattern *patterns;
     uint32_t pattern_count;
-    const uint32_t *pattern_starts; /* the index of the patterns (pattern.h); NULL: none, or the patterns are for URLs */
+    const uint32_t
+        *pattern_starts; /* the index of the patterns (pattern.h); NULL: none, or the patterns are for URLs */
     struct span text;
     struct element_action custom; /* CUSTOM: the action of the elements */
 };

@@ -174,7 +174,8 @@ static bool is_external(struct forcing *f)
 {
     const struct node *n = f->n;
     for (uint32_t i = 0; i < n->count && !f->knows_link; i++)
-        if (names_link(n->attributes[i].name) && tamis_sanitize_leads_to_other_host(f->w, attribute_value(&n->attributes[i])))
+        if (names_link(n->attributes[i].name) &&
+            tamis_sanitize_leads_to_other_host(f->w, attribute_value(&n->attributes[i])))
             f->is_external = f->knows_link = true;
     f->knows_link = true;
     return f->is_external;

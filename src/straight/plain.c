@@ -184,8 +184,6 @@ static bool insert(struct plain_run *run, const struct plain_entry *t, const uns
 
 bool tamis_straight_filtered_tag(struct plain_run *run, const struct plain_entry *t, const unsigned char *p)
 {
-    if (tamis_straight_ruled_tag(run, t, p))
-        return true;
     const struct repeated_tag *known = repeat_find(run->r->repeated, run->p, run->end);
     if (known && known->name == t->name)
         return write_again(run, t, known);

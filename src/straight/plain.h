@@ -93,6 +93,8 @@ SCAN_INLINE bool plain_separates(unsigned char c)
 /* Skips the bytes between two attributes. Returns `end` if there is nothing else. */
 SCAN_INLINE const unsigned char *plain_skip(const unsigned char *p, const unsigned char *end)
 {
+    if (end - p > 1 && *p == ' ' && p[1] > '/') /* one space, as between most attributes */
+        return p + 1;
     while (p < end && (*p == ' ' || *p == '\n' || *p == '\t' || *p == '\f' || *p == '/'))
         p++;
     return p;
@@ -140,7 +142,7 @@ struct plain_start {
 
 /* Writes a space, the name and the value, which is not complete if it does not end. Returns the end of the value. */
 SCAN_INLINE const unsigned char *plain_write_attribute(const struct plain_run *run, struct plain_start *s,
-                                                 const struct plain_attribute *a)
+                                                       const struct plain_attribute *a)
 {
     unsigned char *to = s->to;
     *to++ = ' ';

@@ -195,7 +195,7 @@ SCAN_INLINE bool read_start(struct plain_run *run)
         return false;
     bool is_simple = !(t.action->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES));
     if (!is_simple || (!run->by_lists && *s.p != '>'))
-        return tamis_straight_filtered_tag(run, &t, s.p);
+        return tamis_straight_ruled_tag(run, &t, s.p) || tamis_straight_filtered_tag(run, &t, s.p);
     *s.to = '<';
     put_short_name((char *)s.to + 1, name);
     s.to += found.n + 1;

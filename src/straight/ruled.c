@@ -8,6 +8,13 @@
 /* What is done with an attribute. ODD: plain.c must process the tag. */
 enum fate { KEEP, REMOVE, ODD };
 
+/* Where a URL leads to, if the policy has no base URL. */
+enum leads {
+    UNKNOWN,
+    TO_SAME_HOST, /* tamis_value_url_is_plain_relative() is true for the URL */
+    TO_OTHER_HOST /* the URL is absolute and has a host */
+};
+
 struct ruled_tag {
     struct plain_run *run;
     const struct tamis_policy *policy;
@@ -15,10 +22,10 @@ struct ruled_tag {
     atom element;
     struct plain_start s;
     uint64_t kept;    /* bits of the names of the attributes that are kept, as in s.seen */
-    bool is_relative; /* tamis_value_url_is_plain_relative() is true for the value that is being checked */
     struct span link; /* the last value that can be a link to another host */
     unsigned links;   /* the number of such values */
-    bool link_is_relative;
+    enum leads leads; /* where the value that is being checked leads to */
+    enum leads link_leads;
     bool knows_link, is_external;
 };
 
@@ -63,7 +70,11 @@ static enum fate check_absolute(struct ruled_tag *t, const struct rule *v, struc
     struct span detail;
     if (!tamis_value_url_check(&v->urls, URL_SINGLE, value, &w->out, &w->scratch, &reason, &detail))
         return refuse(v);
-    return span_equal(buf_span(&w->out), value) ? KEEP : ODD;
+    if (!span_equal(buf_span(&w->out), value))
+        return ODD;
+    if (span_starts(value, SPAN("https://")) || span_starts(value, SPAN("http://")))
+        t->leads = TO_OTHER_HOST;
+    return KEEP;
 }
 
 /* Checks one URL as check() in value/url/check.c does. */
@@ -71,9 +82,9 @@ static enum fate check_url(struct ruled_tag *t, const struct rule *v, const stru
 {
     if (!(a->mark & MARK_URL) || v->urls.base || url_rule_replaces(&v->urls))
         return ODD;
-    t->is_relative = tamis_value_url_is_plain_relative(a->text);
-    if (!t->is_relative)
+    if (!tamis_value_url_is_plain_relative(a->text))
         return check_absolute(t, v, a->text);
+    t->leads = TO_SAME_HOST;
     t->s.work += 2 * a->text.n;
     bool is_fragment = a->text.n && a->text.p[0] == '#';
     bool is_kept = v->urls.relative == TAMIS_RELATIVE_KEEP ||
@@ -165,7 +176,8 @@ static enum fate check_rules(struct ruled_tag *t, const struct ruled_value *a)
     for (; *list; list++) {
         const struct rule *v = &t->policy->rules[*list - 1];
         bool is_general = v->kind == TAMIS_RULE_URL && !v->attributes;
-        if (rule_applies_to(v, element_index(t->element, NS_HTML)) && !(is_general && (a->mark & MARK_NO_URL)))
+        if (rule_applies_to(v, element_index(t->element, NS_HTML)) &&
+            !(is_general && (a->mark & MARK_NO_URL)))
             return check_by_rule(t, v, a);
     }
     return (a->mark & MARK_URL) && t->policy->checks_urls ? REMOVE : KEEP;
@@ -192,7 +204,7 @@ static enum fate write_prefix(struct ruled_tag *t, const struct ruled_value *a, 
     char *to = put_span(put_span((char *)a->copy + at, prefix), name);
     *to++ = '"';
     t->s.to = (unsigned char *)to;
-    t->is_relative = false;
+    t->leads = UNKNOWN;
     return KEEP;
 }
 
@@ -229,7 +241,7 @@ static enum fate prefix_names(struct ruled_tag *t, const struct ruled_value *a)
 static enum fate check(struct ruled_tag *t, const struct ruled_value *a)
 {
     enum fate fate = KEEP;
-    t->is_relative = false;
+    t->leads = UNKNOWN;
     if ((a->mark & MARK_LINK) || names_animated(a->name))
         fate = names_animated(a->name) ? ODD : check_script(t, a);
     if (fate == KEEP && (a->mark & MARK_RULED))
@@ -245,7 +257,7 @@ static void note_link(struct ruled_tag *t, const struct ruled_value *a)
     if (!names_link(a->name))
         return;
     t->links++;
-    t->link_is_relative = t->is_relative;
+    t->link_leads = t->leads;
     t->link = span_of((const char *)a->copy, (size_t)(t->s.to - a->copy) - 1);
 }
 
@@ -300,13 +312,13 @@ static bool read_attributes(struct ruled_tag *t)
 /* Reports whether the link of the element leads to another host, as is_external() of sanitize/forced.c does. */
 static bool is_external(struct ruled_tag *t)
 {
-    bool is_relative = t->link_is_relative && !t->policy->base;
-    if (t->links && !t->knows_link && is_relative)
-        t->s.work += t->link.n;
-    if (t->links && !t->knows_link && !is_relative)
-        t->is_external = tamis_sanitize_leads_to_other_host(&t->run->r->filter, t->link);
+    if (t->knows_link || !t->links)
+        return t->is_external;
     t->knows_link = true;
-    return t->is_external;
+    if (t->policy->base || t->link_leads == UNKNOWN)
+        return t->is_external = tamis_sanitize_leads_to_other_host(&t->run->r->filter, t->link);
+    t->s.work += t->link.n;
+    return t->is_external = t->link_leads == TO_OTHER_HOST;
 }
 
 static bool is_plain_text(struct span text)

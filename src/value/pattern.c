@@ -256,6 +256,7 @@ const char *tamis_value_pattern_read(struct arena *a, struct span text, enum pat
     out->steps = kept;
     out->beginning = span_of(tamis_base_arena_copy(a, span_of(beginning, n)), n);
     out->first = n ? (unsigned char)beginning[0] : -1;
+    out->ends_with_anything = out->count == 1 && kept->kind == STEP_EVERYTHING;
     for (uint32_t i = 0; i < n && i < sizeof out->head; i++) {
         out->head |= (uint64_t)(unsigned char)beginning[i] << 8 * i;
         out->mask |= (uint64_t)0xFF << 8 * i;

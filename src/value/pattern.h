@@ -27,15 +27,17 @@ enum pattern_kind {
 /* Most patterns are a literal text, or a literal text and then "*". Therefore the literal text at the beginning is stored
  * separately. */
 struct pattern {
-    uint64_t head; /* the first bytes of the beginning, up to eight, as a little-endian integer; the other bytes are zero */
+    uint64_t
+        head; /* the first bytes of the beginning, up to eight, as a little-endian integer; the other bytes are zero */
     uint64_t mask; /* all bits of these bytes */
     struct span beginning;
     const struct pattern_step *steps; /* the steps after the beginning */
     uint64_t repeating;               /* a bit for each step that can be taken any number of times */
-    uint64_t optional; /* a bit for each step that can be skipped; includes the bits of `repeating` */
-    int16_t first;     /* the first byte of the beginning; -1 if the beginning is empty */
-    uint8_t count;     /* the number of steps after the beginning */
-    uint8_t fewest;    /* the number of steps that cannot be skipped */
+    uint64_t optional;       /* a bit for each step that can be skipped; includes the bits of `repeating` */
+    int16_t first;           /* the first byte of the beginning; -1 if the beginning is empty */
+    uint8_t count;           /* the number of steps after the beginning */
+    uint8_t fewest;          /* the number of steps that cannot be skipped */
+    bool ends_with_anything; /* there is one step after the beginning: a wildcard */
 };
 
 /* Parses a pattern into memory of `a`. If the pattern is not valid, returns a phrase that states what is wrong with the

@@ -51,20 +51,26 @@ static bool may_match(const struct pattern *p, struct span text)
     return is_optional || takes(&p->steps[p->count - 1], (unsigned char)text.p[text.n - 1]);
 }
 
-/* Reports whether the steps after the beginning match the rest of the text, which begins with the beginning. */
-static bool rest_matches(const struct pattern *p, struct span text)
+/* Reports whether the steps match the text, which is not empty. */
+static bool steps_match(const struct pattern *p, struct span text)
 {
-    size_t begins = p->beginning.n;
-    if (p->count == 1 && p->steps->kind == STEP_EVERYTHING)
-        return true;
-    if (text.n == begins)
-        return !p->fewest;
-    if (!may_match(p, span_of(text.p + begins, text.n - begins)))
+    if (!may_match(p, text))
         return false;
     uint64_t places = with_empty(p, 1);
-    for (size_t i = begins; i < text.n && places; i++)
+    for (size_t i = 0; i < text.n && places; i++)
         places = after(p, places, (unsigned char)text.p[i]);
     return places >> p->count & 1;
+}
+
+/* Reports whether the steps after the beginning match the rest of the text, which begins with the beginning. */
+static inline bool rest_matches(const struct pattern *p, struct span text)
+{
+    size_t begins = p->beginning.n;
+    if (p->ends_with_anything)
+        return true;
+    if (!p->count || text.n == begins)
+        return text.n == begins && !p->fewest;
+    return steps_match(p, span_of(text.p + begins, text.n - begins));
 }
 
 bool tamis_value_pattern_matches(const struct pattern *p, struct span text)
@@ -115,15 +121,17 @@ static bool begins_with(struct span text, uint64_t head, const struct pattern *p
 static bool matches_among(const struct pattern *p, const struct pattern *end, struct span text, uint64_t head,
                           struct meter *m)
 {
-    for (; p < end; p++) {
-        meter_work(m, 1);
+    uint64_t work = 0;
+    bool found = false;
+    for (; p < end && !found; p++) {
+        work++;
         if (!begins_with(text, head, p))
             continue;
-        meter_work(m, text.n);
-        if (rest_matches(p, text))
-            return true;
+        work += text.n;
+        found = rest_matches(p, text);
     }
-    return false;
+    meter_work(m, work);
+    return found;
 }
 
 bool tamis_value_pattern_any_matches(const struct pattern *sorted, const uint32_t *starts, struct span text,
