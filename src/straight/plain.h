@@ -6,6 +6,7 @@
 #include "base/scan.h"
 #include "parse/tags.h"
 #include "straight/open.h"
+#include "value/url/javascript.h"
 
 struct plain_run {
     struct straight_run *r;
@@ -155,6 +156,39 @@ SCAN_INLINE const unsigned char *plain_write_attribute(const struct plain_run *r
         *to++ = '"';
     s->to = to;
     return p;
+}
+
+/* Reports whether the byte after the start tag of a pre or listing element is certainly no line feed, and no reference to one. */
+SCAN_INLINE bool plain_drops_nothing(const struct plain_run *run, const unsigned char *after)
+{
+    return after < run->end && *after != '\n' && *after != '&';
+}
+
+/* Ends the tag at its ">", s->p, and inserts the element. Returns false if the tag is not plain. */
+SCAN_INLINE bool plain_end_start(struct plain_run *run, const struct plain_entry *t,
+                                 const struct plain_start *s)
+{
+    bool drops = t->rule->traits & DROPS_LINE_FEED;
+    if (drops && !plain_drops_nothing(run, s->p + 1))
+        return false;
+    *s->to = '>';
+    plain_insert(run, t);
+    run->work += s->work + s->count;
+    run->removed += s->removed;
+    run->p = s->p + 1;
+    run->to = s->to + 1;
+    if (drops)
+        run->r->after_pre = (size_t)((char *)run->to - run->r->out->p);
+    return true;
+}
+
+/* Reports whether the value is a URL with the scheme javascript. Such a value begins with a letter J, or with a byte that is removed
+ * before it. An empty value is followed by a quote. */
+SCAN_INLINE bool plain_runs_script(const unsigned char *value, const unsigned char *stop)
+{
+    if (*value > ' ' && (*value | 0x20) != 'j')
+        return false;
+    return tamis_value_url_is_javascript_url(span_of((const char *)value, (size_t)(stop - value)));
 }
 
 /* ruled.c: does the same as tamis_straight_filtered_tag() for most of the tags, in less time. If it returns false, nothing has been

@@ -126,7 +126,7 @@ SCAN_INLINE bool is_plain(const struct straight_element *e, const struct plain_e
                        (e->in.open ^ e->out.open);
     unsigned conflicts = e->in.open & (t->row->conflicts | OPEN_SELECT);
     unsigned nests = e->formatting & t->rule->formatting;
-    unsigned traits = t->rule->traits & (IS_READ_DIFFERENTLY | DROPS_LINE_FEED);
+    unsigned traits = t->rule->traits & IS_READ_DIFFERENTLY;
     unsigned acts = (t->action->kind ^ ACTION_KEEP) | (t->action->flags & ~known);
     if (differs | conflicts | nests | traits | acts | (t->row->content >= RCDATA_TEXT))
         return false;
@@ -135,15 +135,12 @@ SCAN_INLINE bool is_plain(const struct straight_element *e, const struct plain_e
             !tamis_parse_parent_conflicts(t->row, e->out, e->parent_written, t->name));
 }
 
-/* Reports whether an attribute that the lists allow is kept whatever its value is. For a link, this also has to be certain from
- * `first`, the first byte of the value: a URL with the scheme javascript begins with a letter J, or with a byte that is removed
- * before it. */
-SCAN_INLINE bool is_kept(const struct tamis_policy *policy, unsigned mark, atom name, unsigned char first)
+/* Reports whether an attribute that the lists allow is kept unless its value is a URL that could run a script. */
+SCAN_INLINE bool is_kept(const struct tamis_policy *policy, unsigned mark, atom name)
 {
     if (mark & MARK_RULED)
         return false;
-    bool is_link = policy->safe && !names_animated(name) && first > ' ' && (first | 0x20) != 'j';
-    return !(mark & MARK_LINK) || is_link;
+    return !(mark & MARK_LINK) || (policy->safe && !names_animated(name));
 }
 
 /* Reads an attribute, and writes it unless it is removed. Returns false if the tag is not plain. */
@@ -161,9 +158,11 @@ SCAN_INLINE bool read_attribute(const struct plain_run *run, const struct elemen
     if (!lists_allow(action, mark, key)) {
         stop = scan_find(SCAN_QUOTED, a.value, run->end);
         s->removed++;
-    } else if (is_kept(policy, mark, a.name, a.value[0])) {
+    } else if (is_kept(policy, mark, a.name)) {
         stop = plain_write_attribute(run, s, &a);
         s->work += mark & MARK_LINK ? (size_t)(stop - a.value) : 0;
+        if ((mark & MARK_LINK) && plain_runs_script(a.value, stop))
+            return false;
     } else {
         return false;
     }
@@ -201,13 +200,7 @@ SCAN_INLINE bool read_start(struct plain_run *run)
     s.to += found.n + 1;
     if (*s.p != '>' && !read_attributes(run, t.action, &s))
         return false;
-    *s.to = '>';
-    plain_insert(run, &t);
-    run->work += s.work + s.count;
-    run->removed += s.removed;
-    run->p = s.p + 1;
-    run->to = s.to + 1;
-    return true;
+    return plain_end_start(run, &t, &s);
 }
 
 /* --- the run --- */

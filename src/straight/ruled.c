@@ -183,12 +183,13 @@ static enum fate check_rules(struct ruled_tag *t, const struct ruled_value *a)
     return (a->mark & MARK_URL) && t->policy->checks_urls ? REMOVE : KEEP;
 }
 
-/* Reports whether it is certain from its first byte that the value is no URL with the scheme javascript. */
 static enum fate check_script(struct ruled_tag *t, const struct ruled_value *a)
 {
-    unsigned char first = (unsigned char)a->text.p[0]; /* a quote if the value is empty */
+    const unsigned char *p = (const unsigned char *)a->text.p;
     t->s.work += a->text.n;
-    return t->policy->safe && first > ' ' && (first | 0x20) != 'j' ? KEEP : ODD;
+    if (!t->policy->safe)
+        return ODD;
+    return plain_runs_script(p, p + a->text.n) ? REMOVE : KEEP;
 }
 
 /* --- "idPrefix" --- */
@@ -415,15 +416,8 @@ bool tamis_straight_ruled_tag(struct plain_run *run, const struct plain_entry *e
                           .action = entry->action,
                           .element = entry->name,
                           .s = {.p = p, .to = run->to}};
-    if ((entry->action->flags & ELEMENT_REQUIRES) || !read_tag(&t)) {
-        m->work = work;
-        return false;
-    }
-    *t.s.to = '>';
-    plain_insert(run, entry);
-    run->work += t.s.work + t.s.count;
-    run->removed += t.s.removed;
-    run->p = t.s.p + 1;
-    run->to = t.s.to + 1;
-    return true;
+    if (!(entry->action->flags & ELEMENT_REQUIRES) && read_tag(&t) && plain_end_start(run, entry, &t.s))
+        return true;
+    m->work = work;
+    return false;
 }
