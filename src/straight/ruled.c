@@ -293,9 +293,11 @@ static bool read_attribute(struct ruled_tag *t)
     } else {
         stop = scan_find(SCAN_QUOTED, name.value, end);
         s->removed++;
+        if (!plain_ends_value(stop, end))
+            return false;
     }
     s->p = stop + 1;
-    return plain_ends_value(stop, end);
+    return true;
 }
 
 static bool read_attributes(struct ruled_tag *t)

@@ -43,7 +43,7 @@ static uint64_t after(const struct pattern *p, uint64_t places, unsigned char c)
 
 /* Returns false if the steps certainly do not match the text, which is not empty: its length is not possible, or the last step
  * cannot be skipped and does not match the last byte. Each step takes one byte, unless it is skipped or repeated. */
-static bool may_match(const struct pattern *p, struct span text)
+static inline bool may_match(const struct pattern *p, struct span text)
 {
     if (text.n < p->fewest || (text.n > p->count && !p->repeating))
         return false;
@@ -51,11 +51,9 @@ static bool may_match(const struct pattern *p, struct span text)
     return is_optional || takes(&p->steps[p->count - 1], (unsigned char)text.p[text.n - 1]);
 }
 
-/* Reports whether the steps match the text, which is not empty. */
+/* Reports whether the steps match the text, which is not empty and for which may_match() is true. */
 static bool steps_match(const struct pattern *p, struct span text)
 {
-    if (!may_match(p, text))
-        return false;
     uint64_t places = with_empty(p, 1);
     for (size_t i = 0; i < text.n && places; i++)
         places = after(p, places, (unsigned char)text.p[i]);
@@ -70,7 +68,8 @@ static inline bool rest_matches(const struct pattern *p, struct span text)
         return true;
     if (!p->count || text.n == begins)
         return text.n == begins && !p->fewest;
-    return steps_match(p, span_of(text.p + begins, text.n - begins));
+    struct span rest = span_of(text.p + begins, text.n - begins);
+    return may_match(p, rest) && steps_match(p, rest);
 }
 
 bool tamis_value_pattern_matches(const struct pattern *p, struct span text)
@@ -118,8 +117,8 @@ static bool begins_with(struct span text, uint64_t head, const struct pattern *p
 }
 
 /* Reports whether one of the patterns from `p` to `end` matches the text. `head`: the result of head_of(). */
-static bool matches_among(const struct pattern *p, const struct pattern *end, struct span text, uint64_t head,
-                          struct meter *m)
+static ALWAYS_INLINE bool matches_among(const struct pattern *p, const struct pattern *end, struct span text,
+                                        uint64_t head, struct meter *m)
 {
     uint64_t work = 0;
     bool found = false;
