@@ -159,10 +159,13 @@ SCAN_INLINE bool read_attribute(const struct plain_run *run, const struct elemen
         stop = scan_find(SCAN_QUOTED, a.value, run->end);
         s->removed++;
     } else if (is_kept(policy, mark, a.name)) {
+        unsigned char *begin = s->to;
         stop = plain_write_attribute(run, s, &a);
         s->work += mark & MARK_LINK ? (size_t)(stop - a.value) : 0;
-        if ((mark & MARK_LINK) && plain_runs_script(a.value, stop))
-            return false;
+        if ((mark & MARK_LINK) && plain_runs_script(a.value, stop)) {
+            s->to = begin;
+            s->removed++;
+        }
     } else {
         return false;
     }
