@@ -14,7 +14,9 @@ static bool has_end_tag(const struct straight_run *r, atom name, size_t n)
     size_t left = (size_t)(r->end - r->p);
     if (n > LONGEST || left < n + 3 || p[n + 2] != '>')
         return false;
-    return left < PUT_BLOCK ? !memcmp(p + 2, tamis_base_names_texts[name].p, n) : names_begin(p + 2, name, n);
+    if (left < PUT_BLOCK)
+        return span_equal(span_of(p + 2, n), tamis_base_names_texts[name]);
+    return names_begin(p + 2, name, n);
 }
 
 /* Pops the current node, which has the same name in the output as in the input. Copies its end tag, which has `n` bytes, from
