@@ -71,7 +71,11 @@ enum mark {
     MARK_LINK = 2,
     /* The value may have to be checked: by a rule, as a URL, or as the value of an SVG presentation attribute (URL_PAINT). */
     MARK_RULED = 4,
-    MARK_NAMING = 8 /* the value can be an id or refer to an id (naming.h) */
+    MARK_NAMING = 8, /* the value can be an id or refer to an id (naming.h) */
+    /* The last two are set only if the policy has rules or "idPrefix". */
+    /* On each element, the value is one URL; if it can refer to an id, it does so as NAMING_HASH. */
+    MARK_URL = 16,
+    MARK_NO_URL = 32 /* on each element, the value is not checked if no rule names the attribute */
 };
 
 /* The setting that decides whether the parser treats the content of noscript as text (SCRIPTING_ON) or as markup
@@ -185,6 +189,9 @@ static inline bool keys_have(const uint32_t *keys, uint32_t key)
         keys++;
     return keys && *keys;
 }
+
+/* Returns one of 64 bits, which depends on the name of the element with this index. */
+#define ELEMENT_BIT(index) ((uint64_t)1 << ((index) / ELEMENT_NAMESPACES % 64))
 
 /* Returns one of 64 bits, which depends on the name of the attribute with this key. */
 #define KEY_BIT(key) ((uint64_t)1 << ((key) / NS_COUNT % 64))

@@ -17,6 +17,7 @@ struct rule {
     bool has_urls;            /* a URL rule or a rule for CSS allows at least one URL */
     uint32_t number;          /* index in the rules of the configuration */
     const uint32_t *elements; /* element_index(); NULL: the rule names none */
+    uint64_t element_bits;    /* the bits (ELEMENT_BIT) of `elements`; all bits if the rule names none */
     /* attribute_key(); NULL: the rule names none. A URL rule then applies to all attributes that hold URLs, except SVG
      * presentation attributes (URL_PAINT). */
     const uint32_t *attributes;
@@ -29,8 +30,17 @@ struct rule {
     struct string_list tokens; /* ADD_TOKENS: the tokens; RENAME: the class */
     const struct pattern *patterns;
     uint32_t pattern_count;
+    const uint32_t
+        *pattern_starts; /* the index of the patterns (pattern.h); NULL: none, or the patterns are for URLs */
     struct span text;
     struct element_action custom; /* CUSTOM: the action of the elements */
 };
+
+/* Reports whether the rule applies to the element with this index. Because of the bits, the list of elements is rarely searched for
+ * an element that it does not contain. */
+static inline bool rule_applies_to(const struct rule *v, uint32_t element)
+{
+    return (v->element_bits & ELEMENT_BIT(element)) && (!v->elements || keys_have(v->elements, element));
+}
 
 #endif

@@ -1,6 +1,7 @@
 /* forced.c: sets attributes and adds tokens, as the rules with "set" and "addTokens" state, and adds the classes of RENAME
  * rules. */
 #include "base/array.h"
+#include "sanitize/lists.h"
 #include "sanitize/walk.h"
 
 /* Returns the document's atom for a name of the policy. */
@@ -136,25 +137,6 @@ void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_
 
 /* Links to other hosts. */
 
-/* Reports whether the attribute counts as a link for `"when": "external"`. The namespace of the attribute does not matter: href
- * and xlink:href are both links. may_lead_away() of json/warn_members.c has the same list, but without xlink:href in no
- * namespace. */
-static bool is_link(const struct attribute *a)
-{
-    switch (a->name) {
-    case ATOM_action:
-    case ATOM_cite:
-    case ATOM_data:
-    case ATOM_formaction:
-    case ATOM_href:
-    case ATOM_src:
-    case ATOM_xlink_href:
-        return true;
-    default:
-        return false;
-    }
-}
-
 /* Reports whether a relative URL begins with "//", after which a host follows. "\" counts as "/". Bytes up to U+0020 are
  * skipped, because the URL parser ignores some of them. */
 static bool names_host(struct span value)
@@ -169,9 +151,7 @@ static bool names_host(struct span value)
     return slashes == 2;
 }
 
-/* Reports whether the URL has a host other than that of the base URL. Without a base URL, every host is another host. A URL
- * that cannot be parsed counts as a link to another host. */
-static bool leads_to_other_host(struct filter_walk *w, struct span value)
+bool tamis_sanitize_leads_to_other_host(struct filter_walk *w, struct span value)
 {
     struct url url;
     const struct url *base = w->policy->base;
@@ -194,7 +174,8 @@ static bool is_external(struct forcing *f)
 {
     const struct node *n = f->n;
     for (uint32_t i = 0; i < n->count && !f->knows_link; i++)
-        if (is_link(&n->attributes[i]) && leads_to_other_host(f->w, attribute_value(&n->attributes[i])))
+        if (names_link(n->attributes[i].name) &&
+            tamis_sanitize_leads_to_other_host(f->w, attribute_value(&n->attributes[i])))
             f->is_external = f->knows_link = true;
     f->knows_link = true;
     return f->is_external;

@@ -1,4 +1,4 @@
-/* lists.h: decides about attributes by the lists of the policy alone. */
+/* lists.h: decides about attributes by the lists of the policy alone, and about values by the lists of a rule. */
 #ifndef TAMIS_SANITIZE_LISTS_H
 #define TAMIS_SANITIZE_LISTS_H
 
@@ -20,6 +20,34 @@ static inline bool lists_allow(const struct element_action *action, unsigned mar
 static inline bool names_animated(atom name)
 {
     return name == ATOM_attributeName || name == ATOM_attributename;
+}
+
+/* Reports whether a rule with "values" or "patterns" allows the value. */
+static inline bool rule_allows_value(const struct rule *v, struct span value, struct meter *m)
+{
+    for (uint32_t i = 0; i < v->values.count; i++)
+        if (span_equal_ascii_case(value, v->values.items[i]))
+            return true;
+    return tamis_value_pattern_any_matches(v->patterns, v->pattern_starts, value, m);
+}
+
+/* Reports whether an attribute with this name counts as a link for `"when": "external"`. The namespace of the attribute does not
+ * matter: href and xlink:href are both links. may_lead_away() of json/warn_members.c has the same list, but without xlink:href in no
+ * namespace. */
+static inline bool names_link(atom name)
+{
+    switch (name) {
+    case ATOM_action:
+    case ATOM_cite:
+    case ATOM_data:
+    case ATOM_formaction:
+    case ATOM_href:
+    case ATOM_src:
+    case ATOM_xlink_href:
+        return true;
+    default:
+        return false;
+    }
 }
 
 /* If the lists alone decide about an attribute with a static name, as they do for most attributes, sets `*decision` and returns

@@ -1,4 +1,5 @@
 /* values.c: checks the value of an attribute against the rules of the policy. */
+#include "sanitize/lists.h"
 #include "sanitize/urls.h"
 #include "value/known_names.h"
 #include "value/naming.h"
@@ -93,15 +94,7 @@ static enum decision check_presentation(struct value_job j)
 
 static bool matches(const struct rule *v, struct span text, struct meter *m)
 {
-    return tamis_value_pattern_any_matches(v->patterns, v->pattern_count, text, m);
-}
-
-static bool is_one_of(const struct string_list *values, struct span text)
-{
-    for (uint32_t i = 0; i < values->count; i++)
-        if (span_equal_ascii_case(text, values->items[i]))
-            return true;
-    return false;
+    return tamis_value_pattern_any_matches(v->patterns, v->pattern_starts, text, m);
 }
 
 /* Returns the value after removing the prefix from its names, because rules are written for names without the prefix. */
@@ -115,7 +108,7 @@ static struct span without_prefix(const struct value_job *j, struct span value)
 static enum decision check_values(const struct value_job *j)
 {
     struct span value = without_prefix(j, attribute_value(j->a));
-    if (is_one_of(&j->v->values, value) || matches(j->v, value, j->w->meter))
+    if (rule_allows_value(j->v, value, j->w->meter))
         return DECISION_KEEP;
     return refuse(j, TAMIS_REASON_VALUE_NOT_ALLOWED, attribute_value(j->a),
                   j->v->values.count ? "values" : "patterns");

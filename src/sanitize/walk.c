@@ -11,9 +11,7 @@ uint32_t tamis_sanitize_find_name(const struct filter_walk *w, atom name)
 
 bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule *v, const struct node *n)
 {
-    if (!v->elements)
-        return true;
-    return keys_have(v->elements, element_index(policy_name(w, n->name), (enum name_space)n->ns));
+    return !v->elements || rule_applies_to(v, element_index(policy_name(w, n->name), (enum name_space)n->ns));
 }
 
 bool tamis_sanitize_has_uppercase_name(const struct filter_walk *w, const struct node *n)

@@ -97,6 +97,9 @@ enum decision tamis_sanitize_check_missing(struct filter_walk *w, const struct n
 
 /* forced.c: applies the SET and ADD_TOKENS rules to the element: sets attributes and adds tokens. */
 void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n);
+/* Reports whether the URL has a host other than that of the base URL. Without a base URL, every host is another host. A URL
+ * that cannot be parsed counts as a link to another host. */
+bool tamis_sanitize_leads_to_other_host(struct filter_walk *w, struct span value);
 /* Sets an attribute in no namespace: adds it at the end, or moves it to the end and replaces its value. `name` is an
  * atom of the policy; `value` is copied; `reason` and `path` are for the report. */
 void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_t name, struct span value,

@@ -6,15 +6,24 @@
 /* The number of bytes of the longest name that is read here. An end tag with such a name has fewer than PUT_BLOCK bytes. */
 enum { LONGEST = 8 };
 
+/* Reports whether an end tag with this name, which has `n` bytes, begins at r->p. Near the end of the input, fewer bytes can be read
+ * at once. */
+static bool has_end_tag(const struct straight_run *r, atom name, size_t n)
+{
+    const char *p = (const char *)r->p;
+    size_t left = (size_t)(r->end - r->p);
+    if (n > LONGEST || left < n + 3 || p[n + 2] != '>')
+        return false;
+    if (left < PUT_BLOCK)
+        return span_equal(span_of(p + 2, n), tamis_base_names_texts[name]);
+    return names_begin(p + 2, name, n);
+}
+
 /* Pops the current node, which has the same name in the output as in the input. Copies its end tag, which has `n` bytes, from
  * r->p to the output. */
 static void copy_end_tag(struct straight_run *r, size_t n)
 {
-    char *p = buf_room(r->out, PUT_BLOCK);
-    if (p) {
-        put_block(p, r->p);
-        r->out->n += n;
-    }
+    buf_append(r->out, (const char *)r->p, n);
     r->written_depth--;
     r->awaits_separator = false;
     r->before = BEFORE_OTHER;
@@ -26,11 +35,11 @@ bool tamis_straight_close(struct straight_run *r)
 {
     const struct straight_element *e = top_of(r);
     atom name = e->name;
-    if (r->mode != MODE_IN_BODY || !r->top || name >= ATOM_STATIC_COUNT || r->end - r->p < PUT_BLOCK)
+    if (r->mode != MODE_IN_BODY || !r->top || name >= ATOM_STATIC_COUNT)
         return false;
     size_t n = tamis_base_names_texts[name].n;
-    if (n > LONGEST || r->p[n + 2] != '>' || !names_begin((const char *)r->p + 2, name, n) ||
-        name == ATOM_body || n + 3 > r->largest_tag) /* the end tag of body does not pop the body element */
+    if (!has_end_tag(r, name, n) || name == ATOM_body ||
+        n + 3 > r->largest_tag) /* the end tag of body does not pop the body element */
         return false;
     begin_token(r);
     if (e->written == name && !r->removed)

@@ -184,6 +184,8 @@ static bool insert(struct plain_run *run, const struct plain_entry *t, const uns
 
 bool tamis_straight_filtered_tag(struct plain_run *run, const struct plain_entry *t, const unsigned char *p)
 {
+    if (t->rule->traits & DROPS_LINE_FEED)
+        return false;
     const struct repeated_tag *known = repeat_find(run->r->repeated, run->p, run->end);
     if (known && known->name == t->name)
         return write_again(run, t, known);

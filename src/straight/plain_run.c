@@ -126,7 +126,7 @@ SCAN_INLINE bool is_plain(const struct straight_element *e, const struct plain_e
                        (e->in.open ^ e->out.open);
     unsigned conflicts = e->in.open & (t->row->conflicts | OPEN_SELECT);
     unsigned nests = e->formatting & t->rule->formatting;
-    unsigned traits = t->rule->traits & (IS_READ_DIFFERENTLY | DROPS_LINE_FEED);
+    unsigned traits = t->rule->traits & IS_READ_DIFFERENTLY;
     unsigned acts = (t->action->kind ^ ACTION_KEEP) | (t->action->flags & ~known);
     if (differs | conflicts | nests | traits | acts | (t->row->content >= RCDATA_TEXT))
         return false;
@@ -135,46 +135,17 @@ SCAN_INLINE bool is_plain(const struct straight_element *e, const struct plain_e
             !tamis_parse_parent_conflicts(t->row, e->out, e->parent_written, t->name));
 }
 
-/* A start tag that is being read and written. */
-struct start {
-    const unsigned char *p;
-    unsigned char *to;
-    unsigned count, removed;
-    uint64_t seen; /* bits of the names of its attributes */
-    uint64_t work; /* of the filter */
-};
-
-/* Reports whether an attribute that the lists allow is kept whatever its value is. For a link, this also has to be certain from
- * `first`, the first byte of the value: a URL with the scheme javascript begins with a letter J, or with a byte that is removed
- * before it. */
-SCAN_INLINE bool is_kept(const struct tamis_policy *policy, unsigned mark, atom name, unsigned char first)
+/* Reports whether an attribute that the lists allow is kept unless its value is a URL that could run a script. */
+SCAN_INLINE bool is_kept(const struct tamis_policy *policy, unsigned mark, atom name)
 {
     if (mark & MARK_RULED)
         return false;
-    bool is_link = policy->safe && !names_animated(name) && first > ' ' && (first | 0x20) != 'j';
-    return !(mark & MARK_LINK) || is_link;
-}
-
-/* Writes a space, the name and the value, which is not complete if it does not end. Returns the end of the value. */
-SCAN_INLINE const unsigned char *write_attribute(const struct plain_run *run, struct start *s,
-                                                 const struct plain_attribute *a)
-{
-    unsigned char *to = s->to;
-    *to++ = ' ';
-    put_short_name((char *)to, a->name);
-    to += a->length;
-    *to++ = '=';
-    *to++ = '"';
-    const unsigned char *p = scan_copy(SCAN_QUOTED, a->value, run->end, &to);
-    if (p < run->end)
-        *to++ = '"';
-    s->to = to;
-    return p;
+    return !(mark & MARK_LINK) || (policy->safe && !names_animated(name));
 }
 
 /* Reads an attribute, and writes it unless it is removed. Returns false if the tag is not plain. */
 SCAN_INLINE bool read_attribute(const struct plain_run *run, const struct element_action *action,
-                                struct start *s)
+                                struct plain_start *s)
 {
     const struct tamis_policy *policy = run->r->job->policy;
     struct plain_attribute a = plain_read_name(s->p, run->end, &s->seen);
@@ -187,9 +158,14 @@ SCAN_INLINE bool read_attribute(const struct plain_run *run, const struct elemen
     if (!lists_allow(action, mark, key)) {
         stop = scan_find(SCAN_QUOTED, a.value, run->end);
         s->removed++;
-    } else if (is_kept(policy, mark, a.name, a.value[0])) {
-        stop = write_attribute(run, s, &a);
+    } else if (is_kept(policy, mark, a.name)) {
+        unsigned char *begin = s->to;
+        stop = plain_write_attribute(run, s, &a);
         s->work += mark & MARK_LINK ? (size_t)(stop - a.value) : 0;
+        if ((mark & MARK_LINK) && plain_runs_script(a.value, stop)) {
+            s->to = begin;
+            s->removed++;
+        }
     } else {
         return false;
     }
@@ -198,7 +174,7 @@ SCAN_INLINE bool read_attribute(const struct plain_run *run, const struct elemen
 }
 
 SCAN_INLINE bool read_attributes(const struct plain_run *run, const struct element_action *action,
-                                 struct start *s)
+                                 struct plain_start *s)
 {
     while (*s->p != '>') {
         s->p = plain_skip(s->p, run->end);
@@ -213,7 +189,7 @@ SCAN_INLINE bool read_start(struct plain_run *run)
 {
     struct scan_name found = scan_name(run->p + 1, run->end, true);
     atom name = names_static_short(found.first, found.second);
-    struct start s = {.p = run->p + 1 + found.n, .to = run->to};
+    struct plain_start s = {.p = run->p + 1 + found.n, .to = run->to};
     if (!found.is_short || !name || !plain_separates(*s.p))
         return false;
     struct plain_entry t = entry_of(run, name);
@@ -221,19 +197,13 @@ SCAN_INLINE bool read_start(struct plain_run *run)
         return false;
     bool is_simple = !(t.action->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES));
     if (!is_simple || (!run->by_lists && *s.p != '>'))
-        return tamis_straight_filtered_tag(run, &t, s.p);
+        return tamis_straight_ruled_tag(run, &t, s.p) || tamis_straight_filtered_tag(run, &t, s.p);
     *s.to = '<';
     put_short_name((char *)s.to + 1, name);
     s.to += found.n + 1;
     if (*s.p != '>' && !read_attributes(run, t.action, &s))
         return false;
-    *s.to = '>';
-    plain_insert(run, &t);
-    run->work += s.work + s.count;
-    run->removed += s.removed;
-    run->p = s.p + 1;
-    run->to = s.to + 1;
-    return true;
+    return plain_end_start(run, &t, &s);
 }
 
 /* --- the run --- */

@@ -47,6 +47,17 @@ enum naming tamis_value_naming(struct qualified_name element, struct qualified_n
     return NAMING_NOT;
 }
 
+bool tamis_value_names_only_in_hash(atom attribute)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(holders); i++) {
+        const struct holder *h = &holders[i];
+        bool is_hash = h->element == ANY && h->naming == NAMING_HASH;
+        if (h->attribute == attribute && h->attribute_ns == NS_NONE && !is_hash)
+            return false;
+    }
+    return true;
+}
+
 /* Reports whether a target is a keyword, and not the name of a frame or window (HTML Standard, "the rules for choosing a
  * navigable"). An empty target selects the frame itself, like "_self". */
 static bool is_target_keyword(struct span target)

@@ -24,6 +24,9 @@ bool tamis_value_may_name(atom attribute, struct span value);
 /* Returns how the value of an attribute contains names, on this element. */
 enum naming tamis_value_naming(struct qualified_name element, struct qualified_name attribute);
 
+/* Reports whether an attribute in no namespace contains names as NAMING_HASH on each element, or is not in the table. */
+bool tamis_value_names_only_in_hash(atom attribute);
+
 /* Writes the value to `out` (emptied first), with the prefix before each name that does not begin with the prefix. Returns
  * false if the value does not change or the meter has failed. */
 bool tamis_value_prefix(enum naming naming, struct span prefix, struct span value, struct buf *out);

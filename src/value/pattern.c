@@ -247,7 +247,7 @@ const char *tamis_value_pattern_read(struct arena *a, struct span text, enum pat
     const char *error = read_beginning(&r, beginning, &n);
     if (!error)
         error = read_steps(&r);
-    *out = (struct pattern){.count = r.count - n};
+    *out = (struct pattern){.count = (uint8_t)(r.count - n)};
     struct pattern_step *kept = error ? NULL
                                       : tamis_base_arena_array(a, (size_t)out->count + 1, sizeof *kept);
     if (!kept)
@@ -256,10 +256,15 @@ const char *tamis_value_pattern_read(struct arena *a, struct span text, enum pat
     out->steps = kept;
     out->beginning = span_of(tamis_base_arena_copy(a, span_of(beginning, n)), n);
     out->first = n ? (unsigned char)beginning[0] : -1;
+    out->ends_with_anything = out->count == 1 && kept->kind == STEP_EVERYTHING;
+    for (uint32_t i = 0; i < n && i < sizeof out->head; i++) {
+        out->head |= (uint64_t)(unsigned char)beginning[i] << 8 * i;
+        out->mask |= (uint64_t)0xFF << 8 * i;
+    }
     for (uint32_t i = 0; i < out->count; i++) {
         out->repeating |= (uint64_t)repeats(&kept[i]) << i;
         out->optional |= (uint64_t)(kept[i].kind >= STEP_MAYBE) << i;
-        out->fewest += kept[i].kind < STEP_MAYBE;
+        out->fewest = (uint8_t)(out->fewest + (kept[i].kind < STEP_MAYBE));
     }
     return NULL;
 }

@@ -27,13 +27,17 @@ enum pattern_kind {
 /* Most patterns are a literal text, or a literal text and then "*". Therefore the literal text at the beginning is stored
  * separately. */
 struct pattern {
+    uint64_t
+        head; /* the first bytes of the beginning, up to eight, as a little-endian integer; the other bytes are zero */
+    uint64_t mask; /* all bits of these bytes */
     struct span beginning;
-    int first;                        /* the first byte of the beginning; -1 if the beginning is empty */
     const struct pattern_step *steps; /* the steps after the beginning */
-    uint32_t count;
-    uint32_t fewest;    /* the number of steps that cannot be skipped */
-    uint64_t repeating; /* a bit for each step that can be taken any number of times */
-    uint64_t optional;  /* a bit for each step that can be skipped; includes the bits of `repeating` */
+    uint64_t repeating;               /* a bit for each step that can be taken any number of times */
+    uint64_t optional;       /* a bit for each step that can be skipped; includes the bits of `repeating` */
+    int16_t first;           /* the first byte of the beginning; -1 if the beginning is empty */
+    uint8_t count;           /* the number of steps after the beginning */
+    uint8_t fewest;          /* the number of steps that cannot be skipped */
+    bool ends_with_anything; /* there is one step after the beginning: a wildcard */
 };
 
 /* Parses a pattern into memory of `a`. If the pattern is not valid, returns a phrase that states what is wrong with the
@@ -45,12 +49,16 @@ const char *tamis_value_pattern_read(struct arena *a, struct span text, enum pat
  * code point. */
 bool tamis_value_pattern_matches(const struct pattern *p, struct span text);
 
-/* Sorts patterns in the order that tamis_value_pattern_any_matches() needs. */
-void tamis_value_pattern_sort(struct pattern *patterns, size_t count);
+/* The index of sorted patterns: for each byte, the number of patterns whose first byte is less; patterns with an empty beginning are
+ * the first ones. The last item is the number of all patterns. */
+enum { PATTERN_STARTS = 0x100 + 1 };
+
+/* Sorts patterns in the order that tamis_value_pattern_any_matches() needs, and fills the index. */
+void tamis_value_pattern_sort(struct pattern *patterns, uint32_t count, uint32_t starts[PATTERN_STARTS]);
 
 /* Reports whether one of the sorted patterns matches the whole text. The text is not compared with a pattern that begins with a
- * literal byte other than the first byte of the text. */
-bool tamis_value_pattern_any_matches(const struct pattern *sorted, size_t count, struct span text,
+ * literal byte other than the first byte of the text. `starts`: the index of the patterns; NULL: there are no patterns. */
+bool tamis_value_pattern_any_matches(const struct pattern *sorted, const uint32_t *starts, struct span text,
                                      struct meter *m);
 
 /* Writes a text that a pattern for URLs matches, and returns its length. If `has_optional` is true, the text also has a byte

@@ -1,6 +1,7 @@
 /* pattern_match.c: matches texts with patterns. While a text is matched, the match can be at several steps of the pattern at the
  * same time. The set of these steps is stored as the bits of a number, and each byte of the text advances all of them. */
 #include "base/compiler.h"
+#include "base/names_lookup.h"
 #include "base/sort.h"
 #include "value/pattern_reader.h"
 
@@ -43,7 +44,7 @@ static uint64_t after(const struct pattern *p, uint64_t places, unsigned char c)
 /* Returns false if the steps certainly do not match the text, which is not empty. This is certain if the length of the text is not
  * possible, or if the last step cannot be skipped and does not match the last byte. Each step takes one byte, unless it is skipped
  * or repeated. */
-static bool may_match(const struct pattern *p, struct span text)
+static inline bool may_match(const struct pattern *p, struct span text)
 {
     if (text.n < p->fewest || (text.n > p->count && !p->repeating))
         return false;
@@ -51,25 +52,35 @@ static bool may_match(const struct pattern *p, struct span text)
     return is_optional || takes(&p->steps[p->count - 1], (unsigned char)text.p[text.n - 1]);
 }
 
-bool tamis_value_pattern_matches(const struct pattern *p, struct span text)
+/* Reports whether the steps match the text, which is not empty and for which may_match() is true. */
+static bool steps_match(const struct pattern *p, struct span text)
 {
-    size_t begins = p->beginning.n;
-    if (!span_starts(text, p->beginning))
-        return false;
-    if (p->count == 1 && p->steps->kind == STEP_EVERYTHING)
-        return true;
-    if (text.n == begins)
-        return !p->fewest;
-    if (!may_match(p, span_of(text.p + begins, text.n - begins)))
-        return false;
     uint64_t places = with_empty(p, 1);
-    for (size_t i = begins; i < text.n && places; i++)
+    for (size_t i = 0; i < text.n && places; i++)
         places = after(p, places, (unsigned char)text.p[i]);
     return places >> p->count & 1;
 }
 
+/* Reports whether the steps after the beginning match the rest of the text, which begins with the beginning. */
+static inline bool rest_matches(const struct pattern *p, struct span text)
+{
+    size_t begins = p->beginning.n;
+    if (p->ends_with_anything)
+        return true;
+    if (!p->count || text.n == begins)
+        return text.n == begins && !p->fewest;
+    struct span rest = span_of(text.p + begins, text.n - begins);
+    return may_match(p, rest) && steps_match(p, rest);
+}
+
+bool tamis_value_pattern_matches(const struct pattern *p, struct span text)
+{
+    return span_starts(text, p->beginning) && rest_matches(p, text);
+}
+
 /* Lists of patterns. A policy can list hundreds of class names, and a document can contain very many class names. Therefore a
- * text is compared only with patterns that begin with the same byte or with no literal text. */
+ * text is compared only with patterns that begin with the same byte or with no literal text, and its first eight bytes are compared
+ * at once. */
 
 static int by_first_byte(const void *user, const void *a, const void *b)
 {
@@ -77,47 +88,61 @@ static int by_first_byte(const void *user, const void *a, const void *b)
     return ((const struct pattern *)a)->first - ((const struct pattern *)b)->first;
 }
 
-void tamis_value_pattern_sort(struct pattern *patterns, size_t count)
+void tamis_value_pattern_sort(struct pattern *patterns, uint32_t count, uint32_t starts[PATTERN_STARTS])
 {
+    uint32_t at = 0;
     tamis_base_sort(patterns, count, sizeof *patterns, by_first_byte, NULL);
-}
-
-/* Returns the index of the first pattern whose first byte is not less than `byte`. */
-static size_t first_with(const struct pattern *sorted, size_t count, int byte)
-{
-    size_t low = 0;
-    while (low < count) {
-        size_t middle = low + (count - low) / 2;
-        if (sorted[middle].first < byte)
-            low = middle + 1;
-        else
-            count = middle;
+    for (int byte = 0; byte < PATTERN_STARTS; byte++) {
+        while (at < count && patterns[at].first < byte)
+            at++;
+        starts[byte] = at;
     }
-    return low;
 }
 
-/* Reports whether one of the patterns that begin with `byte` matches the text. If `byte` is -1, only the patterns that do
- * not begin with a literal text are compared. `at`: the index of the first of these patterns. */
-static bool matches_among(const struct pattern *sorted, size_t count, size_t at, int byte, struct span text,
-                          struct meter *m)
+/* Returns the first eight bytes of the text as a little-endian integer, with zeros for the bytes that it does not have. */
+static uint64_t head_of(struct span text)
 {
-    for (; at < count && sorted[at].first == byte; at++) {
-        meter_work(m, 1);
-        if (!span_starts(text, sorted[at].beginning))
+    uint64_t head = 0;
+    if (text.n >= sizeof head)
+        return names_load(text.p);
+    for (size_t i = 0; i < text.n; i++)
+        head |= (uint64_t)(unsigned char)text.p[i] << 8 * i;
+    return head;
+}
+
+static bool begins_with(struct span text, uint64_t head, const struct pattern *p)
+{
+    if ((head ^ p->head) & p->mask)
+        return false;
+    return p->beginning.n <= sizeof head ? p->beginning.n <= text.n : span_starts(text, p->beginning);
+}
+
+/* Reports whether one of the patterns from `p` to `end` matches the text. `head`: the result of head_of(). */
+static ALWAYS_INLINE bool matches_among(const struct pattern *p, const struct pattern *end, struct span text,
+                                        uint64_t head, struct meter *m)
+{
+    uint64_t work = 0;
+    bool found = false;
+    for (; p < end && !found; p++) {
+        work++;
+        if (!begins_with(text, head, p))
             continue;
-        meter_work(m, text.n);
-        if (tamis_value_pattern_matches(&sorted[at], text))
-            return true;
+        work += text.n;
+        found = rest_matches(p, text);
     }
-    return false;
+    meter_work(m, work);
+    return found;
 }
 
-bool tamis_value_pattern_any_matches(const struct pattern *sorted, size_t count, struct span text,
+bool tamis_value_pattern_any_matches(const struct pattern *sorted, const uint32_t *starts, struct span text,
                                      struct meter *m)
 {
     meter_work(m, 1);
-    if (matches_among(sorted, count, 0, -1, text, m))
+    if (!starts)
+        return false;
+    uint64_t head = head_of(text);
+    unsigned byte = head & 0xFF;
+    if (matches_among(sorted, sorted + starts[0], text, head, m))
         return true;
-    int byte = text.n ? (unsigned char)text.p[0] : 0;
-    return text.n && matches_among(sorted, count, first_with(sorted, count, byte), byte, text, m);
+    return text.n && matches_among(sorted + starts[byte], sorted + starts[byte + 1], text, head, m);
 }

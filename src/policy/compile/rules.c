@@ -48,6 +48,14 @@ static const uint32_t *list_of(struct compiler *k, tamis_name_list list, bool el
     return items;
 }
 
+static uint64_t bits_of_elements(const uint32_t *elements)
+{
+    uint64_t bits = elements ? 0 : UINT64_MAX;
+    for (; elements && *elements; elements++)
+        bits |= ELEMENT_BIT(*elements);
+    return bits;
+}
+
 static struct string_list strings_of(struct compiler *k, tamis_strings list)
 {
     struct span *items = tamis_base_arena_array(&k->policy->arena, list.count, sizeof *items);
@@ -64,8 +72,12 @@ static void compile_patterns(struct compiler *k, struct rule *v, tamis_strings l
     enum pattern_kind kind = patterns_are_for_urls((tamis_rule_kind)v->kind) ? PATTERN_URL : PATTERN_TEXT;
     for (size_t i = 0; patterns && i < list.count; i++)
         tamis_value_pattern_read(&k->policy->arena, span_from(list.items[i]), kind, &patterns[i]);
-    if (patterns && kind == PATTERN_TEXT && meter_ok(&k->policy->meter))
-        tamis_value_pattern_sort(patterns, list.count);
+    if (list.count && kind == PATTERN_TEXT && meter_ok(&k->policy->meter)) {
+        uint32_t *starts = tamis_base_arena_array(&k->policy->arena, PATTERN_STARTS, sizeof *starts);
+        if (starts)
+            tamis_value_pattern_sort(patterns, (uint32_t)list.count, starts);
+        v->pattern_starts = starts;
+    }
     v->patterns = patterns;
     v->pattern_count = patterns ? (uint32_t)list.count : 0;
 }
@@ -232,6 +244,18 @@ static void mark_naming(struct compiler *k)
     }
 }
 
+/* Marks the attributes of which it is certain, for each element, whether they hold URLs. */
+static void mark_forms(struct compiler *k)
+{
+    for (uint32_t name = 1; name < ATOM_STATIC_COUNT; name++) {
+        struct span text = tamis_base_names_static_text(name);
+        if (!may_hold_url(name, NS_NONE) && tamis_value_is_known_attribute(name, text))
+            k->attributes[attribute_key(name, NS_NONE)] |= MARK_NO_URL;
+        if (tamis_value_url_is_single(name) && tamis_value_names_only_in_hash(name))
+            k->attributes[attribute_key(name, NS_NONE)] |= MARK_URL;
+    }
+}
+
 /* Rules. */
 
 static void compile_rule(struct compiler *k, struct rule *v, uint32_t number)
@@ -245,6 +269,7 @@ static void compile_rule(struct compiler *k, struct rule *v, uint32_t number)
                        .number = number};
     v->text = span_of(tamis_base_arena_copy(&k->policy->arena, text), text.n);
     v->elements = list_of(k, r->elements, true);
+    v->element_bits = bits_of_elements(v->elements);
     v->attributes = list_of(k, r->attributes, false);
     v->values = strings_of(k, r->values);
     if (r->kind == TAMIS_RULE_ADD_TOKENS)
@@ -347,6 +372,8 @@ void tamis_policy_compile_rules(struct compiler *k)
     }
     if (p->id_prefix.n)
         mark_naming(k);
+    if (p->rule_count || p->id_prefix.n)
+        mark_forms(k);
     tamis_policy_compile_renamed(k, rules);
     tamis_policy_compile_deciders(k);
 }

@@ -35,9 +35,14 @@ static const uint64_t bits[2] = {
     0,
 };
 
+static bool may_be_listed(uint32_t attribute)
+{
+    return bits[attribute % BITS / 64] >> attribute % BITS % 64 & 1;
+}
+
 enum url_kind tamis_value_url_kind(uint32_t element, uint16_t attribute_ns, uint32_t attribute)
 {
-    if (!(bits[attribute % BITS / 64] >> attribute % BITS % 64 & 1))
+    if (!may_be_listed(attribute))
         return URL_NOT;
     for (size_t i = 0; i < ARRAY_LENGTH(holders); i++) {
         const struct holder *h = &holders[i];
@@ -48,9 +53,20 @@ enum url_kind tamis_value_url_kind(uint32_t element, uint16_t attribute_ns, uint
     return URL_NOT;
 }
 
+bool tamis_value_url_is_single(uint32_t attribute)
+{
+    size_t i = 0;
+    if (!may_be_listed(attribute))
+        return false;
+    while (i < ARRAY_LENGTH(holders) &&
+           (holders[i].attribute != attribute || holders[i].attribute_ns != NS_NONE))
+        i++;
+    return i < ARRAY_LENGTH(holders) && holders[i].element == ANY && holders[i].kind == URL_SINGLE;
+}
+
 bool tamis_value_url_is_known(uint16_t attribute_ns, uint32_t attribute)
 {
-    for (size_t i = 0; i < ARRAY_LENGTH(holders); i++)
+    for (size_t i = 0; may_be_listed(attribute) && i < ARRAY_LENGTH(holders); i++)
         if (holders[i].attribute == attribute && holders[i].attribute_ns == attribute_ns)
             return true;
     return false;

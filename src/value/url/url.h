@@ -150,6 +150,9 @@ enum url_kind {
  * MathML. All names in the table are static atoms. */
 enum url_kind tamis_value_url_kind(uint32_t element, uint16_t attribute_ns, uint32_t attribute);
 
+/* Reports whether an attribute in no namespace is of the kind URL_SINGLE on each element. */
+bool tamis_value_url_is_single(uint32_t attribute);
+
 /* Reports whether url_attributes.def contains the attribute, for at least one element. */
 bool tamis_value_url_is_known(uint16_t attribute_ns, uint32_t attribute);
 
