@@ -18,7 +18,7 @@ const char *tamis_lex_error_code(enum parse_error error)
     return codes[error];
 }
 
-/* Calls the sink, which changes nothing of the lexer. */
+/* Calls the error function of the sink, which must not change the lexer. */
 /*@ requires \valid_read(l) && error < PARSE_ERROR_COUNT; assigns \nothing; */
 static void call_error(struct lexer *l, enum parse_error error, struct place place)
 {
