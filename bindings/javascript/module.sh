@@ -38,12 +38,12 @@ objects() {
         echo "all:"
         while read -r source; do
             object=${folder#"$root/"}/${source#"$root/"}.o
-            printf 'all: %s\n%s: %s\n\t@mkdir -p %s\n\t@%s -MMD -c %s -o %s\n-include %s\n' "$object" "$object" "$source" \
+            printf 'all: %s\n%s: %s\n\t@mkdir -p %s\n\t@%s -MMD -MP -MT %s -c %s -o %s\n-include %s\n' "$object" "$object" "$source" \
                 "$(dirname "$object")" "${CMAKE_C_COMPILER_LAUNCHER:-} $clang ${target[*]} ${flags[*]} ${includes[*]} $*" \
-                "$source" "$object" "${object%.o}.d"
+                "$object" "$source" "$object" "${object%.o}.d"
         done
     } > "$makefile"
-    make -s -C "$root" -j "$(nproc)" -f "$makefile" all # relative paths: those that a compiler cache writes to the .d files
+    make -s -C "$root" -j "$(nproc)" -f "$makefile" all # -MT: a compiler cache can write another path of the object to the .d file
 }
 
 # Compiles the module with everything. $1: the make file; the other arguments are other folders with sources.
