@@ -1,6 +1,6 @@
 /* fuzz_base_scan.c: runs the functions of base/scanner.h on any bytes, from several start positions: they search, copy,
  * replace line ends, check UTF-8 and read names. Oracle: a model that reads one byte at a time. All implementations that this
- * processor can run must agree with the model. Each input is a copy of the exact size, so that AddressSanitizer detects a read
+ * processor can run must agree with the model (P6). Each input is a copy of the exact size, so that AddressSanitizer detects a read
  * outside of it. */
 #include <string.h>
 
