@@ -19,8 +19,8 @@ static void begin(tamis *t, const tamis_policy *policy)
     t->policy = t->given = policy;
 }
 
-/* Returns the output, whose memory is from malloc(), and which the context then no longer has. If much of the memory is unused, makes
- * the block smaller. */
+/* Returns the output, which the context then no longer has; tamis_release() can free it. If much of the memory is unused, makes the
+ * block smaller. */
 static char *take_output(tamis *t)
 {
     struct buf *b = &t->fixpoint.output;

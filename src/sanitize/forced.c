@@ -193,21 +193,28 @@ static bool has_token(struct span value, struct span word)
     return false;
 }
 
-static void add_missing_tokens(struct forcing *f, const struct rule *v, uint32_t name, const char *member)
+struct span tamis_sanitize_with_tokens(struct filter_walk *w, const struct rule *v, struct span value)
 {
-    struct filter_walk *w = f->w;
-    const struct attribute *a = find(f, name);
     w->out.n = 0;
-    buf_add(&w->out, a ? attribute_value(a) : SPAN(""));
-    meter_work(w->meter, w->out.n + 1);
+    buf_add(&w->out, value);
     for (uint32_t i = 0; i < v->tokens.count; i++) {
         if (has_token(buf_span(&w->out), v->tokens.items[i]))
             continue;
         buf_add(&w->out, w->out.n ? SPAN(" ") : SPAN(""));
         buf_add(&w->out, v->tokens.items[i]);
     }
+    return buf_span(&w->out);
+}
+
+static void add_missing_tokens(struct forcing *f, const struct rule *v, uint32_t name, const char *member)
+{
+    struct filter_walk *w = f->w;
+    const struct attribute *a = find(f, name);
+    struct span value = a ? attribute_value(a) : SPAN("");
+    meter_work(w->meter, value.n + 1);
+    value = tamis_sanitize_with_tokens(w, v, value);
     if (meter_ok(w->meter))
-        put(f, name, buf_span(&w->out), TAMIS_REASON_TOKENS_ADDED, path_of_rule(v->number, member));
+        put(f, name, value, TAMIS_REASON_TOKENS_ADDED, path_of_rule(v->number, member));
 }
 
 static void force(struct forcing *f, const struct rule *v)

@@ -97,6 +97,8 @@ enum decision tamis_sanitize_check_missing(struct filter_walk *w, const struct n
 
 /* forced.c: applies the SET and ADD_TOKENS rules to the element: sets attributes and adds tokens. */
 void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n);
+/* Writes the value, and the tokens of an ADD_TOKENS rule that it does not contain, to w->out. Returns the content of w->out. */
+struct span tamis_sanitize_with_tokens(struct filter_walk *w, const struct rule *v, struct span value);
 /* Reports whether the URL has a host other than that of the base URL. Without a base URL, every host is another host. A URL
  * that cannot be parsed counts as a link to another host. */
 bool tamis_sanitize_leads_to_other_host(struct filter_walk *w, struct span value);

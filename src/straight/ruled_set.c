@@ -39,27 +39,11 @@ static bool put_attribute(struct ruled_tag *t, uint32_t name, struct span value)
     return true;
 }
 
-static bool is_repeated(const struct string_list *tokens, uint32_t index)
-{
-    uint32_t i = 0;
-    while (i < index && !span_equal_ascii_case(tokens->items[i], tokens->items[index]))
-        i++;
-    return i < index;
-}
-
 /* Returns the value that a rule with "addTokens" gives to a new attribute. */
 static struct span new_tokens(struct ruled_tag *t, const struct rule *v)
 {
-    struct buf *out = &t->run->r->filter.out;
-    out->n = 0;
     t->s.work++;
-    for (uint32_t i = 0; i < v->tokens.count; i++) {
-        if (is_repeated(&v->tokens, i))
-            continue;
-        buf_add(out, out->n ? SPAN(" ") : SPAN(""));
-        buf_add(out, v->tokens.items[i]);
-    }
-    return buf_span(out);
+    return tamis_sanitize_with_tokens(&t->run->r->filter, v, SPAN(""));
 }
 
 static bool force(struct ruled_tag *t, const struct rule *v)
