@@ -14,6 +14,8 @@ const WIDTHS = [320, 768, 1280];
 // A word, and a page on which it is.
 const WORDS = { idPrefix: 'policy/', tamis_set_report: 'man/tamis-report.3/', bleach: 'tasks/from-bleach/', DRAWING_COST: 'limits/' };
 const LEAST_CONTRAST = 4.5;
+const SCHEMES = { light: 'default', dark: 'slate' };
+const NO_TRANSITION = '*, ::before, ::after { transition: none !important }';
 const failed = [];
 
 const server = createServer((request, response) => {
@@ -49,7 +51,7 @@ async function layouts() {
     const page = await open();
     for (const name of pages) {
         await page.goto(site + name);
-        await page.addStyleTag({ content: '* { transition: none !important }' });
+        await page.addStyleTag({ content: NO_TRANSITION });
         for (const width of WIDTHS) {
             await page.setViewportSize({ width, height: 900 });
             const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -100,11 +102,18 @@ function leastContrast() {
     return least;
 }
 
+/** Waits until the page has the colors of the scheme. The script of the theme sets them after the page is loaded, with a transition. */
+async function settle(page, colorScheme) {
+    await page.addStyleTag({ content: NO_TRANSITION });
+    await page.waitForFunction((name) => document.body.dataset.mdColorScheme === name, SCHEMES[colorScheme]);
+}
+
 async function colors() {
-    for (const colorScheme of ['light', 'dark']) {
+    for (const colorScheme of Object.keys(SCHEMES)) {
         const page = await open({ colorScheme, viewport: { width: 1280, height: 900 } });
         for (const name of ['', 'policy/', 'tasks/c/', 'man/tamis.1/']) {
             await page.goto(site + name);
+            await settle(page, colorScheme);
             const [contrast, text] = await page.evaluate(leastContrast);
             if (contrast < LEAST_CONTRAST)
                 failed.push(`/${name}, ${colorScheme}: contrast ${contrast.toFixed(2)} of ${text}`);
