@@ -2,7 +2,7 @@
 
 const WAIT_MS = 400; // longer than the page waits after a key
 
-export async function behaviour({ openPage, check, noise, show, engine, PAGE }) {
+export async function behaviour({ openPage, check, noise, settle, show, engine, PAGE }) {
     const page = await openPage();
     const value = (selector) => page.evaluate((s) => document.querySelector(s).value, selector);
     const text = (selector) => page.evaluate((s) => document.querySelector(s).textContent, selector);
@@ -18,14 +18,14 @@ export async function behaviour({ openPage, check, noise, show, engine, PAGE }) 
         await page.keyboard.press('Control+A');
         await page.keyboard.press('Delete');
         await page.keyboard.insertText(what);
-        await page.waitForTimeout(WAIT_MS);
+        await settle(page, WAIT_MS);
     }
 
     // ---- Typing and the list of changes
     await page.focus('#input');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('<b onclick=x>h\u00e9</b>\n<script>s</script><a href="javascript:1">');
-    await page.waitForTimeout(WAIT_MS);
+    await settle(page, WAIT_MS);
     equal(await output(), '<b>h\u00e9</b>\n<a rel="nofollow noopener noreferrer ugc"></a>', 'typed markup is sanitized');
     equal(await texts('.change .what'), ['onclick of <b> removed', '<script> removed', 'rel of <a> addednofollow noopener noreferrer ugc',
                                          'href of <a> removedjavascript:1'], 'the changes are listed');
@@ -61,7 +61,7 @@ export async function behaviour({ openPage, check, noise, show, engine, PAGE }) 
     check(/one\s+two/.test(await framed()), 'the frame shows the output', await framed());
     check((await text('#frame-facts')).includes('1 address of'), 'the frame says what it leaves out', await text('#frame-facts'));
     await page.evaluate(() => document.querySelector('#frame').contentDocument.querySelector('a').click());
-    await page.waitForTimeout(WAIT_MS);
+    await settle(page, WAIT_MS);
     equal(await text('#frame-facts'), 'This link does not open here: https://attacker.example/', 'a link in the frame opens nothing');
     check(await page.evaluate(() => [...document.querySelector('#frame').contentDocument.links].every(({ target }) => target === '_blank')), 'links in the frame would open windows, which its sandbox forbids');
     check(await page.evaluate(() => document.querySelector('#frame').contentDocument.URL.endsWith('frame.html')), 'the frame stays where it is');
@@ -100,7 +100,7 @@ export async function behaviour({ openPage, check, noise, show, engine, PAGE }) 
     await page.keyboard.press('Tab');
     equal(await value('#policy'), '{"unlistedElements": "replaceWithChildren"', 'Tab inserts the chosen value');
     await page.keyboard.type(', "elements": ["block');
-    await page.waitForTimeout(WAIT_MS);
+    await settle(page, WAIT_MS);
     equal(await texts('#completions .word'), ['"blockquote"'], 'names of elements are completed');
     await page.click('#completions li');
     await page.keyboard.type(']}');
@@ -120,7 +120,7 @@ export async function behaviour({ openPage, check, noise, show, engine, PAGE }) 
     await page.selectOption('#presets', 'comment');
     await type('#input', 'a link with \u{1F600} <b>in it');
     await page.click('#share');
-    await page.waitForTimeout(WAIT_MS);
+    await settle(page, WAIT_MS);
     const { hash } = new URL(await page.evaluate(() => location.href));
     check(/^#v1\.[\w-]{20,}$/.test(hash), 'the link has the state in its fragment', hash);
     check((await text('#said')).length > 0, 'the link is announced');
@@ -155,12 +155,12 @@ export async function behaviour({ openPage, check, noise, show, engine, PAGE }) 
     await type('#input', '<p>a<br>b &amp; c<img src=d>');
     await page.selectOption('#profile', 'P4');
     await page.check('input[value=output]', { force: true });
-    await page.waitForTimeout(WAIT_MS);
+    await settle(page, WAIT_MS);
     check((await text('#tokens-view .verdict')).startsWith('All four dialects read the same'), 'portable output is read alike', await text('#tokens-view'));
     check((await output()).includes('&#38;'), 'portable output is shown', await output());
     check((await text('#output-facts')).includes('Stable'), 'portable output is stable', await text('#output-facts'));
     await page.click('#share');
-    await page.waitForTimeout(WAIT_MS);
+    await settle(page, WAIT_MS);
     const portable = await openPage(new URL(await page.evaluate(() => location.href)).hash);
     equal(await portable.evaluate(() => document.querySelector('#profile').value), 'P4', 'a link carries the profile');
     await portable.close();

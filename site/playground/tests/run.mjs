@@ -64,6 +64,23 @@ function listen() {
         for (const frame of document.querySelectorAll('iframe'))
             frame.contentDocument?.addEventListener('securitypolicyviolation', tell);
     });
+    // The timers that have not run yet; see settle().
+    const { setTimeout: set, clearTimeout: clear } = window;
+    window.timers = new Set();
+    window.setTimeout = (run, milliseconds = 0) => {
+        const timer = set(() => (window.timers.delete(timer), run()), milliseconds);
+        if (milliseconds < 1000)
+            window.timers.add(timer); // a longer one only removes a message
+        return timer;
+    };
+    window.clearTimeout = (timer) => (window.timers.delete(timer), clear(timer));
+}
+
+/** Waits for the given time, and until the timers of the page have run: on a busy machine, they run late. */
+async function settle(page, milliseconds) {
+    await page.waitForTimeout(milliseconds);
+    while (await page.evaluate(() => window.timers.size > 0))
+        await page.waitForTimeout(SETTLE_MS);
 }
 
 /** Opens the playground. What it does on its own while it loads is not counted. */
@@ -121,7 +138,7 @@ async function everySample(engine) {
             await page.selectOption('#samples', name);
             await (OWN.includes(preset) ? page.fill('#policy', preset) : page.selectOption('#presets', preset));
             if (OWN.includes(preset))
-                await page.waitForTimeout(TYPED_MS);
+                await settle(page, TYPED_MS);
             const got = await page.evaluate(async (clicked) => {
                 await new Promise((resolve) => setTimeout(resolve, 0));
                 for (const tab of document.querySelectorAll('[role=tab]'))
@@ -154,7 +171,7 @@ async function testEngine(name) {
     const began = Date.now();
     const say = (line) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(4)} s  ${line}`);
     console.log(`${name} ${engine.version}`);
-    const tools = { engine, check, SAMPLES, PAGE, show, openPage: (fragment, sign) => openPage(engine, fragment, sign), noise: (page) => noise(engine, page) };
+    const tools = { engine, check, SAMPLES, PAGE, show, settle, openPage: (fragment, sign) => openPage(engine, fragment, sign), noise: (page) => noise(engine, page) };
     try {
         for (const part of PARTS)
             say(await TESTS[part](tools));
