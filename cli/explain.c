@@ -12,7 +12,7 @@ struct explanation {
     const char *file;
     struct text source;
     struct text out;
-    bool colours;
+    bool colors;
     bool several; /* there are several files, and each summary or JSON object names its file */
 };
 
@@ -82,11 +82,11 @@ static void add_sentence(struct text *t, const tamis_change *c, size_t times)
 
 static void add_change(struct explanation *e, const tamis_change *c, size_t times)
 {
-    struct source_mark mark = {(size_t)c->place.offset, c->length, e->colours ? "\033[1;31m" : "",
-                               e->colours ? "\033[0m" : ""};
-    text_add_string(&e->out, e->colours ? "\033[1m" : "");
+    struct source_mark mark = {(size_t)c->place.offset, c->length, e->colors ? "\033[1;31m" : "",
+                               e->colors ? "\033[0m" : ""};
+    text_add_string(&e->out, e->colors ? "\033[1m" : "");
     text_add_format(&e->out, "%s:%ju:%ju:%s ", e->file, (uintmax_t)c->place.line, (uintmax_t)c->place.column,
-                    e->colours ? "\033[0m" : "");
+                    e->colors ? "\033[0m" : "");
     add_sentence(&e->out, c, times);
     add_source_line(&e->out, &e->source, mark);
 }
@@ -162,7 +162,7 @@ static void add_json(struct explanation *e, const tamis_error *error)
 
 /* ---- The command */
 
-static bool wants_colours(void)
+static bool wants_colors(void)
 {
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
     return system_is_terminal(SYSTEM_OUTPUT) && (no_color == NULL || no_color[0] == '\0') && term != NULL &&
@@ -213,7 +213,7 @@ static enum exit_status explain_all(struct explanation *e, const struct settings
 
 enum exit_status run_explain(const struct settings *s)
 {
-    struct explanation e = {.colours = wants_colours(), .several = s->file_count > 1};
+    struct explanation e = {.colors = wants_colors(), .several = s->file_count > 1};
     if (!policy_open(s, &e.policy))
         return EXIT_USAGE;
     enum exit_status result = EXIT_USAGE;

@@ -3,7 +3,7 @@ import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-// The threshold is about the smallest difference between two colours that people see side by side. Smoothed edges of letters are
+// The threshold is about the smallest difference between two colors that people see side by side. Smoothed edges of letters are
 // compared, too.
 const OPTIONS = { threshold: 0.05, includeAA: true };
 

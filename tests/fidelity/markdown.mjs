@@ -1,4 +1,4 @@
-// markdown.mjs: renders Markdown as sites do: cmark-gfm renders the text, and one of four highlighters colours the code.
+// markdown.mjs: renders Markdown as sites do: cmark-gfm renders the text, and one of four highlighters colors the code.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
