@@ -58,7 +58,7 @@ class Instance {
 
     // When the memory grows, the old view becomes empty.
     refreshView() {
-        if (!this.view?.byteLength) {
+        if (!this.view?.length) {
             this.view = new Uint8Array(this.calls.memory.buffer);
             this.decode = decoderOf(this.view);
             this.buffer = this.calls.tamis_js_narrow && bufferOf(this.view);
@@ -101,7 +101,7 @@ class Instance {
         this.input.reserve(3 * length + 1);
         this.refreshView();
         const at = this.input.at + length + (length & 1);
-        this.buffer.write(string, at, 2 * length, 'utf16le');
+        this.buffer.ucs2Write(string, at, 2 * length);
         return this.calls.tamis_js_narrow(at, length, this.input.at);
     }
 
@@ -156,7 +156,7 @@ class Instance {
             return this.result();
         const at = calls.tamis_binding_result(context) >>> 0;
         const length = calls.tamis_binding_result_length(context) >>> 0;
-        return form === ASCII ? this.buffer.toString('latin1', at, at + length) : this.wideString(at, length);
+        return form === ASCII ? this.buffer.latin1Slice(at, at + length) : this.wideString(at, length);
     }
 
     wideString(at, length) {
@@ -165,7 +165,7 @@ class Instance {
         this.units.reserve(2 * length);
         const units = this.calls.tamis_js_widen(at, length, this.units.at);
         this.refreshView();
-        return this.buffer.toString('utf16le', this.units.at, this.units.at + 2 * units);
+        return this.buffer.ucs2Slice(this.units.at, this.units.at + 2 * units);
     }
 
     // ---- Policies
@@ -236,7 +236,7 @@ class Instance {
     }
 
     get memory() {
-        return this.refreshView().byteLength;
+        return this.refreshView().length;
     }
 }
 
