@@ -74,6 +74,12 @@ BLOCK_INLINE unsigned block_index(vector compared)
     return lowest_bit_64((unsigned)_mm256_movemask_epi8(compared) | UINT64_C(1) << SCAN_BLOCK);
 }
 
+BLOCK_INLINE unsigned block_pair_index(vector a, vector b)
+{
+    uint64_t first = (unsigned)_mm256_movemask_epi8(a), second = (unsigned)_mm256_movemask_epi8(b);
+    return lowest_bit_64(first | second << SCAN_BLOCK);
+}
+
 BLOCK_INLINE vector block_table(const unsigned char bytes[16])
 {
     return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)(const void *)bytes));

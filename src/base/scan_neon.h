@@ -89,6 +89,12 @@ BLOCK_INLINE vector block_minus_or_0(vector a, vector b)
     return vqsubq_u8(a, b);
 }
 
+BLOCK_INLINE unsigned block_pair_index(vector a, vector b)
+{
+    unsigned first = block_first(block_at_most(block_fill(0x80), a));
+    return first < SCAN_BLOCK ? first : SCAN_BLOCK + block_first(block_at_most(block_fill(0x80), b));
+}
+
 BLOCK_INLINE vector block_table(const unsigned char bytes[16])
 {
     return vld1q_u8(bytes);

@@ -87,6 +87,12 @@ BLOCK_INLINE vector block_minus_or_0(vector a, vector b)
     return wasm_u8x16_sub_sat(a, b);
 }
 
+BLOCK_INLINE unsigned block_pair_index(vector a, vector b)
+{
+    unsigned first = (unsigned)wasm_i8x16_bitmask(a), second = (unsigned)wasm_i8x16_bitmask(b);
+    return lowest_bit(first | second << SCAN_BLOCK);
+}
+
 BLOCK_INLINE vector block_table(const unsigned char bytes[16])
 {
     return wasm_v128_load(bytes);

@@ -43,13 +43,15 @@ static void skip(struct stream *s, size_t n)
 
 /* Returns the end of the bytes that need no change. This is the first of three places: the next CR (unless `verbatim`), the next
  * byte that does not begin a complete well-formed sequence, and the end of the fed bytes. */
-/*@ requires stream_valid(s);
+/*@ requires stream_valid(s) && s->next < s->end;
     assigns \nothing;
     ensures in_range(\result, (unsigned char *)s->next, (unsigned char *)s->end);
     ensures utf8_text((unsigned char *)s->next, \result - s->next); */
 static const unsigned char *clean_until(const struct stream *s)
 {
     unsigned char stop = s->verbatim ? SCAN_NO_STOP : '\r';
+    if (*s->next == stop) /* this function is called at each CR */
+        return s->next;
     return tamis_base_scanner()->utf8(s->next, s->end, stop, stop);
 }
 
