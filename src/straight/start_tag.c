@@ -225,7 +225,7 @@ static enum outcome apply_mode(struct straight_run *r, atom name)
 
 /* --- all start tags --- */
 
-/* If raw text or RCDATA follows the start tag, reads this content. Notes whether a line feed directly after the tag is dropped. */
+/* Sets r->skips_line_feed. If raw text or RCDATA follows the start tag, reads this content. */
 static bool follow(struct straight_run *r, atom name)
 {
     const struct nesting *row = tamis_parse_nesting(name);

@@ -141,8 +141,8 @@ static const unsigned char *copy_decoded(struct straight_run *r, const unsigned 
     return p + ref.taken;
 }
 
-/* Does the same, but faster if the reference was decoded before. `out` has room for the bytes that are not read yet, which are more
- * than `text` of a known reference has. */
+/* Does the same, but faster if the reference was decoded before. `out` has room for the bytes that are not read yet; these are
+ * more bytes than the array `text` of a known reference has. */
 static const unsigned char *copy_reference(struct straight_run *r, const unsigned char *p)
 {
     const struct known_reference *known = known_find(r->s->known, p, r->end);
