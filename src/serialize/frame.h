@@ -1,4 +1,5 @@
-/* frame.h: the frames (parse/nesting.h) of the nodes of a tree. stable.c implements the functions; settle.c uses them too. */
+/* frame.h: the frames (parse/nesting.h) of the nodes of a tree. stable.c implements the functions. settle.c, certain.c and the
+ * straight path use them, too. */
 #ifndef TAMIS_SERIALIZE_FRAME_H
 #define TAMIS_SERIALIZE_FRAME_H
 

@@ -1,4 +1,4 @@
-/* pen.h: writes ordinary tags and text to a buffer with one comparison of the space for each part. */
+/* pen.h: writes ordinary tags and text to a buffer. Whether there is enough space is tested only once for each part. */
 #ifndef TAMIS_SERIALIZE_PEN_H
 #define TAMIS_SERIALIZE_PEN_H
 
@@ -17,6 +17,7 @@ struct pen {
  * value needs the same space. */
 enum { PEN_TAG_ROOM = NAME_ROOM + 8 };
 
+/* Sets the length of the buffer to the end of what the pen has written. Must be called before other functions use the buffer. */
 static inline void pen_lift(const struct pen *pen)
 {
     if (pen->at)
