@@ -329,9 +329,9 @@ static void add_lines(struct label *l)
         set_first_line(l, is_centered);
 }
 
-/* Reports whether the element is a foreignObject that can be replaced. A program draws only the first child of a switch element
- * that the program supports. After a foreignObject in a switch, there is often an element for programs that cannot draw HTML;
- * these programs would draw the text element instead of that element. */
+/* Reports whether the element is a foreignObject that can be replaced. Of the children of a switch element, a program draws only
+ * the first one that it supports. After a foreignObject in a switch, there is often an element for programs that cannot draw
+ * HTML; these programs would draw the text element instead of that element. */
 static bool is_label(const struct node *n)
 {
     bool is_choice = n->parent->ns == NS_SVG && n->parent->name == ATOM_switch;

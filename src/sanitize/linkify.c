@@ -7,7 +7,7 @@
  * Sanitizing the output again must not make further links. When the output is sanitized, the text after a link is a separate text
  * node. An address must not begin at the start of this text node if no address could begin at the same place in the input.
  * Therefore the last character of the text before a text node determines whether an address can begin at its start, even if the
- * two texts are in different elements of a block. Here, that character is the last character of the link. */
+ * two texts are in different elements of a block. For the text after a link, that character is the last character of the link. */
 #include "policy/linkify.h"
 
 #include "base/array.h"

@@ -57,8 +57,8 @@ const struct url_rule *tamis_sanitize_asking(struct url_asking *s, const struct 
                                              const struct node *n, const struct attribute *a,
                                              const struct url_rule *rule);
 
-/* Each of these two functions returns `rule` or, if tree.urls is set, a copy of `rule` in `s` that has the asker. The copy
- * is valid as long as `s`. */
+/* Each of these two functions returns `rule` or, if tree.urls is set, a copy of `rule` in `s` that has the asker. The copy is
+ * valid as long as `s` exists. */
 static inline const struct url_rule *asking_rule(struct url_asking *s, const struct filter_walk *w,
                                                  const struct node *n, const struct attribute *a,
                                                  const struct url_rule *rule)

@@ -114,8 +114,8 @@ void tamis_sanitize_add_class(struct filter_walk *w, struct node *n, const struc
  * is kept, and false if it must be removed. */
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
-/* Reports whether an annotation-xml element has lost the attribute encoding, because of which its content was parsed as
- * HTML. */
+/* Reports whether the element is an annotation-xml element whose content was parsed as HTML because of its attribute encoding,
+ * and which has lost this attribute. */
 bool tamis_sanitize_lost_encoding(const struct node *n);
 
 /* filter.c: reports whether the element has a child other than text, or text with "<". */

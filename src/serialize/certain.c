@@ -118,8 +118,8 @@ SCAN_INLINE bool begin_element(struct walk *w, struct node *n)
 /* In a document, only text at most two elements deep can be before the body. */
 enum { DEEPEST_BEFORE_BODY = 2 };
 
-/* Reports whether the text could have to be changed because of U+000D at its start (readers.c), or a byte order mark at the start
- * of the output (html.c). Such a text is at most DEEPEST_BEFORE_BODY elements deep. */
+/* Reports whether the text might need a change because of U+000D at its start (readers.c), or because of a byte order mark at the
+ * start of the output (html.c). This is possible only if the text is at most DEEPEST_BEFORE_BODY elements deep. */
 static bool begins_oddly(const struct node *n)
 {
     if (span_starts(node_data(n), SPAN("\xEF\xBB\xBF")))

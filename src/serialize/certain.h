@@ -1,5 +1,5 @@
-/* certain.h: writes an ordinary tree in one walk, instead of repairing (repair.h), writing (html.h) and proving (stable.h) it in
- * three walks. */
+/* certain.h: repairs and writes an ordinary tree, and checks whether it is stable, in one walk. repair.h, html.h and stable.h do
+ * this in three walks. */
 #ifndef TAMIS_SERIALIZE_CERTAIN_H
 #define TAMIS_SERIALIZE_CERTAIN_H
 

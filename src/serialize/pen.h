@@ -13,8 +13,8 @@ struct pen {
     char *end; /* the end of the memory that may be written, within the limit of the buffer */
 };
 
-/* The space for a tag with a name, without the name: it includes what put_name() overwrites. An attribute with an empty name and
- * value needs the same space. */
+/* The space that a tag needs in addition to its name. It includes the bytes after the name that put_name() overwrites. An
+ * attribute needs the same space in addition to its name and value. */
 enum { PEN_TAG_ROOM = NAME_ROOM + 8 };
 
 /* Sets the length of the buffer to the end of what the pen has written. Must be called before other functions use the buffer. */

@@ -52,7 +52,7 @@ static bool drop(struct straight_run *r, atom name)
     return true;
 }
 
-/* Replaces the element with its children, as separate() in sanitize/replaced.c does. */
+/* Replaces the element with its children. Writes the separators that separate() in sanitize/replaced.c would insert. */
 static bool unwrap(struct straight_run *r, atom name, const struct node *n)
 {
     r->job->counts->elements++;

@@ -1,4 +1,4 @@
-/* known.c: the references with which the table of known.h begins. */
+/* known.c: the initial content of the table of known.h. */
 #include "straight/known.h"
 
 #define NAME_3(a, b, c)              ((uint64_t)(a) | (uint64_t)(b) << 8 | (uint64_t)(c) << 16)

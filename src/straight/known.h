@@ -1,5 +1,5 @@
-/* known.h: remembers references in text that were decoded, and what was written for them. In most documents, few references
- * occur, and these occur often. */
+/* known.h: a table of the character references in text that were decoded, and of what was written for them. Most documents
+ * contain only a few different references, and these occur often. */
 #ifndef TAMIS_STRAIGHT_KNOWN_H
 #define TAMIS_STRAIGHT_KNOWN_H
 
@@ -18,7 +18,7 @@ struct known_reference {
 
 enum { KNOWN_REFERENCES = 32, KNOWN_NAME_BYTES = sizeof(uint64_t) };
 
-/* known.c: a table with the references that are frequent in most documents, with which a new context begins. */
+/* known.c: the table of a new context. It contains references that are frequent in most documents. */
 extern const struct known_reference tamis_straight_common_references[KNOWN_REFERENCES];
 
 /* Returns the bytes from `p` up to and including the first ";", as a little-endian integer. Without a ";" in the eight bytes at

@@ -49,7 +49,8 @@ enum before { BEFORE_NOTHING, BEFORE_WHITE, BEFORE_OTHER };
 /* The white space at the start of the output. If the input is a document or the content of html, this white space is removed,
  * unless html, head and body are written (leading.c). */
 struct leading {
-    /* White space must be removed from the next text; false as soon as an element or another character is written. */
+    /* White space must be removed from the next text; false as soon as an element or a character other than white space is
+     * written. */
     bool trims;
     bool has_text;  /* a text node has begun, and all of its text so far is white space */
     uint64_t space; /* the number of bytes removed from the beginning of this text node */
@@ -255,8 +256,8 @@ static inline unsigned tamis_straight_formatting_bit(atom name)
  * if there is no memory. */
 bool tamis_straight_begin_input(struct straight_run *r);
 
-/* straight.c: reports whether no ">" follows, so that the input ends in the tag or comment at r->p, and the rest of the input is
- * too short to exceed a limit on the parts of tags and comments. */
+/* straight.c: reports whether two conditions are true: no ">" follows, so that the input ends in the tag or comment at r->p; and
+ * the rest of the input is so short that no limit on the parts of a tag or comment can be exceeded. */
 bool tamis_straight_is_unfinished(const struct straight_run *r);
 
 /* comment.c: reads a comment. The input continues with "<!" or "<?". */
@@ -303,8 +304,8 @@ void tamis_straight_end_leading(struct straight_run *r, bool begins_text);
 bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied);
 bool tamis_straight_insert_node(struct straight_run *r, struct node *n);
 
-/* Removes an HTML element, or replaces it with its children or with the value of alt and its children, as `decision`, the result
- * of filtering its attributes, requires. `name`: the name of the element in the input. */
+/* Does what `decision`, the result of filtering the attributes of an HTML element, requires: removes the element, replaces it
+ * with its children, or replaces it with the value of alt and its children. `name`: the name of the element in the input. */
 bool tamis_straight_block(struct straight_run *r, atom name, const struct node *n, enum decision decision);
 
 /* Writes the start tag of an HTML element that is kept, and pushes the element unless it is void. `name`: its name in the input.

@@ -208,8 +208,8 @@ SCAN_INLINE bool read_start(struct plain_run *run)
 
 /* --- the run --- */
 
-/* Reports whether the next token can begin a run: nothing needs to be done before a token of any kind, and the frame of the
- * current node is the same in the input and in the output. */
+/* Reports whether the next token can begin a run: nothing needs to be done before it, whatever kind of token it is, and the frame
+ * of the current node is the same in the input and in the output. */
 static bool can_begin(const struct straight_run *r)
 {
     const struct straight_element *e = r->current;

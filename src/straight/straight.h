@@ -8,8 +8,8 @@
  * 1. Each node that is written is inserted into the current node. There is no foster parenting, and the adoption agency algorithm
  *    only pops elements.
  * 2. The list of active formatting elements consists of markers and of the formatting elements on the stack, in the same order.
- *    Therefore the parser never has to reconstruct an element. After the last marker, there are at most three formatting elements
- *    with each name.
+ *    Therefore the parser never needs to reconstruct an element. After the last marker, there are at most three formatting
+ *    elements with each name.
  * 3. For each element that is written, the frame of its content (parse/nesting.h) is certain for all parsers that the policy
  *    requires to read the output alike. Therefore the output is stable (promises P2 and P10), and need not be parsed again.
  * 4. Nothing is written that the repair of a tree (serialize/repair.h, serialize/readers.h) would change.

@@ -1,4 +1,4 @@
-/* costs.c: looks up costs.def; see graph.h. */
+/* costs.c: searches the tables of costs.def; see graph.h. */
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
