@@ -65,6 +65,7 @@ enum {
     ACTION_ROW_FIRST_OWN /* from here on, each row is the action of one element */
 };
 
+/* The bits of an entry of the table `attributes`: what is known about attributes with this name and namespace. */
 enum mark {
     MARK_KEEP = 1, /* kept, unless the lists in the action of the element forbid the attribute */
     /* The value can be the URL of a link, or can change or animate such a URL. The attribute is removed if the URL could run a

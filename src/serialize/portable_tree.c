@@ -33,7 +33,7 @@ struct walk {
     struct edit at;
     const struct writing *writing;
     enum voids voids;
-    bool spans;       /* the policy allows a span without attributes, to put around a node */
+    bool spans;       /* the policy allows a span without attributes, which can be put around a node */
     bool needs_spans; /* some node may need a span, depending on the nodes after it */
 };
 

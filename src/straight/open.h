@@ -8,6 +8,7 @@
 #include "straight/repeat.h"
 #include "straight/straight.h"
 
+/* A separator is the text of "blockSeparator" (sanitize/replaced.c). */
 enum straight_element_flag {
     IS_FORMATTING = 1, /* in the list of active formatting elements */
     IS_MARKER = 2,     /* the parser has inserted a marker into this list for the element */
@@ -127,7 +128,7 @@ struct straight_run {
     uint64_t kept;
     bool skips_line_feed;  /* if the next byte is a line feed, it is dropped */
     bool holds_table_text; /* the last token was text between the cells of a table */
-    /* A separator comes before the next node, unless this is text that begins with white space. */
+    /* A separator must be written before the next node, unless this node is text that begins with white space. */
     bool awaits_separator;
     enum before before;
     /* The length that the output had directly after the start tag of the last pre, listing or textarea; SIZE_MAX: there was
@@ -252,8 +253,8 @@ static inline unsigned tamis_straight_formatting_bit(atom name)
     return stack_rule_of(name)->formatting;
 }
 
-/* input.c: sets r->p and r->end to the bytes that are read: the input, or a copy of it. Returns false if the straight path gives up, or
- * if there is no memory. */
+/* input.c: sets r->p and r->end to the bytes that are read: the input, or a copy of it. Returns false if the straight path gives
+ * up, or if there is no memory. */
 bool tamis_straight_begin_input(struct straight_run *r);
 
 /* straight.c: reports whether two conditions are true: no ">" follows, so that the input ends in the tag or comment at r->p; and

@@ -118,8 +118,8 @@ static bool write_again(struct plain_run *run, const struct plain_entry *t, cons
 /* --- all tags --- */
 
 /* Reads the attributes of the tag at run->p, from `p` on. Returns the byte after the tag. Returns NULL if there are too many
- * attributes, or if an attribute does not have the form name="value" with a static name and a value without bytes that must be
- * escaped. */
+ * attributes, or if an attribute does not have the form name="value" with a static name and a value without bytes that may need
+ * an escape. */
 static const unsigned char *scan_attributes(const struct plain_run *run, const unsigned char *p,
                                             struct scanned_tag *tag)
 {

@@ -104,7 +104,7 @@ SCAN_INLINE const unsigned char *plain_skip(const unsigned char *p, const unsign
 /* The beginning of an attribute of the form name="value". */
 struct plain_attribute {
     atom name;                  /* a static name; ATOM_NONE: the attribute has another form */
-    unsigned length;            /* of the name */
+    unsigned length;            /* the number of bytes of the name */
     const unsigned char *value; /* the first byte of the value */
 };
 
@@ -139,10 +139,10 @@ struct plain_start {
     unsigned char *to;
     unsigned count, removed;
     uint64_t seen; /* bits of the names of its attributes */
-    uint64_t work; /* of the filter */
+    uint64_t work; /* the work units of the filter for the tag */
 };
 
-/* Writes a space, the name and the value. The value is copied up to the first byte that ends it or must be escaped. Returns a
+/* Writes a space, the name and the value. The value is copied up to the first byte that ends it or may need an escape. Returns a
  * pointer to this byte. */
 SCAN_INLINE const unsigned char *plain_write_attribute(const struct plain_run *run, struct plain_start *s,
                                                        const struct plain_attribute *a)

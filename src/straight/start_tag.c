@@ -236,7 +236,8 @@ static bool follow(struct straight_run *r, atom name)
     return true;
 }
 
-/* Reports whether the start tag only inserts the element, and no formatting element with the same name is open after the last marker. */
+/* Reports whether the start tag only inserts the element, and no formatting element with the same name is open after the last
+ * marker. */
 static bool only_inserts(const struct straight_run *r, const struct nesting *row, atom name)
 {
     const struct straight_element *e = top_of(r);
