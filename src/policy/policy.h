@@ -193,10 +193,10 @@ static inline bool keys_have(const uint32_t *keys, uint32_t key)
     return keys && *keys;
 }
 
-/* Returns one of 64 bits, which depends on the name of the element with this index. */
+/* Returns one of 64 bits. The name of the element with this index determines the bit. */
 #define ELEMENT_BIT(index) ((uint64_t)1 << ((index) / ELEMENT_NAMESPACES % 64))
 
-/* Returns one of 64 bits, which depends on the name of the attribute with this key. */
+/* Returns one of 64 bits. The name of the attribute with this key determines the bit. */
 #define KEY_BIT(key) ((uint64_t)1 << ((key) / NS_COUNT % 64))
 
 /* Returns the bits of all keys in the list. */

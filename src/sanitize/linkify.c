@@ -154,7 +154,7 @@ static bool set_href(const struct linking *l, struct node *a, struct span prefix
     return meter_ok(w->meter);
 }
 
-/* Filters the link. Changes of the link are neither reported nor counted, because the link is not in the input. */
+/* Filters the link. Changes to the link are neither reported nor counted, because the link is not in the input. */
 static void filter_link(struct filter_walk *w, struct node *a)
 {
     struct report *report = w->report;

@@ -1,5 +1,5 @@
-/* plain_run.c: reads a run, which is a sequence of plain tokens. A plain token is one of the following: text in which only
- * references may have to be changed; the end tag of the current node; a start tag that only inserts an element, if the policy
+/* plain_run.c: reads a run, which is a sequence of plain tokens. A plain token is one of the following: text in which nothing
+ * except references needs a change; the end tag of the current node; a start tag that only inserts an element, if the policy
  * keeps the element, and the frame (parse/nesting.h) of the current node is the same in the input and in the output. Most tokens
  * are plain. For them, the other files of the straight path have the same result, but take more time: during a run, the output
  * has enough space, counters and places are in local variables, and nothing is stored that the next token does not need. */
@@ -249,7 +249,8 @@ static struct plain_run begin_run(struct straight_run *r)
                               .by_lists = !policy->rule_count && !policy->id_prefix.n};
 }
 
-/* Returns what was last written into the current node. If the current node has children, this is its last child. */
+/* Returns what was last written into the current node (enum before). If this node has children, its last child was written
+ * last. */
 static enum before before_of(const struct plain_run *run)
 {
     unsigned flags = run->current->flags;
