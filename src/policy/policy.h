@@ -49,7 +49,7 @@ struct element_action {
     uint64_t kept_bits; /* the bits (KEY_BIT) of the keys in `kept` */
 };
 
-/* The indexes of the first rows of `actions`. Elements that need no action of their own share these rows. */
+/* The indexes of the first rows of `actions`. Several elements can share each of these rows. */
 enum {
     ACTION_ROW_UNLISTED_REMOVE, /* the first three rows are for unlisted elements ("unlistedElements") */
     ACTION_ROW_UNLISTED_UNWRAP,
@@ -65,15 +65,17 @@ enum {
     ACTION_ROW_FIRST_OWN /* from here on, each row is the action of one element */
 };
 
+/* The bits of an entry of the table `attributes`: what is known about attributes with this name and namespace. */
 enum mark {
-    MARK_KEEP = 1, /* kept, unless the lists in the action of the element do not allow the attribute */
-    /* Can be the URL of a link, or change or animate it; removed if the URL could run a script. */
+    MARK_KEEP = 1, /* kept, unless the lists in the action of the element forbid the attribute */
+    /* The value can be the URL of a link, or can change or animate such a URL. The attribute is removed if the URL could run a
+     * script. */
     MARK_LINK = 2,
     /* The value may have to be checked: by a rule, as a URL, or as the value of an SVG presentation attribute (URL_PAINT). */
     MARK_RULED = 4,
     MARK_NAMING = 8, /* the value can be an id or refer to an id (naming.h) */
     /* The last two are set only if the policy has rules or "idPrefix". */
-    /* On each element, the value is one URL; if it can refer to an id, it does so as NAMING_HASH. */
+    /* On each element, the value is one URL. If it can refer to an id, it has the form that NAMING_HASH describes (naming.h). */
     MARK_URL = 16,
     MARK_NO_URL = 32 /* on each element, the value is not checked if no rule names the attribute */
 };
@@ -120,8 +122,8 @@ struct tamis_policy {
     bool aria_attributes;
     bool foreign_text; /* an SVG foreignObject (a label) becomes text and tspan elements: sanitize/labels.c */
     uint8_t scripting; /* enum scripting; tamis_set_scripting() takes precedence */
-    bool
-        styles_labels; /* foreign_text is true, and there is a STYLESHEET rule, whose selectors can match tspan elements */
+    /* foreign_text is true, and there is a STYLESHEET rule, whose selectors can match tspan elements. */
+    bool styles_labels;
     bool checks_urls; /* there is a URL rule; attributes that hold URLs and have no rule are removed */
     bool rewrites;    /* a rule has "rewriteTo" */
     bool has_custom;  /* there is a CUSTOM rule */
@@ -129,8 +131,9 @@ struct tamis_policy {
     bool escapes;     /* the tags of some elements become text */
     const struct rule *rules;
     uint32_t rule_count;
-    const uint32_t *forcing;  /* the numbers of the SET and ADD_TOKENS rules, ascending, then FORCING_END */
-    const uint32_t *deciders; /* indexed by attribute_key(): the first item of a list in `decider_lists` */
+    const uint32_t *forcing; /* the indexes of the SET and ADD_TOKENS rules, ascending, then FORCING_END */
+    /* Indexed by attribute_key(): the index in `decider_lists` of the first item of the list for this attribute. */
+    const uint32_t *deciders;
     const uint32_t *decider_lists; /* each list: 1 + the index of each rule, ascending, then 0 */
     struct span id_prefix;         /* empty: none */
     struct span separator;         /* empty: none */
@@ -175,7 +178,7 @@ static inline uint32_t element_index(uint32_t name, enum name_space ns)
     return name * ELEMENT_NAMESPACES + (uint32_t)ns;
 }
 
-/* Returns what the policy does with an element, without the CUSTOM rules. `name` is an atom of the policy, or ATOM_NONE. */
+/* Returns what the policy does with an element if no CUSTOM rule applies to it. `name` is an atom of the policy, or ATOM_NONE. */
 static inline const struct element_action *policy_action(const struct tamis_policy *p, uint32_t name,
                                                          enum name_space ns)
 {
@@ -190,10 +193,10 @@ static inline bool keys_have(const uint32_t *keys, uint32_t key)
     return keys && *keys;
 }
 
-/* Returns one of 64 bits, which depends on the name of the element with this index. */
+/* Returns one of 64 bits. The name of the element with this index determines the bit. */
 #define ELEMENT_BIT(index) ((uint64_t)1 << ((index) / ELEMENT_NAMESPACES % 64))
 
-/* Returns one of 64 bits, which depends on the name of the attribute with this key. */
+/* Returns one of 64 bits. The name of the attribute with this key determines the bit. */
 #define KEY_BIT(key) ((uint64_t)1 << ((key) / NS_COUNT % 64))
 
 /* Returns the bits of all keys in the list. */

@@ -14,7 +14,7 @@ struct rule {
     uint8_t otherwise; /* tamis_otherwise */
     bool required;
     bool external_only;
-    bool has_urls;            /* a URL rule or a rule for CSS allows at least one URL */
+    bool has_urls;            /* the rule is a URL rule or a rule for CSS, and allows at least one URL */
     uint32_t number;          /* index in the rules of the configuration */
     const uint32_t *elements; /* element_index(); NULL: the rule names none */
     uint64_t element_bits;    /* the bits (ELEMENT_BIT) of `elements`; all bits if the rule names none */
@@ -30,8 +30,9 @@ struct rule {
     struct string_list tokens; /* ADD_TOKENS: the tokens; RENAME: the class */
     const struct pattern *patterns;
     uint32_t pattern_count;
-    const uint32_t
-        *pattern_starts; /* the index of the patterns (pattern.h); NULL: none, or the patterns are for URLs */
+    /* The index of the patterns (pattern.h); NULL: there are no patterns, or they are for URLs. */
+    const uint32_t *pattern_starts;
+    /* SET: the value; RENAME: the new name; STYLESHEET: the scope; FRAME: the value of sandbox. */
     struct span text;
     struct element_action custom; /* CUSTOM: the action of the elements */
 };

@@ -33,6 +33,7 @@ struct member_row {
     const char *unknown_word; /* WORD: the message for a value out of range */
 };
 
+/* PRESENCE_NOT_TAKEN: rules of this kind do not have the member. rules.def describes the other values. */
 enum presence { PRESENCE_NOT_TAKEN, PRESENCE_OPTIONAL, PRESENCE_WRITTEN, PRESENCE_LISTED, PRESENCE_REQUIRED };
 
 /* A row of TAMIS_RULE_TAKES. */

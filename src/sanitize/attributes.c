@@ -21,9 +21,9 @@ static unsigned mark_of(const struct filter_walk *w, const struct attribute *a, 
     return tamis_policy_is_unsafe_attribute(w->policy, text, (enum name_space)a->ns) ? 0 : mark;
 }
 
-/* Reports whether an attribute with MARK_LINK can contain the URL of a link or form on this element: it is in the standard's
- * "built-in navigating URL attributes list" for the element, or it is href, xlink:href or xml:base of a MathML element or of an
- * element named a that is not in the namespace of HTML. */
+/* Reports whether an attribute with MARK_LINK can contain the URL of a link or form on this element. This is true if the
+ * standard's "built-in navigating URL attributes list" contains the attribute for this element. It is also true for href,
+ * xlink:href and xml:base of a MathML element, or of an element named a that is not in the namespace of HTML. */
 static bool navigates(const struct node *n, const struct attribute *a)
 {
     bool is_html = n->ns == NS_HTML;
@@ -70,8 +70,8 @@ static bool runs_script(const struct filter_walk *w, const struct node *n, const
     return tamis_value_url_is_javascript_url(value);
 }
 
-/* Reports whether an animation with this attributeName writes to an attribute that can contain a name (such as an id) or a
- * reference to a name. */
+/* `value` is the value of attributeName of an animation. Reports whether the animation changes an attribute that can contain a
+ * name (such as an id) or a reference to a name. */
 static bool animates_name(const struct filter_walk *w, struct span value)
 {
     size_t colon = span_find(value, ':');

@@ -65,7 +65,7 @@ struct element {
     const struct element_action *action; /* set by rename_element */
     unsigned flags;         /* the flags of `action` and of listed_action(); set by apply_action */
     enum decision decision; /* set by filter_attributes */
-    bool is_supplied_page;  /* the element is a body that has no tag in the input and has got a new name */
+    bool is_supplied_page;  /* the element is a body that has no tag in the input and gets a new name */
     struct node *next;
 };
 

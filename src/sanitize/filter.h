@@ -15,9 +15,9 @@
 void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, struct meter *m,
                            tamis_counts *counts);
 
-/* Reports whether the filter, for a document whose tags html, head and body are left out, certainly replaces these elements with
- * their children and makes no other change because of them. The children of the root of `t`, which is filtered, are the content
- * of the document. If `policy` is NULL, the default policy applies. */
+/* `t` is a filtered tree. The children of its root are the content of a document without html, head and body tags, so that the
+ * parser supplies these elements. Reports whether it is certain that the filter replaces these elements with their children and
+ * makes no other change because of them. If `policy` is NULL, the default policy applies. */
 bool tamis_sanitize_removes_supplied(struct tree *t, const struct tamis_policy *policy, struct meter *m);
 
 /* Reports whether "linkify" could make another link in a tree that is already filtered: whether a text that "linkify" does

@@ -20,8 +20,9 @@ struct forcing {
     uint32_t capacity; /* the capacity of n->attributes; 0: grow() has not allocated the array */
     /* Indexed by an atom of the policy: 1 + the index of the attribute; 0: none. NULL: no table is used. */
     uint32_t *places;
-    uint32_t holes; /* the number of items that were moved to the end; the old items have ATOM_NONE */
-    bool knows_link, is_external;
+    /* The number of items that were moved to the end; in their old places, the name is ATOM_NONE. */
+    uint32_t holes;
+    bool knows_link, is_external; /* is_external is the result of is_external() if knows_link is true */
 };
 
 /* SEARCHED: if an element has at least this many attributes, a table is used to find them. */

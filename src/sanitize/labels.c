@@ -14,8 +14,8 @@ enum {
     CHARACTER_WIDTH = 7, /* in pixels, the average for text of 16 pixels */
     SHORTEST_LINE = 8,   /* in characters; wrap_lines() does not limit lines to fewer characters */
     MILLI = 1000,        /* lengths are in thousandths of a unit */
-    MOST_DIGITS = 9,     /* the most digits before the decimal point of a length */
-    NEW_ATTRIBUTES = 6   /* the most attributes that are added to an element */
+    MOST_DIGITS = 9,     /* the maximum number of digits before the decimal point of a length */
+    NEW_ATTRIBUTES = 6   /* the maximum number of attributes that are added to an element */
 };
 
 struct label {
@@ -25,7 +25,7 @@ struct label {
     const struct node *block;  /* the block that contains the current line, whose text is in w->out */
     const struct node *source; /* the element that contains the beginning of the current line */
     struct span x;             /* the value of the attribute x of each line */
-    uint32_t most;             /* the most characters of a line that has more than one word; 0: any number */
+    uint32_t most;             /* the most characters in a line of several words; 0: any number */
     int64_t lines;
     int64_t bytes;  /* the number of bytes of all lines */
     bool has_break; /* a br element follows the current line */
@@ -329,8 +329,8 @@ static void add_lines(struct label *l)
         set_first_line(l, is_centered);
 }
 
-/* Reports whether the element is a foreignObject that can be replaced. Of the children of a switch element, only the first one
- * that the program supports is drawn. After a foreignObject in a switch, there is often an element for programs that cannot draw
+/* Reports whether the element is a foreignObject that can be replaced. Of the children of a switch element, a program draws only
+ * the first one that it supports. After a foreignObject in a switch, there is often an element for programs that cannot draw
  * HTML; these programs would draw the text element instead of that element. */
 static bool is_label(const struct node *n)
 {

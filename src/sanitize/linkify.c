@@ -4,10 +4,10 @@
  * between two text nodes, the text nodes are one text. A link is a new element that passes through the filter like an element of
  * the input.
  *
- * Sanitizing the output again must not make further links. When the output is sanitized, the text after a link is a text node of
- * its own. An address must not begin at the start of this text node if no address could begin at the same place in the input.
+ * Sanitizing the output again must not make further links. When the output is sanitized, the text after a link is a separate text
+ * node. An address must not begin at the start of this text node if no address could begin at the same place in the input.
  * Therefore the last character of the text before a text node determines whether an address can begin at its start, even if the
- * two texts are in different elements of a block. Here, that character is the last character of the link. */
+ * two texts are in different elements of a block. For the text after a link, that character is the last character of the link. */
 #include "policy/linkify.h"
 
 #include "base/array.h"
@@ -21,10 +21,10 @@ enum { LINKED_DEPTH = 100 };
 struct linking {
     struct filter_walk *w;
     const struct linkify *linkify;
-    const struct node
-        *skipped;   /* the outermost element around the current node in which no links are made; NULL: none */
-    uint32_t depth; /* the number of elements around the current node */
-    bool may_begin; /* an address can begin at the start of the next text */
+    /* The outermost element around the current node in which no links are made; NULL: there is none. */
+    const struct node *skipped;
+    uint32_t depth;  /* the number of elements around the current node */
+    bool may_begin;  /* an address can begin at the start of the next text */
     bool only_looks; /* no links are made; the walk ends at the first address */
     bool has_found;  /* with `only_looks`: an address was found */
 };
@@ -154,7 +154,7 @@ static bool set_href(const struct linking *l, struct node *a, struct span prefix
     return meter_ok(w->meter);
 }
 
-/* Filters the link. Changes of the link are neither reported nor counted, because the link is not in the input. */
+/* Filters the link. Changes to the link are neither reported nor counted, because the link is not in the input. */
 static void filter_link(struct filter_walk *w, struct node *a)
 {
     struct report *report = w->report;
@@ -165,7 +165,7 @@ static void filter_link(struct filter_walk *w, struct node *a)
     *w->counts = counts;
 }
 
-/* Inserts a link to the address before `n`. Returns NULL if the policy does not allow the link. */
+/* Inserts, before `n`, a link to the address. Returns NULL if the policy does not allow the link. */
 static struct node *make_link(const struct linking *l, struct node *n, struct span prefix,
                               struct span address)
 {

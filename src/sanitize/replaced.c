@@ -36,8 +36,8 @@ bool tamis_sanitize_is_block(const struct node *n)
     }
 }
 
-/* Reports whether no separator is needed before (after) the node, because the node has no sibling there, or the sibling is text
- * that ends (begins) with whitespace. */
+/* Each of these two functions reports whether no separator is needed on one side of the node: the node has no sibling on this
+ * side, or this sibling is text with whitespace next to the node. */
 static bool is_separated_before(const struct node *n)
 {
     const struct node *before = n->previous;
@@ -51,9 +51,9 @@ static bool is_separated_after(const struct node *n)
     return !behind || (behind->type == NODE_TEXT && behind->count && span_is_white(behind->data[0]));
 }
 
-/* Reports whether the element is a part of a table other than a cell or a caption. Such a part has no text of its own and gets
- * no separators. The parser creates some of these parts without a tag (colgroup, tbody, tr) and puts whitespace into them. If
- * they got separators, the output would get one more separator each time it is sanitized. */
+/* Reports whether the element is a part of a table other than a cell or a caption. Such a part contains no text except
+ * whitespace, and gets no separators. The parser creates some of these parts without a tag (colgroup, tbody, tr) and puts
+ * whitespace into them. If they got separators, the output would get one more separator each time it is sanitized. */
 static bool has_no_text(const struct node *n)
 {
     bool has_text = n->name == ATOM_td || n->name == ATOM_th || n->name == ATOM_caption;

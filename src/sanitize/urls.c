@@ -131,7 +131,7 @@ static enum url_answer ask_callback(struct url_watch *u, const tamis_url *url, s
     }
 }
 
-/* Makes room for one more URL in the list. */
+/* Makes room for one more URL in the list. Returns false if there is no memory. */
 static bool has_room(struct url_watch *u)
 {
     if (u->count < u->capacity)

@@ -1,8 +1,8 @@
-/* urls.h: passes the URLs that the filter allows to the program. Either a callback of the program is asked about each URL,
- * or the URLs are listed.
+/* urls.h: passes to the program the URLs that the filter allows. Either a callback of the program is called for each URL, or the
+ * URLs are listed.
  *
- * tamis.c owns struct url_watch, and sets tree.urls if the program has set a callback or requests the list. The filter then
- * adds an asker (value/url/url.h) to copies of the policy's rules. */
+ * tamis.c owns struct url_watch, and sets tree.urls if the program has set a callback or requests the list. The filter then adds
+ * an asker (value/url/url.h) to copies of the policy's rules. */
 #ifndef TAMIS_SANITIZE_URLS_H
 #define TAMIS_SANITIZE_URLS_H
 
@@ -21,9 +21,9 @@ struct url_watch {
     struct meter *meter;
     tamis_url_callback callback; /* NULL: the program has not set one */
     void *user;
-    bool twice;        /* the callback is also asked about the URLs that are its answers */
+    bool twice;        /* the callback is also called for the URLs that are its answers */
     bool is_asking;    /* the callback is running */
-    bool lists;        /* the URLs are listed, and the callback is not asked */
+    bool lists;        /* the URLs are listed, and the callback is not called */
     struct buf text;   /* the strings of the URL that is passed to the callback */
     struct arena list; /* the URLs that are listed, and their strings */
     struct listed_url **items;
@@ -57,8 +57,8 @@ const struct url_rule *tamis_sanitize_asking(struct url_asking *s, const struct 
                                              const struct node *n, const struct attribute *a,
                                              const struct url_rule *rule);
 
-/* Each of these two functions returns `rule` or, if tree.urls is set, a copy of `rule` in `s` that has the asker. The copy
- * is valid as long as `s`. */
+/* Each of these two functions returns `rule` or, if tree.urls is set, a copy of `rule` in `s` that has the asker. The copy is
+ * valid as long as `s` exists. */
 static inline const struct url_rule *asking_rule(struct url_asking *s, const struct filter_walk *w,
                                                  const struct node *n, const struct attribute *a,
                                                  const struct url_rule *rule)

@@ -97,7 +97,7 @@ enum decision tamis_sanitize_check_missing(struct filter_walk *w, const struct n
 
 /* forced.c: applies the SET and ADD_TOKENS rules to the element: sets attributes and adds tokens. */
 void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n);
-/* Writes the value, and the tokens of an ADD_TOKENS rule that it does not contain, to w->out. Returns the content of w->out. */
+/* Writes to w->out the value, and those tokens of the rule that the value does not contain. Returns the content of w->out. */
 struct span tamis_sanitize_with_tokens(struct filter_walk *w, const struct rule *v, struct span value);
 /* Reports whether the URL has a host other than that of the base URL. Without a base URL, every host is another host. A URL
  * that cannot be parsed counts as a link to another host. */
@@ -114,8 +114,8 @@ void tamis_sanitize_add_class(struct filter_walk *w, struct node *n, const struc
  * is kept, and false if it must be removed. */
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
-/* Reports whether an annotation-xml element has lost the attribute encoding, because of which its content was parsed as
- * HTML. */
+/* Reports whether the element is an annotation-xml element whose content was parsed as HTML because of its attribute encoding,
+ * and which has lost this attribute. */
 bool tamis_sanitize_lost_encoding(const struct node *n);
 
 /* filter.c: reports whether the element has a child other than text, or text with "<". */
@@ -156,8 +156,8 @@ struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_to_text(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n);
 
-/* Reports whether the text of "blockSeparator" is inserted where text would run together because the tags of the element are
- * removed. */
+/* Reports whether the element gets separators: when its tags are removed, the text of "blockSeparator" is inserted where text
+ * would otherwise run together. */
 bool tamis_sanitize_gets_separators(const struct filter_walk *w, const struct node *n);
 
 /* Reports whether the element separates its text from the text around it: it is a block, a br, or a part of a table. */

@@ -1,8 +1,8 @@
 /* certain.c: see certain.h.
  *
- * The walk moves elements that are too deep. At any other node, the walk gives up if repair.c, readers.c or stable.c might need to
- * know more about the tree than this node and the frame of the content that the node is in. tests/serialize/certain_test.c compares
- * the output and the work with those of the three walks. */
+ * The walk moves elements that are too deep. At any other node, the walk gives up if the rules of repair.c, readers.c or stable.c
+ * for this node could depend on more than the node and the frame (parse/nesting.h) of the content that contains the node.
+ * tests/serialize/certain_test.c compares the output and the work with those of the three walks. */
 #include "serialize/certain.h"
 
 #include "policy/policy.h"
@@ -11,7 +11,7 @@
 #include "serialize/pen.h"
 #include "serialize/tag.h"
 
-/* ODD: readers.c or repair.c treats the element or its content in its own way. CLIMBS: readers.c looks at the ancestors of the
+/* ODD: readers.c or repair.c has special rules for the element or its content. CLIMBS: readers.c examines the ancestors of the
  * element, and counts this as work. readers.c then changes the tree only if one of the ancestors is a search or a template (which
  * have the mark ODD), or if a form is in a table (where the frame is uncertain). */
 enum reader_mark { ODD = 1, CLIMBS = 2 };
@@ -38,7 +38,7 @@ static atom parent_name(const struct node *n)
 }
 
 /* Returns the frame for the content of an HTML element without the mark ODD. Most elements are in content of the kind that their
- * rows name; tamis_serialize_frame() has the rules for html, head, body and the content of head. */
+ * rows (struct nesting) name; tamis_serialize_frame() has the rules for html, head, body and the content of head. */
 SCAN_INLINE struct frame frame_inside(struct frame f, const struct node *n)
 {
     const struct nesting *row = tamis_parse_nesting(n->name);
@@ -118,8 +118,8 @@ SCAN_INLINE bool begin_element(struct walk *w, struct node *n)
 /* In a document, only text at most two elements deep can be before the body. */
 enum { DEEPEST_BEFORE_BODY = 2 };
 
-/* Reports whether the text could have to be changed because of U+000D at its start (readers.c), or a byte order mark at the start
- * of the output (html.c). Such a text is at most DEEPEST_BEFORE_BODY elements deep. */
+/* Reports whether the text might need a change because of U+000D at its start (readers.c), or because of a byte order mark at the
+ * start of the output (html.c). This is possible only if the text is at most DEEPEST_BEFORE_BODY elements deep. */
 static bool begins_oddly(const struct node *n)
 {
     if (span_starts(node_data(n), SPAN("\xEF\xBB\xBF")))
@@ -186,7 +186,8 @@ SCAN_INLINE struct node *next_of(struct walk *w, struct node *n)
     return n->next;
 }
 
-/* Reports whether the walk is for this tree, and cannot exceed the limit on work: three units for each node, and `climbs`. */
+/* Reports whether this walk is possible for the tree, and cannot exceed the limit on work: three units for each node, and
+ * `climbs`. */
 static bool may_begin(const struct writing *w)
 {
     const struct tamis_policy *policy = policy_or_default(w->policy);

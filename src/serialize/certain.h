@@ -1,14 +1,15 @@
-/* certain.h: writes an ordinary tree in one walk, instead of repairing (repair.h), writing (html.h) and proving (stable.h) it in
- * three walks. */
+/* certain.h: repairs and writes an ordinary tree, and checks whether it is stable, in one walk. repair.h, html.h and stable.h do
+ * this in three walks. */
 #ifndef TAMIS_SERIALIZE_CERTAIN_H
 #define TAMIS_SERIALIZE_CERTAIN_H
 
 #include "serialize/writer.h"
 
-/* If the tree certainly needs no repair, and its output certainly parses back to the tree by the rules of every year, appends this
- * output to `out`, which must be empty, counts the work of the three walks, and returns true. If memory or a limit on the output is
- * exceeded, sets the meter's status and returns true. Otherwise returns false; then `out` is empty, and no work was counted. Only
- * for trees that are written as they are: without a report, an excerpt, links from text, or drawings. */
+/* If it is certain that the tree needs no repair except moving elements that are too deep, and that the output parses back to the
+ * tree by the rules of every year, appends this output to `out`, which must be empty, counts the work of the three walks, and
+ * returns true. If there is no memory, or a limit on the output is exceeded, sets the meter's status and returns true. Otherwise
+ * returns false; then `out` is empty, and no work was counted. Always returns false if there is a report, an excerpt, "linkify"
+ * or SVG, or if w->every_reader is false. */
 bool tamis_serialize_certain(const struct writing *w, struct buf *out);
 
 #endif

@@ -6,8 +6,8 @@
 #include "parse/node.h"
 #include "report/report.h"
 
-/* The greatest depth of elements in HTML output (for XML: XML_OUTPUT_DEPTH in xml.h). Browsers flatten elements deeper than
- * 512, each browser in its own way, and the output is inserted at some depth in a page. */
+/* The greatest depth of elements in HTML output (for XML: XML_OUTPUT_DEPTH in xml.h). Browsers flatten elements deeper than 512,
+ * each browser in a different way, and the output is inserted at some depth in a page. */
 enum { OUTPUT_DEPTH = 400 };
 
 /* The state of the walk, which visits the nodes in tree order. */

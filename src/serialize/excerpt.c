@@ -1,6 +1,6 @@
 /* excerpt.c: see excerpt.h. One walk through the tree counts characters, and stores the place for the cut when there are too
- * many. The walk then counts as many further characters as the mark has, because the tree can already be an excerpt, whose text
- * ends with the mark. */
+ * many. The walk then continues for at most as many characters as the mark has, because the tree can already be an excerpt, whose
+ * text ends with the mark. */
 #include "serialize/excerpt.h"
 
 #include "base/put.h"
@@ -311,7 +311,7 @@ static bool is_raw(const struct writing *w, const struct node *text)
     return n && n->type == NODE_ELEMENT && n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_RAW_TEXT);
 }
 
-/* Removes the bytes of a text from `kept` on, and adds the mark. */
+/* Removes the bytes of a text from `kept` on, and adds the mark unless the text is raw text. */
 static void cut_text(const struct writing *w, struct node *n, uint32_t kept)
 {
     struct span mark = is_raw(w, n) ? SPAN("") : excerpt_of(w)->mark;

@@ -18,7 +18,7 @@ struct fixpoint {
     struct document *again;   /* the parsed output */
     struct document *earlier; /* the output, parsed by earlier rules (readers.h) */
     struct document *written; /* the document whose tree was written last, to `output` */
-    unsigned patience;        /* the first round that can settle the tree */
+    unsigned patience;        /* the first round that can settle the tree (settle.h) */
     unsigned rounds; /* the number of rounds of the last document; each round parses the output again */
 };
 

@@ -1,4 +1,5 @@
-/* frame.h: the frames (parse/nesting.h) of the nodes of a tree. stable.c implements the functions; settle.c uses them too. */
+/* frame.h: the frames (parse/nesting.h) of the nodes of a tree. stable.c implements the functions. settle.c, certain.c and the
+ * straight path use them, too. */
 #ifndef TAMIS_SERIALIZE_FRAME_H
 #define TAMIS_SERIALIZE_FRAME_H
 
@@ -28,7 +29,7 @@ bool tamis_serialize_is_stable_from(const struct tree *t, const struct node *n, 
  * insert html, head and body. `f` is the frame for the content of the root. */
 bool tamis_serialize_lacks_root(struct frame f, const struct tree *t);
 
-/* Reports whether text certainly stays between the parts of a table: it has nothing but spaces, tabs and line feeds. */
+/* Reports whether text certainly stays between the parts of a table: it contains only spaces, tabs and line feeds. */
 static inline bool text_stays_between_cells(struct span text)
 {
     for (size_t i = 0; i < text.n; i++)

@@ -1,4 +1,4 @@
-/* pen.h: writes ordinary tags and text to a buffer with one comparison of the space for each part. */
+/* pen.h: writes ordinary tags and text to a buffer. Whether there is enough space is tested only once for each part. */
 #ifndef TAMIS_SERIALIZE_PEN_H
 #define TAMIS_SERIALIZE_PEN_H
 
@@ -13,10 +13,11 @@ struct pen {
     char *end; /* the end of the memory that may be written, within the limit of the buffer */
 };
 
-/* The space for a tag with a name, without the name: it includes what put_name() overwrites. An attribute with an empty name and
- * value needs the same space. */
+/* The space that a tag needs in addition to its name. It includes the bytes after the name that put_name() overwrites. An
+ * attribute needs the same space in addition to its name and value. */
 enum { PEN_TAG_ROOM = NAME_ROOM + 8 };
 
+/* Sets the length of the buffer to the end of what the pen has written. Must be called before other functions use the buffer. */
 static inline void pen_lift(const struct pen *pen)
 {
     if (pen->at)

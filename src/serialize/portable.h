@@ -4,8 +4,8 @@
 
 #include "serialize/writer.h"
 
-/* The greatest depth of elements in portable output. By default, libxml2 reads no elements deeper than 256. The greatest depth
- * is lower, because a page that contains the output adds levels. */
+/* The greatest depth of elements in portable output. By default, libxml2 reads no elements deeper than 256. PORTABLE_DEPTH is
+ * lower, because a page that contains the output adds levels. */
 enum { PORTABLE_DEPTH = 200 };
 
 /* Changes a repaired tree (repair.h) in place: removes or replaces what the language of portable output (verify/language.h)
@@ -46,7 +46,7 @@ bool tamis_serialize_is_portable(atom name);
 
 /* --- portable_place.c --- */
 
-/* Reports whether the HTML element `n` can be at its place. Only a part of a table or of a ruby needs a certain parent. In a
+/* Reports whether the HTML element `n` can be at its place. Only a part of a table or of a ruby needs a particular parent. In a
  * template, a part of a table can be the first element, or can follow a part that is parsed in the same insertion mode. In other
  * places, some parsers ignore the part, or insert elements around it that the policy may not allow. `parent` is NULL at the top
  * level of a document. */

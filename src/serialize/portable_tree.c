@@ -33,7 +33,7 @@ struct walk {
     struct edit at;
     const struct writing *writing;
     enum voids voids;
-    bool spans;       /* the policy allows a span without attributes, to put around a node */
+    bool spans;       /* the policy allows a span without attributes, which can be put around a node */
     bool needs_spans; /* some node may need a span, depending on the nodes after it */
 };
 
@@ -163,7 +163,7 @@ static void text(struct walk *w)
         tamis_serialize_drop(&w->at);
 }
 
-/* Replaces a br that cannot be written with a line feed. */
+/* The current node is a br that cannot be written. Replaces it with a line feed. */
 static void become_line_feed(struct walk *w)
 {
     struct node *n = w->at.n;
@@ -305,7 +305,7 @@ static bool needs_span(const struct walk *w, const struct node *n)
 }
 
 /* Reports whether `n` is a text that is the last child of a form, and the policy allows a span around it. Without a span,
- * libgumbo moves this text behind the form. */
+ * libgumbo moves this text out of the form, to the place after it. */
 static bool ends_form(const struct walk *w, const struct node *n)
 {
     return w->spans && n->type == NODE_TEXT && !n->next && node_is_html(n->parent, ATOM_form);

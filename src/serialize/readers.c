@@ -43,8 +43,8 @@ static bool closes(atom item, atom open)
     return item == ATOM_li ? open == ATOM_li : open == ATOM_dd || open == ATOM_dt;
 }
 
-/* The current node is an li, dd or dt. Returns the innermost search between this item and the open element that the start tag
- * of the item would close by the earlier rule. Returns NULL if there is no such search. */
+/* The current node is an li, dd or dt. Returns the innermost search element between this item and the open element that the start
+ * tag of the item would close by the earlier rule. Returns NULL if there is no such search element. */
 static struct node *search_in_item(const struct edit *e)
 {
     struct node *search = NULL;

@@ -32,7 +32,7 @@ static bool is_writable_raw_text(struct node *n)
     return n->count && !span_has(node_data(n), '<');
 }
 
-/* The constructs that have to be removed because of the context element. */
+/* The constructs that must be removed because of the context element. */
 struct dangers {
     bool raw_text; /* text directly below the root is raw text */
     bool hidden_end_tags;
@@ -40,7 +40,8 @@ struct dangers {
 };
 
 /* Reports whether `n` is a form in a form. Returns false if `n` is in a template element of the tree, where all parsers nest
- * forms. If the context element is a template, parsers differ in whether they nest forms: see in_template_contents(). */
+ * forms. If the context element is a template, parsers differ in whether they nest forms: see in_template_contents()
+ * (parse/parser.h). */
 static bool is_nested_form(const struct node *n, const struct edit *w, struct meter *m)
 {
     bool is_nested = false;

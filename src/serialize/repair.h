@@ -8,7 +8,7 @@
 
 /* The readers (the parsers that read the output). */
 struct audience {
-    bool safe;         /* the policy is safe: readers must find nothing unsafe in the output */
+    bool safe;         /* the policy is safe: the output must be safe for all readers */
     bool every_reader; /* parsers of every year from 2014 to 2026 must read the same tree (readers.h) */
 };
 
@@ -17,7 +17,7 @@ struct audience {
  * - Shadow roots are removed. plaintext, which no end tag closes, is replaced with its children.
  * - A processing instruction is removed if its data contains ">" or U+0000.
  * - If the context is a raw text element (noscript only with scripting), text with "<" is removed, because it could close the
- * element, and byte order marks at the start of the output are removed.
+ *   element, and byte order marks at the start of the output are removed.
  * - If the context is a template, a form in a form is replaced with its children.
  * - DEVIATES: if the policy is safe and the context is foreign or noscript, comments and processing instructions that contain
  *   "</" are removed, because the output must also be safe when it is inserted into HTML (promise P1). In foreign content, the

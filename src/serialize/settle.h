@@ -10,8 +10,8 @@
  *
  * Removes uncertain templates, raw text elements and foreign elements with their content, and replaces other uncertain elements
  * with their children. Removes uncertain text, comments and processing instructions, except directly below the root. Most of the
- * resulting trees certainly parse back to themselves. The writer must have prepared the tree.
- * `reason` is the reason that the report gives. */
+ * resulting trees certainly parse back to themselves. The writer must have prepared the tree. `reason` is the reason that the
+ * report gives. */
 void tamis_serialize_settle(const struct writing *w, tamis_reason reason);
 
 #endif

@@ -2,8 +2,8 @@
  *
  * For each open element, the walk records the frame of its content (parse/nesting.h): the open elements on which the parser's
  * rules for this content depend. The frame is uncertain if the start tag of the element could make the parser close, move, rename
- * or drop anything. parse/nesting.h has the rules for the start tags "in body" and in tables; in_document() mirrors those of
- * before_html.c to after_head.c, foreign() those of foreign.c. tests/serialize/stable_test.c compares the result with the
+ * or drop anything. parse/nesting.h has the rules for the start tags "in body" and in tables; in_document() has the rules of
+ * before_html.c to after_head.c, and foreign() those of foreign.c. tests/serialize/stable_test.c compares the result with the
  * parser. */
 #include "serialize/stable.h"
 

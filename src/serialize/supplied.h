@@ -7,7 +7,7 @@
 #include "parse/node.h"
 
 /* Removes the ASCII whitespace before the first content of a document, as the parser does: from the texts directly below the
- * root, up to the first element or other text. */
+ * root, up to the first element or the first character that is not ASCII whitespace. */
 void tamis_serialize_trim(struct tree *t, struct meter *m);
 
 /* Returns true only if the rules of tree construction make it certain that the parser, when it parses serialize(t), inserts html,

@@ -31,12 +31,14 @@ struct writing {
 struct writer {
     /* Changes a filtered tree in place: removes or replaces what the format cannot represent. */
     void (*prepare)(const struct writer *self, const struct writing *w);
-    /* Removes from a prepared tree what the parser could change (settle.h), and reports it with `reason`. NULL: never needed. */
+    /* Removes from a prepared tree what the parser could change (settle.h), and reports it with `reason`. NULL: trees are not
+     * settled. */
     void (*settle)(const struct writing *w, tamis_reason reason);
     void (*write)(const struct writer *self, const struct writing *w, struct buf *out);
     /* Returns true only if the output certainly parses back to the tree, or to a tree that the filter changes to this tree. */
     bool (*is_stable)(const struct writing *w);
-    /* Prepares a tree and writes it if it is certainly stable (certain.h). NULL: the three functions above are called. */
+    /* If it is certain that the output is stable, prepares and writes the tree, and returns true (certain.h). If this function
+     * returns false or is NULL, the other functions are called instead. */
     bool (*write_certain)(const struct writing *w, struct buf *out);
     enum voids voids;
     bool only_fragments; /* writes a document as content to be inserted into a div */

@@ -6,8 +6,8 @@
 /* The number of bytes of the longest name that is read here. An end tag with such a name has fewer than PUT_BLOCK bytes. */
 enum { LONGEST = 8 };
 
-/* Reports whether an end tag with this name, which has `n` bytes, begins at r->p. Near the end of the input, fewer bytes can be read
- * at once. */
+/* Reports whether an end tag with this name, which has `n` bytes, begins at r->p. If too few bytes are left to read a whole
+ * block, compares only the bytes of the name. */
 static bool has_end_tag(const struct straight_run *r, atom name, size_t n)
 {
     const char *p = (const char *)r->p;
@@ -38,8 +38,8 @@ bool tamis_straight_close(struct straight_run *r)
     if (r->mode != MODE_IN_BODY || !r->top || name >= ATOM_STATIC_COUNT)
         return false;
     size_t n = tamis_base_names_texts[name].n;
-    if (!has_end_tag(r, name, n) || name == ATOM_body ||
-        n + 3 > r->largest_tag) /* the end tag of body does not pop the body element */
+    /* The end tag of body does not pop the body element. */
+    if (!has_end_tag(r, name, n) || name == ATOM_body || n + 3 > r->largest_tag)
         return false;
     begin_token(r);
     if (e->written == name && !r->removed)

@@ -55,7 +55,7 @@ static bool add_late_comment(struct straight_run *r)
     return true;
 }
 
-/* Returns the byte after the comment at the current place. Returns NULL if this file does not read comments of this form. */
+/* Returns the byte after the comment at r->p. Returns NULL if this file does not read comments of this form. */
 static const unsigned char *find_end(const struct straight_run *r)
 {
     if (begins_bogus_comment(r->p, r->end))

@@ -74,7 +74,7 @@ static bool insert_html(struct straight_run *r, bool supplied)
     return !r->late.sheet.n || tamis_straight_write_sheet(r);
 }
 
-/* Inserts html, head or body. If the policy keeps these elements, but this one is not written, gives up. */
+/* Inserts html, head or body. Gives up if r->keeps_page is true and the element is not written. */
 static bool insert(struct straight_run *r, atom name, bool supplied)
 {
     bool ok = name == ATOM_body   ? insert_body(r, supplied)
@@ -86,7 +86,7 @@ static bool insert(struct straight_run *r, atom name, bool supplied)
 }
 
 /* In the content of html, the root html element gets the attributes of the first html tag that has attributes. A body that is
- * inserted later can inherit them. */
+ * inserted later can inherit them. Gives up if a renamed body is already inserted. */
 static bool give_attributes(struct straight_run *r)
 {
     if (r->page.body || (r->tag->references && !tamis_straight_decode_values(r, r->tag)))
@@ -138,7 +138,7 @@ bool tamis_straight_merge_attributes(struct straight_run *r, atom name)
     return true;
 }
 
-/* Reports whether the parser processes this end tag like other content: it inserts a missing html, head or body, and leaves the
+/* Reports whether the parser processes this end tag as it processes text: it inserts a missing html, head or body, and leaves the
  * head. Most other end tags are ignored. */
 static bool ends_page(atom name)
 {

@@ -52,7 +52,7 @@ static bool drop(struct straight_run *r, atom name)
     return true;
 }
 
-/* Replaces the element with its children, as separate() in sanitize/replaced.c does. */
+/* Replaces the element with its children. Writes the separators that separate() in sanitize/replaced.c would insert. */
 static bool unwrap(struct straight_run *r, atom name, const struct node *n)
 {
     r->job->counts->elements++;
@@ -84,8 +84,8 @@ static bool to_text(struct straight_run *r, atom name, const struct node *n)
 
 /* --- elements that are written --- */
 
-/* Reports whether parsers of every year read the element alike, as tamis_serialize_is_read_alike() and tamis_serialize_frame()
- * do. Adds the work of serialize/readers.c. */
+/* Reports whether parsers of every year read the element alike. In the tree path, tamis_serialize_is_read_alike() and
+ * tamis_serialize_frame() decide this. Adds the work of serialize/readers.c. */
 static bool is_read_alike(struct straight_run *r, const struct straight_element *parent, atom written)
 {
     unsigned traits = stack_rule_of(written)->traits;

@@ -99,8 +99,8 @@ static enum end_outcome end_object(struct straight_run *r, atom name)
     return i ? done(tamis_straight_pop_marked(r, i)) : ENDED;
 }
 
-/* Processes the end tag of a formatting element. Gives up if a special element is open inside the element; otherwise, the adoption agency
- * algorithm only pops elements. */
+/* Processes the end tag of a formatting element. Gives up if a special element is open inside the element; otherwise, the
+ * adoption agency algorithm only pops elements. */
 static enum end_outcome end_formatting(struct straight_run *r, atom name)
 {
     if (!(top_of(r)->formatting & tamis_straight_formatting_bit(name)))

@@ -1,4 +1,5 @@
-/* input.c: prepares the input: checks that it is well-formed UTF-8 without U+0000 and U+000D. If it is not, makes a copy that is. */
+/* input.c: prepares the input. The straight path reads well-formed UTF-8 without a byte order mark at the start and without
+ * U+000D. If the input is not of this form, this file makes a copy that is. Gives up if the input contains U+0000. */
 #include "base/array.h"
 #include "base/put.h"
 #include "base/scanner.h"
@@ -45,8 +46,9 @@ static bool use_copy(struct straight_run *r)
     return meter_ok(r->s->meter);
 }
 
-/* Makes the copy. The input is well-formed UTF-8 without U+0000 and U+000D up to `stop`. Most inputs with line ends to be replaced are
- * ASCII, so that the copy is made before the rest is checked. */
+/* Makes the copy. The input is well-formed UTF-8 without U+0000 and U+000D up to `stop`. Most inputs in which line ends must be
+ * replaced are ASCII. For such inputs, the copy is made before the rest of the input is checked. Gives up if the input contains
+ * U+0000. */
 static bool copy_input(struct straight_run *r, const unsigned char *stop, bool has_mark)
 {
     bool is_ascii = false, is_line_end = !has_mark && *stop == '\r';

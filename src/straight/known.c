@@ -1,4 +1,4 @@
-/* known.c: the references with which the table of known.h begins. */
+/* known.c: the initial content of the table of known.h. */
 #include "straight/known.h"
 
 #define NAME_3(a, b, c)              ((uint64_t)(a) | (uint64_t)(b) << 8 | (uint64_t)(c) << 16)
@@ -6,7 +6,7 @@
 #define NAME_6(a, b, c, d, e, f)     (NAME_3(a, b, c) | NAME_3(d, e, f) << 24)
 #define COMMON(name, taken, n, text) [KNOWN_INDEX(name)] = {name, text, n, taken}
 
-/* The references that occur in most documents of the sets of bench/, and that have different places in the table. */
+/* References that are frequent in the documents of bench/. Each of them has a different index in the table. */
 const struct known_reference tamis_straight_common_references[KNOWN_REFERENCES] = {
     COMMON(NAME_3('l', 't', ';'), 4, 4, "&lt;"),
     COMMON(NAME_3('g', 't', ';'), 4, 4, "&gt;"),

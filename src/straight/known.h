@@ -1,5 +1,5 @@
-/* known.h: remembers references in text that were decoded, and what was written for them. In most documents, few references
- * occur, and these occur often. */
+/* known.h: a table of the character references in text that were decoded, and of what was written for them. Most documents
+ * contain only a few different references, and these occur often. */
 #ifndef TAMIS_STRAIGHT_KNOWN_H
 #define TAMIS_STRAIGHT_KNOWN_H
 
@@ -9,16 +9,16 @@
 #include "base/span.h"
 
 struct known_reference {
-    uint64_t
-        name; /* the bytes after "&", up to and including ";", in the order of a little-endian integer; 0: no reference */
-    UNTERMINATED char text[6];
-    uint8_t n;     /* the number of bytes of `text` */
-    uint8_t taken; /* the number of bytes of the reference, including "&" */
+    /* The bytes after "&", up to and including ";", in the order of a little-endian integer; 0: no reference. */
+    uint64_t name;
+    UNTERMINATED char text[6]; /* what is written for the reference */
+    uint8_t n;                 /* the number of bytes of `text` */
+    uint8_t taken;             /* the number of bytes of the reference, including "&" */
 };
 
 enum { KNOWN_REFERENCES = 32, KNOWN_NAME_BYTES = sizeof(uint64_t) };
 
-/* known.c: a table with the references that are frequent in most documents, with which a new context begins. */
+/* known.c: the table of a new context. It contains references that are frequent in most documents. */
 extern const struct known_reference tamis_straight_common_references[KNOWN_REFERENCES];
 
 /* Returns the bytes from `p` up to and including the first ";", as a little-endian integer. Without a ";" in the eight bytes at
@@ -34,7 +34,7 @@ static inline uint64_t known_name(const unsigned char *p)
     return bytes & (zeros ^ (zeros - 1));
 }
 
-/* Each name has one place in the table. The macro is for constants. */
+/* The index in the table of a reference with this name. Other names can have the same index. The macro is for constants. */
 #define KNOWN_INDEX(name) ((unsigned)((uint64_t)(name)*0x9E3779B97F4A7C15 >> 59))
 
 static inline unsigned known_index(uint64_t name)
@@ -42,7 +42,7 @@ static inline unsigned known_index(uint64_t name)
     return KNOWN_INDEX(name);
 }
 
-/* Returns the reference at `p`; NULL if it is not in the table, or too near to the end. */
+/* Returns the reference at `p`; NULL if it is not in the table, or if it is too near to `end`. */
 static inline const struct known_reference *known_find(const struct known_reference *table,
                                                        const unsigned char *p, const unsigned char *end)
 {
@@ -53,7 +53,8 @@ static inline const struct known_reference *known_find(const struct known_refere
     return known->name == name ? known : NULL;
 }
 
-/* Writes the text of the reference to `to`, where all bytes of `text` have space. Returns the byte after the text. */
+/* Writes the text of the reference to `to`, where there must be space for all bytes of the array `text`. Returns a pointer to the
+ * byte after the text. */
 static inline char *known_put(char *to, const struct known_reference *known)
 {
     for (size_t i = 0; i < sizeof known->text; i++)
@@ -61,7 +62,8 @@ static inline char *known_put(char *to, const struct known_reference *known)
     return to + known->n;
 }
 
-/* Adds the reference of `taken` bytes at `p`, for which `text` was written, if it fits and ends with ";". */
+/* Adds the reference of `taken` bytes at `p`, for which `text` was written, if it ends with ";", and it and `text` are short
+ * enough. */
 static inline void known_add(struct known_reference *table, const unsigned char *p, size_t taken,
                              struct span text)
 {

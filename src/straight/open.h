@@ -8,6 +8,7 @@
 #include "straight/repeat.h"
 #include "straight/straight.h"
 
+/* A separator is the text of "blockSeparator" (sanitize/replaced.c). */
 enum straight_element_flag {
     IS_FORMATTING = 1, /* in the list of active formatting elements */
     IS_MARKER = 2,     /* the parser has inserted a marker into this list for the element */
@@ -42,17 +43,19 @@ struct straight_element {
     struct node *node;
 };
 
-/* What was last written into the nearest written element: nothing, text that ends with white space, or something else. */
+/* What was last written into the current node or, if the current node is not written, into its nearest written ancestor: nothing,
+ * text that ends with white space, or something else. */
 enum before { BEFORE_NOTHING, BEFORE_WHITE, BEFORE_OTHER };
 
 /* The white space at the start of the output. If the input is a document or the content of html, this white space is removed,
  * unless html, head and body are written (leading.c). */
 struct leading {
-    /* White space must be removed from the next text; false as soon as an element or other text is written. */
+    /* White space must be removed from the next text; false as soon as an element or a character other than white space is
+     * written. */
     bool trims;
-    bool has_text;  /* a text node of only white space has begun */
+    bool has_text;  /* a text node has begun, and all of its text so far is white space */
     uint64_t space; /* the number of bytes removed from the beginning of this text node */
-    uint64_t nodes; /* the number of text nodes of which nothing was left */
+    uint64_t nodes; /* the number of text nodes that were removed completely */
 };
 
 /* Facts that the straight path needs before it reaches the part of the input that determines them. When it reaches this part, it
@@ -75,8 +78,8 @@ struct renamed_page {
      * class. */
     bool is_new;
     bool seeks_content; /* the document is in quirks mode, and body has no substantial child (15.3.10) yet */
-    bool
-        has_space; /* while `seeks_content` is true: the last child of body is a text node with only white space */
+    /* While `seeks_content` is true: the last child of body is a text node with only white space. */
+    bool has_space;
     uint64_t space; /* the number of bytes in this text node */
 };
 
@@ -87,7 +90,7 @@ struct straight_run {
     const unsigned char *p; /* the next byte of the input */
     const unsigned char *end;
     struct scanned_tag *tag;        /* the current tag */
-    struct repeated_tags *repeated; /* the short start tags that were filtered so far */
+    struct repeated_tags *repeated; /* short start tags that plain.c has filtered */
     /* For the functions of the filter; its only nodes are those of the copy (copy.c) and of the style element that style.c writes
      * for a renamed body. */
     struct tree tree;
@@ -103,10 +106,12 @@ struct straight_run {
     /* The input is the content of html, and only white space and comments were read so far. */
     bool awaits_doctype;
     bool is_quirky; /* the document is in quirks mode */
-    /* Html, head and body are written; if this is false and `has_page` is true, html and head are replaced with their children. */
+    /* The html, head and body elements are written; if this is false and `has_page` is true, html and head are replaced with
+     * their children. */
     bool keeps_page;
     bool every_reader; /* as in struct writing (serialize/writer.h) */
-    /* The greatest index on the stack; elements that are not deeper cannot exceed TREE_DEPTH or FORMATTING_ELEMENTS. */
+    /* The greatest index that an element can have on the stack. It is so small that neither TREE_DEPTH nor FORMATTING_ELEMENTS
+     * can be exceeded. */
     uint32_t deepest;
     /* In a tag with no more bytes than this, no limit on a name or a value can be exceeded. */
     size_t largest_tag;
@@ -123,12 +128,13 @@ struct straight_run {
     uint64_t kept;
     bool skips_line_feed;  /* if the next byte is a line feed, it is dropped */
     bool holds_table_text; /* the last token was text between the cells of a table */
-    /* A separator comes before the next node, unless this is text that begins with white space. */
+    /* A separator must be written before the next node, unless this node is text that begins with white space. */
     bool awaits_separator;
     enum before before;
-    /* The length of the output after the start tag of the last pre, listing or textarea; SIZE_MAX: none. */
+    /* The length that the output had directly after the start tag of the last pre, listing or textarea; SIZE_MAX: there was
+     * none. */
     size_t after_pre;
-    /* The number of attributes of html in the parser's tree. */
+    /* The number of attributes that html has in the tree of the parser, and the same for body. */
     uint32_t html_attributes;
     uint32_t body_attributes;
     size_t doctype_length; /* the length of the DOCTYPE in the output; 0: none */
@@ -146,7 +152,9 @@ struct straight_run {
     struct node *text;
 };
 
-/* Records why the straight path gives up. Returns false, so that the caller can return the result. */
+/* Records why the straight path gives up. Returns false, so that the caller can return the result. The functions below that
+ * return bool do the same if they give up; they also return false if the meter's status is an error. The comments of some
+ * functions name other conditions. */
 bool tamis_straight_give_up(struct straight_run *r, const char *obstacle);
 
 static inline struct straight_element *top_of(const struct straight_run *r)
@@ -245,30 +253,31 @@ static inline unsigned tamis_straight_formatting_bit(atom name)
     return stack_rule_of(name)->formatting;
 }
 
-/* input.c: sets r->p and r->end to the bytes that are read: the input, or a copy of it. Returns false if the straight path gives up, or
- * if there is no memory. */
+/* input.c: sets r->p and r->end to the bytes that are read: the input, or a copy of it. Returns false if the straight path gives
+ * up, or if there is no memory. */
 bool tamis_straight_begin_input(struct straight_run *r);
 
-/* straight.c: reports whether no ">" follows, so that the input ends in the tag or comment at r->p, and the rest of the input is
- * too short to exceed a limit on the parts of tags and comments. */
+/* straight.c: reports whether two conditions are true: no ">" follows, so that the input ends in the tag or comment at r->p; and
+ * the rest of the input is so short that no limit on the parts of a tag or comment can be exceeded. */
 bool tamis_straight_is_unfinished(const struct straight_run *r);
 
 /* comment.c: reads a comment. The input continues with "<!" or "<?". */
 bool tamis_straight_comment(struct straight_run *r);
 
-/* document.c: these functions process the tag, the end of the input, or the text by the rules of r->mode, which is not "in body". */
+/* document.c: these functions process r->tag, the end of the input, and the text at r->p, in this order, by the rules of r->mode.
+ * This mode is not "in body". */
 bool tamis_straight_outer_tag(struct straight_run *r);
 bool tamis_straight_outer_end(struct straight_run *r);
 bool tamis_straight_outer_text(struct straight_run *r);
 /* Processes a start tag of html or body that adds its attributes to the open html or body element. Gives up if this could change
- * the start tag of this element, which is already in the output. */
+ * what is already written. */
 bool tamis_straight_merge_attributes(struct straight_run *r, atom name);
 
 /* page.c: the functions for a body that the policy renames and to which it gives a class (policy->body_rule). The first one
  * stores the attributes of html that body inherits, and is called when html gets the attributes of r->tag. The second one gives
- * them to body; it gives up if a style element with another text than late.sheet has to be inserted. The third one is called
- * before the renamed body is written; it adds the work of a later search for this element in the output, and gives up if the
- * element does not have the class. */
+ * them to body; it gives up if the filter would insert a style element, and r->late.sheet is not the text of this element. The
+ * third one is called before the renamed body is written; it adds the work of a later search for this element in the output, and
+ * gives up if the element does not have the class. */
 void tamis_straight_remember_html(struct straight_run *r);
 bool tamis_straight_begin_page(struct straight_run *r, struct node *body);
 bool tamis_straight_write_page(struct straight_run *r, const struct node *n);
@@ -277,6 +286,7 @@ bool tamis_straight_write_page(struct straight_run *r, const struct node *n);
 bool tamis_straight_page_element(struct straight_run *r, const struct node *n);
 void tamis_straight_page_text(struct straight_run *r, struct span text);
 void tamis_straight_page_comment(struct straight_run *r);
+/* Called at the end of the input. Gives up if the parser inserted body without a tag, and body has no attributes and no children. */
 bool tamis_straight_end_page(struct straight_run *r);
 
 /* doctype.c: reads a DOCTYPE. The input continues with "<!" and a letter, and the mode is "initial" or r->awaits_doctype is true. */
@@ -295,16 +305,16 @@ void tamis_straight_end_leading(struct straight_run *r, bool begins_text);
 bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied);
 bool tamis_straight_insert_node(struct straight_run *r, struct node *n);
 
-/* Removes an HTML element, or replaces it with its children or with the value of alt and its children, as `decision`, the result
- * of filtering its attributes, requires. `name`: the name of the element in the input. */
+/* Does what `decision`, the result of filtering the attributes of an HTML element, requires: removes the element, replaces it
+ * with its children, or replaces it with the value of alt and its children. `name`: the name of the element in the input. */
 bool tamis_straight_block(struct straight_run *r, atom name, const struct node *n, enum decision decision);
 
 /* Writes the start tag of an HTML element that is kept, and pushes the element unless it is void. `name`: its name in the input.
  * Gives up if it is not certain how parsers read the element in the output. */
 bool tamis_straight_write_element(struct straight_run *r, atom name, const struct node *n);
 
-/* Counts an element that is kept, and writes its start tag. `name`: the name of an HTML element in the input; ATOM_NONE for other
- * elements. */
+/* Counts an element that is kept, and writes its start tag. `name`: the name of an HTML element in the input; ATOM_NONE for an
+ * SVG or MathML element. */
 bool tamis_straight_begin_element(struct straight_run *r, atom name, const struct node *n);
 
 /* Appends the attributes of the element to the output. If it has attributes, there is then space for one more byte, the ">".
@@ -323,11 +333,12 @@ bool tamis_straight_begin_copy(struct straight_run *r);
 struct node *tamis_straight_copy_node(struct straight_run *r, const struct node *n);
 /* Adds `length`, the length of text that is written, to the text node r->text. If r->text is NULL, first creates this node. */
 bool tamis_straight_copy_text(struct straight_run *r, uint32_t length);
-/* If SVG was kept, applies the limit on the cost of drawing to the copy. Returns false if it is exceeded. */
+/* If SVG was kept, applies the limit on the cost of drawing to the copy. Returns false if this limit is exceeded, or if the
+ * meter's status is another error. */
 bool tamis_straight_bound_drawing(struct straight_run *r);
 
-/* style.c: filters the text of `n`, a style element that the policy keeps. The text begins at r->p, and becomes a child of `n`.
- * Sets `*is_kept` to false if the element must be removed, and otherwise to true. */
+/* style.c: filters the text of `n`, which must be a style element that the policy keeps. The text begins at r->p, and becomes a
+ * child of `n`. Sets `*is_kept` to false if the element must be removed, and otherwise to true. */
 bool tamis_straight_filter_style(struct straight_run *r, struct node *n, const struct element_action *action,
                                  bool *is_kept);
 /* Writes the text of the style element `n`, which is the current node. */
@@ -335,7 +346,7 @@ void tamis_straight_write_style(struct straight_run *r, const struct node *n);
 /* Inserts and writes a style element with the text r->late.sheet. The current node is html. */
 bool tamis_straight_write_sheet(struct straight_run *r);
 
-/* text.c: reads text, with which the input continues. */
+/* text.c: reads the text at r->p. */
 bool tamis_straight_text(struct straight_run *r);
 /* Processes text that the lexer would emit: inserts it into the current node, and writes it unless it is removed. */
 bool tamis_straight_insert_text(struct straight_run *r, struct span text);
@@ -373,7 +384,8 @@ bool tamis_straight_start_tag(struct straight_run *r);
 /* Inserts the element of the tag, and reads its content if this is raw text or RCDATA. */
 bool tamis_straight_insert_tag(struct straight_run *r);
 /* close.c: if the input continues with "</", the name of the current node in lowercase, and ">", reads this end tag, pops the
- * node, and returns true. Otherwise, or if the name is long, returns false. */
+ * node, and returns true. Otherwise, returns false and reads nothing. Body, long names and insertion modes other than "in body"
+ * are not supported here: for them, it also returns false. */
 bool tamis_straight_close(struct straight_run *r);
 /* end_tag.c: processes r->tag, an end tag. */
 bool tamis_straight_end_tag(struct straight_run *r);

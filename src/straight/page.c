@@ -14,7 +14,7 @@ void tamis_straight_remember_html(struct straight_run *r)
     }
 }
 
-/* Adds the attributes that body inherits after the attributes that body has. */
+/* Appends the attributes that body inherits (r->page.inherited) to the attributes of body. Omits those that body already has. */
 static bool inherit(struct straight_run *r, struct node *body)
 {
     struct attribute *all = tamis_base_arena_array(r->tree.arena, body->count + 2, sizeof *all);
@@ -84,8 +84,8 @@ bool tamis_straight_write_page(struct straight_run *r, const struct node *n)
 
 /* --- the children of body --- */
 
-/* Adds the work of skipping a text of white space. Such a text is not substantial (15.3.10), so the search for a substantial
- * child of body continues. */
+/* Adds the work of skipping a text node of only white space. Such a node is not substantial (15.3.10), so the search for a
+ * substantial child of body continues. */
 static void pass_space(struct straight_run *r)
 {
     if (r->page.has_space)

@@ -100,7 +100,7 @@ static void end_repeat(const struct plain_run *run, struct repeated_tag *t)
     t->length = length <= REPEAT_MOST ? (uint8_t)length : 0;
 }
 
-/* Writes the start tag that an earlier tag with the same bytes has in the output. */
+/* Copies the start tag that was written for an earlier tag with the same bytes, and inserts the element. */
 static bool write_again(struct plain_run *run, const struct plain_entry *t, const struct repeated_tag *known)
 {
     struct straight_run *r = run->r;
@@ -117,8 +117,9 @@ static bool write_again(struct plain_run *run, const struct plain_entry *t, cons
 
 /* --- all tags --- */
 
-/* Reads the attributes of the tag at run->p, from `p` on. Returns the byte after the tag, or NULL if an attribute does not have
- * the form name="value", or the value contains a byte that may have to be escaped. */
+/* Reads the attributes of the tag at run->p, from `p` on. Returns the byte after the tag. Returns NULL if there are too many
+ * attributes, or if an attribute does not have the form name="value" with a static name and a value without bytes that may need
+ * an escape. */
 static const unsigned char *scan_attributes(const struct plain_run *run, const unsigned char *p,
                                             struct scanned_tag *tag)
 {

@@ -1,4 +1,4 @@
-/* plain.h: the state of a run of plain tokens (plain_run.c), and what its two files share. */
+/* plain.h: the state of a run of plain tokens (plain_run.c), and the functions that plain_run.c, plain.c and ruled.c share. */
 #ifndef TAMIS_STRAIGHT_PLAIN_H
 #define TAMIS_STRAIGHT_PLAIN_H
 
@@ -20,10 +20,10 @@ struct plain_run {
     const struct straight_element *highest; /* if this is the current node, nothing can be pushed */
     unsigned written_depth;
     unsigned held; /* 1: the last token was text between the cells of a table; otherwise 0 */
-    bool by_lists; /* for every attribute, the lists of the policy decide */
+    bool by_lists; /* the policy has no rules and no "idPrefix"; only its lists decide about attributes */
     /* What is added to the counters of the straight path at the end of the run. */
     uint64_t work, nodes, root_nodes, removed;
-    /* Not DECISION_KEEP: the run ended with the start tag of r->element, which has to be removed or replaced. */
+    /* Not DECISION_KEEP: the run ended with a start tag. Its element is r->element, and must be removed or replaced. */
     enum decision decision;
 };
 
@@ -43,7 +43,7 @@ static inline void plain_tag_works(struct plain_run *run)
     run->held = 0;
 }
 
-/* Counts a node that is inserted into the current node and written. `flags`: ENDS_WITH_TEXT for text. */
+/* Counts a node that is inserted into the current node and written. `flags`: ENDS_WITH_TEXT for text; otherwise 0. */
 static inline void plain_count(struct plain_run *run, unsigned flags)
 {
     struct straight_element *parent = run->current;
@@ -85,13 +85,13 @@ SCAN_INLINE void plain_insert(struct plain_run *run, const struct plain_entry *t
  * NAME_ROOM bytes, with up to two bytes before them. PLAIN_MOST: a tag with more attributes is not plain. */
 enum { PLAIN_MARGIN = NAME_ROOM + 2, PLAIN_MOST = 8 };
 
-/* Reports whether the byte after a name or a value separates it from what follows. */
+/* Reports whether `c`, the byte after a name or a value, separates it from what follows. */
 SCAN_INLINE bool plain_separates(unsigned char c)
 {
     return c == '>' || c == ' ' || c == '/' || c == '\n' || c == '\t' || c == '\f';
 }
 
-/* Skips the bytes between two attributes. Returns `end` if there is nothing else. */
+/* Skips the bytes between two attributes. Returns `end` if only such bytes follow. */
 SCAN_INLINE const unsigned char *plain_skip(const unsigned char *p, const unsigned char *end)
 {
     if (end - p > 1 && *p == ' ' && p[1] > '/') /* one space, as between most attributes */
@@ -103,13 +103,13 @@ SCAN_INLINE const unsigned char *plain_skip(const unsigned char *p, const unsign
 
 /* The beginning of an attribute of the form name="value". */
 struct plain_attribute {
-    atom name;                  /* static; ATOM_NONE: the attribute has another form */
-    unsigned length;            /* of the name */
+    atom name;                  /* a static name; ATOM_NONE: the attribute has another form */
+    unsigned length;            /* the number of bytes of the name */
     const unsigned char *value; /* the first byte of the value */
 };
 
 /* Reads the beginning of the attribute at `p`. `*seen` has bits of the names that were read before; two names can share a bit. If
- * the bit of this name is already set, the name can be a duplicate, and is ATOM_NONE. */
+ * the bit of this name is already set, the attribute can be a duplicate; the member `name` of the result is then ATOM_NONE. */
 SCAN_INLINE struct plain_attribute plain_read_name(const unsigned char *p, const unsigned char *end,
                                                    uint64_t *seen)
 {
@@ -126,7 +126,8 @@ SCAN_INLINE struct plain_attribute plain_read_name(const unsigned char *p, const
     return (struct plain_attribute){is_seen ? (atom)ATOM_NONE : name, found.n, value};
 }
 
-/* Reports whether a value ends at `stop` with a quote, which something follows that separates it from the next attribute. */
+/* Reports whether a quotation mark at `stop` ends the value, and the byte after it separates the value from what follows. Returns
+ * false if at most PLAIN_MARGIN bytes are left. */
 SCAN_INLINE bool plain_ends_value(const unsigned char *stop, const unsigned char *end)
 {
     return end - stop > PLAIN_MARGIN && *stop == '"' && plain_separates(stop[1]);
@@ -138,10 +139,11 @@ struct plain_start {
     unsigned char *to;
     unsigned count, removed;
     uint64_t seen; /* bits of the names of its attributes */
-    uint64_t work; /* of the filter */
+    uint64_t work; /* the work units of the filter for the tag */
 };
 
-/* Writes a space, the name and the value, which is not complete if it does not end. Returns the end of the value. */
+/* Writes a space, the name and the value. The value is copied up to the first byte that ends it or may need an escape. Returns a
+ * pointer to this byte. */
 SCAN_INLINE const unsigned char *plain_write_attribute(const struct plain_run *run, struct plain_start *s,
                                                        const struct plain_attribute *a)
 {
@@ -158,13 +160,14 @@ SCAN_INLINE const unsigned char *plain_write_attribute(const struct plain_run *r
     return p;
 }
 
-/* Reports whether the byte after the start tag of a pre or listing element is certainly no line feed, and no reference to one. */
+/* Reports whether it is certain that neither a line feed nor a reference to one follows the start tag of a pre or listing
+ * element. `after`: the byte after the tag. */
 SCAN_INLINE bool plain_drops_nothing(const struct plain_run *run, const unsigned char *after)
 {
     return after < run->end && *after != '\n' && *after != '&';
 }
 
-/* Ends the tag at its ">", s->p, and inserts the element. Returns false if the tag is not plain. */
+/* Writes the ">" of the tag, which is at s->p in the input, and inserts the element. Returns false if the tag is not plain. */
 SCAN_INLINE bool plain_end_start(struct plain_run *run, const struct plain_entry *t,
                                  const struct plain_start *s)
 {
@@ -182,8 +185,8 @@ SCAN_INLINE bool plain_end_start(struct plain_run *run, const struct plain_entry
     return true;
 }
 
-/* Reports whether the value is a URL with the scheme javascript. Such a value begins with a letter J, or with a byte that is removed
- * before it. An empty value is followed by a quote. */
+/* Reports whether the value is a URL with the scheme javascript. Such a value begins with "j" or "J", or with a byte that the URL
+ * parser removes. If the value is empty, `*value` is the quotation mark after it. */
 SCAN_INLINE bool plain_runs_script(const unsigned char *value, const unsigned char *stop)
 {
     if (*value > ' ' && (*value | 0x20) != 'j')
@@ -191,12 +194,12 @@ SCAN_INLINE bool plain_runs_script(const unsigned char *value, const unsigned ch
     return tamis_value_url_is_javascript_url(span_of((const char *)value, (size_t)(stop - value)));
 }
 
-/* ruled.c: does the same as tamis_straight_filtered_tag() for most of the tags, in less time. If it returns false, nothing has been
- * read or written. */
+/* ruled.c: does the same as tamis_straight_filtered_tag(), in less time, for most tags. For all other tags, returns false, and
+ * the state of the run does not change. */
 bool tamis_straight_ruled_tag(struct plain_run *run, const struct plain_entry *t, const unsigned char *p);
 
-/* plain.c: reads the start tag at run->p, whose name ends at `p`. The lists of the policy are not enough to decide about its
- * attributes, or its element gets attributes. Returns false if the run ends. */
+/* plain.c: reads the start tag at run->p, whose name ends at `p`. Called if the tag has attributes and by_lists is false, or if
+ * rules add attributes to the element or require attributes. Returns false if the run ends. */
 bool tamis_straight_filtered_tag(struct plain_run *run, const struct plain_entry *t, const unsigned char *p);
 
 #endif

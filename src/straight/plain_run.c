@@ -1,8 +1,8 @@
-/* plain_run.c: reads a run of plain tokens. These are: text without characters that have to be escaped, which can have references
- * in the form in which they are written; the end tag of the current node; and a start tag that only inserts an element, if the
- * policy keeps the element, and the frame (parse/nesting.h) of the current node is the same in the input and in the output. Most
- * tokens are plain. For them, the other files of the straight path have the same result, but take more time: during a run, the
- * output has enough space, counters and places are in local variables, and nothing is stored that the next token does not need. */
+/* plain_run.c: reads a run, which is a sequence of plain tokens. A plain token is one of the following: text in which nothing
+ * except references needs a change; the end tag of the current node; a start tag that only inserts an element, if the policy
+ * keeps the element, and the frame (parse/nesting.h) of the current node is the same in the input and in the output. Most tokens
+ * are plain. For them, the other files of the straight path have the same result, but take more time: during a run, the output
+ * has enough space, counters and places are in local variables, and nothing is stored that the next token does not need. */
 #include "sanitize/lists.h"
 #include "straight/plain.h"
 
@@ -29,8 +29,8 @@ static NEVER_INLINE bool copy_space(struct plain_run *run)
     return true;
 }
 
-/* Reports whether a character whose first byte is `c` is written as it is wherever it occurs. 0xC2 can begin U+00A0, and 0xEF
- * U+FEFF. */
+/* Reports whether a character whose first byte is `c` is written unchanged at every place in text. 0xC2 can be the first byte of
+ * U+00A0, and 0xEF the first byte of U+FEFF. */
 static bool is_never_changed(unsigned char c)
 {
     if (c < 0x80)
@@ -38,8 +38,8 @@ static bool is_never_changed(unsigned char c)
     return c != 0xC2 && c != 0xEF;
 }
 
-/* Decodes the reference at `p`, and writes the character. Returns the number of bytes of the reference; 0 if it has to be read in
- * another way. */
+/* Decodes the reference at `p`, and writes the character. Returns the number of bytes of the reference; 0 if the reference must
+ * be read by text.c. */
 static NEVER_INLINE size_t copy_decoded(struct plain_run *run, const unsigned char *p)
 {
     struct reference ref = tamis_straight_decode(p, run->end, false);
@@ -51,7 +51,7 @@ static NEVER_INLINE size_t copy_decoded(struct plain_run *run, const unsigned ch
     return ref.taken;
 }
 
-/* Reports whether the text of a reference can be written anywhere in a run. It can be an escaped character. */
+/* Reports whether the text of a reference, which is already escaped, can be written at every place in a run. */
 static bool is_plain_text(const struct known_reference *known)
 {
     unsigned char first = (unsigned char)known->text[0];
@@ -59,7 +59,7 @@ static bool is_plain_text(const struct known_reference *known)
 }
 
 /* Writes the reference at `p` as it is, or the character that it stands for. Returns the number of bytes of the reference; 0 if
- * it has to be read in another way. */
+ * the reference must be read by text.c. */
 static size_t copy_reference(struct plain_run *run, const unsigned char *p)
 {
     const struct known_reference *known = known_find(run->r->s->known, p, run->end);
@@ -118,7 +118,7 @@ SCAN_INLINE struct plain_entry entry_of(const struct plain_run *run, atom name)
                                 policy_action(run->r->job->policy, name, NS_HTML)};
 }
 
-/* Reports whether the start tag is plain, but for its attributes. */
+/* Reports whether the start tag is plain, apart from its attributes, which are not examined. `e`: the current node. */
 SCAN_INLINE bool is_plain(const struct straight_element *e, const struct plain_entry *t)
 {
     const unsigned known = ELEMENT_ONLY_LISTED | ELEMENT_FORCED | ELEMENT_REQUIRES;
@@ -208,8 +208,8 @@ SCAN_INLINE bool read_start(struct plain_run *run)
 
 /* --- the run --- */
 
-/* Reports whether the next token can begin a run: nothing has to be done or noted before it, whatever it is, and the frame of the
- * current node is the same in the input and in the output. */
+/* Reports whether the next token can begin a run: nothing needs to be done before it, whatever kind of token it is, and the frame
+ * of the current node is the same in the input and in the output. */
 static bool can_begin(const struct straight_run *r)
 {
     const struct straight_element *e = r->current;
@@ -249,7 +249,8 @@ static struct plain_run begin_run(struct straight_run *r)
                               .by_lists = !policy->rule_count && !policy->id_prefix.n};
 }
 
-/* The last node tells what was last written: text, an element without content, or an element that has just been closed. */
+/* Returns what was last written into the current node (enum before). If this node has children, its last child was written
+ * last. */
 static enum before before_of(const struct plain_run *run)
 {
     unsigned flags = run->current->flags;

@@ -1,6 +1,6 @@
-/* repeat.h: the short start tags that have occurred in the document. If a tag with the same bytes occurs again, it is not read
- * and its attributes are not filtered: the start tag in the output, the work and the number of removed attributes are those of
- * the earlier tag. */
+/* repeat.h: stores short start tags that plain.c has filtered. If a tag with the same bytes occurs again, it is not read and its
+ * attributes are not filtered: the start tag in the output, the work and the number of removed attributes are those of the
+ * earlier tag. */
 #ifndef TAMIS_STRAIGHT_REPEAT_H
 #define TAMIS_STRAIGHT_REPEAT_H
 
@@ -85,7 +85,7 @@ static inline const struct repeated_tag *repeat_find(struct repeated_tags *repea
     return is_same ? t : NULL;
 }
 
-/* Returns the place for the tag whose key is repeated->key. Another tag that has this place is no longer stored. */
+/* Returns the entry for the tag whose key is repeated->key. If the entry contained another tag, that tag is no longer stored. */
 static inline struct repeated_tag *repeat_add(struct repeated_tags *repeated)
 {
     unsigned slot = repeat_slot(&repeated->key);

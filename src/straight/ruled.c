@@ -1,7 +1,8 @@
-/* ruled.c: reads plain start tags (plain_run.c) and decides about their attributes by the rules of the policy. Each value is copied
- * to the output while its end is searched, and then checked. If the value is not allowed, the copy is dropped. Most attributes of
- * documents are decided in this way: classes, ids, URLs, and values from a list. Every other tag is left to plain.c, which has the
- * same result: a tag with another kind of rule or value, or whose element is removed because of a value. */
+/* ruled.c: reads plain start tags (plain_run.c) and decides about their attributes by the rules of the policy. Each value is
+ * copied to the output during the search for its end, and is then checked. If the value is not allowed, the copy is dropped. This
+ * is enough for most attributes: classes, ids, URLs, and values from a list. plain.c processes all other tags: tags with another
+ * kind of rule or value, and tags whose element is removed because of a value. For the tags that this file processes, plain.c
+ * would have the same result. */
 #include "straight/ruled.h"
 
 /* What is done with an attribute. ODD: plain.c must process the tag. */
@@ -52,8 +53,8 @@ static enum fate check_url(struct ruled_tag *t, const struct rule *v, const stru
     return is_kept ? KEEP : refuse(v);
 }
 
-/* With "idPrefix", values.c removes the prefix from names before it checks them. Returns the work of this for a value without
- * names. */
+/* With "idPrefix", values.c removes the prefix from names before it checks them. Returns the work units that this adds for a
+ * value in which there are no names. */
 static uint64_t work_of_prefix(const struct ruled_tag *t, struct span value)
 {
     return t->policy->id_prefix.n ? value.n : 0;
@@ -65,7 +66,7 @@ static enum fate check_values(struct ruled_tag *t, const struct rule *v, const s
     return rule_allows_value(v, a->text, ruled_meter(t)) ? KEEP : refuse(v);
 }
 
-/* The words of a value: bit i is set if the rule allows word i. */
+/* The words of a value. Bit i of `allowed` is set if the rule allows word i. */
 struct words {
     uint64_t allowed;
     unsigned n;
@@ -87,7 +88,7 @@ static struct words check_words(struct ruled_tag *t, const struct rule *v, struc
     return words;
 }
 
-/* Writes the words that are allowed in place of the value. */
+/* Replaces the value in the output with those of its words that are allowed. */
 static void write_words(struct ruled_tag *t, struct words words, const struct ruled_value *a)
 {
     char *begin = (char *)a->copy, *to = begin;
@@ -170,7 +171,8 @@ static enum fate write_prefix(struct ruled_tag *t, const struct ruled_value *a, 
     return KEEP;
 }
 
-/* A plain relative URL has no characters that the URL parser removes. */
+/* Adds the prefix to the name in a URL of the form "#name". A plain relative URL has no characters that the URL parser
+ * removes. */
 static enum fate prefix_reference(struct ruled_tag *t, const struct ruled_value *a)
 {
     if (a->text.p[0] != '#')
@@ -223,7 +225,7 @@ static void note_link(struct ruled_tag *t, const struct ruled_value *a)
     t->link = span_of((const char *)a->copy, (size_t)(t->s.to - a->copy) - 1);
 }
 
-/* Reads an attribute, and writes it unless it is removed. Returns false if the tag is odd. */
+/* Reads an attribute, and writes it unless it is removed. Returns false if plain.c must process the tag. */
 static bool read_attribute(struct ruled_tag *t)
 {
     struct plain_start *s = &t->s;

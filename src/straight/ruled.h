@@ -1,4 +1,4 @@
-/* ruled.h: a plain start tag of which the rules of the policy decide about the attributes (ruled.c, ruled_set.c). */
+/* ruled.h: the state for a plain start tag whose attributes are filtered by the rules of the policy (ruled.c, ruled_set.c). */
 #ifndef TAMIS_STRAIGHT_RULED_H
 #define TAMIS_STRAIGHT_RULED_H
 
@@ -23,7 +23,8 @@ struct ruled_tag {
     unsigned links;         /* the number of such values */
     enum ruled_leads leads; /* where the value that is being checked leads to */
     enum ruled_leads link_leads;
-    bool knows_link, is_external;
+    bool knows_link;  /* is_external is set */
+    bool is_external; /* `link` leads to another host */
 };
 
 static inline uint64_t ruled_bit(atom name)
@@ -36,7 +37,8 @@ static inline struct meter *ruled_meter(const struct ruled_tag *t)
     return t->run->r->s->meter;
 }
 
-/* Reports whether the output has space for `more` bytes and a name, and for as many bytes as the input has from `p` on. */
+/* Reports whether the output has space after `to` for `more` bytes, for NAME_ROOM bytes, and for as many bytes as the input has
+ * from `p` on. */
 static inline bool ruled_has_space(const struct ruled_tag *t, const unsigned char *to, const unsigned char *p,
                                    size_t more)
 {

@@ -1,5 +1,5 @@
-/* ruled_set.c: the rules with "set" and "addTokens" for plain start tags (ruled.c). A tag whose element already has the attribute, or has
- * several links, is left to plain.c. */
+/* ruled_set.c: the rules with "set" and "addTokens" for plain start tags (ruled.c). plain.c processes a tag whose element already
+ * has the attribute or has several links. */
 #include "straight/ruled.h"
 
 /* Reports whether the link of the element leads to another host, as is_external() of sanitize/forced.c does. */
@@ -20,7 +20,7 @@ static bool is_plain_text(struct span text)
     return scan_find(SCAN_QUOTED, p, p + text.n) == p + text.n;
 }
 
-/* Writes an attribute that the element does not have. */
+/* Writes an attribute that the element does not have. Returns false if plain.c must process the tag. */
 static bool put_attribute(struct ruled_tag *t, uint32_t name, struct span value)
 {
     struct span text = name < ATOM_STATIC_COUNT ? tamis_base_names_texts[name] : SPAN("");

@@ -225,7 +225,7 @@ static enum outcome apply_mode(struct straight_run *r, atom name)
 
 /* --- all start tags --- */
 
-/* If raw text or RCDATA follows the start tag, reads this content. Notes whether a line feed directly after the tag is dropped. */
+/* Sets r->skips_line_feed. If raw text or RCDATA follows the start tag, reads this content. */
 static bool follow(struct straight_run *r, atom name)
 {
     const struct nesting *row = tamis_parse_nesting(name);
@@ -236,7 +236,8 @@ static bool follow(struct straight_run *r, atom name)
     return true;
 }
 
-/* Reports whether the start tag only inserts the element, and no formatting element with the same name is open after the last marker. */
+/* Reports whether the start tag only inserts the element, and no formatting element with the same name is open after the last
+ * marker. */
 static bool only_inserts(const struct straight_run *r, const struct nesting *row, atom name)
 {
     const struct straight_element *e = top_of(r);

@@ -39,8 +39,8 @@ enum {
     FIRST_DEPTH = 3  /* if TREE_DEPTH is lower than this, the straight path gives up */
 };
 
-/* Reports whether every input of `n` bytes is within the limits on the input, on memory and on the work of the parser. The other
- * limits are checked later. */
+/* Reports whether every input of `n` bytes that can take the straight path is within the limits on the input, on memory and on
+ * the work of the parser, and whether TREE_DEPTH is at least FIRST_DEPTH. The other limits are checked later. */
 static bool has_enough(const struct meter *m, size_t n)
 {
     uint64_t memory = m->held + MEMORY_FLOOR + (uint64_t)n * MEMORY_PER_BYTE;
@@ -161,7 +161,7 @@ bool tamis_straight_is_unfinished(const struct straight_run *r)
            n <= limits[TAMIS_MAX_COMMENT_BYTES] && 2 * n <= limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
 }
 
-/* If the input ends inside the tag, drops the tag, as the lexer does. */
+/* If the input ends inside the tag, drops the tag, as the lexer does. Otherwise, gives up. */
 static bool drop_tag(struct straight_run *r)
 {
     if (!tamis_straight_is_unfinished(r))
@@ -247,8 +247,9 @@ static uint64_t work_without_page(const struct straight_run *r)
     return r->kept - r->leading.nodes - doctypes + (ends_with_element ? 1 + doctypes : 0);
 }
 
-/* If the policy has a body_rule, the filter searches the children of the root for html, and then for body. Returns the work of the
- * searches that find nothing. In a document, both are found; in the content of html, body is found (page.c adds the work). */
+/* If the policy has a body_rule, the filter searches the children of the root for html, and then for body. Returns the work of
+ * the searches that find nothing. In a document, both are found; in the content of html, body is found. page.c adds the work of
+ * the searches that find an element. */
 static uint64_t work_of_search(const struct straight_run *r)
 {
     uint64_t children = r->s->open[0].children + r->late_comments;
@@ -267,8 +268,8 @@ static void add_work(struct straight_run *r)
                r->work + r->visited + r->kept + proof + r->kept - r->leading.nodes + 1 + work_of_search(r));
 }
 
-/* Closes the open elements. If a separator is awaited, and there are comments after the body, writes the separator: they still
- * followed the last element of the body when the filter replaced this element. */
+/* Closes the open elements. If a separator is awaited, and there are comments after the body, writes the separator: when the
+ * filter of the tree path replaces the last element of the body, these comments are still in the tree after it. */
 static bool end_content(struct straight_run *r)
 {
     if (r->page.body && !tamis_straight_end_page(r))

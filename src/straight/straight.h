@@ -1,15 +1,15 @@
 /* straight.h: the straight path: sanitizes a document or a fragment of HTML without a tree.
  *
- * In most documents, each start tag only inserts an element into the current node (the innermost open element), and each end tag
- * only closes open elements. For such a document, the straight path reads the tokens and writes the safe output in one pass, with
- * a stack of open elements and no tree. If the parser would do something else, the straight path gives up. The input is then
- * sanitized again from its first byte with a tree (the tree path; tamis.c). Invariants of the straight path:
+ * In most documents, each tag only closes open elements, or inserts elements into the current node (the innermost open element),
+ * or both. For such a document, the straight path reads the tokens and writes the safe output in one pass, with a stack of open
+ * elements and no tree. If the parser would do something else, the straight path gives up. The input is then sanitized again from
+ * its first byte with a tree (the tree path; tamis.c). Invariants of the straight path:
  *
  * 1. Each node that is written is inserted into the current node. There is no foster parenting, and the adoption agency algorithm
  *    only pops elements.
  * 2. The list of active formatting elements consists of markers and of the formatting elements on the stack, in the same order.
- *    Therefore the parser never has to reconstruct an element. After the last marker, there are at most three formatting elements
- *    with each name.
+ *    Therefore the parser never needs to reconstruct an element. After the last marker, there are at most three formatting
+ *    elements with each name.
  * 3. For each element that is written, the frame of its content (parse/nesting.h) is certain for all parsers that the policy
  *    requires to read the output alike. Therefore the output is stable (promises P2 and P10), and need not be parsed again.
  * 4. Nothing is written that the repair of a tree (serialize/repair.h, serialize/readers.h) would change.
@@ -18,7 +18,7 @@
  *    it writes, because SVG is kept (copy.c); write a style element for the attributes of a renamed body (style.c); give body the
  *    attributes of a later tag (document.c).
  * 6. If a limit could be exceeded, the straight path gives up. Therefore only the tree path reports that a limit is exceeded.
- * 7. Output, counts and work units are those of the tree path.
+ * 7. The output, the counts and the work units are the same as those of the tree path.
  *
  * tests/straight and the fuzz target fuzz_straight compare the two paths. */
 #ifndef TAMIS_STRAIGHT_STRAIGHT_H
@@ -43,8 +43,8 @@ struct straight {
     struct buf values, scratch;   /* the buffers of the filter (sanitize/walk.h) */
     struct buf clean;             /* the changed copy of an input that cannot be read as it is */
     struct known_reference known[KNOWN_REFERENCES];
-    /* SVG was written for the last document, and may occur again: the nodes of the next document are copied from the first one on
-     * (copy.c). */
+    /* The last document contained SVG, and the next one probably does too. Therefore the nodes of the next document are copied
+     * from its beginning (copy.c). */
     bool copies;
     /* For measurements: why the straight path gave up on the last document; NULL: it did not give up. */
     const char *obstacle;
@@ -62,8 +62,8 @@ struct straight_job {
 void tamis_straight_init(struct straight *s, struct meter *m);
 void tamis_straight_free(struct straight *s); /* afterwards, only tamis_straight_init() can be called */
 
-/* Sanitizes a document or a fragment. Returns true if `output`, `counts` and the work of the meter are those that the tree path
- * would have. Returns false if the straight path has given up, or if the meter's status is an error; the caller must then discard
+/* Sanitizes a document or a fragment. Returns true if `output`, `counts` and the work of the meter are the same as after the tree
+ * path. Returns false if the straight path has given up, or if the meter's status is an error; the caller must then discard
  * output, counts and work. */
 bool tamis_straight_run(struct straight *s, const struct straight_job *job);
 

@@ -88,7 +88,7 @@ bool tamis_straight_insert_text(struct straight_run *r, struct span text)
     if (is_between_cells(content)) {
         if (!tamis_parse_all_space(text))
             return tamis_straight_give_up(r, "text in a table");
-        r->holds_table_text |= content != COLUMN_GROUP && r->top; /* not for children of the root */
+        r->holds_table_text |= content != COLUMN_GROUP && r->top; /* not in the root, an html element */
     }
     return insert(r, text);
 }
@@ -136,13 +136,13 @@ static const unsigned char *copy_decoded(struct straight_run *r, const unsigned 
         return p;
     size_t start = out->n;
     escape(out, span_of(ref.text, ref.n), '&');
-    if (meter_ok(out->meter)) /* otherwise, the text can be cut */
+    if (meter_ok(out->meter)) /* otherwise, the text can be incomplete */
         known_add(r->s->known, p, ref.taken, buf_part(out, start, out->n - start));
     return p + ref.taken;
 }
 
-/* Does the same, but faster if the reference was decoded before. `out` has room for the bytes that are not read yet, which are more
- * than `text` of a known reference has. */
+/* Does the same, but faster if the reference was decoded before. `out` has room for the bytes that are not read yet; these are
+ * more bytes than the array `text` of a known reference has. */
 static const unsigned char *copy_reference(struct straight_run *r, const unsigned char *p)
 {
     const struct known_reference *known = known_find(r->s->known, p, r->end);

@@ -158,7 +158,7 @@ bool tamis_policy_check_claims_are_unique(struct checker *k);
 
 /* conflict.c: checks the attributes that rules set or add tokens to */
 
-/* Checks that rules may set each attribute of the current rule, a SET or ADD_TOKENS rule. */
+/* The current rule must be a SET or ADD_TOKENS rule. Checks that rules are allowed to set each of its attributes. */
 bool tamis_policy_check_attributes_can_be_set(struct checker *k);
 
 /* If the current rule is a SET or ADD_TOKENS rule, checks each of its attributes. The attribute must not hold URLs, be changed

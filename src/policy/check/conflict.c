@@ -20,8 +20,8 @@ static atom parsed_name(const tamis_name *element, atom lower)
     return is_math && lower == ATOM_definitionurl ? (atom)ATOM_definitionURL : lower;
 }
 
-/* Reports whether HTML parsers do not change the name in any element of the rule. HTML parsers convert names to lowercase, and
- * then a few names of SVG and MathML to the spelling of the standard, such as viewBox. */
+/* Reports whether HTML parsers leave the name unchanged on every element of the rule. HTML parsers convert names to lowercase,
+ * and then a few names of SVG and MathML to the spelling of the standard, such as viewBox. */
 static bool is_spelled_as_parsed(const tamis_rule *r, struct span name)
 {
     char text[LONGEST_ADJUSTED];

@@ -2,7 +2,7 @@
 #include "policy/check/check.h"
 #include "value/url/url.h"
 
-/* The template of the current rule, and the URL that it makes of an example. */
+/* The template of the current rule, and the URL that it makes from an example. */
 struct template_check {
     struct checker *k;
     const tamis_rule *rule;

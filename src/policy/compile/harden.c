@@ -1,10 +1,10 @@
 /* harden.c: makes a policy safe: removes what a safe policy must not keep, even if the configuration allows it.
  *
- * setHTML() sanitizes a tree, and puts this tree into the page. tamis writes bytes, which are parsed again: perhaps within svg
- * or select, with scripting enabled or disabled, and XML output perhaps as HTML. Therefore, an element name that is unsafe in
- * one namespace is treated as unsafe in every namespace and without a namespace, in lowercase and with uppercase letters. If
- * the content of an element is raw text in one context and markup in another, the element is removed, or is kept only if this
- * makes no difference. */
+ * setHTML() sanitizes a tree, and puts this tree into the page. tamis writes bytes, which are parsed again. This can happen
+ * within svg or select, and with scripting enabled or disabled, and XML output can be parsed as HTML. Therefore, an element name
+ * that is unsafe in one namespace is treated as unsafe in every namespace and without a namespace, in lowercase and with
+ * uppercase letters. If the content of an element is raw text in one context and markup in another, the element is removed, or is
+ * kept only if this makes no difference. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 

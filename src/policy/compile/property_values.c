@@ -5,7 +5,7 @@
 #include "base/sort.h"
 #include "policy/check/check.h"
 
-/* The buffers in which values are written. */
+/* Two versions of the rule, and the buffers in which values are written. */
 struct value_writer {
     struct css_rule css;   /* the rule */
     struct css_rule plain; /* the rule without "idPrefix" and "baseURL" */

@@ -244,7 +244,7 @@ static void mark_naming(struct compiler *k)
     }
 }
 
-/* Marks the attributes of which it is certain, for each element, whether they hold URLs. */
+/* Marks the attributes that hold no URL on any element, and those whose value is one URL on every element. */
 static void mark_forms(struct compiler *k)
 {
     for (uint32_t name = 1; name < ATOM_STATIC_COUNT; name++) {

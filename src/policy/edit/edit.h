@@ -6,9 +6,9 @@
 
 /* update_rules.c: updates the rules of a configuration whose lists have been changed. */
 
-/* Removes from the rules what can no longer have an effect, and "linkify" if links can no longer be kept; then checks the rules
- * again. If the last URL rule is removed, adds a URL rule that allows no URL. If the rules are not valid, sets the status
- * TAMIS_INVALID_POLICY. */
+/* Removes the rules, and the parts of rules, that can no longer have an effect. Removes "linkify" if links can no longer be kept.
+ * Then checks the rules again. If the last URL rule is removed, adds a URL rule that allows no URL. If the rules are not valid,
+ * sets the status TAMIS_INVALID_POLICY. */
 void tamis_policy_edit_update_rules(struct tamis_config *c);
 
 /* The next three functions change rules that contradict a method of Sanitizer. Each of these functions returns true if it has

@@ -193,7 +193,7 @@ bool tamis_config_allow_element(tamis_config *c, const char *name, const char *n
            finish(c, allow_element(c, element, attributes, remove_attributes));
 }
 
-/* Moves the element to "dropElements", because this policy keeps the content of other elements that are not in "elements". */
+/* Moves the element to "dropElements". If it were only removed from "elements", the policy would keep its content. */
 static bool drop_element(struct tamis_config *c, const struct item *element)
 {
     if (has(c, TAMIS_LIST_DROP_ELEMENTS, element))

@@ -1,4 +1,4 @@
-/* costs.c: looks up costs.def; see graph.h. */
+/* costs.c: searches the tables of costs.def; see graph.h. */
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
@@ -8,7 +8,7 @@ enum { BYTES_OF_ONE = 64, BYTES_OF_A_LETTER = 4 };
 
 /* ---- Properties */
 
-/* A reference in the value of a property that costs.def does not list counts like a reference in mask. This also holds for a
+/* A reference in the value of a property that costs.def does not list counts like a reference in mask. This also applies to a
  * custom property, because any property can use its value. */
 struct drawing_property tamis_sanitize_drawing_property(struct span name)
 {

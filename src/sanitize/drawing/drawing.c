@@ -241,7 +241,8 @@ static void count(struct drawing *d)
     }
 }
 
-/* Returns the cost of drawing beyond what it costs to draw each element once; DRAWING_ENDLESS if the cost cannot be counted. */
+/* Returns how much the cost of drawing exceeds the cost of drawing each element once; DRAWING_ENDLESS if the cost cannot be
+ * counted. */
 static uint64_t cost_of(const struct drawing *d)
 {
     uint64_t size = d->parts[0].size;

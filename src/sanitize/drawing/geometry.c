@@ -133,8 +133,8 @@ static void draw_arc(struct pen *p, const int64_t *arguments)
     p->length = factor < FARTHEST / radius ? nearer(p->length + 7 * radius * factor) : FARTHEST;
 }
 
-/* Draws a Bézier curve. The arguments are `points` points: the control points, then the end point. A smooth curve begins with
- * one more control point, which mirrors the last control point of the curve before. */
+/* Draws a Bézier curve. The arguments are the coordinates of `points` points: the control points, then the end point. A smooth
+ * curve begins with one more control point, which mirrors the last control point of the curve before. */
 static void draw_curve(struct pen *p, const int64_t *arguments, unsigned points, bool smooth)
 {
     p->length = nearer(p->length + (smooth ? 2 * p->handle : 0));

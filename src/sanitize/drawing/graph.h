@@ -1,7 +1,8 @@
 /* graph.h: the graph of what must be drawn for each element; see drawing.h.
  *
  * The parts are the root, the elements in tree order, and then lists of references, which several elements can share, and one
- * part for surfaces (`surface` of struct drawing). An edge means that one part needs another. */
+ * part for surfaces (`surface` of struct drawing). A surface is a bitmap on which a renderer draws something before it draws the
+ * bitmap on the page. An edge means that one part needs another. */
 #ifndef TAMIS_SANITIZE_DRAWING_GRAPH_H
 #define TAMIS_SANITIZE_DRAWING_GRAPH_H
 
@@ -14,10 +15,10 @@
 enum edge_kind {
     EDGE_COPY,  /* drawn once; its shapes count as shapes of this part (use, children, lists) */
     EDGE_ONCE,  /* drawn once (clip-path); also used for references that draw nothing (href of a gradient) */
-    EDGE_LAYER, /* drawn once, on a surface of its own (mask, filter) */
+    EDGE_LAYER, /* drawn once, on a separate surface (mask, filter) */
     EDGE_CHAIN, /* not drawn; a function such as blur() is applied to what is drawn for this part, and enlarges it */
     EDGE_OUTLINE,  /* not drawn; the outline of this part can have a stroke */
-    EDGE_GROUP,    /* not drawn; this part is drawn on a surface of its own (opacity) */
+    EDGE_GROUP,    /* not drawn; this part is drawn on a separate surface (opacity) */
     EDGE_LENGTH,   /* no edge; only in costs.def: the property changes the length of the outline */
     EDGE_SHAPES,   /* drawn for each shape of this part (fill, stroke, markers at both ends) */
     EDGE_VERTICES, /* drawn for each vertex of this part (markers between the ends) */
@@ -137,7 +138,7 @@ bool tamis_sanitize_drawing_function(struct span name, enum edge_kind *edge);
 uint64_t tamis_sanitize_drawing_weight(const struct tree *t, const struct node *n);
 /* Reports whether the value of the attribute adds to the cost of a filter primitive (order and numOctaves). */
 bool tamis_sanitize_drawing_is_parameter(struct span name);
-/* Returns the number at or after `*at`, without its sign and fraction, and moves `*at` to the end of the number. Of a very large
+/* Returns the number at or after `*at`, without its sign and fraction, and moves `*at` to the end of the number. For a very large
  * number, returns only the first digits, a value of at least DRAWING_ENDLESS / 16. Returns `none` if there is no number. */
 uint64_t tamis_sanitize_drawing_number(struct span value, size_t *at, uint64_t none);
 

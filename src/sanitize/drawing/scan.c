@@ -147,9 +147,9 @@ static void take_length(struct scan *s, const struct css_token *t)
         add_geometry(s, 0, UINT32_MAX);
 }
 
-/* Reports whether the function draws on a surface of its own, and sets `*edge` to the kind of edge for this surface. In the
- * value of a property such as filter or mask, every function does so except url() and var(); in a custom property, only the
- * functions that costs.def lists do so. */
+/* Reports whether the function draws on a separate surface, and sets `*edge` to the kind of edge for this surface. In the value
+ * of a property such as filter or mask, every function does so except url() and var(); in a custom property, only the functions
+ * that costs.def lists do so. */
 static bool makes_surface(const struct scan *s, struct span name, enum edge_kind *edge)
 {
     bool is_layer = s->property.is.listed && s->property.is.edge == EDGE_LAYER;

@@ -11,9 +11,9 @@ static void read_css(struct drawing *d, struct scan s, uint32_t part)
     tamis_base_array_copy(d->parts[part].lists, s.lists, REFERENCE_KINDS, sizeof s.lists[0]);
 }
 
-/* Reports whether the value of an attribute can contain references. Geometry, such as the value of d or width, is counted
- * elsewhere. Geometry, and the value of an attribute that costs.def does not list, can contain references only if it contains "("
- * or "\". */
+/* Reports whether the value of an attribute can contain references. Geometry, such as the value of d or width, is counted by
+ * other functions. Geometry, and the value of an attribute that costs.def does not list, can contain references only if it
+ * contains "(" or "\". */
 static bool may_refer(struct span name, struct span css)
 {
     struct drawing_property p = tamis_sanitize_drawing_property(name);
@@ -96,7 +96,7 @@ static void animate_class(struct drawing *d, struct span values, uint32_t part)
 
 /* If the effect of an animation cannot be counted, adds an edge from the part to itself, which makes the cost infinite. Such an
  * animation changes any attribute of a filter element, the inputs or the result of a filter primitive, or an attribute such as
- * numOctaves, whose number can grow with each repetition. */
+ * numOctaves, whose value can grow with each repetition. */
 static void animate_filter(struct drawing *d, struct span name, uint32_t part)
 {
     if (d->parts[part].is_filter || span_equal(name, SPAN("in")) || span_equal(name, SPAN("in2")) ||
