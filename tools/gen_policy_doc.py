@@ -144,7 +144,7 @@ def css_table(rows):
 
 
 def common_table(kinds, rows):
-    """Which members a rule may have beside the one that states its kind."""
+    """The members that a rule can have in addition to the member that states its kind."""
     lines = []
     for kind in kinds:
         keys = ", ".join(f"`{key}`" for key in rule_table.key_of(rows, kind))
