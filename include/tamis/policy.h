@@ -450,7 +450,7 @@ typedef enum tamis_when {
  *     ADD_TOKENS rule, `patterns` lists the tokens that are added; these strings are not patterns.
  *   The member `properties` lists the CSS properties that a STYLE or STYLESHEET rule allows.
  *   The member `property_values` lists the allowed values of properties, as declarations such as "position: static". `properties`
- *     must list each of these properties. If a property has such declarations, it is kept only with one of the listed values. A
+ *     must list each of these properties. A declaration of such a property is kept only if its value is one of the listed values. A
  *     value that tamis does not support is not kept even if it is listed. Values are compared in the form in which tamis writes
  *     them, without "!important". Therefore the case of keywords, units, hexadecimal colors, and schemes and hosts of URLs does not
  *     matter. Strings, the other parts of URLs, and names that authors choose are compared case-sensitively. If there is an

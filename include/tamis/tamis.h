@@ -184,8 +184,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_run(tamis *t, const char *html, si
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_feed(tamis *t, const char *html, size_t length);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length);
 
-/* Discards the document in progress, and the output, status, report, counts and work units of the last document. Settings and
- * memory are kept. */
+/* Discards the document in progress, and the output, status, report, list of URLs, counts and work units of the last document.
+ * Settings and memory are kept. */
 TAMIS_API void tamis_reset(tamis *t);
 
 /* Returns the status of the last document, and the place in the input that was reached when the document failed. If the

@@ -105,15 +105,15 @@ typedef tamis_url_answer (*tamis_url_callback)(void *user, const tamis_url *url,
  *
  * The callback must meet these conditions:
  *   If the callback is called for a URL that it has itself set with tamis_url_replace(), it must return TAMIS_URL_KEEP. tamis
- *     can call it several times for the same URL of a document, and calls it for its own URLs if the output is sanitized again.
- *     If a callback does not meet this condition, sanitizing the output again can change the output (promise P2), and the
- *     status can be TAMIS_NOT_STABLE.
+ *     can call it several times for the same URL of a document, and calls it for the URLs that it has set if the output is
+ *     sanitized again. If a callback does not meet this condition, sanitizing the output again can change the output (promise
+ *     P2), and the status can be TAMIS_NOT_STABLE.
  *   If all members of `url` except `place` have the same values as in an earlier call, the callback must return the same answer
  *     and, with TAMIS_URL_REPLACE, set the same new URL.
  *   The author of a document can write URLs that have the same form as those that the callback sets. Before the callback keeps
  *     such a URL, it must check that it has set this URL itself, for example with a signature.
- *   The callback must return; it must not call longjmp(). The callback must not use the context: functions that are called with
- *     this context return TAMIS_INVALID_ARGUMENT, and tamis_reset() and tamis_free() have no effect. The callback can use other
+ *   The callback must return; it must not call longjmp(). The callback must not use the context: if it does, functions that return
+ *     a tamis_status return TAMIS_INVALID_ARGUMENT, and tamis_reset() and tamis_free() have no effect. The callback can use other
  *     contexts.
  * The work of the callback is not counted in work units.
  *
@@ -130,10 +130,10 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_url_callback(tamis *t, tamis_u
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_url_callback_check(tamis *t, bool check);
 
 /* Makes a list of the URLs that the policy keeps in a document, without writing output. The document is passed as in tamis_run().
- * The callback is not called. `*count` is set to the number of URLs or, on failure, to 0. If a URL occurs several times, it is
- * listed several times. The list contains the URLs for which a callback would be called if the document were sanitized. Some URLs
- * in the list may not be in the output, because an excerpt ends before them, or because other parsers would read their elements
- * differently.
+ * The callback is not called. `*count` is set to the number of URLs or, if the document fails, to 0. If an argument is not valid
+ * or another document is in progress, `*count` is unchanged. If a URL occurs several times, it is listed several times. The list
+ * contains the URLs for which a callback would be called if the document were sanitized. Some URLs in the list may not be in the
+ * output, because an excerpt ends before them, or because other parsers would read their elements differently.
  *
  * The memory of the list counts toward the limit ARENA_BYTES. Returns TAMIS_INVALID_ARGUMENT if the policy has no URL rule; the
  * other statuses are those of tamis_run(). */
