@@ -100,8 +100,9 @@ def names_in_css():
             kept.setdefault(reason, []).append(IN_CSS[kind].format(name))
     rows = "".join(f"| {', '.join(items)} | {reason} |\n" for reason, items in kept.items())
     names = ", ".join(prefixed[:-1]) + f" and {prefixed[-1]}"
-    text = (f"In CSS that a rule checks, `idPrefix` changes the names in {names}. In attribute selectors, the other attributes "
-            "that `idPrefix` changes are treated like `id`. `idPrefix` does not change these names:")
+    text = (f"In CSS that a rule checks, `idPrefix` changes the names in {names}. It does not change the name of the counter "
+            "`list-item`, which every list has. In attribute selectors, the other attributes that `idPrefix` changes are treated "
+            "like `id`. `idPrefix` does not change these names either:")
     return ("\n" + textwrap.fill(text, 120, break_long_words=False, break_on_hyphens=False) + "\n\n"
             f"| names in | reason |\n|---|---|\n{rows}\nCSS has more at-rules and properties that hold names, such as `@layer`, "
             "`anchor-name` and\n`view-transition-name`. tamis does not support these at-rules and properties, and removes them.\n")
@@ -143,7 +144,7 @@ def css_table(rows):
 
 
 def common_table(kinds, rows):
-    """Which members a rule may have beside the one that states its kind."""
+    """The members that a rule can have in addition to the member that states its kind."""
     lines = []
     for kind in kinds:
         keys = ", ".join(f"`{key}`" for key in rule_table.key_of(rows, kind))

@@ -16,9 +16,9 @@
  *   There is a tab between two cells of a row, and a line feed between two rows of a table.
  *   Elements that are not rendered have no text. Examples are head, script, style, template, rp, datalist, elements with the
  *     attribute popover or hidden (except hidden="until-found"), a dialog without the attribute open, and in SVG and MathML defs,
- *     title, desc, metadata, symbol and annotation. The elements input, textarea, meter and progress, images, frames, audio,
- *     videos, canvases and objects have no text either; if such an element contains text for browsers that do not support the
- *     element, this text is not written. The text of buttons and of the options of a select is written.
+ *     title, desc, metadata, symbol and annotation. The elements input, textarea, meter, progress,
+ *     img, iframe, audio, video, canvas and object have no text either; if such an element contains text for browsers that do
+ *     not support the element, this text is not written. The text of buttons and of the options of a select is written.
  * In some cases, the standard does not state the text precisely, and browsers differ (docs/text.md lists the differences from
  * Chromium). The content of details is written even if the attribute open is missing. The content of a shadow root is not
  * written; the children of its host are written. Of the children of an SVG switch element, only the first element is written.

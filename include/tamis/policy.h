@@ -146,8 +146,8 @@ TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bo
  * checks that the config is valid. Returns the status of the config, which is TAMIS_INVALID_POLICY if the config is not valid.
  * A config that is already complete is not changed. After a function of section 1 or 4 has changed a config, the config is no
  * longer complete.
- * permissive: whether each of the following is allowed if the config does not state this: comments, processing instructions,
- *   javascript: URLs and, if there is a list "attributes", data-* attributes. The standard uses true for `new
+ * permissive: whether each of the following is allowed if the config has no member that states this: comments, processing
+ *   instructions, javascript: URLs and, if there is a list "attributes", data-* attributes. The standard uses true for `new
  *   Sanitizer(dictionary)` and setHTMLUnsafe(), and false for setHTML(). */
 TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
 
@@ -210,12 +210,12 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
 /* 4. Members that the standard does not have. A config without these members is a SanitizerConfig of the standard; section 5
  * lists what a safe policy removes in addition to what the standard removes.
  *
- * These members are the lists and flags above that are marked as not in the standard, "unlistedElements", "readers", texts such as
- * "idPrefix", "excerpt", "limits", "linkify" and rules. tamis_config_complete() checks these members. The status is
- * TAMIS_INVALID_POLICY in these cases: a member or rule is not valid; a rule needs an element or attribute that the policy never
- * keeps; a rule can never be used, because earlier rules apply to all its elements and attributes; rules contradict each other; or
- * the rules apply to more than about 500,000 pairs of an element and an attribute. For an error in one of these members, the
- * message of tamis_config_reason() begins with the path of the member, as in `rules[3].attributes[0]: …`. */
+ * These members are the lists and flags above that are marked as not in the standard, "unlistedElements", "readers", "excerpt",
+ * "limits", "linkify", the rules, and texts such as "idPrefix". tamis_config_complete() checks these members. The status is
+ * TAMIS_INVALID_POLICY in these cases: a member or rule is not valid; a rule needs an element or attribute that the policy
+ * never keeps; a rule can never be used, because earlier rules apply to all its elements and attributes; rules contradict each
+ * other; or the rules apply to more than about 500,000 pairs of an element and an attribute. For an error in one of these
+ * members, the message of tamis_config_reason() begins with the path of the member, as in `rules[3].attributes[0]: …`. */
 
 /* "unlistedElements": what happens to an element that is in no list and that no rule keeps or renames. The values
  * "replaceWithChildren" and "escape" require the list "elements". */
@@ -296,10 +296,10 @@ TAMIS_API const char *tamis_config_text_value(const tamis_config *c, tamis_confi
  *     or emoji modifier, or next to a zero width joiner, only if the text has no earlier place for the cut. The elements audio,
  *     canvas, object, video, math and svg are not cut: if such an element does not fit, the cut is directly before the element. An
  *     svg element that is the root of a document can be cut.
- *   Where the mark is: in the same element as the last character before the cut, directly after this character. If the cut is directly
- *     after an image, math or svg element, the mark is directly after this element. There is no mark if the cut removes the whole
- *     content of the document, or if the last text before the cut is in a raw text element such as xmp. The mark is escaped like
- *     all text.
+ *   Where the mark is: in the same element as the last character before the cut, directly after this character. If the cut is
+ *     directly after an image, math or svg element, the mark is directly after this element. There is no mark if nothing that
+ *     counts is before the cut, or if the last text before the cut is in a raw text element such as xmp. The mark is escaped
+ *     like all text.
  *   The characters of the mark do not count, so that the output is not cut when it is sanitized again: a document whose text ends
  *     with `mark` is cut only if it has more characters than the sum of `characters` and the length of `mark`.
  * With TAMIS_TO_TEXT, the text of the excerpt is written. tamis_removed() does not count what the cut removes; a report lists it with
@@ -324,10 +324,11 @@ typedef enum tamis_excerpt_tables {
 typedef struct tamis_excerpt {
     uint32_t characters; /* 1 to 2^30; there is no default */
     tamis_excerpt_at at;
-    const char *
-        mark; /* at most 100 bytes, without control characters, not ending with a space; NULL: "…"; "": no mark */
-    uint32_t
-        images; /* how many characters each audio, canvas, embed, iframe, img, object, video or svg counts as; at most 2^30 */
+    /* The text that is added at the cut: at most 100 bytes, without control characters, and without a space at the end. NULL: "…";
+     * "": no text. */
+    const char *mark;
+    /* The number of characters that each audio, canvas, embed, iframe, img, object, video or svg element counts as; at most 2^30. */
+    uint32_t images;
     tamis_excerpt_tables tables;
 } tamis_excerpt;
 
@@ -449,12 +450,12 @@ typedef enum tamis_when {
  *     ADD_TOKENS rule, `patterns` lists the tokens that are added; these strings are not patterns.
  *   The member `properties` lists the CSS properties that a STYLE or STYLESHEET rule allows.
  *   The member `property_values` lists the allowed values of properties, as declarations such as "position: static". `properties`
- *     must list each of these properties. If a property has such declarations, it is kept only with one of the listed values. A
+ *     must list each of these properties. A declaration of such a property is kept only if its value is one of the listed values. A
  *     value that tamis does not support is not kept even if it is listed. Values are compared in the form in which tamis writes
  *     them, without "!important". Therefore the case of keywords, units, hexadecimal colors, and schemes and hosts of URLs does not
- *     matter. Strings, the other parts of URLs, and names that authors choose are compared with case. If there is an "idPrefix", list the
- *     names of animations and counters, and URLs "#part", with the prefix: a value is compared after the prefix is added.
- *     With TAMIS_RELATIVE_RESOLVE, list absolute URLs: a value is compared after its URLs are resolved.
+ *     matter. Strings, the other parts of URLs, and names that authors choose are compared case-sensitively. If there is an
+ *     "idPrefix", list the names of animations and counters, and URLs "#part", with the prefix: a value is compared after the
+ *     prefix is added. With TAMIS_RELATIVE_RESOLVE, list absolute URLs: a value is compared after its URLs are resolved.
  *   The member `at_rules` lists the at-rules that a STYLESHEET rule allows.
  *   The member `text` is the value in a SET rule, the new name in a RENAME rule, the value of sandbox in a FRAME rule, and the
  *     scope (NULL: no scope) in a STYLESHEET rule.

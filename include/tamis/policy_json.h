@@ -95,10 +95,10 @@ extern "C" {
  * completed yet. A byte order mark at the beginning is skipped.
  * allocator: the allocator of the config, and of the memory that is used during the call; NULL for malloc.
  * out: set to the config, which the caller frees with tamis_config_free(), or to NULL on failure.
- * message: set to an error message, NUL-terminated and cut to `message_size` bytes; set to "" on TAMIS_OK, and if `out` is NULL.
- *   512 bytes are enough for almost all messages. `message` may be NULL if `message_size` is 0. For TAMIS_INVALID_POLICY, the
- *   message begins with the line and the column, which both start at 1 (columns count code points), and the path of the member,
- *   if there is one. An example is `2:15: elements: must be an array`.
+ * message: set to an error message of at most `message_size` bytes with its NUL (a longer message is cut); set to "" on
+ *   TAMIS_OK, and if `out` is NULL. 512 bytes are enough for almost all messages. `message` may be NULL if `message_size` is 0.
+ *   For TAMIS_INVALID_POLICY, the message begins with the line and the column, which both start at 1 (columns count code
+ *   points), and the path of the member, if there is one. An example is `2:15: elements: must be an array`.
  * Returns TAMIS_OK; TAMIS_INVALID_POLICY if the text is not valid; TAMIS_INVALID_ARGUMENT if `out` is NULL, or if `json` is NULL
  * and `n` is not 0; otherwise the status of the config, such as TAMIS_NO_MEMORY. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json(const char *json, size_t n,
@@ -141,8 +141,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json_with_loader(const
                                                                            size_t message_size);
 
 /* Reads a policy and compiles it, as setHTML() does with a dictionary if `safe` is true, or as setHTMLUnsafe() does if `safe`
- * is false. The config is completed as tamis_config_complete() (policy.h) does with `permissive` = !safe. The arguments and statuses are those of tamis_config_from_json()
- * and tamis_policy_new(). */
+ * is false. The config is completed with `permissive` = !safe (tamis_config_complete() in policy.h). The arguments and statuses
+ * are those of tamis_config_from_json() and tamis_policy_new(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json, size_t n, bool safe,
                                                                const tamis_allocator *allocator,
                                                                tamis_policy **out, char *message,

@@ -10,16 +10,16 @@
  *   A portable profile removes these elements with their content: SVG and MathML elements, script, style, title, template,
  *     iframe, noembed, noframes, noscript, selectedcontent.
  *   A portable profile replaces these elements with their children: html, head, body, frame, frameset, image, isindex, menuitem,
- *     select, option, optgroup, search, textarea, xmp, plaintext, custom elements, unknown elements.
+ *     select, option, optgroup, search, textarea, xmp and plaintext, and custom and unknown elements.
  *   A portable profile replaces a part of a table with its children if an HTML parser would ignore the tags of this part, or
  *     would insert other elements around it. This depends on the tree that remains after filtering.
  *   A portable profile replaces rb and rtc with their children if the parent is not a ruby, and rt and rp if the parent is
  *     neither a ruby nor an rtc.
  *   A portable profile puts an element into a new span if some parser would close the parent of this element at the start tag
- *     of this element. Examples are p in b, dl in dt, and table in h1. If the policy would remove or change a
- *     span without attributes, or if the elements are nested too deep for a span, the element is replaced with its children
- *     instead. If the last child of a form is text, this text is put into a span, too, unless the policy would remove or change a
- *     span without attributes.
+ *     of this element. Examples are p in b, dl in dt, and table in h1. If the policy would remove or change a span without
+ *     attributes, or if the elements are nested too deep for a span, the element is replaced with its children instead. If the
+ *     last child of a form is text, this text is put into a span, too, unless the policy would remove or change a span without
+ *     attributes.
  *   If an element is more than 200 levels deep, a portable profile moves it up: the element becomes a sibling of its ancestor at
  *     level 200, and follows this ancestor.
  *   A portable profile removes the attributes "xmlns" and "is", and attributes whose names begin with "shadowroot". A portable
@@ -45,7 +45,7 @@
  *   TAMIS_PROFILE_PORTABLE          writes <img></img>. All four dialects give the same tokens. HTML and XML5 give the same
  *                                   tree, except for namespaces. If something follows a br, no form of the br gives the same
  *                                   tokens in all four dialects and also the same tree in HTML and XML5. Therefore a br that is
- *                                   not the last child of its parent, or is at the top level, is put into a span of its own
+ *                                   not the last child of its parent, or is at the top level, is put into a new span
  *                                   (<span><br></span>). If the policy does not keep a span without attributes
  *                                   unchanged, or if the elements are nested too deep for a span, such a br is written as a
  *                                   line feed, unless the br is the only child of a span of the input. An HTML validator

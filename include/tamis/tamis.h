@@ -103,11 +103,11 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_lim
  * "math" before it is the name of an HTML element. The string is copied. With TAMIS_HTML and a safe policy, the output is empty
  * if the context element is "script" or "svg script", as with setHTML(). If the context element is "template", a form inside
  * another form is replaced with its children, because not all parsers keep a nested form; this does not apply to a form inside
- * a template of the input. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(). The output
- * then contains the DOCTYPE of the input, without its public and system identifiers, and, if the policy allows them, the html,
- * head and body elements. With a portable profile, however, the output is not a document (profile.h). Returns
+ * a template of the input. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(). The
+ * output then contains the DOCTYPE of the input, without its public and system identifiers, and, if the policy allows them, the
+ * html, head and body elements. With a portable profile, however, the output is not a document (profile.h). Returns
  * TAMIS_INVALID_ARGUMENT if the string is not the name of an element, for example if it is empty or if the name of an HTML or
- * MathML element has uppercase letters. */
+ * MathML element has uppercase letters. Returns TAMIS_NO_MEMORY or the status of a limit if the string cannot be copied. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
 /* Sets whether the parser treats the content of noscript in the input as text, as in a page with scripting, or as markup. The
@@ -140,12 +140,13 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_scripting(tamis *t, bool scrip
  * contains "--"; a character that XML does not allow becomes U+FFFD. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_dialect(tamis *t, tamis_dialect dialect);
 
-/* Sets the form of the output (profile.h). Profiles other than TAMIS_PROFILE_HTML require the dialect TAMIS_HTML. */
+/* Sets the form of the output (profile.h). Returns TAMIS_INVALID_ARGUMENT for an unknown profile and, if the dialect is not
+ * TAMIS_HTML, for every profile other than TAMIS_PROFILE_HTML. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_profile(tamis *t, tamis_profile profile);
 
-/* Sets the form of the output that tamis_run() and tamis_finish() return: HTML (with TAMIS_XML5, XML), text or Markdown (output.h).
- * The default is TAMIS_TO_HTML. Text is never safe as HTML. The HTML that a renderer makes from Markdown must be sanitized
- * again. */
+/* Sets the form of the output that tamis_run() and tamis_finish() return: HTML (with TAMIS_XML5, XML), text or Markdown
+ * (output.h). The default is TAMIS_TO_HTML. Text is never safe as HTML. The HTML that a renderer makes from Markdown must be
+ * sanitized again. Returns TAMIS_INVALID_ARGUMENT for an unknown output. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output(tamis *t, tamis_output output);
 
 /* Sets the options of TAMIS_TO_TEXT: a combination of enum tamis_text_option (output.h), or 0, which is the default. Returns
@@ -183,8 +184,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_run(tamis *t, const char *html, si
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_feed(tamis *t, const char *html, size_t length);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length);
 
-/* Discards the document in progress, and the output, status, report, counts and work units of the last document. Settings and
- * memory are kept. */
+/* Discards the document in progress, and the output, status, report, list of URLs, counts and work units of the last document.
+ * Settings and memory are kept. */
 TAMIS_API void tamis_reset(tamis *t);
 
 /* Returns the status of the last document, and the place in the input that was reached when the document failed. If the

@@ -70,9 +70,10 @@ typedef struct tamis_url {
 /* The result of a callback. Any other value is treated like TAMIS_URL_FAILED. */
 typedef enum tamis_url_answer {
     TAMIS_URL_KEEP,
-    TAMIS_URL_REMOVE, /* treated like a URL that the policy does not allow; the reason is TAMIS_REASON_URL_CALLBACK_REMOVED */
-    TAMIS_URL_REPLACE, /* replaced with the text that was last given to tamis_url_replace() */
-    TAMIS_URL_FAILED   /* removed; the reason is TAMIS_REASON_URL_CALLBACK_INVALID */
+    /* The URL is removed, like a URL that the policy does not allow; the reason is TAMIS_REASON_URL_CALLBACK_REMOVED. */
+    TAMIS_URL_REMOVE,
+    TAMIS_URL_REPLACE, /* the URL is replaced with the text of the last call of tamis_url_replace() */
+    TAMIS_URL_FAILED   /* the URL is removed; the reason is TAMIS_REASON_URL_CALLBACK_INVALID */
 } tamis_url_answer;
 
 typedef struct tamis_url_reply tamis_url_reply;
@@ -81,20 +82,19 @@ typedef struct tamis_url_reply tamis_url_reply;
 #define TAMIS_URL_LONGEST_ANSWER 65536
 
 /* Sets the URL that replaces the current URL if the callback returns TAMIS_URL_REPLACE. The text is copied, and need not be
- * NUL-terminated. Returns TAMIS_OK; TAMIS_INVALID_ARGUMENT if `text` is NULL or `length` is 0 or more than
- * TAMIS_URL_LONGEST_ANSWER; or the status of the document, such as TAMIS_NO_MEMORY. If the last call of this function in a callback
- * fails, TAMIS_URL_REPLACE is treated like TAMIS_URL_FAILED. */
+ * NUL-terminated. Returns TAMIS_OK; TAMIS_INVALID_ARGUMENT if `reply` or `text` is NULL, or if `length` is 0 or more than
+ * TAMIS_URL_LONGEST_ANSWER; or the status of the document, such as TAMIS_NO_MEMORY. If the last call of this function in a
+ * callback fails, TAMIS_URL_REPLACE is treated like TAMIS_URL_FAILED. */
 TAMIS_API tamis_status tamis_url_replace(tamis_url_reply *reply, const char *text, size_t length);
 
 /* Decides about a URL. `url` and `reply` are valid until the callback returns. */
 typedef tamis_url_answer (*tamis_url_callback)(void *user, const tamis_url *url, tamis_url_reply *reply);
 
 /* Sets a callback. tamis calls it for each URL that a rule of the policy allows, before the URL is written. The URLs can be in
- * attributes with one or more URLs, such as href, src, srcset and ping (also src of an iframe that a FRAME rule allows), in style
- * attributes, and in style sheets. tamis
- * does not call the callback for URLs that the policy does not allow, for empty URLs, or for URLs that refer to a place in the same
- * document: URLs that begin with "#", the URLs of the attribute usemap, and url(#…) in SVG. If `callback` is NULL, which is the
- * default, tamis calls no callback.
+ * attributes with one or more URLs, such as href, src, srcset and ping (also src of an iframe that a FRAME rule allows), in
+ * style attributes, and in style sheets. tamis does not call the callback for URLs that the policy does not allow, for empty
+ * URLs, or for URLs that refer to a place in the same document: URLs that begin with "#", the URLs of the attribute usemap, and
+ * url(#…) in SVG. If `callback` is NULL, which is the default, tamis calls no callback.
  *
  * With TAMIS_URL_REPLACE, the new URL is parsed and checked like a URL of the input. The rule must allow the new URL. If the
  * rule has "rewriteTo" but no "rewrite", the new URL must instead have one of the schemes and one of the hosts in "rewriteTo".
@@ -105,15 +105,15 @@ typedef tamis_url_answer (*tamis_url_callback)(void *user, const tamis_url *url,
  *
  * The callback must meet these conditions:
  *   If the callback is called for a URL that it has itself set with tamis_url_replace(), it must return TAMIS_URL_KEEP. tamis
- *     can call it several times for the same URL of a document, and calls it for its own URLs if the output is sanitized again.
- *     If a callback does not meet this condition, sanitizing the output again can change the output (promise P2), and the
- *     status can be TAMIS_NOT_STABLE.
+ *     can call it several times for the same URL of a document, and calls it for the URLs that it has set if the output is
+ *     sanitized again. If a callback does not meet this condition, sanitizing the output again can change the output (promise
+ *     P2), and the status can be TAMIS_NOT_STABLE.
  *   If all members of `url` except `place` have the same values as in an earlier call, the callback must return the same answer
  *     and, with TAMIS_URL_REPLACE, set the same new URL.
  *   The author of a document can write URLs that have the same form as those that the callback sets. Before the callback keeps
  *     such a URL, it must check that it has set this URL itself, for example with a signature.
- *   The callback must return; it must not call longjmp(). The callback must not use the context: functions that are called with
- *     this context return TAMIS_INVALID_ARGUMENT, and tamis_reset() and tamis_free() have no effect. The callback can use other
+ *   The callback must return; it must not call longjmp(). The callback must not use the context: if it does, functions that return
+ *     a tamis_status return TAMIS_INVALID_ARGUMENT, and tamis_reset() and tamis_free() have no effect. The callback can use other
  *     contexts.
  * The work of the callback is not counted in work units.
  *
@@ -123,17 +123,17 @@ typedef tamis_url_answer (*tamis_url_callback)(void *user, const tamis_url *url,
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_url_callback(tamis *t, tamis_url_callback callback,
                                                                void *user);
 
-/* Sets whether tamis tests that the callback keeps its own URLs. If `check` is true, tamis also calls the callback for each URL
- * that is the result of the callback. If the second result is neither TAMIS_URL_KEEP nor TAMIS_URL_REPLACE with the same text, the
- * URL is removed with TAMIS_REASON_URL_CALLBACK_INVALID. The default is false. Use this setting in tests. Returns
- * TAMIS_INVALID_ARGUMENT while a document is in progress. */
+/* Sets whether tamis tests that the callback keeps the URLs that result from its earlier calls. If `check` is true, tamis calls the
+ * callback a second time for each URL that the first call has kept or set. If the second result is neither TAMIS_URL_KEEP nor
+ * TAMIS_URL_REPLACE with the same text, the URL is removed with TAMIS_REASON_URL_CALLBACK_INVALID. The default is false. Use this
+ * setting in tests. Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_url_callback_check(tamis *t, bool check);
 
 /* Makes a list of the URLs that the policy keeps in a document, without writing output. The document is passed as in tamis_run().
- * The callback is not called. `*count` is set to the number of URLs or, on failure, to 0. If a URL occurs several times, it is
- * listed several times. The list contains the URLs for which a callback would be called if the document were sanitized. Some URLs
- * in the list may not be in the output, because an excerpt ends before them, or because other parsers would read their elements
- * differently.
+ * The callback is not called. `*count` is set to the number of URLs or, if the document fails, to 0. If an argument is not valid
+ * or another document is in progress, `*count` is unchanged. If a URL occurs several times, it is listed several times. The list
+ * contains the URLs for which a callback would be called if the document were sanitized. Some URLs in the list may not be in the
+ * output, because an excerpt ends before them, or because other parsers would read their elements differently.
  *
  * The memory of the list counts toward the limit ARENA_BYTES. Returns TAMIS_INVALID_ARGUMENT if the policy has no URL rule; the
  * other statuses are those of tamis_run(). */
