@@ -199,14 +199,13 @@ static void list_urls(tamis *t)
 {
     tamis_counts again = {0};
     struct tree *tree = tamis_parse_document_finish(&t->document);
-    if (!tree || is_script_context(t))
-        return;
-    if (!policy_or_default(t->policy)->checks_urls)
+    if (tree && !policy_or_default(t->policy)->checks_urls)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
+    if (!tree || !meter_ok(&t->meter) || is_script_context(t))
+        return;
     tree->report = t->report.most ? &t->report : NULL;
     tree->urls = NULL;
-    if (meter_ok(&t->meter))
-        tamis_sanitize_filter(tree, t->policy, &t->meter, &t->removed);
+    tamis_sanitize_filter(tree, t->policy, &t->meter, &t->removed);
     tree->report = NULL;
     tree->urls = &t->urls;
     t->urls.lists = true;

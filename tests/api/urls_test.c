@@ -413,6 +413,9 @@ static void policies_without_a_url_rule_are_refused(void **state)
     unsigned asked = 0;
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_urls(t, "x", 1, &n), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_set_context(t, "script"), TAMIS_OK);
+    assert_int_equal(tamis_urls(t, "x", 1, &n), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_set_context(t, "div"), TAMIS_OK);
     assert_int_equal(tamis_set_url_callback(t, alternate, &asked), TAMIS_OK);
     assert_int_equal(tamis_run(t, "<a href=b>", 10, &out, &n), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_feed(t, "x", 1), TAMIS_INVALID_ARGUMENT);
