@@ -64,7 +64,7 @@ struct word {
 
 struct node {
     uint8_t kind;
-    uint8_t min, max; /* for NODE_REPEAT: how often `a` is repeated; if `max` is 0, there is no maximum */
+    uint8_t min, max; /* for NODE_REPEAT: the limits for repetitions; if `max` is 0, there is no maximum */
     bool commas;      /* for NODE_REPEAT: there are commas between the repetitions */
     bool empty;       /* the node also matches an empty list of tokens */
     uint16_t begin;

@@ -8,8 +8,8 @@
 enum { LEVELS = 8 };
 
 struct level {
-    size_t before; /* length of the output before the at-rule */
-    size_t begin;  /* length of the output after the "{" of the at-rule */
+    size_t before; /* the length of the output before the at-rule */
+    size_t begin;  /* the length of the output after the "{" of the at-rule */
 };
 
 struct sheet {

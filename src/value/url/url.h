@@ -104,8 +104,9 @@ struct url_asker {
      * URL_ANSWER_REPLACE, the function writes the other URL to `to`, which is empty before the call. */
     enum url_answer (*ask)(void *user, struct span text, struct span descriptor, struct buf *to);
     void *user;
-    bool
-        twice; /* also asks about the URL that results from each answer; if the program does not keep this URL, the answer is invalid */
+    /* If true, the program is also asked about the URL that results from each answer. If the program does not keep this URL, the
+     * answer is invalid. */
+    bool twice;
 };
 
 struct url_rule {
