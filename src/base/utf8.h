@@ -17,7 +17,8 @@ struct utf8_sequence {
     unsigned length; /* the number of bytes of the sequence, or of its first part that was read */
 };
 
-/* Table 3-7 of the Unicode Standard: the bytes that can begin a sequence, the length of the sequence, and its second byte. */
+/* Definitions for the contracts, from table 3-7 of the Unicode Standard: the bytes that can begin a sequence, the length of the
+ * sequence, and the range of its second byte. */
 /*@ logic integer utf8_length(integer c) =
         c < 0x80 ? 1 : c < 0xC2 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 0;
     predicate utf8_second(integer c, integer d) =

@@ -36,7 +36,7 @@ struct host_run {
     size_t empty_segment; /* the last "." that is directly before another "." */
 };
 
-/* A search in one text. The time for all calls together is at most proportional to the length of the text. */
+/* A search in one text. For given rules, the time for all calls together is at most proportional to the length of the text. */
 struct address_search {
     const struct address_rules *rules;
     struct span text;
