@@ -1,5 +1,5 @@
 /* context.h: struct tamis, the context of tamis/tamis.h. settings.c contains the functions that change the settings of a context
- * between documents, and tamis.c contains the functions that sanitize. */
+ * between documents, and tamis.c contains the functions that sanitize documents. */
 #ifndef TAMIS_CONTEXT_H
 #define TAMIS_CONTEXT_H
 
