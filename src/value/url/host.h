@@ -33,8 +33,8 @@ enum url_parse tamis_value_url_unicode_to_ascii(struct buf *out, size_t begin);
     assigns \nothing; */
 bool tamis_value_url_ends_in_number(struct span host);
 
-/* "IPv4 parser" and "IPv6 parser". These functions return false on failure. The input of the IPv6 parser must have no brackets, and
- * all items of its array `address` must be 0 before the call. */
+/* "IPv4 parser" and "IPv6 parser". These functions return false on failure. The input of the IPv6 parser must not have brackets,
+ * and all items of its array `address` must be 0 before the call. */
 /*@ requires span_readable(input) && input.n < SIZE_MAX && \valid(address);
     assigns *address; */
 bool tamis_value_url_ipv4_parse(struct span input, uint32_t *address);
