@@ -5,9 +5,9 @@
 
 #include "base/array.h"
 
-/* Initializes what the straight path uses: tamis_parse_document_clear() initializes some members of the document, too. The rest of
- * the document and of the fixpoint is initialized when a document needs a tree, because many programs sanitize one short document
- * with each context. */
+/* Initializes the members that the straight path (straight/straight.h) uses, except those that tamis_parse_document_clear()
+ * initializes for each document. The other members of `document` and `fixpoint` are initialized only if a document needs a tree,
+ * because many programs sanitize only one short document with each context. */
 static void init_straight_path(tamis *t)
 {
     t->has_tree_path = false;
@@ -18,7 +18,8 @@ static void init_straight_path(tamis *t)
     tamis_straight_init(&t->straight, &t->meter);
 }
 
-/* Keeps the memory that the straight path has allocated. */
+/* Keeps the arena and the output buffer, because the straight path may have allocated memory for them, and the writer, which is a
+ * setting. */
 void tamis_context_begin_tree(tamis *t)
 {
     if (t->has_tree_path)
@@ -58,7 +59,7 @@ static void free_stages(tamis *t)
         tamis_base_buf_free(&t->fixpoint.output);
         tamis_base_arena_free(&t->document.arena);
     }
-    if (t->meter.held == sizeof *t) /* most contexts hold no more memory now */
+    if (t->meter.held == sizeof *t) /* most contexts hold no other memory now */
         return;
     tamis_report_free(&t->report);
     tamis_sanitize_urls_free(&t->urls);

@@ -1,5 +1,5 @@
 /* context.h: struct tamis, the context of tamis/tamis.h. settings.c contains the functions that change the settings of a context
- * between documents, and tamis.c contains the functions that sanitize. */
+ * between documents, and tamis.c contains the functions that sanitize documents. */
 #ifndef TAMIS_CONTEXT_H
 #define TAMIS_CONTEXT_H
 
@@ -21,34 +21,37 @@ struct tamis {
     /* The limits of the context; meter.limits contains the limits of the current document. */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     struct parser_options options;
-    /* The name of the context element that tamis_set_context() has set; `options` points into it. NULL: it has set none. The input
-     * is then parsed with the context element of the policy, with the default context element, or as a document. */
+    /* The argument of tamis_set_context(), copied; `options` points into this copy. NULL if tamis_set_context() has not been
+     * called, or if its last argument was NULL. If it has not been called, the input is parsed with the context element of the
+     * policy or with the default context element; if its last argument was NULL, the input is parsed as a document. */
     char *context;
     size_t context_size;
     const tamis_policy *given;  /* the argument of tamis_set_policy() */
     struct policy_texts *texts; /* NULL until tamis_set_policy_text() is called */
     const tamis_policy *policy; /* `given`, or the copy of it in `texts` */
     tamis_output output;
-    unsigned text_options;    /* a combination of enum tamis_text_option */
+    unsigned text_options;    /* bits of enum tamis_text_option */
     enum scripting scripting; /* the argument of tamis_set_scripting(); SCRIPTING_AS_STANDARD: not set */
     tamis_counts removed;
     tamis_place failed_at;
     bool in_document;
-    /* `document` and `fixpoint` are initialized completely, not only the parts of them that the straight path uses. */
+    /* True if all members of `document` and `fixpoint` are initialized, not only those that the straight path uses. */
     bool has_tree_path;
     bool avoids_straight_path;
     bool took_straight_path;
-    /* The last member, because it is large, and is not initialized as long as no document needs a tree (context.c). */
+    /* This member is large, and most of it is not initialized until a document needs a tree. It is the last member, so that
+     * tamis_context_init() can set all members before it to zero. */
     struct document document;
 };
 
-/* context.c: initializes a context. `m`: its meter, which already counts the memory of the context itself. */
+/* context.c: initializes a context. Copies the meter `m`, which must already count the size of the context. */
 void tamis_context_init(tamis *t, const struct meter *m);
-/* Initializes the rest of `document` and `fixpoint`, before a document is sanitized with a tree. */
+/* Completes the initialization of `document` and `fixpoint`, before a document is sanitized with a tree. Later calls have no effect
+ * until tamis_context_clear() is called. */
 void tamis_context_begin_tree(tamis *t);
-/* Frees the memory that is kept from earlier documents. */
+/* Frees the memory that is kept from earlier documents, and initializes the context for the straight path again. */
 void tamis_context_clear(tamis *t);
-/* Frees all memory except the context itself. */
+/* Frees all memory of the context except the context itself. */
 void tamis_context_end(tamis *t);
 
 /* settings.c: these functions free the memory of tamis_set_context() and of tamis_set_policy_text(). */

@@ -1,4 +1,4 @@
-/* one_call.c: tamis_sanitize() sanitizes one document with a context of its own; tamis_release() frees its output. */
+/* one_call.c: tamis_sanitize(), which sanitizes one document with a temporary context, and tamis_release(), which frees the output. */
 #include <tamis/tamis.h>
 
 #include "context.h"
@@ -8,8 +8,8 @@ void tamis_release(char *out)
     tamis_base_plain_release(out);
 }
 
-/* Initializes a context that is not allocated. Its memory is counted as that of any other context, so that the limit ARENA_BYTES
- * allows the same documents. */
+/* Initializes a context on the stack. The size of the context is counted as if it had been allocated by tamis_new(), so that the
+ * limit ARENA_BYTES allows the same documents. */
 static void begin(tamis *t, const tamis_policy *policy)
 {
     struct meter m;
@@ -19,8 +19,8 @@ static void begin(tamis *t, const tamis_policy *policy)
     t->policy = t->given = policy;
 }
 
-/* Returns the output, which the context then no longer has; tamis_release() can free it. If much of the memory is unused, makes the
- * block smaller. */
+/* Removes the output from the context and returns it. The caller of tamis_sanitize() frees it with tamis_release(). If more than
+ * half of the memory block is unused, makes the block smaller. */
 static char *take_output(tamis *t)
 {
     struct buf *b = &t->fixpoint.output;

@@ -45,10 +45,10 @@ tamis_status tamis_set_report(tamis *t, size_t most)
     return TAMIS_OK;
 }
 
-/* Some functions that change a setting allocate memory and do work. Before that, they call begin_setting(), which returns a copy
- * of the meter and clears its status, so that an error of the last document does not make the setting fail. Afterwards, they call
- * end_setting(), which restores the values of the last document, because the program can still request them, and returns the
- * status of the setting. */
+/* Some functions that change a setting allocate memory and do work. Before that, they call begin_setting(), which returns a copy of
+ * the meter and clears its status, so that an error of the last document does not make the change of the setting fail. Afterwards,
+ * they call end_setting(), which returns the status of the change, and restores the values of the last document, because the
+ * program can still request these values. */
 static struct meter begin_setting(tamis *t)
 {
     struct meter last = t->meter;
@@ -92,7 +92,7 @@ tamis_status tamis_set_context(tamis *t, const char *context)
     return TAMIS_OK;
 }
 
-/* Creates the copy of the policy in which texts can be set. */
+/* Creates the copy of the policy in which texts can be set, unless it already exists. Returns false if an allocation fails. */
 static bool begin_texts(tamis *t)
 {
     if (t->policy != t->given)

@@ -28,7 +28,7 @@ static void apply_limits(tamis *t, const tamis_policy *policy)
     }
 }
 
-/* If the context holds more memory than the limit ARENA_BYTES allows, frees the memory that was kept from earlier documents. */
+/* If the context holds more memory than the limit ARENA_BYTES allows, frees the memory that is kept from earlier documents. */
 static void release_excess(tamis *t)
 {
     if (t->meter.held > t->meter.limits[TAMIS_MAX_ARENA_BYTES])
@@ -55,8 +55,8 @@ void tamis_reset(tamis *t)
     apply_limits(t, NULL);
 }
 
-/* Reports whether the next document is parsed with scripting enabled. The setting of the program takes precedence over that of
- * the policy. If neither is set, the result is true for a fragment and false for a document. */
+/* Reports whether the next document is parsed with scripting enabled. The setting of the context (tamis_set_scripting()) takes
+ * precedence over that of the policy. If neither is set, the result is true for a fragment and false for a document. */
 static bool is_scripting(const tamis *t)
 {
     unsigned scripting = t->scripting ? t->scripting : policy_or_default(t->policy)->scripting;
@@ -99,8 +99,8 @@ static void feed(tamis *t, struct span html, bool stays)
     tamis_parse_document_feed(&t->document, html, stays);
 }
 
-/* Reports whether the policy is safe and the context element is a script element of HTML or SVG: setHTML() does nothing for
- * such an element, so the output is empty. */
+/* Reports whether the policy is safe and the context element is a script element of HTML or SVG. In a browser, setHTML() does
+ * nothing for such an element, so the output is empty. */
 static bool is_script_context(const tamis *t)
 {
     const struct node *context = document_context(&t->document);
@@ -148,8 +148,8 @@ static void sanitize(tamis *t)
     check_amplification(t);
 }
 
-/* Tries the straight path. Returns true if the straight path has sanitized the document, or if memory could not be allocated. If it
- * returns false, the caller must sanitize the document with a tree. */
+/* Tries to sanitize the document without a tree (straight/straight.h). Returns true if this succeeds, or if memory could not be
+ * allocated. If the result is false, the caller must sanitize the document with a tree. */
 static bool run_straight(tamis *t, struct span html)
 {
 #ifdef TAMIS_STRAIGHT
@@ -193,7 +193,7 @@ static tamis_status finish(tamis *t, const char **out, size_t *out_length)
     return end(t, out, out_length);
 }
 
-/* Filters the tree twice. The first time, the filter sanitizes the tree. The second time, it changes nothing, and lists the
+/* Filters the tree twice. The first time, the filter sanitizes the tree. The second time, the filter changes nothing, and lists the
  * URLs. */
 static void list_urls(tamis *t)
 {

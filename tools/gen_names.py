@@ -85,7 +85,7 @@ def main():
     often = frequent(names, multiplier)
     columns = [", ".join(str(d) for d in displacement[i:i + 24]) for i in range(0, len(displacement), 24)]
     constants = "\n".join([
-        "/* names_hash.h: the constants of the hash. Generated from names.def by tools/gen_names.py; do not edit. */",
+        "/* names_hash.h: the constants of the perfect hash of the static names. Generated from names.def by tools/gen_names.py; do not edit. */",
         "#ifndef TAMIS_BASE_NAMES_HASH_H",
         "#define TAMIS_BASE_NAMES_HASH_H",
         "",

@@ -62,8 +62,8 @@ static size_t block_size_for(const struct arena *a, size_t rounded)
     return size < rounded + header_size ? rounded + header_size : size;
 }
 
-/* Releases the block `*link`, and removes it from the list. This block is after the current block: it was kept at the last reset,
- * and contains no objects in use. */
+/* Releases the block `*link`, and removes it from the list. This block must be after the current block, so that it contains no
+ * objects in use. */
 static void release_at(struct arena *a, struct arena_block **link)
 {
     struct arena_block *gone = *link;
@@ -82,7 +82,7 @@ static bool is_over_limit(const struct meter *m, size_t more)
 /* Returns a block that has at least `rounded` free bytes and is linked after the current block, or NULL if the allocation fails.
  * The blocks after the current block were kept at a reset and contain no objects. If the next kept block is large enough, returns
  * this block. Otherwise releases the next kept block, if there is one, so that blocks of many sizes do not accumulate, and
- * allocates a new block. If the new block would exceed the limit ARENA_BYTES, releases more kept blocks first. */
+ * allocates a new block. If the limit ARENA_BYTES does not allow the new block, releases more kept blocks first. */
 /*@ requires arena_valid(a) && rounded <= SIZE_MAX / 4 + 16;
     assigns a->first, a->meter->held, a->meter->status, a->meter->failed_at, heap[0 .. heap_size - 1];
     ensures meter_valid(a->meter) && meter_sticks{Pre, Post}(a->meter);

@@ -29,7 +29,7 @@ struct arena {
     assigns *a;
     ensures arena_valid(a) && a->meter == m && a->first == \null; */
 void tamis_base_arena_init(struct arena *a, struct meter *m);
-/* Releases all objects; keeps the blocks for later objects. */
+/* Releases all objects, but keeps the blocks for later objects. */
 /*@ requires arena_valid(a);
     assigns *a;
     ensures arena_valid(a) && a->meter == \old(a->meter); */
@@ -73,7 +73,7 @@ static inline void *arena_allocate(struct arena *a, size_t size)
     ensures \result != \null ==> count * size == 0 || \valid((char *)\result + (0 .. count * size - 1)); */
 void *tamis_base_arena_array(struct arena *a, size_t count, size_t size);
 
-/* Copies `s` and adds a NUL. */
+/* Returns a copy of `s` with a NUL after it. */
 /*@ requires arena_valid(a) && span_readable(s) && s.n < SIZE_MAX;
     assigns *a, a->meter->held, a->meter->status, a->meter->failed_at, heap[0 .. heap_size - 1];
     ensures arena_valid(a) && a->meter == \old(a->meter) && meter_sticks{Pre, Post}(a->meter);

@@ -6,12 +6,12 @@
 
 #include "base/meter.h"
 
-/* The number of items of an array. The argument must not be a pointer. */
+/* The number of items of an array. The argument must be an array, not a pointer. */
 #define ARRAY_LENGTH(array) (sizeof(array) / sizeof *(array))
 
-/* If an array has capacity for fewer than `needed` items, makes the array larger: doubles `*capacity`, which is then at least 16,
- * until it is large enough. Returns the array, which may have moved; new items are zero. If an allocation fails, or if the number
- * of items or the size in bytes overflows, returns NULL, sets the meter's status, and leaves the array unchanged. */
+/* If an array has capacity for fewer than `needed` items, makes the array larger: `*capacity` becomes 16 if it was 0, and is
+ * doubled until it is large enough. Returns the array, which may have moved; new items are zero. If an allocation fails, or if the
+ * number of items or the size in bytes overflows, returns NULL, sets the meter's status, and leaves the array unchanged. */
 /*@ requires meter_valid(m) && \valid(capacity) && \separated(capacity, m);
     requires item_size > 0 && *capacity * item_size <= SIZE_MAX;
     assigns *capacity, m->held, m->status, m->failed_at, heap[0 .. heap_size - 1];
@@ -28,14 +28,14 @@ void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, ui
     assigns m->held; */
 void tamis_base_array_release(struct meter *m, void *items, uint32_t capacity, size_t item_size);
 
-/* Moves the item at index `at` and all items after it to the next index, so that the caller can write a new item at `at`. The
- * array must have capacity for one more item. */
+/* Moves the item at index `at`, and each item after it, to the next index, so that the caller can write a new item at index `at`.
+ * The array must have capacity for one more item. */
 /*@ requires at <= count && count < SIZE_MAX && item_size > 0 && (count + 1) * item_size <= SIZE_MAX;
     requires \valid((char *)items + (0 .. (count + 1) * item_size - 1));
     assigns ((char *)items)[0 .. (count + 1) * item_size - 1]; */
 void tamis_base_array_open(void *items, size_t count, size_t at, size_t item_size);
 
-/* Removes the item at index `at`: moves each item after it to the index before its own. */
+/* Removes the item at index `at`, and moves each item after it to the previous index. */
 /*@ requires at < count && item_size > 0 && count * item_size <= SIZE_MAX;
     requires \valid((char *)items + (0 .. count * item_size - 1));
     assigns ((char *)items)[0 .. count * item_size - 1]; */

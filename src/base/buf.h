@@ -109,7 +109,7 @@ static inline void buf_push(struct buf *b, char c)
         b->p[b->n++] = c;
 }
 
-/* Returns the content. The `p` of the span is never NULL, because C does not allow adding 0 to NULL. */
+/* Returns the content. The member `p` of the result is never NULL, because C does not allow a caller to add 0 to NULL. */
 /*@ requires buf_valid(b);
     assigns \nothing;
     ensures \result.n == b->n && span_readable(\result); */

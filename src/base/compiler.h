@@ -1,6 +1,6 @@
-/* compiler.h: the attributes and built-in functions of compilers that the sources use: those of GCC and Clang (also as clang-cl),
- * and those of Microsoft's compiler. For other compilers, and if TAMIS_PLAIN_C is defined, only standard C11 is used. The sources
- * of the library, of json/ and of the command use attributes and built-in functions only through this file. */
+/* compiler.h: compiler attributes and built-in functions for GCC, for Clang (also as clang-cl), and for Microsoft's compiler. For
+ * other compilers, and if TAMIS_PLAIN_C is defined, only standard C11 is used. The sources of the library, of json/ and of the
+ * command use attributes and built-in functions only through this file. */
 #ifndef TAMIS_BASE_COMPILER_H
 #define TAMIS_BASE_COMPILER_H
 
@@ -18,9 +18,9 @@
 
 /* --- attributes --- */
 
-/* ALWAYS_INLINE and NEVER_INLINE: for functions that must be inlined, or must not be inlined, because the code would be slower
- * otherwise. RARE: for a function that is rarely called, and would make its callers slower if it were inlined. PRINTF_LIKE(f, a):
- * the compiler checks the arguments, which begin with parameter number `a`, against the format, which is parameter number `f`. */
+/* ALWAYS_INLINE and NEVER_INLINE: for functions that must be inlined, or must not be inlined, because the code would otherwise be
+ * slower. RARE: for a function that is rarely called, and would make its callers slower if it were inlined. PRINTF_LIKE(f, a): the
+ * compiler checks the arguments, which begin with parameter number `a`, against the format, which is parameter number `f`. */
 #if defined(COMPILER_IS_GNU)
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 #define NEVER_INLINE  __attribute__((noinline))
@@ -35,7 +35,7 @@
 #define RARE
 #endif
 
-/* For Windows, GCC distinguishes the formats of C11 from those of Microsoft's old library. */
+/* On Windows, GCC distinguishes the formats of C11 from those of Microsoft's old library. */
 #if defined(COMPILER_IS_GNU) && !defined(_WIN32)
 #define PRINTF_LIKE(f, a) __attribute__((format(printf, f, a)))
 #elif defined(COMPILER_IS_GNU) && !defined(__clang__)
@@ -44,9 +44,9 @@
 #define PRINTF_LIKE(f, a)
 #endif
 
-/* UNTERMINATED: for an array of char arrays that are initialized with string literals and have no space for the NUL of the longest
- * ones. New compilers warn of these literals unless the array has the attribute `nonstring`. Older compilers do not allow this
- * attribute for arrays of arrays. */
+/* UNTERMINATED: for an array of char arrays that are initialized with string literals. The longest literals leave no space for
+ * their NUL. New compilers warn about these literals unless the array has the attribute `nonstring`. Older compilers do not allow
+ * this attribute for arrays of arrays. */
 #if defined(COMPILER_IS_GNU) && defined(__has_attribute)
 #if __has_attribute(nonstring) && (defined(__clang__) || __GNUC__ >= 15)
 #define UNTERMINATED __attribute__((nonstring))
@@ -83,7 +83,7 @@
 
 /* --- bits --- */
 
-/* Returns the index of the lowest bit that is 1; bit 0 has the value 1. `bits` must not be 0. */
+/* Returns the index of the lowest bit that is 1; the least significant bit has the index 0. `bits` must not be 0. */
 static ALWAYS_INLINE unsigned lowest_bit(unsigned bits)
 {
 #if defined(COMPILER_IS_GNU)
@@ -112,7 +112,7 @@ static ALWAYS_INLINE unsigned lowest_bit_64(uint64_t bits)
 
 /* --- arithmetic --- */
 
-/* Each of these functions stores the sum or product, and returns true if the exact result is too large for its type. The stored
+/* Each of these functions stores the sum or product, and returns true if the exact result is too large for the type. The stored
  * result is then wrong. */
 
 /*@ requires \valid(sum);
@@ -174,7 +174,7 @@ static ALWAYS_INLINE bool size_multiply_overflows(size_t a, size_t b, size_t *pr
 /* --- bytes --- */
 
 /* Returns the number whose bytes are those of `number` in reverse order. Compilers translate this function to one instruction if
- * the processor has it. */
+ * the processor has such an instruction. */
 /*@ assigns \nothing; */
 static inline uint32_t reverse_bytes_32(uint32_t number)
 {

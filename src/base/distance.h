@@ -4,8 +4,8 @@
 
 #include "base/span.h"
 
-/* Returns the least number of bytes to insert, delete or replace to turn one word into the other (Levenshtein distance),
- * or SIZE_MAX if either word is longer than 40 bytes. */
+/* Returns the Levenshtein distance of two words: the least number of bytes that must be inserted, deleted or replaced to turn one
+ * word into the other. Returns SIZE_MAX if either word is longer than 40 bytes. */
 /*@ requires span_readable(a) && span_readable(b);
     assigns \nothing;
     ensures \result <= 80 || \result == SIZE_MAX; */

@@ -6,7 +6,7 @@
 
 #include "base/compiler.h"
 
-/* The work units that every document may use in addition to WORK_PER_BYTE units for each byte of input. */
+/* The number of work units that every document may use in addition to WORK_PER_BYTE units for each byte of input. */
 enum { WORK_FLOOR = 65536 };
 
 static const uint64_t defaults[TAMIS_LIMIT_COUNT] = {
@@ -69,8 +69,8 @@ void tamis_base_meter_fail(struct meter *m, tamis_status status)
     m->failed_at = m->at;
 }
 
-/* tamis_base_meter_set_limit() keeps WORK_PER_BYTE and INPUT_BYTES at or below 2^30, so the product in meter_reach() does not
- * overflow. */
+/* The limits WORK_PER_BYTE and INPUT_BYTES are at most 2^30 (tamis_base_meter_set_limit()), so the product in meter_reach() does
+ * not overflow. */
 void tamis_base_meter_begin_parse(struct meter *m, bool of_input)
 {
     m->work_base = m->work_max;
@@ -96,7 +96,7 @@ bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_
     return true;
 }
 
-/* Output bytes that are allowed in addition to OUTPUT_AMPLIFICATION times the number of input bytes. */
+/* The number of output bytes that are allowed in addition to OUTPUT_AMPLIFICATION times the number of input bytes. */
 enum { OUTPUT_FLOOR = 65536 };
 
 bool tamis_base_meter_allows_output(const struct meter *m, uint64_t input, uint64_t output)
@@ -253,7 +253,7 @@ static const struct status_row statuses[TAMIS_STATUS_COUNT] = {
         {"TAMIS_NOT_STABLE",
          "no stable output was found: parsing the output would change it; reject the document",
          TAMIS_CLASS_INPUT},
-    [TAMIS_STOPPED] = {"TAMIS_STOPPED", "a callback of the program requested the stop", TAMIS_CLASS_CALLER},
+    [TAMIS_STOPPED] = {"TAMIS_STOPPED", "a callback of the program returned TAMIS_STOP", TAMIS_CLASS_CALLER},
     [TAMIS_INTERNAL] = {"TAMIS_INTERNAL", "internal error in tamis; reject the document and report a bug",
                         TAMIS_CLASS_DEFECT},
 #define LIMIT(name, value, why) \

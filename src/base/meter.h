@@ -1,5 +1,4 @@
-/* meter.h: counts the work and the memory of one document, compares them with the limits, and stores the status of the
- * document.
+/* meter.h: counts the work and the memory of one document, compares both with the limits, and stores the status of the document.
  *
  * Every stage of sanitizing a document uses the same meter. The first failure sets the status, which then does not change until
  * the next document. After a failure, buffers do not grow, and loops end when they next check the status. All memory of a
@@ -54,9 +53,9 @@ void tamis_base_meter_init(struct meter *m, const tamis_allocator *allocator);
     ensures meter_valid(m) && m->status == TAMIS_OK && m->work <= m->work_max; */
 void tamis_base_meter_restart(struct meter *m);
 
-/* Starts a parse of the input or, if `of_input` is false, of the output. Each byte of the input adds to the allowed
- * work. The output, which is parsed to check whether it is stable, adds nothing: its parse uses the allowed work that
- * is left, so the limit depends only on the input. */
+/* Starts a parse of the input or, if `of_input` is false, of the output. Each byte of the input adds to the allowed work. The
+ * output, which is parsed to check whether it is stable, adds nothing: parsing it uses the allowed work that is left, so the
+ * allowed work depends only on the input. */
 /*@ requires meter_valid(m);
     assigns m->work_base, m->work_per_byte;
     ensures m->work_per_byte <= 1073741824; */
@@ -84,8 +83,8 @@ bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_
     ensures TAMIS_OK < \result < TAMIS_STATUS_COUNT; */
 tamis_status tamis_base_limit_status(enum tamis_limit limit);
 
-/* These functions allocate, resize and release a block of memory. If a block cannot be allocated or resized, the function
- * returns NULL and sets the status TAMIS_NO_MEMORY or TAMIS_LIMIT_ARENA_BYTES. */
+/* These functions allocate, resize and release a block of memory. If a block cannot be allocated or resized, the function returns
+ * NULL and sets the status TAMIS_NO_MEMORY or TAMIS_LIMIT_ARENA_BYTES. A block that cannot be resized stays unchanged. */
 /*@ requires meter_valid(m);
     assigns m->held, m->status, m->failed_at;
     ensures meter_valid(m) && meter_sticks{Pre, Post}(m);
@@ -112,7 +111,7 @@ void *tamis_base_meter_resize(struct meter *m, void *block, size_t old_size, siz
     ensures m->held == \old(m->held) - (block == \null ? 0 : size); */
 void tamis_base_meter_release(struct meter *m, void *block, size_t size);
 
-/* Copies a string to memory from malloc(), which no meter counts, and adds a NUL. Returns NULL if there is not enough
+/* Copies a string to memory that malloc() allocates and no meter counts, and adds a NUL. Returns NULL if there is not enough
  * memory. tamis_base_plain_release() frees the copy. */
 /*@ requires span_readable(s);
     assigns heap[0 .. heap_size - 1];
@@ -158,7 +157,7 @@ static inline void meter_work(struct meter *m, uint64_t units)
     ensures \result ==> output <= input * m->limits[TAMIS_MAX_OUTPUT_AMPLIFICATION] + 65536; */
 bool tamis_base_meter_allows_output(const struct meter *m, uint64_t input, uint64_t output);
 
-/* Reports whether `value` is within the limit. If `value` exceeds the limit, sets the status that belongs to the limit. */
+/* Reports whether `value` is within the limit. If it is not, sets the status that means that this limit was exceeded. */
 /*@ requires meter_valid(m) && limit < TAMIS_LIMIT_COUNT;
     assigns m->status, m->failed_at;
     ensures meter_valid(m) && meter_sticks{Pre, Post}(m);

@@ -49,9 +49,9 @@ static uint64_t load_4(const char *p)
     return IS_BIG_ENDIAN ? reverse_bytes_32(word) : word;
 }
 
-/* Returns the first eight of the `n` bytes at `p` as a little-endian integer. n >= 1. If n < 8, the missing bytes are zero. For
- * n < 8, two or three loads that can overlap are used instead of a loop. A byte that is loaded twice gets the same place in the
- * integer both times. */
+/* Returns the first eight of the `n` bytes at `p` as a little-endian integer. n >= 1. If n < 8, the missing bytes are zero, and two
+ * or three loads that can overlap are used instead of a loop. A byte that is loaded twice is at the same position in the integer
+ * both times. */
 /*@ requires n >= 1 && \valid_read(p + (0 .. n - 1));
     assigns \nothing; */
 static uint64_t load(const char *p, size_t n)
@@ -117,8 +117,8 @@ struct span tamis_base_names_dynamic_text(const struct names *names, atom name)
 void tamis_base_names_init(struct names *names, struct arena *a)
 {
     *names = (struct names){.arena = a};
-    /* The seed is made from memory addresses. The author of a document does not know them, and so cannot construct names with equal
-     * hashes. */
+    /* The seed is made from memory addresses. The author of a document does not know these addresses, and therefore cannot
+     * construct names with equal hashes. */
     names->seed = ((uint64_t)(uintptr_t)a ^ (uint64_t)(uintptr_t)&tamis_base_names_texts) * NAMES_MULTIPLIER;
 }
 
@@ -139,8 +139,8 @@ static uint64_t dynamic_hash(const struct names *names, struct span s)
     return h;
 }
 
-/* Returns the index of the slot of the name in the hash table; for a name that is not in the table, of the free slot for it. The
- * table is never full. */
+/* Returns the index of the slot of the name in the hash table; for a name that is not in the table, returns the index of the free
+ * slot for this name. The table is never full. */
 /*@ requires names_arrays((struct names *)names) && span_readable(text);
     assigns \nothing;
     ensures \result <= names->table_mask; */
@@ -157,7 +157,7 @@ static uint32_t probe(const struct names *names, struct span text, uint64_t h)
     }
 }
 
-/* Enters all names in the hash table, which is empty. */
+/* Adds all names to the hash table, which must be empty. */
 /*@ requires names_arrays(names) && names_apart(names);
     assigns names->table[0 .. names->table_mask];
     ensures names_arrays(names) && names_apart(names); */
@@ -171,7 +171,7 @@ static void enter_all(struct names *names)
         names->table[probe(names, names->dynamic[i].text, names->dynamic[i].hash)] = i + 1;
 }
 
-/* Doubles the capacity. If it was 0, makes it 32. */
+/* Doubles the capacity; if it was 0, makes it 32. If an allocation fails, or if the capacity is already MOST_NAMES, returns false. */
 static bool grow(struct names *names)
 {
     if (names->dynamic_capacity == MOST_NAMES) {

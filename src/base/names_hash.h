@@ -1,4 +1,4 @@
-/* names_hash.h: the constants of the hash. Generated from names.def by tools/gen_names.py; do not edit. */
+/* names_hash.h: the constants of the perfect hash of the static names. Generated from names.def by tools/gen_names.py; do not edit. */
 #ifndef TAMIS_BASE_NAMES_HASH_H
 #define TAMIS_BASE_NAMES_HASH_H
 

@@ -57,7 +57,7 @@ static inline atom names_candidate(uint64_t h)
     return tamis_base_names_slots[slot];
 }
 
-/* Reports whether the row of `name` in tamis_base_names_short consists of the bytes of `first` and `second`. */
+/* Reports whether the row of `name` in tamis_base_names_short is equal to the bytes of `first` and `second`. */
 /*@ requires name < ATOM_STATIC_COUNT;
     assigns \nothing; */
 static inline bool names_are_short(atom name, uint64_t first, uint64_t second)
@@ -66,9 +66,9 @@ static inline bool names_are_short(atom name, uint64_t first, uint64_t second)
     return names_load(other) == first && names_load(other + 8) == second;
 }
 
-/* The same as tamis_base_names_static() for a name of 1 to 16 bytes. `first` is its first eight bytes and `second` its next eight
- * bytes, as names_load() returns them; the bytes after the name are zero (struct scan_name in scan.h). Frequent names are found with
- * fewer steps than others. */
+/* Does the same as tamis_base_names_static(), for a name of 1 to 16 bytes. `first` is its first eight bytes and `second` its next
+ * eight bytes, as names_load() returns them; the bytes after the name are zero (struct scan_name in scan.h). Frequent names are
+ * found with fewer steps than others. */
 /*@ assigns \nothing;
     ensures \result < ATOM_STATIC_COUNT; */
 static inline atom names_static_short(uint64_t first, uint64_t second)
@@ -85,7 +85,7 @@ static inline atom names_static_short(uint64_t first, uint64_t second)
     return names_are_short(found, first, second) ? found : (atom)ATOM_NONE;
 }
 
-/* Reports whether the first `n` of the eight bytes at `p` are equal to a static name of `n` bytes. `n` is 1 to 8. */
+/* Reports whether the first `n` of the eight bytes at `p` are equal to `name`, a static name of `n` bytes. `n` is 1 to 8. */
 /*@ requires \valid_read(p + (0 .. 7)) && name < ATOM_STATIC_COUNT && 1 <= n <= 8;
     assigns \nothing; */
 static inline bool names_begin(const char *p, atom name, size_t n)

@@ -15,8 +15,8 @@ enum name_space {
     NS_XML,
     NS_XMLNS,
     NS_COUNT,
-    /* This value and all greater values stand for other namespaces of a document. Tables that are indexed by namespace have no
-     * row for other namespaces, because no policy can allow anything in them. */
+    /* This value and all greater values stand for other namespaces of a document. Tables that are indexed by namespace have no row
+     * for other namespaces, because policies cannot allow elements or attributes in other namespaces. */
     NS_OTHER = NS_COUNT
 };
 

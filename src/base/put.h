@@ -1,5 +1,5 @@
-/* put.h: writes parts of tags to the memory of a buffer. The functions that write check no bounds. Their callers get enough space
- * from buf_room() first. */
+/* put.h: writes parts of tags to the memory of a buffer. The functions that write do not check bounds. Their callers call
+ * buf_room() first to get enough space. */
 #ifndef TAMIS_BASE_PUT_H
 #define TAMIS_BASE_PUT_H
 
@@ -22,7 +22,8 @@ static inline char *buf_room(struct buf *b, size_t n)
     return buf_reserve(b, n) ? b->p + b->n : NULL;
 }
 
-/* Writes a name at `p`; `text` is its text. Returns the end of the name. There must be space for NAME_ROOM bytes after the name. */
+/* Writes a name at `p`; `text` is its text. Returns the end of the name. There must be space for NAME_ROOM more bytes after the
+ * name. */
 /*@ requires bytes_writable(p, text.n + NAME_ROOM) && bytes_readable(text.p, text.n);
     requires bytes_apart(p, text.n + NAME_ROOM, text.p, text.n);
     assigns p[0 .. text.n + NAME_ROOM - 1];

@@ -31,8 +31,8 @@ SCAN_INLINE bool scan_stops(unsigned char byte, int a, int b, int c, int d, int 
            byte >= 0x80;
 }
 
-/* The bytes of a block that have one of several values. With SSE2, they are stored as a bit mask, in which bit i stands for byte i;
- * otherwise, as a block in which these bytes are 0xFF and the others are 0. */
+/* The result of comparing the bytes of a block with one or more values. With SSE2, it is a bit mask, in which bit i is 1 if byte i
+ * has one of the values; otherwise, it is a block in which the bytes that have one of the values are 0xFF and the others are 0. */
 #if defined(HAS_SSE2)
 typedef unsigned scan_found;
 
@@ -224,8 +224,8 @@ SCAN_INLINE const unsigned char *scan_suspect(const unsigned char *p, const unsi
 
 /* --- the sets of scanner.h --- */
 
-/* scan_find() and scan_copy() do the same as find() and copy() of scanner.h, but search the first SCAN_BLOCKS_INLINE blocks
- * without a call of a function. scan_copy() also advances `*out`; the note about overwritten bytes in scanner.h applies here too. */
+/* scan_find() and scan_copy() do the same as find() and copy() of scanner.h, but search the first SCAN_BLOCKS_INLINE blocks without
+ * a function call. scan_copy() also advances `*out`; the note about overwritten bytes in scanner.h applies here too. */
 enum { SCAN_BLOCKS_INLINE = 4 };
 
 /*@ requires range_readable(p, end) && set <= SCAN_APOSTROPHE;
@@ -276,13 +276,13 @@ struct scan_name {
     uint64_t first;
     uint64_t second;
     unsigned n;
-    /* Whether the name has up to 16 bytes and ends before the end of the input. If false, the other members are not valid. */
+    /* True if the name has up to 16 bytes and ends before the end of the input. If false, the other members are not valid. */
     bool is_short;
 };
 
-/* Reports whether scan_name() ends a name before this byte. The result is true for the bytes up to 0x22 (controls, space, ! and
- * "), and for ' / < = > and ?. These are all bytes that can end a name, and some that are rare in names; the caller checks which
- * of them ended the name. */
+/* Reports whether scan_name() stops at this byte. The result is true for all bytes up to 0x22 (the controls, space, "!" and '"'),
+ * and for "'", "/", "<", "=", ">" and "?". These bytes include all that can end a name, and some that are rare in names; the caller
+ * checks which of them ended the name. */
 /*@ assigns \nothing; */
 SCAN_INLINE bool scan_ends_name(unsigned char c)
 {

@@ -95,8 +95,8 @@ BLOCK_INLINE vector block_high_digits(vector b)
     return _mm256_and_si256(_mm256_srli_epi16(b, 4), block_fill(0x0F));
 }
 
-/* `between` consists of the second half of `last` and the first half of `b`: the instruction works on each half of a block
- * separately. */
+/* `between` consists of the second half of `last` and the first half of `b`. It is needed because _mm256_alignr_epi8() works on
+ * each half of a block separately. */
 BLOCK_INLINE vector block_before(vector b, vector last, int n)
 {
     vector between = _mm256_permute2x128_si256(last, b, 0x21);

@@ -1,4 +1,4 @@
-/* scan_neon.h: blocks of sixteen bytes with NEON on 64-bit ARM; see scan_block.h and, for the operations after block_first(),
+/* scan_neon.h: blocks of sixteen bytes with NEON on 64-bit ARM; see scan_block.h and, for the operations after block_index(),
  * scan_utf8.inc. */
 #ifndef TAMIS_BASE_SCAN_NEON_H
 #define TAMIS_BASE_SCAN_NEON_H
@@ -61,7 +61,7 @@ BLOCK_INLINE bool block_any_high(vector b)
     return vmaxvq_u8(b) >= 0x80;
 }
 
-/* NEON has no instruction that makes a mask of one bit for each byte. Therefore `mask` has four bits for each byte. */
+/* NEON has no instruction that returns a mask with one bit for each byte. Therefore `mask` has four bits for each byte. */
 BLOCK_INLINE unsigned block_first(vector compared)
 {
     uint8x8_t narrow = vshrn_n_u16(vreinterpretq_u16_u8(compared), 4);

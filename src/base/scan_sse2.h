@@ -1,5 +1,5 @@
-/* scan_sse2.h: blocks of sixteen bytes with SSE2; see scan_block.h. SSE2 has no table lookups, so the operations that
- * scan_utf8.inc lists are missing. */
+/* scan_sse2.h: blocks of sixteen bytes with SSE2; see scan_block.h. SSE2 has no table lookups, so this file does not define the
+ * operations that scan_utf8.inc lists. */
 #ifndef TAMIS_BASE_SCAN_SSE2_H
 #define TAMIS_BASE_SCAN_SSE2_H
 
@@ -66,15 +66,15 @@ BLOCK_INLINE bool block_any_high(vector b)
     return _mm_movemask_epi8(b) != 0;
 }
 
-/* Returns the index of the first byte that is not 0 in the result of a comparison; SCAN_BLOCK if there is none. With SSE2, any
- * block is allowed; the function then finds the first byte of 0x80 or above. */
+/* Returns the index of the first byte that is not 0 in the result of a comparison; SCAN_BLOCK if there is none. With SSE2, the
+ * argument can be any block; the function then returns the index of the first byte of 0x80 or above. */
 BLOCK_INLINE unsigned block_first(vector compared)
 {
     unsigned mask = (unsigned)_mm_movemask_epi8(compared);
     return mask ? lowest_bit(mask) : SCAN_BLOCK;
 }
 
-/* The same as block_first(), for a result that a processor cannot predict: without a branch, unless the compiler makes one. */
+/* Does the same as block_first(), but without a branch, for results that the processor cannot predict. */
 BLOCK_INLINE unsigned block_index(vector compared)
 {
     return lowest_bit((unsigned)_mm_movemask_epi8(compared) | 1u << SCAN_BLOCK);

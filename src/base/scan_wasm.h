@@ -1,4 +1,4 @@
-/* scan_wasm.h: blocks of sixteen bytes with wasm_simd128; see scan_block.h and, for the operations after block_first(),
+/* scan_wasm.h: blocks of sixteen bytes with wasm_simd128; see scan_block.h and, for the operations after block_index(),
  * scan_utf8.inc. */
 #ifndef TAMIS_BASE_SCAN_WASM_H
 #define TAMIS_BASE_SCAN_WASM_H

@@ -40,7 +40,7 @@ const struct scanner *tamis_base_scanner_at(unsigned index)
 }
 
 /* The test whether the processor supports AVX2 is a load and a comparison. It is repeated in each call, so that the library needs
- * no variable that the first call would have to set. */
+ * no global variable for its result. */
 const struct scanner *tamis_base_scanner(void)
 {
     return is_supported(scanners[0]) ? scanners[0] : scanners[1];

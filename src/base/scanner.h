@@ -1,8 +1,8 @@
-/* scanner.h: searches strings for bytes, many bytes at a time. There are several implementations, for different processors. All
- * of them give the same results; tests/base/scanner_test.c checks this.
+/* scanner.h: searches strings for bytes, many bytes at a time. There are several implementations, for different processors. All of
+ * them return the same results; tests/base/scanner_test.c checks this.
  *
- * scan.h has functions that search the first blocks without a call; use them for strings that can be short. No function reads
- * bytes outside the range from `p` to `end`. */
+ * scan.h has functions that search the first blocks without a function call; use them for strings that can be short. No function
+ * reads bytes outside the range from `p` to `end`. */
 #ifndef TAMIS_BASE_SCANNER_H
 #define TAMIS_BASE_SCANNER_H
 
@@ -36,20 +36,20 @@ struct scanner {
                                  unsigned char *out);
 
     /* Returns the end of the longest prefix that is well-formed UTF-8 and contains neither of the two stops. A stop is an ASCII
-     * byte or SCAN_NO_STOP. `p` is at the beginning of a sequence. If the last sequence is incomplete, the prefix ends before
+     * byte or SCAN_NO_STOP. `p` must be at the beginning of a sequence. If the last sequence is incomplete, the prefix ends before
      * this sequence. */
     const unsigned char *(*utf8)(const unsigned char *p, const unsigned char *end, unsigned char stop_1,
                                  unsigned char stop_2);
 
-    /* Copies the bytes to `out`, with one U+000A in place of each U+000D U+000A and of each other U+000D. Returns the end of the
-     * copy. As for copy(), `out` must have space for end - p bytes, all of which can be overwritten. Sets `*is_ascii` to whether all
-     * bytes are ASCII other than U+0000; such bytes need no other check. */
+    /* Copies the bytes to `out`, and replaces each U+000D U+000A, and each other U+000D, with one U+000A. Returns the end of the
+     * copy. As for copy(), `out` must have space for end - p bytes, all of which can be overwritten. Sets `*is_ascii` to true if
+     * all bytes are ASCII other than U+0000, and otherwise to false. If it is true, the caller need not check the bytes further. */
     unsigned char *(*lines)(const unsigned char *p, const unsigned char *end, unsigned char *out,
                             bool *is_ascii);
 };
 
-/* A byte that is never part of well-formed UTF-8. As a stop, it has no effect: the prefix that utf8() returns ends before this byte
- * in any case. */
+/* A byte that is never part of well-formed UTF-8. As a stop, it has no effect, because the prefix that utf8() returns always ends
+ * before this byte. */
 enum { SCAN_NO_STOP = 0xFF };
 
 /* Returns the fastest implementation that this processor can run. */
@@ -58,7 +58,7 @@ enum { SCAN_NO_STOP = 0xFF };
 const struct scanner *tamis_base_scanner(void);
 
 /* Returns one of the implementations that this processor can run: index 0 is the fastest, and the last one is
- * tamis_base_scan_scalar. Returns NULL if `index` is greater than that of the last one. */
+ * tamis_base_scan_scalar. Returns NULL if `index` is greater than the index of the last one. */
 /*@ assigns \nothing;
     ensures \result == \null || \valid_read(\result); */
 const struct scanner *tamis_base_scanner_at(unsigned index);

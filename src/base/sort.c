@@ -14,7 +14,7 @@ struct heap {
         \valid_read(h) && h->size > 0 && 0 <= count * h->size <= INT64_MAX && count >= 0 &&
         (count == 0 || \valid(h->items + (0 .. count * h->size - 1))); */
 
-/* Calls `order`, which must change nothing. */
+/* Calls `order`, which must not change anything. */
 /*@ assigns \nothing; */
 static int ask(sort_order *order, const void *user, const void *a, const void *b)
 {

@@ -14,10 +14,11 @@ enum utf8_kind {
 
 struct utf8_sequence {
     enum utf8_kind kind;
-    unsigned length;
+    unsigned length; /* the number of bytes of the sequence, or of its first part that was read */
 };
 
-/* Table 3-7 of the Unicode Standard: the bytes that can begin a sequence, the length of the sequence, and its second byte. */
+/* Definitions for the contracts, from table 3-7 of the Unicode Standard: the bytes that can begin a sequence, the length of the
+ * sequence, and the range of its second byte. */
 /*@ logic integer utf8_length(integer c) =
         c < 0x80 ? 1 : c < 0xC2 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 0;
     predicate utf8_second(integer c, integer d) =
@@ -38,7 +39,7 @@ struct utf8_sequence {
             utf8_text{L}(p, n) && utf8_text{L}(p + n, m) ==> utf8_text{L}(p, n + m);
     } */
 
-/* Reads the sequence at the beginning of the `n` bytes at `p`. n >= 1. */
+/* Reads the first sequence of the `n` bytes at `p`. n >= 1. */
 /*@ requires n >= 1 && \valid_read(p + (0 .. n - 1));
     assigns \nothing;
     ensures \result.kind == UTF8_VALID || \result.kind == UTF8_CUT || \result.kind == UTF8_INVALID;

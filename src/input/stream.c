@@ -41,8 +41,8 @@ static void skip(struct stream *s, size_t n)
     s->offset += n;
 }
 
-/* Returns the end of the bytes that need no change. This is the first of three places: the next CR (unless `verbatim`), the next
- * byte that does not begin a complete well-formed sequence, and the end of the fed bytes. */
+/* Returns the end of the bytes that need no change. This is the first of three places: the next CR (unless `verbatim` is true), the
+ * next byte that does not begin a complete well-formed sequence, and the end of the fed bytes. */
 /*@ requires stream_valid(s) && s->next < s->end;
     assigns \nothing;
     ensures in_range(\result, (unsigned char *)s->next, (unsigned char *)s->end);
@@ -50,7 +50,7 @@ static void skip(struct stream *s, size_t n)
 static const unsigned char *clean_until(const struct stream *s)
 {
     unsigned char stop = s->verbatim ? SCAN_NO_STOP : '\r';
-    if (*s->next == stop) /* this function is called at each CR */
+    if (*s->next == stop) /* a fast check: this function is called at each CR */
         return s->next;
     return tamis_base_scanner()->utf8(s->next, s->end, stop, stop);
 }
@@ -116,8 +116,8 @@ static bool complete_sequence(struct stream *s, struct piece *piece)
     }
 }
 
-/* Ends a line after a CR was read. If no LF follows the CR, sets `*piece` to an LF and returns true. If an LF follows, drops
- * the CR and returns false. If the byte after the CR is not available yet, returns false. */
+/* Handles a CR that has been read. If no LF follows the CR, sets `*piece` to an LF and returns true. If an LF follows, drops the CR
+ * and returns false. If the byte after the CR is not available yet, returns false. */
 /*@ requires stream_valid(s) && s->carriage_return && \valid(piece) && \separated(s, piece);
     assigns s->carriage_return, *piece;
     ensures stream_valid(s);

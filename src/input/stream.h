@@ -29,7 +29,7 @@ struct stream {
     uint64_t offset;      /* the offset of `next` in the input */
     unsigned char cut[4]; /* the first bytes of a sequence that is split between feeds */
     unsigned cut_length;
-    bool carriage_return; /* a CR was read; it is not known yet whether LF follows */
+    bool carriage_return; /* a CR was read, and the byte after it has not been read */
     bool closed;          /* the input is complete */
     bool begun; /* the first piece was read, or `verbatim` is true: a byte order mark that follows is kept */
     bool verbatim;
@@ -62,9 +62,8 @@ void tamis_input_feed(struct stream *s, struct span bytes);
     assigns s->closed; */
 void tamis_input_close(struct stream *s);
 
-/* Sets `*piece` to the next piece, which is never empty. Returns false if more bytes are needed, and at the end of the input. The
- * bytes of the piece are valid until the next call of this function or, if `in_input` is true, as long as the fed bytes are
- * valid. */
+/* Sets `*piece` to the next piece, which is never empty. Returns false if more bytes are needed, or at the end of the input. The
+ * bytes of the piece are valid until the next call of this function or, if `in_input` is true, as long as the fed bytes are valid. */
 /*@ requires stream_valid(s) && \valid(piece) && \separated(s, piece);
     assigns s->next, s->offset, s->cut[0 .. 3], s->cut_length, s->carriage_return, s->begun, *piece;
     ensures stream_valid(s);

@@ -7,8 +7,8 @@
 
 #include "base/span.h"
 
-/* Reads an integer according to the standard (2.3.4.1, "rules for parsing integers"). Returns false on an error. As in browsers,
- * a number that does not fit into a signed 32-bit integer is an error. */
+/* Reads an integer by the "rules for parsing integers" (HTML Standard, 2.3.4.1). Returns false on an error; `*number` is then
+ * unchanged. As in browsers, a number that does not fit into a signed 32-bit integer is an error. */
 bool tamis_value_integer(struct span s, int64_t *number);
 
 #endif

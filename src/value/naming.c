@@ -18,8 +18,8 @@ static const struct holder {
 #undef NAMES_NOT
 };
 
-/* A filter that makes the search in the table unnecessary for most attributes of documents. Bit N (0 to 127) is set if
- * the table has an attribute whose atom, divided by 128, has the remainder N. */
+/* A filter that makes the search in the table unnecessary for most attributes of documents. Bit N (0 to 127) is set if the table
+ * has a row NAMES for an attribute whose atom, divided by 128, has the remainder N. */
 #define BIT(half, attribute) ((attribute) / 64 % 2 == (half) ? UINT64_C(1) << (attribute) % 64 : 0)
 static const uint64_t bits[2] = {
 #define NAMES(element, ns, attribute, naming, source) BIT(0, attribute) |
@@ -59,7 +59,7 @@ bool tamis_value_names_only_in_hash(atom attribute)
 }
 
 /* Reports whether a target is a keyword, and not the name of a frame or window (HTML Standard, "the rules for choosing a
- * navigable"). An empty target selects the frame itself, like "_self". */
+ * navigable"). The result is also true for an empty target, which selects the frame itself, like "_self". */
 static bool is_target_keyword(struct span target)
 {
     static const struct span keywords[] = {{"_blank", 6}, {"_parent", 7}, {"_self", 5}, {"_top", 4}};
@@ -113,9 +113,9 @@ static void add_list(struct buf *out, struct span prefix, struct span value, add
     }
 }
 
-/* Returns the number of bytes that the prefix takes at the beginning of a name, or 0 if the name does not begin with the
- * prefix. In a time (attributes begin and end of SVG), a name can contain a "\" before a character that would otherwise end the
- * name. */
+/* Returns the number of bytes that the prefix occupies at the beginning of a name, or 0 if the name does not begin with the prefix.
+ * In a time (attributes begin and end of SVG), a name can contain a "\" before a character that would otherwise end the name; each
+ * "\" within the prefix is counted too. */
 static size_t prefix_length(struct span prefix, struct span name)
 {
     size_t at = 0;
@@ -164,8 +164,8 @@ static void add_time(struct buf *out, struct span prefix, struct span time, add_
     buf_add(out, time);
 }
 
-/* Writes `value`, a list of times (the SVG attribute "begin" or "end"), and adds the prefix to the ids in it. Every ";" ends a time,
- * as in browsers. */
+/* Writes `value`, a list of times (the SVG attribute "begin" or "end"), and adds or removes the prefix of the ids in it, as `add`
+ * does. Every ";" ends a time, as in browsers. */
 static void add_times(struct buf *out, struct span prefix, struct span value, add_name *add)
 {
     size_t from = 0;
@@ -186,8 +186,8 @@ static size_t skip_breaks(struct span value, size_t at)
     return at;
 }
 
-/* Returns the offset of the name in a value that is a reference such as "#name"; value.n if the value refers to no name.
- * "#" alone refers to the top of the page, and "#:~:" begins a text fragment; neither refers to a name. */
+/* Returns the offset of the name in a value that is a reference such as "#name". Returns value.n if the value does not refer to a
+ * name: "#" alone refers to the top of the page, and "#:~:" begins a text fragment. */
 static size_t reference_in(enum naming naming, struct span value)
 {
     size_t at = 0;
@@ -202,8 +202,8 @@ static size_t reference_in(enum naming naming, struct span value)
     return span_starts(span_of(value.p + at, value.n - at), SPAN(":~:")) ? value.n : at;
 }
 
-/* Appends the reference. For NAMING_HASH, leaves out tabs and newlines, which the URL parser ignores, so that every parser
- * finds the same name. */
+/* Appends "#" and the name. For NAMING_HASH, leaves out tabs and newlines, which the URL parser ignores, so that every parser finds
+ * the same name. */
 static void add_reference(struct buf *out, enum naming naming, struct span prefix, struct span name,
                           add_name *add)
 {
@@ -217,9 +217,9 @@ static void add_reference(struct buf *out, enum naming naming, struct span prefi
             buf_push(out, name.p[end]);
 }
 
-/* Writes the value to `out`, with each name in it written by `add`. Returns false for NAMING_NOT, for an empty value with
- * NAMING_ONE, for a keyword or an empty value with NAMING_TARGET, and for a value without a reference with NAMING_HASH or
- * NAMING_MAP; otherwise true. */
+/* Writes the value to `out` (emptied first), and calls `add` to write each name in it. Returns false for NAMING_NOT, for an empty
+ * value with NAMING_ONE, for a keyword or an empty value with NAMING_TARGET, and for a value without a reference with NAMING_HASH
+ * or NAMING_MAP; otherwise true. */
 static bool rewrite(enum naming naming, struct span prefix, struct span value, struct buf *out, add_name *add)
 {
     size_t at;

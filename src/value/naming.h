@@ -1,5 +1,5 @@
-/* naming.h: attributes whose value is a name in the document or refers to one, and the prefix that separates these names from
- * those of the page into which the output is inserted. */
+/* naming.h: attributes whose values define names in the document, such as ids, or refer to them; and the prefix that separates
+ * these names from those of the page into which the output is inserted. */
 #ifndef TAMIS_VALUE_NAMING_H
 #define TAMIS_VALUE_NAMING_H
 
@@ -8,10 +8,10 @@
 #include "base/namespaces.h"
 
 enum naming {
-    NAMING_NOT,
+    NAMING_NOT,   /* the value contains no names */
     NAMING_ONE,   /* id, form, list */
     NAMING_LIST,  /* headers, aria-owns: a list of names, separated by ASCII whitespace */
-    NAMING_HASH,  /* href: a URL, which refers to a name only if it is "#" and the name */
+    NAMING_HASH,  /* href: a URL; it refers to a name only if it consists of "#" and the name */
     NAMING_MAP,   /* usemap: the name after the first "#" */
     NAMING_TIMES, /* begin and end of SVG: a list of times, which can contain names ("name.event+2s") */
     NAMING_TARGET /* target: the name of a frame or window, or a keyword such as _blank */
@@ -21,14 +21,15 @@ enum naming {
  * only for target and formtarget, whose keywords are not names. */
 bool tamis_value_may_name(atom attribute, struct span value);
 
-/* Returns how the value of an attribute contains names, on this element. */
+/* Returns how the value of this attribute of this element contains names. */
 enum naming tamis_value_naming(struct qualified_name element, struct qualified_name attribute);
 
-/* Reports whether an attribute in no namespace contains names as NAMING_HASH on each element, or is not in the table. */
+/* Reports whether names_in_attributes.def gives an attribute in no namespace NAMING_HASH on every element, or does not contain this
+ * attribute. */
 bool tamis_value_names_only_in_hash(atom attribute);
 
-/* Writes the value to `out` (emptied first), with the prefix before each name that does not begin with the prefix. Returns
- * false if the value does not change or the meter has failed. */
+/* Writes the value to `out` (emptied first), with the prefix before each name that does not begin with the prefix. Returns false if
+ * the value does not change or the meter has failed; the content of `out` is then not usable. */
 bool tamis_value_prefix(enum naming naming, struct span prefix, struct span value, struct buf *out);
 
 /* Returns the value after removing the prefix from each name that begins with the prefix. The rules of the policy check the value

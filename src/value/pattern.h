@@ -14,7 +14,9 @@
 
 struct pattern_step;
 
-enum { PATTERN_STEPS = 63 /* the maximum number of steps (enum step_kind) of a pattern */ };
+enum {
+    PATTERN_STEPS = 63 /* the maximum number of steps of a pattern (enum step_kind in pattern_reader.h) */
+};
 
 /* What a pattern matches. */
 enum pattern_kind {
@@ -24,33 +26,34 @@ enum pattern_kind {
     PATTERN_URL
 };
 
-/* Most patterns are a literal text, or a literal text and then "*". Therefore the literal text at the beginning is stored
- * separately. */
+/* Most patterns are a literal text, or a literal text and then "*". Therefore the literal text before the first wildcard or set,
+ * called the beginning, is stored separately. */
 struct pattern {
-    uint64_t
-        head; /* the first bytes of the beginning, up to eight, as a little-endian integer; the other bytes are zero */
-    uint64_t mask; /* all bits of these bytes */
+    /* The first eight bytes of the beginning, as a little-endian integer. If the beginning is shorter, the other bytes are zero. */
+    uint64_t head;
+    uint64_t mask; /* 0xFF for each byte of `head` that is a byte of the beginning, and 0 for the others */
     struct span beginning;
     const struct pattern_step *steps; /* the steps after the beginning */
     uint64_t repeating;               /* a bit for each step that can be taken any number of times */
     uint64_t optional;       /* a bit for each step that can be skipped; includes the bits of `repeating` */
     int16_t first;           /* the first byte of the beginning; -1 if the beginning is empty */
     uint8_t count;           /* the number of steps after the beginning */
-    uint8_t fewest;          /* the number of steps that cannot be skipped */
-    bool ends_with_anything; /* there is one step after the beginning: a wildcard */
+    uint8_t fewest;          /* the number of steps after the beginning that cannot be skipped */
+    bool ends_with_anything; /* the only step after the beginning is STEP_EVERYTHING */
 };
 
-/* Parses a pattern into memory of `a`. If the pattern is not valid, returns a phrase that states what is wrong with the
- * pattern; otherwise NULL, also if memory could not be allocated. */
+/* Parses a pattern into memory of `a`. If the pattern is not valid, returns a phrase that states what is wrong with the pattern.
+ * Otherwise returns NULL. If an allocation fails, also returns NULL; the meter's status is then an error. */
 const char *tamis_value_pattern_read(struct arena *a, struct span text, enum pattern_kind kind,
                                      struct pattern *out);
 
-/* Reports whether the pattern matches the whole text. Bytes are compared. In a pattern of the kind PATTERN_TEXT, "?" matches a
- * code point. */
+/* Reports whether the pattern matches the whole text. The comparison is byte by byte, but in a pattern of the kind PATTERN_TEXT,
+ * "?" matches one code point. */
 bool tamis_value_pattern_matches(const struct pattern *p, struct span text);
 
-/* The index of sorted patterns: for each byte, the number of patterns whose first byte is less; patterns with an empty beginning are
- * the first ones. The last item is the number of all patterns. */
+/* The number of items in the index of sorted patterns. For each byte value, the index contains the number of patterns that come
+ * before the patterns with this first byte. Patterns with an empty beginning come first. The last item of the index is the number
+ * of all patterns. */
 enum { PATTERN_STARTS = 0x100 + 1 };
 
 /* Sorts patterns in the order that tamis_value_pattern_any_matches() needs, and fills the index. */
@@ -61,8 +64,8 @@ void tamis_value_pattern_sort(struct pattern *patterns, uint32_t count, uint32_t
 bool tamis_value_pattern_any_matches(const struct pattern *sorted, const uint32_t *starts, struct span text,
                                      struct meter *m);
 
-/* Writes a text that a pattern for URLs matches, and returns its length. If `has_optional` is true, the text also has a byte
- * for each step that can be skipped. */
+/* Writes a text that the pattern, which must be a pattern for URLs, matches. Returns the length of the text. If `has_optional` is
+ * true, the text also has a byte for each step that can be skipped. */
 size_t tamis_value_pattern_example(const struct pattern *p, bool has_optional, char out[PATTERN_STEPS]);
 
 #endif

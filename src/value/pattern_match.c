@@ -1,5 +1,6 @@
-/* pattern_match.c: matches texts with patterns. While a text is matched, the match can be at several steps of the pattern at the
- * same time. The set of these steps is stored as the bits of a number, and each byte of the text advances all of them. */
+/* pattern_match.c: matches texts against patterns. After each byte of the text, there can be several steps of the pattern with
+ * which matching could continue. The set of these steps (`places`) is stored as the bits of a number, and is updated for each byte
+ * of the text. */
 #include "base/compiler.h"
 #include "base/names_lookup.h"
 #include "base/sort.h"
@@ -22,7 +23,7 @@ static bool takes(const struct pattern_step *step, unsigned char c)
     return false;
 }
 
-/* Returns the steps in `places`, and the steps that are reached from these steps by skipping optional steps. */
+/* Returns the set of the steps in `places`, and of the steps that are reached from them by skipping optional steps. */
 static uint64_t with_empty(const struct pattern *p, uint64_t places)
 {
     for (uint64_t passed = places & p->optional; passed; passed = passed << 1 & p->optional)
@@ -41,9 +42,9 @@ static uint64_t after(const struct pattern *p, uint64_t places, unsigned char c)
     return with_empty(p, next);
 }
 
-/* Returns false if the steps certainly do not match the text, which is not empty. This is certain if the length of the text is not
- * possible, or if the last step cannot be skipped and does not match the last byte. Each step takes one byte, unless it is skipped
- * or repeated. */
+/* A fast check before steps_match(), for a text that is not empty. Returns false if the steps certainly do not match the text: its
+ * length is not possible, or the last step cannot be skipped and does not match the last byte. Each step takes one byte, unless it
+ * is skipped or repeated. */
 static inline bool may_match(const struct pattern *p, struct span text)
 {
     if (text.n < p->fewest || (text.n > p->count && !p->repeating))
@@ -52,7 +53,7 @@ static inline bool may_match(const struct pattern *p, struct span text)
     return is_optional || takes(&p->steps[p->count - 1], (unsigned char)text.p[text.n - 1]);
 }
 
-/* Reports whether the steps match the text, which is not empty and for which may_match() is true. */
+/* Reports whether the steps match the text, which must not be empty, and for which may_match() must be true. */
 static bool steps_match(const struct pattern *p, struct span text)
 {
     uint64_t places = with_empty(p, 1);
@@ -61,7 +62,7 @@ static bool steps_match(const struct pattern *p, struct span text)
     return places >> p->count & 1;
 }
 
-/* Reports whether the steps after the beginning match the rest of the text, which begins with the beginning. */
+/* Reports whether the steps after the beginning match the rest of the text. The text must begin with the beginning of the pattern. */
 static inline bool rest_matches(const struct pattern *p, struct span text)
 {
     size_t begins = p->beginning.n;
@@ -78,9 +79,9 @@ bool tamis_value_pattern_matches(const struct pattern *p, struct span text)
     return span_starts(text, p->beginning) && rest_matches(p, text);
 }
 
-/* Lists of patterns. A policy can list hundreds of class names, and a document can contain very many class names. Therefore a
- * text is compared only with patterns that begin with the same byte or with no literal text, and its first eight bytes are compared
- * at once. */
+/* Lists of patterns. A policy can list hundreds of class names, and a document can contain very many class names. Therefore a text
+ * is compared only with the patterns whose beginning is empty or starts with the first byte of the text, and the first eight bytes
+ * are compared at once. */
 
 static int by_first_byte(const void *user, const void *a, const void *b)
 {
@@ -99,7 +100,7 @@ void tamis_value_pattern_sort(struct pattern *patterns, uint32_t count, uint32_t
     }
 }
 
-/* Returns the first eight bytes of the text as a little-endian integer, with zeros for the bytes that it does not have. */
+/* Returns the first eight bytes of the text as a little-endian integer, with zeros for missing bytes. */
 static uint64_t head_of(struct span text)
 {
     uint64_t head = 0;

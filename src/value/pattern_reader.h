@@ -1,13 +1,13 @@
-/* pattern_reader.h: the steps of a pattern, and the state while a pattern is parsed. For the files pattern*.c only. */
+/* pattern_reader.h: the steps of a pattern, and the state of parsing a pattern. Only the files pattern*.c include this header. */
 #ifndef TAMIS_VALUE_PATTERN_READER_H
 #define TAMIS_VALUE_PATTERN_READER_H
 
 #include "value/pattern.h"
 
-enum { SET_WORDS = 4 /* each word has one bit for each of 32 ASCII characters */ };
+enum { SET_WORDS = 4 /* a word has one bit for each of 32 ASCII characters */ };
 
 enum step_kind {
-    STEP_ONE,       /* matches a byte of the set */
+    STEP_ONE,       /* matches a byte of the set, or the byte `literal` */
     STEP_LEAD,      /* matches the first byte of a code point */
     STEP_MAYBE,     /* matches a byte of the set, or nothing */
     STEP_RUN,       /* matches zero or more bytes of the set */

@@ -17,7 +17,7 @@ static bool is_digit(unsigned char c)
     return span_is_digit(c);
 }
 
-/* Reports whether wildcards and sets in a host can match the character. Hosts can contain further characters, but wildcards and
+/* Reports whether wildcards and sets in a host can match the character. Hosts can contain other characters too, but wildcards and
  * sets do not match these. */
 static bool is_label(unsigned char c)
 {
@@ -42,9 +42,9 @@ static const char no_host[] = "has no \"//\" after the scheme; patterns apply on
                               "as \"https://example.org/**\"";
 static const char open_scheme[] =
     "has a wildcard or set in the scheme; write a pattern like \"https://example.org/**\" for each scheme";
-static const char open_label[] =
-    "has a wildcard in the last label of the host and would match hosts of others; write the label, or use "
-    "\"hosts\"";
+static const char open_label[] = "has a wildcard in the last label of the host and would also match hosts of "
+                                 "other owners; write the label, "
+                                 "or use \"hosts\"";
 
 /* For each part of a URL: the bytes that "*" and "?" match, those that "**" matches, those that a set can contain, and the errors.
  * If `star` is NULL, the part cannot contain "*" and "?"; if `two_stars` is NULL, it cannot contain "**"; if `set` is NULL, it
@@ -69,7 +69,7 @@ static const struct part_row {
     [PART_QUERY] = {is_any, is_any, is_any, NULL, NULL},
 };
 
-/* Returns the part of the URL that the next character belongs to, after the literal character `c` in `part`. */
+/* Returns the part of the URL to which the character after the literal character `c` in `part` belongs. */
 static enum pattern_part part_after(enum pattern_part part, char c)
 {
     switch (part) {
@@ -123,8 +123,8 @@ const char *tamis_value_pattern_url_any(struct pattern_reader *r)
     return add_wildcard(r, STEP_ONE, rows[r->part].star);
 }
 
-/* In a host, "*" matches at least one byte, even if the label has other characters. Therefore a "*" that is a whole label does
- * not match an empty label. */
+/* In a host, "*" matches at least one byte, even if the label contains other characters. Therefore a label that consists only of
+ * "*" does not match an empty label. */
 const char *tamis_value_pattern_url_star(struct pattern_reader *r)
 {
     const struct part_row *row = &rows[r->part];
@@ -168,7 +168,7 @@ static const char *literal_error(const struct pattern_reader *r, char c)
         return "has a character that is not ASCII; write hosts with \"xn--…\", and paths percent-encoded "
                "(\"%C3%A9\")";
     if (c == '#')
-        return "has a fragment; patterns are for the URL without \"#\" and what follows";
+        return "has a fragment; patterns are matched against the URL without its fragment";
     if (r->part == PART_SCHEME && !is_scheme(c))
         return no_scheme;
     if (in_authority && c == '@')

@@ -1,4 +1,4 @@
-/* attribute.c: attribute selectors. */
+/* attribute.c: reads and writes attribute selectors. */
 #include "value/css/selector_reader.h"
 #include "value/naming.h"
 
@@ -43,8 +43,8 @@ static char operator(struct selector_reader *s, struct span attribute)
     return c;
 }
 
-/* Returns how the value of an attribute with this name (ASCII case-insensitive) contains names, by the rows for all elements
- * (ANY) in names_in_attributes.def. */
+/* Returns how the value of an attribute with this name (ASCII case-insensitive) contains names, according to the rows for every
+ * element (ANY) in names_in_attributes.def. */
 static enum naming naming_of(struct span name)
 {
     char lower[32];
@@ -57,9 +57,9 @@ static enum naming naming_of(struct span name)
         (struct qualified_name){tamis_base_names_static(span_of(lower, name.n)), NS_NONE});
 }
 
-/* Writes the value of an attribute selector. If the attribute holds names, id_prefix is written before each name that does not
- * begin with it. After "$=" and "*=", nothing is added: a name that ends with or contains a text still does so after a prefix
- * is added to the name. */
+/* Writes the value of an attribute selector. If the attribute contains names, id_prefix is written before each name that does not
+ * begin with id_prefix. After "$=" and "*=", nothing is added, because a name that ends with or contains a text still does so when
+ * it has a prefix. */
 static void write_value(struct selector_reader *s, enum naming naming, char compared)
 {
     struct buf prefixed;

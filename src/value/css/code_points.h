@@ -10,7 +10,7 @@
 enum { END = -1, NEWLINE = '\n' };
 
 /* 3.3 Preprocessing the input stream. Returns the byte that is `ahead` bytes after the current position; END if the input ends
- * before this byte. CR and FF are returned as NEWLINE, and U+0000 as 0. The value 0 is an ident code point, as U+FFFD is; the
+ * before this byte. CR and FF are returned as NEWLINE, and U+0000 as 0. The value 0 is an ident code point, like U+FFFD; the
  * tokenizer writes U+FFFD for this value. */
 /*@ requires css_reader_valid(r);
     assigns \nothing;

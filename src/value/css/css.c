@@ -8,7 +8,7 @@ static const struct span names[CSS_PROPERTY_COUNT] = {
 #undef PROPERTY
 };
 
-/* Compares `name`, converted to lowercase, with a name of the table. Returns -1, 0 or 1: `name` is less, equal or greater. */
+/* Compares `name`, converted to lowercase, with a name of the table. Returns -1, 0 or 1 if `name` is less, equal or greater. */
 static int order(struct span name, struct span known)
 {
     for (size_t i = 0; i < name.n && i < known.n; i++) {

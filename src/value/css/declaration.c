@@ -1,10 +1,9 @@
 /* declaration.c: lists of declarations (CSS Syntax Level 3, 5.4.4 to 5.4.9).
  *
- * A declaration is kept or removed as a whole; in some properties, a url() in it is replaced with "none". Here, a statement is
- * a declaration or an at-rule. A statement is always read up to its end, even if it is not valid. A ";" or "}" in the brackets
- * or strings of a statement does not end the statement, as in CSS Syntax 3 and in CSS 2.1 (4.2). Other parsers can end a
- * statement elsewhere, but they read only the output, which contains only declarations in canonical form. Therefore it does not
- * matter how other parsers would read the input. */
+ * A declaration is kept or removed as a whole; in some properties, a url() in it is replaced with "none". Here, a statement is a
+ * declaration or an at-rule. A statement is always read up to its end, even if it is not valid. A ";" or "}" in the brackets or
+ * strings of a statement does not end the statement, as in CSS Syntax 3 and in CSS 2.1 (4.2). Other parsers may end a statement of
+ * the input elsewhere. This does not matter, because they read only the output, which contains only declarations in canonical form. */
 #include "value/css/parser.h"
 
 #include "base/array.h"
@@ -61,7 +60,7 @@ static bool take_important(struct css_value *v)
 }
 
 /* Replaces the text of the token with the checked URL. In a reference such as "#a", id_prefix is written before the id unless the
- * id begins with id_prefix, because the ids in the output get this prefix. */
+ * id begins with id_prefix, because the ids in the output have this prefix. */
 static void append_url(struct css_parser *p, struct css_token *t)
 {
     struct span url = buf_span(&p->url), prefix = p->rule->id_prefix;
@@ -94,9 +93,9 @@ static bool may_have_no_image(uint32_t grammar)
            grammar == CSS_list_style_image;
 }
 
-/* Replaces a url() that is not allowed with "none". The rest of the value is kept, because the text may be readable only on the
- * background color that the value sets. In a condition of @supports, whose meaning would change, returns false and replaces
- * nothing. */
+/* Replaces a url() that is not allowed with "none". The rest of the value is kept, because it may set a background color without
+ * which the text of the element is not readable. In a condition of @supports, returns false and replaces nothing, because the
+ * meaning of the condition would change. */
 static bool replace_with_none(struct css_parser *p, struct css_token *t)
 {
     if (p->in_condition)
@@ -120,8 +119,8 @@ static bool check_urls(struct css_parser *p, struct css_value *v, uint32_t gramm
     return true;
 }
 
-/* Reports whether any url() was replaced with "none". If the declaration is kept (`stays`), calls the observer for each url()
- * that was replaced. */
+/* Reports whether a url() in the value was replaced with "none". If `stays` is true, because the declaration is kept, calls the
+ * observer for each url() that was replaced. */
 static bool record_urls(struct css_parser *p, const struct css_value *v, bool stays)
 {
     bool any = false;
@@ -154,8 +153,8 @@ static void prefix_name(struct css_parser *p, struct css_token *t)
     t->length = p->text.n - from;
 }
 
-/* Adds the prefix to each name of @keyframes or of a counter in the value that does not begin with the prefix. Returns false if
- * a name with the prefix would be parsed as a keyword, or if the meter has failed. */
+/* Adds the prefix to each name in the value that is the name of @keyframes or of a counter and does not begin with the prefix.
+ * Returns false if a name with the prefix would be parsed as a keyword, or if the meter has failed. */
 static bool prefix_names(struct css_parser *p, struct css_value *v, uint32_t grammar)
 {
     uint32_t prefixed = 0, names = 0;
@@ -226,7 +225,7 @@ static int order_of_texts(const void *user, const void *a, const void *b)
     return span_compare(*(const struct span *)a, *(const struct span *)b);
 }
 
-/* Reports whether the rule lists the value, as it is written, or lists no values of the property. */
+/* Reports whether the rule lists the value in its canonical form, or lists no values of the property. */
 static bool is_listed_value(struct css_parser *p, const struct css_value *v, uint32_t property)
 {
     if (p->in_font_face || p->rule->properties[property] != CSS_LISTED_VALUES)
@@ -252,7 +251,7 @@ tamis_reason tamis_value_css_check(struct css_parser *p, struct css_value tokens
         return TAMIS_REASON_CSS_PROPERTY;
     d->value = (struct css_value){tokens.tokens + 2, tokens.count - 2, 0, tokens.text};
     d->important = take_important(&d->value);
-    if (!p->in_condition) /* in a condition of @supports, a var() tests whether the browser supports it */
+    if (!p->in_condition) /* a var() in a condition of @supports tests whether the browser supports var() */
         tamis_value_css_replace_variables(&d->value, &p->open);
     if (!check_urls(p, &d->value, grammar))
         return TAMIS_REASON_CSS_URL;

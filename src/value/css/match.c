@@ -1,9 +1,9 @@
-/* match.c: matches a value with a grammar (CSS Values and Units 4, 2). The tables of the grammars are in grammar.inc.
+/* match.c: matches a value against a grammar (CSS Values and Units 4, 2). The tables of the grammars are in grammar.inc.
  *
- * A grammar is a tree of nodes. A node that contains other nodes gets a frame on a stack if it can begin with the next token.
- * The stack is as deep as the deepest grammar; there is no recursion. The first alternative that matches is taken, and
- * repetitions are greedy; the grammars are written so that no backtracking is needed. The tables list the tokens that each node
- * can begin with, so most nodes that do not match get no frame. */
+ * A grammar is a tree of nodes. While a node that contains other nodes is matched, it has a frame on a stack. The maximum depth of
+ * the stack is that of the deepest grammar; there is no recursion. The first alternative that matches is taken, and repetitions are
+ * greedy; the grammars are written so that no backtracking is needed. The tables list the tokens with which each node can begin. A
+ * node gets a frame only if it can begin with the next token. */
 #include "value/css/value.h"
 
 enum { STEPS_PER_WORK = 8 };
@@ -31,8 +31,8 @@ enum token_class {
     CLASS_OTHER
 };
 
-/* The kinds of nodes, and what a node of each kind matches. A node with members has `b` members, whose numbers are the items of
- * the array `members` from the index `a` on. */
+/* The kinds of nodes, and what a node of each kind matches. A node with members has `b` members; their numbers are in the array
+ * `members`, from the index `a` on. */
 enum kind {
     NODE_WORDS,    /* one of the keywords in `begin` */
     NODE_MARK,     /* a token of the class in `begin` */
@@ -45,8 +45,8 @@ enum kind {
     NODE_REPEAT    /* node `a`, repeated from `min` to `max` times */
 };
 
-/* The tokens that a node can begin with: bits of enum token_class, and the numbers of keywords and functions, which are `count`
- * sorted items of word_lists from `from` on. */
+/* The tokens with which a node can begin: bits of enum token_class, and the numbers of keywords and functions. These numbers are
+ * `count` sorted items of word_lists, from the index `from` on. */
 struct begin {
     uint32_t classes;
     uint16_t from, count;
@@ -64,7 +64,7 @@ struct word {
 
 struct node {
     uint8_t kind;
-    uint8_t min, max; /* for NODE_REPEAT: how often `a` is repeated; if `max` is 0, there is no maximum */
+    uint8_t min, max; /* for NODE_REPEAT: the limits for repetitions; if `max` is 0, there is no maximum */
     bool commas;      /* for NODE_REPEAT: there are commas between the repetitions */
     bool empty;       /* the node also matches an empty list of tokens */
     uint16_t begin;
@@ -196,7 +196,7 @@ static void classify(struct css_value *v)
     }
 }
 
-/* Reports whether a node can begin with a keyword or function, by binary search. */
+/* Reports whether the keyword or function `word` is in `b`, by binary search. */
 static bool has_word(const struct begin *b, uint16_t word)
 {
     const uint16_t *list = word_lists + b->from;
@@ -236,8 +236,8 @@ static enum outcome spelled(struct matcher *m)
     return MATCHED;
 }
 
-/* Starts to match a node. If the node contains other nodes and can begin with the next token, it gets a frame, and the result
- * is GO_ON. Otherwise the result is MATCHED or FAILED. */
+/* Starts to match a node. If the node contains other nodes and can begin with the next token, pushes a frame for the node and
+ * returns GO_ON. Otherwise returns MATCHED or FAILED. */
 static enum outcome enter(struct matcher *m, const struct node *n)
 {
     m->steps++;
@@ -296,8 +296,7 @@ static enum outcome one_of(struct matcher *m, struct frame *f, enum outcome last
     return leave(m, last == MATCHED);
 }
 
-/* Records the result of a member. After a member that matched tokens, the remaining members are tried again from the first
- * on. */
+/* Records the result of a member. After a member that matched tokens, the remaining members are tried again, in order. */
 static void member_done(struct matcher *m, struct frame *f, bool fits)
 {
     uint32_t bit = 1u << (f->count - 1);

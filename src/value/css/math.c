@@ -1,10 +1,10 @@
 /* math.c: calc(), min(), max() and clamp() (CSS Values and Units 4, 10), and the types of their results.
  *
- * Every open parenthesis, with or without the name of a function, is a level. The number of levels is limited, and there is no
- * recursion. Each argument of a level is a sum of products. An operand has a kind: number, length, percentage, angle, time, or
- * a mix of length and percentage. In a product, at most one factor is not a number, and every divisor is a number. The terms of
- * all arguments of a level have the same kind, or are lengths and percentages; the result of the level has the kind of these
- * terms. */
+ * Every open parenthesis, with or without the name of a function, begins a level. The number of open levels is limited, and there
+ * is no recursion. Each argument of a level is a sum of products. An operand has a kind: number, length, percentage, angle, time,
+ * or a mix of length and percentage. In a product, at most one factor can be of a kind other than number, and every divisor must be
+ * a number. The terms of all arguments of a level must have the same kind, or be lengths and percentages. The result of the level
+ * has the kind of these terms. */
 #include "base/array.h"
 #include "value/css/value.h"
 
@@ -104,8 +104,7 @@ static unsigned kind_of(const struct css_token *t)
     return t->kind == CSS_TOKEN_PERCENTAGE ? CSS_PERCENTAGE : CSS_NUMBER;
 }
 
-/* Reads an operator. "+" and "-" need whitespace on both sides, because without whitespace they could be the sign of a
- * number. */
+/* Reads an operator. "+" and "-" must have whitespace on both sides, because without whitespace they could be the sign of a number. */
 static bool operator(struct math *m, uint32_t at)
 {
     struct level *l = &m->levels[m->depth - 1];

@@ -1,4 +1,4 @@
-/* nth.c: the An+B microsyntax (CSS Syntax Level 3, 6). */
+/* nth.c: reads and writes the An+B microsyntax (CSS Syntax Level 3, 6). */
 #include "value/css/selector.h"
 
 enum { DIGITS = 6 };

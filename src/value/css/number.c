@@ -53,7 +53,7 @@ static bool read_exponent(struct span text, int *exponent)
     return at == text.n && value < DIGITS;
 }
 
-/* The digits of a number without the point, and the index of the digit after the point. */
+/* The digits of a number without the point. `point` is the number of digits before the point. */
 struct decimal {
     char digits[DIGITS];
     int count, point;

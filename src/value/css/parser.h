@@ -1,4 +1,4 @@
-/* parser.h: the state and the functions that the parsers of declarations and of style sheets share. */
+/* parser.h: the state and the functions shared by the parsers of declarations and of style sheets. */
 #ifndef TAMIS_VALUE_CSS_PARSER_H
 #define TAMIS_VALUE_CSS_PARSER_H
 
@@ -27,8 +27,8 @@ void tamis_value_css_begin(struct css_parser *p, const struct css_rule *rule, st
                            struct css_observer observer, struct buf *out, struct buf *scratch);
 void tamis_value_css_end(struct css_parser *p);
 
-/* Adds a token other than CSS_TOKEN_END to the statement: updates `open`, sets `bad` if necessary, and appends the token to
- * `value` unless `bad` is set. The three tokens of url("…") become one CSS_TOKEN_URL. Returns true if no bracket is open
+/* Adds a token, which must not be CSS_TOKEN_END, to the statement: updates `open`, sets `bad` if necessary, and appends the token
+ * to `value` unless `bad` is set. The three tokens of url("…") become one CSS_TOKEN_URL. Returns true if no bracket is open
  * afterwards. */
 bool tamis_value_css_collect(struct css_parser *p, struct css_token t);
 /* Prepares for the next statement: empties `value`, `text` and `open`, and clears `bad`. */
@@ -43,8 +43,9 @@ struct css_declaration {
     bool important;
 };
 
-/* Reports whether a value matches `grammar`. Adds the `id_prefix` of the rule to each name of @keyframes or of a counter in the
- * value that does not begin with `id_prefix`. If a name with the prefix would be parsed as a keyword, the result is false. */
+/* Reports whether a value matches `grammar`. Adds the `id_prefix` of the rule to each name in the value that is the name of
+ * @keyframes or of a counter and does not begin with `id_prefix`. If a name with the prefix would be parsed as a keyword, the
+ * result is false. */
 bool tamis_value_css_check_names(struct css_parser *p, struct css_value *v, uint32_t grammar);
 
 /* Checks a declaration (a name, a colon and a value). If the rule allows the declaration, stores it in `d` and returns
@@ -55,15 +56,15 @@ void tamis_value_css_write_declaration(struct css_parser *p, const struct css_de
 /* Filters declarations up to the end of the input or, in a block, up to the "}" that ends the block. The "}" is not read. */
 void tamis_value_css_declaration_list(struct css_parser *p, bool in_block);
 
-/* Replaces each var() that has a fallback with the fallback. The brackets of the value must match. `open` is a scratch buffer,
- * and is empty afterwards. */
+/* Replaces each var() that has a fallback with its fallback. The brackets in the value must match. `open` is a scratch buffer, and
+ * is empty afterwards. */
 void tamis_value_css_replace_variables(struct css_value *v, struct buf *open);
 
 /* Rewrites the comparisons in a list of media queries so that the list contains no "<". */
 void tamis_value_css_turn_ranges(struct css_value *v);
 
-/* Writes a condition of @supports. Returns false if the condition is not supported, or if the rule does not allow a declaration
- * in the condition. */
+/* Appends a condition of @supports to `out`. Returns false if the condition is not supported, or if the rule does not allow a
+ * declaration in the condition. */
 bool tamis_value_css_supports(struct css_parser *p, struct css_value condition);
 
 #endif

@@ -1,4 +1,4 @@
-/* pseudo.c: pseudo-classes and pseudo-elements. */
+/* pseudo.c: reads and writes pseudo-classes and pseudo-elements. */
 #include "value/css/selector_reader.h"
 
 static bool pseudo_element(struct selector_reader *s, uint32_t ahead)
@@ -16,7 +16,8 @@ static bool pseudo_element(struct selector_reader *s, uint32_t ahead)
     return true;
 }
 
-/* Pseudo-classes that depend only on the element, its content and its siblings, and on actions of the user on any of these. */
+/* Pseudo-classes that depend only on the element, its content and its siblings, and on actions of the user on any of these.
+ * (":root" is one of them, because with a scope it matches no element.) */
 static const char *const classes[] = {"active",
                                       "any-link",
                                       "empty",
@@ -34,19 +35,19 @@ static const char *const classes[] = {"active",
                                       "root",
                                       "visited"};
 
-/* Pseudo-classes that can also depend on the fragment of the page's URL, because the element whose id is the fragment is the
- * target and can get the focus. With a scope, these pseudo-classes are allowed only if ids get a prefix, because the page's own
- * fragments do not begin with this prefix. */
+/* Pseudo-classes that can also depend on the fragment of the page's URL, because the element whose id is the fragment is the target
+ * and can get the focus. With a scope, these pseudo-classes are allowed only if ids get a prefix: fragments for elements of the
+ * page do not begin with this prefix. */
 static const char *const fragment_classes[] = {"focus", "focus-visible", "focus-within", "target"};
 
-/* Pseudo-classes that can also depend on what is around the scope: on a disabled fieldset, an editable ancestor, the form of a
+/* Pseudo-classes that can also depend on content outside of the scope: on a disabled fieldset, an editable ancestor, the form of a
  * control, or other radio buttons of the same group. With a scope, these pseudo-classes are not allowed. */
 static const char *const outer_classes[] = {"checked",   "default",       "disabled", "enabled",
                                             "in-range",  "indeterminate", "invalid",  "out-of-range",
                                             "read-only", "read-write",    "valid"};
 
-/* Returns the name of the pseudo-class; an empty span if it is not supported. If the scope forbids the pseudo-class, sets
- * s->refused. */
+/* Returns the name of the pseudo-class; an empty span if it is not supported. If there is a scope and the pseudo-class is not
+ * allowed with a scope, sets s->refused. */
 static struct span class_name(struct selector_reader *s)
 {
     struct span name = selector_find(SELECTOR_WORDS(classes), selector_text(s, 1));

@@ -9,8 +9,8 @@
  *   are compared only with elements inside of the scope.
  * - The arguments of :is(), :not() and :where() contain no combinators. Therefore an argument is compared with the same element
  *   as the compound selector that contains :is(), :not() or :where().
- * - The simple selectors depend only on the element, its content and its siblings, and on actions of the user on any of these.
- *   Some pseudo-classes also depend on the fragment of the page's URL, if the fragment begins with the prefix of ids
+ * - The simple selectors depend only on the element, its content and its siblings, and on actions of the user on any of these. Some
+ *   pseudo-classes also depend on the fragment of the page's URL, but only if the fragment begins with the prefix of ids
  *   (pseudo.c). */
 #include "value/css/selector_reader.h"
 
@@ -157,7 +157,7 @@ static bool is_combinator(const struct css_token *t)
     return css_is_delim(t, '>') || css_is_delim(t, '+') || css_is_delim(t, '~');
 }
 
-/* Reads ">", "+", "~" or a comma after a compound selector; returns false if the next token is none of these. */
+/* Reads ">", "+", "~" or a comma after a compound selector. Returns false if the next token is not one of these. */
 static bool combinator(struct selector_reader *s)
 {
     const struct css_token *t = selector_token(s, 0);
@@ -177,9 +177,9 @@ static bool combinator(struct selector_reader *s)
     return true;
 }
 
-/* Reads the combinator between two compound selectors; whitespace alone is the descendant combinator. With a scope, a
- * combinator in an argument of :is(), :not() or :where() is not allowed, because it leads to ancestors and siblings of the
- * element, which can be outside of the scope. */
+/* Reads the combinator between two compound selectors; whitespace alone is the descendant combinator. With a scope, a combinator in
+ * an argument of :is(), :not() or :where() is not allowed, because it refers to ancestors or siblings of the element, which can be
+ * outside of the scope. */
 static void descend(struct selector_reader *s)
 {
     s->refused = s->refused || (s->level && s->scope.n);

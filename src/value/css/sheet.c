@@ -1,4 +1,4 @@
-/* sheet.c: style sheets (CSS Syntax Level 3, 5.4.1 to 5.4.3).
+/* sheet.c: filters style sheets (CSS Syntax Level 3, 5.4.1 to 5.4.3).
  *
  * Blocks of @media and @supports are levels of a stack of limited depth. A rule is written while it is read, and removed from
  * the output if none of its contents are kept. Each rule begins on a new line, except the rules in @keyframes. */
@@ -8,8 +8,8 @@
 enum { LEVELS = 8 };
 
 struct level {
-    size_t before; /* length of the output before the at-rule */
-    size_t begin;  /* length of the output after the "{" of the at-rule */
+    size_t before; /* the length of the output before the at-rule */
+    size_t begin;  /* the length of the output after the "{" of the at-rule */
 };
 
 struct sheet {
@@ -20,8 +20,8 @@ struct sheet {
     struct level levels[LEVELS];
 };
 
-/* What ends a prelude: a "{", a ";", or neither. END_NOTHING means the "}" of the block around the prelude, or the end of the
- * input. */
+/* What ends the prelude of a rule (the part before its block): a "{" (END_BLOCK); a ";" (END_SEMICOLON); or the "}" of the block
+ * around the rule, or the end of the input (END_NOTHING). */
 enum end { END_BLOCK, END_SEMICOLON, END_NOTHING };
 
 static enum end end_of(const struct sheet *s, const struct css_token *t, bool at_rule)
@@ -189,7 +189,7 @@ static void lose_query(struct css_parser *p, struct css_value query)
     p->source = all;
 }
 
-/* Returns the number of media queries that are supported. If `keeps` is set, writes these queries and calls the observer for
+/* Returns the number of supported media queries in the list. If `keeps` is true, writes these queries, and calls the observer for
  * each other query. A browser treats a query that it does not support as false, and the other queries of the list still apply
  * (Media Queries 4, 3.2). */
 static uint32_t queries(struct css_parser *p, struct css_value all, bool keeps)
@@ -211,7 +211,7 @@ static uint32_t queries(struct css_parser *p, struct css_value all, bool keeps)
 }
 
 /* Begins a block of @media or @supports. If the condition is not supported or not allowed, or if there are too many levels, the
- * block is skipped. rule() reads the rules in the block later, like the rules outside of the block. */
+ * block is skipped. Otherwise rule() reads the rules in the block later, like the rules outside of the block. */
 static void group(struct sheet *s, bool media)
 {
     struct css_parser *p = &s->p;
@@ -298,9 +298,9 @@ static bool rule(struct sheet *s)
     return meter_ok(s->p.meter);
 }
 
-/* Reads the scope and writes it to s->scope in canonical form, without adding the prefix to an id. The check of policies
- * ensures that an id in the scope begins with the prefix; otherwise sanitizing the output again would add the prefix. Returns
- * false if the scope is not a supported selector. */
+/* Reads the scope and writes it to s->scope in canonical form, without adding the prefix to an id. The check of policies ensures
+ * that an id in the scope begins with the prefix. Without this, sanitizing the output again would add the prefix. Returns false if
+ * the scope is not a supported selector. */
 static bool read_scope(struct sheet *s, struct span scope)
 {
     struct css_rule nothing = {.properties = s->p.rule->properties};

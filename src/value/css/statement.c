@@ -1,5 +1,5 @@
-/* statement.c: collects the tokens of a statement, which is a declaration or the prelude of a rule (CSS Syntax Level 3,
- * 5.4). */
+/* statement.c: collects the tokens of a statement (CSS Syntax Level 3, 5.4): a declaration, or the prelude of a rule, which is the
+ * part before its block. */
 #include "value/css/parser.h"
 
 #include "base/array.h"

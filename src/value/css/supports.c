@@ -1,5 +1,5 @@
-/* supports.c: conditions of @supports (CSS Conditional Rules 3, 6). Only conditions that test declarations are supported, not
- * selector() or other functions. */
+/* supports.c: conditions of @supports (CSS Conditional Rules 3, 6). Conditions can test declarations only; selector() and other
+ * functions are not supported. */
 #include "value/css/parser.h"
 
 enum { LEVELS = 8 };
@@ -11,7 +11,7 @@ struct condition {
     struct css_value v;
     uint32_t at;
     uint32_t depth;
-    enum word words[LEVELS + 1]; /* for each level: the operator of the level, or NO_WORD */
+    enum word words[LEVELS + 1]; /* for each level: its operator, or NO_WORD if none has been read */
     bool wants;                  /* an operand comes next */
     bool alone[LEVELS + 1];      /* for each level: the level begins with "not" */
 };
@@ -75,7 +75,8 @@ static bool close(struct condition *c)
     return true;
 }
 
-/* Reads "not", which must be the first token of its level and has one operand. Returns false if "not" is at another place. */
+/* Reads "not", which must be the first token of its level. Its level then has only one operand. Returns false if "not" is not the
+ * first token. */
 static bool begin_not(struct condition *c)
 {
     if (c->words[c->depth] != NO_WORD || c->alone[c->depth])

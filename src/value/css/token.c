@@ -60,7 +60,7 @@ static void escaped_code_point(struct css_reader *r, struct css_token *t)
     buf_append(r->text, bytes, tamis_base_utf8_encode(code_point ? code_point : 0xFFFD, bytes));
 }
 
-/* Appends the next ident code points that are written as they are: all except U+0000. */
+/* Appends the next ident code points unchanged. Stops at U+0000, for which append() writes U+FFFD. */
 static void append_ident(struct css_reader *r)
 {
     size_t end = r->at;

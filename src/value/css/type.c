@@ -1,4 +1,4 @@
-/* type.c: the basic types of values (CSS Values and Units 4; CSS Color 4, 5.2). */
+/* type.c: matches the basic types of values (CSS Values and Units 4; CSS Color 4, 5.2). */
 #include "base/array.h"
 #include "value/css/value.h"
 
@@ -137,7 +137,8 @@ static bool keyframes_name(struct css_value *v, unsigned accepts, uint32_t *at)
     return t->is_name;
 }
 
-/* Matches the name of a counter. All lists have the counter list-item (CSS Lists 3), so this name gets no prefix. */
+/* Matches the name of a counter. The name list-item gets no prefix, because it is the name of the counter that all lists have (CSS
+ * Lists 3). */
 static bool counter_name(struct css_value *v, unsigned accepts, uint32_t *at)
 {
     struct css_token *t = &v->tokens[*at];

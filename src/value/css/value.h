@@ -1,4 +1,4 @@
-/* value.h: CSS values as lists of tokens, matched with a grammar and written in canonical form.
+/* value.h: matches CSS values, which are lists of tokens, against a grammar, and writes them in canonical form.
  *
  * Whitespace is not a token of a value, but sets the flag `spaced` of the token after it. url("…") and url(…) become the same
  * token, a CSS_TOKEN_URL. */
@@ -63,17 +63,18 @@ bool tamis_value_css_match_leaf(struct css_value *v, uint32_t leaf, uint32_t *at
  * If they do, sets `*at` to the index of the first token after the function. */
 bool tamis_value_css_match_math(struct css_value *v, unsigned accepts, uint32_t *at);
 
-/* Returns the kind of a dimension's unit, and sets the spelling of the token; returns 0 if the unit is unknown. */
+/* Returns the kind of the unit of a dimension (a bit of enum css_numeric), and sets the `spelling` of the token. Returns 0 if the
+ * unit is unknown. */
 unsigned tamis_value_css_unit(const struct css_value *v, struct css_token *t);
 
-/* Reports whether all digits before the exponent are zeros. */
+/* Reports whether a number is zero: all digits before the exponent are zeros. */
 bool tamis_value_css_is_zero(struct span number);
 
 /* Reports whether a number is short enough to be kept when it is written without an exponent (the limits are in number.c). */
 bool tamis_value_css_is_plain_number(struct span number);
 
-/* Writes a number to `text` without an exponent, with the same value. Returns the length of the written text, or 0 if the
- * number has too many digits, or an exponent that is too great or too small. */
+/* Writes a number to `text` without an exponent; the value stays the same. Returns the length of the written text, or 0 if the
+ * number has too many digits or if its exponent is too great or too small. */
 enum { CSS_NUMBER_TEXT = 64 };
 size_t tamis_value_css_expand_number(struct span number, char text[CSS_NUMBER_TEXT]);
 

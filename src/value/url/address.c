@@ -54,8 +54,8 @@ static void note_character(struct host_run *run, char c, size_t position)
     run->last_period = position;
 }
 
-/* Sets s->run to the run that contains the character at index `at`. The run is kept, so that the next calls for the same run do not
- * read its characters again. */
+/* Sets s->run to the characters from index `at` on that can be in a domain. If s->run already contains the character at index `at`,
+ * keeps s->run, so that no character is read again and again. */
 static void find_run(struct address_search *s, size_t at)
 {
     struct span text = s->text;
@@ -72,8 +72,8 @@ static void find_run(struct address_search *s, size_t at)
     s->run = run;
 }
 
-/* Reports whether a valid domain begins at index `at`: at least two segments that are separated by periods, without "_" in the
- * last two segments. */
+/* Reports whether a valid domain begins at index `at`: at least two segments, none of them empty, which are separated by periods.
+ * The last two segments must not contain "_". */
 static bool has_domain(struct address_search *s, size_t at)
 {
     find_run(s, at);
@@ -85,7 +85,8 @@ static bool has_domain(struct address_search *s, size_t at)
 
 /* The end of an address. */
 
-/* If the text ends with what looks like a character reference, returns the index of its "&"; otherwise the length of the text. */
+/* `text` must end with ";". If it ends with a possible character reference, such as "&amp;", returns the index of the "&" of this
+ * reference; otherwise returns the length of the text. */
 static size_t before_reference(struct span text)
 {
     size_t at = text.n - 1;
@@ -99,7 +100,7 @@ static bool is_trailing(char c)
     return c == '?' || c == '!' || c == '.' || c == ',' || c == ':' || c == '*' || c == '_' || c == '~';
 }
 
-/* Returns the length of the text without punctuation, character references and unmatched parentheses at its end. */
+/* Returns the length of the text without the punctuation, character references and unmatched ")" at its end. */
 static size_t trimmed(struct span text)
 {
     size_t opened = 0, closed = 0;
@@ -222,7 +223,7 @@ static size_t after_resource(struct span text, size_t at)
     return end;
 }
 
-/* Reports whether `scheme` (mailto or xmpp), ":" and a mail address begin at s->at. */
+/* Reports whether the text at s->at begins with `scheme` (mailto or xmpp), ":" and a mail address. */
 static bool finds_protocol(const struct address_search *s, struct span scheme, struct address *found)
 {
     size_t at = after_scheme(s, scheme), end = at ? end_of_mail(s->text, at) : 0;

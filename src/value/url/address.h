@@ -1,8 +1,8 @@
 /* address.h: finds addresses in text: extended autolinks of GitHub Flavored Markdown (6.9).
  *
  * DEVIATES: all white space of Unicode except U+0085, not only ASCII white space, ends an address, and an address can begin
- * directly after it, because no-break spaces are common in HTML. The schemes are those of struct address_rules, and are compared
- * ASCII case-insensitively. A domain can contain all characters beyond ASCII other than this white space. */
+ * directly after this white space, because no-break spaces are common in HTML. The schemes are those of struct address_rules, and
+ * are compared ASCII case-insensitively. A domain can contain all characters beyond ASCII except this white space. */
 #ifndef TAMIS_VALUE_URL_ADDRESS_H
 #define TAMIS_VALUE_URL_ADDRESS_H
 
@@ -15,7 +15,7 @@ struct address_rules {
     struct string_list schemes; /* in lowercase */
     /* The prefix for addresses that begin with "www.", such as "http://"; empty: these addresses are not found. */
     struct span www;
-    bool mail; /* mail addresses are found */
+    bool mail; /* mail addresses are found, with and without "mailto:" */
 };
 
 struct address {
@@ -24,8 +24,8 @@ struct address {
     struct span prefix; /* the URL consists of the prefix and the address */
 };
 
-/* A maximal sequence of characters that can be in a domain. The last four members are 1 + the index of a character in the text,
- * or 0 if there is no such character. */
+/* Consecutive characters that can be in a domain; the character after them cannot. The last four members are 1 + the index of a
+ * character in the text, or 0 if there is no such character. */
 struct host_run {
     size_t begin;  /* the index of the first character */
     size_t end;    /* the index after the last character */
@@ -36,12 +36,12 @@ struct host_run {
     size_t empty_segment; /* the last "." that is directly before another "." */
 };
 
-/* A search in one text. The time for all calls together is at most proportional to the length of the text. */
+/* A search in one text. For given rules, the time for all calls together is at most proportional to the length of the text. */
 struct address_search {
     const struct address_rules *rules;
     struct span text;
     size_t at;
-    bool may_begin; /* an address can begin after the character before `at` */
+    bool may_begin; /* an address can begin at index `at`, given the character before it */
     struct host_run run;
 };
 
@@ -53,8 +53,8 @@ void tamis_value_address_begin(struct address_search *s, const struct address_ru
 /* Finds the next address. Returns false if there is none; s->may_begin then states whether an address can follow the text. */
 bool tamis_value_address_next(struct address_search *s, struct address *found);
 
-/* Reports whether an address can follow the text: the last character of the text is white space, "*", "_", "~" or "(". The text
- * must not be empty. */
+/* Reports whether an address can follow the text, because the last character of the text is white space, "*", "_", "~" or "(". The
+ * text must not be empty. */
 bool tamis_value_address_may_follow(struct span text);
 
 #endif

@@ -1,5 +1,5 @@
-/* ask.c: asks the program about URLs that a rule allows: calls the function `ask` of the rule's struct url_asker, which calls the
- * callback of the program (tamis/urls.h). The answer is parsed and checked like a URL of the input. */
+/* ask.c: asks the program about URLs that a rule allows. For this, it calls the function `ask` of the rule's struct url_asker,
+ * which calls the callback of the program (tamis/urls.h). The answer is parsed and checked like a URL of the input. */
 #include "value/url/check.h"
 #include "value/url/percent.h"
 
@@ -28,7 +28,7 @@ static bool ends_url(enum url_kind kind, char c, bool is_first, bool is_last)
     }
 }
 
-/* Percent-encodes the characters for which ends_url() returns true. The program is then asked about the URL as it is
+/* Percent-encodes the characters for which ends_url() returns true. Therefore the program is asked about the URL as it will be
  * written, and about the same URL when the output is sanitized again. */
 static void fit(struct asking *a, struct buf *url)
 {
@@ -50,8 +50,8 @@ static enum url_answer ask(struct asking *a, struct span text)
     return asker->ask(asker->user, text, a->j->descriptor, &a->answer);
 }
 
-/* Checks the answer, and writes it to a->other. With "rewriteTo", the answer must be a URL that the template makes of an
- * allowed URL or, if there is no template, a URL with one of the schemes and hosts of "rewriteTo". */
+/* Checks the answer, and writes it to a->other. With "rewriteTo", the answer must be a URL that the template produces from an
+ * allowed URL or, if there is no template, a URL with one of the schemes and one of the hosts of "rewriteTo". */
 static bool check_answer(struct asking *a)
 {
     struct url u;
@@ -64,8 +64,8 @@ static bool check_answer(struct asking *a)
     return rule->rewrite ? tamis_value_url_is_rewritten(&job, &u) : tamis_value_url_is_target(rule, &u);
 }
 
-/* Asks the program about a URL that is its own answer about another URL. Returns true if the program keeps this URL or answers with
- * the same URL. */
+/* Asks the program again, about the URL that results from its first answer. Returns true if the program keeps this URL, or replaces
+ * it with the same URL. */
 static bool is_kept_again(struct asking *a, struct span text)
 {
     enum url_answer answer = ask(a, text);
@@ -73,8 +73,8 @@ static bool is_kept_again(struct asking *a, struct span text)
            (answer == URL_ANSWER_REPLACE && span_equal(buf_span(&a->answer), text));
 }
 
-/* Reports whether the URL can be written without asking the program again, or the program keeps the URL when it is asked again.
- * The program is never asked about a URL such as "#part" (tamis_value_url_check_one()). */
+/* Reports whether the URL can be written: the program need not be asked again, or keeps the URL when it is asked again. The program
+ * is never asked about a URL such as "#part" (tamis_value_url_check_one()). */
 static bool is_final(struct asking *a, struct span text)
 {
     bool is_place = text.n > 0 && text.p[0] == '#';

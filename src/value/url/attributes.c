@@ -1,4 +1,4 @@
-/* attributes.c: which attributes hold URLs, and how. */
+/* attributes.c: looks up whether and how an attribute holds URLs. */
 #include "base/array.h"
 #include "base/names.h"
 #include "base/namespaces.h"

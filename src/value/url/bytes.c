@@ -1,4 +1,4 @@
-/* bytes.c: the table of bytes in URLs that loops over many bytes use. */
+/* bytes.c: a table with the properties of bytes in URLs (enum url_byte). */
 #include "value/url/parse.h"
 
 /* Short names for the entries of the table. */

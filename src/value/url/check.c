@@ -66,8 +66,8 @@ static bool is_ambiguous(struct span host)
     return false;
 }
 
-/* A pattern is matched against the URL without its fragment, which only selects a place in the document that the URL leads
- * to. */
+/* A pattern is matched against the URL without its fragment, because the fragment only selects a place in the document that the URL
+ * identifies. */
 static bool matches_pattern(const struct url_job *j, const struct url *u)
 {
     const struct url_rule *rule = j->rule;
@@ -132,7 +132,7 @@ static bool has_colon_in_first_segment(struct url_parser p)
     return c == ':';
 }
 
-/* Writes the next bytes that are unreserved. */
+/* Writes the unreserved bytes that come next. */
 static void write_unreserved(struct url_parser *p, struct buf *to)
 {
     struct span s = p->input;
@@ -162,8 +162,8 @@ static void write_relative(struct url_parser *p, struct buf *to)
             tamis_value_url_encode(to, (char)c, set);
 }
 
-/* Reports whether the URL begins with "//", or with "\" in place of one "/" or both. The URL then begins with a host, not with a
- * path on the host of the page. */
+/* Reports whether the URL begins with "//"; a "\" counts as a "/". The URL then begins with a host, not with a path on the host of
+ * the page. */
 static bool names_host(struct url_parser p)
 {
     p.special = true;
@@ -173,7 +173,7 @@ static bool names_host(struct url_parser p)
     return url_is_slash(&p, url_peek(&p));
 }
 
-/* Reports whether the URL consists of "#" and a fragment, and therefore leads to a place in the page that contains the URL. */
+/* Reports whether the URL consists of "#" and a fragment, and therefore refers to a place in the page that contains the URL. */
 static bool is_fragment(struct span value)
 {
     struct url_parser p = {.input = tamis_value_url_trim(value)};
@@ -185,7 +185,7 @@ static bool is_kept(tamis_relative relative, struct span value)
     return relative == TAMIS_RELATIVE_KEEP || (relative != TAMIS_RELATIVE_DENY && is_fragment(value));
 }
 
-/* What is done with a URL that is allowed. */
+/* Whether an allowed URL stays as it is, or is rewritten if the rule has "rewriteTo". */
 enum treatment { STAYS, IS_REWRITTEN };
 
 static bool check_parsed(struct url_job *j, enum url_parse result, struct url *u, struct span value,
@@ -225,7 +225,8 @@ static bool check_relative(struct url_job *j, struct span value, struct buf *to,
     return true;
 }
 
-/* Checks a URL for which tamis_value_url_is_plain_relative() is true. The result is that of parsing and check_relative(). */
+/* Checks a URL for which tamis_value_url_is_plain_relative() is true. The result is the same as that of check_parts(), but is
+ * computed faster. */
 static bool check_plain_relative(struct url_job *j, struct span value, struct buf *to)
 {
     meter_work(to->meter, 2 * value.n);

@@ -28,46 +28,48 @@ static inline bool url_refuse(struct url_job *j, tamis_reason reason, struct spa
 /* Checks one URL. If the URL is allowed, writes it to `to` (emptied first) and returns true; otherwise `to` is empty. */
 bool tamis_value_url_check_one(struct url_job *j, struct span value, struct buf *to);
 
-/* Checks an absolute URL, which was parsed into `to`, without rewriting it and without asking the program. If the URL is not
- * allowed, returns false; `value` is then the detail of the reason. */
+/* Checks an absolute URL, which was parsed into `to`. Does not apply the template of the rule and does not ask the program. If the
+ * URL is not allowed, returns false; the detail of the reason is then `value`, or the scheme in `value`. */
 bool tamis_value_url_check_absolute(struct url_job *j, const struct url *u, struct span value,
                                     struct buf *to);
 
-/* Checks one URL like tamis_value_url_check_one(), but does not rewrite it and does not ask the program. */
+/* Checks one URL like tamis_value_url_check_one(), but does not apply the template of the rule and does not ask the program. */
 bool tamis_value_url_check_plain(struct url_job *j, struct span value, struct buf *to);
 
-/* Reports whether the URL has one of the schemes and one of the hosts of "rewriteTo", and no user name or password. */
+/* Reports whether the URL has one of the schemes and one of the hosts of "rewriteTo", and has neither a user name nor a password
+ * nor one of the characters " ` { } in its host. */
 bool tamis_value_url_is_target(const struct url_rule *rule, const struct url *u);
 
 /* Checks a URL of a list. If the URL is allowed and not empty, writes it to j->scratch and returns true; otherwise returns
  * false. */
 bool tamis_value_url_check_listed(struct url_job *j, struct span item);
 
-/* Changes an http: URL, which was parsed into `text`, to an https: URL ("upgrade a mixed content request to a potentially
- * trustworthy URL", Mixed Content). The port is kept, unless it is the default port of https. Has no effect on other URLs. */
+/* Changes an http: URL, which was parsed into `text`, to an https: URL (Mixed Content, "upgrade a mixed content request to a
+ * potentially trustworthy URL"). The port is kept, unless it is the default port of https. Has no effect on other URLs. */
 void tamis_value_url_upgrade(struct url *u, struct buf *text);
 
 /* Checks a data: URL that was parsed into `to`. If the URL is allowed, rewrites it in `to` without the parts that have no
  * effect, and returns true; otherwise returns false. */
 bool tamis_value_url_check_data(struct url_job *j, const struct url *u, struct span value, struct buf *to);
 
-/* These functions check a value with several URLs, or the content of a refresh, and write it to j->out. URLs of a list that are
- * not allowed are left out. The result is false if a list contains URLs and none of them is allowed, or if the refresh is not
- * allowed; otherwise the result is true. */
+/* These functions check a value with several URLs, or the content of a refresh, and write the allowed value to j->out. URLs of a
+ * list that are not allowed are left out. The result is false if a list contains URLs and none of them is allowed, or if the
+ * refresh is not allowed; otherwise the result is true. */
 bool tamis_value_url_check_list(struct url_job *j, struct span value);
 bool tamis_value_url_check_commas(struct url_job *j, struct span value);
 bool tamis_value_url_check_candidates(struct url_job *j, struct span value);
 bool tamis_value_url_check_refresh(struct url_job *j, struct span value);
 
-/* rewrite.c: checks an absolute URL, which was parsed into `to`, with a rule that has "rewriteTo". If the rule has a
- * template and the URL has a host, replaces the URL in `to` with the URL that the template makes of it. A URL that the
- * template makes of another allowed URL stays as it is. */
+/* rewrite.c: checks an absolute URL, which was parsed into `to`, with a rule that has "rewriteTo". If the rule has a template and
+ * the URL has a host, replaces the URL in `to` with the URL that the template produces from it. A URL that the template has
+ * produced from an allowed URL is allowed and is not changed. */
 bool tamis_value_url_rewrite(struct url_job *j, struct url *u, struct span value, struct buf *to);
 
-/* rewrite.c: reports whether the URL is what the template of the rule makes of a URL that the rule allows. */
+/* rewrite.c: reports whether the template of the rule produces the URL `u` from another URL that the rule allows. */
 bool tamis_value_url_is_rewritten(const struct url_job *j, const struct url *u);
 
-/* ask.c: asks the program about an allowed URL, and replaces the URL in `to` with the answer if it is another URL. */
+/* ask.c: asks the program about the allowed URL in `to`. If the program answers with another URL, replaces the URL in `to`. Returns
+ * false if the program refuses the URL or its answer is not valid. */
 bool tamis_value_url_ask(struct url_job *j, struct span value, struct buf *to);
 
 #endif

@@ -50,8 +50,8 @@ bool tamis_value_url_is_data_type(struct span text)
     return false;
 }
 
-/* Returns the type in the list that equals `essence` (ASCII case-insensitive), or an empty span. "image/jpg" counts as
- * image/jpeg: this name is in common use, although it is not a registered type. */
+/* Returns the type in the list that equals `essence` (ASCII case-insensitive), or an empty span. "image/jpg" is treated as
+ * "image/jpeg", because this name is common, although it is not a registered type. */
 static struct span listed_type(const struct string_list *types, struct span essence)
 {
     if (span_equal_nocase(essence, SPAN("image/jpg")))
@@ -85,9 +85,9 @@ static struct span without_spaces(struct span s)
     return s;
 }
 
-/* Stores the type of the header, which is the part of the URL between "data:" and ",", in `essence`, for example "image/png" if
- * the header is "image/png;charset=utf-8 ; base64". Returns false if the header has no ";", or if the text after the last ";"
- * is not "base64" (ASCII case-insensitive). The URL parser leaves no whitespace other than spaces. */
+/* `header` is the part of the URL between "data:" and ",". Stores its type in `essence`, for example "image/png" if the header is
+ * "image/png;charset=utf-8 ; base64". Returns false if the header has no ";", or if the text after the last ";" is not "base64"
+ * (ASCII case-insensitive). The URL parser leaves no whitespace other than spaces. */
 static bool is_base64(struct span header, struct span *essence)
 {
     struct span text = without_spaces(header);
@@ -139,8 +139,8 @@ static bool decode_base64(struct span text, char first[FIRST_BYTES], size_t *n)
     return true;
 }
 
-/* Returns the first type in the list that matches the first bytes of the image, or an empty span. The function is used for a
- * URL without a type, because browsers then determine the type of an image from its bytes. */
+/* Returns the first type in the list that matches the first bytes of the image, or an empty span. This function is used for a URL
+ * without a type, because browsers then determine the type of an image from its bytes. */
 static struct span sniffed_type(const struct string_list *types, struct span body)
 {
     enum { FIRST_SEXTETS = (FIRST_BYTES * 4 + 2) / 3 };
@@ -159,8 +159,8 @@ static struct span sniffed_type(const struct string_list *types, struct span bod
     return span_of(NULL, 0);
 }
 
-/* If `from` is less than `least`, moves the part of `to` that begins at the offset `from` to the offset `least`. Returns the
- * offset at which this part begins. */
+/* If `from` is less than `least`, moves the part of `to` from the offset `from` to its end, so that this part begins at the offset
+ * `least`. Returns the offset at which this part then begins. */
 static size_t move_behind(struct buf *to, size_t from, size_t least)
 {
     size_t n = to->n - from, more = from < least ? least - from : 0;

@@ -6,7 +6,7 @@
 #include "value/url/percent.h"
 #include "value/url/url.h"
 
-/* Returns the contents of a buffer from an offset on. */
+/* Returns the contents of a buffer from the offset `begin` on. */
 /*@ requires buf_valid(b);
     assigns \nothing;
     ensures \result.n == (b->n > begin ? b->n - begin : 0) && span_readable(\result);
@@ -16,7 +16,7 @@ static inline struct span url_text_from(const struct buf *b, size_t begin)
     return b->n > begin ? span_of(b->p + begin, b->n - begin) : span_of(NULL, 0);
 }
 
-/* "Host parser" and "host serializer": appends the host to `out`. The input may contain tabs and newlines, which are ignored.
+/* "Host parser" and "host serializer": appends the host to `out`. The input can contain tabs and newlines, which are ignored.
  * `opaque` is true if the URL is not special. Nothing is appended unless the result is URL_PARSED. */
 enum url_parse tamis_value_url_host(struct span input, bool opaque, struct buf *out);
 
@@ -24,8 +24,8 @@ enum url_parse tamis_value_url_host(struct span input, bool opaque, struct buf *
 enum url_parse tamis_value_url_domain_to_ascii(struct buf *out, size_t begin);
 
 /* "Domain to ASCII" for a domain that contains characters beyond ASCII or a label "xn--…", and no U+0000. With TAMIS_IDN, the
- * domain is converted by libidn2; otherwise the result is URL_UNDECIDED. libidn2 allocates with malloc, not with the caller's
- * allocator, and at most a few kilobytes during the call, because long domains are not passed to it. */
+ * domain is converted by libidn2; otherwise the result is URL_UNDECIDED. libidn2 allocates memory with malloc(), not with the
+ * caller's allocator. It needs at most a few kilobytes during the call, because long domains are not passed to it. */
 enum url_parse tamis_value_url_unicode_to_ascii(struct buf *out, size_t begin);
 
 /* "Ends-in-a-number checker". */
@@ -33,8 +33,8 @@ enum url_parse tamis_value_url_unicode_to_ascii(struct buf *out, size_t begin);
     assigns \nothing; */
 bool tamis_value_url_ends_in_number(struct span host);
 
-/* "IPv4 parser" and "IPv6 parser": the functions return false on failure. The input of the IPv6 parser has no brackets, and all
- * items of `address` must be 0 before a call of the IPv6 parser. */
+/* "IPv4 parser" and "IPv6 parser". These functions return false on failure. The input of the IPv6 parser must not have brackets,
+ * and all items of its array `address` must be 0 before the call. */
 /*@ requires span_readable(input) && input.n < SIZE_MAX && \valid(address);
     assigns *address; */
 bool tamis_value_url_ipv4_parse(struct span input, uint32_t *address);

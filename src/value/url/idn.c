@@ -1,8 +1,8 @@
 /* idn.c: converts domains with characters beyond ASCII or labels "xn--…". This is the only file that uses libidn2 (TAMIS_IDN).
  *
- * libidn2 implements IDNA 2008. The URL Standard uses UTS #46, which allows more domains. If libidn2 refuses a domain, the
- * result is URL_UNDECIDED. The result is also URL_UNDECIDED if the domain is too long for DNS, if libidn2 might allow more than
- * UTS #46, or if libidn2 might treat a character as in an older version of Unicode. */
+ * libidn2 implements IDNA 2008. The URL Standard uses UTS #46, which allows more domains. If libidn2 refuses a domain, the result
+ * is URL_UNDECIDED. The result is also URL_UNDECIDED if the domain is too long for DNS, if libidn2 might allow more than UTS #46,
+ * or if libidn2 might treat a character as an older version of Unicode does. */
 #include "value/url/host.h"
 
 #ifdef TAMIS_IDN
@@ -30,8 +30,8 @@ static bool depends_on_version(struct span domain)
     return false;
 }
 
-/* Reports whether a character is in one of the ranges of Unicode for right-to-left scripts. All characters of right-to-left scripts
- * are in these ranges, also in later versions of Unicode. */
+/* Reports whether a character is in one of the ranges that Unicode reserves for right-to-left scripts. Later versions of Unicode
+ * add characters of right-to-left scripts only in these ranges. */
 static bool is_right_to_left(uint32_t c)
 {
     return (c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFDFF) || (c >= 0xFE70 && c <= 0xFEFF) ||
@@ -42,8 +42,8 @@ static bool is_right_to_left(uint32_t c)
 struct directions {
     bool has_right;
     bool has_other; /* a digit, or a character beyond ASCII that is not right-to-left */
-    /* The label is empty, or begins with an ASCII letter and ends with an ASCII letter or digit. An ASCII label of this form is
-     * left-to-right for the Bidi rule. */
+    /* The label is empty, or begins with an ASCII letter and ends with an ASCII letter or digit. An ASCII label of this form
+     * satisfies the Bidi rule, as a left-to-right label. */
     bool is_plain;
 };
 
@@ -83,9 +83,9 @@ static bool mixes_directions(struct span domain)
     return false;
 }
 
-/* Converts the ASCII form of a domain to Unicode and, in a second conversion of the same text, to ASCII, as parsers of the
- * output will do. Returns URL_PARSED if both conversions succeed, the ASCII form does not change, and the directions in the
- * Unicode form are not mixed; otherwise URL_UNDECIDED. */
+/* Converts the ASCII form of a domain to Unicode and, in a separate conversion of the same text, to ASCII, as parsers of the output
+ * will do. Returns URL_PARSED if both conversions succeed, the ASCII form does not change, and mixes_directions() returns false for
+ * the Unicode form; otherwise URL_UNDECIDED. */
 static enum url_parse convert_back(struct meter *m, const char *ascii)
 {
     char *unicode = NULL, *again = NULL;

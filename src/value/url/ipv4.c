@@ -20,8 +20,8 @@ static struct span last_part(struct span *rest)
     return part;
 }
 
-/* "IPv4 number parser", for a part of a domain in lowercase. Returns false on failure. A number of more than 32 bits need not
- * be exact, because the "IPv4 parser" refuses all such numbers. */
+/* "IPv4 number parser", for a part of a domain in lowercase. Returns false on failure. If the number has more than 32 bits, the
+ * stored value need not be exact, because the "IPv4 parser" refuses all such numbers. */
 /*@ requires span_readable(input) && \valid(number);
     assigns *number;
     ensures \result ==> *number <= (uint64_t)UINT32_MAX * 16 + 15; */

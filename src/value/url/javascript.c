@@ -7,9 +7,8 @@ static bool is_removed(char c)
     return c == '\t' || c == '\n' || c == '\r';
 }
 
-/* DEVIATES: a URL that begins with "javascript://" counts as a javascript: URL even if its host or port is not valid, so that the
- * basic URL parser fails after the scheme. In a browser, a URL that is not valid leads nowhere, but parsers differ in which hosts
- * and ports are valid. */
+/* DEVIATES: a URL that begins with "javascript://" is treated as a javascript: URL even if its host or port is not valid. The basic
+ * URL parser fails for such a URL, and a browser does not follow it, but parsers differ in which hosts and ports are valid. */
 bool tamis_value_url_is_javascript_url(struct span value)
 {
     static const struct span scheme = {"javascript:", 11};

@@ -10,7 +10,7 @@
  * scheme "javascript" in the value. */
 bool tamis_value_url_is_javascript_url(struct span value);
 
-/* Reports whether an animation with this attributeName changes href: the value is "href", or "href" after one prefix
+/* Reports whether an animation with this attributeName changes href: the value is "href", or a prefix without ":", then ":href"
  * ("xlink:href"). */
 bool tamis_value_url_names_href(struct span value);
 

@@ -24,7 +24,7 @@ int tamis_value_url_default_port(struct span scheme)
 
 static struct span part_span(const struct url_parser *p, struct url_part part)
 {
-    /* If the buffer is full or an allocation failed, the part can be missing in the output. */
+    /* If the buffer is full or an allocation failed, the part can be missing from the output. */
     bool is_there = part.n && part.begin + part.n <= p->out->n;
     return is_there ? buf_part(p->out, part.begin, part.n) : span_of(NULL, 0);
 }
@@ -341,7 +341,7 @@ static enum url_parse result_of(enum url_state end)
     }
 }
 
-/* If `states` is true, every URL is parsed with the states, also one that plain.c can parse. */
+/* If `states` is true, the URL is parsed with the states, even if plain.c could parse it. */
 static enum url_parse parse(struct span input, const struct url *base, struct url *u, struct buf *out,
                             bool states)
 {
@@ -374,7 +374,7 @@ enum url_parse tamis_value_url_parse_by_states(struct span input, const struct u
     return parse(input, base, u, out, true);
 }
 
-/* The scheme start state and the scheme state, without output. */
+/* Runs the scheme start state and the scheme state without writing output. */
 bool tamis_value_url_has_scheme(struct span value, struct meter *m)
 {
     struct url_parser p = {.input = tamis_value_url_trim(value)};

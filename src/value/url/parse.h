@@ -56,14 +56,14 @@ struct url_parser {
     bool path_closed;
 };
 
-/* What a byte can be in a URL. */
+/* Properties of a byte in a URL, as bits. */
 enum url_byte {
     URL_BYTE_SCHEME = 1, /* a character of a scheme: + - . and ASCII alphanumerics */
-    /* Is written unchanged in every part of a URL, and begins no other part: - . / _ and ASCII alphanumerics. */
+    /* Is written unchanged in a path, query or fragment, and does not end it: - . / _ and ASCII alphanumerics. */
     URL_BYTE_UNRESERVED = 2
 };
 
-/* For each byte, what it can be (bytes.c). */
+/* The properties of each byte (bytes.c). */
 extern const unsigned char tamis_value_url_bytes[256];
 
 static inline bool url_byte_is(char c, enum url_byte what)
@@ -109,7 +109,7 @@ int tamis_value_url_default_port(struct span scheme);
 void tamis_value_url_begin_authority(struct url_parser *p);
 /* Appends the text of a part and records its place in `part`. */
 void tamis_value_url_copy(struct url_parser *p, struct url_part *part, struct span text);
-/* Copies "//", the credentials, the host and the port of the base, if the base has a host. */
+/* If the base has a host, appends "//" and the credentials, the host and the port of the base. */
 void tamis_value_url_copy_authority(struct url_parser *p);
 /* Records that the path begins at the end of the output. */
 void tamis_value_url_begin_path(struct url_parser *p);
@@ -127,7 +127,7 @@ enum url_state tamis_value_url_begin_fragment(struct url_parser *p);
  * input has a path and `shortens` is set, removes the last segment of the copied path. Returns the state to continue in. */
 enum url_state tamis_value_url_after_base(struct url_parser *p, bool shortens);
 
-/* Parses a host and appends it. Returns `next` if the host is parsed; otherwise URL_FAILED or URL_IS_UNDECIDED. */
+/* Parses a host and appends it. Returns `next` on success; otherwise URL_FAILED or URL_IS_UNDECIDED. */
 enum url_state tamis_value_url_put_host(struct url_parser *p, struct span text, enum url_state next);
 
 /* The functions of the states in file.c and path.c. */
@@ -143,8 +143,8 @@ enum url_state tamis_value_url_fragment_state(struct url_parser *p);
 /* Reports whether the text is a "Windows drive letter"; if `normalized`, a "normalized Windows drive letter". */
 bool tamis_value_url_is_drive(struct span text, bool normalized);
 
-/* plain.c: if the parser certainly does not change a byte of the input, appends the input, records its parts, and returns true.
- * Otherwise returns false, and `p` is unchanged. */
+/* plain.c: if it is certain that the parser changes no byte of the input, appends the input, records its parts, and returns true.
+ * Otherwise returns false and leaves `p` unchanged. */
 /*@ requires \valid(p) && span_readable(p->input) && buf_valid(p->out);
     requires \base_addr(p) != \base_addr(p->out) && \base_addr(p) != \base_addr(p->out->meter);
     assigns p->scheme, p->host, p->path, p->query, p->fragment, p->has_host, p->has_query, p->has_fragment, p->special,

@@ -1,4 +1,4 @@
-/* path.c: the basic URL parser from the path on (URL Standard, 4.4), and functions that copy parts of a base. */
+/* path.c: the states of the basic URL parser from the path on (URL Standard, 4.4), and functions that write parts of a URL. */
 #include "value/url/parse.h"
 
 void tamis_value_url_begin_authority(struct url_parser *p)
@@ -38,8 +38,8 @@ void tamis_value_url_begin_path(struct url_parser *p)
     p->path.begin = p->out->n;
 }
 
-/* Inserts text before the path. If there is no host, the "URL serializer" writes "/." before a path that begins with "//"; without
- * "/.", the beginning of this path would be parsed as a host. */
+/* Inserts text before the path. If there is no host, the "URL serializer" writes "/." before a path that begins with "//", because
+ * otherwise the beginning of this path would be parsed as a host. */
 static void put_before_path(struct url_parser *p, struct span text)
 {
     if (!buf_reserve(p->out, text.n))

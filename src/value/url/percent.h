@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 
-/* The percent-encode sets, by their names in the standard. Every set contains the C0 controls and everything above U+007E. */
+/* The percent-encode sets, by their names in the standard. Every set contains the C0 controls and all characters above U+007E. */
 enum percent_set {
     PERCENT_C0_CONTROL = 0,
     PERCENT_FRAGMENT = 1,
@@ -35,7 +35,7 @@ void tamis_value_url_encode(struct buf *out, char c, enum percent_set set);
     ensures url_appended{Pre, Post}(out) && buf_keeps{Pre, Post}(out); */
 void tamis_value_url_encode_byte(struct buf *out, char c);
 
-/* Returns the value of the two hexadecimal digits after the "%" at s.p[at]; -1 if there are not two digits. */
+/* Returns the value of the two hexadecimal digits after the "%" at s.p[at]; -1 if there are fewer than two digits. */
 /*@ requires span_readable(s) && at < s.n;
     assigns \nothing;
     ensures -1 <= \result <= 255 && (\result >= 0 ==> s.n - at >= 3); */

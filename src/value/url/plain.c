@@ -1,10 +1,11 @@
-/* plain.c: recognizes URLs that the parser does not change, as most URLs of pages are. An absolute plain URL consists of http or
- * https, a host of lowercase ASCII letters, digits and a few more characters, a path, and possibly a query and a fragment. A
- * relative plain URL has only these last three parts; each can be missing. tests/value/url/plain_test.c and fuzz_sanitize_url
- * compare the result with that of the states in parse.c and with that of check_relative() in check.c. */
+/* plain.c: recognizes plain URLs, which the parser does not change. Most URLs in pages are plain. An absolute plain URL consists of
+ * the scheme http or https, a host of lowercase ASCII letters, digits, "-", "." and "_", a path, and optionally a query and a
+ * fragment. A relative plain URL consists of a path, a query and a fragment, each of which can be missing.
+ * tests/value/url/plain_test.c and fuzz_sanitize_url compare the result with that of the states in parse.c and with that of
+ * check_relative() in check.c. */
 #include "value/url/parse.h"
 
-/* Where a character is certainly written unchanged. */
+/* The parts of a URL in which a character is always written unchanged. */
 enum place { HOST = 1, PATH = 2, QUERY = 4, FRAGMENT = 8, FIRST_SEGMENT = 16 };
 
 /* Short names for the entries of the table. */
@@ -19,7 +20,7 @@ enum {
     ALL = HOST | IN,                      /* a to z, 0 to 9, - . _ */
 };
 
-/* The places of each ASCII character, 16 in a row. The other bytes have no place. */
+/* The entries of the ASCII characters (enum place), 16 in a row. The entries of all other bytes are 0. */
 static const unsigned char places[0x100] = {
     NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  /* controls */
     NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  /* controls */
@@ -57,8 +58,8 @@ static size_t host_end(struct span s, size_t begin)
     return label < end && s.p[label] >= 'a' ? end : begin;
 }
 
-/* Returns the end of the path at `begin`; `begin` if a segment of the path begins with "." or "%". This segment could be a dot
- * segment. */
+/* Returns the end of the path at `begin`; `begin` if a segment of the path begins with "." or "%", because this segment could be a
+ * dot segment. */
 /*@ requires span_readable(s) && begin <= s.n;
     assigns \nothing;
     ensures begin <= \result <= s.n; */
@@ -122,7 +123,7 @@ bool tamis_value_url_put_plain(struct url_parser *p)
     return true;
 }
 
-/* A plain relative URL does not begin with "//", and its first segment contains no ":". Dot segments are kept in relative URLs. */
+/* A relative plain URL does not begin with "//", and its first segment contains no ":". Dot segments are kept in relative URLs. */
 bool tamis_value_url_is_plain_relative(struct span s)
 {
     size_t end = 0;

@@ -1,4 +1,4 @@
-/* refresh.c: content of <meta http-equiv=refresh> (HTML Standard, "shared declarative refresh steps"). */
+/* refresh.c: checks the attribute content of <meta http-equiv=refresh> (HTML Standard, "shared declarative refresh steps"). */
 #include "value/url/check.h"
 
 enum { LONGEST_TIME = 9 }; /* the maximum number of digits; the greatest time is less than 32 years */
@@ -22,8 +22,8 @@ static bool skip_letter(struct span *rest, char lower)
     return skip(rest, lower) || skip(rest, (char)(lower & ~0x20));
 }
 
-/* Steps 4 to 7: reads the digits of the time without leading zeros; if the time is 0, `time` is empty. The caller skips a
- * fraction. Returns false if the time has more than LONGEST_TIME digits. */
+/* Steps 4 to 7: reads the digits of the time and skips leading zeros; if the time is 0, `time` is empty. The caller skips the
+ * fraction, if there is one. Returns false if the time has more than LONGEST_TIME digits. */
 static bool read_time(struct span *rest, struct span *time)
 {
     while (skip(rest, '0') && rest->n && span_is_digit(rest->p[0]))
@@ -36,8 +36,9 @@ static bool read_time(struct span *rest, struct span *time)
     return n <= LONGEST_TIME;
 }
 
-/* Steps 11.2 to 11.7: skips "url=" if the text begins with it. If the text begins with "u", but not with "url=", skips nothing
- * and returns false, because the "u" is part of the URL; otherwise returns true. */
+/* Steps 11.2 to 11.7: skips "url=" if the text begins with it, ASCII case-insensitive and with optional white space around the "=".
+ * If the text begins with "u", but not with "url=", skips nothing and returns false, because the "u" is part of the URL; otherwise
+ * returns true. */
 static bool skip_name(struct span *rest)
 {
     struct span begun = *rest;

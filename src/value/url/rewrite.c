@@ -1,13 +1,13 @@
 /* rewrite.c: rewrites URLs with the template of a rule, and recognizes rewritten URLs.
  *
- * A URL of the input can look like a rewritten URL. The URL is not changed if the template makes exactly this URL from another URL
- * that the rule allows; otherwise, the URL is checked and rewritten like any other URL. Therefore a document cannot evade the rule
- * with a URL in rewritten form, and sanitizing the output again does not change the output. */
+ * A URL of the input can look like a rewritten URL. The URL is not changed if the template produces exactly this URL from another
+ * URL that the rule allows; otherwise, the URL is checked and rewritten like any other URL. Therefore a document cannot use a URL
+ * in rewritten form to evade the rule, and sanitizing the output again does not change the output. */
 #include "value/url/rewrite.h"
 
 #include "value/url/check.h"
 
-/* The buffers for one URL that is recognized. */
+/* The buffers for recognizing one URL. */
 struct recognizer {
     const struct url_job *j;
     struct buf decoded, text, encoded;
@@ -15,7 +15,7 @@ struct recognizer {
 
 /* Matching. A "," of the template also matches "%2C", because some commas are percent-encoded in lists of URLs. */
 
-/* Returns the number of bytes at the end of `rest` that match the last byte of `text`; 0 if they do not match. */
+/* Returns the number of bytes at the end of `rest` that match the last byte of `text`; 0 if there is no match. */
 static size_t matched_at_end(struct span rest, struct span text)
 {
     if (rest.n && rest.p[rest.n - 1] == text.p[text.n - 1])
@@ -23,7 +23,7 @@ static size_t matched_at_end(struct span rest, struct span text)
     return text.p[text.n - 1] == ',' && span_ends(rest, SPAN("%2C")) ? 3 : 0;
 }
 
-/* Removes `text` from the end of `rest`. */
+/* Removes `text` from the end of `rest`. Returns false if `rest` does not end with `text`. */
 static bool drop_end(struct span *rest, struct span text)
 {
     for (; text.n; text.n--) {
@@ -35,7 +35,7 @@ static bool drop_end(struct span *rest, struct span text)
     return true;
 }
 
-/* Removes `text` from the beginning of `rest`. */
+/* Removes `text` from the beginning of `rest`. Returns false if `rest` does not begin with `text`. */
 static bool drop_begin(struct span *rest, struct span text)
 {
     for (size_t i = 0; i < text.n; i++) {
@@ -49,8 +49,8 @@ static bool drop_begin(struct span *rest, struct span text)
     return true;
 }
 
-/* Matches `rest`, a whole URL, with the template. If it matches, returns true, and sets `found` to the texts at the
- * places of the placeholders. */
+/* Matches `rest`, a whole URL, against the template. If it matches, returns true, and sets `found` to the texts that are in the URL
+ * in place of the placeholders. */
 static bool match(const struct url_template *t, struct span rest, struct span found[URL_TEMPLATE_PLACES])
 {
     if (!drop_end(&rest, t->texts[t->count]))
@@ -67,10 +67,10 @@ static bool match(const struct url_template *t, struct span rest, struct span fo
     return rest.n == 0;
 }
 
-/* The URL that was rewritten. */
+/* The original URL. */
 
-/* Reports whether the rule allows the URL, and the template puts the texts `found` in place of its placeholders if it is applied
- * to this URL. */
+/* Reports whether the rule allows the URL `u`, and whether applying the template to `u` replaces the placeholders with the texts
+ * `found`. */
 static bool makes(struct recognizer *r, const struct url *u, const struct span found[URL_TEMPLATE_PLACES])
 {
     const struct url_template *t = r->j->rule->rewrite;
@@ -86,8 +86,7 @@ static bool makes(struct recognizer *r, const struct url *u, const struct span f
     return meter_ok(r->encoded.meter);
 }
 
-/* Reports whether the rule allows the URL in r->decoded, and the template makes a URL with the texts `found` from it. The URL
- * need not be valid. */
+/* Reports whether r->decoded contains a valid URL for which makes() is true. */
 static bool is_made_of_decoded(struct recognizer *r, const struct span found[URL_TEMPLATE_PLACES])
 {
     struct url u;
@@ -95,7 +94,7 @@ static bool is_made_of_decoded(struct recognizer *r, const struct span found[URL
            makes(r, &u, found);
 }
 
-/* Like is_made_of_decoded(), for a template with no placeholder other than {host}: tries a URL with this host and each scheme of
+/* Like is_made_of_decoded(), but for a template whose only placeholders are {host}: tries one URL with this host for each scheme of
  * the rule. */
 static bool is_made_of_host(struct recognizer *r, const struct span found[URL_TEMPLATE_PLACES])
 {
@@ -142,9 +141,9 @@ bool tamis_value_url_is_rewritten(const struct url_job *j, const struct url *u)
 
 /* Rewriting. */
 
-/* Writes the URL that the template makes to `made`, and parses it into `to`. Returns false if parsing fails or changes the URL, or
- * if tamis_value_url_is_rewritten() does not recognize the URL. For example, parsing changes the URL if the template has {host} as
- * a segment of the path, and the host is "..". */
+/* Applies the template to `u`, writes the new URL to `made`, and parses the new URL into `to`. Returns false if parsing fails or
+ * changes the new URL, or if tamis_value_url_is_rewritten() does not recognize it. For example, parsing changes the new URL if the
+ * template has {host} as a segment of the path, and the host is "..". */
 static bool apply(struct url_job *j, struct url *u, struct buf *made, struct buf *to)
 {
     tamis_value_url_expand(j->rule->rewrite, u, made);

@@ -4,15 +4,15 @@
 
 #include "value/url/url.h"
 
-/* Reports whether the byte can be a part of the text that replaces a placeholder. */
+/* Reports whether the text that replaces a placeholder can contain the byte. */
 bool tamis_value_url_is_place_byte(char c);
 
 /* Appends the text that replaces a placeholder if the template is applied to the URL `u`. */
 void tamis_value_url_put_place(enum url_place place, const struct url *u, struct buf *out);
 
-/* Decodes `text`, which can be a result of tamis_value_url_put_place(), and appends the decoded text. Returns false if `text` is
- * certainly not a result of that function. If this function returns true, `text` may still be another text. Therefore the caller
- * encodes the decoded text again, and compares it with `text`. */
+/* Decodes a text that tamis_value_url_put_place() may have written, and appends the decoded text. Returns false if that function
+ * certainly did not write `text`. If the result is true, it is not certain that the function wrote `text`. Therefore the caller
+ * must encode the decoded text again, and compare the result with `text`. */
 bool tamis_value_url_read_place(enum url_place place, struct span text, struct buf *out);
 
 #endif

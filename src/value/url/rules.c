@@ -1,4 +1,4 @@
-/* rules.c: checks whether the strings of a URL rule are valid. */
+/* rules.c: checks whether the schemes and hosts in a URL rule are valid. */
 #include "value/url/host.h"
 
 bool tamis_value_url_is_scheme(struct span text)

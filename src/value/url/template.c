@@ -1,8 +1,8 @@
-/* template.c: templates for URLs: "https://img.example/?u={url}".
+/* template.c: templates for URLs, such as "https://img.example/?u={url}".
  *
  * The text that replaces a placeholder contains only letters, digits, "-", ".", "_", "~" and "%". Therefore this text cannot begin
- * another part of the URL. URL parsers do not change this text, except if it is a whole path segment "." or "..", which only {host}
- * can produce; a URL with this segment is removed (rewrite.c). */
+ * another part of the URL. URL parsers do not change this text, unless it is a whole path segment "." or "..". Only {host} can
+ * produce such a segment, and a URL with such a segment is refused (rewrite.c). */
 #include "base/array.h"
 #include "value/url/percent.h"
 #include "value/url/rewrite.h"
@@ -12,7 +12,7 @@ bool tamis_value_url_is_place_byte(char c)
     return span_is_letter(c) || span_is_digit(c) || span_has(SPAN("-._~%"), c);
 }
 
-/* The names, in the order of enum url_place. */
+/* The names of the placeholders, in the order of enum url_place. */
 static const struct span names[] = {{"url", 3}, {"base64url", 9}, {"hex", 3}, {"host", 4}};
 
 static bool find_name(struct span name, uint8_t *place)
@@ -32,7 +32,7 @@ static struct span cut(struct span *rest, size_t n)
     return begin;
 }
 
-/* Reads the placeholder at the beginning of `rest`. */
+/* Reads the placeholder at the beginning of `rest`. Returns NULL or an error message. */
 static const char *read_place(struct span *rest, struct url_template *t, struct span *what)
 {
     size_t n = span_find(*rest, '}');

@@ -6,7 +6,8 @@
  * relative URL that is not resolved with a base is not parsed, unless it begins with "//". In a URL that is not parsed, check.c
  * replaces "\" in the path with "/", and percent-encodes the characters that the URL parser would percent-encode.
  *
- * With TAMIS_IDN, hosts beyond ASCII are converted by libidn2, which allocates with malloc during a call (host.h). */
+ * With TAMIS_IDN, hosts with characters beyond ASCII are converted by libidn2, which allocates memory with malloc() during a call
+ * (host.h). */
 #ifndef TAMIS_VALUE_URL_URL_H
 #define TAMIS_VALUE_URL_URL_H
 
@@ -19,15 +20,15 @@
 #include "base/span.h"
 #include "value/pattern.h"
 
-/* A parsed URL. `text` is its serialization, and the other spans are parts of `text`. The span of an absent part is empty; for
- * the host, the query and the fragment, `has_…` is then false. All spans point into the buffer that the URL was parsed into,
- * and are valid until the buffer changes. */
+/* A parsed URL. `text` is its serialization, and the other spans are parts of `text`. The span of an absent part is empty; for an
+ * absent host, query or fragment, has_host, has_query or has_fragment is false. All spans point into the buffer that the URL was
+ * parsed into, and are valid until the buffer changes. */
 struct url {
     struct span text;   /* the whole URL */
     struct span scheme; /* without ":" */
     struct span username;
     struct span password;
-    struct span host; /* the serialized host: ASCII, an IPv6 address with its brackets */
+    struct span host; /* the serialized host, which is ASCII; an IPv6 address has its brackets */
     struct span port; /* digits; empty if the URL has no port or the default port of its scheme */
     struct span path;
     struct span query;    /* without "?" */
@@ -49,19 +50,19 @@ enum url_parse {
     URL_UNDECIDED
 };
 
-/* "Basic URL parser", for UTF-8 only. Stores the parts of the URL in `u`, and writes the serialization to `out`, which is
- * emptied first and stays empty unless the result is URL_PARSED. `base` is NULL, or was parsed into another buffer. The meter
- * of `out` counts the work. */
+/* "Basic URL parser" (URL Standard, 4.4), for UTF-8 only. Stores the parts of the URL in `u`, and writes the serialization to
+ * `out`, which is emptied first and stays empty unless the result is URL_PARSED. `base` can be NULL; otherwise it must have been
+ * parsed into another buffer. The meter of `out` counts the work. */
 enum url_parse tamis_value_url_parse(struct span input, const struct url *base, struct url *u,
                                      struct buf *out);
 
-/* Reports whether the text is certainly a relative URL that does not begin with a host, and in which no byte is changed when it is
- * written. */
+/* Reports whether it is certain that the text is a relative URL, does not begin with a host, and is written unchanged. If the
+ * result is false, the text may still be such a URL. */
 /*@ requires span_readable(s);
     assigns \nothing; */
 bool tamis_value_url_is_plain_relative(struct span s);
 
-/* A list of strings of a rule. The schemes, hosts and types of data: URLs in these lists are in lowercase. */
+/* A list of strings in a rule. The schemes, hosts and types of data: URLs in these lists are in lowercase. */
 struct string_list {
     const struct span *items;
     uint32_t count;
@@ -88,7 +89,7 @@ struct url_template {
     uint32_t count;                      /* the number of placeholders */
 };
 
-/* What the program answers about a URL that a rule allows. */
+/* The answer of the program about a URL that a rule allows. */
 enum url_answer {
     URL_ANSWER_KEEP,
     URL_ANSWER_REMOVE,
@@ -96,13 +97,16 @@ enum url_answer {
     URL_ANSWER_FAILURE /* any answer that is not one of the others */
 };
 
-/* Asks the program about each URL that a rule allows, except those that lead to a place in the same document ("#part"). */
+/* The function that asks the program about each URL that a rule allows, except URLs that refer to a place in the same document
+ * ("#part"). */
 struct url_asker {
-    /* text: the URL as it would be written. descriptor: the descriptors of a candidate of srcset, or empty. With
-     * URL_ANSWER_REPLACE, writes the other URL to `to`, which is empty. */
+    /* text: the URL as it would be written. descriptor: the descriptors of a candidate of srcset, or empty. If the answer is
+     * URL_ANSWER_REPLACE, the function writes the other URL to `to`, which is empty before the call. */
     enum url_answer (*ask)(void *user, struct span text, struct span descriptor, struct buf *to);
     void *user;
-    bool twice; /* also asks about every answer; an answer that the program does not keep is invalid */
+    /* If true, the program is also asked about the URL that results from each answer. If the program does not keep this URL, the
+     * answer is invalid. */
+    bool twice;
 };
 
 struct url_rule {
@@ -121,17 +125,19 @@ struct url_rule {
     bool upgrade_insecure; /* http: URLs become https: URLs before they are checked */
     tamis_relative relative;
     const struct url *base; /* the base of TAMIS_RELATIVE_RESOLVE; NULL: there is none */
-    /* Every allowed URL with a host becomes the URL that the template makes of it. NULL: URLs are not rewritten. */
+    /* Every allowed URL with a host is replaced with the URL that the template produces from it. NULL: URLs are not rewritten. */
     const struct url_template *rewrite;
-    /* The schemes and hosts that a rewritten URL must have. If there are schemes, but no template, URLs with these schemes and
-     * hosts are also allowed, because the answers of `asker` must have one of these schemes and one of these hosts. */
+    /* The schemes and hosts that a rewritten URL must have. If there are schemes, but no template, a URL with one of these schemes
+     * and one of these hosts is also allowed. Therefore the answers of the program, which must be such URLs, are allowed when the
+     * output is sanitized again. */
     struct string_list rewrite_schemes;
     struct string_list rewrite_hosts;
-    /* NULL: the program is not asked. In the rules of a policy, this member is NULL; the filter sets it. */
+    /* NULL: the program is not asked. This member is NULL in the rules of a policy; the filter sets it in a copy of the rule. */
     const struct url_asker *asker;
 };
 
-/* Returns the member of a rule that is the cause of `reason`, for example "url.schemes"; "url" if there is no such member. */
+/* Returns the path of the member of a rule that is the cause of `reason`, for example "url.schemes"; "url" if there is no such
+ * member. */
 const char *tamis_value_url_member(tamis_reason reason);
 
 /* How an attribute holds URLs. */
@@ -146,7 +152,7 @@ enum url_kind {
     URL_PAINT,      /* SVG presentation attributes: CSS that can contain url() (css/css.h) */
 };
 
-/* Returns how an attribute holds URLs, by the table in url_attributes.def. `attribute_ns` is NS_XLINK for xlink:href in SVG and
+/* Returns how an attribute holds URLs, as listed in url_attributes.def. `attribute_ns` is NS_XLINK for xlink:href in SVG and
  * MathML. All names in the table are static atoms. */
 enum url_kind tamis_value_url_kind(uint32_t element, uint16_t attribute_ns, uint32_t attribute);
 
@@ -172,35 +178,36 @@ static inline bool url_rule_replaces(const struct url_rule *rule)
     return rule->rewrite || rule->asker;
 }
 
-/* Reads a template, whose spans then point into `text`. Returns NULL if the template is valid. Otherwise returns the error message,
- * and sets `*what` to the part of the text that is the cause, or to an empty span. */
+/* Parses a template, whose spans then point into `text`. Returns NULL if the template is valid. Otherwise returns the error
+ * message, and sets `*what` to the part of the text that is the cause, or to an empty span. */
 const char *tamis_value_url_template_read(struct span text, struct url_template *t, struct span *what);
 
-/* Reports whether the text between two placeholders always begins with a byte, other than a comma, that cannot occur in the text
- * that replaces a placeholder. Without this byte, the end of the text would not be known. A comma is not sufficient, because a list
- * of URLs can contain it as "%2C". */
+/* Reports whether every text between two placeholders begins with a byte that is not a comma and cannot occur in the text that
+ * replaces a placeholder. This byte marks the end of the replacement text in a rewritten URL. A comma is not sufficient, because a
+ * list of URLs can contain it as "%2C". */
 bool tamis_value_url_template_separates(const struct url_template *t);
 
-/* Reports whether a template has a placeholder for the whole URL. */
+/* Reports whether a template has a placeholder for the whole URL, that is, one other than {host}. */
 bool tamis_value_url_template_has_url(const struct url_template *t);
 
-/* Appends the URL that the template makes of `u`. */
+/* Appends the URL that the template produces from `u`. */
 void tamis_value_url_expand(const struct url_template *t, const struct url *u, struct buf *out);
 
 /* Reports whether an item of `hosts` ("example.org", "*.example.org") matches the host of a URL. */
 bool tamis_value_url_host_matches(struct span item, struct span host);
 
-/* Reports whether a value begins with a scheme. The value need not be a valid URL. The function is used for attributes that are not
- * known to tamis (known_names.h). */
+/* Reports whether a value begins with a scheme and ":". The value need not be a valid URL. The function is used for attributes that
+ * are not known to tamis (known_names.h). */
 bool tamis_value_url_has_scheme(struct span value, struct meter *m);
 
-/* Reports whether the text is valid in `schemes`: a scheme in lowercase. */
+/* Reports whether the text is a valid item of `schemes`: a scheme in lowercase. */
 bool tamis_value_url_is_scheme(struct span text);
 
-/* Reports whether the text is valid in `hosts`: a host in its serialized form, or "*." and a domain. */
+/* Reports whether the text is a valid item of `hosts`: a host in its serialized form, or "*." and a domain. `scratch` is
+ * overwritten. */
 bool tamis_value_url_is_host_rule(struct span text, struct buf *scratch);
 
-/* Reports whether the text is valid in `data_types`: a type whose first bytes tamis can check. */
+/* Reports whether the text is a valid item of `data_types`: a type whose first bytes tamis can check. */
 bool tamis_value_url_is_data_type(struct span text);
 
 #endif

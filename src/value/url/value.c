@@ -1,8 +1,8 @@
 /* value.c: checks the value of an attribute that holds URLs, as the kind of the attribute (enum url_kind) requires. */
 #include "value/url/check.h"
 
-/* "Rules for parsing a hash-name reference", without the search for the element. Like any reference to a place in the page, a
- * valid reference is refused only if relative URLs are denied. */
+/* "Rules for parsing a hash-name reference", without the search for the element. A valid reference is refused only if the rule
+ * denies all relative URLs, as for other references to a place in the page. */
 static bool check_hash_name(struct url_job *j, struct span value)
 {
     size_t hash = span_find(value, '#');
