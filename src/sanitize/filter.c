@@ -279,7 +279,7 @@ static inline bool is_ordinary(const struct element_action *action)
     return action->kind == ACTION_KEEP && !(action->flags & ~(unsigned)ELEMENT_ONLY_LISTED);
 }
 
-/* Applies all steps to an ordinary element. */
+/* Filters an ordinary element: has the same result as apply_steps(). */
 static inline struct node *filter_ordinary(struct filter_walk *w, struct node *n,
                                            const struct element_action *action)
 {

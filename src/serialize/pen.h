@@ -42,7 +42,7 @@ SCAN_INLINE bool pen_fits(const struct pen *pen, const char *at, size_t more)
 /* If one of the following functions returns false or NULL, there is not enough space, or something must be escaped. `pen->at` is
  * then unchanged; bytes after it may have changed. */
 
-/* Returns the end of the attribute, which is written at `p`, or NULL. */
+/* Writes the attribute at `p`, and returns a pointer to the byte after it. If it cannot be written, returns NULL. */
 SCAN_INLINE char *pen_attribute(const struct pen *pen, char *p, const struct tree *t,
                                 const struct attribute *a)
 {

@@ -46,9 +46,9 @@ static bool use_copy(struct straight_run *r)
     return meter_ok(r->s->meter);
 }
 
-/* Makes the copy. The input is well-formed UTF-8 without U+0000 and U+000D up to `stop`. Most inputs in which line ends must be
- * replaced are ASCII. For such inputs, the copy is made before the rest of the input is checked. Gives up if the input contains
- * U+0000. */
+/* Makes the copy. The input is well-formed UTF-8 without U+0000 and U+000D up to `stop`. If the next byte is U+000D, first copies
+ * the input and replaces its line ends, which also finds out whether the input is ASCII; most inputs are, and then need no other
+ * check. Gives up if the input contains U+0000. */
 static bool copy_input(struct straight_run *r, const unsigned char *stop, bool has_mark)
 {
     bool is_ascii = false, is_line_end = !has_mark && *stop == '\r';

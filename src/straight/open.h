@@ -141,7 +141,7 @@ struct straight_run {
     /* The number of comments that were read after the body had ended; all are removed. */
     uint64_t late_comments;
     struct leading leading;
-    /* The number of written children of the root, including text nodes that leading.c removes. */
+    /* The number of children of the root that are written or are text nodes that leading.c removes later. */
     uint64_t root_nodes;
     struct renamed_page page;
     struct late_facts late;

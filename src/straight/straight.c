@@ -298,7 +298,7 @@ static bool end(struct straight_run *r)
 }
 
 /* Makes one attempt to sanitize the document. Sets `*begins_again` to true if the attempt ended because the nodes were not
- * copied, or because a fact of `*late` was not known. In the latter case, sets the fact. Another attempt can then succeed. */
+ * copied, or because a fact of `*late` was not known; then stores this fact in `*late`. Another attempt can then succeed. */
 static bool run(struct straight *s, const struct straight_job *job, struct late_facts *late,
                 bool *begins_again)
 {
