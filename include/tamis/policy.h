@@ -223,8 +223,7 @@ typedef enum tamis_unlisted {
     /* "remove", the default: the element is removed with its content, as in the standard. */
     TAMIS_UNLISTED_REMOVE,
     /* "replaceWithChildren": the element is replaced with its children. The elements script, style, template, title, iframe,
-     * noembed, noframes, noscript, plaintext, xmp, textarea, select, object, svg and math are removed with their content,
-     * because a page does not display this content as text, or because this content is useless without the element. If
+     * noembed, noframes, noscript, plaintext, xmp, textarea, select, object, svg and math are removed with their content. If
      * "replaceWithChildrenElements" lists one of these elements, the element is replaced with its children. Exceptions are HTML
      * template and, in a safe policy, script, iframe, object, and all elements of SVG and MathML. "replaceWithChildrenElements"
      * must not list HTML html, SVG svg or MathML math. */

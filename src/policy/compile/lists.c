@@ -112,7 +112,8 @@ static void make_shared_actions(struct compiler *k)
 }
 
 /* Makes the policy remove some unlisted elements with their content, instead of replacing them with their children. The content of
- * these elements is not text that is displayed, or is useless without the element. */
+ * plaintext and xmp is text that usually contains tags. The content of the others is not displayed as text, or is useless without the
+ * element. */
 static void remove_elements_without_text(struct compiler *k)
 {
     static const atom names[] = {ATOM_script,   ATOM_style,  ATOM_template,  ATOM_title, ATOM_iframe,
