@@ -149,7 +149,7 @@ static const unsigned char *read_attribute(struct lexer *l, const unsigned char 
             return NULL;
     } else if (name_byte(*next) == ODD) { /* FF, for example, can be white space before "=" */
         return NULL;
-    } else if (drops_colon(l, *next)) { /* ":" begins a name; before_attribute_name would drop it */
+    } else if (drops_colon(l, *next)) { /* here a ":" begins a name; in before_attribute_name it is dropped */
         return NULL;
     }
     if (is_over(l, TAMIS_MAX_ATTRIBUTE_NAME_BYTES, (uint64_t)(q - p)) ||
