@@ -100,8 +100,9 @@ static inline struct span node_data(const struct node *n)
     return span_of(n->data, n->count);
 }
 
-/* Creates a node without a parent; all members except `type` are zero. If TAMIS_MAX_NODES is exceeded or there is no
- * memory, sets the meter's status and returns NULL. node_new() is the same function, for the code that creates most nodes. */
+/* Creates a node without a parent; all members except `type` are zero. If TAMIS_MAX_NODES is exceeded or the memory cannot be
+ * allocated, sets the meter's status and returns NULL. The code that creates most nodes uses this inline function; other code uses
+ * tamis_parse_node_new(), which does the same. */
 static inline struct node *node_new(struct tree *t, enum node_type type)
 {
     struct meter *m = t->arena->meter;

@@ -123,7 +123,7 @@ static bool asks_for_shadow(const struct node *template)
 
 /* Attaches a shadow root to the adjusted current node; the content of `template` will be inserted into the shadow root. Returns
  * false if the node cannot be a shadow host, if only the root element is open, if the parser's options do not allow shadow roots,
- * if there is no memory, or if there are too many nodes. */
+ * if the memory cannot be allocated, or if there are too many nodes. */
 static bool attach_shadow(struct parser *p, struct node *template)
 {
     struct node *host = adjusted_current_node(p);
@@ -244,9 +244,9 @@ static struct node *find_marker(struct parser *p, const struct node *scope, stru
 }
 
 /* Searches for the <?marker> or <?start> that the `for` attribute of `template` names, inside the node into which the template
- * would be inserted (if this node is body: inside html). If there is one, returns true: the content of `template` will be inserted
- * there. If it is a <?start>, also removes the nodes of its range. Returns false if there is no such marker, if the rule
- * EARLIER_TEMPLATE_FOR is used, or if there is no memory. */
+ * would be inserted (if this node is body: inside html). If this marker exists, returns true: the content of `template` will be
+ * inserted there. If the marker is a <?start>, also removes the nodes of its range. Returns false if there is no such marker, if
+ * the rule EARLIER_TEMPLATE_FOR is used, or if the memory cannot be allocated. */
 static bool begin_patch(struct parser *p, struct node *template)
 {
     const struct attribute *name = tamis_parse_attribute(template, ATOM_for);

@@ -3,9 +3,8 @@
 
 #include "base/array.h"
 
-/* The maximum number of namespaces outside enum name_space that each get a number of their own. DEVIATES: all further
- * namespaces count as one namespace without a known URI. No policy can allow anything in these namespaces, so only the tree is
- * affected. */
+/* The maximum number of namespaces outside enum name_space that get separate numbers. DEVIATES: all further namespaces count as
+ * one namespace without a known URI. No policy can allow anything in these namespaces, so only the tree is affected. */
 enum { MOST_OTHERS = UINT16_MAX - NS_OTHER };
 
 void tamis_parse_scope_init(struct scope *s, struct meter *m)
