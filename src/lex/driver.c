@@ -1,8 +1,9 @@
 /* driver.c: reads the input and calls the handlers.
  *
- * A handler gets one byte at a time. If errors or transitions are reported, the handlers get every byte. Otherwise, runs of bytes
- * that a state would only emit as text or append to a buffer (enum run), and tags, attributes and references of the most frequent
- * forms (markup_run.c, tag_run.c), are read without the handlers. If errors are reported, lines and columns are counted.
+ * A handler gets one byte at a time. If errors or transitions are reported, the handlers get every byte. Otherwise, some input is
+ * read without the handlers: runs of bytes that a state would only emit as text or append to a buffer (enum run), and the most
+ * frequent forms of tags, attributes and references (markup_run.c, tag_run.c). If errors are reported, lines and columns are
+ * counted.
  *
  * The functions marked RARE would slow down the loop over the bytes if they were inlined. */
 #include "base/compiler.h"
@@ -178,8 +179,8 @@ struct cursor {
 static void arrive(struct lexer *l, const struct cursor *c)
 {
     l->at.offset = c->piece->offset + (uint64_t)(c->p - c->start);
-    if (l->at.offset >=
-        c->piece->end) /* the place is after the piece, or inside bytes that replace fewer bytes of input */
+    /* The place can be after the piece, or inside bytes that replace fewer bytes of input. */
+    if (l->at.offset >= c->piece->end)
         l->at.offset = c->piece->end - (c->p < c->end);
     lexer_reach(l, l->at.offset);
 }
@@ -317,7 +318,7 @@ static void run(struct lexer *l, struct cursor *c)
 }
 
 /* Reports whether tamis_lex_run_markup() can read the piece. That function does not replace U+0000. It does not check the limits
- * on names and on the number of attributes either, so these must be at least the constants in scan_tag.h. */
+ * on names and on the number of attributes either, so these limits must not be lower than the constants in scan_tag.h. */
 /*@ requires lexer_valid((struct lexer *)l) && piece_valid((struct piece *)piece);
     assigns \nothing; */
 static bool scans_tags(const struct lexer *l, const struct piece *piece)

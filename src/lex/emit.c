@@ -115,7 +115,7 @@ void tamis_lex_emit_end(struct lexer *l)
 
 /* --- tags --- */
 
-/* Sets the serial number of the next tag. If the number wraps around to 0, clears `seen`, so that no old serial number equals a new
+/* Gives a new tag its serial number. If the number wraps around to 0, clears `seen`, so that no old serial number equals a new
  * one. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static void next_serial(struct lexer *l)
@@ -184,7 +184,7 @@ static void add_attribute(struct lexer *l, struct attribute a)
     l->attributes[l->token.attribute_count++] = a;
 }
 
-/* Counts an attribute for the limit ATTRIBUTES and adds it to the tag. Returns false if the tag already has an attribute with
+/* Counts an attribute toward the limit ATTRIBUTES and adds it to the tag. Returns false if the tag already has an attribute with
  * this name (the first one is kept: 13.2.5.33), or if the meter's status is an error. */
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
 {
@@ -242,7 +242,8 @@ void tamis_lex_end_attribute(struct lexer *l)
     /*@ assert meter_same{Pre, Here}(l->meter); */
 }
 
-/* Sets the pointer of an attribute whose value is stored in `values`, at `value`. Returns the start of the next such value. */
+/* If the value of attribute `i` is stored in `values`, sets the pointer of the attribute to `value`. Returns the start of the next
+ * value in `values`. */
 /*@ requires lexer_valid(l) && i < l->token.attribute_count;
     assigns attribute_heap[0 .. array_heap_size - 1];
     ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count); */

@@ -29,8 +29,8 @@ static inline void set_return_state(struct lexer *l, state s)
     l->return_state = s;
 }
 
-/* Sets the byte that makes the "&" directly before it text. If `closer` is END, only the bytes that struct reference_rules
- * specifies have this effect. */
+/* Sets the byte with the following effect: if it follows "&" directly, the "&" is text. If `closer` is END, only the bytes that
+ * struct reference_rules specifies have this effect. */
 /*@ requires lexer_valid(l) && 0 <= closer <= END; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void set_reference_closer(struct lexer *l, int closer)
 {

@@ -290,7 +290,7 @@ static inline struct verdict lexer_call_sink(struct lexer *l, const struct token
 }
 
 /* Passes the token to the sink, stores `foreign` and `stop` of the sink's verdict, and returns the verdict. Every token except
- * text counts as a unit of work. The lexer must not be done. */
+ * text counts as a unit of work. lexer_done() must be false. */
 /*@ requires lexer_valid(l) && \valid_read(t);
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l) && \result.content <= CONTENT_PLAINTEXT; */

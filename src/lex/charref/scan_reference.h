@@ -1,6 +1,6 @@
 /* scan_reference.h: reads whole ordinary character references at once, without the state machine of reference.h.
  *
- * An ordinary reference is a name or a number, and ends with ";". */
+ * An ordinary reference is "&" and a name of the standard, or "&#" and a number, and ends with ";". */
 #ifndef TAMIS_LEX_CHARREF_SCAN_REFERENCE_H
 #define TAMIS_LEX_CHARREF_SCAN_REFERENCE_H
 

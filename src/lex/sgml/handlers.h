@@ -99,8 +99,8 @@ void tamis_lex_sgml_end_before(struct lexer *l);
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_end_with(struct lexer *l, int c);
 
-/* Stores `kind`, a state that stands for the kind of the token, and returns the state SGML_TOKEN_END, which adds the white
- * space after the token to the token and then ends the token. */
+/* Stores `kind`, a state that stands for the kind of the token, and returns the state SGML_TOKEN_END. In that state, the white
+ * space after the token is added to the token, and then the token ends. */
 /*@ requires lexer_valid(l) && lexer_state(l, kind);
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l) && \result == SGML_TOKEN_END && l->return_state == kind; */
@@ -150,7 +150,7 @@ state tamis_lex_sgml_data_token(struct lexer *l, state next);
 void tamis_lex_sgml_begin_event(struct lexer *l, tamis_sgml_call call);
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_add(struct lexer *l, tamis_sgml_type type);
-/* Counts an attribute, or a parameter or comment of a declaration, for the limit ATTRIBUTES. */
+/* Counts an attribute, or a parameter or comment of a declaration, toward the limit ATTRIBUTES. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_count(struct lexer *l);
 /* Adds a NULL string, which stands for an omitted attribute name. */
