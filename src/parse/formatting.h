@@ -14,8 +14,8 @@
 enum formatting_chain { CHAIN_LIST, CHAIN_NAME, CHAIN_BUCKET, CHAIN_COUNT };
 
 struct formatting_entry {
-    struct node *node; /* NULL: a marker, or a free entry */
-    uint32_t hash; /* of the name and the attributes, whose order has no effect; for the Noah's Ark clause */
+    struct node *node;            /* NULL: a marker, or a free entry */
+    uint32_t hash;                /* for the Noah's Ark clause: the hash from hash_element() (formatting.c) */
     uint16_t number;              /* the number of the name: an index in formatting.named */
     uint32_t markers;             /* the number of markers up to and including this entry */
     uint32_t open;                /* the position on the stack of open elements, if `node` is open */
@@ -28,8 +28,8 @@ enum { FORMATTING_NAMES = 15 };
 
 struct formatting {
     struct meter *meter;
-    struct formatting_entry
-        *entries; /* [0] is no entry of the list; its after[CHAIN_LIST] is the first entry */
+    /* [0] is no entry of the list; its after[CHAIN_LIST] is the first entry. */
+    struct formatting_entry *entries;
     uint32_t count;
     uint32_t used; /* the greatest entry number that was used since the list was cleared */
     uint32_t free; /* the first free entry, whose after[CHAIN_LIST] is the next free entry; 0: none */

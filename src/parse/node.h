@@ -39,8 +39,8 @@ struct node {
     struct node *previous;
     struct node *next;
     union {
-        struct attribute
-            *attributes;         /* of an element: an array of `count` items, not shared with other nodes */
+        /* Of an element: an array of `count` items, which is not shared with other nodes. */
+        struct attribute *attributes;
         const char *data;        /* of a text, comment or processing instruction: `count` bytes */
         struct doctype *doctype; /* DOCTYPE */
     };

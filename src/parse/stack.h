@@ -2,9 +2,9 @@
  *
  * Positions begin at 1, the html element; 0 means none. An element is above the elements with smaller positions, and the topmost
  * element has the greatest position. (In the standard, the stack grows downwards, and the html element is the topmost one.) An
- * element keeps its position if an element below it is removed, so there can be free positions between the positions in use; each
- * element records the elements directly below and above it. When the array of entries is full and more than half of the positions
- * are free, the elements are moved to the lowest positions.
+ * element keeps its position if an element below it is removed, so there can be free positions between the positions in use.
+ * Therefore each element records the elements directly below and above it. When the array of entries is full and more than half of
+ * the positions are free, the elements are moved to the lowest positions.
  *
  * For every name, the stack records the topmost open HTML element and the topmost open foreign element. Every entry records which
  * element bounds the default scope at its position; the default scope is that of the standard's "have an element in scope".
@@ -27,8 +27,8 @@ struct open {
     uint32_t scope;      /* the topmost element at or below this position that bounds the default scope */
     uint32_t html;       /* the topmost HTML element at or below this position */
     uint32_t special;    /* the number of special elements at or below this position */
-    uint32_t
-        barrier;     /* the number of special elements at or below this position, except address, div and p */
+    /* The number of special elements at or below this position, except address, div and p. */
+    uint32_t barrier;
     uint32_t listed; /* the entry of `node` in the list of active formatting elements; see formatting_has() */
 };
 

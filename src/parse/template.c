@@ -76,9 +76,8 @@ static bool is_reserved(struct span name)
     return false;
 }
 
-/* Reports whether `n` can be a shadow host: it has no shadow root yet, and is one of the HTML elements listed here,
- * or an HTML element whose name has a hyphen, is not in names.def and is not reserved (DOM Standard, "attach a shadow
- * root"). */
+/* Reports whether `n` can be a shadow host (DOM Standard, "attach a shadow root"): it must be an HTML element without a shadow root.
+ * Its name must be in the list below, or must have a hyphen, not be in names.def and not be reserved. */
 static bool can_be_host(const struct parser *p, const struct node *n)
 {
     if (n->ns != NS_HTML || (n->first_child && n->first_child->type == NODE_SHADOW_ROOT))

@@ -117,8 +117,8 @@ void tamis_parse_scope_begin_tag(struct scope *s)
 {
     if (++s->tag_serial)
         return;
-    for (uint32_t i = 0; i < s->meaning_capacity;
-         i++) /* the serial numbers begin again, so the old numbers must be removed */
+    /* The serial numbers begin again at 1, so the old numbers must be removed. */
+    for (uint32_t i = 0; i < s->meaning_capacity; i++)
         s->meanings[i].as_attribute = 0;
     s->tag_serial = 1;
 }
