@@ -52,7 +52,7 @@ struct event {
     const size_t *lengths;
     uint64_t offset; /* offset of the event's first byte in the input */
     uint64_t end;    /* offset after the event's last byte */
-    uint64_t line;   /* line of the event's end, from 1 */
+    uint64_t line;   /* line in which the event ends; the first line is 1 */
 };
 
 struct token {

@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "lex/charref/reference.h"
 
-/* Returns the value of a digit; for any other byte, 16. */
+/* Returns the value of a hexadecimal digit, or 16 for any other byte. */
 /*@ assigns \nothing;
     ensures \result <= 16; */
 static uint32_t digit_value(unsigned char c)
