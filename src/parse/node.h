@@ -66,9 +66,9 @@ enum node_flag {
     NODE_OPEN = 8,             /* on the stack of open elements of the HTML parser */
     NODE_REDIRECTED = 16,      /* a template whose content is inserted elsewhere (struct redirect) */
     NODE_SUPPLIED = 32,        /* element: implied, or a clone or copy of an earlier element */
-    NODE_OWNS_TEXT = 32,   /* text: `data` is a buffer; its size is text_capacity() of `count` (content.c) */
-    NODE_NEEDS_XLINK = 64, /* element: in XML output, it declares the prefix xlink */
-    NODE_CLOSED = 128      /* element of the HTML parser: closed by an end tag with its name */
+    NODE_OWNS_TEXT = 32,       /* text: `data` is a buffer of text_capacity(`count`) bytes (content.c) */
+    NODE_NEEDS_XLINK = 64,     /* element: in XML output, it declares the prefix xlink */
+    NODE_CLOSED = 128          /* element of the HTML parser: closed by an end tag with its name */
 };
 
 struct report;    /* report/report.h */
