@@ -59,8 +59,7 @@ static inline bool frame_is_uncertain(struct frame f)
     return f.content == NOTHING;
 }
 
-/* A further condition, about the parent of the new element. If this condition is not met, the start tag does not only insert the
- * element. */
+/* A further condition, about the parent of the new element. If this condition is not met, the start tag also closes elements. */
 enum nesting_rule {
     NESTING_PLAIN,
     NESTING_HEADING, /* the parent is not a heading */

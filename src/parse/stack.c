@@ -232,7 +232,7 @@ void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *
     n->flags |= NODE_OPEN;
 }
 
-/* Moves an HTML element that does not bound a scope to a free position directly below its own. */
+/* Moves an HTML element that does not bound a scope down by one position, from `from` to the free position `to`. */
 static void lower_one(struct stack *s, uint32_t from, uint32_t to)
 {
     struct open *e = &s->entries[to];

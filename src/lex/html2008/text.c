@@ -188,8 +188,8 @@ static char folded(int c)
 
 /* Reports whether the bytes in the temporary buffer, followed by `c`, are the start of the name of the last start tag.
  * DEVIATES: a name that contains "<" or "&" never matches. If only the start of such a name followed "</", the bytes of the
- * name would be text, and the "<" and "&" would have to be read again. No element whose content a tree builder parses as RCDATA
- * or CDATA has "<" or "&" in its name. */
+ * name would be text, and the "<" and "&" in it could begin markup or a reference, so the state machine would need to read them
+ * again. No element whose content a tree builder parses as RCDATA or CDATA has "<" or "&" in its name. */
 static bool goes_on(const struct lexer *l, int c)
 {
     struct span last = tamis_base_names_text(l->names, l->last_start_tag);
