@@ -83,7 +83,7 @@
         \valid(l) && lexer_memory(l) && dialect_states((struct dialect *)l->dialect) <= RECONSUME &&
         lexer_state(l, l->state) && lexer_state(l, l->return_state); */
 
-/* True after every function of the lexer: the lexer is valid, and these members have not changed. */
+/* True after every call of a function of the lexer: the lexer is valid, and these members have not changed. */
 #define LEXER_KEPT(l) lexer_valid(l) && (l)->dialect == \old((l)->dialect) && (l)->state == \old((l)->state)
 #else
 /* lexer_valid() and LEXER_KEPT() with the definition of lexer_memory(). lexer_valid() is a macro, so that the prover can use its

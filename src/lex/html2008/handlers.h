@@ -1,5 +1,5 @@
-/* handlers.h: declarations for the files of the dialect. Every handler is defined as `state HANDLER(name)(struct lexer *l, int
- * c)`. */
+/* handlers.h: declarations for the files of the dialect. Every handler is defined as
+ * `state HANDLER(name)(struct lexer *l, int c)`. */
 #ifndef TAMIS_LEX_HTML2008_HANDLERS_H
 #define TAMIS_LEX_HTML2008_HANDLERS_H
 

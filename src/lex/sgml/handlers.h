@@ -1,5 +1,6 @@
-/* handlers.h: declarations for the files of the dialect. Every handler is defined as `state HANDLER(name)(struct lexer *l, int
- * c)` in the file of its start condition; the handler of the state SGML_TOKEN_END is defined in token_end.c.
+/* handlers.h: declarations for the files of the dialect. Every handler is defined as
+ * `state HANDLER(name)(struct lexer *l, int c)` in the file of its start condition (sgml.h); the handler of the state
+ * SGML_TOKEN_END is defined in token_end.c.
  *
  * As in the note's lexer (sgml.h), the rule with the longest match is selected. The bytes of the current token, except those of a
  * run of data, are collected in `data`, up to the limit that applies to the token. When the end of the token is known, the token
