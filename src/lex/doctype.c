@@ -1,5 +1,5 @@
 /* doctype.c: see doctype.h. Section numbers are those of the HTML Standard. In these states, U+0000 occurs only in html,
- * because html-2008 and xml5 replace it before the tokenizer. */
+ * because html-2008 and xml5 replace it before tokenization. */
 #include "lex/doctype.h"
 
 #include "lex/words.h"

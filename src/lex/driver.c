@@ -1,8 +1,9 @@
 /* driver.c: reads the input and calls the handlers.
  *
- * A handler gets one byte at a time. If errors or transitions are reported, the handlers get every byte. Otherwise, runs of bytes
- * that a state would only collect, and ordinary tags and references (scan_tag.h, charref/scan_reference.h), are read without the
- * handlers. If errors are reported, lines and columns are counted.
+ * A handler gets one byte at a time. If errors or transitions are reported, the handlers get every byte. Otherwise, some input is
+ * read without the handlers: runs of bytes that a state would only emit as text or append to a buffer (enum run), and the most
+ * frequent forms of tags, attributes and references (markup_run.c, tag_run.c). If errors are reported, lines and columns are
+ * counted.
  *
  * The functions marked RARE would slow down the loop over the bytes if they were inlined. */
 #include "base/compiler.h"
@@ -11,8 +12,8 @@
 #include "lex/lexer.h"
 #include "lex/scan_tag.h"
 
-/* Passes a byte (or END) to the handler of the current state, selects the state that the handler returns, and reports the
- * transition. */
+/* Passes a byte (or END) to the handler of the current state, makes the returned state the current state, and reports the
+ * transition. Returns what the handler returned: the state, which can be marked RECONSUME. */
 static inline state transit(struct lexer *l, int c)
 {
     state from = l->state, next = l->dialect->handlers[from](l, c);
@@ -53,10 +54,10 @@ static unsigned width(const struct buf *b, size_t at)
     return !is_replacement(b, at) && !(at && is_replacement(b, at - 1));
 }
 
-/* Reads again the bytes in `again`, before the current byte. After a handler returns a state marked RECONSUME, the handler of
- * that state gets the same byte. The offset of each byte in `again` is counted forward from the first byte and back from the
- * current byte, and the greater result is used. So the bytes before the first U+FFFD and after the last U+FFFD get exact
- * offsets. */
+/* Passes the bytes in `again` to the handlers once more, before the current byte. If a handler returns a state marked RECONSUME,
+ * the handler of that state gets the same byte. The offset of each byte in `again` is computed twice: forward from the offset of
+ * the first byte, and back from the offset of the current byte. The greater result is used. Therefore the bytes before the first
+ * U+FFFD and after the last U+FFFD get exact offsets. */
 RARE static void read_again(struct lexer *l)
 {
     uint64_t offset = l->at.offset;
@@ -88,7 +89,8 @@ static inline void step(struct lexer *l, int c)
     } while ((next & RECONSUME) && !lexer_done(l));
 }
 
-/* Reads U+FFFD instead of U+0000, for the dialects that replace U+0000 before the tokenizer (html-2008 and xml5). */
+/* Passes U+FFFD instead of U+0000 to the handlers, for the dialects that replace U+0000 before tokenization (html-2008 and
+ * xml5). */
 RARE static void step_replacement(struct lexer *l)
 {
     struct span bytes = replacement_character();
@@ -113,7 +115,8 @@ static void advance_place(struct lexer *l)
     l->after_newline = l->after_pair = false;
 }
 
-/* Returns the input stream error of the code point at `p`. Its sequence is well-formed: so is every piece. */
+/* Returns the input stream error of the code point at `p`, or PARSE_ERROR_COUNT if it has none. A piece is well-formed UTF-8, so
+ * all bytes of the code point can be read. */
 /*@ requires lexer_valid(l) && \valid_read(p);
     assigns \nothing;
     ensures \result <= PARSE_ERROR_COUNT; */
@@ -145,7 +148,7 @@ struct cursor {
     const unsigned char *p;
     const unsigned char *end;
     const struct piece *piece;
-    bool scans_tags; /* tamis_lex_scan_tag() reads the ordinary tags of this piece */
+    bool scans_tags; /* tamis_lex_run_markup() can read this piece */
 };
 
 /*@ // a piece that can be read; its offsets are those of the input
@@ -176,8 +179,8 @@ struct cursor {
 static void arrive(struct lexer *l, const struct cursor *c)
 {
     l->at.offset = c->piece->offset + (uint64_t)(c->p - c->start);
-    if (l->at.offset >=
-        c->piece->end) /* the place is after the piece, or inside bytes that replace fewer bytes of input */
+    /* The place can be after the piece, or inside bytes that replace fewer bytes of input. */
+    if (l->at.offset >= c->piece->end)
         l->at.offset = c->piece->end - (c->p < c->end);
     lexer_reach(l, l->at.offset);
 }
@@ -220,7 +223,8 @@ static void take_data(struct lexer *l, struct cursor *c, const unsigned char *st
     c->p = stop;
 }
 
-/* Reads text, and ordinary tags and references, up to the first construct that requires the state machine. */
+/* Reads text, and tags and references of the most frequent forms, up to the first construct that requires the state machine, or to
+ * the end of a tag that changes the state. */
 static void run_data(struct lexer *l, struct cursor *c)
 {
     while (c->p < c->end && !lexer_done(l)) {
@@ -313,8 +317,8 @@ static void run(struct lexer *l, struct cursor *c)
     }
 }
 
-/* Reports whether tamis_lex_scan_tag() can read the tags of the piece. tamis_lex_scan_tag() does not replace U+0000, and does not
- * check the limits on names and on the number of attributes. */
+/* Reports whether tamis_lex_run_markup() can read the piece. That function does not replace U+0000. It does not check the limits
+ * on names and on the number of attributes either, so these limits must not be lower than the constants in scan_tag.h. */
 /*@ requires lexer_valid((struct lexer *)l) && piece_valid((struct piece *)piece);
     assigns \nothing; */
 static bool scans_tags(const struct lexer *l, const struct piece *piece)

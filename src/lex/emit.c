@@ -18,7 +18,7 @@ const char *tamis_lex_error_code(enum parse_error error)
     return codes[error];
 }
 
-/* Calls the error function of the sink, which must not change the lexer. */
+/* Calls the function `error` of the sink. This function must not change the lexer. */
 /*@ requires \valid_read(l) && error < PARSE_ERROR_COUNT; assigns \nothing; */
 static void call_error(struct lexer *l, enum parse_error error, struct place place)
 {
@@ -55,7 +55,7 @@ void tamis_lex_error(struct lexer *l, enum parse_error error)
     tamis_lex_error_at(l, error, l->at);
 }
 
-/* If the lexer is done, does nothing and returns a verdict without effect. */
+/* Passes a token to the sink and returns its verdict. If the lexer has stopped or failed, only returns a verdict without effect. */
 /*@ requires lexer_valid(l) && \valid_read(t);
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l) && \result.content <= CONTENT_PLAINTEXT; */
@@ -86,7 +86,7 @@ void tamis_lex_emit_text(struct lexer *l, struct span text)
         tamis_lex_emit_run(l, text, l->at.offset, false);
 }
 
-/* Returns the length of a code point in UTF-8. */
+/* Returns the number of bytes in the UTF-8 sequence that begins with `lead`. */
 /*@ assigns \nothing; ensures 1 <= \result <= 4; */
 static unsigned length_of(unsigned char lead)
 {
@@ -115,7 +115,8 @@ void tamis_lex_emit_end(struct lexer *l)
 
 /* --- tags --- */
 
-/* On wrap-around, clears `seen`, so that no old serial number equals a new one. */
+/* Gives a new tag its serial number. If the number wraps around to 0, clears `seen`, so that no old serial number equals a new
+ * one. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static void next_serial(struct lexer *l)
 {
@@ -147,7 +148,7 @@ void tamis_lex_end_tag_name(struct lexer *l)
     l->token.name = lexer_intern(l, buf_span(&l->name));
 }
 
-/* Makes the array larger, if necessary, so that it has a place for one more attribute. */
+/* Makes the array larger, so that it has space for one more attribute. Returns false if the memory cannot be allocated. */
 /*@ requires lexer_valid(l) && l->token.attribute_count == l->attribute_capacity;
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count) && l->token.attribute_count <= l->attribute_capacity &&
@@ -183,7 +184,7 @@ static void add_attribute(struct lexer *l, struct attribute a)
     l->attributes[l->token.attribute_count++] = a;
 }
 
-/* Counts an attribute for the limit ATTRIBUTES and adds it to the tag. Returns false if the tag already has an attribute with
+/* Counts an attribute toward the limit ATTRIBUTES and adds it to the tag. Returns false if the tag already has an attribute with
  * this name (the first one is kept: 13.2.5.33), or if the meter's status is an error. */
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
 {
@@ -241,7 +242,8 @@ void tamis_lex_end_attribute(struct lexer *l)
     /*@ assert meter_same{Pre, Here}(l->meter); */
 }
 
-/* Sets the pointer of an attribute whose value is stored in `values`, at `value`. Returns the start of the next such value. */
+/* If the value of attribute `i` is stored in `values`, sets the pointer of the attribute to `value`. Returns the start of the next
+ * value in `values`. */
 /*@ requires lexer_valid(l) && i < l->token.attribute_count;
     assigns attribute_heap[0 .. array_heap_size - 1];
     ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count); */
@@ -255,7 +257,7 @@ static const char *point_at_value(struct lexer *l, uint32_t i, const char *value
 }
 
 /* Sets the pointers to the values that are stored in `values`, in the order of the attributes. The pointers are set when no
- * more values are added, because `values` can move while it grows. */
+ * more values are added, because the memory of the buffer can move while the buffer grows. */
 /*@ requires lexer_valid(l);
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count); */
@@ -284,7 +286,7 @@ void tamis_lex_detach_values(struct lexer *l)
         buf_add(to, attribute_value(&l->attributes[i]));
         l->attributes[i].in_input = false;
     }
-    /* The value of a duplicate attribute is removed when the value is complete. Until then, it is kept, because the limit for
+    /* The value of a duplicate attribute is removed when the value is complete. Until then, it is kept, because the limit on
      * its length applies. */
     if (unfinished && !l->attribute_is_kept)
         buf_append(to, l->values.p + l->value_start, unfinished);

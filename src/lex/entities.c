@@ -85,8 +85,8 @@ static int digit_value(int c, uint32_t base)
 }
 
 /* Reads a numeric character reference, without its "&", and appends its character to the text of the entities. Returns false if
- * there is no numeric character reference, if the reference is not correct, or if its character is "&" or "<", which begins a
- * reference or markup when XML parses the text of the entity. */
+ * there is no numeric character reference, or if the reference is not correct. Also returns false if the character is "&" or "<",
+ * which would begin a reference or markup when an XML parser reads the text of the entity. */
 static bool read_number(struct lexer *l, struct reader *r)
 {
     uint32_t base = skip_word(r, SPAN("#x")) ? 16 : skip_word(r, SPAN("#")) ? 10 : 0, code = 0;

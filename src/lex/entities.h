@@ -21,7 +21,7 @@ void tamis_lex_declare_entity(struct lexer *l, struct span declaration);
 const struct entity *tamis_lex_find_entity(struct lexer *l, struct span name);
 
 /* Returns the text of an entity. Each byte of the text counts as a unit of work. Therefore the total length of all expanded text
- * is at most proportional to the size of the document. Each byte also counts for the limit ENTITY_BYTES. If this limit is
+ * is at most proportional to the size of the document. Each byte also counts toward the limit ENTITY_BYTES. If this limit is
  * exceeded, returns an empty span. */
 struct span tamis_lex_expand_entity(struct lexer *l, const struct entity *e);
 

@@ -1,6 +1,7 @@
 /* handler.h: small functions for handlers. A handler changes the lexer only with these functions, with those of lexer.h, and with
- * those of its dialect. It does not write to the members of struct lexer, and it does not use the lexer's buffers: so the proof of
- * a handler does not depend on them (lexer_valid.h). The names are those of the HTML Standard. */
+ * those of its dialect. It does not write to members of struct lexer itself, and does not access the bytes in the lexer's buffers;
+ * docs/proof.md lists the exceptions. Therefore the proof of a handler does not depend on these members and bytes (lexer_valid.h).
+ * The names of the functions follow the wording of the HTML Standard. */
 #ifndef TAMIS_LEX_HANDLER_H
 #define TAMIS_LEX_HANDLER_H
 
@@ -28,7 +29,8 @@ static inline void set_return_state(struct lexer *l, state s)
     l->return_state = s;
 }
 
-/* Sets the byte that, directly after "&", makes the "&" text. If `closer` is END, no byte has this effect. */
+/* Sets the byte with the following effect: if it follows "&" directly, the "&" is text. If `closer` is END, only the bytes that
+ * struct reference_rules specifies have this effect. */
 /*@ requires lexer_valid(l) && 0 <= closer <= END; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void set_reference_closer(struct lexer *l, int closer)
 {
@@ -135,7 +137,7 @@ static inline void append_text_to_data(struct lexer *l, struct span text)
     buf_add(&l->data, text);
 }
 
-/* `text` is a literal. */
+/* `text` is a string literal. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void append_string_to_data(struct lexer *l, const char *text)
 {
@@ -183,7 +185,7 @@ static inline void begin_system_identifier(struct lexer *l)
     l->system_start = l->data.n;
 }
 
-/* Begins a DOCTYPE whose identifiers, if it has them, are empty. */
+/* Begins a DOCTYPE. If it has a public or system identifier, the identifier is empty. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void begin_doctype(struct lexer *l, bool has_public_id, bool has_system_id)
 {

@@ -12,7 +12,7 @@ void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, s
     tamis_base_buf_init(&l->data, m, TAMIS_MAX_COMMENT_BYTES);
     tamis_base_buf_init(&l->entities.text, m, TAMIS_MAX_ENTITY_BYTES);
     tamis_base_buf_init(&l->entities.declaration, m, TAMIS_MAX_ENTITY_BYTES);
-    /* The next three buffers have no limit of their own; the limit for all memory of a document applies. */
+    /* The next three buffers have no separate limit; the limit on all memory of a document applies. */
     tamis_base_buf_init(&l->temp, m, TAMIS_MAX_ARENA_BYTES);
     tamis_base_buf_init(&l->values, m, TAMIS_MAX_ARENA_BYTES);
     tamis_base_buf_init(&l->again, m, TAMIS_MAX_ARENA_BYTES);
@@ -51,7 +51,7 @@ void tamis_lex_restart(struct lexer *l)
     l->token = l->characters = (struct token){.type = TOKEN_CHARACTERS};
 }
 
-/* A state inside a token expects an unfinished token, which the dialect's `enter` creates. */
+/* A state inside a token needs an unfinished token, which the dialect's `enter` creates. */
 void tamis_lex_enter(struct lexer *l, state first)
 {
     l->state = first;

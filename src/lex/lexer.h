@@ -1,7 +1,7 @@
 /* lexer.h: the state of a lexer, and the functions for its handlers.
  *
- * Each state of the tokenizer has a handler, a function `state f(struct lexer *l, int c)`. A handler gets one byte (or END),
- * does what the standard prescribes for the state with the functions below and in handler.h, and returns the next state. If the
+ * Each state of the tokenizer has a handler, a function `state f(struct lexer *l, int c)`. A handler gets one byte (or END) and
+ * returns the next state. It uses the functions below and in handler.h to do what the standard prescribes for its state. If the
  * returned state is marked RECONSUME, the handler of that state gets the same byte. A handler has no other access to the input. */
 #ifndef TAMIS_LEX_LEXER_H
 #define TAMIS_LEX_LEXER_H
@@ -205,7 +205,7 @@ struct lexer {
     uint64_t line_feeds;  /* SGML: the number of line feeds read, except in an unfinished token */
 
     uint8_t reference_phase; /* enum reference_phase, in html-2008 and xml5 */
-    /* If this byte follows "&" directly, the "&" is text; END: only the bytes in `stops` of struct reference_rules have this
+    /* If this byte follows "&" directly, the "&" is text; END: only the bytes that struct reference_rules specifies have this
      * effect. */
     int reference_closer;
     uint32_t code;          /* the character reference code */
@@ -259,7 +259,7 @@ static inline void lexer_reach(struct lexer *l, uint64_t offset)
     meter_reach(l->meter, offset);
 }
 
-/* Reports whether `value` is within the limit, as meter_within(). */
+/* Reports whether `value` is within the limit, as meter_within() does. */
 /*@ requires lexer_valid(l) && limit < TAMIS_LIMIT_COUNT;
     assigns l->meter->status, l->meter->failed_at;
     ensures LEXER_KEPT(l);
@@ -270,7 +270,7 @@ static inline bool lexer_within(struct lexer *l, enum tamis_limit limit, uint64_
     return meter_within(l->meter, limit, value);
 }
 
-/* Returns the atom of a name, as tamis_base_names_intern(). */
+/* Returns the atom of a name, as tamis_base_names_intern() does. */
 /*@ requires lexer_valid(l) && span_readable(name);
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l); */
@@ -279,8 +279,8 @@ static inline atom lexer_intern(struct lexer *l, struct span name)
     return tamis_base_names_intern(l->names, name);
 }
 
-/* Calls the sink. The sink can use the meter and the memory of the document. It can also change the names of the document and the
- * attributes of the token, which the lexer does not read afterwards. */
+/* Calls the sink. The sink can use the meter and the memory of the document. It can also add names to the document, and change the
+ * attributes of the token; the lexer does not read these attributes afterwards. */
 /*@ requires lexer_valid(l) && \valid_read(t);
     assigns l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work, heap[0 .. heap_size - 1];
     ensures lexer_valid(l) && meter_sticks{Pre, Post}(l->meter) && \result.content <= CONTENT_PLAINTEXT; */
@@ -290,7 +290,7 @@ static inline struct verdict lexer_call_sink(struct lexer *l, const struct token
 }
 
 /* Passes the token to the sink, stores `foreign` and `stop` of the sink's verdict, and returns the verdict. Every token except
- * text counts as a unit of work. The lexer must not be done. */
+ * text counts as a unit of work. lexer_done() must be false. */
 /*@ requires lexer_valid(l) && \valid_read(t);
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l) && \result.content <= CONTENT_PLAINTEXT; */
@@ -312,9 +312,10 @@ static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_back_up(struct lexer *l, size_t n);
 
-/* markup_run.c: emits text, ordinary tags and ordinary references from `p` on, in the data state, without the state machine. The
- * piece has no U+0000. Returns the first byte that it did not read: an "&", a "<", the first byte after a tag that changes the
- * state, or `end`. */
+/* markup_run.c: emits text, ordinary tags (scan_tag.h) and ordinary references (charref/scan_reference.h) from `p` on, in the data
+ * state, without the state machine. The piece has no U+0000. Returns the first byte that it did not read: the "&" or "<" of a
+ * construct that is not ordinary, the first byte after a tag that changes the state, or `end`. It also returns when the lexer has
+ * stopped or failed. */
 const unsigned char *tamis_lex_run_markup(struct lexer *l, const unsigned char *p, const unsigned char *end);
 
 /* tag_run.c: a fast path that reads whole tags and attributes of the most frequent form, with the same result as the state
@@ -341,7 +342,7 @@ void tamis_lex_emit_byte(struct lexer *l, int c);
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_end(struct lexer *l);
 
-/* `text` is a literal. */
+/* `text` is a string literal. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void emit_text(struct lexer *l, const char *text)
 {

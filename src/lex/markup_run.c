@@ -1,7 +1,7 @@
 /* markup_run.c: a fast path that reads text, whole ordinary tags and whole ordinary references.
  *
  * scan_tag.h and charref/scan_reference.h state which tags and references are ordinary. tag_run.c and the state machine read all
- * other tags and references, from their first byte on. Therefore no step of the fast path has to be undone. The tokens, and the
+ * other tags and references, from their first byte on. Therefore no step of the fast path is ever undone. The tokens, and the
  * place where a limit is exceeded, are the same as without the fast path. */
 #include "base/names_lookup.h"
 #include "base/scan.h"
@@ -10,10 +10,10 @@
 #include "lex/lexer.h"
 #include "lex/scan_tag.h"
 
-/* The bytes of an end tag whose name has eight bytes. */
+/* The number of bytes in an end tag whose name has eight bytes. */
 enum { LONGEST_GUESSED = sizeof "</12345678>" - 1 };
 
-/* Sets the place of the current byte. */
+/* Sets the offset of the current byte, and records it in the meter. */
 static inline void reach(struct lexer *l, uint64_t offset)
 {
     l->at.offset = offset;
@@ -31,8 +31,9 @@ static inline void pass_text(struct lexer *l, struct span text, uint64_t offset)
     lexer_pass(l, t);
 }
 
-/* Decodes the values with references. Their pointers are set after the last value is decoded, because `values` can move while it
- * grows. Returns false if a reference is not ordinary. */
+/* Decodes the values with references into the buffer `values`. The pointers to these values are set after the last value is
+ * decoded, because the memory of the buffer can move while the buffer grows. Returns false if tamis_lex_decode_value() returns
+ * false. */
 static bool decode_values(struct lexer *l, struct scanned_tag *tag)
 {
     l->values.n = 0;
@@ -48,8 +49,9 @@ static bool decode_values(struct lexer *l, struct scanned_tag *tag)
     return true;
 }
 
-/* The names of the last start tags for which no end tag was read, the last one at index `count` - 1 modulo GUESSES. Only a guess of
- * the name of the next end tag: void elements, and elements without end tags, stay until an end tag before them is found. */
+/* The names of the last start tags for which no end tag has been read; the last name is at index (`count` - 1) % GUESSES. The last
+ * name is used as a guess for the name of the next end tag. The guess can be wrong: the name of an element without an end tag stays
+ * until the end tag of an element around it is read. */
 enum { GUESSES = 16 };
 
 struct guesses {
@@ -68,7 +70,7 @@ static inline void guess_start(struct guesses *g, atom name)
     g->count++;
 }
 
-/* Removes the name of an end tag that was not guessed, and the names after it. */
+/* Called for an end tag whose name was not guessed: removes the last name that equals `name`, and the names after it. */
 static void guess_again(struct guesses *g, atom name)
 {
     for (unsigned back = 1; back <= GUESSES; back++)
@@ -78,8 +80,9 @@ static void guess_again(struct guesses *g, atom name)
         }
 }
 
-/* If the tag at `p` is the end tag with the guessed name, in lowercase and without a space, returns the length of the name;
- * otherwise 0. Only for static names of at most eight bytes, and not at the end of the input. */
+/* If the tag at `p` is the end tag with the guessed name, in lowercase and without a space, returns the length of the name. Returns
+ * 0 otherwise, and also if the name is not static, if it has more than eight bytes, or if fewer than LONGEST_GUESSED bytes are
+ * left. */
 static inline size_t is_guessed(struct guesses *g, const unsigned char *p, const unsigned char *end)
 {
     if (end - p < LONGEST_GUESSED || p[1] != '/')
@@ -91,9 +94,8 @@ static inline size_t is_guessed(struct guesses *g, const unsigned char *p, const
     return names_begin((const char *)p + 2, name, n) ? n : 0;
 }
 
-/* Reads the tag at `p`. Returns the first byte after the tag, or NULL if the tag is not ordinary. A tag with more
- * bytes than the limit ATTRIBUTE_VALUE_BYTES does not count as ordinary, so the values in the tag need no comparison with this
- * limit. */
+/* Reads the tag at `p`. Returns the first byte after the tag, or NULL if this fast path cannot read it. It does not read tags
+ * with more bytes than the limit ATTRIBUTE_VALUE_BYTES, so values without references need no comparison with this limit. */
 static inline const unsigned char *scan(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                         struct scanned_tag *tag)
 {
@@ -172,7 +174,7 @@ static void pass_code_point(struct lexer *l, uint32_t code_point)
 }
 
 /* Reads the reference at `p`. Returns the first byte after the reference, or `p` if the reference is not ordinary. As in the state
- * machine, the place of the resulting text is the place of the ";". */
+ * machine, the offset of the resulting text is the offset of the ";". */
 static const unsigned char *take_reference(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     struct charref_points points;

@@ -72,8 +72,8 @@ static unsigned char lowered(unsigned char c)
         \base_addr(name) != \base_addr(names) && \base_addr(name) != \base_addr(names->arena) &&
         \base_addr(name) != \base_addr(names->arena->meter); */
 
-/* Reads a name of any form. `*name` is ATOM_NONE if the name is empty, cannot be in an
- * ordinary tag, or is incomplete at the end of the input. */
+/* Reads a name of any form. Sets `*name` to ATOM_NONE if the name is empty, cannot be in an ordinary tag, or is incomplete at the
+ * end of the input, or if an allocation fails. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && names_valid(names) && \valid(name);
     requires name_apart(name, names);
     assigns *name, *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
@@ -100,7 +100,8 @@ static const unsigned char *read_long_name(const unsigned char *p, const unsigne
     return p;
 }
 
-/* Reads a name with the same result as read_long_name(), but faster if it is a static name of up to 16 bytes. Most names are. */
+/* Reads a name with the same result as read_long_name(), but faster if the name is static and has at most 16 bytes. Most names are
+ * static and short. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && names_valid(names) && \valid(name);
     requires name_apart(name, names);
     assigns *name, *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
@@ -132,7 +133,7 @@ static bool has_attribute(const struct scanned_tag *tag, atom name)
     return false;
 }
 
-/* The kinds of attribute values. VALUE_PLAIN: no byte of the value has to be escaped in the output. */
+/* The kinds of attribute values. VALUE_PLAIN: no byte of the value needs an escape in the output. */
 enum value_kind { VALUE, VALUE_PLAIN, VALUE_WITH_REFERENCE };
 
 /* The name of an attribute. */
@@ -165,9 +166,9 @@ static struct span between(const unsigned char *start, const unsigned char *stop
     return span_of((const char *)start, (size_t)(stop - start));
 }
 
-/* The next two functions read a value. `name` is the name of its attribute. */
+/* The next two functions read the value of the attribute `name`, and add the attribute to the tag. */
 
-/* Returns NULL if the value does not end. */
+/* Returns NULL if there is no end quote. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end && \valid(tag) && tag->count < SCANNED_ATTRIBUTES;
     assigns tag->references, tag->count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1];
     ensures tag->count == \old(tag->count) || tag->count == \old(tag->count) + 1;
@@ -220,7 +221,7 @@ static NEVER_INLINE const unsigned char *add_any(const unsigned char *p, const u
     return is_quoted ? add_quoted(p, end, name, tag) : add_unquoted(p, end, name, tag);
 }
 
-/* Reads an attribute. Most values are in double quotes and need no escape: for these, one search is enough. */
+/* Reads an attribute. Most values are in double quotes and need no escape. For these values, one search is enough. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && names_valid(names) && \valid(tag);
     requires scanned_apart(tag, names) && tag->count < SCANNED_ATTRIBUTES;
     assigns tag->references, tag->count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1],

@@ -2,8 +2,8 @@
  *
  * The fast path repeats rules of lex/html/tag.c, lex/html2008/tag.c and lex/xml5/tag.c; tests/lex/fast_path_test.c compares the
  * results. All other input (a reference, U+0000, an unexpected quote, the end of the piece, a limit that is exceeded) is left to
- * the state machine, either at the "<" of the tag or before an attribute. At both places, it is known in which state the state
- * machine continues. Therefore no step of the fast path has to be undone. The tokens, and the place where a limit is exceeded,
+ * the state machine, either at the "<" of the tag (in the data state) or before an attribute (in the state
+ * before_attribute_name). Therefore no step of the fast path is ever undone. The tokens, and the place where a limit is exceeded,
  * are the same as without the fast path. */
 #include "base/names_lookup.h"
 #include "base/scan.h"
@@ -62,7 +62,8 @@ static const unsigned char *read_long_name(struct lexer *l, const unsigned char 
     return q;
 }
 
-/* Reads a name with the same result as read_long_name(), but faster if it is a static name of up to 16 bytes. Most names are. */
+/* Reads a name with the same result as read_long_name(), but faster if the name is static and has at most 16 bytes. Most names are
+ * static and short. */
 static const unsigned char *read_name(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                       atom *name)
 {

@@ -19,7 +19,7 @@ enum token_type {
     TOKEN_END_TAG,
     TOKEN_COMMENT,
     TOKEN_PROCESSING_INSTRUCTION,
-    TOKEN_CHARACTERS, /* one or more characters; U+0000 is always a token of its own */
+    TOKEN_CHARACTERS, /* one or more characters; U+0000 is always a separate token */
     TOKEN_END_OF_FILE
 };
 
@@ -30,7 +30,7 @@ struct attribute {
     uint32_t offset; /* offset of the name in the input */
     uint16_t ns;     /* enum name_space, or another namespace of the document; the lexer sets NS_NONE */
     bool in_input;   /* `value` is valid as long as the fed bytes are valid */
-    /* While `in_input` is true: no byte of `value` has to be escaped; only scan_tag.c sets this. */
+    /* If `in_input` is also true: no byte of `value` needs an escape in the output. Only scan_tag.c sets this member. */
     bool is_plain;
 };
 
@@ -42,8 +42,8 @@ static inline struct span attribute_value(const struct attribute *a)
     return span_of(a->value, a->value_length);
 }
 
-/* An event: the arguments of one call of a callback of tamis/sgml.h. The SGML dialect emits events instead of tokens, except the
- * end-of-file token. The arrays have `count` items. */
+/* An event: the arguments of one call of a callback of tamis/sgml.h. The SGML dialect emits events; the only token that it emits is
+ * the end-of-file token. The arrays have `count` items. */
 struct event {
     unsigned char call; /* tamis_sgml_call: the callback that is called, one of three */
     uint32_t count;
@@ -52,7 +52,7 @@ struct event {
     const size_t *lengths;
     uint64_t offset; /* offset of the event's first byte in the input */
     uint64_t end;    /* offset after the event's last byte */
-    uint64_t line;   /* line of the event's end, from 1 */
+    uint64_t line;   /* line in which the event ends; the first line is 1 */
 };
 
 struct token {
@@ -71,7 +71,7 @@ struct token {
     struct span target; /* processing instruction */
     struct span public_id;
     struct span system_id;
-    /* If not NULL, the token stands for this event; only tokens of the public lexer (tamis/lexer.h) do. */
+    /* If not NULL, the token stands for this event. Only the public lexer (tamis/lexer.h) sets this member. */
     const struct event *event;
     uint64_t offset; /* offset of the token's first byte in the input */
     uint64_t end;    /* offset after the token's last byte */

@@ -85,7 +85,7 @@ static uint32_t entry_of(const struct parser *p, uint32_t position)
 
 /* Steps 4.11 to 4.13 of the adoption agency algorithm. Visits the open elements between the furthest block and the formatting
  * element, in descending order of their positions on the stack. If one of the first three visited elements is in the list of
- * active formatting elements, it is replaced with a clone, into which the "last node" of the standard is moved; every other
+ * active formatting elements, it is replaced with a clone, and the "last node" of the standard is moved into the clone. Every other
  * visited element is removed from the stack and, if it is in the list, from the list. `*bookmark` must be 0. If the new element
  * must not take the place of the formatting element in the list, sets `*bookmark` to the entry after which the new element must be
  * placed. Returns the last node. If the meter's status is an error, the result must not be used, and can be NULL. */

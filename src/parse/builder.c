@@ -141,7 +141,8 @@ static void note_mode(struct parser *p, const struct token *t)
     p->awaits_doctype = false;
 }
 
-/* Processes a token. This function is inlined into process_whole(), which processes most tokens. */
+/* Processes a token. This function is inlined into process_whole(), which processes most of the tokens that are not processed
+ * directly (direct.h). */
 static ALWAYS_INLINE void process_inline(struct parser *p, const struct token *t)
 {
     bool again = true;

@@ -45,8 +45,8 @@ static void begin_xml5(struct document *d)
 
 void tamis_parse_document_clear(struct document *d, struct parser_options options)
 {
-    d->options = d->parser.options =
-        options; /* the straight path uses parser.options without tamis_parse_begin() */
+    /* The straight path uses parser.options without calling tamis_parse_begin(). */
+    d->options = d->parser.options = options;
     d->lexer.dialect = tamis_lex_dialect(options.dialect);
     tamis_base_meter_begin_parse(d->meter, !d->is_output);
     tamis_base_arena_reset(&d->arena);

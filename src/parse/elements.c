@@ -103,8 +103,8 @@ static enum mode mode_for(struct parser *p, const struct node *n, bool last)
     }
 }
 
-/* 13.2.4.1, "reset the insertion mode appropriately": uses the last element on the stack that determines a mode. In a fragment,
- * if this element is the root, uses the context element instead. */
+/* 13.2.4.1, "reset the insertion mode appropriately": uses the topmost element on the stack (stack.h) that determines a mode. In a
+ * fragment, if this element is the root, uses the context element instead. */
 void tamis_parse_reset_mode(struct parser *p)
 {
     uint32_t position = 1;

@@ -14,11 +14,11 @@
 enum formatting_chain { CHAIN_LIST, CHAIN_NAME, CHAIN_BUCKET, CHAIN_COUNT };
 
 struct formatting_entry {
-    struct node *node; /* NULL: a marker, or a free entry */
-    uint32_t hash;     /* for the Noah's Ark clause: a hash of the name and the attributes, in any order */
-    uint16_t number;   /* the number of the name: an index in formatting.named */
-    uint32_t markers;  /* the number of markers up to and including this entry */
-    uint32_t open;     /* the position on the stack of open elements, if `node` is open */
+    struct node *node;            /* NULL: a marker, or a free entry */
+    uint32_t hash;                /* for the Noah's Ark clause: the hash from hash_element() (formatting.c) */
+    uint16_t number;              /* the number of the name: an index in formatting.named */
+    uint32_t markers;             /* the number of markers up to and including this entry */
+    uint32_t open;                /* the position on the stack of open elements, if `node` is open */
     uint32_t before[CHAIN_COUNT]; /* the previous entry of each chain; 0: none */
     uint32_t after[CHAIN_COUNT];  /* the next entry of each chain; 0: none */
 };
@@ -28,8 +28,8 @@ enum { FORMATTING_NAMES = 15 };
 
 struct formatting {
     struct meter *meter;
-    struct formatting_entry
-        *entries; /* [0] is no entry of the list; its after[CHAIN_LIST] is the first entry */
+    /* [0] is no entry of the list; its after[CHAIN_LIST] is the first entry. */
+    struct formatting_entry *entries;
     uint32_t count;
     uint32_t used; /* the greatest entry number that was used since the list was cleared */
     uint32_t free; /* the first free entry, whose after[CHAIN_LIST] is the next free entry; 0: none */
@@ -46,7 +46,8 @@ void tamis_parse_formatting_free(struct formatting *f);
 
 /* Adds the element `n`, which is at the position `open` of the stack of open elements. Applies the Noah's Ark clause: if the list
  * already contains three elements with the name and attributes of `n` after the last marker, removes the earliest of the three.
- * Returns the entry. If TAMIS_MAX_FORMATTING_ELEMENTS is exceeded or there is no memory, sets the meter's status and returns 0. */
+ * Returns the entry. If TAMIS_MAX_FORMATTING_ELEMENTS is exceeded or the memory cannot be allocated, sets the meter's status and
+ * returns 0. */
 uint32_t tamis_parse_formatting_push(struct formatting *f, struct node *n, uint32_t open);
 /* Removes all entries. */
 void tamis_parse_formatting_clear(struct formatting *f);

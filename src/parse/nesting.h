@@ -32,8 +32,8 @@ enum content {
 /* The conditions about open elements that the parser's rules for start tags test. A flag is set if its condition is true. */
 enum open_flag {
     OPEN_P = 1,        /* a p element is in button scope */
-    OPEN_LI = 2,       /* an li element is open, and no barrier (stack.h) was opened after it */
-    OPEN_DD = 4,       /* a dd or dt element is open, and no barrier (stack.h) was opened after it */
+    OPEN_LI = 2,       /* an li element is open, and no barrier (stack.h) is above it on the stack */
+    OPEN_DD = 4,       /* a dd or dt element is open, and no barrier (stack.h) is above it on the stack */
     OPEN_A = 8,        /* an a element is in the list of active formatting elements, after the last marker */
     OPEN_NOBR = 16,    /* a nobr element is in scope */
     OPEN_FORM = 32,    /* the form element pointer is set */
@@ -59,14 +59,15 @@ static inline bool frame_is_uncertain(struct frame f)
     return f.content == NOTHING;
 }
 
-/* A further condition, about the parent of the new element. If this condition is not met, the start tag does not only insert the
- * element. */
+/* A further condition, about the parent of the new element. If this condition is not met, the start tag also closes elements. */
 enum nesting_rule {
     NESTING_PLAIN,
-    NESTING_HEADING, /* not in a heading */
-    /* not in an option; in a select, also not in other elements with implied end tags, except an option in an optgroup */
+    NESTING_HEADING, /* the parent is not a heading */
+    /* The parent is not an option. If a select is in scope, the parent is not any other element with an implied end tag either, but
+     * an optgroup can be the parent of an option. */
     NESTING_OPTION,
-    NESTING_RUBY_TEXT /* in a ruby, not in an element with an implied end tag, except rp and rt in an rtc */
+    /* If a ruby is in scope, the parent is not an element with an implied end tag, but an rtc can be the parent of an rp or rt. */
+    NESTING_RUBY_TEXT
 };
 
 struct nesting {

@@ -39,8 +39,8 @@ struct node {
     struct node *previous;
     struct node *next;
     union {
-        struct attribute
-            *attributes;         /* of an element: an array of `count` items, not shared with other nodes */
+        /* Of an element: an array of `count` items, which is not shared with other nodes. */
+        struct attribute *attributes;
         const char *data;        /* of a text, comment or processing instruction: `count` bytes */
         struct doctype *doctype; /* DOCTYPE */
     };
@@ -66,7 +66,7 @@ enum node_flag {
     NODE_OPEN = 8,             /* on the stack of open elements of the HTML parser */
     NODE_REDIRECTED = 16,      /* a template whose content is inserted elsewhere (struct redirect) */
     NODE_SUPPLIED = 32,        /* element: implied, or a clone or copy of an earlier element */
-    NODE_OWNS_TEXT = 32,       /* text: `data` is a buffer; its size is 32, doubled until it is >= `count` */
+    NODE_OWNS_TEXT = 32,       /* text: `data` is a buffer of text_capacity(`count`) bytes (content.c) */
     NODE_NEEDS_XLINK = 64,     /* element: in XML output, it declares the prefix xlink */
     NODE_CLOSED = 128          /* element of the HTML parser: closed by an end tag with its name */
 };
@@ -100,8 +100,9 @@ static inline struct span node_data(const struct node *n)
     return span_of(n->data, n->count);
 }
 
-/* Creates a node without a parent; all members except `type` are zero. If TAMIS_MAX_NODES is exceeded or there is no
- * memory, sets the meter's status and returns NULL. node_new() is the same function, for the code that creates most nodes. */
+/* Creates a node without a parent; all members except `type` are zero. If TAMIS_MAX_NODES is exceeded or the memory cannot be
+ * allocated, sets the meter's status and returns NULL. The code that creates most nodes uses this inline function; other code uses
+ * tamis_parse_node_new(), which does the same. */
 static inline struct node *node_new(struct tree *t, enum node_type type)
 {
     struct meter *m = t->arena->meter;

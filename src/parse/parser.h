@@ -230,9 +230,9 @@ static inline bool template_is_open(const struct parser *p)
 
 /* Reports whether the parser is "parsing template contents", where forms can nest and the form element pointer is not used. Since
  * September 2026 (whatwg/html pull request 12911), this is also true if the context element is a template, although this template
- * is not on the stack of open elements. Parsers that implement an earlier version of the standard, for example that of Chromium, do
- * not nest forms in a fragment whose context element is a template. Therefore serialize/repair.c removes nested forms from these
- * fragments. */
+ * is not on the stack of open elements. Parsers that implement an earlier version of the standard, for example the parser of
+ * Chromium, do not nest forms in a fragment whose context element is a template. Therefore serialize/repair.c removes nested forms
+ * from these fragments. */
 static inline bool in_template_contents(struct parser *p)
 {
     if (template_is_open(p))
@@ -246,7 +246,7 @@ static inline struct node *current_node(const struct parser *p)
 }
 
 /* Returns the appropriate place for inserting a node, without an override target. In most cases this is the end of the current
- * node; tamis_parse_place() finds the others. */
+ * node; in all other cases, tamis_parse_place() finds the place. */
 static inline struct location place_for_node(const struct parser *p)
 {
     struct node *n = current_node(p);

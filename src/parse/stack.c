@@ -99,8 +99,9 @@ static void tell_position(const struct stack *s, uint32_t position)
         s->formatting->entries[e->listed].open = position;
 }
 
-/* Moves the elements to the lowest positions. Only the removal of an element below the top leaves a free position, and there are
- * more free positions than elements. Therefore, fewer elements are moved than were removed since the last call. */
+/* Moves the elements to the lowest positions. Only the removal of an element below the top leaves a free position, and this
+ * function is called when there are more free positions than elements. Therefore, the number of moved elements is less than the
+ * number of elements that were removed since the last call. */
 static void close_positions(struct stack *s)
 {
     uint32_t i = 1, last = s->top, count = s->count;
@@ -158,14 +159,14 @@ static NEVER_INLINE bool push_any(struct stack *s, struct node *n, atom key)
     return true;
 }
 
-/* Reports whether there is room for one more element with this key. */
+/* Reports whether the limit and the arrays have space for one more element with this key. */
 static bool has_room(const struct stack *s, atom key)
 {
     return s->count < s->meter->limits[TAMIS_MAX_TREE_DEPTH] && s->top + 1 < s->capacity &&
            key < s->topmost_capacity;
 }
 
-/* Most elements are HTML elements for which there is room. They are pushed with inlined code only. */
+/* Most elements are HTML elements for which there is space. They are pushed with inlined code only. */
 bool tamis_parse_push(struct stack *s, struct node *n, atom key)
 {
     if (!has_room(s, key) || n->ns != NS_HTML || s->earlier)
@@ -231,7 +232,7 @@ void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *
     n->flags |= NODE_OPEN;
 }
 
-/* Moves an HTML element that does not bound a scope to a free position directly below its own. */
+/* Moves an HTML element that does not bound a scope down by one position, from `from` to the free position `to`. */
 static void lower_one(struct stack *s, uint32_t from, uint32_t to)
 {
     struct open *e = &s->entries[to];

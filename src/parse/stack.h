@@ -2,9 +2,9 @@
  *
  * Positions begin at 1, the html element; 0 means none. An element is above the elements with smaller positions, and the topmost
  * element has the greatest position. (In the standard, the stack grows downwards, and the html element is the topmost one.) An
- * element keeps its position if an element below it is removed, so there can be free positions between the positions in use; each
- * element records the elements directly below and above it. When the array of entries is full and more than half of the positions
- * are free, the elements are moved to the lowest positions.
+ * element keeps its position if an element below it is removed, so there can be free positions between the positions in use.
+ * Therefore each element records the elements directly below and above it. When the array of entries is full and more than half of
+ * the positions are free, the elements are moved to the lowest positions.
  *
  * For every name, the stack records the topmost open HTML element and the topmost open foreign element. Every entry records which
  * element bounds the default scope at its position; the default scope is that of the standard's "have an element in scope".
@@ -27,8 +27,8 @@ struct open {
     uint32_t scope;      /* the topmost element at or below this position that bounds the default scope */
     uint32_t html;       /* the topmost HTML element at or below this position */
     uint32_t special;    /* the number of special elements at or below this position */
-    uint32_t
-        barrier;     /* the number of special elements at or below this position, except address, div and p */
+    /* The number of special elements at or below this position, except address, div and p. */
+    uint32_t barrier;
     uint32_t listed; /* the entry of `node` in the list of active formatting elements; see formatting_has() */
 };
 
@@ -55,16 +55,17 @@ void tamis_parse_stack_init(struct stack *s, struct meter *m);
 void tamis_parse_stack_clear(struct stack *s); /* empties the stack for the next document */
 void tamis_parse_stack_free(struct stack *s);
 
-/* Pushes an element. If TAMIS_MAX_TREE_DEPTH is exceeded or there is no memory, sets the meter's status and returns false.
- * `key` is the name in the start tag, before its case is adjusted. */
+/* Pushes an element. If TAMIS_MAX_TREE_DEPTH is exceeded or the memory cannot be allocated, sets the meter's status and returns
+ * false. `key` is the name in the start tag, before its case is adjusted. */
 bool tamis_parse_push(struct stack *s, struct node *n, atom key);
 struct node *tamis_parse_pop(struct stack *s);
 /* Pops the element at a position and all elements above it. */
 void tamis_parse_pop_to(struct stack *s, uint32_t position);
 void tamis_parse_stack_remove(struct stack *s, uint32_t position);
 /* Removes the element at `position` and adds `n` directly above the element at the higher position `furthest`. The removed element
- * must not be special, `n` must have its name and namespace, and there must be no special element between `position` and
- * `furthest`. Returns the position of `n`. The element at `furthest` and the elements between the two can get lower positions. */
+ * must not be special, `n` must have the same name and namespace as the removed element, and there must be no special element
+ * between `position` and `furthest`. Returns the position of `n`. The element at `furthest` and the elements between `position` and
+ * `furthest` can get lower positions. */
 uint32_t tamis_parse_stack_move(struct stack *s, uint32_t position, uint32_t furthest, struct node *n);
 /* Replaces the element at a position with another one of the same name and namespace. */
 void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *n);

@@ -21,8 +21,8 @@ enum tag_class {
     TAG_HEAD = 512,        /* "in body" processes its start tag using the rules of "in head" */
     TAG_TABLE_PART = 1024, /* "in body" ignores its start tag */
     TAG_PASSABLE = 2048,   /* special, but no barrier: see is_barrier() in stack.h */
-    TAG_ODD_END =
-        4096 /* its end tag "in body" does not only close the element, even if it is the current node */
+    /* Even if the element is the current node, its end tag "in body" can do more than close the element, or something else. */
+    TAG_ODD_END = 4096
 };
 
 /* The properties of the HTML elements whose names are static. */

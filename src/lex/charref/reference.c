@@ -241,8 +241,8 @@ static struct reference_step hexadecimal_start(struct lexer *l, int c)
     }
 }
 
-/* Appends a digit to the character reference code. When the code exceeds U+10FFFF, further digits are not added: its exact value
- * does not matter. */
+/* Appends a digit to the character reference code. If the code already exceeds U+10FFFF, ignores the digit, because the exact value
+ * no longer matters. */
 static void add_digit(struct lexer *l, uint32_t base, int digit)
 {
     if (l->code <= 0x10FFFF)

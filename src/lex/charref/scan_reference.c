@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "lex/charref/reference.h"
 
-/* Returns the value of a digit; for any other byte, 16. */
+/* Returns the value of a hexadecimal digit, or 16 for any other byte. */
 /*@ assigns \nothing;
     ensures \result <= 16; */
 static uint32_t digit_value(unsigned char c)
@@ -16,7 +16,8 @@ static uint32_t digit_value(unsigned char c)
     return letter >= 'a' && letter <= 'f' ? letter - (uint32_t)'a' + 10 : 16;
 }
 
-/* Reads the number after "&#". When the code exceeds U+10FFFF, further digits are not added: its exact value does not matter. */
+/* Reads the number after "&#". After the code exceeds U+10FFFF, further digits are ignored, because the exact value no longer
+ * matters. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && \valid(points);
     assigns *points;
     ensures \result == \null || in_range(\result, (unsigned char *)p, (unsigned char *)end); */

@@ -1,14 +1,14 @@
 /* scan_reference.h: reads whole ordinary character references at once, without the state machine of reference.h.
  *
- * An ordinary reference is a name or a number, and ends with ";". */
+ * An ordinary reference is "&" and a name of the standard, or "&#" and a number, and ends with ";". */
 #ifndef TAMIS_LEX_CHARREF_SCAN_REFERENCE_H
 #define TAMIS_LEX_CHARREF_SCAN_REFERENCE_H
 
 #include "lex/charref/charref.h"
 #include "lex/lexer.h"
 
-/* Reads the reference of HTML at `p`, which points to "&". Returns the first byte after the reference and sets `*points`, or
- * returns NULL if the reference is not ordinary. */
+/* Reads the character reference at `p`, which points to "&", by the rules of HTML. Returns the first byte after the reference and
+ * sets `*points`, or returns NULL if the reference is not ordinary. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end && \valid(points);
     assigns *points;
     ensures \result == \null || in_range(\result, (unsigned char *)p + 2, (unsigned char *)end); */

@@ -155,7 +155,7 @@ state HANDLER(comment_end)(struct lexer *l, int c)
     }
 }
 
-/* 36 CDATA block. The temporary buffer holds up to two brackets that can begin "]]>". */
+/* 36 CDATA block. The temporary buffer contains up to two brackets that can begin "]]>". */
 state HANDLER(cdata_block)(struct lexer *l, int c)
 {
     size_t brackets = l->temp.n;

@@ -1,5 +1,5 @@
-/* handlers.h: declarations for the files of the dialect. Every handler is defined as `state HANDLER(name)(struct
- * lexer *l, int c)`. */
+/* handlers.h: declarations for the files of the dialect. Every handler is defined as
+ * `state HANDLER(name)(struct lexer *l, int c)`. */
 #ifndef TAMIS_LEX_HTML2008_HANDLERS_H
 #define TAMIS_LEX_HTML2008_HANDLERS_H
 
@@ -18,7 +18,7 @@ static inline void set_escape_flag(struct lexer *l, bool escaped)
     l->escaped = escaped;
 }
 
-/* Stores what the text up to and including the current byte ends with. */
+/* Records the part of "<!--" or "-->" (enum look_back) with which the text up to and including the current byte ends. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void set_look_back(struct lexer *l, uint8_t look_back)
 {

@@ -1,4 +1,4 @@
-/* html2008.h: the tokenizer of the HTML 5 draft of June 2008 (8.2.4) as a dialect. "The draft" in the files of this dialect is
+/* html2008.h: the tokenizer of the HTML 5 draft of June 2008 (8.2.4) as a dialect. In the files of this dialect, "the draft" is
  * this draft. */
 #ifndef TAMIS_LEX_HTML2008_HTML2008_H
 #define TAMIS_LEX_HTML2008_HTML2008_H

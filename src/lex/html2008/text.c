@@ -49,9 +49,9 @@ state HANDLER(data)(struct lexer *l, int c)
 /* The part of "<!--" or "-->" that the bytes just before the current byte match. The draft compares the last bytes of the input.
  * Here only the RCDATA and CDATA data states record a match, but the result is the same:
  *   The bytes of a match are adjacent in the input, because look_back() compares offsets.
- *   No other state consumes a byte of a match. After "<", the tag open state returns to the data state that read the "<", and
- *     this state reconsumes the byte, unless the byte is "/". The other bytes of a match do not change the state, and neither
- *     does "<" while the escape flag is set.
+ *   No other state consumes a byte of a match. If the byte after "<" is not "/", the tag open state returns to the data state that
+ *     read the "<", and the data state gets the byte again. The other bytes of a match do not change the state, and neither does
+ *     "<" while the escape flag is set.
  *   A match cannot begin before the content of the element, because the content starts after ">" or at the start of the
  *     input. */
 enum look_back { NOTHING, LESS, LESS_BANG, LESS_BANG_DASH, ONE_DASH, TWO_DASHES };
@@ -188,8 +188,8 @@ static char folded(int c)
 
 /* Reports whether the bytes in the temporary buffer, followed by `c`, are the start of the name of the last start tag.
  * DEVIATES: a name that contains "<" or "&" never matches. If only the start of such a name followed "</", the bytes of the
- * name would be text, and the "<" and "&" would have to be read again. No element whose content a tree builder parses as RCDATA
- * or CDATA has "<" or "&" in its name. */
+ * name would be text, and the "<" and "&" in it could begin markup or a reference, so the state machine would need to read them
+ * again. No element whose content a tree builder parses as RCDATA or CDATA has "<" or "&" in its name. */
 static bool goes_on(const struct lexer *l, int c)
 {
     struct span last = tamis_base_names_text(l->names, l->last_start_tag);

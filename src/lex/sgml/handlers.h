@@ -1,10 +1,11 @@
-/* handlers.h: declarations for the files of the dialect. Every handler is defined as `state HANDLER(name)(struct lexer *l, int
- * c)` in the file of its start condition; the handler of the state SGML_TOKEN_END is defined in token_end.c.
+/* handlers.h: declarations for the files of the dialect. Every handler is defined as
+ * `state HANDLER(name)(struct lexer *l, int c)` in the file of its start condition (sgml.h); the handler of the state
+ * SGML_TOKEN_END is defined in token_end.c.
  *
- * As in the note's lexer (see sgml.h), which was generated with flex, the longest match is selected. The bytes of the current
- * token, except those of a run of data, are collected in `data`, up to the limit that applies to the token. When the end of the
- * token is known, the token becomes an event, or a string of the current event. If a longer match fails after a shorter match
- * was found, the bytes after the shorter match are read again. */
+ * As in the note's lexer (sgml.h), the rule with the longest match is selected. The bytes of the current token, except those of a
+ * run of data, are collected in `data`, up to the limit that applies to the token. When the end of the token is known, the token
+ * becomes an event, or a string of the current event. If a longer match fails after a shorter match was found, the bytes after
+ * the shorter match are read again. */
 #ifndef TAMIS_LEX_SGML_HANDLERS_H
 #define TAMIS_LEX_SGML_HANDLERS_H
 
@@ -99,8 +100,8 @@ void tamis_lex_sgml_end_before(struct lexer *l);
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_end_with(struct lexer *l, int c);
 
-/* Stores `kind`, a state that stands for the kind of the token, and returns the state SGML_TOKEN_END, which adds the white
- * space after the token to the token and then ends the token. */
+/* Stores `kind`, a state that stands for the kind of the token, and returns the state SGML_TOKEN_END. In that state, the white
+ * space after the token is added to the token, and then the token ends. */
 /*@ requires lexer_valid(l) && lexer_state(l, kind);
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l) && \result == SGML_TOKEN_END && l->return_state == kind; */
@@ -150,7 +151,7 @@ state tamis_lex_sgml_data_token(struct lexer *l, state next);
 void tamis_lex_sgml_begin_event(struct lexer *l, tamis_sgml_call call);
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_add(struct lexer *l, tamis_sgml_type type);
-/* Counts an attribute, or a parameter or comment of a declaration, for the limit ATTRIBUTES. */
+/* Counts an attribute, or a parameter or comment of a declaration, toward the limit ATTRIBUTES. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_count(struct lexer *l);
 /* Adds a NULL string, which stands for an omitted attribute name. */

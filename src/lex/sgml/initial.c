@@ -74,7 +74,7 @@ state HANDLER(cdata)(struct lexer *l, int c)
     }
 }
 
-/* --- rule 11: a "]]>" that no data precedes or follows --- */
+/* --- rule 11: a "]]>" without data before or after it --- */
 
 state HANDLER(initial_bracket)(struct lexer *l, int c)
 {

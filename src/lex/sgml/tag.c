@@ -104,7 +104,7 @@ state HANDLER(attrval)(struct lexer *l, int c)
     case END_OF_INPUT:
         tamis_lex_emit_end(l);
         return SGML_ATTRVAL;
-    case SGML_SPACE: /* white space after a quote without an end quote; part of no token */
+    case SGML_SPACE: /* after an opening quote without a closing quote, the white space belongs to no token */
         break;
     default:
         sgml_begin(l, c, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES);

@@ -1,5 +1,5 @@
-/* token_end.c: reads the white space after a token of markup, which belongs to the token, and then adds the token to an event
- * or reports the token. l->return_state is a state that stands for the kind of the token. */
+/* token_end.c: reads the white space after a token of markup; this white space belongs to the token. Then adds the token to an
+ * event, or reports the token. l->return_state is a state that stands for the kind of the token. */
 #include "lex/sgml/handlers.h"
 
 /*@ ensures \result == next; */

@@ -47,8 +47,8 @@ state HANDLER(markup_declaration)(struct lexer *l, int c)
     }
 }
 
-/* 1.3.12a Comment start. DEVIATES: the draft has neither this state nor Comment start dash, so there the ">"
- * of "<!-->" does not end the comment. The later version of the draft has both states. */
+/* 1.3.12a Comment start. DEVIATES: the draft has neither this state nor Comment start dash, so there the ">" of
+ * "<!-->" does not end the comment. The later version of the draft has both states. */
 state HANDLER(comment_start)(struct lexer *l, int c)
 {
     return tamis_lex_comment_start(l, c, &states);

@@ -62,8 +62,8 @@ state HANDLER(after_doctype_public_keyword)(struct lexer *l, int c)
     return tamis_lex_doctype_after_public_keyword(l, c, &states);
 }
 
-/* 1.3.41 After DOCTYPE system keyword. DEVIATES: at ">" the draft starts an identifier; and the draft sets the
- * public identifier. */
+/* 1.3.41 After DOCTYPE system keyword. DEVIATES: at ">" the draft starts an identifier; and the draft sets the public identifier
+ * instead of the system identifier. */
 state HANDLER(after_doctype_system_keyword)(struct lexer *l, int c)
 {
     return tamis_lex_doctype_after_system_keyword(l, c, &states);

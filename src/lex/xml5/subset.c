@@ -1,6 +1,6 @@
 /* subset.c: the internal subset of a DOCTYPE, 1.3.50a to 1.3.50m. These states are additions of tamis. They find the end of
- * each declaration as XML 1.0 does (2.8, 4.2). Declarations of entities are read; other declarations, comments and processing
- * instructions are skipped. */
+ * each declaration as XML 1.0 prescribes (2.8, 4.2). Declarations of entities are read; other declarations, comments and
+ * processing instructions are skipped. */
 #include "lex/entities.h"
 #include "lex/xml5/handlers.h"
 
@@ -18,8 +18,8 @@ static state give_up(struct lexer *l)
     return reconsume(XML5_BOGUS_DOCTYPE);
 }
 
-/* 1.3.50a Internal subset. After a reference to a parameter entity, declarations are ignored (XML 1.0, 5.1): the parameter
- * entity can contain declarations, but it is not read. */
+/* 1.3.50a Internal subset. After a reference to a parameter entity, declarations are ignored (XML 1.0, 5.1), because the parameter
+ * entity, which the lexer does not read, can contain declarations. */
 state HANDLER(internal_subset)(struct lexer *l, int c)
 {
     clear_declaration(l);

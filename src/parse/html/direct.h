@@ -9,9 +9,10 @@
 #include "base/compiler.h"
 #include "parse/parser.h"
 
-/* Reports whether the next token can be processed directly: the parser need not record anything about the token or drop an LF from
- * it, and only the rules of the insertion mode apply, because the adjusted current node is an HTML element. "In cell" uses the
- * rules of "in body" for all tokens except the tags of table parts, html and body. */
+/* Reports whether the next token can be processed directly. The insertion mode must be "in body" or "in cell", and the adjusted
+ * current node must be an HTML element, so that only the rules of the insertion mode apply. There must be no trace, and the parser
+ * must not need to drop an LF from the token or to record anything about it. "In cell" uses the rules of "in body" for all tokens
+ * except the tags of table parts, and the end tags of body, html and table. */
 static inline bool direct_applies(const struct parser *p)
 {
     bool is_special = p->skip_line_feed || p->awaits_doctype || p->in_foreign_context;

@@ -3,9 +3,8 @@
 
 #include "base/array.h"
 
-/* The maximum number of namespaces outside enum name_space that each get a number of their own. DEVIATES: all further
- * namespaces count as one namespace without a known URI. No policy can allow anything in these namespaces, so only the tree is
- * affected. */
+/* The maximum number of namespaces outside enum name_space that get separate numbers. DEVIATES: all further namespaces count as
+ * one namespace without a known URI. No policy can allow anything in these namespaces, so only the tree is affected. */
 enum { MOST_OTHERS = UINT16_MAX - NS_OTHER };
 
 void tamis_parse_scope_init(struct scope *s, struct meter *m)
@@ -118,8 +117,8 @@ void tamis_parse_scope_begin_tag(struct scope *s)
 {
     if (++s->tag_serial)
         return;
-    for (uint32_t i = 0; i < s->meaning_capacity;
-         i++) /* the serial numbers begin again, so the old numbers must be removed */
+    /* The serial numbers begin again at 1, so the old numbers must be removed. */
+    for (uint32_t i = 0; i < s->meaning_capacity; i++)
         s->meanings[i].as_attribute = 0;
     s->tag_serial = 1;
 }

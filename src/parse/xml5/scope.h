@@ -1,7 +1,7 @@
 /* scope.h: the namespace declarations in scope (Namespaces in XML 1.0, 6).
  *
- * Looking up a prefix is one array access. A log records the declarations that were replaced, so the time to undo the
- * declarations of an element depends only on the number of these declarations. */
+ * Looking up a prefix is one array access. For each declaration, a log records the namespace that the prefix had before. Therefore
+ * the time to undo the declarations of an element depends only on their number. */
 #ifndef TAMIS_PARSE_XML5_SCOPE_H
 #define TAMIS_PARSE_XML5_SCOPE_H
 
@@ -12,7 +12,7 @@
 /* The meanings of a name: as a prefix, as a URI, and as a pair of a namespace and a local name. */
 struct meaning {
     uint16_t as_prefix; /* the namespace of this prefix, or NS_NONE; for ATOM_NONE, the default namespace */
-    uint16_t as_uri;    /* the number >= NS_OTHER of the namespace with this URI; 0: no number of its own */
+    uint16_t as_uri;    /* the number >= NS_OTHER of the namespace with this URI; 0: no separate number */
     /* If tamis_parse_scope_is_new() made the name from a namespace and a local name, the serial number of the last
      * tag with such an attribute; otherwise 0. */
     uint32_t as_attribute;
