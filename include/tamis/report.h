@@ -76,7 +76,7 @@ typedef struct tamis_change {
     const char *element;
     /* The name of the attribute; "" if the change is not about an attribute or its value. */
     const char *attribute;
-    /* The part of a value that is the reason ("javascript:", "position: fixed"), the new name or value, the text if the
+    /* The part of a value that caused the change ("javascript:", "position: fixed"), the new name or value, the text if the
      * subject is text or a comment, the target of a processing instruction that is removed, or the new data of a
      * processing instruction that is changed. */
     const char *detail;

@@ -233,7 +233,8 @@ static void reports_a_rejected_document_as_json(void **state)
     assert_string_equal(
         r->out.p,
         "{\"error\":{\"status\":\"TAMIS_LIMIT_INPUT_BYTES\",\"text\":\"the limit INPUT_BYTES was exceeded "
-        "(bytes of input of one document; everything else grows with it); reject the input or raise the "
+        "(bytes of input of one document; memory and work grow with the input); reject the input or raise "
+        "the "
         "limit\",\"offset\":4,\"line\":2,\"column\":4}}\n");
 }
 
