@@ -1,4 +1,4 @@
-/* edit_methods.c: calls the methods of Sanitizer for the names in "remove" and "add". */
+/* edit_methods.c: calls the methods of Sanitizer (edits.h) for the names in "remove" and "add". */
 #include "edits.h"
 
 static bool remove_element(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e)
@@ -61,7 +61,7 @@ static bool replace_element(struct reader *r, tamis_config *c, const struct step
 
 /* ---- allowElement: an element that the base allows keeps its attributes */
 
-/* A list of attributes, in the form of arguments. The names are in the arena of the tree. */
+/* A list of attributes, in the form of arguments (returned_form() in edits.h). The names are in the arena of the tree. */
 struct names {
     tamis_name *names;
     size_t count;
