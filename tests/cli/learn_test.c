@@ -19,18 +19,18 @@ static void learns_elements_with_their_attributes(void **state)
         "{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\",\"attributes\":[\"width\"]}],"
         "\"processingInstructions\":[],\"attributes\":[],\"comments\":true,\"dataAttributes\":false,"
         "\"javascriptURLs\":false,\"rules\":[{\"url\":{\"schemes\":[],\"relative\":\"deny\"}}]}");
-    EXPECT_MESSAGE(r, "1 sample: 4 elements, 2 attributes, 0 CSS properties; the policy keeps all samples "
-                      "whole\n");
+    EXPECT_MESSAGE(r, "1 sample: 4 elements, 2 attributes, 0 CSS properties; the policy keeps everything in "
+                      "the samples\n");
     EXPECT_OUT(SH("tamis policy learn - 2>log | tr -d ' \\n' | grep -o "
                   "'\"name\":\"[a-z]*\",\"namespace\":\"[^\"]*/[a-z]*/*\"'; "
-                  "grep -o 'keeps all.*' log",
+                  "grep -o 'keeps everything.*' log",
                   "<svg xmlns='http://www.w3.org/2000/svg'><a xlink:href='#b'>c</a></svg>"),
                "\"name\":\"a\",\"namespace\":\"http://www.w3.org/2000/svg\"\n"
                "\"name\":\"href\",\"namespace\":\"http://www.w3.org/1999/xlink\"\n"
                "\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\"\n"
                "\"name\":\"xmlns\",\"namespace\":\"http://www.w3.org/2000/xmlns/\"\n"
                "\"name\":\"href\",\"namespace\":\"http://www.w3.org/1999/xlink\"\n"
-               "keeps all samples whole\n");
+               "keeps everything in the samples\n");
 }
 
 static void learns_the_urls_of_each_attribute(void **state)
