@@ -5,9 +5,9 @@ enum { SCANNED_PER_WORK = 16, MOST_DIFFERENT_RUNS = 63, SHORTEST_FENCE = 3 };
 
 /* The properties of code that determine how it is written. */
 struct code {
-    uint64_t lengths; /* bit n: there is a run of n backticks */
-    size_t run;       /* the length of the current run */
-    size_t longest;
+    uint64_t lengths; /* bit n: the code contains a sequence of exactly n backticks */
+    size_t run;       /* the length of the current sequence */
+    size_t longest;   /* the length of the longest sequence */
     char first, last;
     bool has_other_than_space;
     bool has_escaped_pipe; /* a "|" after a "\" */
@@ -58,8 +58,8 @@ static struct code read_code(const struct node *root, struct meter *m)
     return c;
 }
 
-/* Returns the length of the shortest run of backticks that does not occur in the code. If this length is above
- * MOST_DIFFERENT_RUNS, returns the length of the longest run plus 1 instead. */
+/* Returns the length of the shortest sequence of backticks that does not occur in the code. If this length is above
+ * MOST_DIFFERENT_RUNS, returns the length of the longest sequence plus 1 instead. */
 static size_t fence_of_span(const struct code *c)
 {
     for (size_t n = 1; n <= MOST_DIFFERENT_RUNS; n++)

@@ -12,10 +12,10 @@ struct lines {
     struct buf *out;
     size_t length;               /* the length of `prefix`, and of `first` */
     char prefix[LARGEST_PREFIX]; /* the prefix of a line, without the marks of items */
-    char first
-        [LARGEST_PREFIX]; /* the prefix of the next line, with the marks of items that have no line yet */
-    bool has_line;        /* at least one line has begun */
-    bool has_marks;       /* `first` has a mark that is not written yet */
+    /* The prefix of the next line, with the marks of items that have no line yet. */
+    char first[LARGEST_PREFIX];
+    bool has_line;  /* at least one line has begun */
+    bool has_marks; /* `first` has a mark that is not written yet */
 };
 
 /* Opens a container. `first` is added to the prefix of its first line, and `rest` to the prefixes of its other lines; both must

@@ -4,7 +4,7 @@
 
 #include "markdown/run.h"
 
-/* The greatest number of open marks. A mark inside this number of marks is not written. */
+/* The greatest number of open marks. While this number of marks is open, no further mark is written. */
 enum { MOST_OPEN_MARKS = 8 };
 
 struct open_mark {
