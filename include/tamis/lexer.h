@@ -151,8 +151,8 @@ TAMIS_API bool tamis_token_force_quirks(const tamis_token *t);
  * empty string if the identifier is empty. */
 TAMIS_API const char *tamis_token_public_id(const tamis_token *t, size_t *length);
 TAMIS_API const char *tamis_token_system_id(const tamis_token *t, size_t *length);
-/* Return the attributes of a start tag in the order of the input, without duplicates. `index` begins at 0. If there is no attribute
- * with this index, the functions return NULL. */
+/* Return the attributes of a start tag in the order of the input, without duplicates. `index` begins at 0. The functions for the
+ * name and the value return NULL if there is no attribute with this index. */
 TAMIS_API size_t tamis_token_attribute_count(const tamis_token *t);
 TAMIS_API const char *tamis_token_attribute_name(const tamis_token *t, size_t index, size_t *length);
 TAMIS_API const char *tamis_token_attribute_value(const tamis_token *t, size_t index, size_t *length);

@@ -9,8 +9,8 @@
  *     tamis_verifier_free(v);
  *
  * A verifier can check any bytes, not only output of tamis. If all properties hold, the bytes can be treated as output of tamis
- * with the settings of the verifier. Use the verifier as an oracle in tests and fuzzers, or to check output that another system
- * delivers.
+ * with the settings of the verifier. Use the verifier as an oracle in tests and fuzzers, or to check text that comes from another
+ * system.
  *
  * Threads: only one thread at a time may use a verifier. Different verifiers are independent. */
 #ifndef TAMIS_VERIFY_H
@@ -81,11 +81,11 @@ typedef struct tamis_verifier tamis_verifier;
 TAMIS_API tamis_verifier *tamis_verifier_new(const tamis_allocator *allocator);
 TAMIS_API void tamis_verifier_free(tamis_verifier *v); /* NULL is allowed */
 
-/* Set the settings with which the output was made; see tamis_set_policy() and the other setters in tamis.h. Settings apply to
- * all following calls of tamis_verify(). All properties except TAMIS_PROPERTY_FIXPOINT are about portable output; with
- * TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. If tamis_verifier_set_context() has not been
- * called, the context element is that of the policy or, if the policy has none, "div". A limit applies separately to each lexer
- * and parser of the verifier and to the sanitizer. */
+/* Set the settings of the verifier, which must be those with which the output was made; see tamis_set_policy() and the other setters
+ * in tamis.h. Settings apply to all following calls of tamis_verify(). All properties except TAMIS_PROPERTY_FIXPOINT are about
+ * portable output; with TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. If
+ * tamis_verifier_set_context() has not been called, the context element is that of the policy or, if the policy has none, "div". A
+ * limit applies separately to each lexer and parser of the verifier and to the sanitizer. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy(tamis_verifier *v,
                                                                   const tamis_policy *policy);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy_text(tamis_verifier *v,
