@@ -131,8 +131,8 @@ static void says_what_is_needed_how_often_and_where(void **state)
                "needed: attribute href of <a>: 1 time, first in b.html:1:12\n"
                "needed: scheme https in attribute href: 1 time, first in b.html:1:12\n"
                "needed: host d.example in attribute href: 1 time, first in b.html:1:12\n"
-               "2 samples: 6 elements, 2 attributes, 0 CSS properties; the policy keeps all "
-               "samples whole\n");
+               "2 samples: 6 elements, 2 attributes, 0 CSS properties; the policy keeps "
+               "everything in the samples\n");
 }
 
 /* The learned policy removes nothing from its own output, and learning from that output gives the same policy. */
