@@ -131,7 +131,9 @@ static bool add_element(struct reader *r, tamis_config *c, const struct step *at
     bool has_local = tamis_config_local_has(c, i, TAMIS_LIST_ATTRIBUTES);
     bool may_have = !is_listed || has_local || tamis_config_has(c, TAMIS_LIST_ATTRIBUTES);
     if (!tamis_config_has(c, TAMIS_LIST_ELEMENTS) && (attributes.count || removed.count))
-        return tamis_json_error(r, at, "cannot have own lists, because the base has no list \"elements\"");
+        return tamis_json_error(
+            r, at,
+            "cannot have \"attributes\" or \"removeAttributes\", because the base has no list \"elements\"");
     add_names_of_base(&removed, c, i, TAMIS_LIST_REMOVE_ATTRIBUTES, &attributes);
     add_names_of_base(&attributes, c, i, TAMIS_LIST_ATTRIBUTES, &none);
     return allow(c, e, &attributes, may_have && (tamis_json_get(e->item, "attributes") || has_local),

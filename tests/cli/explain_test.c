@@ -134,9 +134,8 @@ static void reports_values_and_what_rules_add(void **state)
         "form (css-rewritten; rules[2].style)\n"
         "<stdin>:3:1: attribute rel of <a> added as \"nofollow\": the policy adds tokens to the value "
         "(tokens-added; rules[3].addTokens)\n"
-        "<stdin>:3:4: attribute href of <a> removed for \"HTTP:\": the policy does not list the scheme of "
-        "this URL "
-        "(url-scheme; rules[0].url.schemes)\n"
+        "<stdin>:3:4: attribute href of <a> removed because of \"HTTP:\": the policy does not list the "
+        "scheme of this URL (url-scheme; rules[0].url.schemes)\n"
         "5 changes: 2 attributes, 3 values\n");
 }
 
