@@ -1,4 +1,5 @@
-/* lines.h: writes lines, each of which begins with the marks of the containers (block quotes and list items) around it. */
+/* lines.h: writes lines. Each line begins with the marks, such as "> " and "- ", of the containers (block quotes and list items)
+ * around it. */
 #ifndef TAMIS_MARKDOWN_LINES_H
 #define TAMIS_MARKDOWN_LINES_H
 

@@ -1,4 +1,4 @@
-/* marks.h: the open inline elements that are written as marks: emphasis, strong, strikethrough and links. */
+/* marks.h: the open inline elements that are written as marks, such as "**": emphasis, strong, strikethrough and links. */
 #ifndef TAMIS_MARKDOWN_MARKS_H
 #define TAMIS_MARKDOWN_MARKS_H
 
