@@ -1,4 +1,4 @@
-/* listing.h: the tokens of one document, formatted as the lexer reports them. */
+/* listing.h: formats the tokens of one document while the lexer reports them. */
 #ifndef TAMIS_CLI_LISTING_H
 #define TAMIS_CLI_LISTING_H
 

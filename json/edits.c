@@ -72,7 +72,7 @@ static bool read_edits(struct reader *r)
 
 /* ---- Changing the config of the base */
 
-/* Reports whether the config is valid after a method. If it is not, sets the status, and reports the error at `at`. */
+/* Reports whether the config is valid after a method. If the config is not valid, sets the status and reports the error at `at`. */
 static bool is_well(struct reader *r, const tamis_config *c, const struct step *at)
 {
     const char *reason = tamis_config_reason(c);

@@ -62,7 +62,7 @@ enum json_fault {
     JSON_FAULT_TWICE       /* a name that an earlier member of the same object has */
 };
 
-/* A token: the offsets of its first byte and of the byte after it. The quotes of a name or a string are part of it. */
+/* A token: the offsets of its first byte and of the byte after it. The quotes of a name or a string are part of the token. */
 struct json_token {
     uint32_t begin, end;
     bool is_escaped; /* the string contains escapes */

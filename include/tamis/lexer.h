@@ -135,8 +135,8 @@ TAMIS_API void tamis_lexer_reset(tamis_lexer *l);
 TAMIS_API tamis_token_type tamis_token_get_type(const tamis_token *t);
 /* Return the place of the token in the input. For two kinds of text, the place is not exact: text that differs from the input
  * bytes (such as a decoded reference or U+FFFD), and text that became text only after further bytes were read (such as the "<" of
- * "< b"). The offset of such text is that of the byte that the tokenizer was reading when it emitted the text, and the end is this
- * offset plus the length of the text. */
+ * "< b"). The offset of such text is the offset of the byte that the tokenizer was reading when it emitted the text, and the end is
+ * this offset plus the length of the text. */
 TAMIS_API uint64_t tamis_token_offset(const tamis_token *t); /* the offset of the first byte of the token */
 TAMIS_API uint64_t tamis_token_end(const tamis_token *t);    /* the offset after the last byte of the token */
 

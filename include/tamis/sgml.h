@@ -32,7 +32,7 @@
  * ERROR or LIMITATION, the events can differ from those that SGML defines. A WARNING reports a probable mistake. If "]>" follows
  * the "]" that ends a declaration subset, as in <!DOCTYPE x [ … ]]>, the declaration has no TAGC. The strings of data
  * can have any length. The analyzer does not check which elements, attributes and entities exist or whether an attribute is
- * repeated, and does not handle record ends (SGML 7.6.1); the caller must do this.
+ * repeated, and does not handle record ends (SGML 7.6.1). Both are tasks of the caller.
  *
  * If a tag or declaration is still open at the end of the input, there is no event for the tag or declaration. If a literal or
  * comment is still open at the end of the input, the bytes of its opening delimiter are reported as errors, and the bytes after
@@ -40,8 +40,8 @@
  * becomes data, and the bytes after the "<" are read again.
  *
  * Strings are UTF-8, are not NUL-terminated, and are valid until the callback returns. Malformed UTF-8 in the input becomes
- * U+FFFD; CR, NUL and a byte order mark are kept. A LITERAL is a quoted value with its quotes, or an unquoted value that is not
- * a name token (such as a/b). References are not expanded; tamis_sgml_expand() expands them. Without normalization (see
+ * U+FFFD; CR, NUL and a byte order mark are kept. A LITERAL is a quoted value with its quotes, or an unquoted value, such as a/b,
+ * that is not a name token. References are not expanded; tamis_sgml_expand() expands them. Without normalization (see
  * tamis_sgml_norm()), the string of a name, number, value or comment in a tag or declaration includes the white space that
  * follows, and the string of an attribute name also includes the "=" that follows. If the program of the note reports a single byte
  * as an error, tamis reports the whole code point that contains the byte, so that no string splits a code point.

@@ -3,7 +3,7 @@
 
 enum { SCANNED_PER_WORK = 16, MOST_DIFFERENT_RUNS = 63, SHORTEST_FENCE = 3 };
 
-/* The properties of code that determine how it is written. */
+/* The properties of the text of a code span or code block that determine how the text is written. */
 struct code {
     uint64_t lengths; /* bit n: the code contains a sequence of exactly n backticks */
     size_t run;       /* the length of the current sequence */

@@ -1,5 +1,5 @@
-/* escape.c: see escape.h. Chapters 4 and 5 of the specification of GFM define the markup of blocks, and chapter 6 that of
- * inlines. */
+/* escape.c: see escape.h. Chapters 4 and 5 of the specification of GFM define the markup of blocks, and chapter 6 defines the markup
+ * of inlines. */
 #include "markdown/escape.h"
 
 #include "base/decimal.h"

@@ -1,8 +1,8 @@
 /* inline.c: writes a run (run.h).
  *
- * A renderer reads "*", "_" and "~~" as a mark only if the characters around them allow this (GFM, 6.4, "left-flanking"). If they
- * do not allow it, a neighboring character is written as a character reference, which begins and ends with punctuation. The
- * characters of nested marks alternate between "*" and "_", so that no mark has the same character as the mark around it. */
+ * A renderer reads "*", "_" and "~~" as a mark only if the characters around them allow this (GFM, 6.4, "left-flanking").
+ * Otherwise, a neighboring character is written as a character reference, which begins and ends with punctuation. The characters of
+ * nested marks alternate between "*" and "_", so that no mark has the same character as the mark around it. */
 #include "base/utf8.h"
 #include "markdown/character.h"
 #include "markdown/escape.h"
