@@ -36,9 +36,9 @@ extern const struct edit_kind tamis_json_edit_kinds[EDIT_KINDS];
 
 /* ---- edit_conflicts.c */
 
-/* Checks that no name occurs twice in "remove" and "add", that no element in them is also in "replaceWithChildrenElements",
- * "escapeElements" or "dropElements" of the policy, and that no member of the policy replaces a list that the names change. If one
- * of these checks fails, reports an error and returns false. */
+/* Checks three conditions: no name occurs twice in "remove" and "add"; no element in "remove" or "add" is also in
+ * "replaceWithChildrenElements", "escapeElements" or "dropElements" of the policy; no member of the policy replaces a list that the
+ * names change. If a condition is not met, reports an error and returns false. */
 bool tamis_json_edits_agree(struct reader *r);
 
 /* ---- Reading */

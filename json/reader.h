@@ -107,7 +107,7 @@ bool tamis_json_config_error(struct reader *r);
 /* ---- hints.c */
 
 /* Returns a phrase for the place where a misplaced member belongs, such as `in "url"`, or NULL if no place has this
- * member. The phrase may be in `buffer`. */
+ * member. The phrase can be stored in `buffer`. */
 enum { TAMIS_JSON_LOCATION = 100 };
 const char *tamis_json_location_of(const char *member, char buffer[TAMIS_JSON_LOCATION]);
 /* If the member is an option of another sanitizer, returns a phrase for the equivalent in tamis; otherwise NULL. */

@@ -135,7 +135,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_lex(tamis_sgml *l, const char
                                                        tamis_sgml_callback error, void *error_user);
 
 /* Turns normalization on or off for the strings that the analyzer reads after this call. Returns the previous setting. With
- * normalization, the letters A to Z in the names of elements, attributes and declarations, and in NAMEs, become lowercase; white
+ * normalization, the letters A to Z in the names of elements, attributes and declarations, and in NAMEs, become lowercase. White
  * space at the end of the strings of tags and declarations is removed, and so is the "=" after an attribute name. Without
  * normalization, none of these changes is made. */
 TAMIS_API bool tamis_sgml_norm(tamis_sgml *l, bool on);

@@ -1,9 +1,9 @@
 /* tree.h: parses input into a tree, and reads the tree.
  *
  * With TAMIS_HTML, the tree is the result of tree construction (HTML Standard, 13.2.6) or fragment parsing (13.4), as in a
- * browser; nothing is removed from the tree. With TAMIS_XML5, input that is not well-formed XML also gives a tree: an end
- * tag closes the innermost open element with the name of the tag, and every open element inside this element; an end tag
- * that matches no open element is ignored; the end tag </> closes the innermost open element. The tree is read-only and
+ * browser; nothing is removed from the tree. With TAMIS_XML5, input that is not well-formed XML also gives a tree. An end
+ * tag closes the innermost open element with the name of the tag, and every open element inside this element. An end tag
+ * that matches no open element is ignored. The end tag </> closes the innermost open element. The tree is read-only and
  * belongs to its parser.
  *
  * Threads: only one thread at a time may use a parser. Several threads can read a finished tree at the same time. */

@@ -89,8 +89,8 @@ static void put_code_text(struct buf *out, struct span s, bool in_cell)
     }
 }
 
-/* Reports whether a space must be added at each end of a code span: a backtick there would become part of the fence, and a renderer
- * removes one space at each end if both ends have one, unless the code contains only spaces. */
+/* Reports whether a space must be added at each end of a code span. Without it, a backtick at an end would become part of the fence.
+ * If the code begins and ends with a space and does not contain only spaces, a renderer removes one space at each end. */
 static bool needs_spaces(const struct code *c)
 {
     bool is_stripped = c->first == ' ' && c->last == ' ' && c->has_other_than_space;
@@ -113,8 +113,8 @@ void tamis_markdown_put_code(struct buf *out, const struct node *n, bool in_cell
 
 /* ---- Blocks */
 
-/* Returns the language of a code block: if the first child of the pre is a code element with a class that begins with
- * "language-", the rest of this class; otherwise an empty text. */
+/* Returns the language of a code block. If the first child of the pre is a code element with a class that begins with
+ * "language-", the language is the rest of this class; otherwise, the language is an empty text. */
 static struct span language_of(const struct node *pre)
 {
     const struct node *code = pre->first_child;

@@ -1,8 +1,8 @@
 /* lines.h: writes text in lines: processes white space, and joins required line breaks (HTML Standard, 3.2.7; CSS Text, "White
  * Space Processing").
  *
- * White space that can collapse is not written until more text follows in the same line, because a space at the start or the end of
- * a block, or before a line break, is removed. Required line breaks are also not written until text follows. Therefore, the result
+ * White space that can collapse is not written until more text follows in the same line, because white space is removed at the start
+ * and the end of a block, and before a line break. Required line breaks are also not written until text follows. Therefore, the result
  * has no required line breaks at its start and its end. */
 #ifndef TAMIS_TEXT_LINES_H
 #define TAMIS_TEXT_LINES_H
