@@ -89,7 +89,7 @@ enum { MOST_FIELDS = 16, MOST_STEPS = 32 };
 
 struct settings {
     tamis_profile profile;
-    tamis_output output;                /* sanitize and batch only, like the following three */
+    tamis_output output;                /* sanitize and batch only, like the next three members */
     bool list_marks, addresses, images; /* the options of text output */
     bool every_reader;                  /* verify only */
     tamis_dialect dialect;
@@ -282,8 +282,8 @@ struct policy_text {
     const char *name;   /* the name on the command line; "<stdin>" for standard input */
     const char *preset; /* the name of a preset, NULL for a file */
     struct text json;   /* the content of a file */
-    bool is_readable;   /* false when reading the file failed */
-    bool is_file;       /* the policy has a folder, whose files it can extend */
+    bool is_readable;   /* false if reading the file failed */
+    bool is_file;       /* the policy is a file, which can extend files in its folder */
     struct policy_base bases[MOST_POLICY_BASES]; /* each file is read only once */
     size_t base_count;
 };

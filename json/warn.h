@@ -30,8 +30,8 @@ struct listed {
     bool in_rule;            /* the list is a member of a rule */
 };
 
-/* Stores a warning, unless there are TAMIS_MOST_WARNINGS already or there is not enough memory. Always returns true. A text after
- * the path is cut to 399 bytes if it is longer. */
+/* Stores a warning, unless there are TAMIS_MOST_WARNINGS already or there is not enough memory. Always returns true. The
+ * text after the path is cut to at most 399 bytes. */
 bool tamis_json_warn(struct warner *w, const struct step *at, const char *format, ...) PRINTF_LIKE(3, 4);
 /* Stores a warning like tamis_json_warn(), with the name in quotes before the text. For a list other than "elements"
  * and "attributes", the effect is written before the name: `removes nothing: "onClick" …`. */

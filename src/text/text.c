@@ -19,7 +19,7 @@ enum { SCANNED_PER_WORK = 16 };
 /* An open element whose children are rendered. */
 struct frame {
     const struct node *n;
-    const struct node *last; /* last_part() */
+    const struct node *last; /* the result of last_part() */
     size_t begin;            /* the length of the output before the element */
     struct numbering numbering;
     uint32_t list; /* 1 + the index of the frame of the nearest list, which can be this frame; 0: none */
