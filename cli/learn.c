@@ -279,7 +279,7 @@ static void add_summary(struct text *t, const struct learning *l)
     }
     text_add_string(t, "the policy removes ");
     text_add_count(t, l->left, "part");
-    text_add_string(t, " of them, listed above\n");
+    text_add_string(t, " of the samples, listed above\n");
 }
 
 /* Prints on standard error what the policy does not keep. With --explain, first prints the needs. */

@@ -66,7 +66,7 @@ static void learns_the_properties_of_style_attributes(void **state)
         "left out: attribute style of <p>: the policy does not list this property (css-property): 1 time, "
         "first at 1:4\n"
         "1 sample: 1 element, 1 attribute, 2 CSS properties; the policy removes 1 part of "
-        "them, "
+        "the samples, "
         "listed above\n");
 }
 
