@@ -1,6 +1,6 @@
 /* answer.c: writes the answer to a record. The answer has the bytes of the record, except that the values of the fields are
- * replaced, and that members such as "counts" are added at the end. If the record already has a member of this name, its
- * value is replaced instead. */
+ * replaced, and that members such as "counts" are added at the end. If the record already has a member with one of these names,
+ * the value of this member is replaced instead. */
 #include "batch.h"
 #include <string.h>
 
@@ -132,7 +132,7 @@ static void name_field(struct batch_worker *w, const struct field *f, uint64_t n
     text_add_format(&w->error, "line %ju: \"%s\"", (uintmax_t)number, f->typed);
 }
 
-/* Returns the value of a string, which is in w->html if it has escapes. */
+/* Returns the value of a string. If the string has escapes, the decoded value is in w->html. */
 static const char *read_string(struct batch_worker *w, const struct json_token value, size_t *length)
 {
     *length = value.end - value.begin - 2;
@@ -194,8 +194,8 @@ static bool set_text(struct batch_worker *w, tamis_config_text which, const char
     return status == TAMIS_OK;
 }
 
-/* Sets a text of the record. If the member is missing or null, sets `usual`, the text of the option. If `usual` is NULL, the text
- * of the policy applies. */
+/* Replaces a text of the policy with the value of a member of the record. If the member is missing or null, replaces the text with
+ * `usual`, the value of the command-line option; if `usual` is NULL, the text of the policy applies. */
 static bool use_text(struct batch_worker *w, const struct target *t, tamis_config_text which,
                      const char *usual, uint64_t number)
 {

@@ -1,5 +1,5 @@
-/* cli.h: declarations shared by the files of the `tamis` command. The command uses only the public interface of the library,
- * except that json/ reads and writes its JSON text. */
+/* cli.h: declarations shared by the files of the `tamis` command. The command uses only the public interface of the library, and
+ * the reader and the writer of JSON text in json/. */
 #ifndef TAMIS_CLI_H
 #define TAMIS_CLI_H
 
@@ -26,7 +26,7 @@ enum exit_status {
     EXIT_TROUBLE = 3 /* a read, a write or an allocation failed, or a thread did not start */
 };
 
-/* ---- text.c: a growing byte string. If there is no memory, the program exits, so callers need no check. */
+/* ---- text.c: a growing byte string. If there is not enough memory, the program exits, so callers need no check. */
 
 _Noreturn void out_of_memory(void);
 void *allocate(size_t count, size_t size); /* zeroed */
@@ -89,7 +89,7 @@ enum { MOST_FIELDS = 16, MOST_STEPS = 32 };
 
 struct settings {
     tamis_profile profile;
-    tamis_output output;                /* sanitize and batch only, like the following three */
+    tamis_output output;                /* sanitize and batch only, like the next three members */
     bool list_marks, addresses, images; /* the options of text output */
     bool every_reader;                  /* verify only */
     tamis_dialect dialect;
@@ -124,7 +124,8 @@ struct settings {
 /* Reads the arguments after the command's name. If one is wrong, prints a message and returns false. */
 bool settings_read(struct settings *s, enum command_bit command, int count, char **arguments);
 
-/* option_values.c: each of these functions reads the value of one option. If it is wrong, prints a message and returns false. */
+/* option_values.c: each of these functions reads the value of one option. If the value is wrong, the function prints a message and
+ * returns false. */
 bool settings_set_limit(struct settings *s, const char *value);
 bool settings_set_workers(struct settings *s, const char *value);
 bool settings_set_year(struct settings *s, const char *value);
@@ -135,7 +136,7 @@ bool settings_add_field(struct settings *s, const char *value);
 
 const char *input_name(const char *path);
 int input_open(const char *path); /* on failure prints a message and returns -1 */
-/* Calls read(2), and calls it again if a signal interrupts it. On failure prints a message and returns -1. */
+/* Calls system_read(), and calls it again if a signal interrupts it. On failure prints a message and returns -1. */
 ptrdiff_t input_read(int file, const char *path, char *block, size_t size);
 void input_close(int file);
 
@@ -148,8 +149,8 @@ bool input_feed(const char *path, input_sink sink, void *target, tamis_status *s
  * return false. */
 
 bool output_write(const struct text *t);
-/* Writes lines with untrusted text. On a terminal, the characters that make_lines_visible() replaces are replaced; in a file or
- * pipe, the text is exact. */
+/* Writes lines with untrusted text. If standard output is a terminal, replaces characters with make_lines_visible(); otherwise, the
+ * text is written without change. */
 bool output_write_lines(struct text *t);
 
 /* ---- json_out.c */
@@ -178,7 +179,8 @@ struct json_record {
 bool json_record_open(struct json_record *r, const char *line, size_t length, uint64_t number,
                       struct text *out);
 void json_record_close(struct json_record *r);
-/* Feeds the html to `sink`. A U+FEFF at the beginning is kept as a character, because a JSON string has no byte order mark. */
+/* Feeds the value of "html" to `sink`. A U+FEFF at the beginning is kept as a character, because a JSON string has no byte order
+ * mark. */
 tamis_status json_record_feed(const struct json_record *r, input_sink sink, void *target);
 /* These functions read the string, the boolean or the number at `key`. If the key is missing, `*value` is unchanged. They return
  * false if the value has another type, if a string contains U+0000, or if a number is not an integer from 0 to UINT_MAX.
@@ -243,8 +245,8 @@ struct progress {
 };
 void progress_begin(struct progress *p);
 void progress_add(struct progress *p, const struct batch *b);
-void progress_hide(
-    struct progress *p); /* must be called before other output to standard error, and at the end */
+/* Must be called before other output to standard error, and at the end. */
+void progress_hide(struct progress *p);
 
 /* ---- pipeline.c: reads batches, answers them in threads and writes the answers in order. */
 
@@ -280,14 +282,14 @@ struct policy_text {
     const char *name;   /* the name on the command line; "<stdin>" for standard input */
     const char *preset; /* the name of a preset, NULL for a file */
     struct text json;   /* the content of a file */
-    bool is_readable;   /* false when reading the file failed */
-    bool is_file;       /* the policy has a folder, whose files it can extend */
+    bool is_readable;   /* false if reading the file failed */
+    bool is_file;       /* the policy is a file, which can extend files in its folder */
     struct policy_base bases[MOST_POLICY_BASES]; /* each file is read only once */
     size_t base_count;
 };
 
 /* Opens a policy. The name "-" is standard input; so is NULL, which is allowed only if `may_be_preset` is false. On failure
- * prints a message and returns false. Call policy_text_close() in either case. */
+ * prints a message and returns false. Call policy_text_close() even after a failure. */
 bool policy_text_open(struct policy_text *p, const char *name, bool may_be_preset);
 void policy_text_close(struct policy_text *p);
 /* Returns the config of a policy that is known to be valid. If the policy is a file, the config can be incomplete: the caller must
@@ -295,19 +297,19 @@ void policy_text_close(struct policy_text *p);
 tamis_config *policy_config(struct policy_text *p);
 /* Compiles a policy. On failure prints a message and returns false. */
 bool policy_compile(struct policy_text *p, bool safe, tamis_policy **policy);
-/* Returns a loader that reads the files beside the policy. */
+/* Returns a loader that reads files in the folder of the policy. */
 struct tamis_policy_loader policy_loader(struct policy_text *p);
 
 /* ---- policy_show.c */
 
-/* Converts a policy from its canonical form to the short form that people write, and adds it. */
+/* Converts a policy from its canonical form to the short form that people write, and adds the short form. */
 void add_short_policy(struct text *t, const char *canonical);
 
 /* ---- sanitizer.c: the policy and the sanitizer that the options select. */
 
 struct opened_policy {
     tamis_policy *policy;                           /* NULL for the built-in safe default */
-    struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* the limits of the policy that are in force */
+    struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* the limits of the policy that apply (sanitizer.c) */
 };
 
 /* tamis_set_policy_text() or tamis_verifier_set_policy_text(). */

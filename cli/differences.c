@@ -74,7 +74,7 @@ static void add_table(struct text *out, struct reading readings[TAMIS_DIALECT_CO
         add_row(out, first ? ">" : " ", cells);
     }
     text_add_string(out, differ ? "The first difference is marked with >.\n"
-                                : "All four dialects read the same.\n");
+                                : "All four dialects give the same tokens.\n");
 }
 
 static enum exit_status read_and_print(const char *path, struct reading readings[TAMIS_DIALECT_COUNT])

@@ -64,10 +64,11 @@ static void add_sentence(struct text *t, const tamis_change *c, size_t times)
     static const struct {
         const char *verb;
         const char *before_detail;
-    } words[TAMIS_OUTCOME_COUNT] = {[TAMIS_OUTCOME_REMOVED] = {" removed", " for \""},
-                                    [TAMIS_OUTCOME_UNWRAPPED] = {" replaced with its children", " for \""},
-                                    [TAMIS_OUTCOME_CHANGED] = {" changed", " to \""},
-                                    [TAMIS_OUTCOME_ADDED] = {" added", " as \""}};
+    } words[TAMIS_OUTCOME_COUNT] = {
+        [TAMIS_OUTCOME_REMOVED] = {" removed", " because of \""},
+        [TAMIS_OUTCOME_UNWRAPPED] = {" replaced with its children", " because of \""},
+        [TAMIS_OUTCOME_CHANGED] = {" changed", " to \""},
+        [TAMIS_OUTCOME_ADDED] = {" added", " as \""}};
     bool shown = c->outcome == TAMIS_OUTCOME_REMOVED && c->subject > TAMIS_SUBJECT_ATTRIBUTE;
     add_subject(t, c);
     text_add_string(t, words[c->outcome].verb);

@@ -40,8 +40,8 @@ const char help_all[] =
     "  --base-url URL          use this URL in place of the \"baseURL\" of the policy\n" \
     "  --document              sanitize a whole document with DOCTYPE, html, head and body\n" \
     "  --scripting on|off      read the content of noscript in the input as text (on) or as\n" \
-    "                          markup (off); the default is that of the policy, or on, but off\n" \
-    "                          with --document\n"
+    "                          markup (off); the default is that of the policy; if the policy\n" \
+    "                          has none: off with --document, otherwise on\n"
 
 #define POLICY_OPTIONS_EXCEPT_PROFILE \
     POLICY_OPTIONS_FOR_HTML \
@@ -59,7 +59,7 @@ const char help_all[] =
 #define OUTPUT_OPTIONS \
     "  --to NAME               html (the default); text: the visible text, which is not safe\n" \
     "                          as HTML; or markdown: GitHub Flavored Markdown; the HTML that a\n" \
-    "                          renderer makes of Markdown must be sanitized again\n" \
+    "                          renderer makes from it must be sanitized again\n" \
     "  --list-marks            with --to text: write '- ' or a number before list items\n" \
     "  --link-addresses        with --to text: write the address of a link after its text, as\n" \
     "                          in 'plan <URL>'\n" \
@@ -68,8 +68,8 @@ const char help_all[] =
 const char help_sanitize[] =
     "tamis [sanitize] [OPTION]... [FILE]...\n"
     "\n"
-    "Writes to standard output what the policy allows of the input. Each FILE is a separate\n"
-    "document. Nothing is written unless every document can be sanitized.\n"
+    "Writes the parts of the input that the policy allows to standard output. Each FILE is a\n"
+    "separate document. Nothing is written unless every document can be sanitized.\n"
     "\n" POLICY_OPTIONS LIMIT_OPTION OUTPUT_OPTIONS
     "  --counts                print on standard error how much was removed\n"
     "\n"
@@ -186,11 +186,11 @@ const char help_policy[] =
     "it also prints warnings about probable mistakes. learn: prints a safe policy that keeps the\n"
     "markup of the files and allows little else, and lists on standard error what the policy\n"
     "does not keep.\n"
-    "A policy can change a preset, or a file beside it: {\"extends\": \"comment\", \"remove\":\n"
+    "A policy can change a preset, or a file in its folder: {\"extends\": \"comment\", \"remove\":\n"
     "{\"elements\": [\"img\"]}, \"add\": {\"attributes\": [\"class\"]}, \"comments\": true}; show prints\n"
     "the whole policy. docs/policy.md describes the format.\n"
     "\n"
-    "  --unsafe                use the defaults of --unsafe\n"
+    "  --unsafe                treat the policies as 'tamis --unsafe' does\n"
     "  --canonical             show: print the form of a browser's Sanitizer.get(): every name\n"
     "                          is an object, and lists are sorted\n"
     "  --strict                check: exit status 1 if there are warnings; learn: exit status 1\n"
@@ -245,7 +245,7 @@ const char help_tree[] =
     "tree construction tests.\n"
     "\n" DIALECT_OPTION "  --context ELEMENT       parse a fragment in this element: td, \"svg desc\"...\n"
     "  --scripting [on|off]    on: parse as if scripting is enabled, so noscript contains text;\n"
-    "                          --scripting alone is on; without this option, it is off\n"
+    "                          --scripting without a value means on; the default is off\n"
     "  --shadow-roots          <template shadowrootmode> makes shadow roots\n"
     "  --year YEAR             parse HTML by the rules of this year: 2014 to 2026 (the default)\n"
     "  --jsonl                 read JSON Lines {\"id\": ..., \"html\": \"...\"}, optionally with\n"

@@ -156,7 +156,7 @@ static enum exit_status run_round(struct learning *l)
     tamis *t = policy == NULL ? NULL : sanitizer_open(l->settings, policy);
     enum exit_status status = t == NULL ? EXIT_USAGE : EXIT_DONE;
     if (policy == NULL)
-        message("no policy can be made of what the samples need");
+        message("cannot make a valid policy from the samples");
     if (t != NULL && tamis_set_report(t, MOST_CHANGES) != TAMIS_OK)
         out_of_memory();
     forget_omissions(l);
@@ -274,12 +274,12 @@ static void add_summary(struct text *t, const struct learning *l)
     text_add_format(t, ", %zu CSS propert%s; ", counts[NEED_PROPERTY],
                     counts[NEED_PROPERTY] == 1 ? "y" : "ies");
     if (l->left == 0) {
-        text_add_string(t, "the policy keeps all samples whole\n");
+        text_add_string(t, "the policy keeps everything in the samples\n");
         return;
     }
     text_add_string(t, "the policy removes ");
     text_add_count(t, l->left, "part");
-    text_add_string(t, " of them, listed above\n");
+    text_add_string(t, " of the samples, listed above\n");
 }
 
 /* Prints on standard error what the policy does not keep. With --explain, first prints the needs. */
@@ -303,7 +303,7 @@ static bool print_policy(const struct needs *n)
     tamis_config *c = needs_config(n, false);
     char *json = tamis_config_complete(c, false) == TAMIS_OK ? tamis_config_to_json(c) : NULL;
     if (json == NULL)
-        message("no policy can be made: %s", tamis_config_reason(c));
+        message("cannot make a policy: %s", tamis_config_reason(c));
     else
         add_short_policy(&t, json);
     bool written = json != NULL && output_write(&t);

@@ -1,4 +1,4 @@
-/* learn.h: `tamis policy learn`, which makes a policy that keeps samples and allows as little else as possible.
+/* learn.h: `tamis policy learn`, which makes a policy that keeps the markup of samples and allows as little else as possible.
  *
  * The first policy allows nothing. In each round, all samples are sanitized. For each change in the reports, if a policy of
  * `learn` can allow what was removed, a need is added: something that the policy must allow. The policy of the next round allows
@@ -80,8 +80,8 @@ bool needs_add_change(struct needs *n, const struct sample_tree *tree, const tam
 
 /* Reports whether the rule for one attribute is valid with this need, for example whether tamis supports the CSS property. */
 bool need_is_valid(const struct need *need);
-/* Returns the config that allows what all needs require. `learning`: lists that must not be empty, or that would allow
- * everything, get an item that allows nothing in practice. */
+/* Returns the config that allows what all needs require. A rule without "hosts" allows all hosts. Therefore, if `learning` is true,
+ * rules for which no host is needed yet allow only a host that does not exist. */
 tamis_config *needs_config(const struct needs *n, bool learning);
 
 /* ---- learn.c: `tamis policy learn` */

@@ -225,7 +225,7 @@ static char *scheme_of(const char *url)
     return is_in(url[0], "/\\") && is_in(url[1], "/\\") ? copy_string("https") : NULL;
 }
 
-/* Returns the host of a URL that has one, in lowercase; otherwise an empty string. */
+/* Returns the host of a URL that begins with a scheme or with "//", in lowercase; an empty string if the URL contains no slash. */
 static char *host_of(const char *url)
 {
     const char *begin = url + strcspn(url, "/\\"), *end;

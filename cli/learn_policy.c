@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Items for lists that must not be empty, or that allow everything if they are missing. These items allow nothing in practice.
- * The host is reserved (RFC 6761). */
+/* Items for lists that must not be empty, or that allow everything if they are missing. These items allow almost nothing. The host
+ * does not exist (RFC 6761). */
 static const char no_property[] = "orphans", no_data_type[] = "image/vnd.microsoft.icon",
                   no_host[] = "none.invalid";
 

@@ -1,4 +1,4 @@
-/* listing.h: the tokens of one document, formatted as the lexer reports them. */
+/* listing.h: formats the tokens of one document while the lexer reports them. */
 #ifndef TAMIS_CLI_LISTING_H
 #define TAMIS_CLI_LISTING_H
 
@@ -31,7 +31,7 @@ tamis_reply listing_token(void *user, const tamis_token *token);
 void listing_error(void *user, const char *code, tamis_place place);
 void listing_transition(void *user, const char *from, int byte, const char *to);
 
-/* Call it after the last token. */
+/* Must be called after the last token. */
 void listing_end_characters(struct listing *l);
 /* Adds the members "output":[…] and "errors":[…], "transitions":[[from, byte, to], …] if there are any transitions, a closing
  * brace and a line feed. */
@@ -46,7 +46,7 @@ enum exit_status run_differences(const struct settings *s);
 
 /* Adds a TAMIS_TOKEN_EVENT to the list or the dump in `out`. Data is kept in `l` until it is complete. */
 void sgml_listing_event(struct sgml_listing *l, const tamis_token *token, struct text *out);
-/* Call it after the last token. */
+/* Must be called after the last token. */
 void sgml_listing_end_data(struct sgml_listing *l, struct text *out);
 void sgml_listing_free(struct sgml_listing *l);
 

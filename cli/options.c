@@ -281,7 +281,7 @@ static bool check_combination(const struct settings *s, enum command_bit command
                 "--counts or --explain: its documents are not records");
     else if (!(command & (FOR_SANITIZE | FOR_EXPLAIN | FOR_URLS | FOR_VERIFY | FOR_POLICY)) &&
              s->file_count > 1)
-        message("one FILE at most; '%s' is the second", s->files[1]);
+        message("only one FILE is allowed; '%s' is the second", s->files[1]);
     else
         return true;
     return false;

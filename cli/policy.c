@@ -117,7 +117,7 @@ static void add_warning(void *target, const char *warning)
     c->warned = true;
 }
 
-/* Adds a line which says that the policy is valid, and a line for each warning; or a line with the error. */
+/* If the policy is valid, adds a line that reports this, and a line for each warning. Otherwise, adds a line with the error. */
 static enum exit_status check_text(const struct settings *s, struct policy_text *p, struct text *t)
 {
     char reason[POLICY_REASON] = "";

@@ -7,7 +7,7 @@
 
 enum { WIDTH = 100, INDENT = 4 };
 
-/* A policy in its canonical form: the text, and the state and memory that are used to parse it to a tree of values. */
+/* A policy in its canonical form: the text, and the state and the memory for parsing the text into a tree of values. */
 struct canonical {
     const char *text;
     struct json_pull pull;
@@ -136,7 +136,7 @@ static bool is_object(const struct text *item)
 }
 
 /* Returns the items of a list in their short form, each with a NUL. In lists of elements, all strings come before all objects, so
- * that the strings share lines. */
+ * that a line can contain many strings. */
 static struct text *short_items(const struct canonical *c, const struct json_value *list)
 {
     enum list_kind kind = kind_of(list);

@@ -1,4 +1,4 @@
-/* policy_text.c: opens a policy, which is a preset or a file, and the files that it extends. */
+/* policy_text.c: opens a policy, which is a preset or a file, and the files that the policy extends. */
 #include "cli.h"
 #include <string.h>
 #include <tamis/policy_json.h>

@@ -15,7 +15,7 @@ struct reading {
 };
 
 /* Opens one reading for each dialect, with the limits of the settings and with tamis_lexer_set_follow_tags(). Returns false if a
- * limit is out of range. Call readings_close() in either case. */
+ * limit is out of range. Call readings_close() even after a failure. */
 bool readings_open(const struct settings *s, struct reading readings[TAMIS_DIALECT_COUNT]);
 tamis_status readings_feed(void *readings, const char *bytes, size_t length);
 /* Returns the reading that refused the input, or NULL. */

@@ -1,6 +1,6 @@
-/* records.c: splits a stream of delimited records into batches of whole records. A batch contains the records that are complete
- * after one read. Therefore records from a slow pipe are answered immediately, and many records from a fast pipe are in one
- * batch. */
+/* records.c: splits a stream of delimited records into batches of whole records. Blocks are read until at least one record is
+ * complete; the batch contains all records that are then complete. Therefore records from a slow pipe are answered immediately, and
+ * many records from a fast pipe are in one batch. */
 #include "cli.h"
 #include <string.h>
 

@@ -10,8 +10,8 @@ static void open_permissive(tamis_policy **policy)
     tamis_config_free(config);
 }
 
-/* The lower of two limits is in force: that of the policy, or that of the option --limit (or, without this option, the default).
- * Stores the limits of the policy that are in force. */
+/* The lower of two limits applies: that of the policy, or that of the option --limit (or, without this option, the default). Stores
+ * the limits of the policy that apply. */
 static void note_limits(const struct settings *s, struct policy_text *text, struct opened_policy *p)
 {
     tamis_config *config = policy_config(text);

@@ -40,7 +40,7 @@ struct system_signal; /* a mutex and a condition variable */
 struct system_thread *system_thread_start(system_task *task, void *argument);
 void system_thread_join(struct system_thread *thread); /* waits for the thread to end; frees `thread` */
 
-struct system_signal *system_signal_new(void); /* NULL: failed */
+struct system_signal *system_signal_new(void); /* NULL after a failure */
 void system_signal_free(struct system_signal *s);
 void system_lock(struct system_signal *s);
 void system_unlock(struct system_signal *s);

@@ -11,7 +11,7 @@
 /* _read() and _write() take an unsigned number of bytes, and fail for numbers above INT_MAX. */
 enum { MOST_BYTES = 1 << 20 };
 
-/* The console interprets escape sequences, as progress.c and explain.c write them, and reads the bytes as UTF-8. */
+/* Makes the console interpret the escape sequences that progress.c and explain.c write, and decode the output as UTF-8. */
 void system_begin(void)
 {
     HANDLE console = GetStdHandle(STD_ERROR_HANDLE);

@@ -1,4 +1,4 @@
-/* text.c: a growing byte string. If there is no memory, the program exits. */
+/* text.c: a growing byte string. If there is not enough memory, the program exits. */
 #include "cli.h"
 #include <stdio.h>
 #include <stdlib.h>

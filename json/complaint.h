@@ -1,5 +1,5 @@
-/* complaint.h: compiles a policy as tamis_policy_from_json() does. If the policy is not valid, returns the parts of the message
- * separately; the functions of policy_json.h write the message "LINE:COLUMN: PATH: WHY". */
+/* complaint.h: two functions that read a policy as the functions of policy_json.h do. If the policy is not valid, they return the
+ * parts of the error message separately. The functions of policy_json.h return one string, "LINE:COLUMN: PATH: WHY". */
 #ifndef TAMIS_JSON_COMPLAINT_H
 #define TAMIS_JSON_COMPLAINT_H
 
@@ -8,10 +8,10 @@
 enum { JSON_COMPLAINT_PATH = 160, JSON_COMPLAINT_WHY = 512 };
 
 struct json_complaint {
-    /* The first line and column are 1; columns count code points. 0: the place is not known. */
+    /* Lines and columns begin at 1; columns count code points. Both are 0 if the place is not known. */
     size_t line, column;
     char path[JSON_COMPLAINT_PATH]; /* "" if the error has no path */
-    char why[JSON_COMPLAINT_WHY];   /* a longer text is cut */
+    char why[JSON_COMPLAINT_WHY];   /* what is wrong; a longer text is cut */
 };
 
 /* Compiles a policy as tamis_policy_from_json() does. If the status is not TAMIS_OK, sets `*complaint`. */

@@ -1,4 +1,4 @@
-/* dictionary.c: the members of a policy. The values of the members of SanitizerConfig are converted as Web IDL
+/* dictionary.c: reads the members of a policy. The values of the members of SanitizerConfig are converted as Web IDL
  * converts the argument of the Sanitizer constructor. The values of members that the standard does not have are not converted:
  * a value of a wrong type is an error. */
 #include "reader.h"
@@ -167,7 +167,7 @@ static bool read_edit(struct reader *r, const struct step *at, const struct json
     (void)value;
     (void)m;
     (void)target;
-    return has_base(r) || tamis_json_error(r, at, "requires \"extends\", a policy to change");
+    return has_base(r) || tamis_json_error(r, at, "requires \"extends\", which names the policy to change");
 }
 
 static const struct member other_members[] = {

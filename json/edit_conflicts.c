@@ -66,8 +66,8 @@ static bool no_list_is_replaced(struct reader *r)
     return true;
 }
 
-/* If the list `member` of the policy also has the element, or if a name in this list is not valid, reports an error and returns
- * true. */
+/* If the list `member` of the policy also contains the element of `e`, or if a name in this list is not valid, reports an error and
+ * returns true. */
 static bool is_elsewhere(struct reader *r, const struct edit *e, const char *member)
 {
     const struct json_value *list = tamis_json_get(r->root, member);

@@ -1,4 +1,4 @@
-/* edit_methods.c: calls the methods of Sanitizer for the names in "remove" and "add". */
+/* edit_methods.c: calls the methods of Sanitizer (edits.h) for the names in "remove" and "add". */
 #include "edits.h"
 
 static bool remove_element(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e)
@@ -61,7 +61,7 @@ static bool replace_element(struct reader *r, tamis_config *c, const struct step
 
 /* ---- allowElement: an element that the base allows keeps its attributes */
 
-/* A list of attributes, in the form of arguments. The names are in the arena of the tree. */
+/* A list of attributes, in the form of arguments (returned_form() in edits.h). The names are in the arena of the tree. */
 struct names {
     tamis_name *names;
     size_t count;
@@ -131,7 +131,9 @@ static bool add_element(struct reader *r, tamis_config *c, const struct step *at
     bool has_local = tamis_config_local_has(c, i, TAMIS_LIST_ATTRIBUTES);
     bool may_have = !is_listed || has_local || tamis_config_has(c, TAMIS_LIST_ATTRIBUTES);
     if (!tamis_config_has(c, TAMIS_LIST_ELEMENTS) && (attributes.count || removed.count))
-        return tamis_json_error(r, at, "cannot have own lists, because the base has no list \"elements\"");
+        return tamis_json_error(
+            r, at,
+            "cannot have \"attributes\" or \"removeAttributes\", because the base has no list \"elements\"");
     add_names_of_base(&removed, c, i, TAMIS_LIST_REMOVE_ATTRIBUTES, &attributes);
     add_names_of_base(&attributes, c, i, TAMIS_LIST_ATTRIBUTES, &none);
     return allow(c, e, &attributes, may_have && (tamis_json_get(e->item, "attributes") || has_local),

@@ -1,11 +1,11 @@
-/* edits.c: makes the config of a policy that extends another one. For the names in "remove" and "add", methods of Sanitizer
- * change a copy of the config of the base, in the order of the table in edit_methods.c. Then the other members of the policy
- * replace those of the base. */
+/* edits.c: makes the config of a policy that extends another one. Methods of Sanitizer (edits.h) change a copy of the config of the
+ * base: first for the names in "remove" and "add", in the order of the table in edit_methods.c, and then for the flags of the
+ * standard. Then the other members of the policy replace those of the base. */
 #include "edits.h"
 #include "rule_table.h"
 
-/* The greatest number of names in "remove" and "add" together. After the method for a name, the rules may have to be indexed and
- * checked again (up to RULE_PAIRS_MAX pairs). */
+/* The greatest number of names in "remove" and "add" together. It is limited because each name can cause tamis to index and check
+ * all rules again. */
 enum { MOST_EDITS = 500 };
 
 struct edit_place tamis_json_edit_at(const struct level *level, size_t index)
@@ -72,7 +72,7 @@ static bool read_edits(struct reader *r)
 
 /* ---- Changing the config of the base */
 
-/* Reports whether the config is valid after a method. If it is not, sets the status, and reports the error at `at`. */
+/* Reports whether the config is valid after a method. If the config is not valid, sets the status and reports the error at `at`. */
 static bool is_well(struct reader *r, const tamis_config *c, const struct step *at)
 {
     const char *reason = tamis_config_reason(c);
@@ -85,8 +85,8 @@ static bool is_well(struct reader *r, const tamis_config *c, const struct step *
     if (r->status != TAMIS_INVALID_POLICY)
         return false;
     if (level == r->level_count)
-        return tamis_json_error(r, at, "makes the policy not valid: %s", reason);
-    return tamis_json_error(r, at, "makes the policy not valid: %s (%s)", reason,
+        return tamis_json_error(r, at, "makes the policy invalid: %s", reason);
+    return tamis_json_error(r, at, "makes the policy invalid: %s (%s)", reason,
                             tamis_json_elsewhere(r, level, reason, n, place));
 }
 
@@ -152,8 +152,7 @@ static tamis_config *new_config(struct reader *r)
     return c;
 }
 
-/* Makes the config of the policy. `base` is the config of the base or, if "remove" or "add" change the base, a changed copy of
- * it. */
+/* Makes the config of the policy. `base` is the config of the base or, if changes_base() is true, a changed copy of this config. */
 static bool read_others(struct reader *r, const tamis_config *base)
 {
     tamis_config *c = new_config(r);

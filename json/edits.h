@@ -1,4 +1,5 @@
-/* edits.h: the members "remove" and "add" of a policy that extends another one. */
+/* edits.h: the members "remove" and "add" of a policy that extends another one. A "method of Sanitizer" is a function of policy.h
+ * that changes a config as a method of the standard's Sanitizer does, such as tamis_config_remove_element(). */
 #ifndef TAMIS_JSON_EDITS_H
 #define TAMIS_JSON_EDITS_H
 
@@ -35,13 +36,14 @@ extern const struct edit_kind tamis_json_edit_kinds[EDIT_KINDS];
 
 /* ---- edit_conflicts.c */
 
-/* Checks that no name in "remove" or "add" is also in another place of the policy, and that no member of the policy replaces a list
- * that the names change. If one of these checks fails, reports an error and returns false. */
+/* Checks three conditions: no name occurs twice in "remove" and "add"; no element in "remove" or "add" is also in
+ * "replaceWithChildrenElements", "escapeElements" or "dropElements" of the policy; no member of the policy replaces a list that the
+ * names change. If a condition is not met, reports an error and returns false. */
 bool tamis_json_edits_agree(struct reader *r);
 
 /* ---- Reading */
 
-/* Returns the path of the name. The path is in `steps`. */
+/* Returns the path of the name. The steps of the path are stored in `steps`. */
 static inline struct step *steps_of(const struct edit *e, struct step steps[3])
 {
     steps[0] = tamis_json_member(NULL, e->kind->section);

@@ -63,11 +63,11 @@ static const char *fixed_sentence(enum json_fault fault)
     case JSON_FAULT_TEXT_END:
         return "end of file expected";
     case JSON_FAULT_OPEN:
-        return "the string does not end";
+        return "the string has no closing quote";
     case JSON_FAULT_ESCAPE:
         return "invalid escape";
     case JSON_FAULT_SURROGATE:
-        return "an escaped surrogate without the other one";
+        return "an escaped surrogate that is not part of a pair";
     case JSON_FAULT_NUL:
         return "U+0000 is not allowed";
     case JSON_FAULT_TWICE:
@@ -84,7 +84,7 @@ const char *tamis_json_fault_text(const struct json_pull *p, char out[JSON_FAULT
     if (p->fault == JSON_FAULT_SIZE)
         snprintf(out, JSON_FAULT_BYTES, "the text has more than %d bytes", JSON_MOST_BYTES);
     else if (p->fault == JSON_FAULT_DEPTH)
-        snprintf(out, JSON_FAULT_BYTES, "more than %d arrays and objects within each other", JSON_DEEPEST);
+        snprintf(out, JSON_FAULT_BYTES, "more than %d nested arrays and objects", JSON_DEEPEST);
     else if (p->fault == JSON_FAULT_CONTROL)
         snprintf(out, JSON_FAULT_BYTES, "a control character in a string; write \\u%04x", byte);
     else if (p->fault == JSON_FAULT_UTF8)

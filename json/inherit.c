@@ -1,5 +1,5 @@
-/* inherit.c: copies the config of a policy that is extended. Members that the extending policy has are not copied, because it
- * replaces them. */
+/* inherit.c: copies the config of a policy that is extended. Members that the extending policy has are not copied, because the
+ * extending policy replaces them. */
 #include "reader.h"
 
 #include <string.h>
@@ -26,7 +26,8 @@ static bool replaces_list(const struct json_value *policy, tamis_config_list lis
     return has(policy, tamis_config_list_name(list));
 }
 
-/* If `ns` is NULL, an argument has the default namespace, but a name that a config returns has no namespace. */
+/* Converts a namespace that a config has returned, in which NULL means no namespace, to an argument, in which "" means no namespace
+ * and NULL means the default namespace. */
 static const char *as_argument(const char *ns)
 {
     return ns ? ns : "";

@@ -1,4 +1,4 @@
-/* integer.c: integers, which need no floating point. */
+/* integer.c: reads integers without floating point. */
 #include "tree.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The greatest size of a policy. The size is limited because the values of a text can need many times as much memory as the
+/* The greatest size of a policy. The size is limited because the tree of a JSON text can need many times as much memory as the
  * text. */
 enum { MOST_POLICY_BYTES = 1 << 24 };
 
@@ -101,8 +101,8 @@ static bool wrong_name(struct reader *r, const struct step *at, const char *name
     char quoted[TAMIS_JSON_QUOTED];
     tamis_json_quote(quoted, name, n);
     if (name[strcspn(name, "/\\")] != '\0')
-        return tamis_json_error(r, at, "%s is in another folder; a policy extends only files beside it",
-                                quoted);
+        return tamis_json_error(
+            r, at, "%s is in another folder; a policy can extend only files in its own folder", quoted);
     if (ends_in_json(name, n))
         return tamis_json_error(r, at, "%s cannot be the name of a file that is extended", quoted);
     if (meant)
@@ -149,7 +149,7 @@ static bool add_base(struct reader *r, const struct json_value *extends)
     struct step at = tamis_json_member(NULL, "extends");
     const char *name = json_string(extends);
     if (!name)
-        return tamis_json_error(r, &at, "must be the name of a preset, or of a file beside this one");
+        return tamis_json_error(r, &at, "must be the name of a preset, or of a file in the same folder");
     if (r->level_count == MOST_LEVELS)
         return tamis_json_error(r, &at, "a policy can have at most %d bases", TAMIS_MOST_BASES);
     if (is_preset(name)) {

@@ -33,8 +33,8 @@ static void add_digit(struct scaled *s, char digit, bool in_fraction)
     s->power += (int64_t)!fits - in_fraction;
 }
 
-/* Returns the value of an exponent such as "-12". A value below -GREATEST_POWER or above GREATEST_POWER is replaced with this
- * limit. */
+/* Returns the value of an exponent such as "-12". A value below -GREATEST_POWER is replaced with -GREATEST_POWER, and a value above
+ * GREATEST_POWER with GREATEST_POWER. */
 static int64_t read_exponent(const char *c)
 {
     bool negative = *c == '-';

@@ -13,7 +13,7 @@ struct json_out {
     unsigned depth;  /* the number of open arrays and objects */
     bool has_item;   /* the innermost array or object has an item */
     bool after_name; /* the next value is that of a member */
-    bool has_failed; /* there is no memory */
+    bool has_failed; /* there was not enough memory */
     bool is_compact; /* set by the caller at the beginning: no white space, except as `new_line` requires */
     bool new_line;   /* set by the caller of a compact text: the next item begins a line */
 };

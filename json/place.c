@@ -17,9 +17,8 @@ struct place tamis_json_place_of(const char *text, size_t at)
     return place;
 }
 
-enum {
-    DEEPEST = 16
-}; /* the maximum number of steps of a path; `rules[3].stylesheet.properties[1].values[0]` has seven */
+/* The maximum number of steps of a path; `rules[3].stylesheet.properties[1].values[0]` has seven. */
+enum { DEEPEST = 16 };
 
 struct place tamis_json_place(const struct reader *r, const struct step *path, bool key)
 {

@@ -53,7 +53,7 @@ static bool read_item(struct reader *r, const struct step *at, const struct json
            tamis_json_require(r, at, value, "name") && tamis_json_require(r, at, value, "values");
 }
 
-/* Returns "name: value", or NULL if there is no memory. */
+/* Returns "name: value", or NULL if there is not enough memory. */
 static const char *declaration(struct reader *r, const char *name, const char *value)
 {
     size_t n = strlen(name), m = strlen(value);
@@ -130,8 +130,8 @@ static size_t find_property(const tamis_rule *rule, const char *declaration, boo
     return i;
 }
 
-/* Reports whether the value of the declaration is written in this item of `properties`. This is the first item with the same
- * property name as the declaration; if there is none, the first item whose name differs only in case. */
+/* Reports whether the value of the declaration is written in this item of `properties`. The value is written in the first item with
+ * the same property name as the declaration or, if there is none, in the first item whose name differs only in case. */
 static bool belongs_to(const tamis_rule *rule, const char *declaration, size_t property)
 {
     if (!is_of(declaration, rule->properties.items[property], true))

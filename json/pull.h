@@ -1,8 +1,8 @@
 /* pull.h: a reader of JSON text (RFC 8259) that returns one token after another.
  *
  * The text is in memory as a whole. The reader returns the name of a member, the beginning and the end of an array or object, and
- * each other value, with the offset of its first byte and of the byte after it. It uses no recursion and no locale, and does not
- * convert numbers (number.c does). The text must be one value of any type, with only whitespace around it.
+ * each other value, with the offset of its first byte and of the byte after it. The reader uses no recursion and no locale, and does
+ * not convert numbers (number.c does). The text must be one value of any type, with only whitespace around it.
  *
  * Where the RFC allows different behaviors, this reader behaves as follows:
  *
@@ -12,9 +12,9 @@
  *   - Strings must be well-formed UTF-8, and an escaped surrogate must be part of a pair: other strings have no UTF-8 form.
  *   - A number can have any size and precision.
  *   - U+0000 in a string, written as an escape, is allowed unless the caller sets `refuses_nul`.
- *   - A byte order mark is an error. A caller that allows one skips it first.
+ *   - A byte order mark is an error. A caller that allows a byte order mark must skip it.
  *
- * The first error ends the reading: the reader then returns JSON_FAILED at every call until tamis_json_pull_start(). */
+ * After the first error, the reader returns JSON_FAILED for every call until tamis_json_pull_start(). */
 #ifndef TAMIS_JSON_PULL_H
 #define TAMIS_JSON_PULL_H
 
@@ -62,7 +62,7 @@ enum json_fault {
     JSON_FAULT_TWICE       /* a name that an earlier member of the same object has */
 };
 
-/* A token: the offsets of its first byte and of the byte after it. The quotes of a name or a string are part of it. */
+/* A token: the offsets of its first byte and of the byte after it. The quotes of a name or a string are part of the token. */
 struct json_token {
     uint32_t begin, end;
     bool is_escaped; /* the string contains escapes */
@@ -82,7 +82,7 @@ struct json_pull {
     bool refuses_nul;
     uint8_t expects;
     enum json_fault fault;
-    /* The offset of what is wrong: a token, a byte or an escape in a string, or a string that does not end. */
+    /* The offset of the error: of a token, of a byte or an escape in a string, or of a string without its closing quote. */
     uint32_t fault_at;
     /* The beginning of the string in which the error is; otherwise the same as fault_at. */
     uint32_t fault_context;
@@ -107,6 +107,7 @@ void tamis_json_pull_init(struct json_pull *p, const tamis_allocator *allocator)
 void tamis_json_pull_start(struct json_pull *p, const char *text, size_t n);
 void tamis_json_pull_free(struct json_pull *p);
 
+/* Reads the next token, sets `p->token`, and returns the event. On an error, sets `p->fault` and returns JSON_FAILED. */
 enum json_event tamis_json_next(struct json_pull *p);
 
 /* After JSON_OBJECT or JSON_ARRAY, reads to the end of this object or array. After JSON_NAME, reads the value of the member. After

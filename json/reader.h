@@ -30,7 +30,7 @@ struct edit; /* edits.c */
 /* One policy of a chain: the policy that is read, then the policy that it extends (its base), then the base of that base, and so
  * on. */
 struct level {
-    const char *name; /* the name of the file or preset; NULL if the program has not stated it */
+    const char *name; /* the name of the file or preset; NULL if the program has not passed a name */
     const char *text; /* NULL for a preset */
     size_t n;
     const struct json_value *root; /* NULL for a preset, which can only be the last level */
@@ -78,8 +78,8 @@ struct place tamis_json_place(const struct reader *r, const struct step *path, b
 struct place tamis_json_place_of(const char *text, size_t at);
 
 /* ---- error.c: reports errors as "12:17: rules[3].url.schemes[0]: message". If the error is in a policy that is extended, the
- * places of "extends" and the names of the files come first: "2:14: extends: base.json:12:17: …". All functions here that return
- * bool return false. */
+ * places of "extends" and the names of the files come first: "2:14: extends: base.json:12:17: …". The functions of error.c that
+ * return bool always return false. */
 
 bool tamis_json_error(struct reader *r, const struct step *at, const char *format, ...) PRINTF_LIKE(3, 4);
 /* Reports an unknown member. `typed` is its name, converted to the form of the known names. */
@@ -107,7 +107,7 @@ bool tamis_json_config_error(struct reader *r);
 /* ---- hints.c */
 
 /* Returns a phrase for the place where a misplaced member belongs, such as `in "url"`, or NULL if no place has this
- * member. The phrase may be in `buffer`. */
+ * member. The phrase can be stored in `buffer`. */
 enum { TAMIS_JSON_LOCATION = 100 };
 const char *tamis_json_location_of(const char *member, char buffer[TAMIS_JSON_LOCATION]);
 /* If the member is an option of another sanitizer, returns a phrase for the equivalent in tamis; otherwise NULL. */
@@ -135,7 +135,7 @@ struct member {
 /* Reads each member with its function in the table, in the order of the text. A member that is not in the table is an error. */
 bool tamis_json_read_members(struct reader *r, const struct step *at, const struct json_value *object,
                              const struct member *members, size_t count, void *target);
-/* Reports an error when the object does not have the member. */
+/* If the object does not have the member, reports an error and returns false. */
 bool tamis_json_require(struct reader *r, const struct step *at, const struct json_value *object,
                         const char *name);
 bool tamis_json_is_object(struct reader *r, const struct step *at, const struct json_value *value);
@@ -249,8 +249,8 @@ struct edit_place tamis_json_edit_at(const struct level *level, size_t index);
 
 /* ---- policy_json.c */
 
-/* Allocates temporary memory for the rule that is being read, or for warnings. If there is no memory, sets the status and returns
- * NULL. */
+/* Allocates temporary memory for the rule that is being read, or for warnings. If there is not enough memory, sets the status and
+ * returns NULL. */
 void *tamis_json_allocate(struct reader *r, size_t count, size_t size);
 
 #endif

@@ -140,9 +140,9 @@ static const char *add_replaced_list(const struct reader *r, const char *sentenc
     return sentence;
 }
 
-/* `level` is the index in r->levels of the policy or base that contains the error. If the sentence contains, in quotes, the name of a member that is in another level, adds
- * the place of this member. Otherwise, if the error is in a base, a list of the policy r->level, which extends this base,
- * probably causes the error; then adds the place of this list. */
+/* `level` is the index in r->levels of the policy or base that contains the error. If the sentence contains, in quotes, the name of
+ * a member that is in another level, adds the place of this member. Otherwise, if the error is in a base, a list of the policy
+ * r->level, which extends this base, probably causes the error; then adds the place of this list. */
 static const char *add_other_place(const struct reader *r, size_t level, const char *sentence,
                                    char out[MESSAGE_BYTES])
 {

@@ -28,7 +28,7 @@ struct rule_member {
     size_t word_count;
 };
 
-/* A member that rules of a kind take. All rows with the same path have the same member. */
+/* A member that rules of one kind can have. All rows with the same path have the same `member`. */
 struct rule_row {
     const char *path; /* such as "url.schemes" */
     const struct rule_member *member;

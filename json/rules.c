@@ -222,8 +222,8 @@ static const struct member *find_kind(struct reader *r, const struct step *at, c
     return found;
 }
 
-/* Checks the members that do not determine the kind (tamis_json_is_common()): rules of this kind must take each of them that is
- * present, and each of them that rules of this kind require must be present. */
+/* Checks the members that do not determine the kind (tamis_json_is_common()). A member that is present must be a member that rules
+ * of this kind can have, and a member that rules of this kind require must be present. */
 static bool common_members_fit(struct reader *r, const struct step *at, const struct json_value *value,
                                const struct object_table *table, const struct member *kind)
 {

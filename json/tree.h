@@ -69,8 +69,8 @@ bool tamis_json_is_integer(const struct json_value *v);
 /* Reports whether the value is a number other than 0, after it is rounded to a double. */
 bool tamis_json_is_not_zero(const struct json_value *v);
 
-/* Writes a number as ECMAScript does (Number::toString) after it has rounded the number to a double: the shortest form that gives
- * the same double when it is parsed. */
+/* Rounds a number to a double, and writes the double as ECMAScript does (Number::toString): the shortest form that gives the same
+ * double when it is parsed. */
 enum { JSON_NUMBER_BYTES = 32 };
 const char *tamis_json_number_text(const struct json_value *v, char buffer[JSON_NUMBER_BYTES]);
 

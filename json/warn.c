@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- Warnings, in text order */
+/* ---- Warnings, sorted by place */
 
 struct warning {
     struct warning *next;

@@ -9,7 +9,7 @@
 /* The kinds of the rules of a policy, and the names that the rules apply to: see warn_index.c. */
 struct rules_by_name {
     bool has[TAMIS_RULE_COUNT];
-    struct about *items; /* a hash table with `places` places */
+    struct about *items; /* a hash table with `places` slots */
     size_t places;
 };
 
@@ -30,8 +30,8 @@ struct listed {
     bool in_rule;            /* the list is a member of a rule */
 };
 
-/* Stores a warning, unless there are TAMIS_MOST_WARNINGS already or there is no memory. Returns true in any case. The
- * text after the path is cut to 399 bytes. */
+/* Stores a warning, unless there are TAMIS_MOST_WARNINGS already or there is not enough memory. Always returns true. The
+ * text after the path is cut to at most 399 bytes. */
 bool tamis_json_warn(struct warner *w, const struct step *at, const char *format, ...) PRINTF_LIKE(3, 4);
 /* Stores a warning like tamis_json_warn(), with the name in quotes before the text. For a list other than "elements"
  * and "attributes", the effect is written before the name: `removes nothing: "onClick" …`. */
@@ -46,7 +46,7 @@ void tamis_json_report_warnings(const struct warner *w, tamis_warning_sink *sink
 
 /* ---- warn_index.c: the rules about a name */
 
-/* Makes the index. Returns false if there is no memory. */
+/* Makes the index. Returns false if there is not enough memory. */
 bool tamis_json_index_rules(struct warner *w);
 /* Returns the index of the first rule that renames the element, or SIZE_MAX. */
 size_t tamis_json_renamer(const struct warner *w, const tamis_name *element);

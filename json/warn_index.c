@@ -15,7 +15,7 @@ struct about {
 
 static const tamis_name all = {"", NULL}, some = {"", "some"}, its_name = {"", "name"};
 
-/* ---- A hash table with more places than items */
+/* ---- A hash table with more slots than items */
 
 static size_t hash_text(size_t h, const char *text)
 {
@@ -31,7 +31,7 @@ static size_t hash(const tamis_name *element, const tamis_name *attribute)
     return h ^ h >> 15;
 }
 
-/* Returns the item with this element and this attribute, or the free place for it. */
+/* Returns the item with this element and this attribute, or the free slot for it. */
 static struct about *place_of(const struct rules_by_name *x, const tamis_name *element,
                               const tamis_name *attribute)
 {

@@ -1,4 +1,4 @@
-/* warn_members.c: members of a policy or a rule that have no effect, or an unexpected one. */
+/* warn_members.c: warns about members of a policy or of a rule that have no effect or an unexpected effect. */
 #include "warn.h"
 
 #include <string.h>

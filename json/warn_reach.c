@@ -103,7 +103,7 @@ static bool check_replaced_noscript(struct warner *w, const struct listed *l)
            tamis_config_flag_value(w->r->config, TAMIS_FLAG_SCRIPTING) != 0 &&
            tamis_json_warn(w, l->at,
                            "in a fragment, the tags in \"noscript\" become visible text; write "
-                           "\"scripting\": false, and the content is markup");
+                           "\"scripting\": false to parse the content as markup");
 }
 
 bool tamis_json_check_element_kept(struct warner *w, const struct listed *l)

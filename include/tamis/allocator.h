@@ -5,8 +5,8 @@
 #include <stddef.h>
 
 /* A memory allocator consists of three functions and the pointer `user`, which is passed to each of them. `resize` and
- * `release` also get the size of the old block in bytes, so an allocator need not store sizes. If there is not enough
- * memory, `allocate` and `resize` must return NULL; `resize` must then leave the old block unchanged. Blocks must have the
+ * `release` also get the current size of `block` in bytes, so an allocator need not store sizes. If there is not enough
+ * memory, `allocate` and `resize` must return NULL; `resize` must then leave `block` unchanged. Blocks must have the
  * alignment of blocks from malloc(). `resize` and `release` are never called with a NULL block.
  *
  * The library calls these functions only during the call to which the allocator is passed, and during later calls for the object

@@ -2,10 +2,11 @@
  *
  *   TAMIS_HTML       is HTML as browsers parse it (HTML Standard, 13.2). This dialect is the default, and supports tokens, trees
  *                    and sanitizing.
- *   TAMIS_HTML_2008  is the tokenizer of the HTML 5 draft of June 2008. This dialect supports only tokens.
- *   TAMIS_XML5       is XML with error recovery, which rejects no input as ill-formed. This dialect supports tokens, trees and
+ *   TAMIS_HTML_2008  is HTML as defined by the tokenizer of the HTML 5 draft of June 2008. This dialect supports only tokens.
+ *   TAMIS_XML5       is XML with error recovery: no input is rejected as ill-formed. This dialect supports tokens, trees and
  *                    sanitizing.
- *   TAMIS_SGML       is the lexical analyzer for HTML 2 and Basic SGML of 1997. This dialect supports only events (sgml.h).
+ *   TAMIS_SGML       is HTML 2 and Basic SGML as defined by a lexical analyzer of 1997. This dialect supports only events
+ *                    (sgml.h).
  *
  * docs/dialects.md describes how the dialects differ. */
 #ifndef TAMIS_DIALECT_H

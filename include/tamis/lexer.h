@@ -74,7 +74,8 @@ typedef void (*tamis_error_callback)(void *user, const char *code, tamis_place p
 typedef void (*tamis_transition_callback)(void *user, const char *from, int byte, const char *to);
 
 /* Creates a lexer. If `allocator` is NULL, the lexer uses malloc. If `on_error` is NULL, parse errors are not reported,
- * which is faster. Returns NULL if `on_token` is NULL or there is not enough memory. */
+ * which is faster. `user` is passed to every callback of the lexer. Returns NULL if `on_token` is NULL or there is not enough
+ * memory. */
 TAMIS_API tamis_lexer *tamis_lexer_new(const tamis_allocator *allocator, tamis_token_callback on_token,
                                        tamis_error_callback on_error, void *user);
 TAMIS_API void tamis_lexer_free(tamis_lexer *l); /* NULL is allowed */
@@ -85,7 +86,8 @@ TAMIS_API void tamis_lexer_free(tamis_lexer *l); /* NULL is allowed */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_limit(tamis_lexer *l, enum tamis_limit limit,
                                                               uint64_t value);
 
-/* Sets the dialect. Call this function before tamis_lexer_set_state(). */
+/* Sets the dialect. Also sets the initial state to the default of the dialect; therefore call this function before
+ * tamis_lexer_set_state(). Returns TAMIS_INVALID_ARGUMENT if `dialect` is out of range. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_dialect(tamis_lexer *l, tamis_dialect dialect);
 
 /* Sets the transition callback, or removes it if `callback` is NULL. With a transition callback, the lexer reads one byte at a
@@ -113,8 +115,8 @@ TAMIS_API void tamis_lexer_set_follow_tags(tamis_lexer *l, bool follow);
 /* For TAMIS_SGML: turns normalization on or off, as tamis_sgml_norm() in sgml.h does. The default is true. */
 TAMIS_API void tamis_lexer_set_normalize(tamis_lexer *l, bool normalize);
 
-/* tamis_lexer_feed() reads the next bytes of a document. tamis_lexer_finish() ends the document; after it, both functions return
- * TAMIS_INVALID_ARGUMENT until tamis_lexer_reset(). A status other than TAMIS_OK and TAMIS_INVALID_ARGUMENT is kept until
+/* tamis_lexer_feed() reads the next bytes of a document. tamis_lexer_finish() ends the document; after the end, both functions
+ * return TAMIS_INVALID_ARGUMENT until tamis_lexer_reset(). A status other than TAMIS_OK and TAMIS_INVALID_ARGUMENT is kept until
  * tamis_lexer_reset(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_feed(tamis_lexer *l, const char *html, size_t length);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_finish(tamis_lexer *l);
@@ -128,13 +130,13 @@ TAMIS_API tamis_error tamis_lexer_last_error(const tamis_lexer *l);
 TAMIS_API void tamis_lexer_reset(tamis_lexer *l);
 
 /* The following functions return the parts of a token. Strings are UTF-8, are not NUL-terminated, and are valid as long as the
- * token. `*length` is set to the length of the string in bytes. If a function does not apply to the type of the token, it
- * returns NULL, 0 or false; tamis_token_event_call() returns TAMIS_SGML_NO_CALL. */
+ * token. `*length` is set to the length of the string in bytes; `length` can be NULL. If a function does not apply to the type of
+ * the token, it returns NULL, 0 or false; tamis_token_event_call() returns TAMIS_SGML_NO_CALL. */
 TAMIS_API tamis_token_type tamis_token_get_type(const tamis_token *t);
 /* Return the place of the token in the input. For two kinds of text, the place is not exact: text that differs from the input
- * bytes (such as a decoded reference or U+FFFD), and text that became text only after further bytes were read (such as "<"). The
- * offset of such text is that of the byte that the tokenizer was reading when it emitted the text, and the end is this offset plus
- * the length of the text. */
+ * bytes (such as a decoded reference or U+FFFD), and text that became text only after further bytes were read (such as the "<" of
+ * "< b"). The offset of such text is the offset of the byte that the tokenizer was reading when it emitted the text, and the end is
+ * this offset plus the length of the text. */
 TAMIS_API uint64_t tamis_token_offset(const tamis_token *t); /* the offset of the first byte of the token */
 TAMIS_API uint64_t tamis_token_end(const tamis_token *t);    /* the offset after the last byte of the token */
 
@@ -149,13 +151,14 @@ TAMIS_API bool tamis_token_force_quirks(const tamis_token *t);
  * empty string if the identifier is empty. */
 TAMIS_API const char *tamis_token_public_id(const tamis_token *t, size_t *length);
 TAMIS_API const char *tamis_token_system_id(const tamis_token *t, size_t *length);
-/* Return the attributes of a start tag in the order of the input, without duplicates. `index` begins at 0. */
+/* Return the attributes of a start tag in the order of the input, without duplicates. `index` begins at 0. The functions for the
+ * name and the value return NULL if there is no attribute with this index. */
 TAMIS_API size_t tamis_token_attribute_count(const tamis_token *t);
 TAMIS_API const char *tamis_token_attribute_name(const tamis_token *t, size_t index, size_t *length);
 TAMIS_API const char *tamis_token_attribute_value(const tamis_token *t, size_t index, size_t *length);
 
-/* Return the callback that an event of TAMIS_SGML belongs to, and the strings of the event (sgml.h). The string for an
- * omitted attribute name is NULL. */
+/* Return the callback that an event of TAMIS_SGML belongs to, and the strings of the event (sgml.h). `*type` is set to the type of
+ * the string; `type` can be NULL. The string for an omitted attribute name is NULL. */
 TAMIS_API tamis_sgml_call tamis_token_event_call(const tamis_token *t);
 TAMIS_API size_t tamis_token_event_count(const tamis_token *t);
 TAMIS_API const char *tamis_token_event_string(const tamis_token *t, size_t index, tamis_sgml_type *type,

@@ -76,9 +76,9 @@ typedef struct tamis_change {
     const char *element;
     /* The name of the attribute; "" if the change is not about an attribute or its value. */
     const char *attribute;
-    /* The part of a value that is the reason ("javascript:", "position: fixed"), the new name or value, the text if the
-     * subject is text or a comment, the target of a processing instruction that is removed, or the new data of a
-     * processing instruction that is changed. */
+    /* One of the following: the part of a value that caused the change ("javascript:", "position: fixed"); the new name or
+     * value; the text, if the subject is text or a comment; the target, if a processing instruction is removed; the new data,
+     * if a processing instruction is changed. */
     const char *detail;
     /* The part of the policy that causes the change, such as "elements" or "rules[3].url.schemes"; "" if the change does
      * not depend on the policy. */

@@ -1,5 +1,5 @@
-/* sgml.h: the lexical analyzer for HTML 2 and Basic SGML of a W3C Note (14 April 1997; "the note" below), with its callback
- * interface.
+/* sgml.h: the lexical analyzer for HTML 2 and Basic SGML that a W3C Note of 14 April 1997 ("the note" below) describes, with its
+ * callback interface.
  *
  *     static void print(void *tag, tamis_sgml *l, size_t count, const tamis_sgml_type *types,
  *                       const char *const *strings, const size_t *lengths) { … }
@@ -13,7 +13,7 @@
  * The analyzer reports events. Each event is a call of one of three callbacks, with an array of types and an array of strings.
  *
  * The callback `primary` gets data, tags and references:
- *   A run of data is one or more events with one DATA each.
+ *   Data between markup is one or more events with one DATA each.
  *   A start tag is START ("<name"), the attributes, and TAGC (">"). An attribute with a name is ATTRNAME, and NMTOKEN or
  *     LITERAL. An attribute without a name is ATTRNAME (NULL, length 0) and NAME.
  *   An end tag is END ("</name") and TAGC (">").
@@ -32,7 +32,7 @@
  * ERROR or LIMITATION, the events can differ from those that SGML defines. A WARNING reports a probable mistake. If "]>" follows
  * the "]" that ends a declaration subset, as in <!DOCTYPE x [ … ]]>, the declaration has no TAGC. The strings of data
  * can have any length. The analyzer does not check which elements, attributes and entities exist or whether an attribute is
- * repeated, and does not handle record ends (SGML 7.6.1); the caller must do this.
+ * repeated, and does not handle record ends (SGML 7.6.1). Both are tasks of the caller.
  *
  * If a tag or declaration is still open at the end of the input, there is no event for the tag or declaration. If a literal or
  * comment is still open at the end of the input, the bytes of its opening delimiter are reported as errors, and the bytes after
@@ -40,11 +40,11 @@
  * becomes data, and the bytes after the "<" are read again.
  *
  * Strings are UTF-8, are not NUL-terminated, and are valid until the callback returns. Malformed UTF-8 in the input becomes
- * U+FFFD; CR, NUL and a byte order mark are kept. A LITERAL is a quoted value with its quotes, or an unquoted value that is not
- * a name token (such as a/b). References are not expanded; tamis_sgml_expand() expands them. Without normalization (see
+ * U+FFFD; CR, NUL and a byte order mark are kept. A LITERAL is a quoted value with its quotes, or an unquoted value, such as a/b,
+ * that is not a name token. References are not expanded; tamis_sgml_expand() expands them. Without normalization (see
  * tamis_sgml_norm()), the string of a name, number, value or comment in a tag or declaration includes the white space that
- * follows, and the string of an attribute name also includes the "=" that follows. If the note reports a single byte as an error, tamis reports the whole code point that contains the byte, so that no
- * string splits a code point.
+ * follows, and the string of an attribute name also includes the "=" that follows. If the program of the note reports a single byte
+ * as an error, tamis reports the whole code point that contains the byte, so that no string splits a code point.
  *
  * Limits in bytes (limits.h) are applied before normalization, and count delimiters and white space.
  *
@@ -104,7 +104,7 @@ typedef enum tamis_sgml_type {
     TAMIS_SGML_LIMITATION,
     TAMIS_SGML_ERROR,
     TAMIS_SGML_WARNING,
-    TAMIS_SGML_MAXTOK
+    TAMIS_SGML_MAXTOK /* the number of types */
 } tamis_sgml_type;
 
 typedef struct tamis_sgml tamis_sgml;
@@ -125,8 +125,8 @@ TAMIS_API void tamis_sgml_free(tamis_sgml *l); /* NULL is allowed */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_set_limit(tamis_sgml *l, enum tamis_limit limit,
                                                              uint64_t value);
 
-/* Reads the next bytes of the document, which can be split anywhere. A length of 0 ends the document. The bytes of a token are
- * stored until the token or the document has ended. A callback can be NULL. A status other than TAMIS_OK and
+/* Reads the next bytes of the document. The document can be split anywhere. A length of 0 ends the document. The bytes of a token
+ * are stored until the token or the document has ended. A callback can be NULL. A status other than TAMIS_OK and
  * TAMIS_INVALID_ARGUMENT is permanent: no further callback is called, and the events that were already reported are not a
  * complete document. After the end of the document, further calls return TAMIS_INVALID_ARGUMENT. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_lex(tamis_sgml *l, const char *bytes, size_t length,
@@ -134,10 +134,10 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_lex(tamis_sgml *l, const char
                                                        tamis_sgml_callback auxiliary, void *auxiliary_user,
                                                        tamis_sgml_callback error, void *error_user);
 
-/* Turns normalization on or off for the strings that the analyzer reports after this call. Returns the previous setting. With normalization, the letters A to Z
- * in the names of elements, attributes and declarations, and in NAMEs, become lowercase; white space at the end of the strings
- * of tags and declarations is removed, and so is the "=" after an attribute name. Without normalization, none of these changes
- * is made. */
+/* Turns normalization on or off for the strings that the analyzer reads after this call. Returns the previous setting. With
+ * normalization, the letters A to Z in the names of elements, attributes and declarations, and in NAMEs, become lowercase. White
+ * space at the end of the strings of tags and declarations is removed, and so is the "=" after an attribute name. Without
+ * normalization, none of these changes is made. */
 TAMIS_API bool tamis_sgml_norm(tamis_sgml *l, bool on);
 
 /* Returns 1 plus the number of line feeds that were read, except those in a token that is not complete yet. During a callback,

@@ -42,7 +42,7 @@ typedef enum tamis_class {
     TAMIS_CLASS_OK, /* 200: TAMIS_OK */
     /* 413: the input exceeds a limit (TAMIS_LIMIT_...). A smaller or simpler input may be within the limits. */
     TAMIS_CLASS_TOO_LARGE,
-    /* 422: the input cannot be sanitized for another reason (TAMIS_NOT_STABLE). */
+    /* 422: the input exceeds no limit, but cannot be sanitized (TAMIS_NOT_STABLE). */
     TAMIS_CLASS_INPUT,
     /* 500: an error of the program or its configuration (TAMIS_INVALID_ARGUMENT, TAMIS_INVALID_POLICY), or a callback that stopped
      * the call (TAMIS_STOPPED). Answer with 400 instead if the client has chosen the argument or the policy. */

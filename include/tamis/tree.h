@@ -1,9 +1,9 @@
 /* tree.h: parses input into a tree, and reads the tree.
  *
  * With TAMIS_HTML, the tree is the result of tree construction (HTML Standard, 13.2.6) or fragment parsing (13.4), as in a
- * browser; nothing is removed from the tree. With TAMIS_XML5, input that is not well-formed XML also gives a tree: an end
- * tag closes the innermost open element with the name of the tag, and every open element inside this element; an end tag
- * that matches no open element is ignored; the end tag </> closes the innermost open element. The tree is read-only and
+ * browser; nothing is removed from the tree. With TAMIS_XML5, input that is not well-formed XML also gives a tree. An end
+ * tag closes the innermost open element with the name of the tag, and every open element inside this element. An end tag
+ * that matches no open element is ignored. The end tag </> closes the innermost open element. The tree is read-only and
  * belongs to its parser.
  *
  * Threads: only one thread at a time may use a parser. Several threads can read a finished tree at the same time. */
@@ -68,7 +68,7 @@ TAMIS_API void tamis_parser_set_shadow_roots(tamis_parser *p, bool allowed);
 enum { TAMIS_FIRST_YEAR = 2014, TAMIS_LAST_YEAR = 2026 };
 /* Sets the year whose rules of tree construction are used: TAMIS_FIRST_YEAR to TAMIS_LAST_YEAR (the default). The setting has an
  * effect only with TAMIS_HTML. docs/readers.md lists the rules that changed, each with the last year in which the earlier rule
- * was in force. Returns TAMIS_INVALID_ARGUMENT for another year. */
+ * applied. Returns TAMIS_INVALID_ARGUMENT for another year. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_year(tamis_parser *p, unsigned year);
 
 /* Reads the next bytes, which are copied. A status other than TAMIS_OK and TAMIS_INVALID_ARGUMENT is kept until
@@ -91,11 +91,11 @@ TAMIS_API const tamis_node *tamis_node_parent(const tamis_node *n);
 TAMIS_API const tamis_node *tamis_node_first_child(const tamis_node *n);
 TAMIS_API const tamis_node *tamis_node_next(const tamis_node *n);
 TAMIS_API const tamis_node *tamis_node_previous(const tamis_node *n);
-TAMIS_API uint64_t
-tamis_node_offset(const tamis_node *n); /* the offset in the input of the token that created the node */
+/* Returns the offset in the input of the token that created the node. */
+TAMIS_API uint64_t tamis_node_offset(const tamis_node *n);
 
 /* Returns the local name of an element, the target of a processing instruction or the name of a DOCTYPE; NULL for other
- * nodes. Strings are UTF-8, are valid as long as the tree, and are not NUL-terminated, except URIs. */
+ * nodes. Strings are UTF-8, are valid as long as the tree, and are not NUL-terminated, except URIs. `length` can be NULL. */
 TAMIS_API const char *tamis_node_name(const tamis_parser *p, const tamis_node *n, size_t *length);
 /* Returns the namespace URI of an element, NUL-terminated. Returns NULL for other nodes, and for an element in no
  * namespace, which occurs only with TAMIS_XML5. The parser stores at most about 65,000 namespaces per document; the URI
@@ -108,6 +108,8 @@ TAMIS_API const char *tamis_node_data(const tamis_node *n, size_t *length);
 TAMIS_API const char *tamis_node_public_id(const tamis_node *n, size_t *length);
 TAMIS_API const char *tamis_node_system_id(const tamis_node *n, size_t *length);
 
+/* Return the attributes of an element. `index` begins at 0. The functions for the name and the value return NULL if there is no
+ * attribute with this index. */
 TAMIS_API size_t tamis_node_attribute_count(const tamis_node *n);
 TAMIS_API const char *tamis_node_attribute_name(const tamis_parser *p, const tamis_node *n, size_t index,
                                                 size_t *length);

@@ -9,8 +9,8 @@
  *     tamis_verifier_free(v);
  *
  * A verifier can check any bytes, not only output of tamis. If all properties hold, the bytes can be treated as output of tamis
- * with the settings of the verifier. Use the verifier as an oracle in tests and fuzzers, or to check output that another system
- * delivers.
+ * with the settings of the verifier. Use the verifier as an oracle in tests and fuzzers, or to check text that comes from another
+ * system.
  *
  * Threads: only one thread at a time may use a verifier. Different verifiers are independent. */
 #ifndef TAMIS_VERIFY_H
@@ -38,10 +38,10 @@ typedef enum tamis_property {
      * comment or processing instruction. Elements that an HTML parser inserts without a tag, such as tbody, must not be removed
      * either. */
     TAMIS_PROPERTY_FIXPOINT,
-    /* The bytes match the grammar of portable output; this check uses no parser. If TAMIS_PROPERTY_LANGUAGE holds,
+    /* The bytes match the grammar of portable output (profile.h); this check uses no parser. If TAMIS_PROPERTY_LANGUAGE holds,
      * TAMIS_PROPERTY_TOKENS holds too. */
     TAMIS_PROPERTY_LANGUAGE,
-    /* All four dialects give the same start tags, end tags, attributes and text (P8). With
+    /* All four dialects give the same start tags, end tags, attributes and text, and no other tokens such as comments (P8). With
      * TAMIS_PROFILE_PORTABLE_SLASH, a LIMITATION (sgml.h) of TAMIS_SGML about the slash of a tag is ignored. */
     TAMIS_PROPERTY_TOKENS,
     /* In each of the four dialects, the policy keeps all elements, attributes and values in the bytes, changes none of them, and
@@ -68,7 +68,7 @@ TAMIS_API const char *tamis_property_name(tamis_property property);
 typedef struct tamis_finding {
     bool checked;       /* whether the property was checked */
     bool holds;         /* whether the property was checked and holds */
-    tamis_place place;  /* where the property does not hold; the beginning of the bytes if this is unknown */
+    tamis_place place;  /* where the property does not hold; if unknown, the beginning of the bytes */
     const char *rule;   /* for LANGUAGE: the rule of the grammar that is violated, such as "T1" */
     const char *reader; /* for TOKENS, POLICY and TREES: the dialect with the error, such as "xml5" */
     const char *text;   /* what is wrong, such as "an ampersand must be written as &#38;" */
@@ -76,16 +76,16 @@ typedef struct tamis_finding {
 
 typedef struct tamis_verifier tamis_verifier;
 
-/* Creates a verifier for the built-in policy, TAMIS_PROFILE_HTML and the context "div". If `allocator` is NULL,
+/* Creates a verifier for the built-in safe default policy, TAMIS_PROFILE_HTML and the context "div". If `allocator` is NULL,
  * the verifier uses malloc. Returns NULL if there is not enough memory. */
 TAMIS_API tamis_verifier *tamis_verifier_new(const tamis_allocator *allocator);
 TAMIS_API void tamis_verifier_free(tamis_verifier *v); /* NULL is allowed */
 
-/* Set the settings with which the output was made; see tamis_set_policy() and the other setters in tamis.h. Settings apply to
- * all following calls of tamis_verify(). All properties except TAMIS_PROPERTY_FIXPOINT are about portable output; with
- * TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. If tamis_verifier_set_context() has not been
- * called, the context element is that of the policy or, if the policy has none, "div". A limit applies separately to each lexer
- * and parser of the verifier and to the sanitizer. */
+/* Set the settings of the verifier, which must be those with which the output was made; see tamis_set_policy() and the other setters
+ * in tamis.h. Settings apply to all following calls of tamis_verify(). All properties except TAMIS_PROPERTY_FIXPOINT are about
+ * portable output; with TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. If
+ * tamis_verifier_set_context() has not been called, the context element is that of the policy or, if the policy has none, "div". A
+ * limit applies separately to each lexer and parser of the verifier and to the sanitizer. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy(tamis_verifier *v,
                                                                   const tamis_policy *policy);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy_text(tamis_verifier *v,
@@ -100,8 +100,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_limit(tamis_verifier 
 /* Checks whether `length` bytes at `bytes` have the properties in the set `properties`. Returns TAMIS_INVALID_ARGUMENT if the
  * set contains a property that this version of the library cannot check, because ignoring a property would give a wrong result.
  * Also returns TAMIS_INVALID_ARGUMENT if `bytes` is NULL and `length` is not 0. The verifier keeps the result until the next
- * call of this function. If the status is not TAMIS_OK (for example, because a limit was exceeded), no property is checked, and
- * tamis_verifier_finding() reports for each property that it does not hold. */
+ * call of this function. If the status is not TAMIS_OK (for example, because a limit was exceeded), the members `checked` and
+ * `holds` of all findings are false. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length,
                                                      unsigned properties);
 
@@ -110,8 +110,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verify(tamis_verifier *v, const ch
 TAMIS_API bool tamis_verifier_holds(const tamis_verifier *v);
 
 /* Returns the result of the last tamis_verify() for one property. The result belongs to the verifier and is valid until
- * the next tamis_verify(), or until the verifier is freed. Returns NULL if the library has no such property. If the
- * status of the last tamis_verify() was not TAMIS_OK, `checked` and `holds` are false. */
+ * the next tamis_verify(), or until the verifier is freed. Returns NULL if the library has no such property. */
 TAMIS_API const tamis_finding *tamis_verifier_finding(const tamis_verifier *v, tamis_property property);
 
 #ifdef __cplusplus

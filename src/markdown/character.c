@@ -31,9 +31,9 @@ enum character_class tamis_markdown_class(const char *p)
         return CLASS_SPACE;
     if (span_is_alphanumeric(*p))
         return CLASS_LETTER;
+    /* A control character below U+0020 is written as a reference, which begins and ends with punctuation. */
     if ((unsigned char)*p < 0x80)
-        return *p == 0x7F ? CLASS_UNKNOWN
-                          : CLASS_PUNCTUATION; /* a character below U+0020 becomes a reference */
+        return *p == 0x7F ? CLASS_UNKNOWN : CLASS_PUNCTUATION;
     uint32_t c = tamis_base_utf8_decode((const unsigned char *)p);
     return is_wide_space(c) ? CLASS_SPACE : is_wide_letter(c) ? CLASS_LETTER : CLASS_UNKNOWN;
 }

@@ -3,11 +3,11 @@
 
 enum { SCANNED_PER_WORK = 16, MOST_DIFFERENT_RUNS = 63, SHORTEST_FENCE = 3 };
 
-/* The properties of code that determine how it is written. */
+/* The properties of the text of a code span or code block that determine how the text is written. */
 struct code {
-    uint64_t lengths; /* bit n: there is a run of n backticks */
-    size_t run;       /* the length of the current run */
-    size_t longest;
+    uint64_t lengths; /* bit n: the code contains a sequence of exactly n backticks */
+    size_t run;       /* the length of the current sequence */
+    size_t longest;   /* the length of the longest sequence */
     char first, last;
     bool has_other_than_space;
     bool has_escaped_pipe; /* a "|" after a "\" */
@@ -58,8 +58,8 @@ static struct code read_code(const struct node *root, struct meter *m)
     return c;
 }
 
-/* Returns the length of the shortest run of backticks that does not occur in the code. If this length is above
- * MOST_DIFFERENT_RUNS, returns the length of the longest run plus 1 instead. */
+/* Returns the length of the shortest sequence of backticks that does not occur in the code. If this length is above
+ * MOST_DIFFERENT_RUNS, returns the length of the longest sequence plus 1 instead. */
 static size_t fence_of_span(const struct code *c)
 {
     for (size_t n = 1; n <= MOST_DIFFERENT_RUNS; n++)
@@ -89,8 +89,8 @@ static void put_code_text(struct buf *out, struct span s, bool in_cell)
     }
 }
 
-/* Reports whether a space must be added at each end of a code span: a backtick there would become part of the fence, and a renderer
- * removes one space at each end if both ends have one, unless the code contains only spaces. */
+/* Reports whether a space must be added at each end of a code span. Without it, a backtick at an end would become part of the fence.
+ * If the code begins and ends with a space and does not contain only spaces, a renderer removes one space at each end. */
 static bool needs_spaces(const struct code *c)
 {
     bool is_stripped = c->first == ' ' && c->last == ' ' && c->has_other_than_space;
@@ -113,8 +113,8 @@ void tamis_markdown_put_code(struct buf *out, const struct node *n, bool in_cell
 
 /* ---- Blocks */
 
-/* Returns the language of a code block: if the first child of the pre is a code element with a class that begins with
- * "language-", the rest of this class; otherwise an empty text. */
+/* Returns the language of a code block. If the first child of the pre is a code element with a class that begins with
+ * "language-", the language is the rest of this class; otherwise, the language is an empty text. */
 static struct span language_of(const struct node *pre)
 {
     const struct node *code = pre->first_child;

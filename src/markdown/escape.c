@@ -1,5 +1,5 @@
-/* escape.c: see escape.h. Chapters 4 and 5 of the specification of GFM define the markup of blocks, and chapter 6 that of
- * inlines. */
+/* escape.c: see escape.h. Chapters 4 and 5 of the specification of GFM define the markup of blocks, and chapter 6 defines the markup
+ * of inlines. */
 #include "markdown/escape.h"
 
 #include "base/decimal.h"
@@ -85,7 +85,7 @@ static void note_character(struct escaper *e, char c)
     e->line = begins ? LINE_DIGITS : LINE_INSIDE;
 }
 
-/* ---- Addresses: renderers of GFM make links of addresses in text, even if these are escaped with "\" */
+/* ---- Addresses: renderers of GFM turn addresses in text into links, even if the addresses are escaped with "\" */
 
 static bool is_in_address(char c)
 {

@@ -16,7 +16,7 @@ struct escaper {
     uint8_t line; /* enum line_state */
     bool in_cell;
     bool in_heading;
-    bool in_link;     /* the text is in a link; renderers make no links of addresses in such text */
+    bool in_link;     /* the text is in a link; renderers do not turn addresses in such text into links */
     bool before_link; /* the "[" of a link follows the text */
 };
 
@@ -29,8 +29,8 @@ void tamis_markdown_put_reference(struct buf *out, struct span character);
 /* Reports whether a renderer could take the "&" at `at` for the start of a character reference. */
 bool tamis_markdown_begins_reference(struct span s, size_t at);
 
-/* The comment that separates two parts of the output. Inside an address in text, it prevents renderers from making a link of the
- * address. */
+/* The comment that separates two parts of the output. Inside an address in text, it prevents renderers from turning the address into
+ * a link. */
 #define SEPARATOR SPAN("<!-- -->")
 
 #endif

@@ -1,8 +1,8 @@
 /* inline.c: writes a run (run.h).
  *
- * A renderer reads "*", "_" and "~~" as a mark only if the characters around them allow this (GFM, 6.4, "left-flanking"). If they
- * do not allow it, a neighboring character is written as a character reference, which begins and ends with punctuation. The
- * characters of nested marks alternate between "*" and "_", so that no mark has the same character as the mark around it. */
+ * A renderer reads "*", "_" and "~~" as a mark only if the characters around them allow this (GFM, 6.4, "left-flanking").
+ * Otherwise, a neighboring character is written as a character reference, which begins and ends with punctuation. The characters of
+ * nested marks alternate between "*" and "_", so that no mark has the same character as the mark around it. */
 #include "base/utf8.h"
 #include "markdown/character.h"
 #include "markdown/escape.h"
@@ -22,13 +22,13 @@ struct writer {
     enum waiting waiting;  /* white space that is written before the next visible item */
     unsigned breaks;       /* line breaks that are written before the next visible item */
     bool after_space;      /* white space was written last; white space after it collapses */
-    bool has_begun;        /* something is written */
+    bool has_begun;        /* a part of the run is written */
     char open[MOST_MARKS]; /* the characters of the open marks; NUL: the mark is not written */
     unsigned depth;
     size_t mark_end;    /* the length of the output after the last mark; 0: none */
     size_t code_end;    /* the length of the output after the last code span */
     bool mark_opens;    /* the last mark is an opening mark */
-    uint8_t before_end; /* the class of the character before the last mark that closes */
+    uint8_t before_end; /* the class of the character before the last closing mark */
 };
 
 /* ---- Characters */
@@ -38,7 +38,7 @@ static bool is_letter(enum character_class class)
     return class == CLASS_LETTER || class == CLASS_UNKNOWN;
 }
 
-/* Returns the class of the last character of the output, or CLASS_SPACE if nothing of the run is written yet. */
+/* Returns the class of the last character of the output, or CLASS_SPACE if no part of the run is written yet. */
 static enum character_class class_before(const struct writer *w)
 {
     size_t at = w->out->n;

@@ -1,4 +1,5 @@
-/* lines.h: writes lines, each of which begins with the marks of the containers (block quotes and list items) around it. */
+/* lines.h: writes lines. Each line begins with the marks, such as "> " and "- ", of the containers (block quotes and list items)
+ * around it. */
 #ifndef TAMIS_MARKDOWN_LINES_H
 #define TAMIS_MARKDOWN_LINES_H
 
@@ -12,10 +13,10 @@ struct lines {
     struct buf *out;
     size_t length;               /* the length of `prefix`, and of `first` */
     char prefix[LARGEST_PREFIX]; /* the prefix of a line, without the marks of items */
-    char first
-        [LARGEST_PREFIX]; /* the prefix of the next line, with the marks of items that have no line yet */
-    bool has_line;        /* at least one line has begun */
-    bool has_marks;       /* `first` has a mark that is not written yet */
+    /* The prefix of the next line, with the marks of items that have no line yet. */
+    char first[LARGEST_PREFIX];
+    bool has_line;  /* at least one line has begun */
+    bool has_marks; /* `first` has a mark that is not written yet */
 };
 
 /* Opens a container. `first` is added to the prefix of its first line, and `rest` to the prefixes of its other lines; both must

@@ -119,7 +119,7 @@ static unsigned heading_of(const struct node *n)
     return n->ns == NS_HTML && n->name >= ATOM_h1 && n->name <= ATOM_h6 ? n->name - ATOM_h1 + 1U : 0;
 }
 
-/* Ends a heading. For a heading without content, writes only the mark. */
+/* Ends a heading. For a heading without child nodes, writes only the mark. */
 static void end_heading(struct writer *w, const struct frame *f)
 {
     if (w->run.visible || f->n->first_child)

@@ -1,4 +1,4 @@
-/* markdown.h: writes a tree as Markdown, in the dialect of GitHub Flavored Markdown (GFM 0.29). */
+/* markdown.h: writes a tree as Markdown, in the dialect GitHub Flavored Markdown (GFM 0.29). */
 #ifndef TAMIS_MARKDOWN_MARKDOWN_H
 #define TAMIS_MARKDOWN_MARKDOWN_H
 

@@ -1,10 +1,10 @@
-/* marks.h: the open inline elements that are written as marks: emphasis, strong, strikethrough and links. */
+/* marks.h: the open inline elements that are written as marks, such as "**": emphasis, strong, strikethrough and links. */
 #ifndef TAMIS_MARKDOWN_MARKS_H
 #define TAMIS_MARKDOWN_MARKS_H
 
 #include "markdown/run.h"
 
-/* The greatest number of open marks. A mark inside this number of marks is not written. */
+/* The greatest number of open marks. While this number of marks is open, no further mark is written. */
 enum { MOST_OPEN_MARKS = 8 };
 
 struct open_mark {

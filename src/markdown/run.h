@@ -11,11 +11,11 @@ enum item_kind { ITEM_NONE, ITEM_TEXT, ITEM_OPEN, ITEM_CLOSE, ITEM_CODE, ITEM_IM
 enum mark { MARK_NONE, MARK_EMPHASIS, MARK_STRONG, MARK_DELETED, MARK_LINK };
 
 struct item {
-    const struct node *n; /* link, code, image or task */
-    size_t at;            /* text: its place in the text of the run */
-    size_t length;
-    uint8_t kind; /* enum item_kind */
-    uint8_t mark; /* enum mark, of ITEM_OPEN and ITEM_CLOSE */
+    const struct node *n; /* the element of a mark, code span, image or task; not used for text and breaks */
+    size_t at;            /* for text: the index of its first byte in the text of the run */
+    size_t length;        /* for text: the number of bytes */
+    uint8_t kind;         /* enum item_kind */
+    uint8_t mark;         /* enum mark, of ITEM_OPEN and ITEM_CLOSE */
     bool is_visible;
 };
 

@@ -54,7 +54,7 @@ void tamis_text_end_line(struct lines *l, char end)
     buf_push(l->out, end);
 }
 
-/* Reports whether a character is white space in CSS (CSS Text, "White Space Processing"). A form feed is not. */
+/* Reports whether a character is white space in CSS (CSS Text, "White Space Processing"). A form feed is not white space. */
 static bool is_space(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';

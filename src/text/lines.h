@@ -1,8 +1,8 @@
 /* lines.h: writes text in lines: processes white space, and joins required line breaks (HTML Standard, 3.2.7; CSS Text, "White
  * Space Processing").
  *
- * White space that can collapse is not written until more text follows in the same line, because a space at the start or the end of
- * a block, or before a line break, is removed. Required line breaks are also not written until text follows. Therefore, the result
+ * White space that can collapse is not written until more text follows in the same line, because white space is removed at the start
+ * and the end of a block, and before a line break. Required line breaks are also not written until text follows. Therefore, the result
  * has no required line breaks at its start and its end. */
 #ifndef TAMIS_TEXT_LINES_H
 #define TAMIS_TEXT_LINES_H
@@ -18,14 +18,14 @@ struct lines {
     struct buf *out;
     unsigned breaks;  /* required line breaks before the next text */
     enum space space; /* white space before the next text */
-    bool
-        line_has_box; /* the line has text or another box; white space that follows is not at the start of the line */
-    char mark[LARGEST_MARK]; /* the mark of a list item, which is written before the next text */
+    /* The line has text or another box; white space that follows is not at the start of the line. */
+    bool line_has_box;
+    char mark[LARGEST_MARK]; /* the mark of a list item (list.h), which is written before the next text */
     size_t mark_length;      /* 0: no mark is waiting */
 };
 
-/* Handles the start or the end of a block, of a cell, or of a box whose content has lines of its own. `breaks`: the required line
- * break count. */
+/* Handles the start or the end of a block, of a cell, or of a box whose content is formatted separately, such as a button.
+ * `breaks`: the required line break count. */
 void tamis_text_bound_block(struct lines *l, unsigned breaks);
 
 /* These two functions handle the start and the end of an inline box, such as an image or a button. White space before the box is
@@ -37,7 +37,7 @@ static inline void lines_end_box(struct lines *l)
     l->line_has_box = true;
 }
 
-/* Writes a line feed or a tab, which ends a line. */
+/* Writes `end`, which is a line feed after a line or a tab after a cell. White space next to it is not written. */
 void tamis_text_end_line(struct lines *l, char end);
 
 /* Writes text. Unless `preserves` is true, white space in the text collapses. */

@@ -20,7 +20,7 @@ bool tamis_text_is_link(const struct node *n)
     return address.n && *address.p != '#';
 }
 
-/* Reports whether a byte is percent-encoded, because otherwise it could end the address or the line. */
+/* Reports whether a byte must be percent-encoded because it could end the address or the line. */
 static bool is_encoded(char c)
 {
     return (unsigned char)c <= ' ' || c == '<' || c == '>' || c == 0x7F;

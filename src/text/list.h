@@ -1,4 +1,4 @@
-/* list.h: the marks of list items (HTML Standard, 4.4.8, "ordinal value"). */
+/* list.h: the marks of list items, such as "- " and "2. " (HTML Standard, 4.4.8, "ordinal value"). */
 #ifndef TAMIS_TEXT_LIST_H
 #define TAMIS_TEXT_LIST_H
 
@@ -15,7 +15,7 @@ struct numbering {
 struct numbering tamis_text_numbering(const struct node *list, bool scripting, struct meter *m);
 
 /* Writes the mark of the next item of a list into `mark`, and returns its length. `depth` is the number of lists around the list.
- * The mark begins with two spaces for each of these lists, up to eight lists. Updates `numbering` for the item after it. */
+ * The mark begins with two spaces for each of these lists, up to eight lists. Updates `numbering` for the following item. */
 size_t tamis_text_mark(struct numbering *numbering, const struct node *item, unsigned depth,
                        char mark[LARGEST_MARK]);
 

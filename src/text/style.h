@@ -4,7 +4,7 @@
 
 #include "parse/node.h"
 
-/* The values of "display" that the steps for innerText distinguish, and further ones for some kinds of elements. */
+/* The values of "display" that the steps for innerText (text.h) distinguish, and further values for some kinds of elements. */
 enum display {
     DISPLAY_INLINE,
     DISPLAY_NONE,     /* the element and its content are not rendered */

@@ -14,7 +14,7 @@ static inline bool is_table(unsigned display)
 const struct node *tamis_text_last_child(const struct node *parent, enum display wanted, bool scripting,
                                          struct meter *m);
 
-/* Returns the last row in a table or in a row group of it, or NULL. */
+/* Returns the last row of a table, which can be in a row group, or NULL. */
 const struct node *tamis_text_last_row(const struct node *table, bool scripting, struct meter *m);
 
 #endif

@@ -19,7 +19,7 @@ enum { SCANNED_PER_WORK = 16 };
 /* An open element whose children are rendered. */
 struct frame {
     const struct node *n;
-    const struct node *last; /* last_part() */
+    const struct node *last; /* the result of last_part() */
     size_t begin;            /* the length of the output before the element */
     struct numbering numbering;
     uint32_t list; /* 1 + the index of the frame of the nearest list, which can be this frame; 0: none */
@@ -80,7 +80,7 @@ static char separator_after(const struct collection *c, const struct node *n, st
 
 /* ---- What is rendered */
 
-/* Gives a row that is in no table, or a cell that is in no row, lines of its own. Such rows and cells are possible in XML
+/* Puts a row that is in no table, and a cell that is in no row, on separate lines. Such rows and cells are possible in XML
  * documents, in MathML, and in fragments whose context element is template. */
 static void adopt_part(struct style *s, unsigned parent)
 {
@@ -117,7 +117,8 @@ static bool is_white(struct span s)
     return i == s.n;
 }
 
-/* Reports whether text directly in an element is rendered. White space between the parts of a table is not (CSS 2, 17.2.1). */
+/* Reports whether text directly in an element is rendered. White space between the parts of a table is not rendered (CSS 2,
+ * 17.2.1). */
 static bool has_text_box(const struct frame *parent, struct span s)
 {
     switch (parent->style.display) {

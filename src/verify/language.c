@@ -81,11 +81,11 @@ static bool high(struct match *m)
         return refuse(m, m->p, "T10", "malformed UTF-8");
     uint32_t c = tamis_base_utf8_decode(m->p);
     if (c == 0xA0)
-        return refuse(m, m->p, "T4", "U+00A0 is written &#160;");
+        return refuse(m, m->p, "T4", "U+00A0 must be written as &#160;");
     if (!is_portable(c))
         return refuse(m, m->p, "T8", "a code point that not all dialects allow");
     if (c == 0xFEFF && m->p == m->start)
-        return refuse(m, m->p, "T9", "U+FEFF that comes first is written &#65279;");
+        return refuse(m, m->p, "T9", "U+FEFF at the start must be written as &#65279;");
     m->p += q.length;
     return true;
 }
@@ -210,7 +210,7 @@ static bool value(struct match *m)
         if (*m->p == '<')
             return refuse(m, m->p, "T2", "a less-than sign must be written as &#60;");
         if (*m->p == '\t' || *m->p == '\n')
-            return refuse(m, m->p, "T6", "TAB and LF in values are written &#9; and &#10;");
+            return refuse(m, m->p, "T6", "TAB and LF in values must be written as &#9; and &#10;");
         if (!character(m))
             return false;
     }

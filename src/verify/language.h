@@ -43,7 +43,7 @@ void tamis_verify_language_init(struct language *l, struct meter *m);
 void tamis_verify_language_free(struct language *l);
 
 /* Returns true if the text is in the language. Otherwise returns false and sets `*fault` to the first violation. If the meter's
- * status is an error, the result has no meaning. The profile must be a portable one. */
+ * status is an error, the result has no meaning. `profile` must be a portable profile. */
 bool tamis_verify_language(struct language *l, struct span text, tamis_profile profile, struct fault *fault);
 
 #endif

@@ -30,7 +30,7 @@ struct reading {
     uint32_t count;
     uint32_t capacity;
     bool in_text;           /* the last event is text */
-    const char *unexpected; /* NULL, or a description of the first unexpected item; a lexer stops there */
+    const char *unexpected; /* NULL, or a description of the first unexpected item, at which a lexer stops */
     uint64_t unexpected_offset;
 };
 

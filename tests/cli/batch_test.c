@@ -122,7 +122,7 @@ static void continues_after_bad_records(void **state)
         "{\"error\":\"line 4: must be a JSON object\"}",
         "{\"id\":5,\"error\":\"line 5: \\\"html\\\" is missing\"}",
         "{\"id\":6,\"html\":null,\"error\":\"line 6: \\\"html\\\" must be a string\"}",
-        "{\"error\":\"line 7: column 17: an escaped surrogate without",
+        "{\"error\":\"line 7: column 17: an escaped surrogate that is not part",
         "{\"error\":\"line 8: column 20: duplicate object key near '\\\"html\\\"'; the first is at",
         "{\"error\":\"line 9: column 17: unable to decode byte 0xff",
         "{\"id\":10,\"html\":\"ten\"}\n",

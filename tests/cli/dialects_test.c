@@ -91,10 +91,10 @@ static void prints_the_four_dialects_side_by_side(void **state)
                "      | \"t\"\n"
                "  </p>                         | </p>                         | </p>                         "
                "| </p>\n"
-               "All four dialects read the same.\n");
+               "All four dialects give the same tokens.\n");
     EXPECT_OUT(SH("tamis tokens --dialect all", ""), "  html                         | html-2008             "
                                                      "       | xml5                         | sgml\n"
-                                                     "All four dialects read the same.\n");
+                                                     "All four dialects give the same tokens.\n");
 }
 
 /* One example for each of the ten classes of differences between html and html-2008. */

@@ -134,9 +134,8 @@ static void reports_values_and_what_rules_add(void **state)
         "form (css-rewritten; rules[2].style)\n"
         "<stdin>:3:1: attribute rel of <a> added as \"nofollow\": the policy adds tokens to the value "
         "(tokens-added; rules[3].addTokens)\n"
-        "<stdin>:3:4: attribute href of <a> removed for \"HTTP:\": the policy does not list the scheme of "
-        "this URL "
-        "(url-scheme; rules[0].url.schemes)\n"
+        "<stdin>:3:4: attribute href of <a> removed because of \"HTTP:\": the policy does not list the "
+        "scheme of this URL (url-scheme; rules[0].url.schemes)\n"
         "5 changes: 2 attributes, 3 values\n");
 }
 
@@ -233,7 +232,8 @@ static void reports_a_rejected_document_as_json(void **state)
     assert_string_equal(
         r->out.p,
         "{\"error\":{\"status\":\"TAMIS_LIMIT_INPUT_BYTES\",\"text\":\"the limit INPUT_BYTES was exceeded "
-        "(bytes of input of one document; everything else grows with it); reject the input or raise the "
+        "(bytes of input of one document; memory and work grow with the input); reject the input or raise "
+        "the "
         "limit\",\"offset\":4,\"line\":2,\"column\":4}}\n");
 }
 

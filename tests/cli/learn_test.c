@@ -19,18 +19,18 @@ static void learns_elements_with_their_attributes(void **state)
         "{\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\",\"attributes\":[\"width\"]}],"
         "\"processingInstructions\":[],\"attributes\":[],\"comments\":true,\"dataAttributes\":false,"
         "\"javascriptURLs\":false,\"rules\":[{\"url\":{\"schemes\":[],\"relative\":\"deny\"}}]}");
-    EXPECT_MESSAGE(r, "1 sample: 4 elements, 2 attributes, 0 CSS properties; the policy keeps all samples "
-                      "whole\n");
+    EXPECT_MESSAGE(r, "1 sample: 4 elements, 2 attributes, 0 CSS properties; the policy keeps everything in "
+                      "the samples\n");
     EXPECT_OUT(SH("tamis policy learn - 2>log | tr -d ' \\n' | grep -o "
                   "'\"name\":\"[a-z]*\",\"namespace\":\"[^\"]*/[a-z]*/*\"'; "
-                  "grep -o 'keeps all.*' log",
+                  "grep -o 'keeps everything.*' log",
                   "<svg xmlns='http://www.w3.org/2000/svg'><a xlink:href='#b'>c</a></svg>"),
                "\"name\":\"a\",\"namespace\":\"http://www.w3.org/2000/svg\"\n"
                "\"name\":\"href\",\"namespace\":\"http://www.w3.org/1999/xlink\"\n"
                "\"name\":\"svg\",\"namespace\":\"http://www.w3.org/2000/svg\"\n"
                "\"name\":\"xmlns\",\"namespace\":\"http://www.w3.org/2000/xmlns/\"\n"
                "\"name\":\"href\",\"namespace\":\"http://www.w3.org/1999/xlink\"\n"
-               "keeps all samples whole\n");
+               "keeps everything in the samples\n");
 }
 
 static void learns_the_urls_of_each_attribute(void **state)
@@ -66,7 +66,7 @@ static void learns_the_properties_of_style_attributes(void **state)
         "left out: attribute style of <p>: the policy does not list this property (css-property): 1 time, "
         "first at 1:4\n"
         "1 sample: 1 element, 1 attribute, 2 CSS properties; the policy removes 1 part of "
-        "them, "
+        "the samples, "
         "listed above\n");
 }
 
@@ -131,8 +131,8 @@ static void says_what_is_needed_how_often_and_where(void **state)
                "needed: attribute href of <a>: 1 time, first in b.html:1:12\n"
                "needed: scheme https in attribute href: 1 time, first in b.html:1:12\n"
                "needed: host d.example in attribute href: 1 time, first in b.html:1:12\n"
-               "2 samples: 6 elements, 2 attributes, 0 CSS properties; the policy keeps all "
-               "samples whole\n");
+               "2 samples: 6 elements, 2 attributes, 0 CSS properties; the policy keeps "
+               "everything in the samples\n");
 }
 
 /* The learned policy removes nothing from its own output, and learning from that output gives the same policy. */

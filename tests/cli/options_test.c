@@ -103,7 +103,7 @@ static void refuses_options_that_exclude_each_other(void **state)
 static void refuses_a_second_file(void **state)
 {
     (void)state;
-    EXPECT_FAILURE(SH("tamis tree a b", ""), 2, "one FILE at most; 'b' is the second");
+    EXPECT_FAILURE(SH("tamis tree a b", ""), 2, "only one FILE is allowed; 'b' is the second");
 }
 
 static void accepts_options_after_files_and_values_after_equals_signs(void **state)

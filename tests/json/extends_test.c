@@ -683,7 +683,8 @@ static void names_cannot_be_added_to_lists_that_do_not_exist(void **state)
     (void)state;
     assert_refused("{\"extends\": \"others.json\", \"add\": {\"elements\": [{\"name\": \"b\", "
                    "\"attributes\": [\"id\"]}]}}",
-                   "1:49: add.elements[0]: cannot have own lists, because the base has no list \"elements\"");
+                   "1:49: add.elements[0]: cannot have \"attributes\" or \"removeAttributes\", because the "
+                   "base has no list \"elements\"");
     assert_same("{\"extends\": \"others.json\", \"add\": {\"elements\": [\"b\"], \"attributes\": [\"id\"]}}",
                 "{}");
 }

@@ -157,7 +157,7 @@ def _check_depth(text):
     for token in _brackets.finditer(text):
         depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(token[0], 0)
         if depth > _DEEPEST:
-            raise NotARecord(f"more than {_DEEPEST} arrays and objects within each other")
+            raise NotARecord(f"more than {_DEEPEST} nested arrays and objects")
 
 
 def _check_surrogates(text):
@@ -166,7 +166,7 @@ def _check_surrogates(text):
         try:
             json.dumps(json.loads(text, parse_int=str, parse_float=str), ensure_ascii=False).encode()
         except UnicodeEncodeError:
-            raise NotARecord("an escaped surrogate without the other one") from None
+            raise NotARecord("an escaped surrogate that is not part of a pair") from None
 
 
 def _read(line, paths):
