@@ -140,11 +140,11 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_scripting(tamis *t, bool scrip
  * contains "--"; a character that XML does not allow becomes U+FFFD. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_dialect(tamis *t, tamis_dialect dialect);
 
-/* Sets the form of the output (profile.h). Returns TAMIS_INVALID_ARGUMENT for an unknown profile and, if the dialect is not
- * TAMIS_HTML, for every profile other than TAMIS_PROFILE_HTML. */
+/* Sets the profile, which determines how markup is written in the output (profile.h). Returns TAMIS_INVALID_ARGUMENT for an
+ * unknown profile and, if the dialect is not TAMIS_HTML, for every profile other than TAMIS_PROFILE_HTML. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_profile(tamis *t, tamis_profile profile);
 
-/* Sets the form of the output that tamis_run() and tamis_finish() return: HTML (with TAMIS_XML5, XML), text or Markdown
+/* Sets what tamis_run() and tamis_finish() return: HTML (with TAMIS_XML5, XML), text or Markdown
  * (output.h). The default is TAMIS_TO_HTML. Text is never safe as HTML. The HTML that a renderer makes from Markdown must be
  * sanitized again. Returns TAMIS_INVALID_ARGUMENT for an unknown output. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output(tamis *t, tamis_output output);

@@ -51,7 +51,7 @@ typedef struct tamis_url {
     const char *attribute_namespace;
     /* For a URL in srcset or imagesrcset, its descriptors as they are in the document, such as "2x" or "640w"; otherwise "". */
     const char *descriptor;
-    /* The URL as tamis writes it: in normalized form, resolved if the rule has "resolve", and rewritten if the rule has
+    /* The URL as tamis writes it: in normalized form, resolved if "relative" is "resolve" in the rule, and rewritten if the rule has
      * "rewrite". The text consists of printable ASCII characters; in some URLs without a host, it can also contain spaces. */
     const char *text;
     size_t length;

@@ -81,8 +81,8 @@ typedef struct tamis_verifier tamis_verifier;
 TAMIS_API tamis_verifier *tamis_verifier_new(const tamis_allocator *allocator);
 TAMIS_API void tamis_verifier_free(tamis_verifier *v); /* NULL is allowed */
 
-/* Set the settings of the verifier, which must be those with which the output was made; see tamis_set_policy() and the other setters
- * in tamis.h. Settings apply to all following calls of tamis_verify(). All properties except TAMIS_PROPERTY_FIXPOINT are about
+/* Change the settings of the verifier. To check output of tamis, use the settings with which it was made. The functions work like
+ * tamis_set_policy() and the other setters in tamis.h. Settings apply to all following calls of tamis_verify(). All properties except TAMIS_PROPERTY_FIXPOINT are about
  * portable output; with TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. If
  * tamis_verifier_set_context() has not been called, the context element is that of the policy or, if the policy has none, "div". A
  * limit applies separately to each lexer and parser of the verifier and to the sanitizer. */
