@@ -3,8 +3,9 @@
  *     static tamis_reply print(void *user, const tamis_token *token) { … return TAMIS_CONTINUE; }
  *
  *     tamis_lexer *l = tamis_lexer_new(NULL, print, NULL, NULL);
- *     tamis_lexer_feed(l, html, n);
- *     tamis_lexer_finish(l);
+ *     tamis_status status = tamis_lexer_feed(l, html, n);
+ *     if (status == TAMIS_OK)
+ *         status = tamis_lexer_finish(l);
  *     tamis_lexer_free(l);
  *
  * The lexer contains the tokenizers of all four dialects (dialect.h). The default is the tokenizer of the HTML Standard
@@ -157,8 +158,9 @@ TAMIS_API size_t tamis_token_attribute_count(const tamis_token *t);
 TAMIS_API const char *tamis_token_attribute_name(const tamis_token *t, size_t index, size_t *length);
 TAMIS_API const char *tamis_token_attribute_value(const tamis_token *t, size_t index, size_t *length);
 
-/* Return the callback that an event of TAMIS_SGML belongs to, and the strings of the event (sgml.h). `*type` is set to the type of
- * the string; `type` can be NULL. The string for an omitted attribute name is NULL. */
+/* For an event of TAMIS_SGML: tamis_token_event_call() states for which callback of sgml.h the event is. The other functions return
+ * the number of strings of the event, and each string. `*type` is set to the type of the string; `type` can be NULL. The string for
+ * an omitted attribute name is NULL. */
 TAMIS_API tamis_sgml_call tamis_token_event_call(const tamis_token *t);
 TAMIS_API size_t tamis_token_event_count(const tamis_token *t);
 TAMIS_API const char *tamis_token_event_string(const tamis_token *t, size_t index, tamis_sgml_type *type,

@@ -9,7 +9,7 @@
  * the text is the value that the property innerText of the context element has in a browser, if the output of TAMIS_TO_HTML is
  * inserted into this element and the page has no style sheet (HTML Standard, 3.2.7, "rendered text collection steps"). For a
  * document, the text is that of its html element. If the context element or its content is not rendered, as in title or textarea,
- * the text is the concatenation of all text nodes. In particular:
+ * the text is the concatenation of all text nodes; but the content of a template is written like that of a div. In particular:
  *   White space collapses as in CSS, but not in pre, listing, xmp and plaintext. Lines are not wrapped.
  *   Each block begins on a new line, and so does the content after a block. A p has an empty line before and after it. A br ends a
  *     line. Blocks add no empty lines at the start and at the end of the text.
@@ -72,8 +72,8 @@ TAMIS_API bool tamis_output_from_name(const char *name, tamis_output *output);
  *     numbers depend on the attributes start, reversed and value (HTML Standard, 4.4.8, "ordinal value"), and are always decimal. The
  *     mark is indented by two spaces for each list that contains the list of the item, but by at most 16 spaces.
  *   TAMIS_TEXT_LINKS writes the address of a link (an HTML element a) after the text of the link, as in "text
- *     <https://example.org/>", unless the text ends with the address or, for a mailto: URL, with the part after "mailto:". Addresses
- *     that begin with "#" are not written. Tabs and newlines in an address, and spaces and ASCII controls around it, are removed.
+ *     <https://example.org/>", unless the text is the address, or ends with white space and the address (for a mailto: URL, the
+ *     part after "mailto:"). Addresses that begin with "#" are not written. Tabs and newlines in an address, and spaces and ASCII controls around it, are removed.
  *     Other spaces and ASCII controls, "<" and ">" are percent-encoded.
  *   TAMIS_TEXT_ALTERNATIVES writes the value of the attribute alt at the place of an image (img, and input with the type image). */
 enum tamis_text_option { TAMIS_TEXT_LIST_MARKS = 1, TAMIS_TEXT_LINKS = 2, TAMIS_TEXT_ALTERNATIVES = 4 };

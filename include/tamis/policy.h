@@ -162,8 +162,8 @@ TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
  *   Rules that can no longer have an effect are removed.
  *   If a method changes what happens to an element, the element is also removed from the rules that rename it.
  *   After a method has removed or replaced an element, no rule keeps this element as a frame or as a custom element. There is one
- *     exception: if "unlistedElements" is "remove", the name of a removed element is in no list; if a CUSTOM rule has a pattern for
- *     several names, such as "app-*", that matches this name, the rule still keeps the element.
+ *     exception: if the config has the list "elements", and "unlistedElements" is "remove", the name of a removed element is in no
+ *     list. A CUSTOM rule with a pattern for several names, such as "app-*", still keeps the element if the pattern matches.
  *   If the last URL rule is removed, a rule that allows no URL replaces it, because URLs are not checked if there is no URL
  *     rule.
  *   A rule that sets an attribute still sets it after a method has removed the attribute from the lists.
@@ -238,7 +238,7 @@ TAMIS_API tamis_unlisted tamis_config_unlisted(const tamis_config *c);
 typedef enum tamis_readers {
     /* "all", the default: parsers that follow the HTML Standard of any year from 2014 to 2026. Markup that these parsers read
      * differently is removed or replaced with its children, for example: in a select, all elements except option and optgroup;
-     * processing instructions; a search element in a list item, if the search contains the next item of the list. */
+     * processing instructions; a search element in an li element, if the search contains another li (<li><search><li>). */
     TAMIS_READERS_ALL,
     /* "2026": parsers that follow the standard of 2026. With a portable profile (profile.h), this value has the same effect as
      * "all". */
@@ -248,9 +248,9 @@ TAMIS_API void tamis_config_set_readers(tamis_config *c, tamis_readers readers);
 TAMIS_API tamis_readers tamis_config_readers(const tamis_config *c);
 
 typedef enum tamis_config_text {
-    /* "idPrefix": the prefix that is added to ids and names: to those that attributes give to elements and frames, to `name` in
-     * the processing instructions <?marker …> and <?start …>, and to names such as those of @keyframes in CSS that a rule
-     * checks. The prefix is also added to references to these ids and names. It is not added to an id or name that already
+    /* "idPrefix": the prefix that is added to ids and names: to the ids and names in attributes, such as `id` of an element and
+     * `name` of a frame, to `name` in the processing instructions <?marker …> and <?start …>, and, in CSS that a rule checks, to
+     * names such as those of @keyframes. The prefix is also added to references to these ids and names. It is not added to an id or name that already
      * begins with the prefix. Examples of attributes with ids, names and references are id, name, for, headers, list, form,
      * usemap, aria-controls, target (except keywords such as _blank), href="#…", the attributes begin and end of SVG animations,
      * and SVG presentation attributes with url(#…), such as fill. docs/policy.md lists all places. With "idPrefix" or a URL
@@ -290,10 +290,11 @@ TAMIS_API const char *tamis_config_text_value(const tamis_config *c, tamis_confi
  *     not white space counts as one character. White space at the beginning and at the end of the text does not count. In listing,
  *     plaintext, pre, textarea and xmp, each white space character counts. Text counts even if CSS or an attribute such as hidden
  *     hides it. An image (one of the elements listed at `images` below) counts as `images` characters, unless it is in an element
- *     whose text does not count, is in an element that is not cut, or is the svg element that is the root of a document.
+ *     whose text does not count, is in an element that is never cut (see below), or is the svg element that is the root of a
+ *     document.
  *   Where the cut is: see tamis_excerpt_at and tamis_excerpt_tables below. tamis cuts before a combining mark, variation selector
  *     or emoji modifier, or next to a zero width joiner, only if the text has no earlier place for the cut. The elements audio,
- *     canvas, object, video, math and svg are not cut: if such an element does not fit, the cut is directly before the element. An
+ *     canvas, object, video, math and svg are never cut: if such an element does not fit, the cut is directly before the element. An
  *     svg element that is the root of a document can be cut.
  *   Where the mark is: in the same element as the last character before the cut, directly after this character. If the cut is
  *     directly after an image, math or svg element, the mark is directly after this element. There is no mark if nothing that
@@ -323,8 +324,8 @@ typedef enum tamis_excerpt_tables {
 typedef struct tamis_excerpt {
     uint32_t characters; /* 1 to 2^30; there is no default */
     tamis_excerpt_at at;
-    /* The text that is added at the cut: at most 100 bytes, without control characters, and without a space at the end. NULL: "…";
-     * "": no text. */
+    /* The text that is added at the cut: at most 100 bytes, without control characters, and without a space at the end. If `mark` is NULL,
+     * the text is "…". If it is "", no text is added. */
     const char *mark;
     /* The number of characters that each audio, canvas, embed, iframe, img, object, video or svg element counts as; at most 2^30. */
     uint32_t images;
@@ -462,8 +463,8 @@ typedef enum tamis_when {
  *     must contain "https" and must not contain "http".
  *   With `rewrite`, a URL, STYLE or STYLESHEET rule replaces each allowed URL that has a host with the URL that this template makes
  *     from it. The template is a URL with the placeholders {url}, {base64url}, {hex} and {host} in its path, query or fragment
- *     (docs/policy.md, "Rewriting URLs"), and has at most 500 bytes. A URL of the input that the template makes from an allowed URL
- *     is not changed.
+ *     (docs/policy.md, "Rewriting URLs"), and has at most 500 bytes. If the template could have made a URL of the input from
+ *     an allowed URL, this URL is not changed.
  *   The members `rewrite_schemes` and `rewrite_hosts`, which are "rewriteTo" in JSON, list the schemes ("https", "http") and the hosts
  *     that a rewritten URL must have, whether the template or a callback (urls.h) has made it. A rule must have both of these
  *     members or neither of them; a rule with `rewrite` must have both. If a rule has these members but no `rewrite`, URLs of the

@@ -18,8 +18,8 @@
  * converted to a string. The value of "comments", "dataAttributes" or "javascriptURLs" may have any type and is converted to a
  * boolean. The conversions to strings and booleans are those of ECMAScript.
  *
- * Unknown members are errors, because a misspelled member could make a policy unsafe. (DEVIATES: a browser ignores unknown
- * members.)
+ * Unknown members are errors, because a misspelled member could make a policy unsafe. This differs from the standard: a browser
+ * ignores unknown members.
  *
  * The object may also have the members of section 4 of policy.h:
  *
@@ -67,9 +67,9 @@
  * element stay allowed. Then each other member of the policy replaces the same member of the base as a whole, except that each limit
  * in "limits" replaces only the same limit. "elements" also replaces the "removeElements" of the base, and "removeElements" replaces
  * the "elements" of the base; the same is true of the two lists of attributes and of the two lists of processing instructions. If the
- * value of a text (such as "idPrefix"), of "excerpt" or of "linkify" is null, the policy does not have this member. It is an error if
- * a name is both in "remove" and in "add", or if "remove" or "add" changes a list that another member of the policy replaces.
- * docs/policy.md has the details.
+ * value of a text (such as "idPrefix"), of "excerpt" or of "linkify" is null, this member is not inherited, and the policy does not
+ * have it. It is an error if a name is both in "remove" and in "add", or if "remove" or "add" changes a list that another member of
+ * the policy replaces. docs/policy.md has the details.
  *
  * In the members of section 4 of policy.h, a value of the wrong type is an error. "url" must have "schemes". "style" and
  * "stylesheet" may have "url"; without "url", no url() is allowed. The items of "elements" and "attributes" of a rule are
@@ -91,8 +91,8 @@
 extern "C" {
 #endif
 
-/* Reads a policy, `n` bytes of UTF-8 at `json`, into a new config. If the policy does not have "extends", the config is not
- * completed yet. A byte order mark at the beginning is skipped.
+/* Reads a policy, `n` bytes of UTF-8 at `json`, into a new config. The config is not completed yet. If the policy has
+ * "extends", the config also has the members that it inherits from the completed base. A byte order mark at the beginning is skipped.
  * allocator: the allocator of the config, and of the memory that is used during the call; NULL for malloc.
  * out: set to the config, which the caller frees with tamis_config_free(), or to NULL on failure.
  * message: set to an error message of at most `message_size` bytes with its NUL (a longer message is cut); set to "" on

@@ -47,10 +47,10 @@
  *                                   tokens in all four dialects and also the same tree in HTML and XML5. Therefore a br that is
  *                                   not the last child of its parent, or is at the top level, is put into a new span
  *                                   (<span><br></span>). If the policy does not keep a span without attributes
- *                                   unchanged, or if the elements are nested too deep for a span, such a br is written as a
- *                                   line feed, unless the br is the only child of a span of the input. An HTML validator
- *                                   reports the end tags of void elements. An XML 1.0 parser without error recovery stops at
- *                                   the end tag after a br.
+ *                                   unchanged, or if the elements are nested too deep for a span, every br is written as a
+ *                                   line feed, even if it is a last child. Only a br that is the only child of a span of the
+ *                                   input is then kept. An HTML validator reports the end tags of void elements. An XML 1.0
+ *                                   parser without error recovery stops at the end tag after a br.
  *   TAMIS_PROFILE_PORTABLE_SLASH    writes <img/> and <br/>. The syntax is valid in HTML and in XML. HTML, HTML 2008 and XML5
  *                                   give the same tokens. HTML and XML5 give the same tree, except for namespaces. SGML gives
  *                                   the same tokens if the LIMITATION (sgml.h) about the "/" is ignored. SGML regards a tag with

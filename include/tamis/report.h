@@ -1,12 +1,13 @@
 /* report.h: what was removed from a document, changed in it or added to it, and why.
  *
- *     tamis_set_report(t, 100);
- *     if (tamis_run(t, html, n, &safe, &length) == TAMIS_OK)
+ *     if (tamis_set_report(t, 100) == TAMIS_OK && tamis_run(t, html, n, &safe, &length) == TAMIS_OK)
  *         for (size_t i = 0; i < tamis_change_count(t); i++) {
  *             const tamis_change *c = tamis_change_at(t, i);
  *             printf("%ju:%ju: %s\n", (uintmax_t)c->place.line, (uintmax_t)c->place.column,
  *                    tamis_reason_text(c->reason));
  *         }
+ *
+ * Two additions are not listed: links that "linkify" adds, and spans that a portable profile adds.
  *
  * A report costs time and memory, which grow with the number of changes and the size of the output. Therefore the report is off
  * by default, and the number of its changes is limited. The memory of a report counts toward the limit ARENA_BYTES. The report
@@ -78,7 +79,7 @@ typedef struct tamis_change {
     const char *attribute;
     /* One of the following: the part of a value that caused the change ("javascript:", "position: fixed"); the new name or
      * value; the text, if the subject is text or a comment; the target, if a processing instruction is removed; the new data,
-     * if a processing instruction is changed. */
+     * if a processing instruction is changed; the name of the missing attribute, if an element without it is removed. */
     const char *detail;
     /* The part of the policy that causes the change, such as "elements" or "rules[3].url.schemes"; "" if the change does
      * not depend on the policy. */

@@ -6,8 +6,9 @@
  *
  *     tamis_sgml *l = tamis_sgml_new(NULL);
  *     tamis_sgml_norm(l, true);
- *     tamis_sgml_lex(l, html, n, print, "Primary", print, "Aux Markup", print, "Error");
- *     tamis_sgml_lex(l, NULL, 0, print, "Primary", print, "Aux Markup", print, "Error");
+ *     tamis_status status = tamis_sgml_lex(l, html, n, print, "Primary", print, "Aux Markup", print, "Error");
+ *     if (status == TAMIS_OK)
+ *         status = tamis_sgml_lex(l, NULL, 0, print, "Primary", print, "Aux Markup", print, "Error");
  *     tamis_sgml_free(l);
  *
  * The analyzer reports events. Each event is a call of one of three callbacks, with an array of types and an array of strings.
@@ -15,7 +16,8 @@
  * The callback `primary` gets data, tags and references:
  *   Data between markup is one or more events with one DATA each.
  *   A start tag is START ("<name"), the attributes, and TAGC (">"). An attribute with a name is ATTRNAME, and NMTOKEN or
- *     LITERAL. An attribute without a name is ATTRNAME (NULL, length 0) and NAME.
+ *     LITERAL. A word without "=" is the value of an attribute whose name is omitted: in <input disabled>, the attribute is
+ *     ATTRNAME (NULL, length 0) and NAME ("disabled").
  *   An end tag is END ("</name") and TAGC (">").
  *   If a "<" outside of an attribute value comes before the ">" of a tag, or if the ">" comes where an attribute value is
  *     expected, there is no TAGC. In the second case, the value of the last attribute is also missing.
@@ -46,7 +48,7 @@
  * follows, and the string of an attribute name also includes the "=" that follows. If the program of the note reports a single byte
  * as an error, tamis reports the whole code point that contains the byte, so that no string splits a code point.
  *
- * Limits in bytes (limits.h) are applied before normalization, and count delimiters and white space.
+ * Limits in bytes (limits.h) count the bytes before normalization, with delimiters and white space; DOCTYPE_BYTES has an exception.
  *
  *   TAG_NAME_BYTES         limits START, END and references.
  *   ATTRIBUTE_NAME_BYTES   limits ATTRNAME, and the NAMEs of a tag.
