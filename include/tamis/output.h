@@ -73,8 +73,8 @@ TAMIS_API bool tamis_output_from_name(const char *name, tamis_output *output);
  *     mark is indented by two spaces for each list that contains the list of the item, but by at most 16 spaces.
  *   TAMIS_TEXT_LINKS writes the address of a link (an HTML element a) after the text of the link, as in "text
  *     <https://example.org/>", unless the text is the address, or ends with white space and the address (for a mailto: URL, the
- *     part after "mailto:"). Addresses that begin with "#" are not written. Tabs and newlines in an address, and spaces and ASCII controls around it, are removed.
- *     Other spaces and ASCII controls, "<" and ">" are percent-encoded.
+ *     part after "mailto:"). Addresses that begin with "#" are not written. Tabs and newlines in an address, and spaces and ASCII
+ *     controls around it, are removed. Other spaces and ASCII controls, "<" and ">" are percent-encoded.
  *   TAMIS_TEXT_ALTERNATIVES writes the value of the attribute alt at the place of an image (img, and input with the type image). */
 enum tamis_text_option { TAMIS_TEXT_LIST_MARKS = 1, TAMIS_TEXT_LINKS = 2, TAMIS_TEXT_ALTERNATIVES = 4 };
 

@@ -250,12 +250,12 @@ TAMIS_API tamis_readers tamis_config_readers(const tamis_config *c);
 typedef enum tamis_config_text {
     /* "idPrefix": the prefix that is added to ids and names: to the ids and names in attributes, such as `id` of an element and
      * `name` of a frame, to `name` in the processing instructions <?marker …> and <?start …>, and, in CSS that a rule checks, to
-     * names such as those of @keyframes. The prefix is also added to references to these ids and names. It is not added to an id or name that already
-     * begins with the prefix. Examples of attributes with ids, names and references are id, name, for, headers, list, form,
-     * usemap, aria-controls, target (except keywords such as _blank), href="#…", the attributes begin and end of SVG animations,
-     * and SVG presentation attributes with url(#…), such as fill. docs/policy.md lists all places. With "idPrefix" or a URL
-     * rule, an SVG presentation attribute is removed if its value contains a url() other than url(#…). With "idPrefix", the
-     * attributeName of an animation is removed if the animation would write to an attribute with ids or names. */
+     * names such as those of @keyframes. The prefix is also added to references to these ids and names. It is not added to an id
+     * or name that already begins with the prefix. Examples of attributes with ids, names and references are id, name, for,
+     * headers, list, form, usemap, aria-controls, target (except keywords such as _blank), href="#…", the attributes begin and
+     * end of SVG animations, and SVG presentation attributes with url(#…), such as fill. docs/policy.md lists all places. With
+     * "idPrefix" or a URL rule, an SVG presentation attribute is removed if its value contains a url() other than url(#…). With
+     * "idPrefix", the attributeName of an animation is removed if the animation would write to an attribute with ids or names. */
     TAMIS_TEXT_ID_PREFIX,
     /* "baseURL": an absolute URL with a host and a special scheme (URL Standard), such as https. TAMIS_RELATIVE_RESOLVE resolves
      * relative URLs against this URL. TAMIS_WHEN_EXTERNAL compares the hosts of URLs with that of "baseURL". */
@@ -324,8 +324,8 @@ typedef enum tamis_excerpt_tables {
 typedef struct tamis_excerpt {
     uint32_t characters; /* 1 to 2^30; there is no default */
     tamis_excerpt_at at;
-    /* The text that is added at the cut: at most 100 bytes, without control characters, and without a space at the end. If `mark` is NULL,
-     * the text is "…". If it is "", no text is added. */
+    /* The text that is added at the cut: at most 100 bytes, without control characters, and without a space at the end. If `mark`
+     * is NULL, the text is "…". If it is "", no text is added. */
     const char *mark;
     /* The number of characters that each audio, canvas, embed, iframe, img, object, video or svg element counts as; at most 2^30. */
     uint32_t images;

@@ -48,7 +48,8 @@
  * follows, and the string of an attribute name also includes the "=" that follows. If the program of the note reports a single byte
  * as an error, tamis reports the whole code point that contains the byte, so that no string splits a code point.
  *
- * Limits in bytes (limits.h) count the bytes before normalization, with delimiters and white space; DOCTYPE_BYTES has an exception.
+ * Limits in bytes (limits.h) count the bytes before normalization, with delimiters and white space; DOCTYPE_BYTES has an
+ * exception.
  *
  *   TAG_NAME_BYTES         limits START, END and references.
  *   ATTRIBUTE_NAME_BYTES   limits ATTRNAME, and the NAMEs of a tag.

@@ -82,10 +82,10 @@ TAMIS_API tamis_verifier *tamis_verifier_new(const tamis_allocator *allocator);
 TAMIS_API void tamis_verifier_free(tamis_verifier *v); /* NULL is allowed */
 
 /* Change the settings of the verifier. To check output of tamis, use the settings with which it was made. The functions work like
- * tamis_set_policy() and the other setters in tamis.h. Settings apply to all following calls of tamis_verify(). All properties except TAMIS_PROPERTY_FIXPOINT are about
- * portable output; with TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. If
- * tamis_verifier_set_context() has not been called, the context element is that of the policy or, if the policy has none, "div". A
- * limit applies separately to each lexer and parser of the verifier and to the sanitizer. */
+ * tamis_set_policy() and the other setters in tamis.h. Settings apply to all following calls of tamis_verify(). All properties
+ * except TAMIS_PROPERTY_FIXPOINT are about portable output; with TAMIS_PROFILE_HTML, these properties are checked as with
+ * TAMIS_PROFILE_PORTABLE. If tamis_verifier_set_context() has not been called, the context element is that of the policy or, if
+ * the policy has none, "div". A limit applies separately to each lexer and parser of the verifier and to the sanitizer. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy(tamis_verifier *v,
                                                                   const tamis_policy *policy);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy_text(tamis_verifier *v,
