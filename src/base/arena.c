@@ -79,10 +79,10 @@ static bool is_over_limit(const struct meter *m, size_t more)
     return m->held > most || most - m->held < more;
 }
 
-/* Returns a block that has at least `rounded` free bytes and is linked after the current block, or NULL if the allocation fails.
- * The blocks after the current block were kept at a reset and contain no objects. If the next kept block is large enough, returns
- * this block. Otherwise releases the next kept block, if there is one, so that blocks of many sizes do not accumulate, and
- * allocates a new block. If the limit ARENA_BYTES does not allow the new block, releases more kept blocks first. */
+/* Returns a block that has at least `rounded` free bytes and is linked after the current block, or NULL if the allocation
+ * fails. The blocks after the current block contain no objects: tamis_base_arena_reset() kept them. If the first of them is
+ * large enough, returns it. Otherwise releases it, if there is one, so that small blocks do not accumulate, and allocates a new
+ * block. If the limit ARENA_BYTES does not allow the new block, first releases more of the blocks after the current block. */
 /*@ requires arena_valid(a) && rounded <= SIZE_MAX / 4 + 16;
     assigns a->first, a->meter->held, a->meter->status, a->meter->failed_at, heap[0 .. heap_size - 1];
     ensures meter_valid(a->meter) && meter_sticks{Pre, Post}(a->meter);

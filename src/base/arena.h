@@ -1,7 +1,7 @@
 /* arena.h: memory for objects that are all released together, for example those of one document or one policy.
  *
- * Allocated memory is not zeroed. If a function of this file cannot allocate memory, it sets the meter's status and returns
- * NULL. */
+ * Allocated memory is not zeroed. If a function of this file cannot allocate memory, it returns NULL and sets the status of the
+ * arena's meter (meter.h) to an error. */
 #ifndef TAMIS_BASE_ARENA_H
 #define TAMIS_BASE_ARENA_H
 

@@ -10,8 +10,9 @@
 #define ARRAY_LENGTH(array) (sizeof(array) / sizeof *(array))
 
 /* If an array has capacity for fewer than `needed` items, makes the array larger: `*capacity` becomes 16 if it was 0, and is
- * doubled until it is large enough. Returns the array, which may have moved; new items are zero. If an allocation fails, or if the
- * number of items or the size in bytes overflows, returns NULL, sets the meter's status, and leaves the array unchanged. */
+ * doubled until it is large enough. Returns the array, which may have moved; new items are zero. If an allocation fails, or if
+ * the number of items or the size in bytes overflows, returns NULL, sets the status of the meter `m` (meter.h) to an error, and
+ * leaves the array unchanged. */
 /*@ requires meter_valid(m) && \valid(capacity) && \separated(capacity, m);
     requires item_size > 0 && *capacity * item_size <= SIZE_MAX;
     assigns *capacity, m->held, m->status, m->failed_at, heap[0 .. heap_size - 1];

@@ -1,8 +1,8 @@
 /* buf.h: a byte buffer that grows until its content reaches a limit.
  *
- * If a write would exceed the limit, or if an allocation fails, the meter's status is set and the content is unchanged. While
- * the meter's status is an error, a buffer does not grow, and a write that does not fit does nothing. Callers can therefore
- * write without checks, and test the meter's status once after the last write. */
+ * If a write would exceed the limit, or if an allocation fails, the status of the buffer's meter (meter.h) is set to an error,
+ * and the content is unchanged. While the meter's status is an error, a buffer does not grow, and a write that does not fit
+ * does nothing. Callers can therefore write without checks, and test the meter's status once after the last write. */
 #ifndef TAMIS_BASE_BUF_H
 #define TAMIS_BASE_BUF_H
 
@@ -109,7 +109,8 @@ static inline void buf_push(struct buf *b, char c)
         b->p[b->n++] = c;
 }
 
-/* Returns the content. The member `p` of the result is never NULL, because C does not allow a caller to add 0 to NULL. */
+/* Returns the content. `p` of the result is never NULL, so that the caller can add an offset to it: in
+ * C, even NULL + 0 is undefined. */
 /*@ requires buf_valid(b);
     assigns \nothing;
     ensures \result.n == b->n && span_readable(\result); */

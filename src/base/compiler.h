@@ -1,5 +1,5 @@
-/* compiler.h: compiler attributes and built-in functions for GCC, for Clang (also as clang-cl), and for Microsoft's compiler. For
- * other compilers, and if TAMIS_PLAIN_C is defined, only standard C11 is used. The sources of the library, of json/ and of the
+/* compiler.h: compiler attributes and built-in functions for GCC, for Clang (also as clang-cl), and for Microsoft's compiler.
+ * For other compilers, and if TAMIS_PLAIN_C is defined, this file uses neither. The sources of the library, of json/ and of the
  * command use attributes and built-in functions only through this file. */
 #ifndef TAMIS_BASE_COMPILER_H
 #define TAMIS_BASE_COMPILER_H
@@ -35,7 +35,7 @@
 #define RARE
 #endif
 
-/* On Windows, GCC distinguishes the formats of C11 from those of Microsoft's old library. */
+/* On Windows, GCC's `printf` can mean the formats of Microsoft's old C library; `gnu_printf` means those of C11. */
 #if defined(COMPILER_IS_GNU) && !defined(_WIN32)
 #define PRINTF_LIKE(f, a) __attribute__((format(printf, f, a)))
 #elif defined(COMPILER_IS_GNU) && !defined(__clang__)
@@ -64,7 +64,7 @@
 #define IS_BIG_ENDIAN 0
 #endif
 
-/* The instructions for blocks of sixteen bytes that the compiler may use (scan_block.h). */
+/* HAS_SSE2, HAS_NEON or HAS_WASM_SIMD is defined if the compiler may use this instruction set. scan_block.h uses it. */
 #if defined(TAMIS_PLAIN_C)
 #elif defined(__SSE2__) || (defined(COMPILER_IS_MICROSOFT) && defined(_M_X64))
 #define HAS_SSE2
@@ -74,8 +74,9 @@
 #define HAS_WASM_SIMD
 #endif
 
-/* A function marked with TARGET_AVX2 may use AVX2 in a library that runs on all x86-64 processors. TARGET_AVX2 is not defined for
- * Windows, where GCC does not align blocks of 32 bytes on the stack (GCC bug 54412). */
+/* TARGET_AVX2 allows the compiler to use AVX2 in one function, although the library runs on all x86-64 processors. Call such a
+ * function only if PROCESSOR_HAS_AVX2() is true. Neither macro is defined for Windows, because GCC does not align blocks of 32
+ * bytes on the stack there (GCC bug 54412). */
 #if defined(COMPILER_IS_GNU) && defined(__x86_64__) && !defined(_WIN32)
 #define TARGET_AVX2          __attribute__((target("avx2")))
 #define PROCESSOR_HAS_AVX2() __builtin_cpu_supports("avx2")

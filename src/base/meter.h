@@ -1,4 +1,5 @@
-/* meter.h: counts the work and the memory of one document, compares both with the limits, and stores the status of the document.
+/* meter.h: counts the work and the memory of one document, compares both with the limits, and stores the status of the
+ * document. Work is counted in units. One unit is a short operation, for example a visit of one node of a tree.
  *
  * Every stage of sanitizing a document uses the same meter. The first failure sets the status, which then does not change until
  * the next document. After a failure, buffers do not grow, and loops end when they next check the status. All memory of a

@@ -8,7 +8,8 @@ struct name {
     uint64_t hash;
 };
 
-/* The greatest number of names that are not static. Twice this number fits in 32 bits. */
+/* The greatest number of names that are not static. The hash table has at most twice as many slots, so
+ * their number fits in 32 bits. */
 enum { MOST_NAMES = 1 << 30 };
 
 /*@ // the arrays of a table of names
@@ -117,8 +118,8 @@ struct span tamis_base_names_dynamic_text(const struct names *names, atom name)
 void tamis_base_names_init(struct names *names, struct arena *a)
 {
     *names = (struct names){.arena = a};
-    /* The seed is made from memory addresses. The author of a document does not know these addresses, and therefore cannot
-     * construct names with equal hashes. */
+    /* The seed is made from memory addresses. If the system randomizes addresses, the author of a document does not know the
+     * seed. It is then difficult to construct many names with equal hashes. */
     names->seed = ((uint64_t)(uintptr_t)a ^ (uint64_t)(uintptr_t)&tamis_base_names_texts) * NAMES_MULTIPLIER;
 }
 
@@ -216,8 +217,8 @@ static void add(struct names *names, uint32_t slot, struct span text, uint64_t h
     names->table[slot] = names->dynamic_count;
 }
 
-/* Returns the atom of a name that is not static; if the name is not in `names`, adds the name. There must be capacity for one more
- * name. */
+/* Returns the atom of a name that is not static; if the name is not in `names`, adds a copy of it. Returns ATOM_NONE if the
+ * copy cannot be allocated. There must be capacity for one more name. */
 /*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count < names->dynamic_capacity;
     requires names_valid(names) && arena_valid(names->arena);
     requires text.n >= 1 && span_readable(text) && text.n <= INT64_MAX;

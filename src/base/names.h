@@ -1,9 +1,9 @@
 /* names.h: tag and attribute names as small numbers (atoms).
  *
- * The names in names.def are static: their atoms are the enumerators of names.def, and tamis_base_names_static() finds them with
- * one hash and one comparison. Any other name gets an atom that is valid only in one name table (struct names), for example that of
- * a document. Two names in the same table are equal if and only if their atoms are equal. Names are compared byte for byte; a
- * caller that ignores case converts them to lowercase first. */
+ * The names in names.def are static: their atoms are the enumerators ATOM_<id>, and tamis_base_names_static() finds them with
+ * one hash and one comparison. Any other name gets an atom that is valid only in one name table (struct names), for example
+ * that of a document. Two names in the same table are equal if and only if their atoms are equal. Names are compared byte for
+ * byte; a caller that ignores case converts them to lowercase first. */
 #ifndef TAMIS_BASE_NAMES_H
 #define TAMIS_BASE_NAMES_H
 

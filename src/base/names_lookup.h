@@ -32,9 +32,9 @@ static inline uint64_t names_rotate(uint64_t word, unsigned by)
     return (word << by) | (word >> (64 - by));
 }
 
-/* Mixes the first eight bytes of a name, the next eight bytes and, if the name has more than sixteen bytes, the last eight bytes.
- * tools/gen_names.py computes the tables for this hash function; a change of this function requires the same change in the
- * script. */
+/* Computes the hash of a name from its first eight bytes, its next eight bytes and, if it has more than sixteen bytes, its last
+ * eight bytes. Missing bytes are zero. tools/gen_names.py computes the tables for this hash function; a change of this function
+ * requires the same change in the script. */
 /*@ assigns \nothing; */
 static inline uint64_t names_mix(uint64_t first, uint64_t second, uint64_t last)
 {
@@ -43,7 +43,7 @@ static inline uint64_t names_mix(uint64_t first, uint64_t second, uint64_t last)
     return h * NAMES_MULTIPLIER;
 }
 
-/* Returns the only static name that can have this hash. */
+/* Returns the atom of the only static name that can have this hash, or ATOM_NONE if there is none. */
 /*@ assigns \nothing;
     ensures \result < ATOM_STATIC_COUNT; */
 static inline atom names_candidate(uint64_t h)

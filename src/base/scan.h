@@ -142,8 +142,8 @@ SCAN_INLINE const unsigned char *scan_any(const unsigned char *p, const unsigned
     return p;
 }
 
-/* Finds the next byte that the portable profile (serialize/portable.h) may have to escape: & < > " ' ` and 0xC2, the first byte
- * of U+00A0; in an attribute value also TAB and LF. */
+/* Finds the next byte that may need to be escaped in portable output (serialize/portable.h): & < > " ' ` and 0xC2, the first
+ * byte of U+00A0; in an attribute value also TAB and LF. */
 /*@ requires range_readable(p, end);
     assigns \nothing;
     ensures in_range(\result, p, end); */
@@ -280,9 +280,9 @@ struct scan_name {
     bool is_short;
 };
 
-/* Reports whether scan_name() stops at this byte. The result is true for all bytes up to 0x22 (the controls, space, "!" and '"'),
- * and for "'", "/", "<", "=", ">" and "?". These bytes include all that can end a name, and some that are rare in names; the caller
- * checks which of them ended the name. */
+/* Reports whether scan_name() stops at this byte. The result is true for all bytes up to 0x22 (the C0 controls, space, "!" and
+ * '"'), and for "'", "/", "<", "=", ">" and "?". These bytes include all that can end a name, and some that are rare in names;
+ * the caller checks which of them ended the name. */
 /*@ assigns \nothing; */
 SCAN_INLINE bool scan_ends_name(unsigned char c)
 {

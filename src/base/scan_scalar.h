@@ -1,5 +1,6 @@
-/* scan_scalar.h: functions that read one byte or one UTF-8 sequence at a time. The implementations of scanner.h that read blocks
- * use these functions for short input, and for UTF-8 that contains a stop or is malformed. */
+/* scan_scalar.h: functions that read one byte or one UTF-8 sequence at a time. The implementations of scanner.h that read
+ * blocks use these functions for short input, for the last bytes of the input, and for UTF-8 that contains a stop or is
+ * malformed. With SSE2, scan_block.c uses them for all UTF-8 sequences of two or more bytes. */
 #ifndef TAMIS_BASE_SCAN_SCALAR_H
 #define TAMIS_BASE_SCAN_SCALAR_H
 

@@ -15,8 +15,8 @@
     predicate in_range(unsigned char *at, unsigned char *p, unsigned char *end) =
         \base_addr(at) == \base_addr(p) && p <= at <= end; */
 
-/* The sets of bytes at which a search stops. SCAN_TEXT contains the bytes that can require a change when text is read or written: <
- * > & U+000D U+0000, and 0xC2, the first byte of U+00A0. */
+/* The sets of bytes at which a search stops. SCAN_TEXT contains the bytes that can require a change when text is read or
+ * written: < > & U+000D U+0000, and 0xC2, the first byte of U+00A0. */
 enum scan_set {
     SCAN_TEXT,
     SCAN_QUOTED,    /* the bytes of SCAN_TEXT, and " */
@@ -41,9 +41,10 @@ struct scanner {
     const unsigned char *(*utf8)(const unsigned char *p, const unsigned char *end, unsigned char stop_1,
                                  unsigned char stop_2);
 
-    /* Copies the bytes to `out`, and replaces each U+000D U+000A, and each other U+000D, with one U+000A. Returns the end of the
-     * copy. As for copy(), `out` must have space for end - p bytes, all of which can be overwritten. Sets `*is_ascii` to true if
-     * all bytes are ASCII other than U+0000, and otherwise to false. If it is true, the caller need not check the bytes further. */
+    /* Copies the bytes to `out`, and replaces each U+000D U+000A, and each other U+000D, with one U+000A. Returns the end of
+     * the copy. As for copy(), `out` must have space for end - p bytes, all of which can be overwritten. Sets `*is_ascii` to
+     * true if all bytes are ASCII other than U+0000, and otherwise to false. If it is true, the caller need not search the
+     * bytes for U+0000 or malformed UTF-8. */
     unsigned char *(*lines)(const unsigned char *p, const unsigned char *end, unsigned char *out,
                             bool *is_ascii);
 };

@@ -46,8 +46,8 @@ static inline uint64_t span_word(struct span s, size_t at)
 }
 
 /* Copies a string to `to`, and returns the byte after the copy. Most names and values are short. Therefore up to 16 bytes are
- * copied without a call of memcpy() with a variable length. If the length is 4 to 15, bytes are copied twice. The strings must not
- * overlap. */
+ * copied without a call of memcpy() with a variable length. If the length is 4 to 15, some bytes are copied twice. The strings
+ * must not overlap. */
 /*@ requires span_readable(s) && (s.n == 0 || \valid(to + (0 .. s.n - 1)));
     requires s.n == 0 || \separated(to + (0 .. s.n - 1), s.p + (0 .. s.n - 1));
     assigns to[0 .. s.n - 1];
