@@ -1,4 +1,4 @@
-/* node.h: the tree, which a parser builds, the filter changes and a writer writes.
+/* node.h: the tree of nodes. A parser builds the tree, the filter changes it, and a writer serializes it.
  *
  * Nodes are in the document's arena and are not freed individually. Traversals are loops, without recursion: see
  * tamis_parse_next(). */
@@ -64,7 +64,7 @@ enum node_flag {
     NODE_INTEGRATION_HTML = 1, /* an HTML integration point, determined at the start tag (13.2.6) */
     NODE_INTEGRATION_TEXT = 2, /* a MathML text integration point */
     NODE_OPEN = 8,             /* on the stack of open elements of the HTML parser */
-    NODE_REDIRECTED = 16,      /* a template whose content is inserted elsewhere (struct redirect) */
+    NODE_REDIRECTED = 16,      /* template: its content is inserted elsewhere (struct redirect in parser.h) */
     NODE_SUPPLIED = 32,        /* element: implied, or a clone or copy of an earlier element */
     NODE_OWNS_TEXT = 32,       /* text: `data` is a buffer of text_capacity(`count`) bytes (content.c) */
     NODE_NEEDS_XLINK = 64,     /* element: in XML output, it declares the prefix xlink */
@@ -101,8 +101,8 @@ static inline struct span node_data(const struct node *n)
 }
 
 /* Creates a node without a parent; all members except `type` are zero. If TAMIS_MAX_NODES is exceeded or the memory cannot be
- * allocated, sets the meter's status and returns NULL. The code that creates most nodes uses this inline function; other code uses
- * tamis_parse_node_new(), which does the same. */
+ * allocated, sets the meter's status and returns NULL. The code that creates most nodes uses this inline function; other code
+ * uses tamis_parse_node_new(), which does the same. */
 static inline struct node *node_new(struct tree *t, enum node_type type)
 {
     struct meter *m = t->arena->meter;
@@ -133,7 +133,8 @@ static inline void node_append(struct node *parent, struct node *child)
 void tamis_parse_insert(struct node *parent, struct node *child, struct node *before);
 /* Removes `n` from its parent, if it has one. */
 void tamis_parse_remove(struct node *n);
-/* Replaces `n` with its children; if `n` has no children, removes `n`. Adjacent text nodes are not merged. */
+/* Replaces `n`, which must have a parent, with its children. If `n` has no children, removes `n`. Adjacent text nodes are not
+ * merged. */
 void tamis_parse_unwrap(struct node *n);
 
 /* Each of these two functions returns the next node after `n` in tree order that is a descendant of `root`, or NULL. Template
@@ -155,9 +156,10 @@ static inline bool node_bounds_tree(const struct node *n)
     return node_is_html(n, ATOM_template) || n->type == NODE_SHADOW_ROOT;
 }
 
-/* template.c: returns the value of the pseudo-attribute `name` in the data of a processing instruction. The result is empty if
- * there is no such pseudo-attribute, if the data contains a second `name` after a `name` that is not empty, or if the data
- * contains anything other than pseudo-attributes that are separated by ASCII whitespace. */
+/* template.c: returns the value of the pseudo-attribute `name` in the data of a processing instruction. The data must consist
+ * of pseudo-attributes separated by ASCII whitespace, and their values must not contain "<" or "&"; otherwise the result is
+ * empty. The result is also empty if there is no pseudo-attribute `name`, or if a second one follows a `name` whose value is
+ * not empty. */
 struct span tamis_parse_marker_name(const struct node *pi);
 
 #endif

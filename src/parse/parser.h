@@ -20,8 +20,8 @@ enum mode {
     MODE_COUNT
 };
 
-/* The numbers of the sets of rules that can process a token. The number of an insertion mode is its enumerator in enum mode; the
- * number of the rules for foreign content is RULES_FOREIGN. */
+/* The numbers of the sets of rules that can process a token. The number of an insertion mode is its enumerator in enum mode;
+ * the number of the rules for foreign content is RULES_FOREIGN. */
 enum { RULES_FOREIGN = MODE_COUNT, RULES_COUNT };
 
 /* An entry of the trace: one set of rules has processed a token. A step is reported when it ends. Therefore, if one step calls
@@ -45,8 +45,8 @@ struct parser_options {
     unsigned earlier; /* the set of earlier rules to use (enum earlier_rule); 0: the standard of 2026 */
 };
 
-/* An open template whose content is inserted elsewhere: into a shadow root or, if the template has a `for` attribute, at a marker
- * (template.c). */
+/* An open template whose content is inserted elsewhere: into a shadow root or, if the template has a `for` attribute, at a
+ * marker (template.c). */
 struct redirect {
     struct node *template;
     struct node *target;
@@ -60,7 +60,7 @@ struct choice {
     bool watched;         /* the document has a <selectedcontent> */
     struct node *select;  /* NULL: nothing is stored */
     struct node *option;  /* the selected option of `select` */
-    struct node *content; /* the <selectedcontent> of `select` */
+    struct node *content; /* the first <selectedcontent> of `select`; NULL: none, or it gets no copy */
 };
 
 struct parser;
@@ -111,7 +111,7 @@ struct parser {
 };
 
 void tamis_parse_init(struct parser *p, struct meter *m);
-/* Starts a document. The memory of the tree comes from `a`; `names` is the lexer's name table. */
+/* Starts a document or a fragment. The memory of the tree comes from `a`; `names` is the lexer's name table. */
 void tamis_parse_begin(struct parser *p, struct arena *a, struct names *names, struct parser_options options);
 void tamis_parse_free(struct parser *p);
 
@@ -179,7 +179,7 @@ void tamis_parse_generate_implied(struct parser *p, atom except);
 void tamis_parse_generate_thoroughly(struct parser *p);
 void tamis_parse_close_p(struct parser *p); /* does nothing if no p element is in button scope */
 void tamis_parse_reset_mode(struct parser *p);
-/* Pops the topmost open HTML element named `name` and all elements above it. */
+/* Pops the topmost open HTML element named `name` and all elements above it. If there is no such element, does nothing. */
 void tamis_parse_pop_until(struct parser *p, atom name);
 void tamis_parse_text_element(struct parser *p, const struct token *t, enum content_state content);
 struct node *tamis_parse_html_element(const struct parser *p);
@@ -194,12 +194,12 @@ enum mode tamis_parse_template_mode(const struct parser *p);
 void tamis_parse_pop_template_mode(struct parser *p);
 
 /* selectedcontent.c */
-/* Called for each inserted selectedcontent and, if `choice.watched` is set, for each inserted option. */
+/* Updates `choice`. Called for each inserted selectedcontent and, if `choice.watched` is set, for each inserted option. */
 void tamis_parse_watch_choice(struct parser *p, struct node *n);
 void tamis_parse_option_popped(void *parser, struct node *option);
 
-/* Reports whether the parser uses an earlier rule. Also records in `met` that this rule can change the tree of the document. Call
- * this function only where the earlier rule and the rule of 2026 can have different results for the current token. */
+/* Reports whether the parser uses an earlier rule. Also records in `met` that this rule can change the tree of the document.
+ * Call this function only where the earlier rule and the rule of 2026 can have different results for the current token. */
 static inline bool uses_earlier(struct parser *p, enum earlier_rule rule)
 {
     p->met |= (unsigned)rule;
@@ -228,11 +228,11 @@ static inline bool template_is_open(const struct parser *p)
     return stack_find(&p->stack, ATOM_template) != 0;
 }
 
-/* Reports whether the parser is "parsing template contents", where forms can nest and the form element pointer is not used. Since
- * September 2026 (whatwg/html pull request 12911), this is also true if the context element is a template, although this template
- * is not on the stack of open elements. Parsers that implement an earlier version of the standard, for example the parser of
- * Chromium, do not nest forms in a fragment whose context element is a template. Therefore serialize/repair.c removes nested forms
- * from these fragments. */
+/* Reports whether the parser is "parsing template contents", where forms can nest and the form element pointer is not used.
+ * Since September 2026 (whatwg/html pull request 12911), this is also true if the context element is a template, although this
+ * template is not on the stack of open elements. Parsers that implement an earlier version of the standard, for example the
+ * parser of Chromium, do not nest forms in a fragment whose context element is a template. Therefore, in the output of such a
+ * fragment, serialize/repair.c replaces a form in a form with its children. */
 static inline bool in_template_contents(struct parser *p)
 {
     if (template_is_open(p))

@@ -1,4 +1,5 @@
-/* places.h: reads the input of a document again from the start, for lines, columns and the original bytes. */
+/* places.h: finds the line and column of an offset in the input, and the byte at an offset. For this purpose, reads the input
+ * of the document again from the start. */
 #ifndef TAMIS_PARSE_PLACES_H
 #define TAMIS_PARSE_PLACES_H
 
@@ -6,7 +7,7 @@
 
 /* The state of reading the input again. */
 struct places {
-    tamis_place place; /* the place of the next byte; only tamis_parse_places_next() sets `place.offset` */
+    tamis_place place; /* the line and column of the next byte, and the last offset that was searched */
     struct stream stream;
     struct piece piece;
     size_t at;                   /* the index of the next byte in `piece` */
@@ -16,14 +17,14 @@ struct places {
     const struct source *first;
 };
 
-/* Begins to read the document's input again from the start. The input must stay valid. */
+/* Begins to read the document's input again from the start. The input must stay valid as long as `p` is used. */
 void tamis_parse_places_begin(struct places *p, const struct document *d);
 
-/* Returns the place of an offset, which must not be less than the offset of the previous call. All calls together read each byte
- * of the input at most once. */
+/* Returns the place of an offset, which must not be less than the offset of the previous call. All calls together read each
+ * byte of the input at most once. */
 tamis_place tamis_parse_places_next(struct places *p, uint64_t offset);
 
-/* Returns the byte at an offset of the input, or -1 if the input is not longer than the offset. */
+/* Returns the byte at an offset of the input, or -1 if the offset is at or after the end of the input. */
 int tamis_parse_places_byte(struct places *p, uint64_t offset);
 
 /* Reads the input from the start to find the place of one offset, and returns this place. */

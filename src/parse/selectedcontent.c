@@ -19,8 +19,8 @@ static void consider(struct choice *c, struct node *option)
         c->option = option;
 }
 
-/* Returns the innermost select that contains `n`, or NULL. A select outside the template contents or the shadow tree that `n` is
- * in does not count. */
+/* Returns the innermost select that contains `n`, or NULL. A select outside the template contents or the shadow tree that `n`
+ * is in does not count. */
 static struct node *select_of(const struct parser *p, const struct node *n)
 {
     for (struct node *a = n->parent; a && !node_bounds_tree(a); a = a->parent) {
@@ -31,8 +31,8 @@ static struct node *select_of(const struct parser *p, const struct node *n)
     return NULL;
 }
 
-/* Reports whether the selectedcontent `content` of `select` gets a copy of the content of the selected option. It gets no copy if
- * it is inside an option, another selectedcontent, or a select other than `select`. */
+/* Reports whether the selectedcontent `content` of `select` gets a copy of the content of the selected option. It gets no copy
+ * if it is inside an option, another selectedcontent, or a select other than `select`. */
 static bool takes_part(const struct parser *p, const struct node *content, const struct node *select)
 {
     for (const struct node *n = content->parent; n && !node_bounds_tree(n); n = n->parent) {
@@ -104,7 +104,8 @@ static bool is_copied(const struct node *n)
     return n->type != NODE_SHADOW_ROOT || (n->flags & SHADOW_CLONABLE);
 }
 
-/* Appends copies of the descendants of `from` to `to`. Shadow roots that are not clonable, and their content, are not copied. */
+/* Appends copies of the children of `from`, with their descendants, to `to`. Shadow roots that are not clonable, and their
+ * content, are not copied. */
 static void copy_descendants(struct parser *p, const struct node *from, struct node *to)
 {
     const struct node *n = from->first_child;

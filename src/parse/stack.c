@@ -75,7 +75,7 @@ static void settle(const struct stack *s, uint32_t position)
     settle_entry(s, position, kind_of(s, s->entries[position].node));
 }
 
-/* Makes the entry at `position` the topmost entry, directly above the entry that was the topmost one. */
+/* Makes the entry at `position` the topmost entry, directly above the previous topmost entry. */
 static ALWAYS_INLINE void link_topmost(struct stack *s, uint32_t position, struct kind kind)
 {
     struct open *e = &s->entries[position];
@@ -91,7 +91,7 @@ static ALWAYS_INLINE void link_topmost(struct stack *s, uint32_t position, struc
 
 /* --- memory */
 
-/* Updates the position of an element in its entry in the list of active formatting elements. */
+/* If the element at `position` is in the list of active formatting elements, stores `position` in its entry of the list. */
 static void tell_position(const struct stack *s, uint32_t position)
 {
     const struct open *e = &s->entries[position];
@@ -159,14 +159,16 @@ static NEVER_INLINE bool push_any(struct stack *s, struct node *n, atom key)
     return true;
 }
 
-/* Reports whether the limit and the arrays have space for one more element with this key. */
+/* Reports whether one more element with this key can be pushed: TAMIS_MAX_TREE_DEPTH is not exceeded, and the arrays need not
+ * grow. */
 static bool has_room(const struct stack *s, atom key)
 {
     return s->count < s->meter->limits[TAMIS_MAX_TREE_DEPTH] && s->top + 1 < s->capacity &&
            key < s->topmost_capacity;
 }
 
-/* Most elements are HTML elements for which there is space. They are pushed with inlined code only. */
+/* Most elements are HTML elements, the arrays rarely grow, and most parsers use no earlier rules. In this case, the element is
+ * pushed with inlined code only. */
 bool tamis_parse_push(struct stack *s, struct node *n, atom key)
 {
     if (!has_room(s, key) || n->ns != NS_HTML || s->earlier)
@@ -196,8 +198,9 @@ void tamis_parse_pop_to(struct stack *s, uint32_t position)
 
 /* --- changes in the middle */
 
-/* Calls settle() again for entries above `position`: for all of them or, if `all` is false, only for the run of foreign elements
- * directly above `position`. This run is sufficient if the removed element was not special, because then only `html` can change. */
+/* Called after the element directly above `position` was removed. Calls settle() again for entries above `position`: for all of
+ * them or, if `all` is false, only for the run of foreign elements directly above `position`. This run is sufficient if the
+ * removed element was not special, because then only `html` can change. */
 static void settle_above(const struct stack *s, uint32_t position, bool all)
 {
     uint32_t count = 0;
@@ -246,8 +249,8 @@ static void lower_one(struct stack *s, uint32_t from, uint32_t to)
     tell_position(s, to);
 }
 
-/* Makes a position free: moves the element at this position, and the elements below it up to the next free position, down by one
- * position. There must be a free position below. */
+/* Makes a position free. Moves the element at this position down by one position, and also the elements below it, as far as the
+ * next free position. There must be a free position below. */
 static void make_free(struct stack *s, uint32_t position)
 {
     uint32_t first = position;
@@ -267,8 +270,8 @@ static uint32_t same_between(const struct stack *s, uint32_t bottom, uint32_t to
     return i >= bottom ? i : 0;
 }
 
-/* Adds the entry `e` at `position`, directly above the element at `position` - 1. `above`: the position of the next open element
- * above with the same key and kind; 0: none. */
+/* Adds the entry `e` at `position`, directly above the element at `position` - 1. `above`: the position of the next open
+ * element above with the same key and kind; 0: none. */
 static void link_in_middle(struct stack *s, uint32_t position, const struct open *e, uint32_t above)
 {
     struct open *new = &s->entries[position], *below = &s->entries[position - 1];

@@ -1,14 +1,14 @@
 /* stack.h: the stack of open elements (13.2.4.2), with fast tests of scopes.
  *
- * Positions begin at 1, the html element; 0 means none. An element is above the elements with smaller positions, and the topmost
- * element has the greatest position. (In the standard, the stack grows downwards, and the html element is the topmost one.) An
- * element keeps its position if an element below it is removed, so there can be free positions between the positions in use.
- * Therefore each element records the elements directly below and above it. When the array of entries is full and more than half of
- * the positions are free, the elements are moved to the lowest positions.
+ * Positions begin at 1, the html element; 0 means none. An element is above the elements with smaller positions, and the
+ * topmost element has the greatest position. (In the standard, the stack grows downwards, and the html element is the topmost
+ * one.) An element keeps its position if an element below it is removed, so there can be free positions between the positions
+ * in use. Therefore each element records the elements directly below and above it. When the array of entries is full and more
+ * than half of the positions are free, the elements are moved to the lowest positions.
  *
- * For every name, the stack records the topmost open HTML element and the topmost open foreign element. Every entry records which
- * element bounds the default scope at its position; the default scope is that of the standard's "have an element in scope".
- * Therefore, the functions in this file test scopes without a search. */
+ * For every name, the stack records the topmost open HTML element and the topmost open foreign element. Every entry records
+ * which element bounds the default scope at its position; the default scope is that of the standard's "have an element in
+ * scope". Therefore, the functions in this file test scopes without a search. */
 #ifndef TAMIS_PARSE_STACK_H
 #define TAMIS_PARSE_STACK_H
 
@@ -62,17 +62,16 @@ struct node *tamis_parse_pop(struct stack *s);
 /* Pops the element at a position and all elements above it. */
 void tamis_parse_pop_to(struct stack *s, uint32_t position);
 void tamis_parse_stack_remove(struct stack *s, uint32_t position);
-/* Removes the element at `position` and adds `n` directly above the element at the higher position `furthest`. The removed element
- * must not be special, `n` must have the same name and namespace as the removed element, and there must be no special element
- * between `position` and `furthest`. Returns the position of `n`. The element at `furthest` and the elements between `position` and
- * `furthest` can get lower positions. */
+/* Removes the element at `position` and adds `n` directly above the element at the higher position `furthest`. `n` must have
+ * the same name and namespace as the removed element. The elements from `position` to `furthest` must be HTML elements that do
+ * not bound the default scope, and only the one at `furthest` may be special. Returns the position of `n`. The element at
+ * `furthest` moves down by one position, and elements between `position` and `furthest` can also move down. */
 uint32_t tamis_parse_stack_move(struct stack *s, uint32_t position, uint32_t furthest, struct node *n);
 /* Replaces the element at a position with another one of the same name and namespace. */
 void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *n);
 /* Returns the position of an element; 0 if it is not open. */
 uint32_t tamis_parse_stack_position(const struct stack *s, const struct node *n);
-/* Reports whether the positions stored in the entries and in `topmost` are consistent. Used by fuzz targets and
- * tests. */
+/* Reports whether the entries, `topmost` and `count` are consistent. Used by fuzz targets and tests. */
 bool tamis_parse_stack_is_valid(const struct stack *s);
 
 /* Reports whether an element is a barrier: a special element other than address, div and p. An li, dd or dt start tag does not

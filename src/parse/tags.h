@@ -21,11 +21,11 @@ enum tag_class {
     TAG_HEAD = 512,        /* "in body" processes its start tag using the rules of "in head" */
     TAG_TABLE_PART = 1024, /* "in body" ignores its start tag */
     TAG_PASSABLE = 2048,   /* special, but no barrier: see is_barrier() in stack.h */
-    /* Even if the element is the current node, its end tag "in body" can do more than close the element, or something else. */
+    /* Even if the element is the current node, its end tag "in body" can have effects other than closing the element. */
     TAG_ODD_END = 4096
 };
 
-/* The properties of the HTML elements whose names are static. */
+/* The properties of HTML elements, indexed by name. Elements whose names are not in names.def have no properties. */
 extern const uint16_t tamis_parse_html_tags[ATOM_STATIC_COUNT];
 
 /* Returns the properties of an HTML element. */
@@ -38,10 +38,10 @@ static inline unsigned tamis_parse_html_tag(atom name)
 unsigned tamis_parse_html_tag_under(unsigned earlier, atom name);
 
 /* Returns the properties of an element in any namespace for a parser that uses a set of earlier rules. An element outside the
- * HTML namespace can have only TAG_SPECIAL and TAG_SCOPE. */
+ * HTML namespace has no properties other than TAG_SPECIAL and TAG_SCOPE. */
 unsigned tamis_parse_tag_under(unsigned earlier, enum name_space ns, atom name);
 
-/* Reports whether an element of HTML has this name. names.def lists these names before all others. */
+/* Reports whether this is the name of an element of HTML. names.def lists these names before all others. */
 static inline bool is_html_element(atom name)
 {
     return name && name <= ATOM_xmp;

@@ -1,7 +1,7 @@
-/* template.c: the start and end tags of ordinary templates, of declarative shadow roots and of templates with `for` (13.2.6.4.4).
- * If the value of `for` is the name of an earlier marker (see find_marker()), the content of the template replaces this marker. A
- * marker is a processing instruction: <?marker> or <?start>. A <?start> begins a range of siblings, which ends with an <?end> and
- * is replaced as a whole. */
+/* template.c: the start and end tags of ordinary templates, of declarative shadow roots and of templates with `for`
+ * (13.2.6.4.4). If the value of `for` is the name of an earlier marker (see find_marker()), the content of the template
+ * replaces this marker. A marker is a processing instruction: <?marker> or <?start>. A <?start> begins a range of siblings,
+ * which ends with an <?end> and is replaced as a whole. */
 #include "base/array.h"
 #include "parse/parser.h"
 
@@ -76,8 +76,8 @@ static bool is_reserved(struct span name)
     return false;
 }
 
-/* Reports whether `n` can be a shadow host (DOM Standard, "attach a shadow root"): it must be an HTML element without a shadow root.
- * Its name must be in the list below, or must have a hyphen, not be in names.def and not be reserved. */
+/* Reports whether `n` can be a shadow host (DOM Standard, "attach a shadow root"): it must be an HTML element without a shadow
+ * root. Its name must be in the list below, or must have a hyphen, not be in names.def and not be reserved. */
 static bool can_be_host(const struct parser *p, const struct node *n)
 {
     if (n->ns != NS_HTML || (n->first_child && n->first_child->type == NODE_SHADOW_ROOT))
@@ -121,8 +121,8 @@ static bool asks_for_shadow(const struct node *template)
 }
 
 /* Attaches a shadow root to the adjusted current node; the content of `template` will be inserted into the shadow root. Returns
- * false if the node cannot be a shadow host, if only the root element is open, if the parser's options do not allow shadow roots,
- * if the memory cannot be allocated, or if there are too many nodes. */
+ * false if the node cannot be a shadow host, if only the root element is open, if the parser's options do not allow shadow
+ * roots, if the memory cannot be allocated, or if there are too many nodes. */
 static bool attach_shadow(struct parser *p, struct node *template)
 {
     struct node *host = adjusted_current_node(p);
@@ -243,9 +243,9 @@ static struct node *find_marker(struct parser *p, const struct node *scope, stru
 }
 
 /* Searches for the <?marker> or <?start> that the `for` attribute of `template` names, inside the node into which the template
- * would be inserted (if this node is body: inside html). If this marker exists, returns true: the content of `template` will be
- * inserted there. If the marker is a <?start>, also removes the nodes of its range. Returns false if there is no such marker, if
- * the rule EARLIER_TEMPLATE_FOR is used, or if the memory cannot be allocated. */
+ * would be inserted (if this node is body: inside its parent). If this marker exists, returns true: the content of `template`
+ * will be inserted there. If the marker is a <?start>, also removes the nodes between the <?start> and the end of its range.
+ * Returns false if there is no such marker, if the rule EARLIER_TEMPLATE_FOR is used, or if the memory cannot be allocated. */
 static bool begin_patch(struct parser *p, struct node *template)
 {
     const struct attribute *name = tamis_parse_attribute(template, ATOM_for);

@@ -102,8 +102,8 @@ static void declare_namespaces(struct xml5_builder *b, const struct node *n)
 }
 
 /* Resolves the namespaces of the attributes. Removes the namespace declarations, and every other attribute with the local name
- * xmlns, which would be written as a declaration. Returns true if a kept attribute had a prefix. If no kept attribute had a prefix,
- * there are no duplicates, because the lexer has removed them. */
+ * xmlns, which would be written as a declaration. Returns true if a kept attribute had a prefix. If no kept attribute had a
+ * prefix, there are no duplicates, because the lexer has removed them. */
 static bool bind_attributes(const struct xml5_builder *b, struct node *n)
 {
     uint32_t kept = 0;

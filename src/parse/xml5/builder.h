@@ -34,9 +34,9 @@ struct xml5_builder {
 void tamis_parse_xml5_init(struct xml5_builder *b, struct meter *m);
 void tamis_parse_xml5_free(struct xml5_builder *b);
 
-/* Starts a document or a fragment. The memory of the tree comes from `a`; `names` is the lexer's name table. DEVIATES:
- * the draft supports only documents. A fragment is the content of an element: it begins in the main phase, in a root
- * that no end tag closes, and extends to the end of the input. */
+/* Starts a document or a fragment. The memory of the tree comes from `a`; `names` is the lexer's name table. DEVIATES: the
+ * draft supports only documents. A fragment is parsed as the content of an element that no end tag closes: the builder begins
+ * in the main phase, and remains in it up to the end of the input. */
 void tamis_parse_xml5_begin(struct xml5_builder *b, struct arena *a, struct names *names, bool fragment);
 
 /* The function `token` of the lexer's sink. `user` is the builder. */

@@ -42,7 +42,8 @@ static struct meaning *meaning_of(struct scope *s, atom name)
     return &s->meanings[name];
 }
 
-/* Returns a number for a new namespace, which has no value of enum name_space; NS_NONE if the memory cannot be allocated. */
+/* Returns a separate number for a new namespace that is not in enum name_space. If MOST_OTHERS namespaces already have separate
+ * numbers, returns UINT16_MAX; if the memory cannot be allocated, NS_NONE. */
 static uint16_t new_number(struct scope *s, atom uri)
 {
     if (s->other_count > MOST_OTHERS)

@@ -1,7 +1,7 @@
 /* scope.h: the namespace declarations in scope (Namespaces in XML 1.0, 6).
  *
- * Looking up a prefix is one array access. For each declaration, a log records the namespace that the prefix had before. Therefore
- * the time to undo the declarations of an element depends only on their number. */
+ * Looking up a prefix is one array access. For each declaration, a log records the namespace that the prefix had before.
+ * Therefore the time to undo the declarations of an element depends only on their number. */
 #ifndef TAMIS_PARSE_XML5_SCOPE_H
 #define TAMIS_PARSE_XML5_SCOPE_H
 

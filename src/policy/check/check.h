@@ -1,5 +1,5 @@
-/* check.h: checks the rules of a configuration, and its other members that are not in the HTML Standard. A rule is refused if it
- * is not valid, if reach.c finds that it can have no effect, or if it conflicts with another rule. */
+/* check.h: checks the rules of a configuration, and its other members that are not in the HTML Standard. A rule is refused if
+ * it is not valid, if reach.c finds that it can have no effect, or if it conflicts with another rule. */
 #ifndef TAMIS_POLICY_CHECK_CHECK_H
 #define TAMIS_POLICY_CHECK_CHECK_H
 
@@ -10,9 +10,9 @@
 #include "policy/rule_table.h"
 #include "value/css/css.h"
 
-/* The state while all rules are checked. The current rule is the rule with the number `rule`. A function whose comment begins
- * with "Checks" returns false if the check fails. If the function returns false, it has set the reason of the config, or there
- * is no memory. */
+/* The state of the check of all rules. The current rule is the rule with the number `rule`. A function whose comment begins
+ * with "Checks" returns false if the check fails; it has then set the reason of the config. If there is no memory, it can also
+ * return false without a reason. */
 struct checker {
     struct tamis_config *c;
     uint32_t rule;
@@ -34,7 +34,8 @@ static inline const struct rule_keys *keys_of_rule(const struct checker *k)
     return &k->index.rules[k->rule];
 }
 
-/* Reports whether the rule checks the values of attributes. */
+/* Reports whether the rule checks the values of attributes. The first such rule that applies to an attribute of an element
+ * decides about this attribute: the later ones do not check its value. */
 static inline bool rule_decides(const tamis_rule *r)
 {
     return tamis_rule_kind_decides((unsigned)r->kind);
@@ -86,7 +87,7 @@ bool tamis_policy_check_is_sandbox(struct span text);
 
 /* A declaration in `property_values`, such as "position: static". */
 struct listed_value {
-    enum css_property property; /* CSS_NONE if the text is not of the form "property: value" */
+    enum css_property property; /* CSS_NONE if there is no colon, or tamis does not support the property */
     const char *value;          /* after the colon and white space */
 };
 
@@ -98,8 +99,8 @@ bool tamis_policy_check_property_values(struct checker *k, const tamis_rule *r);
 
 /* url_patterns.c */
 
-/* Checks the patterns of a list. For each pattern, up to two example texts are made that the pattern matches; one of them must be
- * a URL in the form in which tamis writes URLs. No pattern may be listed twice. */
+/* Checks the patterns of a list. For each pattern, up to two example texts are made that the pattern matches; one of them must
+ * be a URL in the form in which tamis writes URLs. No pattern may be listed twice. */
 bool tamis_policy_check_url_patterns(struct checker *k, const char *member, const tamis_strings *list);
 
 /* rewrite.c */
@@ -115,22 +116,23 @@ bool tamis_policy_check_members_are_valid(struct checker *k);
 
 /* linkify.c */
 
-/* Checks "linkify". The policy must be able to keep links, and each scheme must be valid and listed once. Each scheme other than
- * "http", "https" and "mailto" must be one of the schemes of a URL rule. The lists of the config must be sorted. */
+/* Checks "linkify". The policy must be able to keep links, and each scheme must be valid and listed once. Each scheme other
+ * than "http", "https" and "mailto" must be one of the schemes of a URL rule. The lists of the config must be sorted. */
 bool tamis_policy_check_linkify_is_valid(struct tamis_config *c);
 
-/* Reports whether the policy can keep the HTML element a with the attribute href, and does not rename it. The lists of the config
- * must be sorted. */
+/* Reports whether the policy can keep the HTML element a with the attribute href, and has no rule that renames this element.
+ * The lists of the config must be sorted. */
 bool tamis_policy_check_links_can_be_kept(struct tamis_config *c);
 
 /* reach.c: checks whether a rule can have an effect */
 
-/* Checks that the current rule can have an effect. A CUSTOM or FRAME rule always passes. For a RENAME rule, the policy must be able
- * to keep an element with the new name and, if the rule has a class, the attribute class of this element. For any other rule, the
- * policy must be able to keep each element that the rule names. If the rule checks values of attributes, two more conditions apply.
- * The policy must be able to keep each attribute that the rule names on at least one element of the rule. There must be at least
- * one attribute of an element of the rule about which no earlier rule decides. If there is a FRAME rule, a rule that checks values
- * must not both name iframe and apply to src. */
+/* Checks that the current rule can have an effect. A CUSTOM or FRAME rule always passes. For a RENAME rule, the policy must be
+ * able to keep an element with the new name and, if the rule has a class, the attribute class of this element. For any other
+ * rule, the policy must be able to keep each element that the rule names.
+ *
+ * Three more conditions apply to a rule that checks values of attributes. For each attribute that the rule names, the policy
+ * must be able to keep this attribute on at least one element of the rule. The rule must decide about at least one attribute of
+ * an element. If there is a FRAME rule, the rule must not both name iframe and apply to src. */
 bool tamis_policy_check_rule_is_reachable(struct checker *k);
 
 /* Reports whether the lists and rules of the policy can keep the element in the output. An element that a RENAME rule renames
@@ -141,7 +143,7 @@ bool tamis_policy_check_element_can_be_kept(const struct checker *k, struct key 
  * lists "removeAttributes" are not considered, and local lists "attributes" only if there is a global list "attributes". */
 bool tamis_policy_check_attribute_can_be_kept(const struct checker *k, struct key attribute);
 
-/* Reports whether there is at least one attribute of an element for which the current rule is the first rule that decides. */
+/* Reports whether the current rule decides about at least one attribute of an element. */
 bool tamis_policy_check_rule_decides_somewhere(const struct checker *k);
 
 /* Reports whether the policy can keep elements with the new name that the current rule, a RENAME rule, gives. */
@@ -158,13 +160,13 @@ bool tamis_policy_check_claims_are_unique(struct checker *k);
 
 /* conflict.c: checks the attributes that rules set or add tokens to */
 
-/* The current rule must be a SET or ADD_TOKENS rule. Checks that rules are allowed to set each of its attributes. */
+/* Checks that rules are allowed to set each attribute of the current rule, which must be a SET or ADD_TOKENS rule. */
 bool tamis_policy_check_attributes_can_be_set(struct checker *k);
 
-/* If the current rule is a SET or ADD_TOKENS rule, checks each of its attributes. The attribute must not hold URLs, be changed
- * by "idPrefix", be set by a FRAME rule or be `for` of template. If another rule decides about the attribute, this other rule must
- * allow the value or the tokens: otherwise they would be removed when the output is sanitized again. Only VALUES and TOKENS rules
- * can allow a value, and only TOKENS rules can allow added tokens. */
+/* Checks each attribute of the current rule if it is a SET or ADD_TOKENS rule. The attribute must not hold URLs, be changed by
+ * "idPrefix", be set by a FRAME rule or be `for` of template. If another rule decides about the attribute, this other rule must
+ * allow the value or the tokens: otherwise they would be removed when the output is sanitized again. Only VALUES and TOKENS
+ * rules can allow a value, and only TOKENS rules can allow added tokens. */
 bool tamis_policy_check_set_values_are_allowed(struct checker *k);
 
 #endif

@@ -1,6 +1,6 @@
 /* claim.c: refuses two rules that both determine the name or text of the same element, or the value of the same attribute of an
- * element. The two rules are accepted only if is_exception() or can_share() is true. In all other cases, the order of the two rules
- * would determine the result, and the author of the policy might not expect this. */
+ * element. The two rules are accepted only if is_exception() or can_share() is true. In all other cases, the order of the two
+ * rules would determine the result, and the author of the policy might not expect this. */
 #include "policy/check/check.h"
 
 static bool same_claim(const struct pair *a, const struct pair *b)
@@ -8,8 +8,8 @@ static bool same_claim(const struct pair *a, const struct pair *b)
     return key_equal(a->element, b->element) && key_equal(a->attribute, b->attribute);
 }
 
-/* Reports whether the rule of `general` always sets a value, and the rule of `special` sets a value only for external links. Equal
- * claims of these two rules are allowed if `general` is the claim of the earlier rule. */
+/* Reports whether the rule of `general` always sets a value, and the rule of `special` sets a value only for external links.
+ * Equal claims of these two rules are allowed if `general` is the claim of the earlier rule. */
 static bool is_exception(const struct tamis_config *c, const struct pair *general, const struct pair *special)
 {
     const tamis_rule *a = &c->rules[general->rule], *b = &c->rules[special->rule];

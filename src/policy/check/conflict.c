@@ -137,7 +137,8 @@ static bool tokens_match(struct checker *k, const tamis_rule *decider, const tam
     return true;
 }
 
-/* Reports whether the text, which is not empty, consists of tokens that the decider allows, separated by single spaces. */
+/* Reports whether the text consists of tokens that the rule `decider` allows, separated by single spaces. The text must not be
+ * empty. */
 static bool value_is_tokens(struct checker *k, const tamis_rule *decider, struct span text)
 {
     while (text.n) {
@@ -175,8 +176,8 @@ static bool is_for_html_element(const tamis_rule *r, struct span name)
 }
 
 /* Checks that the rule `decider` allows the value or the tokens of the current rule. If `decider` is NO_RULE_NUMBER, no rule
- * decides, and everything is allowed. A positive result is stored in `allowed_by`, because many attributes can have the same
- * decider. */
+ * decides about the attribute, and everything is allowed. A positive result is stored in `allowed_by`, because the same rule
+ * can decide about many attributes. */
 static bool decider_allows(struct checker *k, struct rule_place place, uint32_t decider)
 {
     const tamis_rule *r = rule_of(k);
@@ -194,8 +195,9 @@ static bool decider_allows(struct checker *k, struct rule_place place, uint32_t 
     return true;
 }
 
-/* Reports whether the value that the rule sets in this attribute can be an id or refer to an id (naming.h). For an ADD_TOKENS
- * rule, the value "a" is tested instead of the tokens. */
+/* Reports whether the value that the rule gives this attribute can contain a name, such as an id (naming.h). The value matters
+ * only for target and formtarget, whose keywords are not names. For an ADD_TOKENS rule, the value "a" is tested, which is not a
+ * keyword. */
 static bool writes_name(const tamis_rule *r, const char *attribute)
 {
     struct span value = r->kind == TAMIS_RULE_SET ? span_from(r->text) : SPAN("a");

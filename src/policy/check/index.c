@@ -76,9 +76,9 @@ static bool sets_attributes(const tamis_rule *r)
     return r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS;
 }
 
-/* The counts for the rules so far. If a rule checks values and names attributes, a compiled policy has, for each of these
- * attributes, a list of the rules that may decide about the attribute. A rule that checks values and names no attributes is in
- * all these lists, so it is counted once more for each attribute in `named`. */
+/* The counts for the rules so far. If a rule checks values and names an attribute, a compiled policy has a list of the rules
+ * that may decide about this attribute. All rules that check values and name no attributes are in this list. `pairs` includes
+ * their entries in all these lists: one for each such rule and each attribute that `named` counts. */
 struct pair_count {
     uint64_t pairs;   /* the sum that RULE_PAIRS_MAX limits */
     uint64_t named;   /* the sum of the lengths of the lists "attributes" of the rules that check values */
@@ -260,8 +260,9 @@ static void take_first(const struct rule_index *x, struct key element, struct ke
         *best = pair->rule;
 }
 
-/* Reports whether a URL rule without "attributes" always applies to the attribute. A URL rule without "attributes" does not apply
- * to an SVG presentation attribute (URL_PAINT), and applies to `content` of meta only if the meta element refreshes the page. */
+/* Reports whether a URL rule without "attributes" always applies to the attribute. A URL rule without "attributes" does not
+ * apply to an SVG presentation attribute (URL_PAINT), and applies to `content` of meta only if the meta element refreshes the
+ * page. */
 static bool always_holds_urls(const struct rule_index *x, struct key element, struct key attribute)
 {
     unsigned kind = tamis_policy_check_index_url_kind(x, element, attribute);

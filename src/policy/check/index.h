@@ -5,15 +5,15 @@
 
 #include "policy/config/config.h"
 
-/* A rule applies to each pair of one of its elements and one of its attributes. RULE_PAIRS_MAX limits the sum of two numbers. The
- * first is the number of these pairs for all rules that check or set attributes. The second is the number of URL rules without
- * "attributes", times the sum of the lengths of the lists "attributes" of all rules that check values; see struct pair_count in
- * index.c. */
+/* A rule applies to each pair of one of its elements and one of its attributes. RULE_PAIRS_MAX limits the sum of two numbers.
+ * The first is the number of these pairs for all rules that check or set attributes. The second is the number of URL rules
+ * without "attributes", times the sum of the lengths of the lists "attributes" of all rules that check values; see struct
+ * pair_count in index.c. */
 enum { RULE_PAIRS_MAX = 500000 };
 
 #define NO_RULE_NUMBER UINT32_MAX
 
-/* A name and a namespace, as atoms of the config. */
+/* A name and a namespace, as atoms of the table `names` of the config. */
 struct key {
     atom name;
     atom ns;
@@ -59,8 +59,8 @@ struct rule_index {
     struct rule_keys *rules;
     /* The pairs of an element and an attribute to which rules that check values apply. */
     struct pair_list decided;
-    /* The claims of the rules. A SET or ADD_TOKENS rule claims the value of an attribute. A RENAME or FRAME rule claims the name of
-     * an element. A STYLESHEET rule claims the text of an element. claim.c checks that the claims do not conflict. */
+    /* The claims of the rules. A SET or ADD_TOKENS rule claims the value of an attribute. A RENAME or FRAME rule claims the
+     * name of an element. A STYLESHEET rule claims the text of an element. claim.c checks that the claims do not conflict. */
     struct pair_list claimed;
     struct key_list own;    /* the attributes in the local lists "attributes", sorted */
     struct key_list custom; /* the attributes in CUSTOM rules, sorted */
@@ -90,9 +90,9 @@ bool tamis_policy_check_index_has(const struct key_list *sorted, struct key key)
 unsigned tamis_policy_check_index_url_kind(const struct rule_index *x, struct key element,
                                            struct key attribute);
 
-/* Returns the number of the rule that decides about an attribute of an element, or NO_RULE_NUMBER. If the element is
- * KEY_ALL, considers only the rules without "elements". If the attribute is KEY_ALL, considers only the URL rules without
- * "attributes". */
+/* Returns the number of the rule that decides about an attribute of an element, or NO_RULE_NUMBER: see rule_decides() in
+ * check.h. If the element is KEY_ALL, considers only the rules without "elements". If the attribute is KEY_ALL, considers only
+ * the URL rules without "attributes". */
 uint32_t tamis_policy_check_index_decider(const struct rule_index *x, struct key element,
                                           struct key attribute);
 

@@ -2,9 +2,9 @@
 #include "policy/check/check.h"
 #include "value/url/url.h"
 
-/* Sets the reason, and returns false. With `list`, such as ".schemes[", the reason is, for example, `linkify.schemes[0]: "x" is
- * listed twice`, where 0 is `item`, "x" is `what`, and the rest is `error`. Without `list`, the reason is "linkify: " and
- * `error`. */
+/* Sets the reason to "linkify", `list`, `item`, "]: ", the quoted `what`, and `error`. With the list ".schemes[", the reason
+ * is, for example, `linkify.schemes[0]: "x" is listed twice`. If `list` is NULL, sets the reason to "linkify: " and `error`.
+ * Returns false. */
 static bool refuse(struct tamis_config *c, const char *list, size_t item, const char *what, const char *error)
 {
     c->reason[0] = '\0';

@@ -1,5 +1,5 @@
-/* members.c: checks the string settings and "excerpt" of a configuration, and whether some members that the HTML Standard does not
- * define fit the other members. */
+/* members.c: checks the string settings and "excerpt" of a configuration, and whether "unlistedElements", "dropElements" and
+ * "ariaAttributes" fit the other members. */
 #include "parse/document.h"
 #include "policy/check/check.h"
 #include "policy/texts.h"

@@ -1,4 +1,4 @@
-/* property_values.c: checks the values that a rule lists for single CSS properties. */
+/* property_values.c: checks the values that a rule lists for individual CSS properties. */
 #include "base/array.h"
 #include "base/decimal.h"
 #include "policy/check/check.h"
@@ -15,7 +15,8 @@ struct listed_value tamis_policy_check_listed_value(const char *text)
     return (struct listed_value){tamis_value_css_property(span_of(text, colon)), value};
 }
 
-/* Returns the index of the first item of `properties` from `from` on that is this property, or the number of items. */
+/* Returns the index of the first item of `properties` at or after `from` that is this property; if there is none, the number of
+ * items. */
 static size_t index_of(const tamis_rule *r, enum css_property property, size_t from)
 {
     while (from < r->properties.count &&
@@ -43,7 +44,7 @@ static bool refuse_value(struct checker *k, const tamis_rule *r, size_t item, co
                                            error);
 }
 
-/* Counts how often `properties` lists each property, up to 2. */
+/* Counts how often `properties` lists each property: 0, 1, or 2 for more than once. `listed` must be all zero. */
 static void count_properties(const tamis_rule *r, uint8_t listed[CSS_PROPERTY_COUNT])
 {
     for (size_t i = 0; i < r->properties.count; i++) {

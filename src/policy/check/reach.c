@@ -1,6 +1,6 @@
-/* reach.c: checks whether a rule can have an effect. A rule is refused if it needs an element or attribute that the policy never
- * keeps, or if earlier rules decide about all attributes that it applies to. A rule without effect is probably a mistake of its
- * author. */
+/* reach.c: checks whether a rule can have an effect. A rule is refused if it needs an element or attribute that the policy
+ * never keeps, or if earlier rules decide about all attributes that it applies to. A rule without effect is probably a mistake
+ * of its author. */
 #include "policy/check/check.h"
 #include "policy/policy.h"
 

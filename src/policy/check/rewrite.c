@@ -40,8 +40,8 @@ static bool is_read(struct template_check *t)
     return false;
 }
 
-/* Reports whether the text before the first placeholder contains the whole scheme and host, and the character that ends the host:
- * "/", "\", "?" or "#". */
+/* Reports whether the text before the first placeholder contains the whole scheme and host, and the character that ends the
+ * host: "/", "\", "?" or "#". */
 static bool has_whole_host(const struct template_check *t)
 {
     struct span text = t->template.texts[0];
@@ -62,8 +62,8 @@ static bool make_example(struct template_check *t)
     return tamis_value_url_parse(buf_span(&t->made), NULL, &t->url, &t->k->scratch) == URL_PARSED;
 }
 
-/* The template must be written as tamis writes URLs. Otherwise, when tamis sanitizes the output again, it would not recognize a URL
- * that the template has made. */
+/* The template must be written as tamis writes URLs. Otherwise, when tamis sanitizes the output again, it would not recognize a
+ * URL that the template has made. */
 static bool is_as_written(const struct template_check *t)
 {
     if (span_equal(t->url.text, buf_span(&t->made)))
