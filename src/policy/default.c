@@ -38,8 +38,8 @@ static const uint8_t attributes[ATOM_STATIC_COUNT * NS_COUNT] = {
 #define ATTRIBUTE(id) [ATOM_##id * NS_COUNT + NS_NONE] = MARK_KEEP,
 #include "policy/default_attributes.def"
 #undef ATTRIBUTE
-    /* The only attribute with MARK_LINK that this policy keeps. An element keeps this attribute only if the action of the element
-     * lists the attribute in `kept`. */
+    /* The only attribute with MARK_LINK that this policy keeps. An element keeps this attribute only if the action of
+     * the element lists the attribute in `kept`. */
     [ATOM_href * NS_COUNT + NS_NONE] = MARK_LINK,
 };
 

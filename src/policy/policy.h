@@ -68,14 +68,14 @@ enum {
 /* The bits of an entry of the table `attributes`: what is known about attributes with this name and namespace. */
 enum mark {
     MARK_KEEP = 1, /* kept, unless the lists in the action of the element forbid the attribute */
-    /* The value can be the URL of a link, or can change or animate such a URL. The attribute is removed if the URL could run a
-     * script. */
+    /* The value can be the URL of a link, can change such a URL, or can name an attribute that an animation changes.
+     * The attribute is removed if it could make a link run a script. */
     MARK_LINK = 2,
-    /* The value may have to be checked: by a rule, as a URL, or as the value of an SVG presentation attribute (URL_PAINT). */
+    /* The value may need a check: by a rule, as a URL, or as the value of an SVG presentation attribute (URL_PAINT). */
     MARK_RULED = 4,
     MARK_NAMING = 8, /* the value can be an id or refer to an id (naming.h) */
-    /* The last two are set only if the policy has rules or "idPrefix". */
-    /* On each element, the value is one URL. If it can refer to an id, it has the form that NAMING_HASH describes (naming.h). */
+    /* MARK_URL and MARK_NO_URL are set only if the policy has rules or "idPrefix". MARK_URL: on each element, the
+     * value is one URL. If this URL can refer to an id, it has the form that NAMING_HASH describes (naming.h). */
     MARK_URL = 16,
     MARK_NO_URL = 32 /* on each element, the value is not checked if no rule names the attribute */
 };
@@ -117,8 +117,8 @@ struct tamis_policy {
     bool data_attributes;
     bool lists_elements;   /* the configuration has "elements", not "removeElements" */
     bool lists_attributes; /* the configuration has "attributes", not "removeAttributes" */
-    /* The fields from here to `has_limit`, and `only_2026`, are compiled from members of a configuration that the HTML Standard
-     * does not define. */
+    /* The fields from here to `has_limit`, and `only_2026`, are compiled from members of a configuration that are not
+     * in the HTML Standard. */
     bool aria_attributes;
     bool foreign_text; /* an SVG foreignObject (a label) becomes text and tspan elements: sanitize/labels.c */
     uint8_t scripting; /* enum scripting; tamis_set_scripting() takes precedence */
@@ -150,13 +150,13 @@ struct tamis_policy {
     struct arena arena;
 };
 
-/* Reports whether a name begins with "on" and a letter, ASCII case-insensitively. DEVIATES: the standard removes only the 88 event
- * handler content attributes that it defines, but SVG and browsers have more. */
+/* Reports whether a name begins with "on" and a letter, ASCII case-insensitively. DEVIATES: the standard removes only
+ * the 88 event handler content attributes that it defines, but SVG and browsers have more. */
 bool tamis_policy_is_handler(struct span name);
 
-/* Reports whether a name is an uppercase variant of another name (SCRIPT, hRef). An uppercase variant is not static and has
- * uppercase letters. Its lowercase form is static or in the policy, or is too long to compare. XML can contain uppercase variants;
- * an HTML parser converts them to their lowercase forms. */
+/* Reports whether a name is an uppercase variant of another name (SCRIPT, hRef). An uppercase variant has uppercase
+ * letters and is not a static name. Its lowercase form is a static name or in the name table of the policy, or is too
+ * long to compare. XML can contain uppercase variants; an HTML parser converts them to their lowercase forms. */
 bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct span name);
 
 /* Reports whether a safe policy removes an attribute because of its name. This is the case if the attribute is in no namespace
@@ -178,7 +178,8 @@ static inline uint32_t element_index(uint32_t name, enum name_space ns)
     return name * ELEMENT_NAMESPACES + (uint32_t)ns;
 }
 
-/* Returns what the policy does with an element if no CUSTOM rule applies to it. `name` is an atom of the policy, or ATOM_NONE. */
+/* Returns what the policy does with an element if no CUSTOM rule applies to it. `name` is an atom of the policy, or
+ * ATOM_NONE. */
 static inline const struct element_action *policy_action(const struct tamis_policy *p, uint32_t name,
                                                          enum name_space ns)
 {
@@ -193,10 +194,10 @@ static inline bool keys_have(const uint32_t *keys, uint32_t key)
     return keys && *keys;
 }
 
-/* Returns one of 64 bits. The name of the element with this index determines the bit. */
+/* A 64-bit mask with one bit set. The name of the element with this index determines the bit. */
 #define ELEMENT_BIT(index) ((uint64_t)1 << ((index) / ELEMENT_NAMESPACES % 64))
 
-/* Returns one of 64 bits. The name of the attribute with this key determines the bit. */
+/* A 64-bit mask with one bit set. The name of the attribute with this key determines the bit. */
 #define KEY_BIT(key) ((uint64_t)1 << ((key) / NS_COUNT % 64))
 
 /* Returns the bits of all keys in the list. */

@@ -20,7 +20,7 @@ static bool require(struct checker *k, const char *path, bool condition, const c
     return condition || refuse(k, path, NULL, error);
 }
 
-/* Checks that the rule has all members that its kind requires, and no member that its kind does not take (rules.def). */
+/* Checks that the rule has all members that its kind requires, and only members that its kind can have (rules.def). */
 static bool has_its_members(struct checker *k, const tamis_rule *r)
 {
     for (enum rule_member member = 0; member < MEMBER_COUNT; member++) {
@@ -104,7 +104,7 @@ static bool strings_are_valid(struct checker *k, const tamis_rule *r)
     return true;
 }
 
-/* The following functions check those members of a URL rule, or of a rule for CSS, that state which URLs are allowed. */
+/* The following functions check the members that determine which URLs a URL rule or a rule for CSS allows. */
 
 static bool lists_scheme(const tamis_rule *r, struct span scheme)
 {
@@ -138,8 +138,8 @@ static bool urls_are_valid(struct checker *k, const tamis_rule *r)
            upgrade_is_valid(k, r) && tamis_policy_check_rewrite(k, r);
 }
 
-/* A URL rule must not name an SVG presentation attribute that can contain url() (URL_PAINT), because SVG presentation attributes
- * are checked in another way. */
+/* A URL rule must not name an SVG presentation attribute that can contain url() (URL_PAINT): URL rules do not apply
+ * to these attributes, whose url() can only refer to the same document. */
 static bool has_no_paint(struct checker *k, const tamis_rule *r)
 {
     for (size_t i = 0; i < r->attributes.count; i++) {
@@ -166,8 +166,8 @@ static bool values_is_valid(struct checker *k, const tamis_rule *r)
     return require(k, NULL, r->values.count + r->patterns.count, "needs \"values\" or \"patterns\"");
 }
 
-/* Reports whether the text consists of ASCII letters, digits, "-" and "_", and begins with a letter or "_". A name of this form is
- * written in the same way in HTML and in CSS. */
+/* Reports whether the text consists of ASCII letters, digits, "-" and "_", and begins with a letter or "_". A name of
+ * this form needs no escapes in CSS. */
 static bool is_name(struct span text)
 {
     bool is_good = text.n && (span_is_letter(text.p[0]) || text.p[0] == '_');
@@ -177,7 +177,8 @@ static bool is_name(struct span text)
     return is_good;
 }
 
-/* Reports whether the text is a selector of the form "#name", ".name" or "name". The name of an element begins with a letter. */
+/* Reports whether the text is a selector of the form "#name", ".name" or "name". The name of an element begins with a
+ * letter. */
 static bool is_compound(struct span text)
 {
     if (text.n && (text.p[0] == '.' || text.p[0] == '#'))
@@ -225,8 +226,8 @@ static bool gives_class_to(const tamis_rule *r, struct span name)
     return false;
 }
 
-/* Checks that the scope is not the name of an element that gets a class from a RENAME rule. Otherwise, the scope in selectors
- * would be replaced when the output is sanitized again. */
+/* Checks that the scope is neither the name of an element that gets a class from a RENAME rule nor, if body is such
+ * an element, html. Otherwise, the scope in selectors would be replaced when the output is sanitized again. */
 static bool scope_is_final(struct checker *k, const tamis_rule *r)
 {
     for (uint32_t i = 0; r->text && i < k->c->rule_count; i++)
@@ -250,9 +251,9 @@ static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
            scope_is_final(k, r) && at_rules_fit_scope(k, r) && urls_are_valid(k, r);
 }
 
-/* Reports whether elements can be renamed to this name. The name must be that of a known HTML element. Void elements are refused,
- * and so are the elements in the switch and those with one of the flags in `special`, such as script, select and table: HTML
- * parsers treat their tags or their content in a special way. */
+/* Reports whether elements can be renamed to this name. The name must be that of a known HTML element. Void elements
+ * are refused, and so are the elements in the switch and those with one of the flags in `special`, such as script,
+ * select and table: HTML parsers treat their tags or their content in a special way. */
 static bool is_plain_element(struct span name)
 {
     atom id = tamis_base_names_static(name);
@@ -278,8 +279,8 @@ static bool is_plain_element(struct span name)
     }
 }
 
-/* Checks that no RENAME rule renames the elements whose name is the new name of this rule. Otherwise, sanitizing the output again
- * would change the output. */
+/* Checks that no RENAME rule renames the elements whose name is the new name of this rule. Otherwise, sanitizing the
+ * output again would change the output. */
 static bool new_name_is_final(struct checker *k, const tamis_rule *r)
 {
     struct names *names = &k->c->names;

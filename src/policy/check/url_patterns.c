@@ -16,8 +16,8 @@ struct example {
     enum url_parse result;
 };
 
-/* Makes a text that the pattern matches, and parses this text as a URL. If the text is a URL, k->scratch gets the serialized URL.
- * Reports whether the serialized URL is the same as the text. */
+/* Makes a text that the pattern matches, and parses this text as a URL. If the text is a URL, k->scratch gets the
+ * serialized URL. Reports whether the serialized URL is the same as the text. */
 static bool is_serialized(struct checker *k, const struct pattern *pattern, bool has_optional,
                           struct example *e)
 {
@@ -28,8 +28,8 @@ static bool is_serialized(struct checker *k, const struct pattern *pattern, bool
     return e->result == URL_PARSED && span_equal(u.text, text);
 }
 
-/* Makes up to two texts that the pattern matches, and reports whether one of them is a serialized URL. Sets `*e` to the text
- * that was tested last. */
+/* Tests up to two texts that the pattern matches. Reports whether one of them is a serialized URL. Sets `*e` to the
+ * text that was tested last. */
 static bool has_example(struct checker *k, const struct pattern *pattern, struct example *e)
 {
     return is_serialized(k, pattern, false, e) || is_serialized(k, pattern, true, e);
@@ -50,9 +50,9 @@ static void append_reason_of(struct checker *k, const struct example *e)
     reason_append(c, e->result == URL_PARSED ? "\"" : "");
 }
 
-/* Patterns such as "https://example.org" and "https://example.org*" are probably meant to match all URLs of a host. Removes each
- * "*" at the end of the pattern, and appends "/" and "**". If the result is a valid pattern, appends it to the reason as a
- * suggestion. */
+/* Patterns such as "https://example.org" and "https://example.org*" are probably meant to match all URLs of a host.
+ * Removes each "*" at the end of the pattern, and appends "/" and "**". If the result is a valid pattern, appends it
+ * to the reason as a suggestion. */
 static void append_suggestion(struct checker *k, struct span text)
 {
     char meant[PATTERN_STEPS];

@@ -1,4 +1,4 @@
-/* compile.h: the state while a configuration is compiled to a policy. */
+/* compile.h: declarations for the files that compile a configuration to a policy. */
 #ifndef TAMIS_POLICY_COMPILE_COMPILE_H
 #define TAMIS_POLICY_COMPILE_COMPILE_H
 
@@ -11,7 +11,7 @@
 struct compiler {
     struct tamis_policy *policy;
     const struct tamis_config *config;
-    uint32_t name_count; /* the number of atoms of the policy, with ATOM_NONE and the static names */
+    uint32_t name_count; /* the number of atoms of the policy, including ATOM_NONE and the static names */
     uint32_t action_count;
     uint32_t *elements;
     uint8_t *attributes;
@@ -19,13 +19,14 @@ struct compiler {
     struct element_action *actions;
 };
 
-/* Reports whether the action of the element, as the tables are now, is ACTION_KEEP. */
+/* Reports whether the current action of the element is ACTION_KEEP. */
 static inline bool compiler_keeps(const struct compiler *k, atom name, enum name_space ns)
 {
     return k->actions[k->elements[element_index(name, ns)]].kind == ACTION_KEEP;
 }
 
-/* The maximum number of actions that tamis_policy_compile_harden() adds: one for each of five names in each namespace. */
+/* The maximum number of actions that tamis_policy_compile_harden() adds: in each namespace, one for each of the names
+ * style, xmp, noembed, noframes and template. */
 enum { HARDENED_ACTIONS_MAX = 5 * ELEMENT_NAMESPACES };
 
 /* Returns the number of keys in a list, without the 0 at the end. NULL is an empty list. */
@@ -42,8 +43,8 @@ static inline uint32_t keys_length(const uint32_t *keys)
 /* Returns the atom of a name. If the name is neither static nor in the policy's name table, adds it to this table. */
 uint32_t tamis_policy_compile_name_of(struct compiler *k, struct span name);
 
-/* Returns an action that only this element has. If the element shares its action with other elements, the element first gets a copy
- * of the shared action. */
+/* Returns an action that only this element has. If the element shares its action with other elements, the element
+ * first gets a copy of the shared action. */
 struct element_action *tamis_policy_compile_own_action(struct compiler *k, uint32_t element);
 
 /* lists.c: compiles the lists of elements, attributes and processing instructions */
@@ -59,8 +60,8 @@ void tamis_policy_compile_lists(struct compiler *k);
 /* Adds the names in the rules to the policy's name table. This function must be called before the tables are allocated. */
 void tamis_policy_compile_collect_rule_names(struct compiler *k);
 
-/* Compiles the string settings and the rules, and changes the tables as the rules require. tamis_policy_compile_lists() must have
- * been called before. */
+/* Compiles the string settings and the rules, and changes the tables as the rules require.
+ * tamis_policy_compile_lists() must have been called before. */
 void tamis_policy_compile_rules(struct compiler *k);
 
 /* linkify.c */
@@ -73,22 +74,22 @@ void tamis_policy_compile_linkify(struct compiler *k);
 
 /* property_values.c */
 
-/* Compiles the values that the rule lists for single properties, and changes `properties`, the table of properties of v->css. All
- * other parts of v->css must be complete. */
+/* Compiles the values that r->property_values lists. For each property listed there, sets the entry of `properties`,
+ * the table of properties of v->css, to CSS_LISTED_VALUES. All other parts of v->css must be complete. */
 void tamis_policy_compile_property_values(struct compiler *k, struct rule *v, const tamis_rule *r,
                                           uint8_t *properties);
 
 /* renamed.c */
 
-/* Makes the selectors that replace element names in style sheets, and adds them to the STYLESHEET rules. The names are those of the
- * elements that a RENAME rule renames and gives a class. If "foreignText" is in use and the policy does not keep HTML span
- * elements, the name span is replaced, too. */
+/* Makes the selectors that replace element names in style sheets, and adds them to the STYLESHEET rules. The names are those
+ * of the elements that a RENAME rule renames and gives a class. If body is one of these elements, html and :root are replaced,
+ * too. If "foreignText" is in use and the policy does not keep HTML span elements, the name span is replaced, too. */
 void tamis_policy_compile_renamed(struct compiler *k, struct rule *rules);
 
 /* deciders.c */
 
-/* Makes, for each attribute, the list of the rules that may decide about it. The marks of all attributes (enum mark) must have
- * been set before. */
+/* Makes, for each attribute, the list of the rules that may check its value. The marks of all attributes (enum mark)
+ * must have been set before. */
 void tamis_policy_compile_deciders(struct compiler *k);
 
 /* harden.c */

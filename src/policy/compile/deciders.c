@@ -1,9 +1,11 @@
-/* deciders.c: makes, for each attribute, the list of the rules that may decide about its value, in the order of the rules.
+/* deciders.c: makes, for each attribute, the list of the rules that may check its value, in the order of the rules.
+ * The first of these rules that applies to the attribute of an element checks the value.
  *
- * A named rule is a rule that checks values and names attributes. A general rule is a URL rule that names no attributes: it
- * applies to all attributes that hold URLs, except SVG presentation attributes (URL_PAINT). An attribute that no named rule names
- * has one of two shared lists: if the attribute has MARK_RULED, the list of the general rules; otherwise the empty list. The size
- * of all lists therefore depends on how many attributes the named rules name, not on the number of all names. */
+ * A named rule is a rule that lists attributes and checks their values. A general rule is a URL rule that lists no
+ * attributes: it applies to all attributes that hold URLs, except SVG presentation attributes (URL_PAINT). An
+ * attribute that no named rule lists has one of two shared lists: if the attribute has MARK_RULED, the list of the
+ * general rules; otherwise the empty list. The total length of the lists therefore depends on the number of
+ * attributes that the named rules list, and not on the number of names in the policy. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
@@ -16,10 +18,10 @@ struct decider_builder {
     uint32_t keys;
     uint32_t *general; /* 1 + the number of each general rule */
     uint32_t general_count;
-    /* for each attribute, 1 + the number of each named rule that names it; sorted by attribute and rule */
+    /* for each attribute, 1 + the number of each named rule that lists it; sorted by attribute and rule */
     uint32_t *named;
     uint32_t *ends;   /* indexed by attribute key: where the rules of the attribute end in `named` */
-    uint32_t *counts; /* indexed by attribute key: how many named rules name the attribute */
+    uint32_t *counts; /* indexed by attribute key: how many named rules list the attribute */
 };
 
 static const struct rule *rule_at(const struct decider_builder *c, uint32_t index)
@@ -38,7 +40,7 @@ static const uint32_t *keys_decided(const struct rule *v)
     return tamis_rule_kind_decides(v->kind) && v->attributes ? v->attributes : none;
 }
 
-/* For each attribute, counts the named rules that name the attribute. Returns the sum of these counts. */
+/* For each attribute, counts the named rules that list the attribute. Returns the sum of these counts. */
 static uint32_t count_named(struct decider_builder *c)
 {
     uint32_t total = 0;

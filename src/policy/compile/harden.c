@@ -1,10 +1,10 @@
-/* harden.c: makes a policy safe: removes what a safe policy must not keep, even if the configuration allows it.
+/* harden.c: makes the policy remove what a safe policy must not keep, even if the configuration allows it.
  *
- * setHTML() sanitizes a tree, and puts this tree into the page. tamis writes bytes, which are parsed again. This can happen
- * within svg or select, and with scripting enabled or disabled, and XML output can be parsed as HTML. Therefore, an element name
- * that is unsafe in one namespace is treated as unsafe in every namespace and without a namespace, in lowercase and with
- * uppercase letters. If the content of an element is raw text in one context and markup in another, the element is removed, or is
- * kept only if this makes no difference. */
+ * setHTML() sanitizes a tree, and puts this tree into the page. tamis writes bytes, which are parsed again. This can
+ * happen within svg or select, and with scripting enabled or disabled, and XML output can be parsed as HTML.
+ * Therefore, an element name that is unsafe in one namespace is treated as unsafe in every namespace and without a
+ * namespace, in lowercase and with uppercase letters. If the content of an element is raw text in one context and
+ * markup in another, the element is removed, or is kept only if this makes no difference. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
@@ -32,8 +32,8 @@ static bool decides(const struct rule *v, uint32_t element, uint32_t key)
            (!v->attributes || keys_have(v->attributes, key));
 }
 
-/* Reports whether the first rule that checks this attribute of the SVG element `use` is a URL rule that lists elements and allows
- * only URLs of the form "#id". */
+/* Reports whether the first rule that checks this attribute of the SVG element `use` is a URL rule that lists
+ * elements and allows only URLs of the form "#id". */
 static bool allows_only_fragments(const struct compiler *k, uint32_t key)
 {
     const struct tamis_policy *p = k->policy;
@@ -57,8 +57,8 @@ static bool keeps_use(const struct compiler *k)
            is_kept_nowhere(k, attribute_key(ATOM_base, NS_XML));
 }
 
-/* Reports whether an element of the built-in safe baseline configuration need not be removed: its tags become text, or a rule
- * makes the element safe. */
+/* Reports whether an element of baseline_elements.def need not be removed: its tags become text, or a rule makes the
+ * element safe. */
 static bool is_made_safe(const struct compiler *k, uint32_t element)
 {
     return action_of(k, element) == ACTION_ESCAPE ||
@@ -66,8 +66,8 @@ static bool is_made_safe(const struct compiler *k, uint32_t element)
            (k->policy->keeps_use && element == element_index(ATOM_use, NS_SVG));
 }
 
-/* Makes the policy remove the elements of the built-in safe baseline configuration in every namespace, except where is_made_safe()
- * is true. DEVIATES: the standard removes these elements only in their own namespaces. */
+/* Makes the policy remove the elements of baseline_elements.def in every namespace, except where is_made_safe() is
+ * true. DEVIATES: the standard removes these elements only in their own namespaces. */
 static void remove_baseline(struct compiler *k)
 {
     static const atom names[] = {
@@ -81,10 +81,11 @@ static void remove_baseline(struct compiler *k)
                 k->elements[element_index(names[i], ns)] = ACTION_ROW_UNSAFE;
 }
 
-/* Makes the policy remove the elements in `names` if the configuration keeps them. DEVIATES: the standard keeps these elements.
- * The content of noscript is text or markup, depending on scripting. plaintext turns everything after it into text. mglyph and
- * malignmark are MathML or HTML, depending on the parent. Browsers replace the content of selectedcontent with that of an
- * option. This function does not change elements that the configuration escapes or replaces with their children. */
+/* Makes the policy remove the elements in `names` if the configuration keeps them. DEVIATES: the standard keeps these
+ * elements if the configuration does. The content of noscript is text or markup, depending on scripting. plaintext
+ * turns everything after it into text. mglyph and malignmark are MathML or HTML, depending on the parent. Browsers
+ * replace the content of selectedcontent with that of an option. This function does not change elements that the
+ * configuration escapes or replaces with their children. */
 static void remove_context_dependent(struct compiler *k)
 {
     static const atom names[] = {ATOM_noscript, ATOM_plaintext, ATOM_mglyph, ATOM_malignmark,
@@ -100,10 +101,10 @@ static bool keeps_children(enum action_kind action)
     return action == ACTION_UNWRAP || action == ACTION_ESCAPE;
 }
 
-/* Makes the policy remove, with their content, the SVG and MathML elements that the configuration escapes or replaces with their
- * children. DEVIATES: the standard can replace SVG and MathML elements with their children. After a replacement, parsers of the
- * output could give a child another namespace than the one in which the policy allowed the child: HTML instead of SVG or MathML, or
- * SVG or MathML instead of HTML. */
+/* Makes the policy remove, with their content, the SVG and MathML elements that the configuration escapes or replaces
+ * with their children. DEVIATES: the standard can replace SVG and MathML elements with their children. After a
+ * replacement, parsers of the output could give a child another namespace than the one in which the policy allowed
+ * the child: HTML instead of SVG or MathML, or SVG or MathML instead of HTML. */
 static void remove_instead_of_unwrapping_foreign(struct compiler *k)
 {
     for (uint32_t name = 0; name < k->name_count; name++)
@@ -130,10 +131,10 @@ static void restrict_content(struct compiler *k)
     add_flag(k, ATOM_noframes, ELEMENT_TEXT_ONLY);
 }
 
-/* Makes the policy remove the attributes in `names` from template elements. DEVIATES: the standard keeps these attributes if the
- * configuration does. With `for` or shadowrootmode (shadowroot in earlier browsers), a parser of the output can put the content of
- * the template in a place other than that in which it was filtered. The other attributes have an effect only with
- * shadowrootmode. */
+/* Makes the policy remove the attributes in `names` from template elements. DEVIATES: the standard keeps these
+ * attributes if the configuration does. If a template has `for` or shadowrootmode (shadowroot in earlier browsers), a
+ * parser of the output can put its content in another place than the one in which the content was filtered. The other
+ * attributes have an effect only with shadowrootmode. */
 static void remove_template_attributes(struct compiler *k, enum name_space ns)
 {
     static const atom names[] = {ATOM_for,
@@ -166,9 +167,10 @@ static void remove_handlers(struct compiler *k)
             k->attributes[attribute_key(name, NS_NONE)] = 0;
 }
 
-/* If "removeAttributes" contains an XLink or XML attribute of the table `names`, makes the policy also remove the attribute in no
- * namespace whose name is the prefixed name. An example is the attribute xlink:href of an HTML element. DEVIATES: the standard
- * keeps the attribute in no namespace. If the output is parsed within svg, this attribute can become the XLink or XML attribute. */
+/* If "removeAttributes" contains an XLink or XML attribute of the table `names`, makes the policy also remove the
+ * attribute in no namespace whose name is the prefixed name. An example is the attribute xlink:href of an HTML
+ * element. DEVIATES: the standard keeps the attribute in no namespace. If the output is parsed within svg, this
+ * attribute can become the XLink or XML attribute. */
 static void remove_prefixed_names(struct compiler *k)
 {
     static const struct {
@@ -184,8 +186,9 @@ static void remove_prefixed_names(struct compiler *k)
             k->attributes[attribute_key(names[i].prefixed, NS_NONE)] = 0;
 }
 
-/* Makes the policy remove elements and attributes in the name table whose names are uppercase variants (policy.h). DEVIATES: the
- * standard does not treat uppercase variants specially. The HTML parser does not create them, but XML can contain them. */
+/* For each name in the name table that is an uppercase variant (policy.h), makes the policy remove the elements and
+ * attributes with this name. DEVIATES: the standard does not treat uppercase variants specially. The HTML parser does
+ * not create names that are uppercase variants, but XML can contain them. */
 static void remove_uppercase_variants(struct compiler *k)
 {
     for (uint32_t name = ATOM_STATIC_COUNT; name < k->name_count; name++) {

@@ -47,8 +47,8 @@ static bool has_scheme(struct string_list schemes, struct span scheme)
     return false;
 }
 
-/* Returns the prefix for addresses that begin with "www.": "http://", as in GFM (GitHub Flavored Markdown), if "http" is one of the
- * schemes; otherwise "https://" if "https" is one of them; otherwise an empty text. */
+/* Returns the prefix for addresses that begin with "www.": "http://", as in GFM (GitHub Flavored Markdown), if "http"
+ * is one of the schemes; otherwise "https://" if "https" is one of them; otherwise an empty text. */
 static struct span www_of(struct string_list schemes)
 {
     if (has_scheme(schemes, SPAN("http")))

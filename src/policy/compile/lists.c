@@ -111,9 +111,9 @@ static void make_shared_actions(struct compiler *k)
     k->action_count = ACTION_ROW_FIRST_OWN;
 }
 
-/* Makes the policy remove some unlisted elements with their content, instead of replacing them with their children. The content of
- * plaintext and xmp is text that usually contains tags. The content of the others is not displayed as text, or is useless without the
- * element. */
+/* Makes the policy remove some unlisted elements with their content, instead of replacing them with their children.
+ * The content of plaintext and xmp is text that usually contains tags. The content of the others is not displayed as
+ * text, or is useless without the element. */
 static void remove_elements_without_text(struct compiler *k)
 {
     static const atom names[] = {ATOM_script,   ATOM_style,  ATOM_template,  ATOM_title, ATOM_iframe,

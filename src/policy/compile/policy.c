@@ -1,7 +1,7 @@
-/* policy.c: makes a policy from a configuration, and frees it.
+/* policy.c: makes policies from configurations, and frees policies.
  *
- * First the names are collected, because the number of names determines the size of the tables. Then the tables are filled from
- * the lists and the rules. Last, for a safe policy, harden.c removes what no configuration may allow. */
+ * First the names are collected, because the number of names determines the size of the tables. Then the tables are
+ * filled from the lists and the rules. Last, if the policy must be safe, harden.c changes the tables. */
 #include "policy/policy.h"
 
 #include "base/array.h"
@@ -9,8 +9,8 @@
 #include "policy/compile/compile.h"
 #include "policy/edit/edit.h"
 
-/* Returns the maximum number of actions: the shared actions, one for each element in "elements", one for each element that a rule
- * names, one for iframe (FRAME), and the actions that harden.c adds. */
+/* Returns the maximum number of actions: the shared actions, one for each element in "elements", one for each element
+ * that a rule names, one for iframe (FRAME), and the actions that harden.c adds. */
 static size_t most_actions(const struct tamis_config *c)
 {
     size_t most = tamis_config_count(c, TAMIS_LIST_ELEMENTS) + ACTION_ROW_FIRST_OWN + HARDENED_ACTIONS_MAX +

@@ -1,11 +1,11 @@
-/* property_values.c: compiles the values that a rule lists for single CSS properties. */
+/* property_values.c: compiles the allowed values of CSS properties that a rule lists (`property_values`). */
 #include "policy/compile/compile.h"
 
 #include "base/array.h"
 #include "base/sort.h"
 #include "policy/check/check.h"
 
-/* Two versions of the rule, and the buffers in which values are written. */
+/* Two versions of the rule, and buffers for written values. */
 struct value_writer {
     struct css_rule css;   /* the rule */
     struct css_rule plain; /* the rule without "idPrefix" and "baseURL" */
@@ -34,8 +34,8 @@ static void end(struct value_writer *w)
     tamis_base_buf_free(&w->scratch);
 }
 
-/* Writes the value to w->out. Returns false if the rule cannot keep the value. Values of documents are compared with listed values
- * in the form in which they are written: names have the prefix, and URLs are resolved. The prefix and the base URL can be different
+/* Writes the value to w->out. Returns false if the rule cannot keep the value. A value in a document is compared with the
+ * listed values after tamis has added the prefix to names and has resolved URLs. The prefix and the base URL can be different
  * for each document. Therefore, the written form of a listed value must not depend on the prefix or the base URL. */
 static bool write_value(struct value_writer *w, struct listed_value one)
 {
@@ -45,7 +45,7 @@ static bool write_value(struct value_writer *w, struct listed_value one)
            span_equal(buf_span(&w->out), buf_span(&w->plain_out));
 }
 
-/* A value as it is written. The text is empty if the rule cannot keep the value. */
+/* A listed value in its written form. The text is empty if the rule cannot keep the value. */
 struct written {
     enum css_property property;
     struct span text;
@@ -69,8 +69,8 @@ static void write_one(struct compiler *k, struct value_writer *w, const char *de
     *to = (struct written){one.property, span_of(tamis_base_arena_copy(&k->policy->arena, text), text.n)};
 }
 
-/* The limit on work is a limit for documents, so this function suspends it. The work of this function is proportional to the length
- * of the values. */
+/* The limit on work is for documents, so this function disables it while it writes the values. The work is
+ * proportional to the length of the values. */
 static void write_all(struct compiler *k, struct rule *v, const tamis_strings *list, struct written *all,
                       bool *kept)
 {
@@ -86,7 +86,8 @@ static void write_all(struct compiler *k, struct rule *v, const tamis_strings *l
     m->work_max = most;
 }
 
-/* Creates the list of each property. A value that cannot be kept has an empty text, which is never equal to a value. */
+/* Creates the list of each property. A value that cannot be kept has an empty text, which is never equal to the value
+ * of a declaration. */
 static void make_lists(struct string_list *lists, struct span *texts, const struct written *all, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

@@ -1,4 +1,5 @@
-/* renamed.c: makes the selectors for elements that rules rename and give a class, and for the lines of labels ("foreignText"). */
+/* renamed.c: makes the selectors for elements that rules rename and give a class, and for the tspan elements that
+ * replace the text of labels. A label is an SVG foreignObject ("foreignText"). */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
@@ -27,8 +28,8 @@ static struct span selector_of(struct compiler *k, const struct rule *v)
     return join(k, parts, ARRAY_LENGTH(parts));
 }
 
-/* Adds the selectors for a renamed body. The output often has no html element around a renamed body, so "html" and ":root" are
- * also replaced, with selectors that match the renamed body. */
+/* Adds the selector that replaces "html", and sets the selector that replaces ":root". Both match the renamed body,
+ * because the output often has no html element around it. */
 static uint32_t add_body(struct compiler *k, const struct rule *v, struct css_renamed *out, struct span to)
 {
     struct span parts[] = {SPAN("."), v->tokens.items[0]};
@@ -51,9 +52,9 @@ static uint32_t add_rule(struct compiler *k, const struct rule *v, struct css_re
     return n;
 }
 
-/* Adds the selector for the lines of labels. The text of HTML elements in a label, often span, becomes tspan elements, which have
- * the attribute fill with the value "currentColor". If the policy keeps HTML span elements, selectors for span select these
- * elements and are not replaced. */
+/* Adds the selector for the text of labels. This text, which is often in span elements, becomes tspan elements, which
+ * have the attribute fill with the value "currentColor". If the policy keeps HTML span elements, selectors for span
+ * select these elements and are not replaced. */
 static uint32_t add_label(const struct compiler *k, struct css_renamed *out)
 {
     if (!k->policy->foreign_text || compiler_keeps(k, ATOM_span, NS_HTML))

@@ -244,7 +244,8 @@ static void mark_naming(struct compiler *k)
     }
 }
 
-/* Marks the attributes that hold no URL on any element, and those whose value is one URL on every element. */
+/* Marks known attributes that hold no URL on any element (MARK_NO_URL). Also marks attributes whose value is one URL
+ * on every element and contains no name, or a name only as NAMING_HASH describes (MARK_URL). */
 static void mark_forms(struct compiler *k)
 {
     for (uint32_t name = 1; name < ATOM_STATIC_COUNT; name++) {

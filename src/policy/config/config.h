@@ -75,8 +75,8 @@ struct item tamis_policy_config_item(struct tamis_config *c, tamis_config_list l
 
 /* item.c */
 
-/* Reports whether the item is a custom data attribute (HTML): the item has no namespace, and its name is "data-" and at least one
- * more character, without ASCII upper alphas. */
+/* Reports whether the item is a custom data attribute (HTML Standard): the item has no namespace, and its name begins
+ * with "data-", has at least one more character, and contains no ASCII uppercase letters. */
 bool tamis_policy_config_item_is_custom_data(const struct tamis_config *c, const struct item *item);
 
 /* Reports whether the item has no namespace and its name begins with "aria-". */
@@ -124,19 +124,20 @@ void tamis_policy_config_list_add(struct tamis_config *c, struct list *list, str
 bool tamis_policy_config_list_remove(const struct tamis_config *c, struct list *list,
                                      const struct item *item);
 
-/* keeps.c: what the lists keep. The lists must be sorted. The rules are not considered. */
+/* keeps.c: reports whether the lists keep an element or an attribute. The lists must be sorted. Rules,
+ * "dataAttributes" and "ariaAttributes" are not considered. */
 
 bool tamis_policy_config_keeps_element(const struct tamis_config *c, const struct item *element);
 
-/* Reports whether an attribute is kept on an element that is kept. If `is_listed` is true, the attribute counts as one that the
- * local list "attributes" of the element contains. */
+/* Reports whether the lists keep the attribute on the element. It does not matter whether they keep the element. If
+ * `is_listed` is true, the attribute counts as one that the local list "attributes" of the element contains. */
 bool tamis_policy_config_keeps_attribute(const struct tamis_config *c, const struct item *element,
                                          const struct item *attribute, bool is_listed);
 
 /* rule.c */
 
-/* Each of these two functions replaces the items of a list with copies. If the namespace of an element is NULL, its copy has the
- * namespace of HTML. */
+/* Each of these two functions replaces the items of a list with copies. If the namespace of an element is NULL, its
+ * copy has the namespace of HTML. */
 void tamis_policy_config_copy_strings(struct tamis_config *c, tamis_strings *list);
 void tamis_policy_config_copy_elements(struct tamis_config *c, tamis_name_list *list);
 

@@ -1,4 +1,5 @@
-/* keeps.c: what the lists of a configuration keep; the rules are not considered. */
+/* keeps.c: reports whether the lists of a configuration keep an element or an attribute. Rules, "dataAttributes" and
+ * "ariaAttributes" are not considered. */
 #include "policy/config/config.h"
 
 static const struct item *find(const struct tamis_config *c, tamis_config_list list, const struct item *item)

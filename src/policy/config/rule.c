@@ -10,8 +10,8 @@ static const char *copy_text(struct tamis_config *c, const char *text)
     return text ? tamis_base_arena_copy(&c->arena, span_from(text)) : NULL;
 }
 
-/* Returns a copy of `ns`, or of `missing` if `ns` is NULL. Returns NULL if this text is NULL or empty, because in a name that a
- * config returns, NULL means no namespace. */
+/* Returns a copy of `ns`, or of `missing` if `ns` is NULL. If `missing` is NULL, too, or the text is empty, returns
+ * NULL: in the names that a config returns, NULL means no namespace. */
 static const char *copy_namespace(struct tamis_config *c, const char *ns, const char *missing)
 {
     const char *uri = ns ? ns : missing;

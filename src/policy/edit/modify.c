@@ -70,8 +70,8 @@ static void drop_custom_data(const struct tamis_config *c, struct list *list)
         list->count = kept;
 }
 
-/* Reports whether "dataAttributes" or "ariaAttributes" allows the attribute. If this function returns true, the methods do not add
- * the attribute to a list of allowed attributes. */
+/* Reports whether "dataAttributes" or "ariaAttributes" allows the attribute. If this function returns true, the
+ * methods do not add the attribute to a list of allowed attributes. */
 static bool is_allowed_by_prefix(const struct tamis_config *c, const struct item *item)
 {
     return (c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] == 1 && tamis_policy_config_item_is_custom_data(c, item)) ||
@@ -193,7 +193,8 @@ bool tamis_config_allow_element(tamis_config *c, const char *name, const char *n
            finish(c, allow_element(c, element, attributes, remove_attributes));
 }
 
-/* Moves the element to "dropElements". If it were only removed from "elements", the policy would keep its content. */
+/* Moves the element to "dropElements". Called only if "unlistedElements" is not "remove": if the element were only
+ * removed from "elements", the policy would keep its content. */
 static bool drop_element(struct tamis_config *c, const struct item *element)
 {
     if (has(c, TAMIS_LIST_DROP_ELEMENTS, element))

@@ -1,5 +1,5 @@
-/* presets.c: creates the configurations of the presets from the tables in presets.inc, which tools/gen_presets.py generates from
- * the JSON files in policies/. Therefore, the library needs no JSON reader for the presets. */
+/* presets.c: creates the configurations of the presets from the tables in presets.inc, which tools/gen_presets.py
+ * generates from the JSON files in policies/. Therefore, the library needs no JSON reader for the presets. */
 #include "base/array.h"
 #include "base/meter.h"
 #include "policy/edit/edit.h"
@@ -52,7 +52,7 @@ struct preset {
 #define WORDS(...)  ((const char *const[]){__VA_ARGS__, NULL})
 #define GROUPS(...) ((const struct group[]){__VA_ARGS__, {NULL, NULL}})
 #define NOTHING     ((const struct group[]){{NULL, NULL}})
-/* These macros are initializers for a structure that has an array and the length of the array. */
+/* These macros expand to initializers for a structure that has an array and the length of the array. */
 /* clang-format off */
 #define COUNTED(rows) {rows, ARRAY_LENGTH(rows)}
 #define NAMES(...)    {(const tamis_name[]){__VA_ARGS__}, ARRAY_LENGTH(((const tamis_name[]){__VA_ARGS__}))}

@@ -1,14 +1,14 @@
 /* update_rules.c: updates the rules after a method of Sanitizer has changed the lists.
  *
- * A program that removes an element from a preset need not change the rules for the element. The functions here remove from the
- * rules the names that the policy can no longer keep, and remove the rules that can no longer have an effect. These changes must
- * not allow anything that was not allowed before. */
+ * A program that removes an element from a preset need not change the rules for the element. The functions here
+ * remove from the rules the names that the policy can no longer keep, and remove the rules that can no longer have an
+ * effect. These changes must not allow anything that was not allowed before. */
 #include "base/array.h"
 #include "policy/check/check.h"
 #include "policy/edit/edit.h"
 
-/* The following functions remove names and strings from lists of rules. A list is copied before it changes, because programs may
- * have pointers to the old list (tamis_config_rule_at()). */
+/* The following functions remove names and strings from the lists in rules. A list is copied before it changes,
+ * because programs may have pointers to the old list (tamis_config_rule_at()). */
 
 typedef bool name_test(const struct checker *k, struct key key);
 
@@ -67,7 +67,7 @@ static bool take_string(struct tamis_config *c, tamis_strings *list, struct span
     return true;
 }
 
-/* The following functions remove a name from the rules that contradict a method. */
+/* The following functions remove from the rules what would prevent the effect of a method. */
 
 bool tamis_policy_edit_drop_renames_of(struct tamis_config *c, const struct item *element)
 {
@@ -123,10 +123,10 @@ static void keep_schemes(struct tamis_config *c, tamis_rule *r)
         r->hosts.count = r->patterns.count = r->data_types.count = 0;
 }
 
-/* Removes from the rule the names that the policy can no longer keep. Returns false if all elements or all attributes that the rule
- * named were removed. Attributes of a rule with "required" are not removed: without them, the policy would keep elements that it
- * removed before. If the policy can no longer keep an attribute of a rule with "required", the check of the rules reports an
- * error. */
+/* Removes from the rule the elements and, if the rule checks values, the attributes that the policy can no longer
+ * keep. Returns false if all elements or all attributes that the rule named were removed. The attributes of a rule
+ * with "required" are not removed: without them, the policy would keep elements that it removed before. If the policy
+ * can no longer keep an attribute of a rule with "required", the check of the rules reports an error. */
 static bool has_names_left(struct checker *k, tamis_rule *r)
 {
     const struct rule_keys *keys = keys_of_rule(k);
@@ -190,8 +190,8 @@ static bool has_url_rule(const struct tamis_config *c)
     return false;
 }
 
-/* Adds a URL rule that allows no URL, because the last URL rule was removed. If a policy has a URL rule, attributes that hold URLs
- * and have no rule are removed. Without any URL rule, these attributes would be kept. */
+/* Adds a URL rule that allows no URL, because the last URL rule was removed. If a policy has a URL rule, attributes
+ * that hold URLs and have no rule are removed. Without any URL rule, these attributes would be kept. */
 static void add_deny_all_urls(struct tamis_config *c)
 {
     static const tamis_rule none = {.kind = TAMIS_RULE_URL, .relative = TAMIS_RELATIVE_DENY};
