@@ -1,36 +1,44 @@
-/* names.c: the perfect hash table of the static names, and a hash table of other names. */
+/* names.c: the perfect hash table of the static names, and a tree of the other names. */
 #include "base/names_lookup.h"
 
 #include "base/names_hash.inc"
 
+/* A name that is not static, and the node of the tree that was added with it. The first name has no node. The tree is a crit-bit
+ * tree: a node has the first bit in which the names below it differ. Therefore a lookup follows at most nine nodes for each byte of
+ * a text, whatever names a document contains. A hash table has no such bound, because the author of a document can choose names
+ * with equal hashes. */
 struct name {
     struct span text;
-    uint64_t hash;
+    uint32_t at;       /* the index of the symbol (symbol_at()) that contains the bit */
+    uint32_t bit;      /* the bit, as a mask */
+    uint32_t child[2]; /* the links to the names whose bit is 0, and to those whose bit is 1 */
 };
 
-/* The greatest number of names that are not static. The hash table has at most twice as many slots, so
- * their number fits in 32 bits. */
-enum { MOST_NAMES = 1 << 30 };
+/* A link is 2 * i for the name with the index i, or 2 * i + 1 for the node of this name. The name is always below its node. */
+enum { LINK_NODE = 1 };
 
-/*@ // the arrays of a table of names
+/* The greatest number of names that are not static, and the greatest length of such a name. Links and `at` fit in 32 bits. */
+enum { MOST_NAMES = 1 << 30, MOST_BYTES = 1 << 30 };
+
+/*@ // the array of a table of names
     predicate names_memory(struct names *names) =
         \valid(names) && names->dynamic_count <= names->dynamic_capacity <= MOST_NAMES &&
-        \valid(names->dynamic + (0 .. names->dynamic_capacity - 1)) && \valid(names->table + (0 .. names->table_mask));
+        \valid(names->dynamic + (0 .. names->dynamic_capacity - 1));
 
     // each name has its text
     predicate names_texts(struct names *names) =
         \forall integer i; 0 <= i < names->dynamic_count ==> span_readable(names->dynamic[i].text);
 
-    // each slot of the hash table is 0, or has 1 + the index of a name
-    predicate names_slots(struct names *names) =
-        \forall integer i; 0 <= i <= names->table_mask ==> names->table[i] <= names->dynamic_count;
+    // each link is to one of the names; with no names, there is no link
+    predicate names_links(struct names *names) =
+        (names->dynamic_count > 0 ==> names->root / 2 < names->dynamic_count) &&
+        \forall integer i; 0 <= i < names->dynamic_count ==>
+            names->dynamic[i].child[0] / 2 < names->dynamic_count && names->dynamic[i].child[1] / 2 < names->dynamic_count;
 
-    predicate names_arrays(struct names *names) = names_memory(names) && names_texts(names) && names_slots(names);
+    predicate names_arrays(struct names *names) = names_memory(names) && names_texts(names) && names_links(names);
 
-    // the arrays are in blocks of their own
+    // the array is in a block that contains nothing else
     predicate names_apart(struct names *names) =
-        \base_addr(names->table) != \base_addr(names) && \base_addr(names->table) != \base_addr(names->dynamic) &&
-        \base_addr(names->table) != \base_addr(names->arena) && \base_addr(names->table) != \base_addr(names->arena->meter) &&
         \base_addr(names->dynamic) != \base_addr(names) && \base_addr(names->dynamic) != \base_addr(names->arena) &&
         \base_addr(names->dynamic) != \base_addr(names->arena->meter); */
 
@@ -118,58 +126,44 @@ struct span tamis_base_names_dynamic_text(const struct names *names, atom name)
 void tamis_base_names_init(struct names *names, struct arena *a)
 {
     *names = (struct names){.arena = a};
-    /* The seed is made from memory addresses. If the system randomizes addresses, the author of a document does not know the
-     * seed. It is then difficult to construct many names with equal hashes. */
-    names->seed = ((uint64_t)(uintptr_t)a ^ (uint64_t)(uintptr_t)&tamis_base_names_texts) * NAMES_MULTIPLIER;
 }
 
-/* Computes the hash of a name that is not static. The hash depends on the seed and on all bytes of the name, because the author of
- * a document chooses the name. */
-/*@ requires \valid_read(names) && span_readable(s) && s.n <= INT64_MAX;
-    assigns \nothing; */
-static uint64_t dynamic_hash(const struct names *names, struct span s)
-{
-    uint64_t h = names->seed ^ s.n;
-    /*@ loop invariant 0 <= i <= s.n + 7;
-        loop assigns i, h;
-        loop variant s.n + 7 - i; */
-    for (size_t i = 0; i < s.n; i += 8) {
-        h = (h ^ load(s.p + i, s.n - i)) * NAMES_MULTIPLIER;
-        h ^= h >> 32;
-    }
-    return h;
-}
-
-/* Returns the index of the slot of the name in the hash table; for a name that is not in the table, returns the index of the free
- * slot for this name. The table is never full. */
-/*@ requires names_arrays((struct names *)names) && span_readable(text);
+/* Returns the symbol of a text at the index `i`: 256 plus the byte; after the last byte, 0. */
+/*@ requires span_readable(text);
     assigns \nothing;
-    ensures \result <= names->table_mask; */
-static uint32_t probe(const struct names *names, struct span text, uint64_t h)
+    ensures \result <= 511 && (i >= text.n ==> \result == 0); */
+static unsigned symbol_at(struct span text, size_t i)
 {
-    /*@ loop assigns i; */
-    for (uint64_t i = h;; i++) {
-        uint32_t slot = (uint32_t)(i & names->table_mask), number = names->table[slot];
-        if (!number)
-            return slot;
-        const struct name *name = &names->dynamic[number - 1];
-        if (name->hash == h && span_equal(name->text, text))
-            return slot;
-    }
+    return i < text.n ? 256u | (unsigned char)text.p[i] : 0;
 }
 
-/* Adds all names to the hash table, which must be empty. */
-/*@ requires names_arrays(names) && names_apart(names);
-    assigns names->table[0 .. names->table_mask];
-    ensures names_arrays(names) && names_apart(names); */
-static void enter_all(struct names *names)
+/* Returns the index of the child of a node that is the link to the names with the same bit as `text`. */
+/*@ requires \valid_read(node) && span_readable(text);
+    assigns \nothing;
+    ensures \result <= 1; */
+static unsigned side_of(const struct name *node, struct span text)
 {
-    /*@ loop invariant names->dynamic_count == \at(names->dynamic_count, Pre) && names->table_mask == \at(names->table_mask, Pre);
-        loop invariant 0 <= i <= names->dynamic_count && names_arrays(names);
-        loop assigns i, names->table[0 .. names->table_mask];
-        loop variant names->dynamic_count - i; */
-    for (uint32_t i = 0; i < names->dynamic_count; i++)
-        names->table[probe(names, names->dynamic[i].text, names->dynamic[i].hash)] = i + 1;
+    return (symbol_at(text, node->at) & node->bit) != 0;
+}
+
+/* Returns the index of a name: if `text` is one of the names, of this name; otherwise, of a name that has with `text` as many first
+ * bits in common as any name. There must be a name. All names below a node have the symbols before the symbol of the node in common,
+ * so nodes after the end of `text` need not be followed. */
+/*@ requires names_arrays((struct names *)names) && names->dynamic_count > 0 && span_readable(text);
+    assigns \nothing;
+    ensures \result < names->dynamic_count; */
+static uint32_t nearest(const struct names *names, struct span text)
+{
+    uint32_t link = names->root;
+    /*@ loop invariant link / 2 < names->dynamic_count;
+        loop assigns link; */
+    while (link & LINK_NODE) {
+        const struct name *node = &names->dynamic[link / 2];
+        if (node->at > text.n)
+            break;
+        link = node->child[side_of(node, text)];
+    }
+    return link / 2;
 }
 
 /* Doubles the capacity; if it was 0, makes it 32. If an allocation fails, or if the capacity is already MOST_NAMES, returns false. */
@@ -181,77 +175,103 @@ static bool grow(struct names *names)
     }
     uint32_t capacity = names->dynamic_capacity ? names->dynamic_capacity * 2 : 32;
     struct name *dynamic = tamis_base_arena_array(names->arena, capacity, sizeof *dynamic);
-    uint32_t *table = tamis_base_arena_array(names->arena, (size_t)capacity * 2, sizeof *table);
-    if (!dynamic || !table)
+    if (!dynamic)
         return false;
     if (names->dynamic_count)
         memcpy(dynamic, names->dynamic, names->dynamic_count * sizeof *dynamic);
-    memset(table, 0, (size_t)capacity * 2 * sizeof *table);
     names->dynamic = dynamic;
     names->dynamic_capacity = capacity;
-    names->table = table;
-    names->table_mask = capacity * 2 - 1;
-    enter_all(names);
     return true;
 }
 
 atom tamis_base_names_find(const struct names *names, struct span text)
 {
     atom found = tamis_base_names_static(text);
-    if (found || !text.n || !names->table)
+    if (found || !text.n || !names->dynamic_count)
         return found;
     /*@ admit arrays: names_arrays((struct names *)names) && text.n <= INT64_MAX; */
-    uint32_t number = names->table[probe(names, text, dynamic_hash(names, text))];
-    return number ? ATOM_STATIC_COUNT + number - 1 : ATOM_NONE;
+    uint32_t i = nearest(names, text);
+    return span_equal(names->dynamic[i].text, text) ? ATOM_STATIC_COUNT + i : ATOM_NONE;
 }
 
-/* Adds a name at the free slot `slot`. There must be capacity for one more name. */
-/*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count < names->dynamic_capacity;
-    requires slot <= names->table_mask && span_readable(text);
-    assigns names->dynamic_count, names->dynamic[names->dynamic_count], names->table[slot];
-    ensures names_arrays(names) && names->dynamic_count == \old(names->dynamic_count) + 1;
-    ensures names->table[slot] == names->dynamic_count; */
-static void add(struct names *names, uint32_t slot, struct span text, uint64_t hash)
+/* Sets the bit of `node` to the first bit in which the two texts differ. The texts are not equal. */
+/*@ requires \valid(node) && span_readable(a) && span_readable(b);
+    assigns node->at, node->bit; */
+static void set_first_difference(struct name *node, struct span a, struct span b)
 {
-    names->dynamic[names->dynamic_count++] = (struct name){text, hash};
-    names->table[slot] = names->dynamic_count;
+    size_t i = 0;
+    /*@ loop invariant i <= a.n + 1;
+        loop assigns i; */
+    while (i < a.n && symbol_at(a, i) == symbol_at(b, i))
+        i++;
+    unsigned different = symbol_at(a, i) ^ symbol_at(b, i);
+    node->at = (uint32_t)i;
+    node->bit = 256;
+    /*@ loop assigns node->bit; */
+    while (node->bit > 1 && !(different & node->bit))
+        node->bit >>= 1;
 }
 
-/* Returns the atom of a name that is not static; if the name is not in `names`, adds a copy of it. Returns ATOM_NONE if the
- * copy cannot be allocated. There must be capacity for one more name. */
-/*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count < names->dynamic_capacity;
-    requires names_valid(names) && arena_valid(names->arena);
-    requires text.n >= 1 && span_readable(text) && text.n <= INT64_MAX;
-    assigns names->dynamic_count, names->dynamic[names->dynamic_count], names->table[0 .. names->table_mask],
-            *names->arena, names->arena->meter->held, names->arena->meter->status, names->arena->meter->failed_at,
-            heap[0 .. heap_size - 1];
-    ensures names_arrays(names);
-    ensures names->arena == \old(names->arena) && names->arena->meter == \old(names->arena->meter);
-    ensures meter_sticks{Pre, Post}(names->arena->meter); */
-static atom find_or_add(struct names *names, struct span text)
+/* Reports whether the bit of `a` is before the bit of `b`. */
+/*@ requires \valid_read(a) && \valid_read(b);
+    assigns \nothing; */
+static bool is_before(const struct name *a, const struct name *b)
 {
-    uint64_t h = dynamic_hash(names, text);
-    uint32_t slot = probe(names, text, h);
-    if (!names->table[slot]) {
-        const char *copy = tamis_base_arena_copy(names->arena, text);
-        /*@ assert apart: names_apart(names); */
-        /*@ assert memory: names_memory(names); */
-        /*@ assert slots: names_slots(names); */
-        /*@ assert texts: names_texts(names); */
-        /*@ assert sticks: meter_sticks{Pre, Here}(names->arena->meter); */
-        if (!copy)
-            return ATOM_NONE;
-        add(names, slot, span_of(copy, text.n), h);
+    return a->at < b->at || (a->at == b->at && a->bit > b->bit);
+}
+
+/* Inserts the node of the last name into the tree. There are at least two names. */
+/*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count > 1 && \valid(node);
+    requires node == names->dynamic + (names->dynamic_count - 1);
+    assigns names->root, names->dynamic[0 .. names->dynamic_count - 1];
+    ensures names_arrays(names); */
+static void insert(struct names *names, struct name *node)
+{
+    uint32_t *link = &names->root;
+    /*@ loop invariant link == &names->root ||
+                       \exists integer i; 0 <= i < names->dynamic_count &&
+                           (link == &names->dynamic[i].child[0] || link == &names->dynamic[i].child[1]);
+        loop assigns link; */
+    while (*link & LINK_NODE && is_before(&names->dynamic[*link / 2], node)) {
+        struct name *next = &names->dynamic[*link / 2];
+        link = &next->child[side_of(next, node->text)];
     }
-    return ATOM_STATIC_COUNT + names->table[slot] - 1;
+    unsigned side = side_of(node, node->text);
+    uint32_t i = names->dynamic_count - 1;
+    node->child[side] = 2 * i;
+    node->child[1 - side] = *link;
+    *link = 2 * i + LINK_NODE;
+}
+
+/* Adds a copy of a name that is not in `names`. Returns ATOM_NONE if the copy cannot be allocated. There must be capacity for one
+ * more name. */
+static atom add(struct names *names, struct span text)
+{
+    const char *copy = tamis_base_arena_copy(names->arena, text);
+    if (!copy)
+        return ATOM_NONE;
+    uint32_t near = names->dynamic_count ? nearest(names, text) : 0, i = names->dynamic_count++;
+    struct name *added = &names->dynamic[i];
+    *added = (struct name){.text = span_of(copy, text.n)};
+    if (i) {
+        set_first_difference(added, added->text, names->dynamic[near].text);
+        insert(names, added);
+    } else {
+        names->root = 0;
+    }
+    return ATOM_STATIC_COUNT + i;
 }
 
 atom tamis_base_names_intern(struct names *names, struct span text)
 {
-    atom found = tamis_base_names_static(text);
+    atom found = tamis_base_names_find(names, text);
     if (found || !text.n)
         return found;
+    if (text.n > MOST_BYTES) {
+        tamis_base_meter_fail(names->arena->meter, TAMIS_LIMIT_ARENA_BYTES);
+        return ATOM_NONE;
+    }
     if (names->dynamic_count == names->dynamic_capacity && !grow(names))
         return ATOM_NONE;
-    return find_or_add(names, text);
+    return add(names, text);
 }

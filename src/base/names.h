@@ -29,10 +29,7 @@ struct names {
     struct name *dynamic; /* an array of `dynamic_count` items */
     uint32_t dynamic_count;
     uint32_t dynamic_capacity;
-    /* a hash table with open addressing; a slot contains 1 + an index in `dynamic`, or 0 if the slot is free */
-    uint32_t *table;
-    uint32_t table_mask;
-    uint64_t seed;
+    uint32_t root; /* the link to the root of the tree of these names (names.c) */
 };
 
 /*@ // a table of names, its arena and its meter, in different blocks
@@ -51,7 +48,7 @@ struct names {
  * this function must be called again. */
 /*@ requires \valid(names);
     assigns *names;
-    ensures names->arena == a && names->dynamic_count == 0 && names->dynamic_capacity == 0 && names->table == \null; */
+    ensures names->arena == a && names->dynamic_count == 0 && names->dynamic_capacity == 0; */
 void tamis_base_names_init(struct names *names, struct arena *a);
 
 /* Returns the atom of a static name; for any other name, ATOM_NONE. */

@@ -155,6 +155,41 @@ static void takes_bytes_as_they_are(void **unused)
     close_names(&f);
 }
 
+/* All texts of at most four bytes from three values, in an order in which short texts follow long ones, and the other way around. */
+static void finds_a_name_among_names_that_begin_with_it(void **unused)
+{
+    (void)unused;
+    static const char values[] = {'\0', '\x7F', '\xFF'};
+    enum { TEXTS = 3 + 9 + 27 + 81 };
+    static char texts[TEXTS][4];
+    static size_t lengths[TEXTS];
+    size_t count = 0;
+    for (size_t n = 1, all = 3; n <= 4; n++, all *= 3)
+        for (size_t i = 0; i < all; i++, count++) {
+            lengths[count] = n;
+            for (size_t j = 0, rest = i; j < n; j++, rest /= 3)
+                texts[count][j] = values[rest % 3];
+        }
+    for (size_t step = 1; step < TEXTS; step++) {
+        struct fixture f;
+        if (step % 2 == 0 || step % 3 == 0 || step % 5 == 0) /* has a factor in common with TEXTS */
+            continue;
+        open_names(&f);
+        for (size_t i = 0; i < TEXTS; i++) {
+            size_t k = i * step % TEXTS;
+            assert_int_equal(tamis_base_names_find(&f.names, span_of(texts[k], lengths[k])), ATOM_NONE);
+            assert_int_equal(tamis_base_names_intern(&f.names, span_of(texts[k], lengths[k])),
+                             ATOM_STATIC_COUNT + i);
+        }
+        for (size_t i = 0; i < TEXTS; i++) {
+            size_t k = i * step % TEXTS;
+            assert_int_equal(tamis_base_names_find(&f.names, span_of(texts[k], lengths[k])),
+                             ATOM_STATIC_COUNT + i);
+        }
+        close_names(&f);
+    }
+}
+
 static void forgets_a_documents_names_with_the_arena(void **unused)
 {
     (void)unused;
@@ -170,18 +205,21 @@ static void forgets_a_documents_names_with_the_arena(void **unused)
     close_names(&f);
 }
 
-/* A table that cannot grow anymore: the number of its slots would no longer be a 32-bit number. */
+/* A table that cannot grow anymore: links to its names would no longer be 32-bit numbers. */
 static void refuses_more_names_than_it_can_count(void **unused)
 {
     (void)unused;
     struct fixture f;
     open_names(&f);
     assert_true(tamis_base_meter_set_limit(&f.meter, TAMIS_MAX_ARENA_BYTES, UINT64_MAX));
+    assert_int_equal(tamis_base_names_intern(&f.names, SPAN("my-other")), ATOM_STATIC_COUNT);
     f.names.dynamic_count = f.names.dynamic_capacity = UINT32_C(1) << 30;
+    uint64_t held = f.meter.held;
     assert_int_equal(tamis_base_names_intern(&f.names, SPAN("a")), ATOM_a);
+    assert_int_equal(tamis_base_names_intern(&f.names, SPAN("my-other")), ATOM_STATIC_COUNT);
     assert_int_equal(tamis_base_names_intern(&f.names, SPAN("my-own")), ATOM_NONE);
     assert_int_equal(f.meter.status, TAMIS_LIMIT_ARENA_BYTES);
-    assert_int_equal(f.meter.held, 0);
+    assert_int_equal(f.meter.held, held);
     close_names(&f);
 }
 
@@ -193,6 +231,7 @@ int main(void)
         cmocka_unit_test(gives_static_names_their_atoms_in_a_document_too),
         cmocka_unit_test(tells_many_names_of_a_document_apart),
         cmocka_unit_test(takes_bytes_as_they_are),
+        cmocka_unit_test(finds_a_name_among_names_that_begin_with_it),
         cmocka_unit_test(forgets_a_documents_names_with_the_arena),
         cmocka_unit_test(refuses_more_names_than_it_can_count),
     };
