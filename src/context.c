@@ -6,8 +6,8 @@
 #include "base/array.h"
 
 /* Initializes the members that the straight path (straight/straight.h) uses, except those that tamis_parse_document_clear()
- * initializes for each document. The other members of `document` and `fixpoint` are initialized only if a document needs a tree,
- * because many programs sanitize only one short document with each context. */
+ * initializes for each document. The other members of `document` and `fixpoint` are initialized only if a document needs a
+ * tree. This saves time, because many programs sanitize only one short document with each context. */
 static void init_straight_path(tamis *t)
 {
     t->has_tree_path = false;
@@ -18,8 +18,8 @@ static void init_straight_path(tamis *t)
     tamis_straight_init(&t->straight, &t->meter);
 }
 
-/* Keeps the arena and the output buffer, because the straight path may have allocated memory for them, and the writer, which is a
- * setting. */
+/* Three members keep their values: the arena and the output buffer, for which the straight path may have allocated memory, and
+ * the writer, which is a setting. */
 void tamis_context_begin_tree(tamis *t)
 {
     if (t->has_tree_path)

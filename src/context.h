@@ -1,5 +1,5 @@
-/* context.h: struct tamis, the context of tamis/tamis.h. settings.c contains the functions that change the settings of a context
- * between documents, and tamis.c contains the functions that sanitize documents. */
+/* context.h: struct tamis, the context of tamis/tamis.h. settings.c contains the functions that change the settings of a
+ * context between documents, and tamis.c contains the functions that sanitize documents. */
 #ifndef TAMIS_CONTEXT_H
 #define TAMIS_CONTEXT_H
 
@@ -18,12 +18,13 @@ struct tamis {
     struct straight straight;
     struct report report;
     struct url_watch urls;
-    /* The limits of the context; meter.limits contains the limits of the current document. */
+    /* The limits of the context. The policy can have lower limits; meter.limits contains the limits that apply to the current
+     * document. */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     struct parser_options options;
-    /* The argument of tamis_set_context(), copied; `options` points into this copy. NULL if tamis_set_context() has not been
-     * called, or if its last argument was NULL. If it has not been called, the input is parsed with the context element of the
-     * policy or with the default context element; if its last argument was NULL, the input is parsed as a document. */
+    /* A copy of the argument of tamis_set_context(); `options` points into this copy. NULL in two cases: if tamis_set_context()
+     * has not been called, options.fragment is true, and the context element is that of the policy or the default one; if the
+     * last argument of tamis_set_context() was NULL, options.fragment is false, and the input is parsed as a document. */
     char *context;
     size_t context_size;
     const tamis_policy *given;  /* the argument of tamis_set_policy() */
@@ -46,19 +47,19 @@ struct tamis {
 
 /* context.c: initializes a context. Copies the meter `m`, which must already count the size of the context. */
 void tamis_context_init(tamis *t, const struct meter *m);
-/* Completes the initialization of `document` and `fixpoint`, before a document is sanitized with a tree. Later calls have no effect
- * until tamis_context_clear() is called. */
+/* Completes the initialization of `document` and `fixpoint`, before a document is sanitized with a tree. Later calls have no
+ * effect until tamis_context_clear() is called. */
 void tamis_context_begin_tree(tamis *t);
 /* Frees the memory that is kept from earlier documents, and initializes the context for the straight path again. */
 void tamis_context_clear(tamis *t);
 /* Frees all memory of the context except the context itself. */
 void tamis_context_end(tamis *t);
 
-/* settings.c: these functions free the memory of tamis_set_context() and of tamis_set_policy_text(). */
+/* settings.c: these functions free the memory that tamis_set_context() and tamis_set_policy_text() allocated. */
 void tamis_forget_context(tamis *t);
 void tamis_forget_texts(tamis *t);
 
-/* settings.c: returns the writer of TAMIS_PROFILE_HTML for the dialect. */
+/* settings.c: returns the default writer (serialize/writer.h) of a dialect. tamis_set_profile() can select another writer. */
 const struct writer *tamis_own_writer(tamis_dialect dialect);
 
 #endif

@@ -1,8 +1,8 @@
 /* utf8.c: see utf8.h. */
 #include "base/utf8.h"
 
-/* What the first byte of a sequence determines: the number of bytes after the first byte, and the range of the second byte, from
- * `low` to `high`. If low > high, no sequence begins with this byte. */
+/* What the first byte of a sequence determines: the number of bytes after the first byte, and the range of the second byte,
+ * from `low` to `high`. If low > high, no sequence begins with this byte. */
 struct lead {
     unsigned more;
     unsigned char low;

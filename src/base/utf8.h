@@ -57,8 +57,7 @@ struct utf8_sequence tamis_base_utf8_read(const unsigned char *p, size_t n);
     ensures \result ==> utf8_text((unsigned char *)p, n); */
 bool tamis_base_utf8_is_valid(const char *p, size_t n);
 
-/* Reports whether a byte of well-formed UTF-8 begins a character. The number of these bytes in a text is the number of its
- * characters. */
+/* Reports whether a byte of well-formed UTF-8 begins a code point. A text contains one such byte for each code point. */
 /*@ assigns \nothing;
     ensures \result <==> (unsigned char)c < 0x80 || (unsigned char)c > 0xBF; */
 static inline bool utf8_begins(char c)

@@ -44,8 +44,7 @@ struct stream {
         (s->cut_length > 0 ==> s->cut_length < utf8_length(s->cut[0]) && utf8_begun(&s->cut[0], s->cut_length));
     predicate stream_valid(struct stream *s) = \valid(s) && stream_fed(s) && stream_apart(s) && stream_cut(s); */
 
-/* Initializes a stream. If `verbatim` is true, CR and a byte order mark are kept, and only malformed UTF-8 is
- * replaced. */
+/* Initializes a stream. If `verbatim` is true, CR and a byte order mark are kept, and only malformed UTF-8 is replaced. */
 /*@ requires \valid(s);
     assigns *s; */
 void tamis_input_open(struct stream *s, bool verbatim);
@@ -57,13 +56,15 @@ void tamis_input_open(struct stream *s, bool verbatim);
     ensures range_readable((unsigned char *)s->next, (unsigned char *)s->end) && s->end - s->next == bytes.n; */
 void tamis_input_feed(struct stream *s, struct span bytes);
 
-/* Ends the input. After this call, tamis_input_next() returns the last pieces. */
+/* Ends the input. After this call, tamis_input_next() must be called until it returns false, because a piece can be pending: an
+ * LF for a CR at the end of the input, or U+FFFD for an incomplete sequence there. */
 /*@ requires \valid(s);
     assigns s->closed; */
 void tamis_input_close(struct stream *s);
 
-/* Sets `*piece` to the next piece, which is never empty. Returns false if more bytes are needed, or at the end of the input. The
- * bytes of the piece are valid until the next call of this function or, if `in_input` is true, as long as the fed bytes are valid. */
+/* Sets `*piece` to the next piece, which is never empty. Returns false if more bytes are needed, or at the end of the input.
+ * The bytes of the piece are valid until the next call of this function or, if `in_input` is true, as long as the fed bytes are
+ * valid. */
 /*@ requires stream_valid(s) && \valid(piece) && \separated(s, piece);
     assigns s->next, s->offset, s->cut[0 .. 3], s->cut_length, s->carriage_return, s->begun, *piece;
     ensures stream_valid(s);

@@ -179,7 +179,7 @@ struct cursor {
 static void arrive(struct lexer *l, const struct cursor *c)
 {
     l->at.offset = c->piece->offset + (uint64_t)(c->p - c->start);
-    /* The place can be after the piece, or inside bytes that replace fewer bytes of input. */
+    /* U+FFFD has three bytes, but it can replace a single byte of the input. Then the sum can be too large. */
     if (l->at.offset >= c->piece->end)
         l->at.offset = c->piece->end - (c->p < c->end);
     lexer_reach(l, l->at.offset);

@@ -18,7 +18,7 @@ const char *tamis_lex_error_code(enum parse_error error)
     return codes[error];
 }
 
-/* Calls the function `error` of the sink. This function must not change the lexer. */
+/* Calls the function `error` of the sink, which must not change the lexer. */
 /*@ requires \valid_read(l) && error < PARSE_ERROR_COUNT; assigns \nothing; */
 static void call_error(struct lexer *l, enum parse_error error, struct place place)
 {
@@ -148,7 +148,7 @@ void tamis_lex_end_tag_name(struct lexer *l)
     l->token.name = lexer_intern(l, buf_span(&l->name));
 }
 
-/* Makes the array larger, so that it has space for one more attribute. Returns false if the memory cannot be allocated. */
+/* Grows `attributes` so that it has space for one more attribute. Returns false if the memory cannot be allocated. */
 /*@ requires lexer_valid(l) && l->token.attribute_count == l->attribute_capacity;
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count) && l->token.attribute_count <= l->attribute_capacity &&
@@ -184,8 +184,8 @@ static void add_attribute(struct lexer *l, struct attribute a)
     l->attributes[l->token.attribute_count++] = a;
 }
 
-/* Counts an attribute toward the limit ATTRIBUTES and adds it to the tag. Returns false if the tag already has an attribute with
- * this name (the first one is kept: 13.2.5.33), or if the meter's status is an error. */
+/* Counts an attribute toward the limit ATTRIBUTES and adds it to the tag. Returns false if the tag already has an attribute
+ * with this name (the first one is kept: HTML Standard, 13.2.5.33), if the limit is exceeded, or if an allocation fails. */
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
 {
     if (!lexer_within(l, TAMIS_MAX_ATTRIBUTES, ++l->attributes_seen))
@@ -256,8 +256,8 @@ static const char *point_at_value(struct lexer *l, uint32_t i, const char *value
     return value ? value + a->value_length : NULL;
 }
 
-/* Sets the pointers to the values that are stored in `values`, in the order of the attributes. The pointers are set when no
- * more values are added, because the memory of the buffer can move while the buffer grows. */
+/* Sets the pointers to the values that are stored in `values`, in the order of the attributes. The pointers are not set
+ * earlier, because the memory of the buffer can move when a value is added. */
 /*@ requires lexer_valid(l);
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count); */

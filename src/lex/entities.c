@@ -85,8 +85,8 @@ static int digit_value(int c, uint32_t base)
 }
 
 /* Reads a numeric character reference, without its "&", and appends its character to the text of the entities. Returns false if
- * there is no numeric character reference, or if the reference is not correct. Also returns false if the character is "&" or "<",
- * which would begin a reference or markup when an XML parser reads the text of the entity. */
+ * there is no numeric character reference, or if the reference is not correct. Also returns false if the character is "&" or
+ * "<", which would begin a reference or markup when an XML parser reads the text of the entity. */
 static bool read_number(struct lexer *l, struct reader *r)
 {
     uint32_t base = skip_word(r, SPAN("#x")) ? 16 : skip_word(r, SPAN("#")) ? 10 : 0, code = 0;
@@ -147,9 +147,9 @@ static bool store(struct lexer *l, struct span name, const struct span *value)
     return e.is_text;
 }
 
-/* Reads the definition after the name of an entity. If the entity is external, reads only the keyword SYSTEM or PUBLIC, and sets
- * `*is_external` to true. Otherwise, reads a literal; returns false if there is no literal, or if anything except white space
- * follows it. */
+/* Reads the definition after the name of an entity. If the entity is external, reads only the keyword SYSTEM or PUBLIC, and
+ * sets `*is_external` to true. Otherwise, reads a literal; returns false if there is no literal, or if anything except white
+ * space follows it. */
 static bool read_definition(struct reader *r, struct span *value, bool *is_external)
 {
     *is_external = skip_word(r, SPAN("SYSTEM")) || skip_word(r, SPAN("PUBLIC"));

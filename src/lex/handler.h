@@ -1,7 +1,7 @@
-/* handler.h: small functions for handlers. A handler changes the lexer only with these functions, with those of lexer.h, and with
- * those of its dialect. It does not write to members of struct lexer itself, and does not access the bytes in the lexer's buffers;
- * docs/proof.md lists the exceptions. Therefore the proof of a handler does not depend on these members and bytes (lexer_valid.h).
- * The names of the functions follow the wording of the HTML Standard. */
+/* handler.h: small functions for handlers. A handler changes the lexer only with these functions, with those of lexer.h,
+ * entities.h and charref/reference.h, and with those of its dialect. It does not write to members of struct lexer directly, and
+ * does not access the bytes in the lexer's buffers; docs/proof.md lists the exceptions. Therefore the proof of a handler does
+ * not depend on these members and bytes (lexer_valid.h). The names of the functions follow the wording of the HTML Standard. */
 #ifndef TAMIS_LEX_HANDLER_H
 #define TAMIS_LEX_HANDLER_H
 
@@ -29,15 +29,15 @@ static inline void set_return_state(struct lexer *l, state s)
     l->return_state = s;
 }
 
-/* Sets the byte with the following effect: if it follows "&" directly, the "&" is text. If `closer` is END, only the bytes that
- * struct reference_rules specifies have this effect. */
+/* If the byte `closer` follows the "&" of a reference directly, the "&" is text. If `closer` is END, only the bytes that struct
+ * reference_rules specifies have this effect. */
 /*@ requires lexer_valid(l) && 0 <= closer <= END; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void set_reference_closer(struct lexer *l, int closer)
 {
     l->reference_closer = closer;
 }
 
-/* Begins a character reference of which nothing has been read. */
+/* Sets the trie node, the match and the code of the character reference to 0. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void reset_reference(struct lexer *l)
 {
@@ -61,7 +61,7 @@ static inline void append_to_temporary_buffer(struct lexer *l, int c)
     buf_push(&l->temp, (char)c);
 }
 
-/* `text` does not point into the temporary buffer. */
+/* `text` must not point into the temporary buffer. */
 /*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void append_text_to_temporary_buffer(struct lexer *l, struct span text)
 {
@@ -130,14 +130,14 @@ static inline void append_to_data(struct lexer *l, int c)
     buf_push(&l->data, (char)c);
 }
 
-/* `text` does not point into `data`. */
+/* `text` must not point into `data`. */
 /*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void append_text_to_data(struct lexer *l, struct span text)
 {
     buf_add(&l->data, text);
 }
 
-/* `text` is a string literal. */
+/* `text` must be a string literal. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void append_string_to_data(struct lexer *l, const char *text)
 {
@@ -185,7 +185,7 @@ static inline void begin_system_identifier(struct lexer *l)
     l->system_start = l->data.n;
 }
 
-/* Begins a DOCTYPE. If it has a public or system identifier, the identifier is empty. */
+/* Begins a DOCTYPE. Each identifier is empty, or missing if the argument for it is false. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void begin_doctype(struct lexer *l, bool has_public_id, bool has_system_id)
 {

@@ -8,8 +8,8 @@
 /* The sizes of the tables in entities.inc. */
 enum { CHARREF_NODES = 9854, CHARREF_VALUES = 1512 };
 
-/* Each node of the trie has a number; the root is node 0. tamis_lex_charref_child() returns the child of `node` for the character
- * `c`, or 0 if there is none. */
+/* Each node of the trie has a number; the root is node 0. tamis_lex_charref_child() returns the child of `node` for the
+ * character `c`, or 0 if there is none. */
 /*@ requires node < CHARREF_NODES && 0 <= c <= 255;
     assigns \nothing;
     // each step leads to a later node, so a walk ends

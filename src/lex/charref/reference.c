@@ -70,10 +70,10 @@ static struct place after(struct place p)
     return p;
 }
 
-/* Ends a named reference whose longest match is known. In an attribute value, the whole reference is text if the match does not
- * end with ";" and a letter, a digit or (if `equals_keeps` is set) "=" follows the match. Otherwise, the characters that the
- * match stands for replace it; the bytes that were read after the match, which are letters and digits, are text. `next` is the
- * byte (or END) after all bytes that were read; if the match ends with ";", `next` has no effect. */
+/* Ends a named reference whose longest match is known. In an attribute value, the whole reference is text if two conditions are
+ * true: the match does not end with ";", and the next byte is a letter, a digit or (if `equals_keeps` is set) "=". Otherwise,
+ * the characters that the match stands for replace it; the bytes that were read after the match, which are letters and digits,
+ * are text. `next` is the byte (or END) after all bytes that were read; if the match ends with ";", `next` has no effect. */
 static void resolve(struct lexer *l, int next)
 {
     struct span read = buf_span(&l->temp);
@@ -137,7 +137,8 @@ static struct reference_step entity(struct lexer *l, int c)
     return consume(REFERENCE_ENTITY);
 }
 
-/* The temporary buffer contains "&" and a name in the list of HTML. Reports whether the dialect recognizes this name. */
+/* The temporary buffer contains "&" and the name of a character reference of HTML. Reports whether the dialect recognizes this
+ * name. */
 static bool is_known(const struct lexer *l)
 {
     const struct span *name = l->dialect->references->names;
@@ -159,8 +160,8 @@ static void note_match(struct lexer *l)
     l->match_end = l->at;
 }
 
-/* 13.2.5.78 Named character reference. The standard matches the whole name at once; this state reads one byte at a
- * time and follows the trie. */
+/* 13.2.5.78 Named character reference. The standard matches the whole name at once; this state reads one byte at a time and
+ * follows the trie. */
 static struct reference_step named(struct lexer *l, int c)
 {
     uint16_t child = c == END ? 0 : tamis_lex_charref_child(l->reference, c);
@@ -178,7 +179,8 @@ static struct reference_step named(struct lexer *l, int c)
         resolve(l, c);
         return read_again(REFERENCE_DONE);
     }
-    if (l->entities.count) { /* a node without children always stands for ";" */
+    /* If `child` is not 0, it is a leaf. The byte that leads to a leaf is always ";". */
+    if (l->entities.count) {
         l->temp.n -= child != 0;
         return child ? end_entity(l) : read_again(REFERENCE_ENTITY);
     }
@@ -241,8 +243,8 @@ static struct reference_step hexadecimal_start(struct lexer *l, int c)
     }
 }
 
-/* Appends a digit to the character reference code. If the code already exceeds U+10FFFF, ignores the digit, because the exact value
- * no longer matters. */
+/* Appends a digit to the character reference code. If the code already exceeds U+10FFFF, ignores the digit, because the exact
+ * value no longer matters. */
 static void add_digit(struct lexer *l, uint32_t base, int digit)
 {
     if (l->code <= 0x10FFFF)

@@ -7,8 +7,8 @@
 
 #include "lex/lexer.h"
 
-/* The states of a reference. REFERENCE_START to REFERENCE_NUMBER_END are in the order of 13.2.5.77 to 13.2.5.84 of the HTML
- * Standard. */
+/* The states of the decoder of references. They are called phases, because html-2008 and xml5 do not have a lexer state for
+ * each of them. REFERENCE_START to REFERENCE_NUMBER_END are in the order of 13.2.5.77 to 13.2.5.84 of the HTML Standard. */
 enum reference_phase {
     REFERENCE_START, /* after "&" */
     REFERENCE_NAMED,
@@ -41,7 +41,7 @@ struct number_rule {
 struct reference_rules {
     /* If one of these bytes or the end of the input follows "&" directly, the "&" is text, without an error. */
     struct span stops;
-    /* If true, `stops` has no effect: the "&" is text if any byte except a letter, a digit or "#" follows. */
+    /* If true, `stops` has no effect: the "&" is text unless a letter, a digit or "#" follows. */
     bool stops_at_others;
     /* The predefined names that the dialect recognizes, each with its ";"; the last item is an empty name. NULL: the dialect
      * recognizes all named character references of HTML. */
@@ -65,23 +65,24 @@ extern const struct reference_rules tamis_lex_references_html;
 extern const struct reference_rules tamis_lex_references_html2008;
 extern const struct reference_rules tamis_lex_references_xml5;
 
-/* Returns the code point that a numeric reference to `code` becomes, and the error of the reference (PARSE_ERROR_COUNT:
- * none). */
 struct reference_number {
     uint32_t code_point;
-    enum parse_error error;
+    enum parse_error error; /* PARSE_ERROR_COUNT: none */
 };
+
+/* Returns the code point that a numeric reference to `code` becomes, and the error of the reference. */
 /*@ requires rules_readable((struct reference_rules *)rules);
     assigns \nothing; */
 struct reference_number tamis_lex_reference_number(const struct reference_rules *rules, uint32_t code);
 
+struct reference_step {
+    enum reference_phase phase; /* the next phase */
+    bool again;                 /* the byte is not consumed */
+};
+
 /* Processes one byte (or END) of a reference that began with "&", and returns the next phase. In an attribute, the resulting
  * characters are appended to the value; otherwise they are emitted as text. If the next phase is REFERENCE_DONE, the lexer
  * continues in its return state. */
-struct reference_step {
-    enum reference_phase phase;
-    bool again; /* the byte is not consumed */
-};
 /*@ requires lexer_valid(l) && phase <= REFERENCE_ENTITY && 0 <= c <= END;
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l) && \result.phase <= REFERENCE_ENTITY; */
@@ -89,7 +90,7 @@ struct reference_step tamis_lex_reference(struct lexer *l, enum reference_phase 
 
 /* For html-2008 and xml5, which do not have a state for each phase: tamis_lex_begin_reference() begins a reference, and
  * tamis_lex_reference_state() processes one byte of the reference. If the byte `closer` follows "&" directly, the "&" is text,
- * as with the bytes in `stops`; END: only the bytes in `stops` have this effect. */
+ * as with the bytes in `stops`. If `closer` is END, only the bytes in `stops` have this effect. */
 /*@ requires lexer_valid(l) && lexer_state(l, return_state) && 0 <= closer <= END;
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l) && l->return_state == return_state; */

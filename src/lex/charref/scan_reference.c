@@ -1,4 +1,4 @@
-/* scan_reference.c: see scan_reference.h. The rules are those of the states 13.2.5.77 to 13.2.5.84. */
+/* scan_reference.c: see scan_reference.h. The rules are those of the states 13.2.5.77 to 13.2.5.84 of the HTML Standard. */
 #include "lex/charref/scan_reference.h"
 
 #include "base/scan.h"
@@ -41,8 +41,9 @@ static const unsigned char *scan_number(const unsigned char *p, const unsigned c
     return p + 1;
 }
 
-/* Follows the name at `p` in the trie. Sets `*node` to the last node that was reached, and `*has_match` to whether a name ends at
- * one of the reached nodes that are not leaves. Each leaf is a node for ";". */
+/* Follows the bytes at `p` in the trie as far as possible, and returns the end of these bytes. Sets `*node` to the last node
+ * that was reached, and sets `*has_match` to true if a name ends at a reached node that is not a leaf. The byte that leads to a
+ * leaf is always ";". */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && \valid(node) && \valid(has_match) && \separated(node, has_match);
     assigns *node, *has_match;
     ensures in_range(\result, (unsigned char *)p, (unsigned char *)end) && *node < CHARREF_NODES;
@@ -89,7 +90,8 @@ const unsigned char *tamis_lex_scan_reference(const unsigned char *p, const unsi
     return is_number ? scan_number(p + 2, end, points) : scan_name_of_reference(p + 1, end, points);
 }
 
-/* Reports whether the "&" at `p`, in a value that is complete, is text: neither "#" nor a name of the standard follows. */
+/* Returns true if neither "#" nor a name of the standard follows the "&" at `p`, so that the "&" is text. `end` is the end of
+ * the attribute value. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end;
     assigns \nothing; */
 static bool is_text(const unsigned char *p, const unsigned char *end)

@@ -7,8 +7,8 @@
 #include "lex/charref/charref.h"
 #include "lex/lexer.h"
 
-/* Reads the character reference at `p`, which points to "&", by the rules of HTML. Returns the first byte after the reference and
- * sets `*points`, or returns NULL if the reference is not ordinary. */
+/* Reads the character reference at `p`, which points to "&", by the rules of HTML. Returns the first byte after the reference
+ * and sets `*points`, or returns NULL if the reference is not ordinary. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end && \valid(points);
     assigns *points;
     ensures \result == \null || in_range(\result, (unsigned char *)p + 2, (unsigned char *)end); */

@@ -1,4 +1,5 @@
-/* comment.c: comments and bogus comments (HTML Standard, 13.2.5.41 to 13.2.5.52), and CDATA sections (13.2.5.69 to 13.2.5.71). */
+/* comment.c: comments and bogus comments (HTML Standard, 13.2.5.41 to 13.2.5.52), and CDATA sections (13.2.5.69 to
+ * 13.2.5.71). */
 #include "lex/comment.h"
 
 #include "lex/html/html.h"

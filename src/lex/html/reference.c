@@ -1,5 +1,5 @@
-/* reference.c: character references (HTML Standard, 13.2.5.77 to 13.2.5.84). Each phase from REFERENCE_START to REFERENCE_NUMBER_END
- * (lex/charref/reference.h) is a state. */
+/* reference.c: character references (HTML Standard, 13.2.5.77 to 13.2.5.84). Each phase from REFERENCE_START to
+ * REFERENCE_NUMBER_END (lex/charref/reference.h) is a state. */
 #include "lex/charref/reference.h"
 
 #include "lex/html/html.h"

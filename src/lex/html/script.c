@@ -1,12 +1,12 @@
-/* script.c: the states of script data (HTML Standard, 13.2.5.15 to 13.2.5.31), except 13.2.5.4, which is in text.c. */
+/* script.c: states of script data (HTML Standard, 13.2.5.15 to 13.2.5.31). The "script data" state (13.2.5.4) is in text.c. */
 #include "lex/html/raw.h"
 
 static const struct raw script = {SCRIPT_DATA, SCRIPT_DATA_END_TAG_OPEN, SCRIPT_DATA_END_TAG_NAME};
 static const struct raw escaped = {SCRIPT_DATA_ESCAPED, SCRIPT_DATA_ESCAPED_END_TAG_OPEN,
                                    SCRIPT_DATA_ESCAPED_END_TAG_NAME};
 
-/* The next states of the escaped states, or of the double escaped states. Only the double escaped states emit a "<" immediately.
- * In the escaped states, a "<" can begin an end tag; the next state emits the "<" if no end tag begins. */
+/* The next states of the escaped states, or of the double escaped states. Only the double escaped states emit a "<"
+ * immediately. In the escaped states, a "<" can begin an end tag; a later state emits the "<" if no end tag begins. */
 struct escape {
     state text;
     state dash;

@@ -1,4 +1,4 @@
-/* comment.c: comments and bogus comments, states 16 to 22, and CDATA blocks, state 36. */
+/* comment.c: comments and bogus comments (states 16 to 22 of the draft, see html2008.h), and CDATA blocks (state 36). */
 #include "lex/comment.h"
 
 #include "lex/html2008/handlers.h"

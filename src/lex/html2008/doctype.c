@@ -1,4 +1,4 @@
-/* doctype.c: DOCTYPEs, states 23 to 35. The names of DOCTYPEs keep their case. */
+/* doctype.c: DOCTYPEs (states 23 to 35 of the draft, see html2008.h). The names of DOCTYPEs keep their case. */
 #include "lex/doctype.h"
 #include "lex/html2008/handlers.h"
 

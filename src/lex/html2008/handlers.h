@@ -18,7 +18,7 @@ static inline void set_escape_flag(struct lexer *l, bool escaped)
     l->escaped = escaped;
 }
 
-/* Records the part of "<!--" or "-->" (enum look_back) with which the text up to and including the current byte ends. */
+/* Records which part of "<!--" or "-->" (enum look_back of text.c) ends with the current byte. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void set_look_back(struct lexer *l, uint8_t look_back)
 {

@@ -46,12 +46,12 @@ state HANDLER(data)(struct lexer *l, int c)
     }
 }
 
-/* The part of "<!--" or "-->" that the bytes just before the current byte match. The draft compares the last bytes of the input.
- * Here only the RCDATA and CDATA data states record a match, but the result is the same:
+/* The part of "<!--" or "-->" that the bytes just before the current byte match. The draft compares the last bytes of the
+ * input. Here only the RCDATA and CDATA data states record a match, but the result is the same:
  *   The bytes of a match are adjacent in the input, because look_back() compares offsets.
- *   No other state consumes a byte of a match. If the byte after "<" is not "/", the tag open state returns to the data state that
- *     read the "<", and the data state gets the byte again. The other bytes of a match do not change the state, and neither does
- *     "<" while the escape flag is set.
+ *   No other state consumes a byte of a match. If the byte after "<" is not "/", the tag open state returns to the data state
+ *     that read the "<", and the data state gets the byte again. The other bytes of a match do not change the state, and
+ *     neither does "<" while the escape flag is set.
  *   A match cannot begin before the content of the element, because the content starts after ">" or at the start of the
  *     input. */
 enum look_back { NOTHING, LESS, LESS_BANG, LESS_BANG_DASH, ONE_DASH, TWO_DASHES };
