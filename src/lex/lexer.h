@@ -77,12 +77,12 @@ struct dialect {
     /* The state in which the state machine continues a tag that tag_run.c cannot read to its end. */
     state before_attribute_name;
     state content_states[5]; /* indexed by enum content_state */
-    /* Called when the lexer begins in the state `s`: if `s` is a state inside a token, creates the unfinished token. */
+    /* Called by tamis_lex_enter(). If `s` is a state inside a token, creates the unfinished token. */
     void (*enter)(struct lexer *l, state s);
     const struct reference_rules *references;
     /* The function for RUN_OWN: reads a run that starts at `p`, and returns the byte after the run. */
     const unsigned char *(*run)(struct lexer *l, const unsigned char *p, const unsigned char *end);
-    /* Returns the input stream error of a code point, or PARSE_ERROR_COUNT. NULL: no code point has an error. */
+    /* Returns the input stream error of a code point, or PARSE_ERROR_COUNT if it has none. NULL: no code point has an error. */
     enum parse_error (*stream_error)(uint32_t c);
     bool replaces_null; /* the handlers get U+FFFD instead of U+0000 */
     bool verbatim;      /* CR and a byte order mark are kept */
@@ -167,7 +167,8 @@ struct lexer {
     struct buf name; /* the name of the current tag */
     struct buf attribute_name;
     struct buf temp; /* the temporary buffer (13.2.5) */
-    /* The text of a comment, processing instruction or DOCTYPE; in sgml, the bytes of the current token. */
+    /* The text of a comment, the target and data of a processing instruction, or the name
+     * and identifiers of a DOCTYPE; in sgml, the bytes of the current token. */
     struct buf data;
     /* Attribute values that do not point into the fed bytes, one after the other; in sgml, the strings of the event. */
     struct buf values;
@@ -181,9 +182,9 @@ struct lexer {
     atom last_start_tag;
 
     bool escaped; /* html-2008: the escape flag */
-    /* html-2008: a value of enum look_back, for the part of "<!--" or "-->" that the text before `look_back_end` ends with. */
+    /* html-2008: the part of "<!--" or "-->" that ends at the offset `look_back_end`; a value of enum look_back. */
     uint8_t look_back;
-    uint64_t look_back_end; /* the input offset after the part that `look_back` stands for */
+    uint64_t look_back_end;
 
     struct attribute *attributes;
     uint32_t attribute_capacity;
@@ -233,6 +234,7 @@ void tamis_lex_enter(struct lexer *l, state first);
 void tamis_lex_feed(struct lexer *l, const struct piece *piece);
 void tamis_lex_finish(struct lexer *l, uint64_t end); /* `end`: the offset of the end of the input */
 
+/* Reports whether the last token that was begun is a tag with attributes. The tag can already be complete. */
 /*@ requires lexer_valid((struct lexer *)l);
     assigns \nothing; */
 static inline bool lexer_in_tag(const struct lexer *l)
@@ -259,7 +261,7 @@ static inline void lexer_reach(struct lexer *l, uint64_t offset)
     meter_reach(l->meter, offset);
 }
 
-/* Reports whether `value` is within the limit, as meter_within() does. */
+/* Reports whether `value` is within the limit. If it is not, sets the meter's status. */
 /*@ requires lexer_valid(l) && limit < TAMIS_LIMIT_COUNT;
     assigns l->meter->status, l->meter->failed_at;
     ensures LEXER_KEPT(l);
@@ -270,7 +272,7 @@ static inline bool lexer_within(struct lexer *l, enum tamis_limit limit, uint64_
     return meter_within(l->meter, limit, value);
 }
 
-/* Returns the atom of a name, as tamis_base_names_intern() does. */
+/* Returns the atom of a name. Adds the name to `l->names` if it is a new name. */
 /*@ requires lexer_valid(l) && span_readable(name);
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l); */
@@ -279,8 +281,8 @@ static inline atom lexer_intern(struct lexer *l, struct span name)
     return tamis_base_names_intern(l->names, name);
 }
 
-/* Calls the sink. The sink can use the meter and the memory of the document. It can also add names to the document, and change the
- * attributes of the token; the lexer does not read these attributes afterwards. */
+/* Calls the sink. The sink can use the meter and the memory of the document. It can also add names to the document, and
+ * change the attributes of the token. Afterwards, only tamis_lex_detach_values() reads these attributes. */
 /*@ requires lexer_valid(l) && \valid_read(t);
     assigns l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work, heap[0 .. heap_size - 1];
     ensures lexer_valid(l) && meter_sticks{Pre, Post}(l->meter) && \result.content <= CONTENT_PLAINTEXT; */

@@ -149,7 +149,7 @@ void tamis_lexer_set_transition_callback(tamis_lexer *l, tamis_transition_callba
     l->lexer.sink.transition = callback ? on_transition : NULL;
 }
 
-/* Returns the state with this name, or the dialect's state_count if no state has this name. */
+/* Returns the state with this name or alias, or the dialect's state_count if there is none. */
 static unsigned find_state(const struct dialect *d, struct span name)
 {
     for (const struct state_alias *a = d->state_aliases; a && a->name; a++)

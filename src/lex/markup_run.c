@@ -49,9 +49,9 @@ static bool decode_values(struct lexer *l, struct scanned_tag *tag)
     return true;
 }
 
-/* The names of the last start tags for which no end tag has been read; the last name is at index (`count` - 1) % GUESSES. The last
- * name is used as a guess for the name of the next end tag. The guess can be wrong: the name of an element without an end tag stays
- * until the end tag of an element around it is read. */
+/* The names of the last start tags for which no end tag has been read; the last name is at index
+ * (`count` - 1) % GUESSES. The last name is used as a guess for the name of the next end tag. The guess can be
+ * wrong: the name of an element without an end tag stays until the end tag of an ancestor is read. */
 enum { GUESSES = 16 };
 
 struct guesses {
@@ -80,9 +80,9 @@ static void guess_again(struct guesses *g, atom name)
         }
 }
 
-/* If the tag at `p` is the end tag with the guessed name, in lowercase and without a space, returns the length of the name. Returns
- * 0 otherwise, and also if the name is not static, if it has more than eight bytes, or if fewer than LONGEST_GUESSED bytes are
- * left. */
+/* If the tag at `p` is the end tag with the guessed name, in lowercase and without a space, returns the
+ * length of the name. Returns 0 otherwise, and also if the name is not static (base/names.h), if it has
+ * more than eight bytes, or if fewer than LONGEST_GUESSED bytes are left. */
 static inline size_t is_guessed(struct guesses *g, const unsigned char *p, const unsigned char *end)
 {
     if (end - p < LONGEST_GUESSED || p[1] != '/')
@@ -119,7 +119,8 @@ static inline void pass_tag(struct lexer *l, struct token *t, uint64_t offset, u
         l->state = l->dialect->content_states[v.content];
 }
 
-/* The fast path is not used if errors are reported, so an end tag is not checked for attributes and a trailing "/". */
+/* Sets the members of the token. A trailing "/" of an end tag is an error, but it is not
+ * reported here, because the fast path is not used if errors are reported. */
 static inline void begin_tag(struct lexer *l, struct token *t, struct scanned_tag *tag)
 {
     uint64_t offset = l->at.offset;

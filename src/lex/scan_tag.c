@@ -1,7 +1,7 @@
 /* scan_tag.c: see scan_tag.h. The rules are those of the states 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40.
  *
- * The functions that read get a pointer to the first byte that is not read yet, and return a pointer to the byte after the last
- * byte that they have read. */
+ * Each function that reads gets a pointer to the first byte to read, and returns a pointer to the first
+ * byte that it did not read. Some of these functions return NULL if the tag is not ordinary. */
 #include "lex/scan_tag.h"
 
 #include "base/compiler.h"
@@ -72,8 +72,8 @@ static unsigned char lowered(unsigned char c)
         \base_addr(name) != \base_addr(names) && \base_addr(name) != \base_addr(names->arena) &&
         \base_addr(name) != \base_addr(names->arena->meter); */
 
-/* Reads a name of any form. Sets `*name` to ATOM_NONE if the name is empty, cannot be in an ordinary tag, or is incomplete at the
- * end of the input, or if an allocation fails. */
+/* Reads a name of up to SCANNED_NAME bytes. Sets `*name` to ATOM_NONE if the name is empty, cannot be in an ordinary tag, or is
+ * incomplete at the end of the input, or if an allocation fails. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && names_valid(names) && \valid(name);
     requires name_apart(name, names);
     assigns *name, *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
@@ -100,8 +100,8 @@ static const unsigned char *read_long_name(const unsigned char *p, const unsigne
     return p;
 }
 
-/* Reads a name with the same result as read_long_name(), but faster if the name is static and has at most 16 bytes. Most names are
- * static and short. */
+/* Reads a name with the same result as read_long_name(), but faster if the name is static
+ * (base/names.h) and has at most 16 bytes. Most names are static and short. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && names_valid(names) && \valid(name);
     requires name_apart(name, names);
     assigns *name, *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
@@ -136,7 +136,7 @@ static bool has_attribute(const struct scanned_tag *tag, atom name)
 /* The kinds of attribute values. VALUE_PLAIN: no byte of the value needs an escape in the output. */
 enum value_kind { VALUE, VALUE_PLAIN, VALUE_WITH_REFERENCE };
 
-/* The name of an attribute. */
+/* The name of an attribute, and its first byte in the input. */
 struct attribute_name {
     const unsigned char *start;
     atom name;
@@ -221,7 +221,8 @@ static NEVER_INLINE const unsigned char *add_any(const unsigned char *p, const u
     return is_quoted ? add_quoted(p, end, name, tag) : add_unquoted(p, end, name, tag);
 }
 
-/* Reads an attribute. Most values are in double quotes and need no escape. For these values, one search is enough. */
+/* Reads an attribute. Most values are in double quotes and need no escape. For these values, one search finds the end quote and
+ * shows that no byte before it needs an escape. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && names_valid(names) && \valid(tag);
     requires scanned_apart(tag, names) && tag->count < SCANNED_ATTRIBUTES;
     assigns tag->references, tag->count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1],

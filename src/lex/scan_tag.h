@@ -1,6 +1,6 @@
 /* scan_tag.h: reads a whole HTML tag at once, without the state machine, if the tag is ordinary.
  *
- * The straight path (straight/) and markup_run.c use this function. The following tags are not ordinary:
+ * The straight path (straight/straight.h) and markup_run.c use this function. The following tags are not ordinary:
  *   a tag with a quote or "<" in a name, or with "=" directly after its name or before the name of an attribute,
  *   a tag with more attributes or a longer name than the limits below allow,
  *   an end tag with attributes,
@@ -26,7 +26,7 @@ struct scanned_tag {
     uint32_t seen; /* the number of attributes, with duplicates */
     /* Bit i: the value of attribute i contains "&"; references in the value are not decoded. */
     uint64_t references;
-    /* An array of `count` attributes, without duplicates; offsets count from `start`. */
+    /* An array of `count` attributes, without duplicates. Their member `offset` is relative to `start`. */
     struct attribute attributes[SCANNED_ATTRIBUTES];
 };
 
@@ -35,10 +35,10 @@ struct scanned_tag {
         \base_addr(tag) != \base_addr(names) && \base_addr(tag) != \base_addr(names->arena) &&
         \base_addr(tag) != \base_addr(names->arena->meter); */
 
-/* Reads the tag at `p`, which is before `end` and points to "<". The input from `p` to `end` has fewer than 2^32 bytes, and is
- * well-formed UTF-8 without U+000D and U+0000. Names that are not static are added to `names`. Returns the first byte after the
- * tag, or NULL if the tag is not ordinary or an allocation fails. `limit`: a tag with more attributes than this, counting
- * duplicates, is not ordinary. */
+/* Reads the tag at `p`, which is before `end` and points to "<". The input from `p` to `end` has fewer than 2^32
+ * bytes, and is well-formed UTF-8 without U+000D and U+0000. Names that are not static (base/names.h) are added
+ * to `names`. Returns the first byte after the tag, or NULL if the tag is not ordinary or an allocation fails.
+ * `limit`: a tag with more attributes than this, counting duplicates, is not ordinary. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end;
     requires names_valid(names) && \valid(tag) && scanned_apart(tag, names);
     assigns *tag, *names, *names->arena, names->arena->meter->held, names->arena->meter->status,

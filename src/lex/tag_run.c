@@ -62,8 +62,8 @@ static const unsigned char *read_long_name(struct lexer *l, const unsigned char 
     return q;
 }
 
-/* Reads a name with the same result as read_long_name(), but faster if the name is static and has at most 16 bytes. Most names are
- * static and short. */
+/* Reads a name with the same result as read_long_name(), but faster if the name is static
+ * (base/names.h) and has at most 16 bytes. Most names are static and short. */
 static const unsigned char *read_name(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                       atom *name)
 {
@@ -147,7 +147,7 @@ static const unsigned char *read_attribute(struct lexer *l, const unsigned char 
         next = read_value(next + 1, end, &a);
         if (!next)
             return NULL;
-    } else if (name_byte(*next) == ODD) { /* FF, for example, can be white space before "=" */
+    } else if (name_byte(*next) == ODD) { /* a form feed, for example, can be white space before "=" */
         return NULL;
     } else if (drops_colon(l, *next)) { /* here a ":" begins a name; in before_attribute_name it is dropped */
         return NULL;

@@ -42,8 +42,8 @@ static inline struct span attribute_value(const struct attribute *a)
     return span_of(a->value, a->value_length);
 }
 
-/* An event: the arguments of one call of a callback of tamis/sgml.h. The SGML dialect emits events; the only token that it emits is
- * the end-of-file token. The arrays have `count` items. */
+/* An event: the arguments of one call of a callback of tamis/sgml.h. The SGML dialect emits events; the
+ * only token that it emits is the end-of-file token. The arrays have `count` items. */
 struct event {
     unsigned char call; /* tamis_sgml_call: the callback that is called, one of three */
     uint32_t count;

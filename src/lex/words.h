@@ -1,6 +1,6 @@
-/* words.h: recognizes words such as "DOCTYPE", "--" and "[CDATA[". In the standards, the states that look for these words test
- * the next few characters at once. A handler gets only one byte at a time, so it collects the bytes. After each byte, it compares
- * the bytes collected so far with the words. */
+/* words.h: recognizes words such as "DOCTYPE", "--" and "[CDATA[". In the standards, the states that look
+ * for these words test the next few characters at once. A handler gets only one byte at a time, so it
+ * collects the bytes. After each byte, it compares the bytes collected so far with the words. */
 #ifndef TAMIS_LEX_WORDS_H
 #define TAMIS_LEX_WORDS_H
 

@@ -92,9 +92,9 @@ void tamis_lex_sgml_data(struct lexer *l, struct span text, uint64_t offset, uin
     emit_one(l, TAMIS_SGML_PRIMARY, TAMIS_SGML_DATA, text, offset, end);
 }
 
-/* Adds `c` to the bytes of the current code point, and returns true if the code point is then complete. At the first byte of a code
- * point, sets l->token_start to the offset of this byte. DEVIATES: the note's lexer handles single bytes; here, no string splits a
- * code point. */
+/* Adds `c` to the bytes of the current code point, and returns true if the code point is then
+ * complete. At the first byte of a code point, sets l->token_start to the offset of this byte.
+ * DEVIATES: the note's lexer handles single bytes; here, no string splits a code point. */
 static bool is_whole(struct lexer *l, int c)
 {
     if (!l->part_length)
@@ -247,8 +247,8 @@ void tamis_lex_sgml_add_omitted(struct lexer *l)
     add_string(l, TAMIS_SGML_ATTRNAME, 0);
 }
 
-/* Sets the pointers to the strings. The pointers are set when the event is complete, because the memory of the buffer `values` can
- * move while the buffer grows. An attribute name is empty only if it was omitted. */
+/* Sets the pointers to the strings. The pointers are set when the event is complete, because the memory of the
+ * buffer `values` can move while the buffer grows. An attribute name is empty only if it was omitted. */
 static void point_at_strings(struct lexer *l)
 {
     const char *text = l->values.n ? l->values.p : "";

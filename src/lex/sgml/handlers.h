@@ -2,10 +2,10 @@
  * `state HANDLER(name)(struct lexer *l, int c)` in the file of its start condition (sgml.h); the handler of the state
  * SGML_TOKEN_END is defined in token_end.c.
  *
- * As in the note's lexer (sgml.h), the rule with the longest match is selected. The bytes of the current token, except those of a
- * run of data, are collected in `data`, up to the limit that applies to the token. When the end of the token is known, the token
- * becomes an event, or a string of the current event. If a longer match fails after a shorter match was found, the bytes after
- * the shorter match are read again. */
+ * As in the note's lexer (sgml.h), the rule with the longest match is selected. The bytes of the current token,
+ * except those of a run of data, are collected in `data`, up to the limit that applies to the token. When the end
+ * of the token is known, the token becomes an event, or a string of the current event. If a longer match fails
+ * after a shorter match was found, the bytes after the shorter match are read again. */
 #ifndef TAMIS_LEX_SGML_HANDLERS_H
 #define TAMIS_LEX_SGML_HANDLERS_H
 
@@ -18,7 +18,7 @@
 #include "lex/sgml/sgml_states.def"
 #undef STATE
 
-/* Case labels: the characters of a name after its first letter. */
+/* The case labels for the characters of a name after its first letter. */
 /* clang-format off */
 #define NAME_CHARACTER ANY_LETTER: case DIGIT: case DASH: case PERIOD
 /* clang-format on */
@@ -49,8 +49,8 @@ static inline void sgml_begin(struct lexer *l, int c, enum tamis_limit limit)
     sgml_take(l, c);
 }
 
-/* Adds a byte to the token, and sets the limit of the token, whose kind is now known. Before its kind is known, a token has
- * only a few bytes. */
+/* Adds a byte to the token, and sets the limit of the token, whose kind is now known.
+ * Before its kind is known, a token has only a few bytes, so no limit is needed. */
 /*@ requires lexer_valid(l) && limit < TAMIS_LIMIT_COUNT;
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l) && \result == next; */
@@ -77,8 +77,7 @@ static inline void sgml_set_no_greater_than(struct lexer *l)
     l->no_greater_than = true;
 }
 
-/* Checks the limit DOCTYPE_BYTES: it limits the total length of the strings of a declaration up to and including the current
- * token. */
+/* Checks the limit DOCTYPE_BYTES for the total length of the declaration's strings, including the current token. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void sgml_limit_declaration(struct lexer *l)
 {
@@ -120,7 +119,7 @@ state tamis_lex_sgml_give_up(struct lexer *l, const char *message, state next);
 /* Reads a byte after the first letter of a name. `self` is the current state. */
 state tamis_lex_sgml_name(struct lexer *l, int c, state self);
 
-/* Reads a byte of a literal after the opening quote. */
+/* The kind of a literal. */
 struct sgml_literal {
     int quote;
     state self;
@@ -132,6 +131,8 @@ struct sgml_literal {
 /*@ predicate sgml_literal_valid(struct lexer *l, struct sgml_literal *s) =
         \valid_read(s) && \separated(l, s) && lexer_state(l, s->self) && lexer_state(l, s->kind) &&
         lexer_state(l, s->outside); */
+
+/* Reads a byte of a literal after the opening quote. */
 state tamis_lex_sgml_literal(struct lexer *l, int c, const struct sgml_literal *k);
 
 /* --- event.c: events --- */

@@ -61,7 +61,8 @@ state HANDLER(initial_data)(struct lexer *l, int c)
     return content(l, c);
 }
 
-/* CDATA. The note has no rules for this start condition. The handler gets the bytes that are not part of a run. */
+/* CDATA: all bytes are data. The note has no rules for this start condition. This handler gets the bytes that
+ * tamis_lex_sgml_run() does not read. */
 state HANDLER(cdata)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -103,7 +104,8 @@ static void report_section_end(struct lexer *l)
     tamis_lex_sgml_report(l, TAMIS_SGML_ERROR, "unmatched marked sections end");
 }
 
-/* A "<" or "&" can belong to a run of data that starts with "]]>". */
+/* A "<" or "&" after "]]>" begins a new token, or belongs to a run of data that starts with "]]>". The byte
+ * after the "<" or "&" decides which. Until then, the "]]>" and the "<" or "&" are one token. */
 state HANDLER(initial_section_end)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
@@ -313,7 +315,7 @@ state HANDLER(initial_number_sign)(struct lexer *l, int c)
     }
 }
 
-/* A reference ends with ";" or a line feed, or before any other byte that cannot be part of it. */
+/* The kind of a reference. */
 struct reference_kind {
     state self;
     tamis_sgml_type type;
@@ -323,6 +325,7 @@ struct reference_kind {
 /*@ predicate reference_kind_valid(struct lexer *l, struct reference_kind *s) =
         \valid_read(s) && \separated(l, s) && lexer_state(l, s->self); */
 
+/* Ends a reference, and adds the current byte to it if this byte is ";" or a line feed. */
 static state end_reference(struct lexer *l, int c, const struct reference_kind *r)
 {
     bool closed = c == ';' || c == '\n';

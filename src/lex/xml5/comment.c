@@ -99,13 +99,14 @@ state HANDLER(comment_end_dash)(struct lexer *l, int c)
     return tamis_lex_comment_end_dash(l, c, &states);
 }
 
-/* 1.3.19 Comment end. DEVIATES: the draft appends the current character and then reconsumes it. */
+/* 1.3.19 Comment end. DEVIATES: the draft appends the current character and then reconsumes it, so the character is in the
+ * comment twice. */
 state HANDLER(comment_end)(struct lexer *l, int c)
 {
     return tamis_lex_comment_end(l, c, &states);
 }
 
-/* 1.3.20 Comment end bang. DEVIATES: at a dash the draft appends "-!", although "--!" was read. */
+/* 1.3.20 Comment end bang. DEVIATES: at a dash the draft appends "-!", although "--!" was read. Here "--!" is appended. */
 state HANDLER(comment_end_bang)(struct lexer *l, int c)
 {
     return tamis_lex_comment_end_bang(l, c, &states);

@@ -1,6 +1,6 @@
-/* doctype.c: DOCTYPEs, 1.3.36 to 1.3.51. A form feed is white space in the states of a DOCTYPE. DEVIATES: in the draft, a DOCTYPE
- * with an internal subset ends at the first ">". In tamis, as in XML, a "[" after the name or after the system identifier begins
- * the internal subset (subset.c). */
+/* doctype.c: DOCTYPEs, 1.3.36 to 1.3.51. A form feed is white space in the states of a DOCTYPE. DEVIATES:
+ * in the draft, a DOCTYPE with an internal subset ends at the first ">". In tamis, as in XML, a "[" after
+ * the name or after the system identifier begins the internal subset (subset.c). */
 #include "lex/doctype.h"
 #include "lex/xml5/handlers.h"
 
@@ -44,7 +44,7 @@ state HANDLER(before_doctype_name)(struct lexer *l, int c)
     return tamis_lex_doctype_before_name(l, c, &states);
 }
 
-/* 1.3.38 DOCTYPE name. DEVIATES: at ">" the draft creates a new token, without the name. */
+/* 1.3.38 DOCTYPE name. DEVIATES: at ">" the draft emits a new token, without the name. */
 state HANDLER(doctype_name)(struct lexer *l, int c)
 {
     return c == '[' ? XML5_INTERNAL_SUBSET : tamis_lex_doctype_name(l, c, &states);
@@ -56,14 +56,14 @@ state HANDLER(after_doctype_name)(struct lexer *l, int c)
     return c == '[' && !l->temp.n ? XML5_INTERNAL_SUBSET : tamis_lex_doctype_after_name(l, c, &states);
 }
 
-/* 1.3.40 After DOCTYPE public keyword. DEVIATES: at ">" the draft starts an identifier. */
+/* 1.3.40 After DOCTYPE public keyword. DEVIATES: in the draft, a ">" begins an identifier. Here it ends the DOCTYPE. */
 state HANDLER(after_doctype_public_keyword)(struct lexer *l, int c)
 {
     return tamis_lex_doctype_after_public_keyword(l, c, &states);
 }
 
-/* 1.3.41 After DOCTYPE system keyword. DEVIATES: at ">" the draft starts an identifier; and the draft sets the public identifier
- * instead of the system identifier. */
+/* 1.3.41 After DOCTYPE system keyword. DEVIATES: in the draft, a ">" begins an identifier; here it ends the DOCTYPE. At a
+ * quote, the draft sets the public identifier to the empty string, instead of the system identifier. */
 state HANDLER(after_doctype_system_keyword)(struct lexer *l, int c)
 {
     return tamis_lex_doctype_after_system_keyword(l, c, &states);

@@ -18,8 +18,8 @@ static state give_up(struct lexer *l)
     return reconsume(XML5_BOGUS_DOCTYPE);
 }
 
-/* 1.3.50a Internal subset. After a reference to a parameter entity, declarations are ignored (XML 1.0, 5.1), because the parameter
- * entity, which the lexer does not read, can contain declarations. */
+/* 1.3.50a Internal subset. After a reference to a parameter entity, declarations are ignored (XML 1.0, 5.1),
+ * because the parameter entity, which the lexer does not read, can contain declarations. */
 state HANDLER(internal_subset)(struct lexer *l, int c)
 {
     clear_declaration(l);
