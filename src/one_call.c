@@ -1,4 +1,5 @@
-/* one_call.c: tamis_sanitize(), which sanitizes one document with a temporary context, and tamis_release(), which frees the output. */
+/* one_call.c: tamis_sanitize(), which sanitizes one document with a temporary context, and
+ * tamis_release(), which frees the output. */
 #include <tamis/tamis.h>
 
 #include "context.h"
@@ -8,8 +9,8 @@ void tamis_release(char *out)
     tamis_base_plain_release(out);
 }
 
-/* Initializes a context on the stack. The size of the context is counted as if it had been allocated by tamis_new(), so that the
- * limit ARENA_BYTES allows the same documents. */
+/* Initializes a context on the stack. The size of the context is counted as if it had been allocated by tamis_new(), so that
+ * the limit ARENA_BYTES allows the same documents. */
 static void begin(tamis *t, const tamis_policy *policy)
 {
     struct meter m;
@@ -19,8 +20,8 @@ static void begin(tamis *t, const tamis_policy *policy)
     t->policy = t->given = policy;
 }
 
-/* Removes the output from the context and returns it. The caller of tamis_sanitize() frees it with tamis_release(). If more than
- * half of the memory block is unused, makes the block smaller. */
+/* Removes the output from the context and returns it. The caller of tamis_sanitize() frees it with tamis_release(). If more
+ * than half of the memory block is unused, makes the block smaller. */
 static char *take_output(tamis *t)
 {
     struct buf *b = &t->fixpoint.output;

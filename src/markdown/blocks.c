@@ -106,8 +106,8 @@ bool tamis_markdown_begin_item(struct blocks *b, const struct node *n)
                 span_of(spaces, length));
 }
 
-/* Reports whether a comment is needed as a second block of an item. A renderer reads a list of one item as loose only if a blank
- * line is between two blocks of the item. */
+/* Reports whether a comment is needed as a second block of an item. A renderer reads a list of one item as loose only if a
+ * blank line is between two blocks of the item. */
 static bool needs_block(const struct blocks *b, const struct container *c)
 {
     const struct list *list = &b->containers[b->count - 2].list;

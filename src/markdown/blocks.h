@@ -1,4 +1,5 @@
-/* blocks.h: the open containers (block quotes, lists and items), and the blank lines and comments between the blocks in them. */
+/* blocks.h: the open containers (block quotes, lists and items), and the blank lines and
+ * comments between the blocks in them. */
 #ifndef TAMIS_MARKDOWN_BLOCKS_H
 #define TAMIS_MARKDOWN_BLOCKS_H
 
@@ -45,9 +46,9 @@ void tamis_markdown_begin_blocks(struct blocks *b, const struct node *root, stru
  * returns true: the caller must close the item after the block. */
 bool tamis_markdown_begin_block(struct blocks *b, enum block block);
 
-/* These functions open a container for an element, and return true. If too many containers are open or the prefix would be too
- * long, they return false; the content of the element is then written into the container around it. An item must be directly in a
- * list. */
+/* These functions open a container for an element, and return true. If too many containers are open or the
+ * prefix would be too long, they return false; the content of the element is then written into the
+ * container around it. An item must be directly in a list. */
 bool tamis_markdown_begin_quote(struct blocks *b, const struct node *n);
 bool tamis_markdown_begin_list(struct blocks *b, const struct node *n);
 bool tamis_markdown_begin_item(struct blocks *b, const struct node *n);

@@ -1,5 +1,5 @@
-/* character.h: the classes of characters that determine whether a renderer reads "*", "_" and "~~" next to them as marks (GFM, 6.4,
- * "left-flanking delimiter run"). */
+/* character.h: classes of characters. The classes of the characters before and after a "*", "_" or "~~" determine whether a
+ * renderer reads it as a mark of emphasis or strikethrough (GFM, 6.4, "left-flanking delimiter run"). */
 #ifndef TAMIS_MARKDOWN_CHARACTER_H
 #define TAMIS_MARKDOWN_CHARACTER_H
 

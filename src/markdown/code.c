@@ -10,7 +10,7 @@ struct code {
     size_t longest;   /* the length of the longest sequence */
     char first, last;
     bool has_other_than_space;
-    bool has_escaped_pipe; /* a "|" after a "\" */
+    bool has_escaped_pipe; /* a "|" directly after a "\" */
 };
 
 static void end_run(struct code *c)
@@ -58,7 +58,7 @@ static struct code read_code(const struct node *root, struct meter *m)
     return c;
 }
 
-/* Returns the length of the shortest sequence of backticks that does not occur in the code. If this length is above
+/* Returns the smallest number n above 0 for which the code contains no sequence of exactly n backticks. If this number is above
  * MOST_DIFFERENT_RUNS, returns the length of the longest sequence plus 1 instead. */
 static size_t fence_of_span(const struct code *c)
 {
@@ -89,8 +89,9 @@ static void put_code_text(struct buf *out, struct span s, bool in_cell)
     }
 }
 
-/* Reports whether a space must be added at each end of a code span. Without it, a backtick at an end would become part of the fence.
- * If the code begins and ends with a space and does not contain only spaces, a renderer removes one space at each end. */
+/* Reports whether a space must be added at each end of a code span. Without it, a backtick at an
+ * end would become part of the fence. If the code begins and ends with a space and does not contain
+ * only spaces, a renderer removes one space at each end. */
 static bool needs_spaces(const struct code *c)
 {
     bool is_stripped = c->first == ' ' && c->last == ' ' && c->has_other_than_space;
@@ -129,8 +130,8 @@ static struct span language_of(const struct node *pre)
     return SPAN("");
 }
 
-/* Reports whether a language can be written as the info string of a fence without change. Renderers decode escapes and references
- * in info strings. */
+/* Reports whether a language can be written as the info string of a fence without change.
+ * Renderers decode escapes and references in info strings. */
 static bool is_plain_word(struct span s)
 {
     for (size_t i = 0; i < s.n; i++)

@@ -1,11 +1,11 @@
-/* escape.c: see escape.h. Chapters 4 and 5 of the specification of GFM define the markup of blocks, and chapter 6 defines the markup
- * of inlines. */
+/* escape.c: see escape.h. Chapters 4 and 5 of the specification of GFM define the markup
+ * of blocks, and chapter 6 defines the markup of inlines. */
 #include "markdown/escape.h"
 
 #include "base/decimal.h"
 #include "base/utf8.h"
 
-/* The longest names of character references have 32 characters. */
+/* The longest name of a character reference has 32 characters, including the ";". */
 enum { LONGEST_REFERENCE = 40 };
 
 /* Returns the byte at `at`; after the end, NUL, which does not occur in a text. */
@@ -51,8 +51,8 @@ bool tamis_markdown_begins_reference(struct span s, size_t at)
 
 /* ---- The start of a line */
 
-/* Reports whether the character at the start of a line could begin a heading, a list item or a thematic break, underline a heading,
- * or be in the delimiter row of a table. (">" and "*" are always escaped at the start of a line.) */
+/* Reports whether the character at the start of a line could begin a heading, a list item or a thematic break, underline a
+ * heading, or be in the delimiter row of a table. (">" and "*" are always escaped at the start of a line.) */
 static bool begins_block(struct span s, size_t at)
 {
     char next = byte_at(s, at + 1);
@@ -120,8 +120,8 @@ static bool is_www(const struct escaper *e)
 
 /* ---- One character */
 
-/* Reports whether the "_" at `at` is inside a word, where "_" is not markup. Returns false if the character before or after the "_"
- * is the first or last of the text, because such a character can be written as a reference. */
+/* Reports whether the "_" at `at` is inside a word, where "_" is not markup. Returns false if the character before or after the
+ * "_" is the first or last of the text, because such a character can be written as a reference. */
 static bool is_in_word(struct span s, size_t at)
 {
     return at >= 2 && at + 2 < s.n && span_is_alphanumeric(s.p[at - 1]) && span_is_alphanumeric(s.p[at + 1]);
@@ -161,8 +161,8 @@ static bool needs_backslash(const struct escaper *e, struct span s, size_t at)
     }
 }
 
-/* Returns a reference for a character for which "\" is not enough; otherwise an empty text. "<" is always written as a reference,
- * because some renderers do not support "\<". */
+/* Returns the reference that is written for a character; an empty text if the character is not written as a reference. "<" is
+ * always written as a reference, because some renderers do not support "\<". */
 static struct span reference_for(const struct escaper *e, struct span s, size_t at)
 {
     switch (s.p[at]) {

@@ -29,8 +29,8 @@ void tamis_markdown_put_reference(struct buf *out, struct span character);
 /* Reports whether a renderer could take the "&" at `at` for the start of a character reference. */
 bool tamis_markdown_begins_reference(struct span s, size_t at);
 
-/* The comment that separates two parts of the output. Inside an address in text, it prevents renderers from turning the address into
- * a link. */
+/* The comment that separates two parts of the output. Inside an address in text, it
+ * prevents renderers from turning the address into a link. */
 #define SEPARATOR SPAN("<!-- -->")
 
 #endif

@@ -1,8 +1,8 @@
 /* inline.c: writes a run (run.h).
  *
  * A renderer reads "*", "_" and "~~" as a mark only if the characters around them allow this (GFM, 6.4, "left-flanking").
- * Otherwise, a neighboring character is written as a character reference, which begins and ends with punctuation. The characters of
- * nested marks alternate between "*" and "_", so that no mark has the same character as the mark around it. */
+ * Otherwise, a neighboring character is written as a character reference, which begins and ends with punctuation. The
+ * characters of nested marks alternate between "*" and "_", so that no mark has the same character as the mark around it. */
 #include "base/utf8.h"
 #include "markdown/character.h"
 #include "markdown/escape.h"
@@ -96,8 +96,8 @@ static enum character_class class_after(const struct writer *w, uint32_t at)
     return class == CLASS_SPACE ? CLASS_PUNCTUATION : class;
 }
 
-/* Reports whether a letter before the opening mark at `at` must be written as a reference. Otherwise, renderers would not read the
- * mark as a mark, or would read it as the end of another mark. */
+/* Reports whether a letter before the opening mark at `at` must be written as a reference. If the letter were written
+ * unchanged, renderers would not read the mark as a mark, or would read it as the end of another mark. */
 static bool bends_before(const struct writer *w, uint32_t at)
 {
     char c = character_of(w, (enum mark)w->run->items[at].mark);
@@ -110,8 +110,8 @@ static bool bends_after(const struct writer *w)
     return w->out->p[w->out->n - 1] == '_' || w->before_end != CLASS_LETTER;
 }
 
-/* Reports whether a mark can be opened. If an open mark has the same character, renderers must not read the new mark as the end of
- * the open mark. */
+/* Reports whether a mark can be opened. If an open mark has the same character, renderers
+ * must not read the new mark as the end of the open mark. */
 static bool can_open(const struct writer *w, uint32_t at, char c)
 {
     if (!is_open(w, c))
@@ -160,7 +160,7 @@ static void put_breaks(struct writer *w)
     w->breaks = 0;
 }
 
-/* Writes the white space and the line breaks that are waiting. */
+/* Writes the line breaks or the white space before the next visible item. */
 static void put_waiting(struct writer *w)
 {
     if (w->breaks)
@@ -177,7 +177,8 @@ static bool is_after_mark(const struct writer *w)
     return w->mark_end && w->mark_end == w->out->n;
 }
 
-/* Writes white space as a reference. If marked text began or ended with white space, renderers would not read the mark. */
+/* Writes white space as a reference. If the text in a mark began or ended with white
+ * space, renderers would not read the mark as a mark. */
 static void put_inner_space(struct writer *w)
 {
     buf_add(w->out, SPAN("&#32;"));
@@ -199,7 +200,7 @@ static void read_space(struct writer *w, char c)
 
 /* ---- Text */
 
-/* Reports whether the character at `at`, which is next to a mark, must be written as a reference. */
+/* Reports whether the character at `at` must be written as a reference because it is next to a mark. */
 static bool is_bent(const struct writer *w, uint32_t number, size_t at, size_t length)
 {
     struct span s = item_text(w->run, &w->run->items[number]);

@@ -1,18 +1,18 @@
-/* lines.h: writes lines. Each line begins with the marks, such as "> " and "- ", of the containers (block quotes and list items)
- * around it. */
+/* lines.h: writes lines. Each line begins with a prefix, which consists of the marks, such as "> " and "- ", of the containers
+ * (block quotes and list items) around the line. After the first line of an item, spaces replace its mark. */
 #ifndef TAMIS_MARKDOWN_LINES_H
 #define TAMIS_MARKDOWN_LINES_H
 
 #include "base/buf.h"
 
-/* The largest number of bytes before the content of a line. Because of this limit, the length of the output is at most proportional
- * to the size of the tree. */
+/* The largest number of bytes before the content of a line. Because of this limit, the length of the output is at most
+ * proportional to the size of the tree. */
 enum { LARGEST_PREFIX = 48 };
 
 struct lines {
     struct buf *out;
     size_t length;               /* the length of `prefix`, and of `first` */
-    char prefix[LARGEST_PREFIX]; /* the prefix of a line, without the marks of items */
+    char prefix[LARGEST_PREFIX]; /* the prefix of a line, with spaces instead of the marks of items */
     /* The prefix of the next line, with the marks of items that have no line yet. */
     char first[LARGEST_PREFIX];
     bool has_line;  /* at least one line has begun */

@@ -13,8 +13,8 @@ static struct span trimmed(struct span s)
     return s;
 }
 
-/* Reports whether an address must be in "<" and ">": an address that is empty, or contains spaces, control characters, "<", ">" or
- * parentheses. */
+/* Reports whether an address must be in "<" and ">": an address that is empty, or contains
+ * spaces, control characters, "<", ">" or parentheses. */
 static bool needs_brackets(struct span s)
 {
     for (size_t i = 0; i < s.n; i++)

@@ -1,10 +1,10 @@
-/* list.h: the marks of lists, and whether a list is tight (GFM, 5.2 and 5.3). */
+/* list.h: the marks of lists, and whether a list is tight (GFM, 5.2 and 5.4). */
 #ifndef TAMIS_MARKDOWN_LIST_H
 #define TAMIS_MARKDOWN_LIST_H
 
 #include "parse/node.h"
 
-/* LONGEST_MARK: nine digits, "." and a space. */
+/* LONGEST_MARK: nine digits, "." or ")", and a space. */
 enum { LONGEST_MARK = 11, MARK_SIZE = 24 };
 
 struct list {

@@ -1,6 +1,6 @@
 /* markdown.c: see markdown.h. Walks through the tree. Block quotes, lists and items are opened and closed during the walk
- * (blocks.c); rules and code blocks are written immediately. All other text between the starts and the ends of blocks is
- * collected (run.c), and then written as one paragraph, heading or cell (inline.c). */
+ * (blocks.c); thematic breaks and code blocks are written immediately. All other text between the starts and the ends of blocks
+ * is collected (run.c), and then written as one paragraph, heading or cell (inline.c). */
 #include "markdown/markdown.h"
 
 #include "base/array.h"
@@ -66,8 +66,8 @@ static void write_block(struct writer *w)
         tamis_markdown_end_container(&w->blocks);
 }
 
-/* Reports whether the run contains only a checkbox. Such a run is not written, because a task needs text; the text can be in a
- * paragraph that follows. */
+/* Reports whether the run contains only a checkbox. A task needs text: if the next block is a p element, its text is added to
+ * the run; otherwise, the checkbox is not written. */
 static bool has_only_task(const struct writer *w)
 {
     return w->has_task && w->run.visible == 1;
@@ -79,8 +79,8 @@ static void clear_run(struct writer *w)
     tamis_markdown_clear_run(&w->run);
 }
 
-/* Writes the run as a paragraph or heading. Called at the start and the end of each block. The open marks are closed before the run
- * is written, and opened again for the next run. */
+/* Writes the run as a paragraph or heading, unless it has no visible item or only a checkbox, and empties it. Called at the
+ * start and the end of blocks. The open marks are closed before the run is written, and opened again for the next run. */
 static void flush(struct writer *w)
 {
     tamis_markdown_close_marks(&w->marks);
@@ -227,7 +227,8 @@ static bool is_checkbox(const struct node *n)
     return node_is_html(n, ATOM_input) && type && span_equal_nocase(attribute_value(type), SPAN("checkbox"));
 }
 
-/* Reports whether the element is a checkbox that marks a task: it is the first content of an item, and other nodes follow it. */
+/* Reports whether the element is a checkbox that marks a task: it is the first content of an item, it has a next sibling, and
+ * it is not in a heading, a table or a mark. */
 static bool is_task(struct writer *w, const struct node *n)
 {
     const struct container *c = innermost(&w->blocks);
@@ -252,7 +253,8 @@ static void put_replaced(struct writer *w, const struct node *n)
         add_task(w, n);
 }
 
-/* Begins a container if the element is a list, an item of the innermost list, or a block quote. */
+/* Begins a container if the element is a list, an item of the innermost list, or a block quote.
+ * Lists and block quotes in a heading are not containers. */
 static void begin_container(struct writer *w, const struct node *n, unsigned display)
 {
     bool in_list = innermost(&w->blocks)->kind == CONTAINER_LIST;

@@ -47,8 +47,8 @@ static inline struct span item_text(const struct run *r, const struct item *item
     return buf_part(&r->text, item->at, item->length);
 }
 
-/* inline.c: writes the items of a run at the end of the current line, and begins further lines as needed. White space at the start
- * and the end of the run is not written. */
+/* inline.c: writes the items of a run at the end of the current line, and begins further lines as needed. White space at the
+ * start and the end of the run is not written, except directly before a closing mark. */
 void tamis_markdown_write_run(const struct run *r, struct lines *l, enum run_place place);
 
 /* link.c */
@@ -56,7 +56,7 @@ void tamis_markdown_write_run(const struct run *r, struct lines *l, enum run_pla
 /* Writes the part of a link or an image after its text: "](", the address, the title and ")". */
 void tamis_markdown_put_address(struct buf *out, const struct node *n, atom address, bool in_cell);
 
-/* Writes "![", the alternative text and the address of an image. */
+/* Writes an image: "![", the alternative text, "](", the address, the title and ")". */
 void tamis_markdown_put_image(struct buf *out, const struct node *n, bool in_cell);
 
 /* code.c */

@@ -4,12 +4,12 @@
 #include "base/meter.h"
 #include "text/style.h"
 
-/* The rows that were read. */
+/* The properties of the rows that were read so far. */
 struct grid {
     uint32_t columns; /* the greatest number of cells in a row */
     uint32_t cells;   /* the number of cells in the current row so far */
     uint32_t rows;
-    bool is_sayable;
+    bool is_sayable; /* GFM can represent what was read so far */
 };
 
 static bool spans(const struct node *cell, atom name)

@@ -4,8 +4,9 @@
 
 #include "parse/node.h"
 
-/* Returns the number of columns of a table that GFM can represent; 0 for any other table. In a table that GFM can represent, each
- * row has a cell, the first row consists of th elements, and no cell spans columns or rows, or contains a block. */
+/* Returns the number of columns of a table that GFM can represent; 0 for any other table. A table that GFM can represent has no
+ * caption, each row has a cell, the first row consists of th elements, and no cell spans columns or rows, or contains a block.
+ * Elements that are not rendered are ignored. */
 uint32_t tamis_markdown_columns(const struct node *table, bool scripting, struct meter *m);
 
 /* Returns the part of the delimiter row for the column of a cell of the first row. */

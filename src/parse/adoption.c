@@ -25,8 +25,8 @@ static struct node *clone(struct parser *p, const struct node *original)
     return n;
 }
 
-/* The list of active formatting elements can end with elements that are not open. Returns the first entry of this run of elements;
- * 0 if the last entry of the list is a marker or an open element. */
+/* The list of active formatting elements can end with elements that are not open. Returns the first entry of this run of
+ * elements; 0 if the last entry of the list is a marker or an open element. */
 static uint32_t first_closed(const struct formatting *f)
 {
     uint32_t first = 0;
@@ -75,20 +75,21 @@ static uint32_t furthest_block(struct parser *p, uint32_t above)
     return i;
 }
 
-/* Returns the entry of the open element at `position` in the list of active formatting elements; 0 if the element is not in the
- * list. */
+/* Returns the entry, in the list of active formatting elements, of the open element at
+ * `position` on the stack; 0 if the element is not in the list. */
 static uint32_t entry_of(const struct parser *p, uint32_t position)
 {
     const struct open *e = &p->stack.entries[position];
     return formatting_has(&p->formatting, e->listed, e->node) ? e->listed : 0;
 }
 
-/* Steps 4.11 to 4.13 of the adoption agency algorithm. Visits the open elements between the furthest block and the formatting
- * element, in descending order of their positions on the stack. If one of the first three visited elements is in the list of
- * active formatting elements, it is replaced with a clone, and the "last node" of the standard is moved into the clone. Every other
- * visited element is removed from the stack and, if it is in the list, from the list. `*bookmark` must be 0. If the new element
- * must not take the place of the formatting element in the list, sets `*bookmark` to the entry after which the new element must be
- * placed. Returns the last node. If the meter's status is an error, the result must not be used, and can be NULL. */
+/* Steps 4.11 to 4.13 of the adoption agency algorithm. Visits the open elements between the furthest block and the
+ * formatting element, in descending order of their positions on the stack. If one of the first three visited elements is in
+ * the list of active formatting elements, it is replaced with a clone, and the "last node" of the standard is moved into
+ * the clone. Every other visited element is removed from the stack and, if it is in the list, from the list. The caller
+ * must set `*bookmark` to 0. If the new element (step 4.15) must not take the place of the formatting element in the list,
+ * sets `*bookmark` to the entry after which the new element must be placed. Returns the last node. If the meter's status is
+ * an error, the result must not be used, and can be NULL. */
 static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t furthest_at, uint32_t *bookmark)
 {
     struct stack *s = &p->stack;

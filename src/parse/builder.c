@@ -4,8 +4,8 @@
 #include "parse/html/direct.h"
 #include "parse/html/quirks.h"
 
-/* The functions marked RARE are called only for some tokens. If they were inlined, their variables, among them copies of tokens,
- * would slow down tamis_parse_token(), which is called for every token. */
+/* The functions marked RARE are called only for some tokens. If they were inlined, their variables, among them copies of
+ * tokens, would slow down tamis_parse_token(), which is called for every token. */
 
 static mode_handler *const handlers[RULES_COUNT] = {
 #define MODE(id, handler, section, name) tamis_parse_##handler,
@@ -111,8 +111,8 @@ bool tamis_parse_is_foreign(const struct parser *p)
     return p->stack.count && adjusted_current_node(p)->ns != NS_HTML;
 }
 
-/* Reports whether the rules for foreign content apply to a token that is not the end of the file. The adjusted current node must
- * not be an HTML element. */
+/* Reports whether the rules for foreign content apply to a token that is not the end of the file.
+ * The adjusted current node must not be an HTML element. */
 static bool is_foreign_token(const struct parser *p, const struct token *t)
 {
     const struct node *n = adjusted_current_node(p);
@@ -230,9 +230,9 @@ static struct node *open_element(const struct parser *p, atom name)
     return position ? stack_at(&p->stack, position) : NULL;
 }
 
-/* Processes a token without splitting it. If the token is an end tag and closes the topmost open element with its name, sets
- * NODE_CLOSED on this element. If a policy requires that the tags of an element become text, this flag decides whether an end tag
- * is written. */
+/* Processes a token without splitting it. If the token is an end tag and closes the topmost open element
+ * with its name, sets NODE_CLOSED on this element. If a policy requires that the tags of an element become
+ * text, the end tag is written only if this flag is set. */
 static inline void process_whole(struct parser *p, const struct token *t)
 {
     struct node *n = t->type == TOKEN_END_TAG ? open_element(p, t->name) : NULL;

@@ -87,7 +87,7 @@ static inline void insert_text(struct tree *t, struct location place, const stru
     n->count = (uint32_t)token->data.n;
 }
 
-/* extend_text() and insert_text() are inlined, because most tokens are text. */
+/* extend_text() and insert_text() are inlined, because character tokens are frequent. */
 void tamis_parse_add_characters(struct tree *t, struct location place, const struct token *token)
 {
     struct node *n = place.before ? place.before->previous : place.parent->last_child;

@@ -28,7 +28,8 @@ struct document {
     char *space; /* free memory after the last copy */
     size_t space_left;
     uint64_t fed;
-    bool is_output; /* the input is output that is parsed again; set it after tamis_parse_document_init() */
+    /* The input is output of tamis, which is parsed again. The caller sets this member after tamis_parse_document_init(). */
+    bool is_output;
 };
 
 /* Reports whether the dialect has a tree builder. */
@@ -37,8 +38,8 @@ bool tamis_parse_has_tree(tamis_dialect dialect);
 void tamis_parse_document_init(struct document *d, struct meter *m);
 void tamis_parse_document_free(struct document *d);
 
-/* Starts a new document for the straight path (straight/), which does not use the tree builders. Removes everything from `arena`
- * and `names`. */
+/* Starts a new document for the straight path (straight/), which does not use the tree
+ * builders. Removes everything from `arena` and `names`. */
 void tamis_parse_document_clear(struct document *d, struct parser_options options);
 
 /* Starts a new document. Reuses the memory of the previous document. */
@@ -62,10 +63,11 @@ static inline const struct node *document_context(const struct document *d)
     return d->options.dialect == TAMIS_XML5 ? NULL : d->parser.context;
 }
 
-/* Sets the options for a fragment. `text` is the context element: the name of an HTML element, or "svg " or "math " and then the
- * name of an SVG or MathML element; for example "td", "svg desc" or "math mi". Returns false if `text` does not have this form;
- * the options must then not be used. Names of HTML and MathML elements must be lowercase. Names of SVG elements must be spelled as
- * in the standard; this is not checked. The options point into `text`, so `text` must stay valid as long as they are used. */
+/* Sets the options for a fragment. `text` is the context element: the name of an HTML element, or "svg " or "math " and then
+ * the name of an SVG or MathML element; for example "td", "svg desc" or "math mi". Returns false if `text` does not have this
+ * form; the options must then not be used. Names of HTML and MathML elements must be lowercase. Names of SVG elements must be
+ * spelled as in the standard; this is not checked. The options point into `text`, so `text` must stay valid as long as they
+ * are used. */
 bool tamis_parse_context(struct span text, struct parser_options *options);
 
 #endif

@@ -40,9 +40,9 @@ void tamis_parse_close_p(struct parser *p)
         tamis_parse_pop_to(&p->stack, position);
 }
 
-/* Inserts an element whose content is text, and switches to the "text" insertion mode: 13.2.6.2, the generic raw text and RCDATA
- * element parsing algorithms, and the similar rules for script and textarea. lex/lexer_api.c repeats the list of start tags that
- * switch the tokenizer to another state; tests/lex/follow_tags_test.c compares this list with the parser. */
+/* Inserts an element whose content is text, and switches to the "text" insertion mode: 13.2.6.2, the generic raw text and
+ * RCDATA element parsing algorithms, and the similar rules for script and textarea. lex/lexer_api.c repeats the list of start
+ * tags that switch the tokenizer to another state; tests/lex/follow_tags_test.c compares this list with the parser. */
 void tamis_parse_text_element(struct parser *p, const struct token *t, enum content_state content)
 {
     tamis_parse_insert_element(p, t);
@@ -62,8 +62,9 @@ static const uint16_t deciding[] = {ATOM_td,    ATOM_th,      ATOM_tr,    ATOM_t
                                     ATOM_tfoot, ATOM_caption, ATOM_table, ATOM_colgroup, ATOM_template,
                                     ATOM_head,  ATOM_body,    ATOM_html,  ATOM_frameset};
 
-/* Returns the insertion mode for a select by the rule EARLIER_SELECT. If the select is not the context element and is inside an
- * open table, with no open template between the table and the select, the mode is "in select in table"; otherwise "in select". */
+/* Returns the insertion mode for a select by the rule EARLIER_SELECT. If the select is not the
+ * context element and is inside an open table, with no open template between the table and the
+ * select, the mode is "in select in table"; otherwise "in select". */
 static enum mode select_mode(const struct parser *p, bool last)
 {
     uint32_t table = stack_find(&p->stack, ATOM_table);
@@ -103,8 +104,8 @@ static enum mode mode_for(struct parser *p, const struct node *n, bool last)
     }
 }
 
-/* 13.2.4.1, "reset the insertion mode appropriately": uses the topmost element on the stack (stack.h) that determines a mode. In a
- * fragment, if this element is the root, uses the context element instead. */
+/* 13.2.4.1, "reset the insertion mode appropriately": uses the topmost element on the stack (stack.h) that determines a mode.
+ * In a fragment, if this element is the root, uses the context element instead. */
 void tamis_parse_reset_mode(struct parser *p)
 {
     uint32_t position = 1;

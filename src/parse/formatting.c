@@ -27,8 +27,8 @@ static const uint8_t numbers[ATOM_STATIC_COUNT] = {
     [ATOM_strike] = 11, [ATOM_strong] = 12, [ATOM_tt] = 13,  [ATOM_u] = 14,
 };
 
-/* Returns the number of a name. An entry stores the number, because when the list is cleared, the memory of the node can already
- * be in use for something else. */
+/* Returns the number of a name. An entry stores the number, because when the list is cleared, the memory of the node can
+ * already be in use for something else. */
 static unsigned number_of(atom name)
 {
     return name < ATOM_STATIC_COUNT ? numbers[name] : 0;
@@ -182,9 +182,9 @@ static const struct attribute *counterpart(struct meter *m, const struct node *n
     return tamis_parse_attribute(n, name);
 }
 
-/* Reports whether two elements have the same name and attributes. Both are HTML elements from the tokenizer, so no attribute has
- * a namespace or occurs twice. Every step after the comparison of the names is counted as work, because a document can contain
- * different elements with equal hashes. */
+/* Reports whether two elements have the same name and attributes. Both are HTML elements from the tokenizer, so no attribute
+ * has a namespace or occurs twice. Every step after the comparison of the names is counted as work, because a document can
+ * contain different elements with equal hashes. */
 static bool alike(struct meter *m, const struct node *a, const struct node *b)
 {
     if (a->name != b->name)

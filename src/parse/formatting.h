@@ -1,16 +1,17 @@
 /* formatting.h: the list of active formatting elements (13.2.4.3).
  *
- * Entries are numbered from 1; 0 means no entry. The numbers do not follow the order of the list. An entry keeps its number until
- * it is removed. Except when more memory is needed, the time of an operation is constant, or proportional to the number of entries
- * that it removes, compares or skips. Comparisons are counted as work (base/meter.h). */
+ * Entries are numbered from 1; 0 means no entry. The numbers do not follow the order of the list. An entry keeps its number
+ * until it is removed. The time of an operation is constant, or proportional to the number of entries that it removes, compares
+ * or passes, with two exceptions: when an element is added, its attributes are hashed, and more memory can be needed.
+ * Comparisons are counted as work (base/meter.h). */
 #ifndef TAMIS_PARSE_FORMATTING_H
 #define TAMIS_PARSE_FORMATTING_H
 
 #include "parse/node.h"
 
-/* The chains are doubly linked lists in the order of the list of active formatting elements. An entry with an element is in three
- * chains: that of all entries, that of the elements with the same name, and that of the elements whose hashes are in the same
- * bucket. A marker is only in the first of these chains. */
+/* The chains are doubly linked lists in the order of the list of active formatting elements. An entry with an element is in
+ * three chains: that of all entries, that of the elements with the same name, and that of the elements whose hashes are in the
+ * same bucket. A marker is only in the first of these chains. */
 enum formatting_chain { CHAIN_LIST, CHAIN_NAME, CHAIN_BUCKET, CHAIN_COUNT };
 
 struct formatting_entry {
@@ -44,18 +45,18 @@ struct formatting {
 void tamis_parse_formatting_init(struct formatting *f, struct meter *m);
 void tamis_parse_formatting_free(struct formatting *f);
 
-/* Adds the element `n`, which is at the position `open` of the stack of open elements. Applies the Noah's Ark clause: if the list
- * already contains three elements with the name and attributes of `n` after the last marker, removes the earliest of the three.
- * Returns the entry. If TAMIS_MAX_FORMATTING_ELEMENTS is exceeded or the memory cannot be allocated, sets the meter's status and
- * returns 0. */
+/* Adds the element `n`, which is at the position `open` of the stack of open elements. Applies the Noah's Ark
+ * clause: if the list already contains three elements with the name and attributes of `n` after the last marker,
+ * removes the earliest of the three. Returns the entry. If TAMIS_MAX_FORMATTING_ELEMENTS is exceeded or the memory
+ * cannot be allocated, sets the meter's status and returns 0. */
 uint32_t tamis_parse_formatting_push(struct formatting *f, struct node *n, uint32_t open);
 /* Removes all entries. */
 void tamis_parse_formatting_clear(struct formatting *f);
 void tamis_parse_formatting_mark(struct formatting *f);
 void tamis_parse_formatting_clear_to_marker(struct formatting *f);
 void tamis_parse_formatting_remove(struct formatting *f, uint32_t entry);
-/* Moves `entry` to the place directly after `to`. `entry` must be the last entry with its name, `to` must be a later entry of the
- * list, and there must be no marker between the two. */
+/* Moves `entry` to the place directly after `to`. `entry` must be the last entry with its name, `to` must be a later entry of
+ * the list, and there must be no marker between the two. */
 void tamis_parse_formatting_move(struct formatting *f, uint32_t entry, uint32_t to);
 
 /* Returns the last entry with this name, if it is after the last marker; otherwise 0. */
@@ -80,8 +81,8 @@ static inline bool formatting_ends_closed(const struct formatting *f)
     return f->last && formatting_is_closed(f, f->last);
 }
 
-/* Reports whether the element `n` is still in the list. `entry` is the entry that the stack of open elements has stored for `n`,
- * or 0. After `n` is removed from the list, this entry is free or belongs to another element or a marker. */
+/* Reports whether the element `n` is still in the list. `entry` is the entry that the stack of open elements has stored for
+ * `n`, or 0. After `n` is removed from the list, this entry is free or belongs to another element or a marker. */
 static inline bool formatting_has(const struct formatting *f, uint32_t entry, const struct node *n)
 {
     return entry && f->entries[entry].node == n;

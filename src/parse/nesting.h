@@ -1,9 +1,10 @@
-/* nesting.h: the conditions under which the start tag of an HTML element only inserts the element into the current node, and does
- * not also close, move or ignore elements.
+/* nesting.h: the conditions under which the start tag of an HTML element only inserts the element into the current node: the
+ * tag is not ignored, and does not also close or move elements.
  *
- * A frame (struct frame) describes the content of an open element: the state on which the parser's rules for a start tag in this
- * content depend. A row of nesting.def is about one element. It states in which frames the start tag only inserts the element, and
- * which frame the content of the element has. serialize/stable.c and the straight path (straight/) use these rows. */
+ * A frame (struct frame) describes the content of an open element: the state on which the parser's rules
+ * for a start tag in this content depend. A row of nesting.def is about one element. It states in which
+ * frames the start tag only inserts the element, and which frame the content of the element has.
+ * serialize/stable.c and the straight path (straight/) use these rows. */
 #ifndef TAMIS_PARSE_NESTING_H
 #define TAMIS_PARSE_NESTING_H
 
@@ -59,14 +60,16 @@ static inline bool frame_is_uncertain(struct frame f)
     return f.content == NOTHING;
 }
 
-/* A further condition, about the parent of the new element. If this condition is not met, the start tag also closes elements. */
+/* A further condition, about the parent of the new element. If this condition is not met,
+ * the start tag also closes elements. */
 enum nesting_rule {
     NESTING_PLAIN,
     NESTING_HEADING, /* the parent is not a heading */
-    /* The parent is not an option. If a select is in scope, the parent is not any other element with an implied end tag either, but
-     * an optgroup can be the parent of an option. */
+    /* The parent is not an option. If a select is in scope, the parent is not any other element with an implied end tag either,
+     * but an optgroup can be the parent of an option. */
     NESTING_OPTION,
-    /* If a ruby is in scope, the parent is not an element with an implied end tag, but an rtc can be the parent of an rp or rt. */
+    /* If a ruby is in scope, the parent is not an element with an implied end tag, but an
+     * rtc can be the parent of an rp or rt. */
     NESTING_RUBY_TEXT
 };
 
@@ -89,9 +92,9 @@ static inline const struct nesting *tamis_parse_nesting(atom name)
     return &tamis_parse_nesting_rows[name < ATOM_STATIC_COUNT ? name : (atom)ATOM_NONE];
 }
 
-/* Returns the frame for the content of an HTML element, if `f` is the frame of the content that the element is in. `parent`: the
- * name of the parent if it is an HTML element, otherwise ATOM_NONE. The frame is uncertain if the start tag could make the parser
- * close, move, rename or drop anything. */
+/* Returns the frame for the content of an HTML element, if `f` is the frame of the content that the element is in. `parent`:
+ * the name of the parent if it is an HTML element, otherwise ATOM_NONE. The frame is uncertain if the start tag could make the
+ * parser close, move, rename or drop anything. */
 struct frame tamis_parse_frame(struct frame f, atom parent, atom name);
 
 /* Reports whether the condition for the parent (`rule` of the row) is not met. */

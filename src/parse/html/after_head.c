@@ -1,8 +1,8 @@
 /* after_head.c: 13.2.6.4.6 The "after head" insertion mode */
 #include "parse/parser.h"
 
-/* Processes the start tag of an element that belongs in the head, after the head was closed. The head element is on the stack of
- * open elements only while this token is processed. */
+/* Processes the start tag of an element that belongs in the head, after the head was closed. The head element is on the stack
+ * of open elements only while this token is processed. */
 static bool in_head_again(struct parser *p, const struct token *t)
 {
     struct node *head = p->head;

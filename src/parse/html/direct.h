@@ -1,6 +1,6 @@
 /* direct.h: the most common tokens of the insertion modes "in body" and "in cell", processed without the general dispatcher:
  * characters, start tags, and the end tag of the current node if it only closes the current node. tests/parse/direct_test.c
- * compares the trees with those of the general dispatcher, which is used if there is a trace.
+ * compares the trees with those of the general dispatcher, which processes all tokens if the parser has a trace (parser.h).
  *
  * These functions are inlined into tamis_parse_token() (builder.c). */
 #ifndef TAMIS_PARSE_HTML_DIRECT_H
@@ -9,10 +9,10 @@
 #include "base/compiler.h"
 #include "parse/parser.h"
 
-/* Reports whether the next token can be processed directly. The insertion mode must be "in body" or "in cell", and the adjusted
- * current node must be an HTML element, so that only the rules of the insertion mode apply. There must be no trace, and the parser
- * must not need to drop an LF from the token or to record anything about it. "In cell" uses the rules of "in body" for all tokens
- * except the tags of table parts, and the end tags of body, html and table. */
+/* Reports whether a token of these kinds can be processed directly now. The insertion mode must be "in body" or "in cell", and
+ * the adjusted current node must be an HTML element, so that only the rules of the insertion mode apply. `skip_line_feed`,
+ * `awaits_doctype` and `trace` (parser.h) must not be set, and the meter's status must not be an error. "In cell" uses the
+ * rules of "in body" for all tokens except the tags of table parts, and the end tags of body, html and table. */
 static inline bool direct_applies(const struct parser *p)
 {
     bool is_special = p->skip_line_feed || p->awaits_doctype || p->in_foreign_context;
@@ -25,8 +25,8 @@ static inline void direct_count(const struct parser *p)
     meter_work(p->meter, 1);
 }
 
-/* Reports whether processing the end tag only closes the current node. A formatting element must also be the last entry with its
- * name in the list of active formatting elements (step 4.3 of the adoption agency algorithm); `*listed` is this entry. */
+/* Reports whether processing the end tag only closes the current node. A formatting element must also be the last entry with
+ * its name in the list of active formatting elements (step 4.3 of the adoption agency algorithm); `*listed` is this entry. */
 static inline bool direct_closes(const struct parser *p, atom name, uint32_t *listed)
 {
     const struct open *e = &p->stack.entries[p->stack.top];

@@ -1,4 +1,4 @@
-/* earlier.h: rules of tree construction that the standard had in earlier years and has since changed. */
+/* earlier.h: rules for parsing HTML that the standard had in earlier years and has since changed. */
 #ifndef TAMIS_PARSE_HTML_EARLIER_H
 #define TAMIS_PARSE_HTML_EARLIER_H
 

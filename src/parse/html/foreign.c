@@ -1,4 +1,4 @@
-/* foreign.c: 13.2.6.5 The rules for parsing tokens in foreign content. foreign() in serialize/stable.c mirrors the rules for
+/* foreign.c: 13.2.6.5 The rules for parsing tokens in foreign content. foreign() in serialize/stable.c repeats the rules for
  * start tags; tests/serialize/stable_test.c compares its results with the parser. */
 #include "parse/parser.h"
 
@@ -61,9 +61,9 @@ static bool start_tag(struct parser *p, const struct token *t)
     return DONE;
 }
 
-/* If only the root of a fragment is open, the tag is ignored. Otherwise, the standard searches the stack, from the current node to
- * the root, for a foreign element with this name, and stops at the first HTML element. If the search finds no such element, the
- * current insertion mode processes the tag. */
+/* If only the root of a fragment is open, the tag is ignored. Otherwise, the standard searches the stack, from the current node
+ * to the root, for a foreign element with this name, and stops at the first HTML element. If the search finds no such element,
+ * the current insertion mode processes the tag. */
 static bool end_tag(struct parser *p, const struct token *t)
 {
     const struct stack *s = &p->stack;

@@ -118,8 +118,8 @@ static bool insert_formatting(struct parser *p, const struct token *t)
     return DONE;
 }
 
-/* Removes the element `a` from the list of active formatting elements and from the stack of open elements, if the adoption agency
- * algorithm has not done so. */
+/* Removes the element `a` from the list of active formatting elements and from the stack of open elements, if the adoption
+ * agency algorithm has not done so. */
 static void forget_link(struct parser *p, uint32_t entry, const struct node *a)
 {
     if (!formatting_has(&p->formatting, entry, a))

@@ -1,4 +1,4 @@
-/* in_head.c: 13.2.6.4.4 The "in head" insertion mode. in_document() in serialize/stable.c mirrors the rules for start tags;
+/* in_head.c: 13.2.6.4.4 The "in head" insertion mode. in_document() in serialize/stable.c repeats the rules for start tags;
  * tests/serialize/stable_test.c compares its results with the parser. */
 #include "parse/parser.h"
 
