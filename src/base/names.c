@@ -134,7 +134,7 @@ void tamis_base_names_init(struct names *names, struct arena *a)
     ensures \result <= 511 && (i >= text.n ==> \result == 0); */
 static unsigned symbol_at(struct span text, size_t i)
 {
-    return i < text.n ? 256u | (unsigned char)text.p[i] : 0;
+    return i < text.n ? 256u + (unsigned char)text.p[i] : 0;
 }
 
 /* Returns the index of the child of a node that is the link to the names with the same bit as `text`. */
@@ -221,41 +221,54 @@ static bool is_before(const struct name *a, const struct name *b)
 }
 
 /* Inserts the node of the last name into the tree. There are at least two names. */
-/*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count > 1 && \valid(node);
-    requires node == names->dynamic + (names->dynamic_count - 1);
+/*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count > 1;
     assigns names->root, names->dynamic[0 .. names->dynamic_count - 1];
-    ensures names_arrays(names); */
-static void insert(struct names *names, struct name *node)
+    ensures names_arrays(names) && names_apart(names); */
+static void insert(struct names *names)
 {
-    uint32_t *link = &names->root;
-    /*@ loop invariant link == &names->root ||
-                       \exists integer i; 0 <= i < names->dynamic_count &&
-                           (link == &names->dynamic[i].child[0] || link == &names->dynamic[i].child[1]);
-        loop assigns link; */
-    while (*link & LINK_NODE && is_before(&names->dynamic[*link / 2], node)) {
-        struct name *next = &names->dynamic[*link / 2];
-        link = &next->child[side_of(next, node->text)];
+    uint32_t last = names->dynamic_count - 1, link = names->root, above = last;
+    struct name *node = &names->dynamic[last];
+    unsigned side = 0;
+    /*@ loop invariant link / 2 <= last && above <= last && side <= 1;
+        loop assigns link, above, side; */
+    while (link & LINK_NODE && is_before(&names->dynamic[link / 2], node)) {
+        above = link / 2;
+        side = side_of(&names->dynamic[above], node->text);
+        link = names->dynamic[above].child[side];
     }
-    unsigned side = side_of(node, node->text);
-    uint32_t i = names->dynamic_count - 1;
-    node->child[side] = 2 * i;
-    node->child[1 - side] = *link;
-    *link = 2 * i + LINK_NODE;
+    if (above == last)
+        names->root = 2 * last + LINK_NODE;
+    else
+        names->dynamic[above].child[side] = 2 * last + LINK_NODE;
+    side = side_of(node, node->text);
+    node->child[side] = 2 * last;
+    node->child[1 - side] = link;
 }
 
 /* Adds a copy of a name that is not in `names`. Returns ATOM_NONE if the copy cannot be allocated. There must be capacity for one
  * more name. */
+/*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count < names->dynamic_capacity;
+    requires names_valid(names) && arena_valid(names->arena);
+    requires text.n >= 1 && span_readable(text) && text.n <= MOST_BYTES;
+    assigns names->root, names->dynamic_count, names->dynamic[0 .. names->dynamic_capacity - 1],
+            *names->arena, names->arena->meter->held, names->arena->meter->status, names->arena->meter->failed_at,
+            heap[0 .. heap_size - 1];
+    ensures names->arena == \old(names->arena) && names->arena->meter == \old(names->arena->meter);
+    ensures meter_sticks{Pre, Post}(names->arena->meter); */
 static atom add(struct names *names, struct span text)
 {
     const char *copy = tamis_base_arena_copy(names->arena, text);
+    /*@ assert arrays: names_arrays(names) && names_apart(names); */
+    /*@ assert sticks: meter_sticks{Pre, Here}(names->arena->meter); */
     if (!copy)
         return ATOM_NONE;
-    uint32_t near = names->dynamic_count ? nearest(names, text) : 0, i = names->dynamic_count++;
-    struct name *added = &names->dynamic[i];
-    *added = (struct name){.text = span_of(copy, text.n)};
+    uint32_t i = names->dynamic_count;
+    uint32_t near = i ? nearest(names, text) : 0;
+    names->dynamic[i] = (struct name){.text = span_of(copy, text.n)};
+    names->dynamic_count++;
     if (i) {
-        set_first_difference(added, added->text, names->dynamic[near].text);
-        insert(names, added);
+        set_first_difference(&names->dynamic[i], text, names->dynamic[near].text);
+        insert(names);
     } else {
         names->root = 0;
     }
