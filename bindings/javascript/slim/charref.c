@@ -3,13 +3,20 @@
 #include "lex/charref/charref.h"
 
 #include <stddef.h>
+#include <string.h>
 
 /* NAMES: for each name without its semicolon, its characters, and the byte 0, or the byte 1 if the name is also a reference without the
  * semicolon. STEPS: for each name, by how much its first code point is greater than that of the name before it; LARGE_STEP stands for the
- * next number in LARGE_STEPS. SECONDS: the number of a name, from 1, and its second code point. */
+ * next number in LARGE_STEPS. SECONDS: the number of a name, from 1, and its second code point. The list has no names of letters in ALPHABETS
+ * whose code points follow each other: A to Z, and a to z, before the suffix. */
 #include "charref-names.inc"
 
-enum { NAMES = sizeof steps, NODES = 10000 };
+enum {
+    NAMES = sizeof steps,
+    LETTERS = 52,
+    ALL = NAMES + LETTERS * (int)(sizeof alphabets / sizeof *alphabets),
+    NODES = 10000
+};
 
 static struct {
     char c;
@@ -17,7 +24,7 @@ static struct {
     uint16_t value;       /* the number of the name */
 } nodes[NODES];
 static uint16_t count; /* of nodes; 0: not made yet */
-static uint32_t first_points[NAMES];
+static uint32_t first_points[ALL];
 
 static uint16_t child_of(uint16_t node, char c)
 {
@@ -39,16 +46,33 @@ static uint16_t child_to_add(uint16_t node, char c)
     return i;
 }
 
-/* Adds the name, and returns what follows it in the list. */
+static void set_value(uint16_t node, uint16_t value)
+{
+    if (!nodes[node].value)
+        nodes[node].value = value;
+}
+
+/* Adds the name, if it is new, and returns what follows it in the list. */
 static const char *add(const char *name, uint16_t value)
 {
     uint16_t node = 0;
     while ((unsigned char)*name > 1)
         node = child_to_add(node, *name++);
     if (*name == 1)
-        nodes[node].value = value;
-    nodes[child_to_add(node, ';')].value = value;
+        set_value(node, value);
+    set_value(child_to_add(node, ';'), value);
     return name + 1;
+}
+
+static void make_letters(void)
+{
+    for (uint16_t i = NAMES; i < ALL; i++) {
+        const unsigned letter = (i - NAMES) % LETTERS, alphabet = (i - NAMES) / LETTERS;
+        char name[5] = {(char)(letter < 26 ? 'A' + letter : 'a' + letter - 26)};
+        memcpy(name + 1, alphabets[alphabet].suffix, sizeof alphabets->suffix);
+        first_points[i] = alphabets[alphabet].first + letter;
+        add(name, (uint16_t)(i + 1));
+    }
 }
 
 static void make(void)
@@ -62,6 +86,7 @@ static void make(void)
         first_points[i] = point;
         next = add(next, (uint16_t)(i + 1));
     }
+    make_letters();
 }
 
 uint16_t tamis_lex_charref_child(uint16_t node, int c)

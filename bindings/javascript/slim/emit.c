@@ -1,4 +1,5 @@
-/* emit.c: stands in the module `tamis/slim` for src/lex/emit.c, whose functions for errors are macros in slim/include/lex/lexer.h. */
+/* emit.c: stands in the module `tamis/slim` for src/lex/emit.c, whose functions for errors are macros in slim/include/lex/lexer.h. Build makes
+ * lex/emit.c, which does not call them. */
 #include "lex/lexer.h"
 
 #undef tamis_lex_error

@@ -26,7 +26,7 @@ static atom candidate(uint64_t h)
     return find(h)->name;
 }
 
-#define names_candidate candidate
+#define names_candidate       candidate
 #define tamis_base_names_init init
 #include "base/names.c"
 #undef tamis_base_names_init

@@ -1,7 +1,6 @@
 /* report.c: stands in the module `tamis/slim` for the folder src/report. The module keeps no reports, so it has no explain(). */
 #include "report/report.h"
 
-
 void tamis_report_init(struct report *r, struct meter *m)
 {
     *r = (struct report){.meter = m};
