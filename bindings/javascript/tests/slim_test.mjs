@@ -1,8 +1,8 @@
 // slim_test.mjs: tamis/slim gives what tamis gives, or says that it cannot.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { gzipSync } from 'node:zlib';
 import { create } from '../dist/api.js';
 import * as slim from '../dist/node/slim.js';
 import * as tamis from '../dist/node/tamis.js';
@@ -19,7 +19,12 @@ const absent = (name) => () => {
 };
 
 test('a vector has the same result as in tamis, or a clear refusal', () => {
-    const package_ = { explain: absent('explain()'), verify: absent('verify()'), policyWarnings: absent('policyWarnings()'), ...slim };
+    // Most vectors have a report. Only their outputs and errors can be compared.
+    const explain = (html, policy, { most, ...options } = {}) => {
+        const output = slim.sanitize(html, policy, options);
+        return { ...tamis.explain(html, policy, { most, ...options }), html: typeof output === 'string' ? output : new TextDecoder('utf-8', { ignoreBOM: true }).decode(output) };
+    };
+    const package_ = { explain, verify: absent('verify()'), policyWarnings: absent('policyWarnings()'), ...slim };
     let same = 0, refused = 0;
     for (const file of FILES)
         for (const vector of JSON.parse(readFileSync(new URL(`../../vectors/${file}.json`, import.meta.url), 'utf8'))) {
@@ -60,28 +65,32 @@ test('every static name is known, as an element and as an attribute', () => {
     const names = readFileSync(new URL('../../../src/base/names.def', import.meta.url), 'utf8');
     const all = [...names.matchAll(/^NAME\(\w+, "([^"]+)"\)/gm)].map(([, name]) => name);
     assert.ok(all.length > 700);
-    for (const name of all)
-        for (const html of [`<${name}>x</${name}><b>y`, `<b ${name}=z>x`, `<svg><${name} ${name}=z>x</${name}></svg><b>y`]) {
-            assert.equal(slim.sanitize(html), tamis.sanitize(html), html);
-            const policy = { elements: [name, 'b'], attributes: [name] };
-            const result = (package_) => {
-                try {
-                    return package_.sanitize(html, policy);
-                } catch (error) {
-                    return error.message;
-                }
-            };
-            const of_slim = result(slim);
-            if (!REFUSALS.test(of_slim))
-                assert.equal(of_slim, result(tamis), `${html} ${JSON.stringify(policy)}`);
+    const result = (package_, html, policy) => {
+        try {
+            return package_.sanitize(html, policy);
+        } catch (error) {
+            return error.message;
         }
+    };
+    let same = 0;
+    for (const name of all)
+        for (const html of [`<${name}>x</${name}><b>y`, `<b ${name}=z>x`, `<svg><${name} ${name}=z>x</${name}></svg><b>y`])
+            for (const policy of [undefined, { elements: [name, 'b'], attributes: [name] }, { removeElements: [name], removeAttributes: [] }]) {
+                const output = result(slim, html, policy);
+                if (REFUSALS.test(output))
+                    continue;
+                assert.equal(output, result(tamis, html, policy), `${html} ${JSON.stringify(policy)}`);
+                same++;
+            }
+    assert.ok(same > 3000, `${same}`);
 });
 
 // Without wasm-opt, the build says so, and the module is larger.
 test('the module has at most 120,000 bytes after gzip -9', (t) => {
     if (process.env.WASM_OPT === 'none' || !existsSync(new URL('../../../build/wasm/binaryen/node_modules', import.meta.url)))
         return t.skip('the modules are not optimized: there is no wasm-opt');
-    const { length } = gzipSync(module, { level: 9 });
+    const { status, stdout: { length } } = spawnSync('gzip', ['-9', '-n'], { input: module }); // the zlib of Node writes 1 % more
+    assert.equal(status, 0);
     assert.ok(length <= MOST_BYTES, `slim.wasm has ${length} bytes`);
 });
 
