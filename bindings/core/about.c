@@ -53,7 +53,7 @@ static void put_statuses(struct json_out *o)
 static void put_reasons(struct json_out *o)
 {
     begin_list(o, "reasons");
-    for (int i = 0; i < TAMIS_REASON_COUNT; i++) {
+    for (int i = 0; *tamis_reason_code((tamis_reason)i); i++) {
         tamis_json_open(o, '{');
         tamis_json_put_member(o, "code", tamis_reason_code((tamis_reason)i));
         tamis_json_put_member(o, "text", tamis_reason_text((tamis_reason)i));

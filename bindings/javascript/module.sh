@@ -29,7 +29,8 @@ whole_sources() {
 }
 
 # Compiles the sources on standard input to the folder $1, with the options that follow $2. One make program, whose file is $2, runs as many
-# compilers as there are processors, and compiles again only what changed.
+# compilers as there are processors, and compiles again only what changed: each object depends on the make file, which has the options and
+# is only written if it differs.
 objects() {
     local folder=$1 makefile=$2 source object
     shift 2
@@ -38,11 +39,13 @@ objects() {
         echo "all:"
         while read -r source; do
             object=${folder#"$root/"}/${source#"$root/"}.o
-            printf 'all: %s\n%s: %s\n\t@mkdir -p %s\n\t@%s -MMD -MP -MT %s -c %s -o %s\n-include %s\n' "$object" "$object" "$source" \
+            printf 'all: %s\n%s: %s %s\n\t@mkdir -p %s\n\t@%s -MMD -MP -MT %s -c %s -o %s\n-include %s\n' "$object" "$object" "$source" "$makefile" \
                 "$(dirname "$object")" "${CMAKE_C_COMPILER_LAUNCHER:-} $clang ${target[*]} ${flags[*]} ${includes[*]} $*" \
                 "$object" "$source" "$object" "${object%.o}.d"
         done
-    } > "$makefile"
+    } > "$makefile.new"
+    cmp -s "$makefile.new" "$makefile" || cp "$makefile.new" "$makefile"
+    rm "$makefile.new"
     make -s -C "$root" -j "$(nproc)" -f "$makefile" all # -MT: a compiler cache can write another path of the object to the .d file
 }
 

@@ -110,10 +110,13 @@ void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_
 /* Adds the class of a RENAME rule to the element. Does nothing if the rule has no class. */
 void tamis_sanitize_add_class(struct filter_walk *w, struct node *n, const struct rule *v);
 
-/* embedded.c: the first function filters a frame, the second one the text of a style element. Both return true if the element
- * is kept, and false if it must be removed. */
+/* embedded.c: filters a frame, and sheet.c: the text of a style element. Both functions return true if the element is kept, and
+ * false if it must be removed. */
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
+/* embedded.c: removes the attribute, if the element has it. */
+void tamis_sanitize_drop_attribute(struct filter_walk *w, struct node *n, atom name, tamis_reason reason,
+                                   struct rule_path path);
 /* Reports whether the element is an annotation-xml element whose content was parsed as HTML because of its attribute encoding,
  * and which has lost this attribute. */
 bool tamis_sanitize_lost_encoding(const struct node *n);
@@ -132,6 +135,8 @@ void tamis_sanitize_linkify(struct filter_walk *w);
  * otherwise returns NULL. */
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
 
+/* page_sheet.c: writes to w->out the CSS rules that replace the attributes of `page`, a body element, and the effect of quirks mode. */
+void tamis_sanitize_write_page_sheet(struct filter_walk *w, const struct node *page);
 /* Writes to w->out the CSS rules that replace the attributes of `page`, a body element, and returns them. The result is
  * empty if no attribute of `page` needs a CSS rule. */
 struct span tamis_sanitize_page_hints(struct filter_walk *w, const struct node *page);

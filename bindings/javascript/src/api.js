@@ -74,6 +74,7 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
     }
 
     function explain(html, policy, { most = 1000, ...options } = {}) {
+        has('explain');
         const input = checkedInput(html);
         return prepared(policy, options, { report: most }, (instance) => {
             const { calls, context } = instance;

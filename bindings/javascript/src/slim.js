@@ -34,7 +34,7 @@ function checkOptions(options) {
 
 export const features = {
     name: 'tamis/slim',
-    missing: { verify: 'verify()', toText: 'output as text', toMarkdown: 'output as Markdown', policyWarnings: 'policyWarnings()' },
+    missing: { explain: 'explain()', verify: 'verify()', toText: 'output as text', toMarkdown: 'output as Markdown', policyWarnings: 'policyWarnings()' },
     preset,
     explain,
     checkOptions,

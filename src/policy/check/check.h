@@ -62,6 +62,10 @@ static inline bool name_is_html_element(const tamis_name *element, struct span n
 /* Checks all rules and, with tamis_policy_check_members_are_valid(), other members of the configuration. */
 bool tamis_policy_check_rules_are_valid(struct tamis_config *c);
 
+/* Reports whether the text consists of ASCII letters, digits, "-" and "_", and begins with a letter or "_". A name of
+ * this form needs no escapes in CSS. */
+bool tamis_policy_check_is_name(struct span text);
+
 /* strings.c: checks the strings in rules */
 
 /* Returns NULL if the text is valid, otherwise the error message. */
@@ -69,7 +73,7 @@ typedef const char *string_test(struct checker *k, struct span text);
 
 string_test tamis_policy_check_scheme_error, tamis_policy_check_host_error,
     tamis_policy_check_data_type_error, tamis_policy_check_pattern_error, tamis_policy_check_token_error,
-    tamis_policy_check_no_error, tamis_policy_check_rewrite_scheme_error, tamis_policy_check_at_rule_error,
+    tamis_policy_check_no_error, tamis_policy_check_rewrite_scheme_error,
     tamis_policy_check_custom_name_error;
 
 /* Checks that each string of a list passes the test, and that no string is listed twice. `member` is the path of the list, such
@@ -77,11 +81,18 @@ string_test tamis_policy_check_scheme_error, tamis_policy_check_host_error,
 bool tamis_policy_check_strings(struct checker *k, const char *member, const tamis_strings *list,
                                 string_test *test);
 
+/* Reports whether the text is empty or consists of tokens of the attribute sandbox, separated by single spaces. */
+bool tamis_policy_check_is_sandbox(struct span text);
+
+/* css.c */
+
 /* Checks that each string of a list is a CSS property that tamis supports, and that no property is listed twice. */
 bool tamis_policy_check_properties(struct checker *k, const char *member, const tamis_strings *list);
 
-/* Reports whether the text is empty or consists of tokens of the attribute sandbox, separated by single spaces. */
-bool tamis_policy_check_is_sandbox(struct span text);
+string_test tamis_policy_check_at_rule_error;
+
+/* Checks the scope of a STYLESHEET rule, its elements and, if it has a scope, its at-rules. */
+bool tamis_policy_check_stylesheet_is_valid(struct checker *k, const tamis_rule *r);
 
 /* property_values.c */
 

@@ -166,89 +166,13 @@ static bool values_is_valid(struct checker *k, const tamis_rule *r)
     return require(k, NULL, r->values.count + r->patterns.count, "needs \"values\" or \"patterns\"");
 }
 
-/* Reports whether the text consists of ASCII letters, digits, "-" and "_", and begins with a letter or "_". A name of
- * this form needs no escapes in CSS. */
-static bool is_name(struct span text)
+bool tamis_policy_check_is_name(struct span text)
 {
     bool is_good = text.n && (span_is_letter(text.p[0]) || text.p[0] == '_');
     for (size_t i = 1; i < text.n; i++)
         is_good &= span_is_letter(text.p[i]) || span_is_digit(text.p[i]) || text.p[i] == '-' ||
                    text.p[i] == '_';
     return is_good;
-}
-
-/* Reports whether the text is a selector of the form "#name", ".name" or "name". The name of an element begins with a
- * letter. */
-static bool is_compound(struct span text)
-{
-    if (text.n && (text.p[0] == '.' || text.p[0] == '#'))
-        return is_name(span_of(text.p + 1, text.n - 1));
-    return is_name(text) && text.p[0] != '_';
-}
-
-static bool names_style(const tamis_rule *r)
-{
-    for (size_t i = 0; i < r->elements.count; i++)
-        if (!span_equal(span_from(r->elements.names[i].name), SPAN("style")))
-            return false;
-    return r->elements.count != 0;
-}
-
-/* Checks that a rule with "scope" allows no at-rule that has an effect outside the scope. A scope has no effect on @keyframes
- * and @font-face, whose names apply to the whole page. @keyframes is allowed if there is an idPrefix, which is added to the
- * names of keyframes. The idPrefix cannot be added to font families, because a family in a declaration may be a font of the
- * page. */
-static bool at_rules_fit_scope(struct checker *k, const tamis_rule *r)
-{
-    bool prefix = span_from(k->c->texts[TAMIS_TEXT_ID_PREFIX]).n > 0;
-    for (size_t i = 0; r->text && i < r->at_rules.count; i++) {
-        struct rule_place place = {k->rule, "stylesheet.atRules", i};
-        const char *name = r->at_rules.items[i];
-        if (!prefix && span_equal(span_from(name), SPAN("keyframes")))
-            return tamis_policy_config_rule_refuse(k->c, place, name,
-                                                   "has an effect beyond \"scope\"; set \"idPrefix\" too");
-        if (span_equal(span_from(name), SPAN("font-face")))
-            return tamis_policy_config_rule_refuse(k->c, place, name,
-                                                   "has an effect beyond \"scope\"; remove one of the two");
-    }
-    return true;
-}
-
-/* Reports whether tamis_policy_compile_renamed() makes, because of this rule, a selector that replaces this name. */
-static bool gives_class_to(const tamis_rule *r, struct span name)
-{
-    for (size_t i = 0; r->kind == TAMIS_RULE_RENAME && r->class_name && i < r->elements.count; i++) {
-        struct span old = span_from(r->elements.names[i].name);
-        bool is_body = span_equal(old, SPAN("body"));
-        if (span_equal_nocase(name, old) || (is_body && span_equal_nocase(name, SPAN("html"))))
-            return true;
-    }
-    return false;
-}
-
-/* Checks that the scope is neither the name of an element that gets a class from a RENAME rule nor, if body is such
- * an element, html. Otherwise, the scope in selectors would be replaced when the output is sanitized again. */
-static bool scope_is_final(struct checker *k, const tamis_rule *r)
-{
-    for (uint32_t i = 0; r->text && i < k->c->rule_count; i++)
-        if (gives_class_to(&k->c->rules[i], span_from(r->text)))
-            return tamis_policy_config_rule_conflict(
-                k->c, (struct rule_place){k->rule, "stylesheet.scope", SIZE_MAX}, r->text,
-                "selects an element that gets a class by", i, "");
-    return true;
-}
-
-static bool stylesheet_is_valid(struct checker *k, const tamis_rule *r)
-{
-    const char *scope = path_of(k, MEMBER_TEXT);
-    if (r->text && !is_compound(span_from(r->text)))
-        return refuse(k, scope, r->text, "is not a single selector such as \".mail\", \"#mail\" or \"main\"");
-    struct span prefix = span_from(k->c->texts[TAMIS_TEXT_ID_PREFIX]);
-    if (r->text && *r->text == '#' && !span_starts(span_from(r->text + 1), prefix))
-        return refuse(k, scope, r->text, "does not begin with the value of \"idPrefix\"");
-    return require(k, path_of(k, MEMBER_ELEMENTS), names_style(r),
-                   "must contain only elements named \"style\"") &&
-           scope_is_final(k, r) && at_rules_fit_scope(k, r) && urls_are_valid(k, r);
 }
 
 /* Reports whether elements can be renamed to this name. The name must be that of a known HTML element. Void elements
@@ -295,7 +219,7 @@ static bool new_name_is_final(struct checker *k, const tamis_rule *r)
 
 static bool rename_is_valid(struct checker *k, const tamis_rule *r)
 {
-    if (r->class_name && !is_name(span_from(r->class_name)))
+    if (r->class_name && !tamis_policy_check_is_name(span_from(r->class_name)))
         return refuse(k, path_of(k, MEMBER_CLASS), r->class_name,
                       "is not a class; use a letter or \"_\", then ASCII letters, digits, \"-\" and \"_\"");
     if (!is_plain_element(span_from(r->text)))
@@ -333,7 +257,7 @@ static bool kind_is_valid(struct checker *k, const tamis_rule *r)
     case TAMIS_RULE_STYLE:
         return urls_are_valid(k, r);
     case TAMIS_RULE_STYLESHEET:
-        return stylesheet_is_valid(k, r);
+        return tamis_policy_check_stylesheet_is_valid(k, r) && urls_are_valid(k, r);
     case TAMIS_RULE_SET:
     case TAMIS_RULE_ADD_TOKENS:
         return tamis_policy_check_attributes_can_be_set(k);

@@ -1,8 +1,6 @@
-/* strings.c: checks the strings in rules: schemes, hosts, types, properties and others. */
+/* strings.c: checks the strings in rules: schemes, hosts, types and others. */
 #include "base/array.h"
-#include "base/distance.h"
 #include "policy/check/check.h"
-#include "value/css/css.h"
 #include "value/url/url.h"
 
 /* Lists of strings. */
@@ -92,56 +90,11 @@ const char *tamis_policy_check_token_error(struct checker *k, struct span text)
     return text.n && !has_space(text) ? NULL : "is not a single token; list each token separately";
 }
 
-/* Returns the name of the CSS property that is most similar to `name`, or an empty span if no name is similar. */
-static struct span nearest_property(struct span name)
-{
-    struct span best = SPAN("");
-    size_t least = name.n < 6 ? 3 : 4; /* a name that differs by this many edits or more is not similar */
-    for (enum css_property i = CSS_NONE + 1; i < CSS_PROPERTY_COUNT; i++) {
-        size_t far = tamis_base_distance(name, tamis_value_css_property_name(i));
-        if (far < least) {
-            least = far;
-            best = tamis_value_css_property_name(i);
-        }
-    }
-    return best;
-}
-
-static bool refuse_property(struct checker *k, struct rule_place place, const char *name)
-{
-    struct span nearest = nearest_property(span_from(name));
-    if (span_has(span_from(name), '*'))
-        return tamis_policy_config_rule_refuse(
-            k->c, place, name,
-            "is not a CSS property; list each property (see docs/policy.md), without wildcards");
-    tamis_policy_config_rule_refuse(k->c, place, name, "is not a CSS property that tamis supports");
-    reason_append(k->c, nearest.n ? "; did you mean \"" : "; see docs/policy.md for the list");
-    tamis_policy_config_append_reason(k->c, nearest);
-    reason_append(k->c, nearest.n ? "\"?" : "");
-    return false;
-}
-
 const char *tamis_policy_check_no_error(struct checker *k, struct span text)
 {
     (void)k;
     (void)text;
     return NULL;
-}
-
-bool tamis_policy_check_properties(struct checker *k, const char *member, const tamis_strings *list)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (!tamis_value_css_property(span_from(list->items[i])))
-            return refuse_property(k, (struct rule_place){k->rule, member, i}, list->items[i]);
-    return tamis_policy_check_strings(k, member, list, tamis_policy_check_no_error);
-}
-
-const char *tamis_policy_check_at_rule_error(struct checker *k, struct span text)
-{
-    (void)k;
-    return tamis_value_css_at_rule(text) ? NULL
-                                         : "is not an at-rule that tamis supports; use \"media\", "
-                                           "\"supports\", \"keyframes\" or \"font-face\"";
 }
 
 const char *tamis_policy_check_custom_name_error(struct checker *k, struct span text)

@@ -187,9 +187,6 @@ export class SanitizerStream extends TransformStream<string | Uint8Array, string
 export function sanitize(html: string, policy?: AnyPolicy, options?: Options): string;
 export function sanitize(html: Uint8Array | ArrayBuffer, policy?: AnyPolicy, options?: Options): Uint8Array;
 
-/** Sanitizes, and reports what was removed, changed or added. `most` bounds the changes (1000). */
-export function explain(html: string | Uint8Array, policy?: AnyPolicy, options?: Options & { most?: number }): Explanation;
-
 /** Addresses in text become links, as if the policy had the member "linkify". */
 export function linkify(html: string, policy?: AnyPolicy, options?: Options & { linkify?: PolicyObject['linkify'] }): string;
 export function linkify(html: Uint8Array, policy?: AnyPolicy, options?: Options & { linkify?: PolicyObject['linkify'] }): Uint8Array;

@@ -1,6 +1,9 @@
-import type { AnyPolicy, Options, Property, Verification } from './common.js';
+import type { AnyPolicy, Explanation, Options, Property, Verification } from './common.js';
 
 export * from './common.js';
+
+/** Sanitizes, and reports what was removed, changed or added. `most` bounds the changes (1000). */
+export function explain(html: string | Uint8Array, policy?: AnyPolicy, options?: Options & { most?: number }): Explanation;
 
 /** Checks whether a text is what sanitize() would write, and other properties (verify.h). */
 export function verify(html: string | Uint8Array, policy?: AnyPolicy, options?: Options & { properties?: Property[] | number }): Verification;

@@ -39,5 +39,7 @@ sanitize('x', 'comment', { contex: 'td' });
 sanitize('x', { elemens: ['b'] });
 // @ts-expect-error not in slim
 slim.verify('x');
+// @ts-expect-error not in slim
+slim.explain('x');
 // @ts-expect-error a regular expression
 DOMPurify.sanitize('x', { ALLOWED_URI_REGEXP: /x/ });
