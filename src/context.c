@@ -35,11 +35,11 @@ void tamis_context_begin_tree(tamis *t)
     t->has_tree_path = true;
 }
 
-void tamis_context_init(tamis *t, const struct meter *m)
+void tamis_context_init(tamis *t)
 {
-    tamis_base_array_zero(t, offsetof(struct tamis, document), 1);
-    t->meter = *m;
-    tamis_base_array_copy(t->limits, m->limits, TAMIS_LIMIT_COUNT, sizeof *m->limits);
+    const size_t first = offsetof(struct tamis, urls);
+    tamis_base_array_zero((char *)t + first, offsetof(struct tamis, straight) - first, 1);
+    tamis_base_array_copy(t->limits, t->meter.limits, TAMIS_LIMIT_COUNT, sizeof *t->limits);
     t->fixpoint.writer = tamis_own_writer(TAMIS_HTML);
     init_straight_path(t);
     tamis_report_init(&t->report, &t->meter);
@@ -51,15 +51,18 @@ void tamis_context_init(tamis *t, const struct meter *m)
 
 static void free_stages(tamis *t)
 {
-    tamis_straight_free(&t->straight);
     if (t->has_tree_path) {
         tamis_serialize_fixpoint_free(&t->fixpoint);
         tamis_parse_document_free(&t->document);
-    } else {
+    } else if (t->fixpoint.output.p) {
         tamis_base_buf_free(&t->fixpoint.output);
-        tamis_base_arena_free(&t->document.arena);
     }
     if (t->meter.held == sizeof *t) /* most contexts hold no other memory now */
+        return;
+    if (!t->has_tree_path)
+        tamis_base_arena_free(&t->document.arena);
+    tamis_straight_free(&t->straight);
+    if (t->meter.held == sizeof *t)
         return;
     tamis_report_free(&t->report);
     tamis_sanitize_urls_free(&t->urls);
@@ -73,9 +76,11 @@ void tamis_context_clear(tamis *t)
 
 void tamis_context_end(tamis *t)
 {
+    free_stages(t);
+    if (t->meter.held == sizeof *t)
+        return;
     tamis_forget_context(t);
     tamis_forget_texts(t);
-    free_stages(t);
 }
 
 tamis *tamis_new(const tamis_allocator *allocator)
@@ -83,8 +88,10 @@ tamis *tamis_new(const tamis_allocator *allocator)
     struct meter m;
     tamis_base_meter_init(&m, allocator);
     tamis *t = tamis_base_meter_allocate(&m, sizeof *t);
-    if (t)
-        tamis_context_init(t, &m);
+    if (!t)
+        return NULL;
+    t->meter = m;
+    tamis_context_init(t);
     return t;
 }
 

@@ -13,14 +13,14 @@
 #include "straight/straight.h"
 
 struct tamis {
+    /* tamis_context_init() sets all members before `urls`, and clears the others, except the last two. */
     struct meter meter;
-    struct fixpoint fixpoint;
-    struct straight straight;
-    struct report report;
-    struct url_watch urls;
     /* The limits of the context. The policy can have lower limits; meter.limits contains the limits that apply to the current
      * document. */
     uint64_t limits[TAMIS_LIMIT_COUNT];
+    struct report report;
+    struct url_watch urls;
+    struct fixpoint fixpoint;
     struct parser_options options;
     /* A copy of the argument of tamis_set_context(); `options` points into this copy. NULL in two cases: if tamis_set_context()
      * has not been called, options.fragment is true, and the context element is that of the policy or the default one; if the
@@ -40,13 +40,14 @@ struct tamis {
     bool has_tree_path;
     bool avoids_straight_path;
     bool took_straight_path;
-    /* This member is large, and most of it is not initialized until a document needs a tree. It is the last member, so that
-     * tamis_context_init() can set all members before it to zero. */
+    /* The last two members, because they are large, and tamis_context_init() initializes only parts of them. The rest of `document`
+     * is initialized when a document needs a tree. */
+    struct straight straight;
     struct document document;
 };
 
-/* context.c: initializes a context. Copies the meter `m`, which must already count the size of the context. */
-void tamis_context_init(tamis *t, const struct meter *m);
+/* context.c: initializes a context, except t->meter, which must be initialized already and must count the size of the context. */
+void tamis_context_init(tamis *t);
 /* Completes the initialization of `document` and `fixpoint`, before a document is sanitized with a tree. Later calls have no
  * effect until tamis_context_clear() is called. */
 void tamis_context_begin_tree(tamis *t);

@@ -13,20 +13,25 @@ void tamis_release(char *out)
  * the limit ARENA_BYTES allows the same documents. */
 static void begin(tamis *t, const tamis_policy *policy)
 {
-    struct meter m;
-    tamis_base_meter_init(&m, NULL);
-    m.held = sizeof *t;
-    tamis_context_init(t, &m);
+    tamis_base_meter_init(&t->meter, NULL);
+    t->meter.held = sizeof *t;
+    tamis_context_init(t);
     t->policy = t->given = policy;
 }
 
-/* Removes the output from the context and returns it. The caller of tamis_sanitize() frees it with tamis_release(). If more
- * than half of the memory block is unused, makes the block smaller. */
+/* Reports whether more than half of the block of the output, and more than MOST_UNUSED bytes, are unused. */
+static bool is_mostly_unused(const struct buf *b)
+{
+    enum { MOST_UNUSED = 1024 };
+    return b->capacity / 2 > b->n && b->capacity - b->n > MOST_UNUSED;
+}
+
+/* Removes the output from the context and returns it. The caller of tamis_sanitize() frees it with tamis_release(). If the block is
+ * mostly unused, makes it smaller. */
 static char *take_output(tamis *t)
 {
     struct buf *b = &t->fixpoint.output;
-    char *less = b->capacity / 2 > b->n ? tamis_base_meter_resize(&t->meter, b->p, b->capacity, b->n + 1)
-                                        : NULL;
+    char *less = is_mostly_unused(b) ? tamis_base_meter_resize(&t->meter, b->p, b->capacity, b->n + 1) : NULL;
     char *p = less ? less : b->p;
     t->meter.held -= less ? b->n + 1 : b->capacity;
     tamis_base_buf_init(b, b->meter, b->limit);

@@ -2,6 +2,7 @@
  * their memory and the status of the last document. */
 #include "context.h"
 
+#include "base/array.h"
 #include "base/compiler.h"
 #include "markdown/markdown.h"
 #include "parse/places.h"
@@ -22,9 +23,12 @@ bool tamis_took_straight_path(const tamis *t)
 /* Sets each limit of the meter to the context's limit, or to the policy's limit if that is less. */
 static void apply_limits(tamis *t, const tamis_policy *policy)
 {
+    tamis_base_array_copy(t->meter.limits, t->limits, TAMIS_LIMIT_COUNT, sizeof *t->limits);
+    if (!policy || !policy->has_limits)
+        return;
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++) {
-        bool less = policy && policy->has_limit[i] && policy->limits[i] < t->limits[i];
-        t->meter.limits[i] = less ? policy->limits[i] : t->limits[i];
+        if (policy->has_limit[i] && policy->limits[i] < t->limits[i])
+            t->meter.limits[i] = policy->limits[i];
     }
 }
 

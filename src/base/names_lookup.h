@@ -71,7 +71,7 @@ static inline bool names_are_short(atom name, uint64_t first, uint64_t second)
  * found with fewer steps than others. */
 /*@ assigns \nothing;
     ensures \result < ATOM_STATIC_COUNT; */
-static inline atom names_static_short(uint64_t first, uint64_t second)
+static ALWAYS_INLINE atom names_static_short(uint64_t first, uint64_t second)
 {
     /*@ admit table: \forall integer i; 0 <= i < 1 << NAMES_FREQUENT_BITS ==>
             tamis_base_names_frequent[i] < ATOM_STATIC_COUNT; */

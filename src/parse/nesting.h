@@ -10,7 +10,9 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
+#include "base/compiler.h"
 #include "base/names.h"
 
 /* The kinds of content of an element. BODY is 0, because the row of an element that nesting.def does not list is all zeros.
@@ -48,11 +50,29 @@ enum open_flag {
 struct frame {
     uint16_t open;
     uint8_t content;
+    uint8_t zero; /* 0, so that a frame can be used as a number (frame_number()) */
 };
 
 static inline struct frame frame_of(enum content content, unsigned open)
 {
-    return (struct frame){(uint16_t)open, (uint8_t)content};
+    return (struct frame){(uint16_t)open, (uint8_t)content, 0};
+}
+
+/* The members of a frame as one number: `open`, and `content` in the bits FRAME_CONTENT. A frame is loaded and stored as one number:
+ * if its members were stored one by one, a processor would have to wait until it can load them as one number. */
+#define FRAME_CONTENT 0xFF0000u
+
+static inline uint32_t frame_number(const struct frame *f)
+{
+    uint32_t number;
+    memcpy(&number, f, sizeof number);
+    return IS_BIG_ENDIAN ? number >> 16 | (number & 0xFF00) << 8 : number;
+}
+
+static inline void frame_set(struct frame *f, uint32_t number)
+{
+    uint32_t stored = IS_BIG_ENDIAN ? number << 16 | (number >> 8 & 0xFF00) : number;
+    memcpy(f, &stored, sizeof *f);
 }
 
 static inline bool frame_is_uncertain(struct frame f)

@@ -146,6 +146,7 @@ struct tamis_policy {
     const struct linkify *linkify; /* the member "linkify"; NULL: addresses in text do not become links */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];
+    bool has_limits;    /* an item of `has_limit` is true */
     struct meter meter; /* counts the memory of the policy */
     struct arena arena;
 };

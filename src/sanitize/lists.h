@@ -8,7 +8,7 @@
  * element has its own list of attributes, this list can allow attributes that the global list does not allow. */
 static inline bool lists_allow(const struct element_action *action, unsigned mark, uint32_t key)
 {
-    if (keys_have(action->removed, key))
+    if (action->removed && keys_have(action->removed, key))
         return false;
     if ((mark & MARK_KEEP) && !(action->flags & ELEMENT_ONLY_LISTED))
         return true;

@@ -13,7 +13,7 @@
 #include "serialize/readers.h"
 
 /* Each function for a rule returns the frame for the content of the element, or `uncertain`. */
-static const struct frame uncertain = {0, NOTHING};
+static const struct frame uncertain = {0, NOTHING, 0};
 
 static unsigned without(struct frame f, unsigned flags)
 {

@@ -12,7 +12,10 @@ static void clean_all(struct straight_run *r)
 {
     struct stream stream;
     struct piece piece;
+    size_t n = r->job->html.n;
     r->s->clean.n = 0;
+    if (!buf_reserve(&r->s->clean, n + n / 8)) /* U+FFFD is longer than a malformed byte */
+        return;
     tamis_input_open(&stream, false);
     tamis_input_feed(&stream, r->job->html);
     tamis_input_close(&stream);

@@ -18,8 +18,20 @@ struct known_reference {
 
 enum { KNOWN_REFERENCES = 32, KNOWN_NAME_BYTES = sizeof(uint64_t) };
 
-/* known.c: the table of a new context. It contains references that are frequent in most documents. */
+/* known.c: a table with the references that are frequent in most documents. */
 extern const struct known_reference tamis_straight_common_references[KNOWN_REFERENCES];
+
+/* The table of a context. `table` points to the table of known.c until another reference is added, because many programs sanitize one
+ * short document with each context. It then points to `own`, which is not initialized before. */
+struct known_references {
+    const struct known_reference *table;
+    struct known_reference own[KNOWN_REFERENCES];
+};
+
+static inline void known_init(struct known_references *k)
+{
+    k->table = tamis_straight_common_references;
+}
 
 /* Returns the bytes from `p` up to and including the first ";", as a little-endian integer. Without a ";" in the eight bytes at
  * `p`, returns all of them. */
@@ -42,14 +54,14 @@ static inline unsigned known_index(uint64_t name)
     return KNOWN_INDEX(name);
 }
 
-/* Returns the reference at `p`; NULL if it is not in the table, or if it is too near to `end`. */
-static inline const struct known_reference *known_find(const struct known_reference *table,
+/* Returns the reference at `p`; NULL if it is not in the table, or too near to the end. */
+static inline const struct known_reference *known_find(const struct known_references *k,
                                                        const unsigned char *p, const unsigned char *end)
 {
     if (end - p <= KNOWN_NAME_BYTES)
         return NULL;
     uint64_t name = known_name(p + 1);
-    const struct known_reference *known = &table[known_index(name)];
+    const struct known_reference *known = &k->table[known_index(name)];
     return known->name == name ? known : NULL;
 }
 
@@ -62,19 +74,7 @@ static inline char *known_put(char *to, const struct known_reference *known)
     return to + known->n;
 }
 
-/* Adds the reference of `taken` bytes at `p`, for which `text` was written, if it ends with ";", and it and `text` are short
- * enough. */
-static inline void known_add(struct known_reference *table, const unsigned char *p, size_t taken,
-                             struct span text)
-{
-    struct known_reference known = {.n = (uint8_t)text.n, .taken = (uint8_t)taken};
-    if (taken > 1 + KNOWN_NAME_BYTES || text.n > sizeof known.text || p[taken - 1] != ';')
-        return;
-    for (size_t i = 1; i < taken; i++)
-        known.name |= (uint64_t)p[i] << 8 * (i - 1);
-    for (size_t i = 0; i < text.n; i++)
-        known.text[i] = text.p[i];
-    table[known_index(known.name)] = known;
-}
+/* known.c: adds the reference of `taken` bytes at `p`, for which `text` was written, if it fits and ends with ";". */
+void tamis_straight_know(struct known_references *k, const unsigned char *p, size_t taken, struct span text);
 
 #endif

@@ -10,9 +10,9 @@ bool tamis_straight_give_up(struct straight_run *r, const char *obstacle)
     return false;
 }
 
-#define FORMATTING(name, bit) [ATOM_##name] = {1u << (bit), IS_FORMATTING, 0}
-#define MARKER(name, traits)  [ATOM_##name] = {0, IS_MARKER, traits}
-#define OTHER(name, traits)   [ATOM_##name] = {0, 0, traits}
+#define FORMATTING(name, bit) [ATOM_##name].formatting = 1u << (bit), [ATOM_##name].flags = IS_FORMATTING
+#define MARKER(name, trait)   [ATOM_##name].flags = IS_MARKER, [ATOM_##name].traits = (trait) | IS_MARKED
+#define OTHER(name, trait)    [ATOM_##name].traits = (trait)
 
 const struct stack_rule tamis_straight_stack_rules[ATOM_STATIC_COUNT] = {
     FORMATTING(a, 0),
@@ -41,11 +41,34 @@ const struct stack_rule tamis_straight_stack_rules[ATOM_STATIC_COUNT] = {
     OTHER(li, NEEDS_SEARCH),
     OTHER(dd, NEEDS_SEARCH),
     OTHER(dt, NEEDS_SEARCH),
-    [ATOM_form] = {0, IS_FORM, NEEDS_SEARCH},
+    [ATOM_form].flags = IS_FORM,
+    OTHER(form, NEEDS_SEARCH),
     OTHER(pre, DROPS_LINE_FEED),
     OTHER(listing, DROPS_LINE_FEED),
     OTHER(textarea, DROPS_LINE_FEED),
+#define NESTING(name, place, conflict, clear, open, inner, rule) \
+    [ATOM_##name].within = (uint32_t)(place) << 16, [ATOM_##name].conflicts = (conflict), \
+    [ATOM_##name].clears = (clear) | (uint32_t)(place) << 16, \
+    [ATOM_##name].sets = (open) | (uint32_t)(inner) << 16, \
+    [ATOM_##name].odd = ((inner) >= RCDATA_TEXT ? HAS_TEXT : 0) | (NESTING_##rule ? HAS_PARENT_RULE : 0) | \
+                        ((inner) == TABLE ? IS_TABLE : 0),
+#include "parse/nesting.def"
+#undef NESTING
 };
+
+/* Allocates memory for the stack, which is a local variable, and one more element. Copies the stack to this memory. */
+static struct straight_element *leave_first(struct straight_run *r)
+{
+    struct straight *s = r->s;
+    uint32_t capacity = 0, count = r->top + 1;
+    struct straight_element *more =
+        tamis_base_array_grow(s->meter, NULL, &capacity, (uint64_t)count + 1, sizeof *more);
+    if (more) {
+        tamis_base_array_copy(more, s->open, count, sizeof *more);
+        s->capacity = capacity;
+    }
+    return more;
+}
 
 bool tamis_straight_make_room(struct straight_run *r)
 {
@@ -53,7 +76,9 @@ bool tamis_straight_make_room(struct straight_run *r)
     if (r->top == r->deepest)
         return tamis_straight_give_up(r, "depth");
     struct straight_element *more =
-        tamis_base_array_grow(s->meter, s->open, &s->capacity, r->top + 2u, sizeof *more);
+        s->open == r->first
+            ? leave_first(r)
+            : tamis_base_array_grow(s->meter, s->open, &s->capacity, r->top + 2u, sizeof *more);
     if (!more)
         return false;
     s->open = more;

@@ -6,6 +6,7 @@
 #include "parse/nesting.h"
 #include "sanitize/walk.h"
 #include "straight/repeat.h"
+#include "straight/stack_rule.h"
 #include "straight/straight.h"
 
 /* A separator is the text of "blockSeparator" (sanitize/replaced.c). */
@@ -83,12 +84,17 @@ struct renamed_page {
     uint64_t space; /* the number of bytes in this text node */
 };
 
+/* The number of elements on the stack, including the root, for which no memory is allocated. Most documents do not need more. */
+enum { FIRST_OPEN = 16 };
+
 struct straight_run {
     struct straight *s;
     const struct straight_job *job;
     struct buf *out;        /* the output */
     const unsigned char *p; /* the next byte of the input */
     const unsigned char *end;
+    /* A local variable with FIRST_OPEN items, which is the stack s->open unless the context has memory for a larger one. */
+    struct straight_element *first;
     struct scanned_tag *tag;        /* the current tag */
     struct repeated_tags *repeated; /* short start tags that plain.c has filtered */
     /* For the functions of the filter; its only nodes are those of the copy (copy.c) and of the style element that style.c writes
@@ -221,40 +227,8 @@ bool tamis_straight_pop_marked(struct straight_run *r, uint32_t position);
 /* Pops all elements, at the end of the input. */
 void tamis_straight_pop_all(struct straight_run *r);
 
-/* The properties of an element that its name determines. Only elements with static names (base/names.h) have such properties. */
-struct stack_rule {
-    /* A bit that belongs to the name of this formatting element; 0: no formatting element. */
-    uint16_t formatting;
-    /* Enum straight_element_flag: the flags that an element with this name has from the beginning. */
-    uint8_t flags;
-    uint8_t traits; /* enum element_trait */
-};
-
-enum element_trait {
-    IS_CELL = 1, /* td, th or caption */
-    /* Parsers of different years read the element differently (serialize/readers.h, serialize/frame.h). */
-    IS_READ_DIFFERENTLY = 2,
-    /* The repair (serialize/readers.c) searches the ancestors of the element. This is counted as work. */
-    NEEDS_SEARCH = 4,
-    DROPS_LINE_FEED = 8 /* a line feed that follows the start tag directly is dropped */
-};
-
-extern const struct stack_rule tamis_straight_stack_rules[ATOM_STATIC_COUNT];
-
-/* Returns the rule for an element. A name that is not static has the rule of ATOM_NONE, which is all zeros. */
-static inline const struct stack_rule *stack_rule_of(atom name)
-{
-    return &tamis_straight_stack_rules[name < ATOM_STATIC_COUNT ? name : (atom)ATOM_NONE];
-}
-
-/* Returns the bit of a formatting element; 0 for any other element. */
-static inline unsigned tamis_straight_formatting_bit(atom name)
-{
-    return stack_rule_of(name)->formatting;
-}
-
-/* input.c: sets r->p and r->end to the bytes that are read: the input, or a copy of it. Returns false if the straight path gives
- * up, or if there is no memory. */
+/* input.c: sets r->p and r->end to the bytes that are read: the input, or a copy of it. Returns false if the straight path gives up, or
+ * if there is no memory. */
 bool tamis_straight_begin_input(struct straight_run *r);
 
 /* straight.c: reports whether two conditions are true: no ">" follows, so that the input ends in the tag or comment at r->p; and

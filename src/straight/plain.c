@@ -74,6 +74,17 @@ static enum decision filter(struct straight_run *r, struct node *n, const struct
     return decision;
 }
 
+/* --- names of attributes --- */
+
+struct plain_attribute tamis_straight_read_name(const unsigned char *p, const unsigned char *end)
+{
+    struct scan_name found = scan_name(p, end, true);
+    if (!found.is_short || end - p < (ptrdiff_t)found.n + 2 + PLAIN_MARGIN || p[found.n] != '=' ||
+        p[found.n + 1] != '"')
+        return (struct plain_attribute){.name = ATOM_NONE};
+    return plain_named(p, found.n, names_static_short(found.first, found.second));
+}
+
 /* --- tags that have occurred before --- */
 
 /* Stores the values of some counters before the tag is processed. end_repeat() computes how processing the tag has changed them. */
@@ -128,8 +139,8 @@ static const unsigned char *scan_attributes(const struct plain_run *run, const u
     tag->count = 0;
     tag->references = 0;
     for (p = plain_skip(p, run->end); p < run->end && *p != '>'; p = plain_skip(p, run->end)) {
-        struct plain_attribute a = plain_read_name(p, run->end, &seen);
-        if (!a.name || tag->count == PLAIN_MOST)
+        struct plain_attribute a = plain_read_name(p, run->end);
+        if (!a.name || plain_is_seen(&a, &seen) || tag->count == PLAIN_MOST)
             return NULL;
         const unsigned char *stop = scan_find(SCAN_QUOTED, a.value, run->end);
         tag->attributes[tag->count++] = (struct attribute){.value = (const char *)a.value,

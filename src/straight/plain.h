@@ -20,18 +20,16 @@ struct plain_run {
     const struct straight_element *highest; /* if this is the current node, nothing can be pushed */
     unsigned written_depth;
     unsigned held; /* 1: the last token was text between the cells of a table; otherwise 0 */
-    bool by_lists; /* the policy has no rules and no "idPrefix"; only its lists decide about attributes */
+    const struct tamis_policy *policy;
     /* What is added to the counters of the straight path at the end of the run. */
     uint64_t work, nodes, root_nodes, removed;
     /* Not DECISION_KEEP: the run ended with a start tag. Its element is r->element, and must be removed or replaced. */
     enum decision decision;
 };
 
-/* The entries of four tables for the name of a tag. */
+/* The entries of two tables for the name of a tag. */
 struct plain_entry {
     atom name;
-    unsigned tag; /* enum tag_class */
-    const struct nesting *row;
     const struct stack_rule *rule;
     const struct element_action *action;
 };
@@ -53,32 +51,46 @@ static inline void plain_count(struct plain_run *run, unsigned flags)
     run->root_nodes += run->written_depth == 0;
 }
 
+/* Pushes the element of the start tag at run->p. The members are set one by one: GCC would clear the whole element first, which takes
+ * more time. */
+SCAN_INLINE void plain_push(struct plain_run *run, const struct plain_entry *t)
+{
+    const struct straight_element *parent = run->current;
+    struct straight_element *e = ++run->current;
+    const struct stack_rule *rule = t->rule;
+    uint32_t frame = (frame_number(&parent->in) & ~rule->clears) | rule->sets;
+    frame_set(&e->in, frame);
+    frame_set(&e->out, frame);
+    e->name = e->written = e->parent_written = t->name;
+    e->formatting = (uint16_t)(parent->formatting | rule->formatting);
+    e->cell = parent->cell;
+    e->flags = rule->flags;
+    e->ns = NS_HTML;
+    e->children = 0;
+    e->tag = run->p;
+    e->node = NULL;
+    run->written_depth++;
+}
+
 /* Counts the element of a start tag, and pushes it unless it is void. The tag is at run->p. */
 SCAN_INLINE void plain_insert(struct plain_run *run, const struct plain_entry *t)
 {
+    unsigned traits = t->rule->traits;
     plain_tag_works(run);
     plain_count(run, 0);
-    if ((t->rule->traits & NEEDS_SEARCH) && run->r->every_reader)
+    if ((traits & NEEDS_SEARCH) && run->r->every_reader)
         run->work += run->written_depth / 16;
-    if (t->tag & TAG_VOID)
+    if (tamis_parse_html_tags[t->name] & TAG_VOID)
         return;
-    const struct straight_element *parent = run->current++;
-    struct frame f = frame_within(parent->in, t->row);
-    unsigned formatting = t->rule->flags & IS_MARKER ? 0 : parent->formatting | t->rule->formatting;
-    uint32_t cell = t->row->content == TABLE ? 0 : parent->cell;
-    if (t->rule->traits & IS_CELL)
-        cell = (uint32_t)(run->current - run->r->s->open);
-    *run->current = (struct straight_element){.in = f,
-                                              .out = f,
-                                              .name = t->name,
-                                              .written = t->name,
-                                              .parent_written = t->name,
-                                              .formatting = (uint16_t)formatting,
-                                              .cell = (uint16_t)cell,
-                                              .flags = t->rule->flags,
-                                              .ns = NS_HTML,
-                                              .tag = run->p};
-    run->written_depth++;
+    plain_push(run, t);
+    if (!(traits | (t->rule->odd & IS_TABLE)))
+        return;
+    if (traits & IS_MARKED)
+        run->current->formatting = 0;
+    if (t->rule->odd & IS_TABLE)
+        run->current->cell = 0;
+    if (traits & IS_CELL)
+        run->current->cell = (uint16_t)(run->current - run->r->s->open);
 }
 
 /* PLAIN_MARGIN: a tag or an attribute is not plain if fewer bytes than this follow, because names are read and written in blocks of
@@ -101,29 +113,65 @@ SCAN_INLINE const unsigned char *plain_skip(const unsigned char *p, const unsign
     return p;
 }
 
+/* Reports whether sixteen bytes contain a byte from 0x40 to 0x5F, such as a capital letter. */
+SCAN_INLINE bool plain_has_capitals(uint64_t first, uint64_t second)
+{
+    const uint64_t bits = 0x4040404040404040; /* set, but the bit to the right of it is not */
+    return ((first & ~(first << 1)) | (second & ~(second << 1))) & bits;
+}
+
 /* The beginning of an attribute of the form name="value". */
 struct plain_attribute {
     atom name;                  /* a static name; ATOM_NONE: the attribute has another form */
     unsigned length;            /* the number of bytes of the name */
     const unsigned char *value; /* the first byte of the value */
+    uint64_t bit;               /* one of 64 bits, which depends on the name, as KEY_BIT() */
 };
 
-/* Reads the beginning of the attribute at `p`. `*seen` has bits of the names that were read before; two names can share a bit. If
- * the bit of this name is already set, the attribute can be a duplicate; the member `name` of the result is then ATOM_NONE. */
-SCAN_INLINE struct plain_attribute plain_read_name(const unsigned char *p, const unsigned char *end,
-                                                   uint64_t *seen)
+/* plain.c: does the same as plain_read_name() for every name and near the end of the input. */
+struct plain_attribute tamis_straight_read_name(const unsigned char *p, const unsigned char *end);
+
+SCAN_INLINE struct plain_attribute plain_named(const unsigned char *p, unsigned length, atom name)
 {
-    struct scan_name found = scan_name(p, end, true);
-    if (!found.is_short || end - p < (ptrdiff_t)found.n + 2 + PLAIN_MARGIN)
-        return (struct plain_attribute){.name = ATOM_NONE};
-    const unsigned char *value = p + found.n + 2;
-    if (value[-2] != '=' || value[-1] != '"')
-        return (struct plain_attribute){.name = ATOM_NONE};
-    atom name = names_static_short(found.first, found.second);
-    uint64_t bit = (uint64_t)1 << (name & 63);
-    bool is_seen = *seen & bit;
-    *seen |= bit;
-    return (struct plain_attribute){is_seen ? (atom)ATOM_NONE : name, found.n, value};
+    return (struct plain_attribute){name, length, p + length + 2, (uint64_t)1 << (name & 63)};
+}
+
+/* Reports whether the name can be that of an earlier attribute of the tag. `*seen` has the bits of their names; two names can have the
+ * same bit. */
+SCAN_INLINE bool plain_is_seen(const struct plain_attribute *a, uint64_t *seen)
+{
+    bool is_seen = *seen & a->bit;
+    *seen |= a->bit;
+    return is_seen;
+}
+
+#if defined(SCAN_BLOCK)
+/* Sets `words` to the first `n` bytes of the block, followed by zeros, as scan_name() does. */
+SCAN_INLINE void plain_load_name(vector b, unsigned n, uint64_t words[2])
+{
+    static const unsigned char mask[2 * SCAN_NAME_MAX] = {255, 255, 255, 255, 255, 255, 255, 255,
+                                                          255, 255, 255, 255, 255, 255, 255, 255};
+    b = block_and(b, block_load(mask + SCAN_NAME_MAX - n));
+    memcpy(words, &b, 2 * sizeof *words);
+}
+#endif
+
+/* Reads the beginning of the attribute at `p`. Most names are in lowercase, and "=" directly follows. Such a name consists of all
+ * bytes before the first "=", because no static name contains a byte that ends a name. */
+SCAN_INLINE struct plain_attribute plain_read_name(const unsigned char *p, const unsigned char *end)
+{
+#if defined(SCAN_BLOCK)
+    if (end - p >= SCAN_NAME_MAX + 2 + PLAIN_MARGIN) {
+        vector b = block_load(p);
+        unsigned n = block_first(block_equal(b, block_fill('=')));
+        uint64_t words[2];
+        plain_load_name(b, n, words);
+        atom name = n < SCAN_BLOCK && p[n + 1] == '"' ? names_static_short(words[0], words[1]) : ATOM_NONE;
+        if (name && !plain_has_capitals(words[0], words[1]))
+            return plain_named(p, n, name);
+    }
+#endif
+    return tamis_straight_read_name(p, end);
 }
 
 /* Reports whether a quotation mark at `stop` ends the value, and the byte after it separates the value from what follows. Returns
@@ -131,6 +179,12 @@ SCAN_INLINE struct plain_attribute plain_read_name(const unsigned char *p, const
 SCAN_INLINE bool plain_ends_value(const unsigned char *stop, const unsigned char *end)
 {
     return end - stop > PLAIN_MARGIN && *stop == '"' && plain_separates(stop[1]);
+}
+
+/* Reports whether a value that is removed ends at `stop`, the first quote after its beginning or `end`. */
+SCAN_INLINE bool plain_ends_removed(const unsigned char *stop, const unsigned char *end)
+{
+    return end - stop > PLAIN_MARGIN && plain_separates(stop[1]);
 }
 
 /* A start tag that is being read and written. */
@@ -141,6 +195,30 @@ struct plain_start {
     uint64_t seen; /* bits of the names of its attributes */
     uint64_t work; /* the work units of the filter for the tag */
 };
+
+/* Does the same as scan_copy() with SCAN_TEXT or, if `is_quoted` is true, SCAN_QUOTED, in less time: the input of the straight path
+ * contains no U+0000 and no U+000D (input.c). */
+SCAN_INLINE const unsigned char *plain_copy(bool is_quoted, const unsigned char *p, const unsigned char *end,
+                                            unsigned char **out)
+{
+#if defined(SCAN_BLOCK)
+    for (unsigned i = 0; i < SCAN_BLOCKS_INLINE && end - p >= SCAN_BLOCK; i++, p += SCAN_BLOCK) {
+        vector b = block_load(p);
+        vector stops = block_equal(block_or(b, block_fill(2)), block_fill('>')); /* < and > */
+        stops = block_or(stops, block_or(block_equal(b, block_fill('&')), block_equal(b, block_fill(0xC2))));
+        if (is_quoted)
+            stops = block_or(stops, block_equal(b, block_fill('"')));
+        unsigned first = block_first(stops);
+        block_store(*out, b);
+        *out += first;
+        if (first < SCAN_BLOCK)
+            return p + first;
+    }
+#endif
+    const unsigned char *stop = tamis_base_scanner()->copy(is_quoted ? SCAN_QUOTED : SCAN_TEXT, p, end, *out);
+    *out += stop - p;
+    return stop;
+}
 
 /* Writes a space, the name and the value. The value is copied up to the first byte that ends it or may need an escape. Returns a
  * pointer to this byte. */
@@ -153,7 +231,7 @@ SCAN_INLINE const unsigned char *plain_write_attribute(const struct plain_run *r
     to += a->length;
     *to++ = '=';
     *to++ = '"';
-    const unsigned char *p = scan_copy(SCAN_QUOTED, a->value, run->end, &to);
+    const unsigned char *p = plain_copy(true, a->value, run->end, &to);
     if (p < run->end)
         *to++ = '"';
     s->to = to;

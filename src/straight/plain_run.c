@@ -5,134 +5,73 @@
  * has enough space, counters and places are in local variables, and nothing is stored that the next token does not need. */
 #include "sanitize/lists.h"
 #include "straight/plain.h"
-
-/* --- text and end tags --- */
-
-/* Copies white space between the cells of a table. */
-static NEVER_INLINE bool copy_space(struct plain_run *run)
-{
-    const unsigned char *p = run->p;
-    const struct straight_element *e = run->current;
-    unsigned content = e->in.content;
-    if (content != e->out.content || content < TABLE || content > COLUMN_GROUP)
-        return false;
-    while (p < run->end && (*p == ' ' || *p == '\n' || *p == '\t'))
-        p++;
-    if (p == run->end || *p != '<')
-        return false;
-    (void)put_span((char *)run->to, span_of((const char *)run->p, (size_t)(p - run->p)));
-    run->to += p - run->p;
-    run->p = p;
-    run->held |= content != COLUMN_GROUP && e != run->r->s->open;
-    if (!(e->flags & ENDS_WITH_TEXT))
-        plain_count(run, ENDS_WITH_TEXT);
-    return true;
-}
-
-/* Reports whether a character whose first byte is `c` is written unchanged at every place in text. 0xC2 can be the first byte of
- * U+00A0, and 0xEF the first byte of U+FEFF. */
-static bool is_never_changed(unsigned char c)
-{
-    if (c < 0x80)
-        return c >= ' ' && c != '&' && c != '<' && c != '>';
-    return c != 0xC2 && c != 0xEF;
-}
-
-/* Decodes the reference at `p`, and writes the character. Returns the number of bytes of the reference; 0 if the reference must
- * be read by text.c. */
-static NEVER_INLINE size_t copy_decoded(struct plain_run *run, const unsigned char *p)
-{
-    struct reference ref = tamis_straight_decode(p, run->end, false);
-    if (!ref.taken || ref.n > ref.taken || !is_never_changed((unsigned char)ref.text[0]))
-        return 0;
-    put_word((char *)run->to, ref.text);
-    run->to += ref.n;
-    known_add(run->r->s->known, p, ref.taken, span_of(ref.text, ref.n));
-    return ref.taken;
-}
-
-/* Reports whether the text of a reference, which is already escaped, can be written at every place in a run. */
-static bool is_plain_text(const struct known_reference *known)
-{
-    unsigned char first = (unsigned char)known->text[0];
-    return known->n <= known->taken && first >= ' ' && first != 0xEF;
-}
-
-/* Writes the reference at `p` as it is, or the character that it stands for. Returns the number of bytes of the reference; 0 if
- * the reference must be read by text.c. */
-static size_t copy_reference(struct plain_run *run, const unsigned char *p)
-{
-    const struct known_reference *known = known_find(run->r->s->known, p, run->end);
-    if (!known)
-        return run->end - p < PUT_WORD ? 0 : copy_decoded(run, p);
-    if (!is_plain_text(known))
-        return 0;
-    run->to = (unsigned char *)known_put((char *)run->to, known);
-    return known->taken;
-}
-
-/* Copies text. Returns false if no "<" follows, or if the text cannot be copied. */
-SCAN_INLINE bool copy_text(struct plain_run *run)
-{
-    const struct straight_element *e = run->current;
-    if ((e->in.content ^ BODY) | (e->out.content ^ BODY))
-        return copy_space(run);
-    const unsigned char *stop = scan_copy(SCAN_TEXT, run->p, run->end, &run->to);
-    while (stop < run->end && *stop == '&') {
-        size_t n = copy_reference(run, stop);
-        if (!n)
-            break;
-        stop = scan_copy(SCAN_TEXT, stop + n, run->end, &run->to);
-    }
-    if (stop > run->p && !(e->flags & ENDS_WITH_TEXT))
-        plain_count(run, ENDS_WITH_TEXT);
-    run->p = stop;
-    return stop < run->end && *stop == '<';
-}
-
-/* Reads the end tag of the current node. */
-SCAN_INLINE bool read_end(struct plain_run *run)
-{
-    const struct straight_element *e = run->current;
-    atom name = e->name;
-    if (name >= ATOM_STATIC_COUNT || e <= run->lowest || e->written != name || name == ATOM_body)
-        return false;
-    size_t n = tamis_base_names_texts[name].n;
-    if (n > 8 || run->p[n + 2] != '>' || !names_begin((const char *)run->p + 2, name, n))
-        return false;
-    put_block((char *)run->to, run->p);
-    run->p += n + 3;
-    run->to += n + 3;
-    run->current--;
-    run->written_depth--;
-    plain_tag_works(run);
-    return true;
-}
+#include "straight/plain_text.h"
 
 /* --- start tags --- */
 
+/* The name of a tag, and its length. The name is static; ATOM_NONE: it is not known. */
+struct tag_name {
+    atom name;
+    unsigned n;
+};
+
+/* Does the same as read_name() for every name and near the end of the input. */
+static NEVER_INLINE struct tag_name read_any_name(const unsigned char *p, const unsigned char *end)
+{
+    struct scan_name found = scan_name(p, end, true);
+    atom name = found.is_short ? names_static_short(found.first, found.second) : ATOM_NONE;
+    return (struct tag_name){name, found.n};
+}
+
+/* Reads the name of a tag at `p`. Most names are those of HTML elements, in lowercase, and a space, "/" or ">" follows. Setting the
+ * bits of 0x11 turns "." and "/", ">" and "?", but no other byte, into "?". */
+SCAN_INLINE struct tag_name read_name(const unsigned char *p, const unsigned char *end)
+{
+#if defined(SCAN_BLOCK)
+    if (end - p > SCAN_BLOCK) {
+        vector b = block_load(p);
+        vector stops = block_equal(block_or(b, block_fill(0x11)), block_fill('?'));
+        unsigned n = block_first(block_or(stops, block_at_most(b, block_fill(' '))));
+        uint64_t words[2];
+        plain_load_name(b, n, words);
+        atom name = n < SCAN_BLOCK ? names_static_short(words[0], words[1]) : (atom)ATOM_NONE;
+        if (is_html_element(name))
+            return (struct tag_name){name, n};
+    }
+#endif
+    return read_any_name(p, end);
+}
+
 SCAN_INLINE struct plain_entry entry_of(const struct plain_run *run, atom name)
 {
-    return (struct plain_entry){name, tamis_parse_html_tags[name], &tamis_parse_nesting_rows[name],
-                                &tamis_straight_stack_rules[name],
-                                policy_action(run->r->job->policy, name, NS_HTML)};
+    return (struct plain_entry){name, &tamis_straight_stack_rules[name],
+                                policy_action(run->policy, name, NS_HTML)};
+}
+
+/* Reports whether the start tag of an element with one of the traits in `odd` is plain. */
+static NEVER_INLINE bool is_odd_plain(const struct straight_element *e, const struct plain_entry *t)
+{
+    const struct nesting *row = &tamis_parse_nesting_rows[t->name];
+    return !(t->rule->odd & HAS_TEXT) && !(t->rule->traits & IS_READ_DIFFERENTLY) &&
+           !tamis_parse_parent_conflicts(row, e->in, e->name, t->name) &&
+           !tamis_parse_parent_conflicts(row, e->out, e->parent_written, t->name);
 }
 
 /* Reports whether the start tag is plain, apart from its attributes, which are not examined. `e`: the current node. */
 SCAN_INLINE bool is_plain(const struct straight_element *e, const struct plain_entry *t)
 {
     const unsigned known = ELEMENT_ONLY_LISTED | ELEMENT_FORCED | ELEMENT_REQUIRES;
-    unsigned differs = (e->in.content ^ t->row->within) | (e->in.content ^ e->out.content) |
-                       (e->in.open ^ e->out.open);
-    unsigned conflicts = e->in.open & (t->row->conflicts | OPEN_SELECT);
-    unsigned nests = e->formatting & t->rule->formatting;
-    unsigned traits = t->rule->traits & IS_READ_DIFFERENTLY;
-    unsigned acts = (t->action->kind ^ ACTION_KEEP) | (t->action->flags & ~known);
-    if (differs | conflicts | nests | traits | acts | (t->row->content >= RCDATA_TEXT))
+    const struct stack_rule *rule = t->rule;
+    uint32_t in = frame_number(&e->in), out = frame_number(&e->out);
+    uint32_t conflicts = (in ^ rule->within) & (rule->conflicts | OPEN_SELECT | FRAME_CONTENT);
+    unsigned nests = e->formatting & rule->formatting;
+    unsigned acts = (unsigned)t->action->kind | ((unsigned)t->action->flags & ~known) << 8;
+    if (conflicts | nests | (acts ^ ACTION_KEEP) | (in ^ out))
         return false;
-    return t->row->rule == NESTING_PLAIN ||
-           (!tamis_parse_parent_conflicts(t->row, e->in, e->name, t->name) &&
-            !tamis_parse_parent_conflicts(t->row, e->out, e->parent_written, t->name));
+    if (!(rule->odd | (rule->traits & IS_READ_DIFFERENTLY)))
+        return true;
+    struct plain_entry copy = *t;
+    return is_odd_plain(e, &copy);
 }
 
 /* Reports whether an attribute that the lists allow is kept unless its value is a URL that could run a script. */
@@ -143,34 +82,45 @@ SCAN_INLINE bool is_kept(const struct tamis_policy *policy, unsigned mark, atom 
     return !(mark & MARK_LINK) || (policy->safe && !names_animated(name));
 }
 
+/* Skips the value of an attribute that is removed. Returns false if the tag is not plain. */
+SCAN_INLINE bool skip_value(const struct plain_run *run, const unsigned char *value, struct plain_start *s)
+{
+    const unsigned char *stop = scan_any(value, run->end, '"', '"', '"', '"', '"', '"');
+    s->removed++;
+    s->p = stop + 1;
+    return plain_ends_removed(stop, run->end);
+}
+
+/* Writes an attribute, unless its value is a URL that could run a script. Returns false if the tag is not plain. */
+SCAN_INLINE bool write_value(const struct plain_run *run, const struct plain_attribute *a, unsigned mark,
+                             struct plain_start *s)
+{
+    unsigned char *begin = s->to;
+    const unsigned char *stop = plain_write_attribute(run, s, a);
+    s->work += mark & MARK_LINK ? (size_t)(stop - a->value) : 0;
+    if ((mark & MARK_LINK) && plain_runs_script(a->value, stop)) {
+        s->to = begin;
+        s->removed++;
+    }
+    s->p = stop + 1;
+    return plain_ends_value(stop, run->end);
+}
+
 /* Reads an attribute, and writes it unless it is removed. Returns false if the tag is not plain. */
 SCAN_INLINE bool read_attribute(const struct plain_run *run, const struct element_action *action,
                                 struct plain_start *s)
 {
-    const struct tamis_policy *policy = run->r->job->policy;
-    struct plain_attribute a = plain_read_name(s->p, run->end, &s->seen);
+    const struct tamis_policy *policy = run->policy;
+    struct plain_attribute a = plain_read_name(s->p, run->end);
     uint32_t key = attribute_key(a.name, NS_NONE);
     unsigned mark = policy->attributes[key];
-    const unsigned char *stop;
-    if (!a.name)
+    if (!a.name || plain_is_seen(&a, &s->seen))
         return false;
     s->count++;
-    if (!lists_allow(action, mark, key)) {
-        stop = scan_find(SCAN_QUOTED, a.value, run->end);
-        s->removed++;
-    } else if (is_kept(policy, mark, a.name)) {
-        unsigned char *begin = s->to;
-        stop = plain_write_attribute(run, s, &a);
-        s->work += mark & MARK_LINK ? (size_t)(stop - a.value) : 0;
-        if ((mark & MARK_LINK) && plain_runs_script(a.value, stop)) {
-            s->to = begin;
-            s->removed++;
-        }
-    } else {
-        return false;
-    }
-    s->p = stop + 1;
-    return plain_ends_value(stop, run->end);
+    bool is_listed = (mark & MARK_KEEP) || (action->kept_bits & a.bit); /* if false, lists_allow() is false */
+    if (!is_listed || !lists_allow(action, mark, key))
+        return skip_value(run, a.value, s);
+    return is_kept(policy, mark, a.name) && write_value(run, &a, mark, s);
 }
 
 SCAN_INLINE bool read_attributes(const struct plain_run *run, const struct element_action *action,
@@ -184,22 +134,22 @@ SCAN_INLINE bool read_attributes(const struct plain_run *run, const struct eleme
     return (size_t)(s->p - run->p) < run->r->largest_tag;
 }
 
-/* Reads a start tag. Returns false if it is not plain. */
-SCAN_INLINE bool read_start(struct plain_run *run)
+/* Reads a start tag. Returns false if it is not plain. `by_lists`: for every attribute, the lists of the policy decide, and no element
+ * gets attributes. */
+SCAN_INLINE bool read_start(struct plain_run *run, bool by_lists)
 {
-    struct scan_name found = scan_name(run->p + 1, run->end, true);
-    atom name = names_static_short(found.first, found.second);
+    struct tag_name found = read_name(run->p + 1, run->end);
     struct plain_start s = {.p = run->p + 1 + found.n, .to = run->to};
-    if (!found.is_short || !name || !plain_separates(*s.p))
+    if (!found.name || !plain_separates(*s.p))
         return false;
-    struct plain_entry t = entry_of(run, name);
+    struct plain_entry t = entry_of(run, found.name);
     if (!is_plain(run->current, &t) || run->current == run->highest)
         return false;
-    bool is_simple = !(t.action->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES));
-    if (!is_simple || (!run->by_lists && *s.p != '>'))
+    bool is_simple = by_lists || !(t.action->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES));
+    if (!is_simple || (!by_lists && *s.p != '>'))
         return tamis_straight_ruled_tag(run, &t, s.p) || tamis_straight_filtered_tag(run, &t, s.p);
     *s.to = '<';
-    put_short_name((char *)s.to + 1, name);
+    put_short_name((char *)s.to + 1, found.name);
     s.to += found.n + 1;
     if (*s.p != '>' && !read_attributes(run, t.action, &s))
         return false;
@@ -219,8 +169,8 @@ static bool can_begin(const struct straight_run *r)
     bool is_child_of_page = r->page.body && r->top <= r->page.body;
     bool can_be_mark = !r->out->n && *r->p == 0xEF;
     bool can_exceed = r->largest_tag < PLAIN_MARGIN || r->s->meter->limits[TAMIS_MAX_ATTRIBUTES] < PLAIN_MOST;
-    return is_same && r->mode == MODE_IN_BODY && r->end - r->p >= PLAIN_MARGIN && !is_disturbed &&
-           !is_child_of_page && !can_be_mark && !can_exceed && r->out->n != r->after_pre;
+    return is_same && r->mode == MODE_IN_BODY && !is_disturbed && !is_child_of_page && !can_be_mark &&
+           !can_exceed && r->out->n != r->after_pre;
 }
 
 /* Reports whether the output has space for as many bytes as the input still has. If it has not, text.c allocates the space. */
@@ -231,12 +181,13 @@ static bool has_space(const struct straight_run *r)
     return out->capacity - out->n >= n && out->n + n <= r->s->meter->limits[out->limit];
 }
 
-static struct plain_run begin_run(struct straight_run *r)
+SCAN_INLINE struct plain_run begin_run(struct straight_run *r)
 {
     const struct tamis_policy *policy = r->job->policy;
     struct straight_element *open = r->s->open;
     uint32_t most = r->deepest < r->s->capacity - 1 ? r->deepest : r->s->capacity - 1;
     return (struct plain_run){.r = r,
+                              .policy = policy,
                               .p = r->p,
                               .end = r->end,
                               .to = (unsigned char *)r->out->p + r->out->n,
@@ -245,13 +196,11 @@ static struct plain_run begin_run(struct straight_run *r)
                               .lowest = open + (r->page.body ? r->page.body + 1 : 0),
                               .highest = open + most,
                               .written_depth = r->written_depth,
-                              .held = r->holds_table_text,
-                              .by_lists = !policy->rule_count && !policy->id_prefix.n};
+                              .held = r->holds_table_text};
 }
 
-/* Returns what was last written into the current node (enum before). If this node has children, its last child was written
- * last. */
-static enum before before_of(const struct plain_run *run)
+/* The last node tells what was last written: text, an element without content, or an element that has just been closed. */
+SCAN_INLINE enum before before_of(const struct plain_run *run)
 {
     unsigned flags = run->current->flags;
     if (!(flags & HAS_CHILD))
@@ -259,7 +208,7 @@ static enum before before_of(const struct plain_run *run)
     return (flags & ENDS_WITH_TEXT) && span_is_white((char)run->to[-1]) ? BEFORE_WHITE : BEFORE_OTHER;
 }
 
-static void end_run(struct straight_run *r, const struct plain_run *run)
+SCAN_INLINE void end_run(struct straight_run *r, const struct plain_run *run)
 {
     size_t n = (size_t)((char *)run->to - r->out->p);
     if (n > run->begun)
@@ -278,18 +227,50 @@ static void end_run(struct straight_run *r, const struct plain_run *run)
     r->job->counts->attributes += run->removed;
 }
 
+/* Reads tokens up to the first one that is not plain. */
+SCAN_INLINE void read_plain(struct plain_run *run, bool by_lists)
+{
+    bool ok = true;
+    while (ok && run->p < run->end && (*run->p == '<' || copy_text(run))) {
+        if (run->end - run->p < PLAIN_MARGIN)
+            ok = read_end(run, true);
+        else
+            ok = run->p[1] == '/' ? read_end(run, false) : read_start(run, by_lists);
+    }
+}
+
+/* Reads a run for a policy whose lists decide about every attribute. No function that is not inlined gets the address of the local
+ * variable, so that its members are in registers. */
+static NEVER_INLINE void run_by_lists(struct straight_run *r)
+{
+    struct plain_run run = begin_run(r);
+    read_plain(&run, true);
+    end_run(r, &run);
+}
+
+/* Reads a run for any other policy. Returns DECISION_KEEP unless the run ended with the start tag of r->element, which has to be removed
+ * or replaced. */
+static NEVER_INLINE enum decision run_by_rules(struct straight_run *r)
+{
+    struct plain_run run = begin_run(r);
+    read_plain(&run, false);
+    end_run(r, &run);
+    return run.decision;
+}
+
 bool tamis_straight_run_plain(struct straight_run *r)
 {
+    const struct tamis_policy *policy = r->job->policy;
+    enum decision decision = DECISION_KEEP;
     if (!can_begin(r) || !has_space(r))
         return true;
-    struct plain_run run = begin_run(r);
-    bool ok = true;
-    while (ok && run.p < run.end && (*run.p == '<' || copy_text(&run)) && run.end - run.p >= PLAIN_MARGIN)
-        ok = run.p[1] == '/' ? read_end(&run) : read_start(&run);
-    end_run(r, &run);
-    if (run.decision == DECISION_KEEP)
+    if (policy->rule_count || policy->id_prefix.n)
+        decision = run_by_rules(r);
+    else
+        run_by_lists(r);
+    if (decision == DECISION_KEEP)
         return meter_ok(r->s->meter);
     note_child(r, false);
     r->visited++;
-    return tamis_straight_block(r, r->element.name, &r->element, run.decision);
+    return tamis_straight_block(r, r->element.name, &r->element, decision);
 }

@@ -231,10 +231,10 @@ static bool read_attribute(struct ruled_tag *t)
     struct plain_start *s = &t->s;
     const unsigned char *end = t->run->end, *stop;
     unsigned char *begin = s->to;
-    struct plain_attribute name = plain_read_name(s->p, end, &s->seen);
+    struct plain_attribute name = plain_read_name(s->p, end);
     uint32_t key = attribute_key(name.name, NS_NONE);
     unsigned mark = t->policy->attributes[key];
-    if (!name.name)
+    if (!name.name || plain_is_seen(&name, &s->seen))
         return false;
     s->count++;
     if (lists_allow(t->action, mark, key)) {

@@ -9,8 +9,12 @@
 
 void tamis_straight_init(struct straight *s, struct meter *m)
 {
-    *s = (struct straight){.meter = m};
-    tamis_base_array_copy(s->known, tamis_straight_common_references, KNOWN_REFERENCES, sizeof *s->known);
+    s->meter = m;
+    s->open = NULL;
+    s->capacity = 0;
+    s->copies = false;
+    s->obstacle = NULL;
+    known_init(&s->known);
     tamis_parse_formatting_init(&s->formatting, m);
     tamis_base_buf_init(&s->values, m, TAMIS_MAX_OUTPUT_BYTES);
     tamis_base_buf_init(&s->scratch, m, TAMIS_MAX_OUTPUT_BYTES);
@@ -75,25 +79,37 @@ static uint32_t deepest(const uint64_t *limits)
 
 /* --- the beginning --- */
 
+/* Returns the size of the first memory for an output of an input with `n` bytes: a few bytes more than the input, because the output
+ * can be longer than the input, and a multiple of OUTPUT_STEP, so that malloc() returns the same block, which is in the cache, for
+ * short inputs of different lengths. */
+static size_t first_capacity(size_t n)
+{
+    enum { OUTPUT_STEP = 256, MORE = 64 };
+    return (n + n / 16 + MORE) / OUTPUT_STEP * OUTPUT_STEP + OUTPUT_STEP;
+}
+
 /* In a new context, allocates memory for an output that is as long as the input, and for a NUL, before the first token is read. Most
  * outputs are nearly as long, and runs of plain tokens (plain_run.c) begin only when there is space. */
 static bool reserve_output(struct straight_run *r)
 {
     struct buf *out = r->out;
-    size_t n = r->job->html.n + 1;
+    size_t n = r->job->html.n;
     out->n = 0;
-    return out->capacity || n > r->s->meter->limits[out->limit] || buf_reserve(out, n);
+    if (out->capacity || n > r->s->meter->limits[out->limit])
+        return true;
+    out->p = tamis_base_meter_allocate(r->s->meter, first_capacity(n));
+    out->capacity = out->p ? first_capacity(n) : 0;
+    return out->p;
 }
 
 /* Puts the root onto the empty stack. `in`, `out`, `name`: see struct straight_element. */
 static bool push_root(struct straight_run *r, struct frame in, struct frame out, atom name)
 {
     struct straight *s = r->s;
-    struct straight_element *more =
-        tamis_base_array_grow(s->meter, s->open, &s->capacity, 1, sizeof *s->open);
-    if (!more)
-        return false;
-    s->open = more;
+    if (!s->open) {
+        s->open = r->first;
+        s->capacity = FIRST_OPEN;
+    }
     s->open[0] = (struct straight_element){.in = in, .out = out, .name = name, .ns = NS_HTML};
     r->current = s->open;
     return !r->copies || tamis_straight_begin_copy(r);
@@ -304,9 +320,15 @@ static bool run(struct straight *s, const struct straight_job *job, struct late_
 {
     struct scanned_tag tag;
     struct repeated_tags repeated;
+    struct straight_element first[FIRST_OPEN];
     repeated.used = 0;
-    struct straight_run r = {
-        .s = s, .job = job, .out = job->output, .tag = &tag, .repeated = &repeated, .after_pre = SIZE_MAX};
+    struct straight_run r = {.s = s,
+                             .job = job,
+                             .out = job->output,
+                             .tag = &tag,
+                             .repeated = &repeated,
+                             .first = first,
+                             .after_pre = SIZE_MAX};
     r.mode = MODE_IN_BODY;
     r.every_reader = !job->policy->only_2026;
     r.copies = s->copies;
@@ -329,6 +351,9 @@ static bool run(struct straight *s, const struct straight_job *job, struct late_
     *begins_again = r.begins_again;
     *late = r.late;
     s->copies = r.tree.draws;
+    if (s->open == first)
+        s->open = NULL;
+    s->capacity = s->open ? s->capacity : 0;
     return done;
 }
 

@@ -37,17 +37,19 @@ struct straight_element; /* open.h */
 /* What is kept from document to document. */
 struct straight {
     struct meter *meter;
-    struct straight_element *open; /* an array of `capacity` items */
+    /* An array of `capacity` items. Between documents, it is NULL until a document needs more items than a local variable of
+     * straight.c has. */
+    struct straight_element *open;
     uint32_t capacity;
     struct formatting formatting; /* the list of active formatting elements of nested.c */
     struct buf values, scratch;   /* the buffers of the filter (sanitize/walk.h) */
     struct buf clean;             /* the changed copy of an input that cannot be read as it is */
-    struct known_reference known[KNOWN_REFERENCES];
-    /* The last document contained SVG, and the next one probably does too. Therefore the nodes of the next document are copied
-     * from its beginning (copy.c). */
+    /* SVG was written for the last document, and may occur again: the nodes of the next document are copied from the first one on
+     * (copy.c). */
     bool copies;
     /* For measurements: why the straight path gave up on the last document; NULL: it did not give up. */
     const char *obstacle;
+    struct known_references known;
 };
 
 struct straight_job {

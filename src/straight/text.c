@@ -136,8 +136,8 @@ static const unsigned char *copy_decoded(struct straight_run *r, const unsigned 
         return p;
     size_t start = out->n;
     escape(out, span_of(ref.text, ref.n), '&');
-    if (meter_ok(out->meter)) /* otherwise, the text can be incomplete */
-        known_add(r->s->known, p, ref.taken, buf_part(out, start, out->n - start));
+    if (meter_ok(out->meter)) /* otherwise, the text can be cut */
+        tamis_straight_know(&r->s->known, p, ref.taken, buf_part(out, start, out->n - start));
     return p + ref.taken;
 }
 
@@ -145,7 +145,7 @@ static const unsigned char *copy_decoded(struct straight_run *r, const unsigned 
  * more bytes than the array `text` of a known reference has. */
 static const unsigned char *copy_reference(struct straight_run *r, const unsigned char *p)
 {
-    const struct known_reference *known = known_find(r->s->known, p, r->end);
+    const struct known_reference *known = known_find(&r->s->known, p, r->end);
     if (!known)
         return copy_decoded(r, p);
     r->out->n = (size_t)(known_put(r->out->p + r->out->n, known) - r->out->p);

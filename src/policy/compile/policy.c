@@ -109,6 +109,8 @@ static void copy_settings(struct tamis_policy *policy, const struct tamis_config
                       tamis_config_count(c, TAMIS_LIST_ESCAPE_ELEMENTS);
     tamis_base_array_copy(policy->limits, c->limits, TAMIS_LIMIT_COUNT, sizeof *policy->limits);
     tamis_base_array_copy(policy->has_limit, c->has_limit, TAMIS_LIMIT_COUNT, sizeof *policy->has_limit);
+    for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
+        policy->has_limits |= policy->has_limit[i];
 }
 
 tamis_status tamis_policy_new(tamis_config *c, bool safe, const tamis_allocator *allocator,

@@ -1,0 +1,174 @@
+/* plain_text.h: reads text and end tags in a run of plain tokens (plain_run.c). */
+#ifndef TAMIS_STRAIGHT_PLAIN_TEXT_H
+#define TAMIS_STRAIGHT_PLAIN_TEXT_H
+
+#include "straight/plain.h"
+
+/* --- text --- */
+
+/* Copies white space between the cells of a table. */
+SCAN_INLINE bool copy_space(struct plain_run *run)
+{
+    const unsigned char *p = run->p;
+    const struct straight_element *e = run->current;
+    unsigned content = e->in.content;
+    if (content != e->out.content || content < TABLE || content > COLUMN_GROUP)
+        return false;
+    while (p < run->end && (*p == ' ' || *p == '\n' || *p == '\t'))
+        p++;
+    if (p == run->end || *p != '<')
+        return false;
+    (void)put_span((char *)run->to, span_of((const char *)run->p, (size_t)(p - run->p)));
+    run->to += p - run->p;
+    run->p = p;
+    run->held |= content != COLUMN_GROUP && e != run->r->s->open;
+    if (!(e->flags & ENDS_WITH_TEXT))
+        plain_count(run, ENDS_WITH_TEXT);
+    return true;
+}
+
+/* Reports whether a character whose first byte is `c` is written as it is wherever it occurs. 0xC2 can begin U+00A0, and 0xEF
+ * U+FEFF. */
+static bool is_never_changed(unsigned char c)
+{
+    if (c < 0x80)
+        return c >= ' ' && c != '&' && c != '<' && c != '>';
+    return c != 0xC2 && c != 0xEF;
+}
+
+/* Reports whether the text of a reference can be written anywhere in a run. It can be an escaped character. */
+static bool is_plain_text(const struct known_reference *known)
+{
+    unsigned char first = (unsigned char)known->text[0];
+    return known->n <= known->taken && first >= ' ' && first != 0xEF;
+}
+
+/* A place in the input, and the end of the output. */
+struct copied {
+    const unsigned char *p;
+    unsigned char *to;
+};
+
+/* Decodes the reference at `at.p`, and writes the character. If it has to be read in another way, returns `at`. */
+static struct copied copy_decoded(struct straight_run *r, struct copied at)
+{
+    struct reference ref = tamis_straight_decode(at.p, r->end, false);
+    if (!ref.taken || ref.n > ref.taken || !is_never_changed((unsigned char)ref.text[0]))
+        return at;
+    put_word((char *)at.to, ref.text);
+    tamis_straight_know(&r->s->known, at.p, ref.taken, span_of(ref.text, ref.n));
+    return (struct copied){at.p + ref.taken, at.to + ref.n};
+}
+
+/* Writes the reference at `at.p` as it is, or the character that it stands for. If it has to be read in another way, returns `at`. */
+static struct copied copy_reference(struct straight_run *r, struct copied at)
+{
+    const struct known_reference *known = known_find(&r->s->known, at.p, r->end);
+    if (!known)
+        return r->end - at.p < PUT_WORD ? at : copy_decoded(r, at);
+    if (!is_plain_text(known))
+        return at;
+    return (struct copied){at.p + known->taken, (unsigned char *)known_put((char *)at.to, known)};
+}
+
+/* Copies text that begins with a reference. This function is not inlined, so that text without references needs few registers. */
+static NEVER_INLINE struct copied copy_references(struct straight_run *r, struct copied at)
+{
+    const unsigned char *p = NULL;
+    while (at.p < r->end && *at.p == '&' && at.p != p) {
+        p = at.p;
+        at = copy_reference(r, at);
+        if (at.p != p)
+            at.p = plain_copy(false, at.p, r->end, &at.to);
+    }
+    return at;
+}
+
+/* Copies text. Returns false if no "<" follows, or if the text cannot be copied. */
+SCAN_INLINE bool copy_text(struct plain_run *run)
+{
+    const struct straight_element *e = run->current;
+    if ((e->in.content ^ BODY) | (e->out.content ^ BODY))
+        return copy_space(run);
+    const unsigned char *stop = plain_copy(false, run->p, run->end, &run->to);
+    if (stop < run->end && *stop == '&') {
+        struct copied at = copy_references(run->r, (struct copied){stop, run->to});
+        stop = at.p;
+        run->to = at.to;
+    }
+    if (stop > run->p && !(e->flags & ENDS_WITH_TEXT))
+        plain_count(run, ENDS_WITH_TEXT);
+    run->p = stop;
+    return stop < run->end && *stop == '<';
+}
+
+/* --- end tags --- */
+
+/* Reports whether the input continues with the end tag of an element other than br, p and template, whose name has `*n` bytes. If
+ * only the root of a fragment is open, the parser ignores such a tag. */
+static NEVER_INLINE bool is_stray_end(const unsigned char *p, const unsigned char *end, size_t *n)
+{
+    if (end - p < 3 || p[1] != '/')
+        return false;
+    struct scan_name found = scan_name(p + 2, end, true);
+    if (!found.is_short || found.n + 3 > PLAIN_MARGIN || p[found.n + 2] != '>')
+        return false;
+    atom name = names_static_short(found.first, found.second);
+    *n = found.n;
+    return name && name != ATOM_br && name != ATOM_p && name != ATOM_template;
+}
+
+/* Reads an end tag that the parser ignores. As long as the output is empty, a byte order mark can follow, which is not plain. */
+SCAN_INLINE bool ignore_end(struct plain_run *run)
+{
+    const struct straight_element *e = run->current;
+    size_t n;
+    bool is_root = e == run->r->s->open && !run->r->has_page && e->in.content == BODY && !e->in.open;
+    if (!is_root || (char *)run->to == run->r->out->p || !is_stray_end(run->p, run->end, &n))
+        return false;
+    run->p += n + 3;
+    plain_tag_works(run);
+    return true;
+}
+
+/* Reports whether the bytes from `p` to `end` begin with the end tag of an element with this name, which has `n` bytes. */
+static NEVER_INLINE bool begins_end(const unsigned char *p, const unsigned char *end, atom name, size_t n)
+{
+    return (size_t)(end - p) >= n + 3 && p[1] == '/' && p[n + 2] == '>' &&
+           span_equal(span_of((const char *)p + 2, n), tamis_base_names_texts[name]);
+}
+
+/* Pops the current node, whose end tag has `n` bytes. */
+SCAN_INLINE bool pop_plain(struct plain_run *run, size_t n)
+{
+    run->p += n;
+    run->to += n;
+    run->current--;
+    run->written_depth--;
+    plain_tag_works(run);
+    return true;
+}
+
+/* Reads the end tag of the current node, or an end tag that the parser ignores. `is_last`: fewer bytes than PLAIN_MARGIN follow. */
+SCAN_INLINE bool read_end(struct plain_run *run, bool is_last)
+{
+    const struct straight_element *e = run->current;
+    atom name = e->name;
+    if (e <= run->lowest)
+        return ignore_end(run);
+    if (name >= ATOM_STATIC_COUNT || e->written != name || name == ATOM_body)
+        return false;
+    size_t n = tamis_base_names_texts[name].n;
+    if (is_last) {
+        if (!begins_end(run->p, run->end, name, n))
+            return false;
+        (void)put_span((char *)run->to, span_of((const char *)run->p, n + 3));
+        return pop_plain(run, n + 3);
+    }
+    if (n > 8 || run->p[n + 2] != '>' || !names_begin((const char *)run->p + 2, name, n))
+        return false;
+    put_block((char *)run->to, run->p);
+    return pop_plain(run, n + 3);
+}
+
+#endif

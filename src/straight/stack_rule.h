@@ -1,0 +1,53 @@
+/* stack_rule.h: what the name of an element determines about its place on the stack of open elements. */
+#ifndef TAMIS_STRAIGHT_STACK_RULE_H
+#define TAMIS_STRAIGHT_STACK_RULE_H
+
+#include <stdint.h>
+
+#include "base/names.h"
+
+/* The properties of an element that its name determines. Only elements with static names (base/names.h) have such properties. The
+ * first members repeat the row of nesting.def, so that plain_run.c finds everything in one row. */
+struct stack_rule {
+    /* The members of the row as numbers for frames (frame_number()): the content that the element must be in, the flags `conflicts`,
+     * and what is not set and what is set in the frame of the content. */
+    uint32_t within, conflicts, clears, sets;
+    /* A bit that belongs to the name of this formatting element; 0: no formatting element. */
+    uint16_t formatting;
+    /* Enum straight_element_flag: the flags that an element with this name has from the beginning. */
+    uint8_t flags;
+    uint8_t traits; /* enum element_trait */
+    uint8_t odd;    /* enum odd_nesting */
+};
+
+enum element_trait {
+    IS_CELL = 1, /* td, th or caption */
+    /* Parsers of different years read the element differently (serialize/readers.h, serialize/frame.h). */
+    IS_READ_DIFFERENTLY = 2,
+    /* The repair (serialize/readers.c) searches the ancestors of the element. This is counted as work. */
+    NEEDS_SEARCH = 4,
+    DROPS_LINE_FEED = 8, /* a line feed that follows the start tag directly is dropped */
+    IS_MARKED = 16       /* the flags of the element contain IS_MARKER */
+};
+
+enum odd_nesting {
+    HAS_TEXT = 1,        /* the content of the element is text, or no frame describes it */
+    HAS_PARENT_RULE = 2, /* the row of nesting.def has a condition about the parent */
+    IS_TABLE = 4         /* the content of the element is TABLE */
+};
+
+extern const struct stack_rule tamis_straight_stack_rules[ATOM_STATIC_COUNT];
+
+/* Returns the rule for an element. A name that is not static has the rule of ATOM_NONE, which is all zeros. */
+static inline const struct stack_rule *stack_rule_of(atom name)
+{
+    return &tamis_straight_stack_rules[name < ATOM_STATIC_COUNT ? name : (atom)ATOM_NONE];
+}
+
+/* Returns the bit of a formatting element; 0 for any other element. */
+static inline unsigned tamis_straight_formatting_bit(atom name)
+{
+    return stack_rule_of(name)->formatting;
+}
+
+#endif
