@@ -7,40 +7,69 @@
 #include "base/scan.h"
 #include "base/utf8.h"
 #include "lex/charref/scan_reference.h"
-#include "lex/lexer.h"
+#include "lex/run.h"
 #include "lex/scan_tag.h"
 
 /* The number of bytes in an end tag whose name has eight bytes. */
 enum { LONGEST_GUESSED = sizeof "</12345678>" - 1 };
 
 /* Sets the offset of the current byte, and records it in the meter. */
+/*@ requires lexer_valid(l) && offset <= LARGEST_OFFSET;
+    assigns l->at.offset, l->meter->at, l->meter->work_max;
+    ensures LEXER_KEPT(l) && l->at.offset == offset; */
 static inline void reach(struct lexer *l, uint64_t offset)
 {
     l->at.offset = offset;
-    meter_reach(l->meter, offset);
+    lexer_reach(l, offset);
 }
 
+/*@ requires lexer_valid(l) && offset <= LARGEST_OFFSET;
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l); */
 static inline void pass_text(struct lexer *l, struct span text, uint64_t offset)
 {
     struct token *t = &l->characters;
+    /*@ assert \base_addr(l) != \base_addr(l->meter); */
     t->data = text;
     t->in_input = true;
     t->offset = offset;
     t->end = offset + text.n;
+    /*@ assert limits_same{Pre, Here}(l->meter); */
+    /*@ assert meter_valid(l->meter); */
+    /*@ assert meter_in_order(l->meter); */
     reach(l, offset);
     lexer_pass(l, t);
 }
 
+/*@ // the values of the attributes from `i` on can be read
+    predicate values_readable(struct scanned_tag *tag, integer i) =
+        \forall integer j; i <= j < tag->count ==>
+            range_readable((unsigned char *)tag->attributes[j].value,
+                           (unsigned char *)tag->attributes[j].value + tag->attributes[j].value_length); */
+
 /* Decodes the values with references into the buffer `values`. The pointers to these values are set after the last value is
  * decoded, because the memory of the buffer can move while the buffer grows. Returns false if tamis_lex_decode_value() returns
  * false. */
+/*@ requires lexer_valid(l) && \valid(tag) && tag->count <= SCANNED_ATTRIBUTES && outside_lexer(tag, l);
+    requires values_readable(tag, 0);
+    assigns l->in_attribute, l->values.n, l->values.p, l->values.capacity, l->meter->held, l->meter->status, l->meter->failed_at,
+            heap[0 .. heap_size - 1], tag->attributes[0 .. SCANNED_ATTRIBUTES - 1];
+    ensures LEXER_KEPT(l); */
 static bool decode_values(struct lexer *l, struct scanned_tag *tag)
 {
+    l->in_attribute = false; /* the attribute of an earlier tag */
     l->values.n = 0;
+    /*@ loop invariant 0 <= i <= tag->count && LEXER_KEPT(l) && !l->in_attribute && values_readable(tag, i);
+        loop assigns i, l->values.n, l->values.p, l->values.capacity, l->meter->held, l->meter->status, l->meter->failed_at,
+                     heap[0 .. heap_size - 1], tag->attributes[0 .. SCANNED_ATTRIBUTES - 1];
+        loop variant tag->count - i; */
     for (uint32_t i = 0; i < tag->count; i++)
         if ((tag->references >> i & 1) && !tamis_lex_decode_value(l, &tag->attributes[i]))
             return false;
     const char *value = l->values.p;
+    /*@ loop invariant 0 <= i <= tag->count;
+        loop assigns i, value, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1];
+        loop variant tag->count - i; */
     for (uint32_t i = 0; i < tag->count; i++)
         if (tag->references >> i & 1) {
             tag->attributes[i].value = value;
@@ -59,11 +88,16 @@ struct guesses {
     unsigned count;
 };
 
+/*@ requires \valid(g);
+    assigns \nothing;
+    ensures \base_addr(\result) == \base_addr(g) && \valid(\result) && \subset(\result, &g->names[0 .. GUESSES - 1]); */
 static inline atom *guess_at(struct guesses *g, unsigned back)
 {
     return &g->names[(g->count - back) % GUESSES];
 }
 
+/*@ requires \valid(g);
+    assigns *g; */
 static inline void guess_start(struct guesses *g, atom name)
 {
     *guess_at(g, 0) = name;
@@ -71,8 +105,13 @@ static inline void guess_start(struct guesses *g, atom name)
 }
 
 /* Called for an end tag whose name was not guessed: removes the last name that equals `name`, and the names after it. */
+/*@ requires \valid(g);
+    assigns g->count; */
 static void guess_again(struct guesses *g, atom name)
 {
+    /*@ loop invariant 1 <= back <= GUESSES + 1;
+        loop assigns back;
+        loop variant GUESSES + 1 - back; */
     for (unsigned back = 1; back <= GUESSES; back++)
         if (*guess_at(g, back) == name) {
             g->count -= back;
@@ -83,6 +122,9 @@ static void guess_again(struct guesses *g, atom name)
 /* If the tag at `p` is the end tag with the guessed name, in lowercase and without a space, returns the
  * length of the name. Returns 0 otherwise, and also if the name is not static (base/names.h), if it has
  * more than eight bytes, or if fewer than LONGEST_GUESSED bytes are left. */
+/*@ requires \valid(g) && range_readable((unsigned char *)p, (unsigned char *)end);
+    assigns \nothing;
+    ensures \result == 0 || (\result <= 8 && end - p >= LONGEST_GUESSED); */
 static inline size_t is_guessed(struct guesses *g, const unsigned char *p, const unsigned char *end)
 {
     if (end - p < LONGEST_GUESSED || p[1] != '/')
@@ -96,6 +138,12 @@ static inline size_t is_guessed(struct guesses *g, const unsigned char *p, const
 
 /* Reads the tag at `p`. Returns the first byte after the tag, or NULL if this fast path cannot read it. It does not read tags
  * with more bytes than the limit ATTRIBUTE_VALUE_BYTES, so values without references need no comparison with this limit. */
+/*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end);
+    requires \valid(tag) && outside_lexer(tag, l);
+    assigns LEXER_MEMORY(l), *tag;
+    ensures LEXER_KEPT(l);
+    ensures \result == \null || in_range(\result, (unsigned char *)p + 2, (unsigned char *)end);
+    ensures \result != \null ==> tag->count <= SCANNED_ATTRIBUTES; */
 static inline const unsigned char *scan(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                         struct scanned_tag *tag)
 {
@@ -105,10 +153,14 @@ static inline const unsigned char *scan(struct lexer *l, const unsigned char *p,
     if (p == end)
         return NULL;
     const unsigned char *after = tamis_lex_scan_tag(p, end, l->names, SCANNED_ATTRIBUTES, tag);
+    /*@ admit values: after != \null ==> values_readable(tag, 0); */
     return after && (!tag->references || decode_values(l, tag)) ? after : NULL;
 }
 
 /* Passes the token of a tag to the sink. `end` is the offset after the last byte of the tag. */
+/*@ requires lexer_valid(l) && \valid(t) && outside_lexer(t, l) && 0 < end <= LARGEST_OFFSET;
+    assigns LEXER_MEMORY(l), t->offset, t->end;
+    ensures LEXER_RAN(l); */
 static inline void pass_tag(struct lexer *l, struct token *t, uint64_t offset, uint64_t end)
 {
     t->offset = offset;
@@ -116,25 +168,39 @@ static inline void pass_tag(struct lexer *l, struct token *t, uint64_t offset, u
     reach(l, end - 1);
     struct verdict v = lexer_pass(l, t);
     if (v.content != CONTENT_UNCHANGED)
-        l->state = l->dialect->content_states[v.content];
+        set_state(l, l->dialect->content_states[v.content]);
 }
 
-/* Sets the members of the token. A trailing "/" of an end tag is an error, but it is not
- * reported here, because the fast path is not used if errors are reported. */
-static inline void begin_tag(struct lexer *l, struct token *t, struct scanned_tag *tag)
+/* The fast path is not used if errors are reported, so an end tag is not checked for attributes and a trailing "/". */
+/*@ requires \valid(t) && \valid(tag) && \base_addr(t) != \base_addr(tag) && tag->count <= SCANNED_ATTRIBUTES;
+    assigns t->type, t->name, t->self_closing, t->attribute_count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1]; */
+static inline void set_tag(struct token *t, struct scanned_tag *tag, uint64_t offset)
 {
-    uint64_t offset = l->at.offset;
+    /*@ loop invariant 0 <= i <= tag->count;
+        loop assigns i, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1];
+        loop variant tag->count - i; */
     for (uint32_t i = 0; i < tag->count; i++)
         tag->attributes[i].offset += (uint32_t)offset;
     t->type = tag->is_end ? TOKEN_END_TAG : TOKEN_START_TAG;
     t->name = tag->name;
     t->self_closing = tag->self_closing && !tag->is_end;
     t->attribute_count = tag->count;
+}
+
+/*@ requires lexer_valid(l) && \valid_read(tag) && outside_lexer(tag, l);
+    assigns l->attributes_seen, l->last_start_tag;
+    ensures LEXER_KEPT(l); */
+static inline void begin_tag(struct lexer *l, const struct scanned_tag *tag)
+{
     l->attributes_seen = tag->seen;
     if (!tag->is_end)
         l->last_start_tag = tag->name;
 }
 
+/*@ requires lexer_valid(l) && \valid(t) && outside_lexer(t, l);
+    requires \valid(g) && outside_lexer(g, l) && \base_addr(t) != \base_addr(g);
+    assigns t->type, t->name, t->self_closing, t->attribute_count, g->count, l->attributes_seen;
+    ensures LEXER_KEPT(l); */
 static inline void begin_guessed_tag(struct lexer *l, struct token *t, struct guesses *g)
 {
     g->count--;
@@ -145,40 +211,78 @@ static inline void begin_guessed_tag(struct lexer *l, struct token *t, struct gu
     l->attributes_seen = 0;
 }
 
+/*@ requires \valid(g) && \valid_read(tag);
+    assigns *g; */
+static inline void guess_after(struct guesses *g, const struct scanned_tag *tag)
+{
+    if (tag->is_end)
+        guess_again(g, tag->name);
+    else
+        guess_start(g, tag->name);
+}
+
+/* Reads the tag at `p` and sets `*t`. Returns the first byte after the tag, or NULL if the tag is not ordinary. */
+/*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end);
+    requires \valid(t) && \valid(tag) && \valid(g) && outside_lexer(t, l) && outside_lexer(tag, l) && outside_lexer(g, l);
+    requires \base_addr(t) != \base_addr(tag) && \base_addr(t) != \base_addr(g) && \base_addr(tag) != \base_addr(g);
+    assigns LEXER_MEMORY(l), *t, *tag, *g;
+    ensures LEXER_KEPT(l);
+    ensures \result == \null || in_range(\result, (unsigned char *)p + 2, (unsigned char *)end); */
+static inline const unsigned char *read_tag(struct lexer *l, const unsigned char *p, const unsigned char *end,
+                                            struct token *t, struct scanned_tag *tag, struct guesses *g)
+{
+    size_t guessed = is_guessed(g, p, end);
+    if (guessed) {
+        begin_guessed_tag(l, t, g);
+        return p + guessed + SPAN("</>").n;
+    }
+    const unsigned char *after = scan(l, p, end, tag);
+    if (!after)
+        return NULL;
+    set_tag(t, tag, l->at.offset);
+    begin_tag(l, tag);
+    guess_after(g, tag);
+    return after;
+}
+
 /* Reads the tag at `p`. Returns the first byte after the tag, or `p` if the tag is not ordinary. */
+/*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end);
+    requires \valid(t) && \valid(tag) && \valid(g) && outside_lexer(t, l) && outside_lexer(tag, l) && outside_lexer(g, l);
+    requires \base_addr(t) != \base_addr(tag) && \base_addr(t) != \base_addr(g) && \base_addr(tag) != \base_addr(g);
+    assigns LEXER_MEMORY(l), *t, *tag, *g;
+    ensures LEXER_RAN(l);
+    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
 static inline const unsigned char *take_tag(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                             struct token *t, struct scanned_tag *tag, struct guesses *g)
 {
     uint64_t offset = l->at.offset;
-    size_t guessed = is_guessed(g, p, end);
-    const unsigned char *after = p + guessed + SPAN("</>").n;
-    if (guessed) {
-        begin_guessed_tag(l, t, g);
-    } else {
-        after = scan(l, p, end, tag);
-        if (!after)
-            return p;
-        begin_tag(l, t, tag);
-        if (tag->is_end)
-            guess_again(g, tag->name);
-        else
-            guess_start(g, tag->name);
-    }
+    const unsigned char *after = read_tag(l, p, end, t, tag, g);
+    if (!after)
+        return p;
     pass_tag(l, t, offset, offset + (uint64_t)(after - p));
     return after;
 }
 
+/*@ requires lexer_valid(l);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l); */
 static void pass_code_point(struct lexer *l, uint32_t code_point)
 {
     char bytes[4];
+    /*@ admit apart: outside_lexer(&bytes[0], l); */
     tamis_lex_emit_text(l, span_of(bytes, tamis_base_utf8_encode(code_point, bytes)));
 }
 
 /* Reads the reference at `p`. Returns the first byte after the reference, or `p` if the reference is not ordinary. As in the state
- * machine, the offset of the resulting text is the offset of the ";". */
+ * machine, the place of the resulting text is the place of the ";". */
+/*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end) && p < end;
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l);
+    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
 static const unsigned char *take_reference(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     struct charref_points points;
+    /*@ admit apart: outside_lexer(&points, l); */
     const unsigned char *after = tamis_lex_scan_reference(p, end, &points);
     if (!after)
         return p;
@@ -189,29 +293,60 @@ static const unsigned char *take_reference(struct lexer *l, const unsigned char 
     return after;
 }
 
-const unsigned char *tamis_lex_run_markup(struct lexer *l, const unsigned char *p, const unsigned char *end)
+/* Passes the text at `p`, which is at `offset` in the input, up to the next tag or reference. Returns the byte after the text. */
+/*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end) && offset <= LARGEST_OFFSET;
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l);
+    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
+static inline const unsigned char *take_text(struct lexer *l, const unsigned char *p,
+                                             const unsigned char *end, uint64_t offset)
 {
-    struct scanned_tag tag;
-    struct token t = {.names = l->names, .attributes = tag.attributes};
-    struct guesses g = {.count = 0};
+    const unsigned char *stop = scan_any(p, end, '<', '&', '&', '&', '&', '&');
+    if (stop > p)
+        pass_text(l, span_of((const char *)p, (size_t)(stop - p)), offset);
+    return stop;
+}
+
+/*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end);
+    requires \valid(t) && \valid(tag) && \valid(g) && outside_lexer(t, l) && outside_lexer(tag, l) && outside_lexer(g, l);
+    requires \base_addr(t) != \base_addr(tag) && \base_addr(t) != \base_addr(g) && \base_addr(tag) != \base_addr(g);
+    assigns LEXER_MEMORY(l), *t, *tag, *g;
+    ensures LEXER_RAN(l);
+    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
+static inline const unsigned char *take_all(struct lexer *l, const unsigned char *p, const unsigned char *end,
+                                            struct token *t, struct scanned_tag *tag, struct guesses *g)
+{
     state first = l->state;
     uint64_t offset = l->at.offset;
+    /*@ loop invariant in_range((unsigned char *)p, (unsigned char *)\at(p, Pre), (unsigned char *)end);
+        loop invariant offset == \at(l->at.offset, Pre) + (p - \at(p, Pre)) && LEXER_RAN(l);
+        loop assigns p, offset, *t, *tag, *g, LEXER_MEMORY_LOOP(l);
+        loop variant end - p; */
     while (p < end && l->state == first && !lexer_done(l)) {
-        const unsigned char *start = p;
-        p = scan_any(p, end, '<', '&', '&', '&', '&', '&');
-        if (p > start) {
-            pass_text(l, span_of((const char *)start, (size_t)(p - start)), offset);
-            offset += (uint64_t)(p - start);
-        }
+        const unsigned char *start = take_text(l, p, end, offset);
+        offset += (uint64_t)(start - p);
+        p = start;
         reach(l, offset);
         if (p == end || lexer_done(l))
             return p;
-        start = p;
-        p = *p == '<' ? take_tag(l, p, end, &t, &tag, &g) : take_reference(l, p, end);
+        p = *p == '<' ? take_tag(l, p, end, t, tag, g) : take_reference(l, p, end);
         if (p == start)
             return p;
         offset += (uint64_t)(p - start);
     }
     reach(l, offset);
     return p;
+}
+
+/*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_RAN(l);
+    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
+const unsigned char *tamis_lex_run_markup(struct lexer *l, const unsigned char *p, const unsigned char *end)
+{
+    struct scanned_tag tag;
+    struct token t = {.names = l->names, .attributes = tag.attributes};
+    struct guesses g = {.count = 0};
+    /*@ admit apart: outside_lexer(&tag, l) && outside_lexer(&t, l) && outside_lexer(&g, l); */
+    return take_all(l, p, end, &t, &tag, &g);
 }

@@ -7,7 +7,7 @@
  * are the same as without the fast path. */
 #include "base/names_lookup.h"
 #include "base/scan.h"
-#include "lex/lexer.h"
+#include "lex/run.h"
 
 enum { NAME_MAX = 64 }; /* longer names are left to the state machine */
 
@@ -22,186 +22,378 @@ static const unsigned char name_bytes[KIND_COUNT] = {
     [UPPER_X] = CAPITAL, [UPPER] = CAPITAL,
 };
 
+/*@ assigns \nothing; */
 static enum name_byte name_byte(unsigned char c)
 {
     return (enum name_byte)name_bytes[kind_of(c)];
 }
 
+/*@ requires lexer_valid((struct lexer *)l) && limit < TAMIS_LIMIT_COUNT;
+    assigns \nothing;
+    ensures \result <==> value > l->meter->limits[limit]; */
 static bool is_over(const struct lexer *l, enum tamis_limit limit, uint64_t value)
 {
     return value > l->meter->limits[limit];
 }
 
-/* Reads a name of up to NAME_MAX bytes at `p` and stores its atom in `*name`. Returns the end of the name, or NULL to leave the
- * name to the state machine. */
-static const unsigned char *read_long_name(struct lexer *l, const unsigned char *p, const unsigned char *end,
-                                           atom *name)
+/* A name that was read. If `end` is NULL, the name is left to the state machine. */
+struct read_name {
+    const unsigned char *end;
+    atom name;
+};
+
+/* Returns the end of the name at `p`, or NULL to leave the name to the state machine. Sets `*capitals` to whether the name has
+ * uppercase letters. */
+/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && \valid(capitals);
+    assigns *capitals;
+    ensures \result == \null || (in_range(\result, (unsigned char *)p + 1, (unsigned char *)end) && \result < end &&
+                                 \result - p <= NAME_MAX); */
+static const unsigned char *end_of_name(const unsigned char *p, const unsigned char *end, bool *capitals)
 {
     const unsigned char *q = p;
-    bool capitals = false;
+    *capitals = false;
+    /*@ loop invariant in_range((unsigned char *)q, (unsigned char *)p, (unsigned char *)end);
+        loop assigns q, *capitals;
+        loop variant end - q; */
     while (q < end) {
         enum name_byte kind = name_byte(*q);
         if (kind == STOP)
             break;
         if (kind == ODD)
             return NULL;
-        capitals |= kind == CAPITAL;
+        *capitals |= kind == CAPITAL;
         q++;
     }
-    size_t n = (size_t)(q - p);
-    if (q == end || n == 0 || n > NAME_MAX)
-        return NULL;
-    if (!capitals || l->dialect->xml_tags) {
-        *name = tamis_base_names_intern(l->names, span_of((const char *)p, n));
-        return q;
-    }
-    char lowered[NAME_MAX];
-    for (size_t i = 0; i < n; i++)
-        lowered[i] = (char)(p[i] >= 'A' && p[i] <= 'Z' ? p[i] | 0x20 : p[i]);
-    *name = tamis_base_names_intern(l->names, span_of(lowered, n));
-    return q;
+    return q == end || q == p || q - p > NAME_MAX ? NULL : q;
 }
 
-/* Reads a name with the same result as read_long_name(), but faster if the name is static
- * (base/names.h) and has at most 16 bytes. Most names are static and short. */
-static const unsigned char *read_name(struct lexer *l, const unsigned char *p, const unsigned char *end,
-                                      atom *name)
+/* Copies bytes, and converts uppercase letters to lowercase. */
+/*@ requires \valid(to + (0 .. n - 1)) && \valid_read(p + (0 .. n - 1));
+    assigns to[0 .. n - 1]; */
+static void copy_lowered(char *to, const unsigned char *p, size_t n)
+{
+    /*@ loop invariant 0 <= i <= n;
+        loop assigns i, to[0 .. n - 1];
+        loop variant n - i; */
+    for (size_t i = 0; i < n; i++)
+        to[i] = (char)(p[i] >= 'A' && p[i] <= 'Z' ? p[i] | 0x20 : p[i]);
+}
+
+/* Returns the atom of the `n` bytes at `p`, converted to lowercase. */
+/*@ requires lexer_valid(l) && \valid_read(p + (0 .. n - 1)) && n <= NAME_MAX;
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l); */
+static atom intern_lowered(struct lexer *l, const unsigned char *p, size_t n)
+{
+    char lowered[NAME_MAX];
+    /*@ admit apart: outside_lexer(&lowered[0], l); */
+    copy_lowered(lowered, p, n);
+    atom name = lexer_intern(l, span_of(lowered, n));
+    /*@ assert outside_lexer(&lowered[0], l); */
+    return name;
+}
+
+/* Reads a name of up to NAME_MAX bytes. */
+/*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l);
+    ensures name_read((unsigned char *)\result.end, (unsigned char *)p, (unsigned char *)end); */
+static struct read_name read_long_name(struct lexer *l, const unsigned char *p, const unsigned char *end)
+{
+    bool capitals;
+    const unsigned char *q = end_of_name(p, end, &capitals);
+    if (!q)
+        return (struct read_name){NULL, ATOM_NONE};
+    size_t n = (size_t)(q - p);
+    bool is_lowered = capitals && !l->dialect->xml_tags;
+    return (struct read_name){q, is_lowered ? intern_lowered(l, p, n)
+                                            : lexer_intern(l, span_of((const char *)p, n))};
+}
+
+/* Reads a name with the same result as read_long_name(), but faster if it is a static name of up to 16 bytes. Most names are. */
+/*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l);
+    ensures name_read((unsigned char *)\result.end, (unsigned char *)p, (unsigned char *)end); */
+static struct read_name read_name(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     struct scan_name found = scan_name(p, end, !l->dialect->xml_tags);
     if (found.is_short && found.n && name_byte(p[found.n]) == STOP) {
-        *name = names_static_short(found.first, found.second);
-        if (*name)
-            return p + found.n;
+        atom name = names_static_short(found.first, found.second);
+        if (name)
+            return (struct read_name){p + found.n, name};
     }
-    return read_long_name(l, p, end, name);
+    return read_long_name(l, p, end);
 }
 
 /* Reports whether a byte is white space in every dialect. */
+/*@ assigns \nothing; */
 static bool is_space(unsigned char c)
 {
     return kind_of(c) == SPACE || kind_of(c) == LINE_FEED;
 }
 
+/*@ requires range_readable((unsigned char *)p, (unsigned char *)end);
+    assigns \nothing;
+    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
 static const unsigned char *skip_space(const unsigned char *p, const unsigned char *end)
 {
+    /*@ loop invariant in_range((unsigned char *)p, (unsigned char *)\at(p, Pre), (unsigned char *)end);
+        loop assigns p;
+        loop variant end - p; */
     while (p < end && is_space(*p))
         p++;
     return p;
 }
 
+/*@ assigns \nothing; */
 static bool ends_unquoted(unsigned char c)
 {
     return is_space(c) || c == '>';
 }
 
-/* Reads the value after the "=". Returns the byte after the value and its end quote, or NULL to leave the attribute to the state
+/* Reads the rest of a quoted value; `p` points to the byte after the quote. Returns the end of the value, or NULL to leave the
+ * attribute to the state machine. */
+/*@ requires range_readable((unsigned char *)p, (unsigned char *)end);
+    assigns \nothing;
+    ensures \result == \null || (in_range(\result, (unsigned char *)p, (unsigned char *)end) && end - \result >= 2); */
+static const unsigned char *end_of_quoted(const unsigned char *p, const unsigned char *end,
+                                          unsigned char quote)
+{
+    const unsigned char *stop = quote == '"' ? scan_any(p, end, '"', '&', 0, 0, 0, 0)
+                                             : scan_any(p, end, '\'', '&', 0, 0, 0, 0);
+    bool ends = end - stop >= 2 && *stop == quote && (ends_unquoted(stop[1]) || stop[1] == '/');
+    return ends ? stop : NULL;
+}
+
+/* Reads a value without quotes. Returns its end, or NULL to leave the attribute to the state machine. */
+/*@ requires range_readable((unsigned char *)p, (unsigned char *)end);
+    assigns \nothing;
+    ensures \result == \null || (in_range(\result, (unsigned char *)p + 1, (unsigned char *)end) && \result < end); */
+static const unsigned char *end_of_unquoted(const unsigned char *p, const unsigned char *end)
+{
+    const unsigned char *stop = p;
+    /*@ loop invariant in_range((unsigned char *)stop, (unsigned char *)p, (unsigned char *)end);
+        loop assigns stop;
+        loop variant end - stop; */
+    while (stop < end && !ends_unquoted(*stop)) {
+        if (kind_of(*stop) != SOLIDUS && name_byte(*stop) == ODD)
+            return NULL;
+        if (*stop == '&' || *stop == '=' || *stop == '`')
+            return NULL;
+        stop++;
+    }
+    return stop == end || stop == p ? NULL : stop;
+}
+
+/* A value that was read, and the byte after the value and its end quote. If `end` is NULL, the attribute is left to the state
  * machine. */
-static const unsigned char *read_value(const unsigned char *p, const unsigned char *end, struct attribute *a)
+struct read_value {
+    const unsigned char *end;
+    struct span text;
+};
+
+/* Reads the value after the "=". */
+/*@ requires range_readable((unsigned char *)p, (unsigned char *)end);
+    assigns \nothing;
+    ensures value_read((unsigned char *)\result.end, (unsigned char *)\result.text.p, \result.text.n, (unsigned char *)p,
+                       (unsigned char *)end); */
+static struct read_value read_value(const unsigned char *p, const unsigned char *end)
 {
     p = skip_space(p, end);
     if (p == end)
-        return NULL;
-    const unsigned char *stop;
-    if (*p == '"' || *p == '\'') {
-        unsigned char quote = *p++;
-        stop = quote == '"' ? scan_any(p, end, '"', '&', 0, 0, 0, 0)
-                            : scan_any(p, end, '\'', '&', 0, 0, 0, 0);
-        if (end - stop < 2 || *stop != quote || !(ends_unquoted(stop[1]) || stop[1] == '/'))
-            return NULL;
-    } else {
-        stop = p;
-        while (stop < end && !ends_unquoted(*stop)) {
-            if (kind_of(*stop) != SOLIDUS && name_byte(*stop) == ODD)
-                return NULL;
-            if (*stop == '&' || *stop == '=' || *stop == '`')
-                return NULL;
-            stop++;
-        }
-        if (stop == end || stop == p)
-            return NULL;
-    }
-    a->value = (const char *)p;
-    a->value_length = (uint32_t)(stop - p);
-    a->in_input = true;
-    return stop + (*stop == '"' || *stop == '\'');
+        return (struct read_value){NULL, SPAN("")};
+    bool is_quoted = *p == '"' || *p == '\'';
+    const unsigned char *start = p + is_quoted;
+    const unsigned char *stop = is_quoted ? end_of_quoted(start, end, *p) : end_of_unquoted(p, end);
+    if (!stop)
+        return (struct read_value){NULL, SPAN("")};
+    return (struct read_value){stop + is_quoted, span_of((const char *)start, (size_t)(stop - start))};
 }
 
 /* Reports whether the byte is a ":" that the state before_attribute_name drops. */
+/*@ requires lexer_valid((struct lexer *)l);
+    assigns \nothing; */
 static bool drops_colon(const struct lexer *l, unsigned char c)
 {
     return c == ':' && l->dialect->xml_tags;
 }
 
-/* Reads the attribute at `p`. Returns the first byte that it did not read, or NULL to leave the attribute to the state
- * machine. */
-static const unsigned char *read_attribute(struct lexer *l, const unsigned char *p, const unsigned char *end)
+/* Reads the rest of an attribute after its name. */
+/*@ requires lexer_valid((struct lexer *)l) && range_readable((unsigned char *)p, (unsigned char *)end);
+    assigns \nothing;
+    ensures value_read((unsigned char *)\result.end, (unsigned char *)\result.text.p, \result.text.n, (unsigned char *)p,
+                       (unsigned char *)end); */
+static struct read_value read_after_name(const struct lexer *l, const unsigned char *p,
+                                         const unsigned char *end)
 {
-    struct attribute a = {.offset = (uint32_t)(l->at.offset), .value = "", .in_input = true};
-    const unsigned char *q = read_name(l, p, end, &a.name);
-    if (!q)
-        return NULL;
-    const unsigned char *next = skip_space(q, end);
-    if (next == end)
-        return NULL;
-    if (*next == '=') {
-        next = read_value(next + 1, end, &a);
-        if (!next)
-            return NULL;
-    } else if (name_byte(*next) == ODD) { /* a form feed, for example, can be white space before "=" */
-        return NULL;
-    } else if (drops_colon(l, *next)) { /* here a ":" begins a name; in before_attribute_name it is dropped */
-        return NULL;
-    }
-    if (is_over(l, TAMIS_MAX_ATTRIBUTE_NAME_BYTES, (uint64_t)(q - p)) ||
-        is_over(l, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, a.value_length) ||
-        is_over(l, TAMIS_MAX_ATTRIBUTES, l->attributes_seen + UINT64_C(1)))
-        return NULL;
-    tamis_lex_take_attribute(l, a);
-    return next;
+    p = skip_space(p, end);
+    /* FF, for example, can be white space before "=". A ":" begins a name here; in before_attribute_name, it is dropped. */
+    bool ends = p < end && *p != '=' && name_byte(*p) != ODD && !drops_colon(l, *p);
+    if (p < end && *p == '=')
+        return read_value(p + 1, end);
+    return (struct read_value){ends ? p : NULL, SPAN("")};
 }
 
+/* Reports whether one more attribute is within the limits. */
+/*@ requires lexer_valid((struct lexer *)l);
+    assigns \nothing; */
+static bool has_place(const struct lexer *l, size_t name_length, size_t value_length)
+{
+    return !is_over(l, TAMIS_MAX_ATTRIBUTE_NAME_BYTES, name_length) &&
+           !is_over(l, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, value_length) &&
+           !is_over(l, TAMIS_MAX_ATTRIBUTES, l->attributes_seen + UINT64_C(1));
+}
+
+/* Reads the rest of the attribute `a` after its name, which has `n` bytes and ends at `p`, and adds the attribute to the tag.
+ * Returns the first byte that it did not read, or NULL to leave the attribute to the state machine. */
+/*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l);
+    ensures \result == \null || in_range(\result, (unsigned char *)p, (unsigned char *)end); */
+static const unsigned char *add_rest(struct lexer *l, const unsigned char *p, const unsigned char *end,
+                                     size_t n, struct attribute a)
+{
+    struct read_value v = read_after_name(l, p, end);
+    if (!v.end || !has_place(l, n, v.text.n))
+        return NULL;
+    a.value = v.text.p;
+    a.value_length = (uint32_t)v.text.n;
+    tamis_lex_take_attribute(l, a);
+    return v.end;
+}
+
+/* Reads the attribute at `p`, with the same result as add_rest(). */
+/*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l);
+    ensures \result == \null || in_range(\result, (unsigned char *)p + 1, (unsigned char *)end); */
+static const unsigned char *read_attribute(struct lexer *l, const unsigned char *p, const unsigned char *end)
+{
+    struct attribute a = {.offset = (uint32_t)l->at.offset, .in_input = true};
+    struct read_name r = read_name(l, p, end);
+    if (!r.end)
+        return NULL;
+    a.name = r.name;
+    /*@ assert range_readable((unsigned char *)r.end, (unsigned char *)end); */
+    return add_rest(l, r.end, end, (size_t)(r.end - p), a);
+}
+
+/* The same as read_attribute(), except that other bytes than those of an attribute can be at `p`. */
+/*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end) && p < end;
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l);
+    ensures \result == \null || in_range(\result, (unsigned char *)p + 1, (unsigned char *)end); */
+static const unsigned char *read_next(struct lexer *l, const unsigned char *p, const unsigned char *end)
+{
+    return *p == '/' || drops_colon(l, *p) ? NULL : read_attribute(l, p, end);
+}
+
+/* Returns the length of the end of the tag at `p`: 1 for ">", 2 for "/>", or 0 if the tag does not end at `p`. */
+/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end;
+    assigns \nothing;
+    ensures 0 <= \result <= 2 && \result <= end - p; */
+static unsigned end_length(const unsigned char *p, const unsigned char *end)
+{
+    return *p == '>' ? 1 : *p == '/' && end - p > 1 && p[1] == '>' ? 2 : 0;
+}
+
+/* Ends the tag. `n` is the result of end_length(). */
+/*@ requires lexer_valid(l) && run_states((struct dialect *)l->dialect) && 1 <= n <= 2 && l->at.offset + n <= LARGEST_OFFSET;
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_RAN(l); */
+static void end_tag(struct lexer *l, unsigned n)
+{
+    l->at.offset += n - 1; /* the ">" */
+    lexer_reach(l, l->at.offset);
+    l->token.self_closing = n == 2;
+    set_state(l, tamis_lex_emit_tag(l, l->dialect->first));
+}
+
+/*@ requires lexer_valid(l) && run_states((struct dialect *)l->dialect);
+    requires run_readable(l, (unsigned char *)p, (unsigned char *)end);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_RAN(l);
+    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
 const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned char *p,
                                               const unsigned char *end)
 {
     const unsigned char *start = p;
     uint64_t offset = l->at.offset;
     tamis_lex_end_attribute(l);
+    /*@ loop invariant in_range((unsigned char *)p, (unsigned char *)start, (unsigned char *)end);
+        loop invariant LEXER_KEPT(l);
+        loop assigns p, LEXER_MEMORY_LOOP(l);
+        loop variant end - p; */
     for (;;) {
         p = skip_space(p, end);
         l->at.offset = offset + (uint64_t)(p - start);
         if (p == end)
             return p;
-        bool solidus = *p == '/' && end - p > 1 && p[1] == '>';
-        if (*p == '>' || solidus) {
-            l->at.offset += solidus;
-            meter_reach(l->meter, l->at.offset);
-            l->token.self_closing = solidus;
-            l->state = (state)(tamis_lex_emit_tag(l, l->dialect->first) & ~RECONSUME);
-            return p + 1 + solidus;
+        unsigned n = end_length(p, end);
+        if (n) {
+            end_tag(l, n);
+            return p + n;
         }
-        const unsigned char *next = *p == '/' || drops_colon(l, *p) ? NULL : read_attribute(l, p, end);
+        const unsigned char *next = read_next(l, p, end);
         if (!next || lexer_done(l))
             return p;
         p = next;
     }
 }
 
+/* Reports whether the name at `p`, which was read, is the name of a tag that can be read here. */
+/*@ requires lexer_valid((struct lexer *)l) && \valid_read(name.end) && name.end >= p;
+    assigns \nothing; */
+static bool is_tag_name(const struct lexer *l, struct read_name name, const unsigned char *p, bool closing)
+{
+    if (*name.end == '=' || (closing && *name.end != '>' && l->dialect->xml_tags))
+        return false;
+    return !is_over(l, TAMIS_MAX_TAG_NAME_BYTES, (uint64_t)(name.end - p));
+}
+
+/* Sets the name of the tag, which has been read up to the offset `end`. */
+/*@ requires lexer_valid(l) && end <= LARGEST_OFFSET;
+    assigns l->token.name, l->at.offset;
+    ensures LEXER_KEPT(l) && l->at.offset == end; */
+static void set_name(struct lexer *l, atom name, uint64_t end)
+{
+    /*@ assert \base_addr(l) != \base_addr(l->meter); */
+    /*@ assert \base_addr(l) != \base_addr((struct dialect *)l->dialect); */
+    l->token.name = name;
+    l->at.offset = end;
+    /*@ assert limits_same{Pre, Here}(l->meter); */
+    /*@ assert meter_valid(l->meter); */
+}
+
+/* Begins a tag whose name has been read up to the offset `end`. */
+/*@ requires lexer_valid(l) && run_states((struct dialect *)l->dialect) && end <= LARGEST_OFFSET;
+    requires type == TOKEN_START_TAG || type == TOKEN_END_TAG;
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_RAN(l) && l->at.offset == end; */
+static void begin_tag(struct lexer *l, enum token_type type, atom name, uint64_t end)
+{
+    set_state(l, l->dialect->before_attribute_name);
+    l->token_start = l->at.offset;
+    tamis_lex_begin_tag(l, type);
+    set_name(l, name, end);
+}
+
+/*@ requires lexer_valid(l) && run_states((struct dialect *)l->dialect) && p < end;
+    requires run_readable(l, (unsigned char *)p, (unsigned char *)end);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_RAN(l);
+    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
 const unsigned char *tamis_lex_run_tag(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     bool closing = end - p > 1 && p[1] == '/';
     const unsigned char *start = p + 1 + closing;
+    uint64_t offset = l->at.offset;
     if (end - start < 2 || (*start | 0x20) < 'a' || (*start | 0x20) > 'z')
         return p;
-    atom name;
-    const unsigned char *q = read_name(l, start, end, &name);
-    if (!q || *q == '=' || (closing && *q != '>' && l->dialect->xml_tags) ||
-        is_over(l, TAMIS_MAX_TAG_NAME_BYTES, (uint64_t)(q - start)))
+    struct read_name r = read_name(l, start, end);
+    if (!r.end || !is_tag_name(l, r, start, closing))
         return p;
-    uint64_t offset = l->at.offset;
-    l->token_start = offset;
-    tamis_lex_begin_tag(l, closing ? TOKEN_END_TAG : TOKEN_START_TAG);
-    l->token.name = name;
-    l->at.offset = offset + (uint64_t)(q - p);
-    l->state = l->dialect->before_attribute_name;
-    return tamis_lex_run_attributes(l, q, end);
+    begin_tag(l, closing ? TOKEN_END_TAG : TOKEN_START_TAG, r.name, offset + (uint64_t)(r.end - p));
+    return tamis_lex_run_attributes(l, r.end, end);
 }
