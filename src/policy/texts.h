@@ -35,7 +35,8 @@ tamis_status tamis_policy_texts_set(struct policy_texts *x, tamis_config_text wh
 /* Reports whether the text is valid as "idPrefix": a letter, then letters, digits, "-" and "_", all ASCII. */
 bool tamis_policy_is_prefix(struct span text);
 
-/* Reports whether the text is valid as "baseURL". Stores the parsed URL in `url`, which points into `out`. */
+/* Reports whether the text is valid as "baseURL": an absolute URL with a host and a special
+ * scheme, such as https. Stores the parsed URL in `url`, which points into `out`. */
 bool tamis_policy_parse_base(struct span text, struct url *url, struct buf *out);
 
 #endif

@@ -26,8 +26,8 @@ static bool is_same(const tamis_change *a, const tamis_change *b)
            span_equal(span_from(a->attribute), span_from(b->attribute));
 }
 
-/* Reports whether a change in the array from `from` up to, but not including, `change` is the same as `*change`. All these
- * changes are at the same place. */
+/* Reports whether one of the changes before `change`, beginning with `from`,
+ * is the same as `*change`. All these changes are at the same place. */
 static bool is_recorded_before(const tamis_change *from, const tamis_change *change)
 {
     while (from < change && !is_same(from, change))

@@ -40,7 +40,7 @@ struct css_token tamis_sanitize_drawing_scan_next(struct scan *s);
  * "--". */
 uint32_t tamis_sanitize_drawing_custom_list(struct drawing *d, const struct css_token *t);
 
-/* Adds the references of `list` to the list `*to`. If `*to` is 0, makes a new list. */
+/* Adds the references of `list` to the list `*to`. If `*to` is 0, first makes a new list. Does nothing if `list` is 0. */
 void tamis_sanitize_drawing_join(struct drawing *d, uint32_t *to, uint32_t list);
 
 #endif
