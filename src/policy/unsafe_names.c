@@ -12,8 +12,8 @@ bool tamis_policy_is_handler(struct span name)
 
 enum { LOWERCASE_MAX = 128 };
 
-/* Writes the first LOWERCASE_MAX bytes of the name, or fewer if the name is shorter, in lowercase to `lower`. Returns true if the
- * name has uppercase letters. */
+/* Writes the first LOWERCASE_MAX bytes of the name, or fewer if the name is shorter, in lowercase to `lower`. Returns true if
+ * the name has uppercase letters. */
 static bool to_lowercase(struct span name, char lower[LOWERCASE_MAX])
 {
     bool has_uppercase = false;

@@ -6,8 +6,8 @@
 /* --- order of the changes --- */
 
 /* Orders changes by offset, and changes at the same offset in the order in which they were recorded. Until measure() sets the
- * places, place.line is the number of the change in the order of recording, and place.column is 1 if is_own_attribute() in report.c
- * was true for the change, and otherwise 0. */
+ * places, place.line is the number of the change in the order of recording, and place.column is 1 if is_own_attribute() in
+ * report.c was true for the change, and otherwise 0. */
 static int in_order(const void *user, const void *a, const void *b)
 {
     const tamis_change *one = a, *other = b;

@@ -1,9 +1,9 @@
 /* report.h: records what is removed from a document or changed in it.
  *
- * tamis.c owns the report and sets tree.report; if there is no report, recording costs one test of a pointer. The offsets of nodes
- * refer to the text that the tree was parsed from. In the first round of serialize/fixpoint.c, this text is the input; in each
- * later round, this text is the output of the previous round. For each output, the writers record a map from offsets in the output
- * to offsets in the input (report_place()). */
+ * tamis.c owns the report and sets tree.report; if there is no report, recording costs one test of a pointer. The offsets of
+ * nodes refer to the text that the tree was parsed from. In the first round of serialize/fixpoint.c, this text is the input;
+ * in each later round, this text is the output of the previous round. For each output, the writers record a map from offsets
+ * in the output to offsets in the input (report_place()). */
 #ifndef TAMIS_REPORT_REPORT_H
 #define TAMIS_REPORT_REPORT_H
 

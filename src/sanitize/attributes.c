@@ -81,8 +81,8 @@ static bool animates_name(const struct filter_walk *w, struct span value)
 }
 
 /* report_unlisted() records the removal of an attribute with its reason. The reason is determined after the decision to remove
- * the attribute. The meter does not count this work. Therefore a name of more than LONGEST_CHECKED bytes is not checked for being
- * an uppercase variant of another name. */
+ * the attribute. The meter does not count this work. Therefore a name of more than LONGEST_CHECKED bytes is not checked for
+ * being an uppercase variant of another name. */
 
 enum { LONGEST_CHECKED = 200 };
 

@@ -8,8 +8,8 @@
 
 #include "sanitize/drawing/graph.h"
 
-/* LAYER: the cost of the surface that a mask, a filter or a function such as blur() needs. GROUP: the cost of the surface that an
- * element with opacity, isolation or mix-blend-mode needs. */
+/* LAYER: the cost of the surface that a mask, a filter or a function such as blur() needs. GROUP: the cost of the surface that
+ * an element with opacity, isolation or mix-blend-mode needs. */
 enum { LAYER = 64, GROUP = 32 };
 
 /* A chain of n functions such as blur() costs CHAIN · LINK^(n - 1). A chain of more than MOST_LINKS functions costs as much as

@@ -1,5 +1,5 @@
-/* filters.c: adds the edges between filter primitives, and multiplies the costs of primitives if the filter region is large or the
- * filter has many primitives; see graph.h. */
+/* filters.c: adds the edges between filter primitives, and multiplies the costs of primitives if the filter region is large or
+ * the filter has many primitives; see graph.h. */
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
@@ -90,9 +90,9 @@ static void begin_filter(struct drawing *d, struct filter_link *f, const struct 
     d->parts[part].child = d->parts[part].end; /* only primitives that another part needs are drawn */
 }
 
-/* Multiplies the cost of a primitive or of a feMergeNode: its surface grows with the region of the filter, and can grow with the
- * number of primitives before it. feTile needs the whole region, and feConvolveMatrix can need it (edgeMode wrap); the other
- * primitives mostly need only the visible part of the region. */
+/* Multiplies the cost of a primitive or of a feMergeNode: its surface grows with the region of the filter, and can grow with
+ * the number of primitives before it. feTile needs the whole region, and feConvolveMatrix can need it (edgeMode wrap); the
+ * other primitives mostly need only the visible part of the region. */
 static void enlarge(struct drawing *d, const struct filter_link *f, const struct node *n, uint32_t part)
 {
     bool needs_all = n->name == ATOM_feConvolveMatrix || n->name == ATOM_feTile;

@@ -52,8 +52,8 @@ static int64_t fraction_at(struct span s, size_t *at)
     return n * UNIT / power;
 }
 
-/* Returns an upper bound of `n` times the power of ten that the exponent at `*at`, such as "e3", means, and moves `*at` to the end
- * of the exponent. Returns `n` if there is no exponent. */
+/* Returns an upper bound of `n` times the power of ten that the exponent at `*at`, such as "e3", means, and moves `*at` to the
+ * end of the exponent. Returns `n` if there is no exponent. */
 static int64_t with_exponent(struct span s, size_t *at, int64_t n)
 {
     size_t digit = *at + 1;
@@ -242,8 +242,8 @@ static int64_t length_of_path(struct span path)
 
 /* ---- Shapes */
 
-/* Returns an upper bound of the sum of the absolute values of the numbers. If the value contains a letter (a unit) or "%", and does
- * not end with "px", returns 1000 times this sum. */
+/* Returns an upper bound of the sum of the absolute values of the numbers. If the value contains a letter (a unit) or "%", and
+ * does not end with "px", returns 1000 times this sum. */
 static int64_t sum_of(struct span value)
 {
     int64_t sum = 0, number;

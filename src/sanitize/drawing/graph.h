@@ -1,8 +1,8 @@
 /* graph.h: the graph of what must be drawn for each element; see drawing.h.
  *
  * The parts are the root, the elements in tree order, and then lists of references, which several elements can share, and one
- * part for surfaces (`surface` of struct drawing). A surface is a bitmap on which a renderer draws something before it draws the
- * bitmap on the page. An edge means that one part needs another. */
+ * part for surfaces (`surface` of struct drawing). A surface is a bitmap on which a renderer draws something before it draws
+ * the bitmap on the page. An edge means that one part needs another. */
 #ifndef TAMIS_SANITIZE_DRAWING_GRAPH_H
 #define TAMIS_SANITIZE_DRAWING_GRAPH_H
 
@@ -65,8 +65,8 @@ struct part {
     bool is_element, is_filter;
 };
 
-/* The meanings of a name: it can be an id, a class, a type, or the name of a custom property or function, of a filter result or of
- * a data attribute. */
+/* The meanings of a name: it can be an id, a class, a type, or the name of a custom property or function, of a filter result
+ * or of a data attribute. */
 struct drawing_name {
     uint32_t first_with_id; /* the first element that has this id; 0: none */
     uint32_t result; /* the last filter primitive so far whose attribute result is this name; 0: none */
@@ -138,8 +138,9 @@ bool tamis_sanitize_drawing_function(struct span name, enum edge_kind *edge);
 uint64_t tamis_sanitize_drawing_weight(const struct tree *t, const struct node *n);
 /* Reports whether the value of the attribute adds to the cost of a filter primitive (order and numOctaves). */
 bool tamis_sanitize_drawing_is_parameter(struct span name);
-/* Returns the number at or after `*at`, without its sign and fraction, and moves `*at` to the end of the number. For a very large
- * number, returns only the first digits, a value of at least DRAWING_ENDLESS / 16. Returns `none` if there is no number. */
+/* Returns the number at or after `*at`, without its sign and fraction, and moves `*at` to the end of the number. For a very
+ * large number, returns only the first digits, a value of at least DRAWING_ENDLESS / 16. Returns `none` if there is no
+ * number. */
 uint64_t tamis_sanitize_drawing_number(struct span value, size_t *at, uint64_t none);
 
 /* geometry.c: returns an upper bound of the number of vertices of a path: how many numbers and letters the path has. */
@@ -158,8 +159,8 @@ struct dash_pattern {
 enum { DASHES_IN_ONE = 4096 };
 /* Adds a length to a pattern. */
 void tamis_sanitize_drawing_dash(struct dash_pattern *p, struct span number);
-/* Returns an upper bound of the number of dashes and gaps in a line of DASHES_IN_ONE user units: 0 if the pattern draws no dashes,
- * UINT32_MAX if the sum of its lengths is not known. */
+/* Returns an upper bound of the number of dashes and gaps in a line of DASHES_IN_ONE user units: 0 if the pattern draws no
+ * dashes, UINT32_MAX if the sum of its lengths is not known. */
 uint32_t tamis_sanitize_drawing_dashes(const struct dash_pattern *p);
 
 /* filters.c: adds the edges between the primitives of a filter, and from a filter to its last primitive. The first function is

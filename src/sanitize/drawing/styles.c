@@ -69,8 +69,8 @@ static struct span next_item(struct span list, size_t *at)
     return span_of(rest.p, n);
 }
 
-/* A renderer copies the target again for each change of href, which can take longer than drawing the target. Therefore each value
- * also counts as a surface (EDGE_GROUP). */
+/* A renderer copies the target again for each change of href, which can take longer than drawing the target. Therefore each
+ * value also counts as a surface (EDGE_GROUP). */
 static void animate_href(struct drawing *d, struct span values, uint32_t part)
 {
     size_t at = 0;
