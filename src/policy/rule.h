@@ -16,10 +16,10 @@ struct rule {
     bool external_only;
     bool has_urls;            /* the rule is a URL rule or a rule for CSS, and allows at least one URL */
     uint32_t number;          /* index in the rules of the configuration */
-    const uint32_t *elements; /* element_index(); NULL: the rule names none */
-    uint64_t element_bits;    /* the bits (ELEMENT_BIT) of `elements`; all bits if the rule names none */
-    /* attribute_key(); NULL: the rule names none. A URL rule then applies to all attributes that hold URLs, except SVG
-     * presentation attributes (URL_PAINT). */
+    const uint32_t *elements; /* their indexes (element_index()); NULL: the rule names no elements */
+    uint64_t element_bits;    /* the bits (ELEMENT_BIT) of `elements`; all bits if `elements` is NULL */
+    /* The keys (attribute_key()) of the attributes. NULL: the rule names no attributes; a URL rule then
+     * applies to all attributes that hold URLs, except SVG presentation attributes (URL_PAINT). */
     const uint32_t *attributes;
     struct url_rule urls;
     struct css_rule css;
@@ -37,8 +37,8 @@ struct rule {
     struct element_action custom; /* CUSTOM: the action of the elements */
 };
 
-/* Reports whether the rule applies to the element with this index. Because of the bits, the list of elements is rarely searched for
- * an element that it does not contain. */
+/* Reports whether the rule applies to the element with this index. The test of `element_bits`
+ * is fast, and prevents most searches for elements that are not in `elements`. */
 static inline bool rule_applies_to(const struct rule *v, uint32_t element)
 {
     return (v->element_bits & ELEMENT_BIT(element)) && (!v->elements || keys_have(v->elements, element));

@@ -1,4 +1,4 @@
-/* rule_table.h: the rows of <tamis/rules.def> as tables, by kind of rule and by member. */
+/* rule_table.h: the rows of <tamis/rules.def> as tables, which are indexed by member, or by kind of rule and member. */
 #ifndef TAMIS_POLICY_RULE_TABLE_H
 #define TAMIS_POLICY_RULE_TABLE_H
 
@@ -33,7 +33,8 @@ struct member_row {
     const char *unknown_word; /* WORD: the message for a value out of range */
 };
 
-/* PRESENCE_NOT_TAKEN: rules of this kind do not have the member. rules.def describes the other values. */
+/* Whether rules of one kind can or must have a member. PRESENCE_NOT_TAKEN:
+ * they cannot have it. rules.def describes the other values. */
 enum presence { PRESENCE_NOT_TAKEN, PRESENCE_OPTIONAL, PRESENCE_WRITTEN, PRESENCE_LISTED, PRESENCE_REQUIRED };
 
 /* A row of TAMIS_RULE_TAKES. */

@@ -56,8 +56,8 @@ static bool has_id_as_scope(const struct rule *v)
     return v->css.scope.n && v->css.scope.p[0] == '#';
 }
 
-/* Writes the prefix and, for each rule whose scope is an id, the scope with this prefix. In a valid policy, the id in a scope
- * begins with the prefix of the policy. */
+/* Writes to `spare` the prefix and, for each rule whose scope is an id, the scope with this
+ * prefix. In a valid policy, the id in a scope begins with the prefix of the policy. */
 static void write_prefix(struct policy_texts *x, struct span prefix)
 {
     size_t replaced = 1 + x->of->id_prefix.n;

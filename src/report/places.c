@@ -6,8 +6,8 @@
 /* --- order of the changes --- */
 
 /* Orders changes by offset, and changes at the same offset in the order in which they were recorded. Until measure() sets the
- * places, place.line is the number of the change in the order of recording, and place.column is 1 if is_own_attribute() in report.c
- * was true for the change, and otherwise 0. */
+ * places, place.line is the number of the change in the order of recording, and place.column is 1 if is_own_attribute() in
+ * report.c was true for the change, and otherwise 0. */
 static int in_order(const void *user, const void *a, const void *b)
 {
     const tamis_change *one = a, *other = b;
@@ -26,8 +26,8 @@ static bool is_same(const tamis_change *a, const tamis_change *b)
            span_equal(span_from(a->attribute), span_from(b->attribute));
 }
 
-/* Reports whether a change in the array from `from` up to, but not including, `change` is the same as `*change`. All these
- * changes are at the same place. */
+/* Reports whether one of the changes before `change`, beginning with `from`,
+ * is the same as `*change`. All these changes are at the same place. */
 static bool is_recorded_before(const tamis_change *from, const tamis_change *change)
 {
     while (from < change && !is_same(from, change))

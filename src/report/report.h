@@ -1,9 +1,9 @@
 /* report.h: records what is removed from a document or changed in it.
  *
- * tamis.c owns the report and sets tree.report; if there is no report, recording costs one test of a pointer. The offsets of nodes
- * refer to the text that the tree was parsed from. In the first round of serialize/fixpoint.c, this text is the input; in each
- * later round, this text is the output of the previous round. For each output, the writers record a map from offsets in the output
- * to offsets in the input (report_place()). */
+ * tamis.c owns the report and sets tree.report; if there is no report, recording costs one test of a pointer. The offsets of
+ * nodes refer to the text that the tree was parsed from. In the first round of serialize/fixpoint.c, this text is the input;
+ * in each later round, this text is the output of the previous round. For each output, the writers record a map from offsets
+ * in the output to offsets in the input (report_place()). */
 #ifndef TAMIS_REPORT_REPORT_H
 #define TAMIS_REPORT_REPORT_H
 
@@ -78,16 +78,15 @@ void tamis_report_record(struct report *r, const struct tree *t, const struct re
  * text that the tree was parsed from. */
 void tamis_report_place(struct report *r, size_t output, uint32_t input);
 
-/* Begins the next round of serialize/fixpoint.c, in which `output`, the output of the last round, is parsed. The offsets of nodes
- * then refer to `output`. */
+/* Begins the next round of serialize/fixpoint.c, in which `output`, the output of
+ * the previous round, is parsed. The offsets of nodes then refer to `output`. */
 void tamis_report_next_round(struct report *r, struct span output);
 
-/* Completes the report: sorts the changes by place, removes changes of added attributes that later rounds recorded again, and
- * computes lines, columns and lengths. If the meter's status is an error, removes all changes instead. */
+/* Completes the report: sorts the changes by place, removes duplicates (changes of added attributes that are recorded again in
+ * later rounds), and computes lines, columns and lengths. If the meter's status is an error, removes all changes instead. */
 void tamis_report_finish(struct report *r, const struct document *d);
 
-/* --- Functions for code that changes a tree. `r` is the report of the tree; NULL: no report is kept. `detail` is copied.
- * --- */
+/* --- Functions for code that changes a tree. `r` is the report of the tree; NULL: no report is kept. `detail` is copied. */
 
 /* Records a change of an element. `n` is the element before the change. */
 static inline void report_element(struct report *r, const struct tree *t, const struct node *n,

@@ -81,8 +81,8 @@ static bool animates_name(const struct filter_walk *w, struct span value)
 }
 
 /* report_unlisted() records the removal of an attribute with its reason. The reason is determined after the decision to remove
- * the attribute. The meter does not count this work. Therefore a name of more than LONGEST_CHECKED bytes is not checked for being
- * an uppercase variant of another name. */
+ * the attribute. The meter does not count this work. Therefore a name of more than LONGEST_CHECKED bytes is not checked for
+ * being an uppercase variant of another name. */
 
 enum { LONGEST_CHECKED = 200 };
 
@@ -129,8 +129,8 @@ static enum decision remove_script(const struct filter_walk *w, const struct nod
     return DECISION_REMOVE;
 }
 
-/* Removes the attribute attributeName of an animation that would change an attribute whose value gets the prefix, because
- * the values of the animation get no prefix. For example, browsers animate href and target. */
+/* Removes the attribute attributeName of an animation that would change an attribute whose value gets the prefix
+ * "idPrefix", because the values of the animation do not get the prefix. For example, browsers animate href and target. */
 static enum decision remove_animation(const struct filter_walk *w, const struct node *n,
                                       const struct attribute *a)
 {
@@ -211,8 +211,8 @@ static enum decision filter_attribute(struct filter_walk *w, const struct node *
 }
 
 /* If the lists alone decide about the attribute, as they do for most attributes, sets `*decision` and returns true.
- * Otherwise, returns false, and filter_attribute() must decide. If a report is kept, always returns false, because
- * check_lists() records the reason of a removal. */
+ * Otherwise, returns false, and filter_attribute() must decide. Always returns false if the name is not static or the
+ * namespace is not supported, and if a report is kept, because check_lists() records the reason of a removal. */
 static bool decide_by_lists(const struct filter_walk *w, const struct element_action *action,
                             const struct attribute *a, enum decision *decision)
 {

@@ -8,8 +8,8 @@
 
 #include "sanitize/drawing/graph.h"
 
-/* LAYER: the cost of the surface that a mask, a filter or a function such as blur() needs. GROUP: the cost of the surface that an
- * element with opacity, isolation or mix-blend-mode needs. */
+/* LAYER: the cost of the surface that a mask, a filter or a function such as blur() needs. GROUP: the cost of the surface that
+ * an element with opacity, isolation or mix-blend-mode needs. */
 enum { LAYER = 64, GROUP = 32 };
 
 /* A chain of n functions such as blur() costs CHAIN · LINK^(n - 1). A chain of more than MOST_LINKS functions costs as much as
@@ -141,8 +141,8 @@ static uint64_t cost_of_edge(const struct part *p, const struct part *other, uin
     }
 }
 
-/* Counts the functions such as blur() for `p`. An EDGE_CHAIN is one function. The functions in a list of references count as
- * functions of the element that has the list. */
+/* Adds to `p` the functions such as blur() that an edge from `p` to `other` needs, and the chain of `other`. An EDGE_CHAIN
+ * is one function. The functions in a list of references count as functions of the element that has the list. */
 static void add_functions(struct part *p, const struct part *other, uint32_t kind)
 {
     if (kind == EDGE_CHAIN)
@@ -161,8 +161,8 @@ static uint64_t cost_of_chain(uint64_t length)
     return cost;
 }
 
-/* If `p` is an element, adds the cost of its chain of functions such as blur(). The costs of all edges of `p` must have
- * been added before. */
+/* If `p` is an element, adds its functions such as blur() to the longest chain that is drawn for `p`, and the
+ * increase in the cost of the chain to the size. The costs of all edges of `p` must have been added before. */
 static void end_chain(struct part *p)
 {
     uint32_t inner = p->chain, chain = drawing_count(inner, p->functions);
@@ -188,8 +188,8 @@ static void add(struct part *p, const struct part *other, uint32_t kind)
     p->length = drawing_count(p->length, other->length);
 }
 
-/* Returns the next edge of `p` whose cost must be added: first the edges in the list of `p`, then an edge to each child of `p`. If
- * the costs of all edges have been added, `to` of the result is 0. */
+/* Returns the next edge of `p` whose cost must be added: first the edges of `p` in the graph, then
+ * an edge to each child. If the costs of all edges have been added, `to` of the result is 0. */
 static struct edge next_of(const struct drawing *d, const struct part *p)
 {
     if (p->first)

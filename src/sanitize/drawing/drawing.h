@@ -10,12 +10,13 @@
 
 #include "parse/node.h"
 
-/* The tree must be the one that is written, after its repair. The repair can remove elements. If their ids were still in the
- * tree, references could lead to these elements, although in the output the references lead to other elements.
+/* Sets the meter's status to TAMIS_LIMIT_DRAWING_COST if the cost of drawing exceeds the limit. If drawing an element needs
+ * the element itself, the cost counts as infinite, although renderers should ignore such an element. Memory and work are
+ * proportional to the size of the tree, not to the cost.
  *
- * Sets the meter's status to TAMIS_LIMIT_DRAWING_COST if the cost of drawing exceeds the limit. If drawing an element needs the
- * element itself, the cost counts as infinite, although renderers should ignore such an element. Memory and work are proportional
- * to the size of the tree, not to the cost. */
+ * If the tree needs repair (serialize/repair.h), it must be repaired before this call. The repair can remove elements. If
+ * their ids were still in the tree, references could lead to these elements, although in the output the references lead to
+ * other elements. */
 void tamis_sanitize_drawing_bound(const struct tree *t, struct meter *m);
 
 #endif

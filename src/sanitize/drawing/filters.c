@@ -1,10 +1,11 @@
-/* filters.c: adds the edges between filter primitives, and multiplies the costs of primitives if the filter region is large or the
- * filter has many primitives; see graph.h. */
+/* filters.c: adds the edges between filter primitives, and multiplies the costs of primitives if the filter region is large or
+ * the filter has many primitives; see graph.h. */
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
-/* DEFAULT_VIEWPORT: the assumed side of a drawing without a usable viewBox, in user units. FEW_PRIMITIVES: the number of
- * primitives of an ordinary filter. LARGEST_SIDE: a filter region with a greater side counts as if it had this side. */
+/* DEFAULT_VIEWPORT: the assumed side of a drawing without a usable viewBox, in user units.
+ * FEW_PRIMITIVES: with n primitives before it, a primitive costs 1 + n / FEW_PRIMITIVES times
+ * as much. LARGEST_SIDE: a filter region with a greater side counts as if it had this side. */
 enum { DEFAULT_VIEWPORT = 150, FEW_PRIMITIVES = 16, LARGEST_SIDE = 1 << 16 };
 
 static struct span value_of(const struct node *n, atom name)
@@ -18,8 +19,8 @@ static bool has_second_input(const struct node *n)
     return n->name == ATOM_feBlend || n->name == ATOM_feComposite || n->name == ATOM_feDisplacementMap;
 }
 
-/* Reports whether the attribute `in` has no meaning on a filter primitive: the primitive has no input, or its children state the
- * inputs. */
+/* Reports whether the attribute `in` has no meaning on a filter primitive:
+ * the primitive has no input, or its children specify the inputs. */
 static bool ignores_input(const struct node *n)
 {
     return n->name == ATOM_feFlood || n->name == ATOM_feTurbulence || n->name == ATOM_feImage ||
@@ -36,9 +37,9 @@ static bool is_source(struct span input)
     return false;
 }
 
-/* Adds an edge from the primitive `n` to the input that the attribute `name` (in or in2) states: the last earlier primitive of
- * the same filter whose attribute result has this value. If there is no such primitive, a source such as SourceGraphic needs no
- * edge; any other value, or a missing attribute, means the preceding primitive. */
+/* Adds an edge from the primitive `n` to the input that the attribute `name` (in or in2) specifies: the last earlier
+ * primitive of the same filter whose attribute result has this value. If there is no such primitive, a source such as
+ * SourceGraphic needs no edge; any other value, or a missing attribute, means the preceding primitive. */
 static void take_input(struct drawing *d, const struct filter_link *f, const struct node *n, uint32_t part,
                        atom name)
 {
@@ -57,9 +58,10 @@ void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_l
         tamis_sanitize_drawing_edge(d, f->filter, f->primitive, EDGE_ONCE);
 }
 
-/* Returns the width or the height of a filter region, divided by that of the element or, with filterUnits="userSpaceOnUse", by that
- * of the viewport, and rounded down. Returns LARGEST_SIDE if an "e" follows the number, which begins an exponent or the unit em or
- * ex. If the attribute is missing, the side is 1.2 in SVG; the result is then 0 or 1, and begin_filter() uses 1 for both. */
+/* Returns the width or the height of a filter region as a multiple of the side of the element or, with
+ * filterUnits="userSpaceOnUse", of the shorter side of the viewport, rounded down. Returns LARGEST_SIDE
+ * if an "e" follows the number, which begins an exponent or the unit em or ex. If the attribute is
+ * missing, the side is 1.2 in SVG; the result is then 0 or 1, and begin_filter() uses 1 for both. */
 static uint64_t side_of(const struct filter_link *f, const struct node *n, atom name)
 {
     struct span value = value_of(n, name);
@@ -88,9 +90,9 @@ static void begin_filter(struct drawing *d, struct filter_link *f, const struct 
     d->parts[part].child = d->parts[part].end; /* only primitives that another part needs are drawn */
 }
 
-/* Multiplies the cost of a primitive or of a feMergeNode: its surface grows with the region of the filter, and can grow with the
- * number of primitives before it. feTile needs the whole region, and feConvolveMatrix can need it (edgeMode wrap); the other
- * primitives mostly need only the visible part of the region. */
+/* Multiplies the cost of a primitive or of a feMergeNode: its surface grows with the region of the filter, and can grow with
+ * the number of primitives before it. feTile needs the whole region, and feConvolveMatrix can need it (edgeMode wrap); the
+ * other primitives mostly need only the visible part of the region. */
 static void enlarge(struct drawing *d, const struct filter_link *f, const struct node *n, uint32_t part)
 {
     bool needs_all = n->name == ATOM_feConvolveMatrix || n->name == ATOM_feTile;

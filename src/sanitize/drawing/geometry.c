@@ -52,8 +52,8 @@ static int64_t fraction_at(struct span s, size_t *at)
     return n * UNIT / power;
 }
 
-/* Returns an upper bound of `n` times the power of ten that the exponent at `*at`, such as "e3", means, and moves `*at` to the end
- * of the exponent. Returns `n` if there is no exponent. */
+/* Returns an upper bound of `n` times the power of ten that the exponent at `*at`, such as "e3", means, and moves `*at` to the
+ * end of the exponent. Returns `n` if there is no exponent. */
 static int64_t with_exponent(struct span s, size_t *at, int64_t n)
 {
     size_t digit = *at + 1;
@@ -104,12 +104,11 @@ static int64_t distance(int64_t a, int64_t b)
 
 /* ---- Paths */
 
-/* The state while a path is drawn: the current point, the start of the subpath, the handle of a smooth curve, and the length so
- * far. */
+/* The state while the length of a path is computed. */
 struct pen {
-    int64_t at[2], start[2];
+    int64_t at[2], start[2]; /* the current point, the start of the subpath */
     int64_t handle; /* an upper bound of the distance from the last control point to the current point */
-    int64_t length;
+    int64_t length; /* the length of the commands so far */
 };
 
 /* Adds to the length a line from the current point to `point`, which becomes the current point. The line can be a part of a
@@ -123,8 +122,8 @@ static int64_t draw_to(struct pen *p, const int64_t point[2])
     return length;
 }
 
-/* Draws an arc. The last two arguments are the end point. Renderers scale up radii that are too small for the arc; `factor` is
- * an upper bound of this scale. */
+/* Adds the length of an arc. The last two arguments are the end point. Renderers scale
+ * up radii that are too small for the arc; `factor` is an upper bound of this scale. */
 static void draw_arc(struct pen *p, const int64_t *arguments)
 {
     int64_t x = distance(arguments[0], 0), y = distance(arguments[1], 0);
@@ -133,8 +132,8 @@ static void draw_arc(struct pen *p, const int64_t *arguments)
     p->length = factor < FARTHEST / radius ? nearer(p->length + 7 * radius * factor) : FARTHEST;
 }
 
-/* Draws a Bézier curve. The arguments are the coordinates of `points` points: the control points, then the end point. A smooth
- * curve begins with one more control point, which mirrors the last control point of the curve before. */
+/* Adds the length of a Bézier curve. The arguments are the coordinates of `points` points: the control points, then the end
+ * point. A smooth curve begins with one more control point, which mirrors the last control point of the curve before. */
 static void draw_curve(struct pen *p, const int64_t *arguments, unsigned points, bool smooth)
 {
     p->length = nearer(p->length + (smooth ? 2 * p->handle : 0));
@@ -160,7 +159,7 @@ static void close_path(struct pen *p)
     draw_to(p, p->start);
 }
 
-/* Draws one command; its coordinates are absolute. */
+/* Adds the length of one command, whose coordinates are absolute, and moves the current point. */
 static void draw(struct pen *p, char command, const int64_t *arguments)
 {
     int64_t corner[2] = {command == 'h' ? arguments[0] : p->at[0], command == 'v' ? arguments[0] : p->at[1]};
@@ -243,8 +242,8 @@ static int64_t length_of_path(struct span path)
 
 /* ---- Shapes */
 
-/* Returns an upper bound of the sum of the absolute values of the numbers. If the value contains a letter (a unit) or "%", and does
- * not end with "px", returns 1000 times this sum. */
+/* Returns an upper bound of the sum of the absolute values of the numbers. If the value contains a letter (a unit) or "%", and
+ * does not end with "px", returns 1000 times this sum. */
 static int64_t sum_of(struct span value)
 {
     int64_t sum = 0, number;

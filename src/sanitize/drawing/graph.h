@@ -1,8 +1,8 @@
 /* graph.h: the graph of what must be drawn for each element; see drawing.h.
  *
  * The parts are the root, the elements in tree order, and then lists of references, which several elements can share, and one
- * part for surfaces (`surface` of struct drawing). A surface is a bitmap on which a renderer draws something before it draws the
- * bitmap on the page. An edge means that one part needs another. */
+ * part for surfaces (`surface` of struct drawing). A surface is a bitmap on which a renderer draws something before it draws
+ * the bitmap on the page. An edge means that one part needs another. */
 #ifndef TAMIS_SANITIZE_DRAWING_GRAPH_H
 #define TAMIS_SANITIZE_DRAWING_GRAPH_H
 
@@ -27,8 +27,9 @@ enum edge_kind {
     EDGE_CONTEXTS  /* drawn for each shape that can take the paint of this part (context-fill) */
 };
 
-/* The kinds of lists of references. A list has the references in the values of some properties of an element. The children of
- * the element inherit the lists of the kinds before REFERENCE_INHERITED. */
+/* The kinds of lists of references. A list has the references in the values of some
+ * properties of an element. The children of the element inherit the lists of the kinds
+ * before REFERENCE_INHERITED, and all lists if `inherits` of struct drawing is true. */
 enum reference {
     REFERENCE_PAINT,
     REFERENCE_MARKER,
@@ -64,8 +65,8 @@ struct part {
     bool is_element, is_filter;
 };
 
-/* The meanings of a name: it can be an id, a class, a type, or the name of a custom property or function, of a filter result or of
- * a data attribute. */
+/* The meanings of a name: it can be an id, a class, a type, or the name of a custom property or function, of a filter result
+ * or of a data attribute. */
 struct drawing_name {
     uint32_t first_with_id; /* the first element that has this id; 0: none */
     uint32_t result; /* the last filter primitive so far whose attribute result is this name; 0: none */
@@ -96,7 +97,7 @@ struct drawing {
     struct buf text;     /* the text of the current CSS token */
 };
 
-/* The elements that the fragment of a URL can mean; 0: none. */
+/* The elements that the fragment of a URL can refer to; 0: none. */
 struct targets {
     uint32_t exact, decoded; /* the elements whose id is the fragment, or the percent-decoded fragment */
     bool any; /* the fragment decodes to bytes that are not UTF-8; programs may decode it to any id */
@@ -111,8 +112,7 @@ struct targets {
 /* Adds a part, and returns its index. The first part, the root, has the index 0; for any other part, 0 means that the meter has
  * failed. */
 uint32_t tamis_sanitize_drawing_part(struct drawing *d);
-/* Adds an edge from `part` to `to`, which `part` needs, after the other edges of `part`. Does nothing if `to` is 0: no part
- * needs the root. */
+/* Appends an edge to the edges of `part`: `part` needs `to`. Does nothing if `to` is 0, because no part needs the root. */
 void tamis_sanitize_drawing_edge(struct drawing *d, uint32_t part, uint32_t to, enum edge_kind kind);
 /* Returns the index of a name in `by_name`, and adds the name if it is new. Returns 0 if the name is empty or the meter has
  * failed. */
@@ -120,8 +120,8 @@ atom tamis_sanitize_drawing_name(struct drawing *d, struct span name);
 /* Returns the index of a name in `by_name`; 0 if the name is not there. */
 atom tamis_sanitize_drawing_find(const struct drawing *d, struct span name);
 struct targets tamis_sanitize_drawing_targets(struct drawing *d, struct span fragment);
-/* Adds edges from `part` to the targets of the fragment. If the fragment can mean any element, also adds an edge from `part` to
- * itself, so the cost is infinite. */
+/* Adds edges from `part` to the targets of the fragment. If the fragment can refer to
+ * any element, also adds an edge from `part` to itself, so the cost is infinite. */
 void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span fragment,
                                   enum edge_kind kind);
 
@@ -138,8 +138,9 @@ bool tamis_sanitize_drawing_function(struct span name, enum edge_kind *edge);
 uint64_t tamis_sanitize_drawing_weight(const struct tree *t, const struct node *n);
 /* Reports whether the value of the attribute adds to the cost of a filter primitive (order and numOctaves). */
 bool tamis_sanitize_drawing_is_parameter(struct span name);
-/* Returns the number at or after `*at`, without its sign and fraction, and moves `*at` to the end of the number. For a very large
- * number, returns only the first digits, a value of at least DRAWING_ENDLESS / 16. Returns `none` if there is no number. */
+/* Returns the number at or after `*at`, without its sign and fraction, and moves `*at` to the end of the number. For a very
+ * large number, returns only the first digits, a value of at least DRAWING_ENDLESS / 16. Returns `none` if there is no
+ * number. */
 uint64_t tamis_sanitize_drawing_number(struct span value, size_t *at, uint64_t none);
 
 /* geometry.c: returns an upper bound of the number of vertices of a path: how many numbers and letters the path has. */
@@ -158,8 +159,8 @@ struct dash_pattern {
 enum { DASHES_IN_ONE = 4096 };
 /* Adds a length to a pattern. */
 void tamis_sanitize_drawing_dash(struct dash_pattern *p, struct span number);
-/* Returns an upper bound of the number of dashes and gaps in a line of DASHES_IN_ONE user units: 0 if the pattern draws no dashes,
- * UINT32_MAX if the sum of its lengths is not known. */
+/* Returns an upper bound of the number of dashes and gaps in a line of DASHES_IN_ONE user units: 0 if the pattern draws no
+ * dashes, UINT32_MAX if the sum of its lengths is not known. */
 uint32_t tamis_sanitize_drawing_dashes(const struct dash_pattern *p);
 
 /* filters.c: adds the edges between the primitives of a filter, and from a filter to its last primitive. The first function is
@@ -179,10 +180,11 @@ void tamis_sanitize_drawing_link_filter(struct drawing *d, struct filter_link *f
                                         uint32_t part);
 void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_link *f);
 
-/* sheets.c: the first function records the names of the data attributes of an element. After it has been called for all
- * elements, the second function reads the references in a style sheet. After all style sheets have been read, the third
- * function adds to `part` the references of the rules that can apply to the element `n` because of its classes, id or type; the
- * fourth function adds those of the rules for one class. */
+/* sheets.c: the first function records the names of the data attributes of an element. After it has been
+ * called for all elements, the second function reads the references in a style sheet. After all style sheets
+ * have been read, the third function adds to `part` the references of the rules that can apply to the element
+ * `n` because of its classes, id or type and, for properties that are not inherited, the references of the
+ * rules for all elements. The fourth function adds the references of the rules for one class. */
 void tamis_sanitize_drawing_note_data(struct drawing *d, const struct node *n);
 void tamis_sanitize_drawing_read_sheet(struct drawing *d, struct span css);
 void tamis_sanitize_drawing_apply_sheets(struct drawing *d, const struct node *n, uint32_t part);

@@ -4,8 +4,8 @@
 #include "base/array.h"
 #include "value/css/css.h"
 
-/* The property that is used for tokens that are not in the value of a property: tokens of a prelude, or of a statement that
- * programs may parse differently. */
+/* The property that is used for tokens that are not in the value of a property: tokens
+ * of a prelude, or of a statement that other CSS parsers can read differently. */
 static const struct scan_property no_property = {.is = {REFERENCE_OWN, EDGE_LAYER, false}};
 
 struct scan tamis_sanitize_drawing_scan(struct drawing *d, struct span css)
@@ -41,8 +41,8 @@ static struct scan_property property_of(struct drawing *d, struct span name)
     return p;
 }
 
-/* An attribute that costs.def does not list is not a presentation attribute that refers to elements, so its value inherit has
- * no effect. */
+/* An attribute that costs.def does not list is not a presentation attribute
+ * that refers to elements, so the value "inherit" has no effect. */
 struct scan tamis_sanitize_drawing_scan_value(struct drawing *d, struct span css, struct span property)
 {
     struct scan s = tamis_sanitize_drawing_scan(d, css);
@@ -133,8 +133,8 @@ static void take_string(struct scan *s, const struct css_token *t, bool in_funct
                      tamis_sanitize_drawing_length(SPAN("d"), text));
 }
 
-/* Adds the length of a radius or a side. A function, or a name other than auto and none, makes the length of the outline
- * unknown, for example calc(), inherit or non-scaling-stroke. */
+/* Adds the length that a radius or a side adds to the outline. This length is unknown, and counts as UINT32_MAX, for
+ * a function, such as calc(), and for a name other than auto and none, such as inherit or non-scaling-stroke. */
 static void take_length(struct scan *s, const struct css_token *t)
 {
     struct span text = css_text(&s->d->text, t);
@@ -268,8 +268,8 @@ static unsigned bracket_of(enum css_token_kind kind)
     }
 }
 
-/* If more brackets are open than can be recorded, programs may parse the CSS differently, and the cost of drawing counts as
- * infinite. */
+/* If more brackets are open than can be recorded, other CSS parsers can
+ * read the CSS differently, and the cost of drawing counts as infinite. */
 static void count_bracket(struct scan *s, const struct css_token *t)
 {
     unsigned bracket = bracket_of(t->kind);

@@ -69,9 +69,11 @@ struct prelude {
     struct key key;
     uint32_t open;
     bool is_at_rule;
-    bool has_functions; /* "(" was read: an attribute selector may be an alternative, as in :is() */
-    bool is_absent;     /* the last token was the name of a data attribute that no element has */
-    bool is_never;      /* the selector requires a data attribute that no element has */
+    /* A function or "(" was read. The attribute selectors after it are ignored, because they can be alternatives, as in
+     * :is(). */
+    bool has_functions;
+    bool is_absent; /* the last token was the name of a data attribute that no element has */
+    bool is_never;  /* the selector requires a data attribute that no element has */
 };
 
 /* Reports whether `list` is the last list that was joined to the list `to`. */

@@ -69,8 +69,8 @@ static struct span next_item(struct span list, size_t *at)
     return span_of(rest.p, n);
 }
 
-/* A renderer copies the target again for each change of href, which can take longer than drawing the target. Therefore each value
- * also counts as a surface (EDGE_GROUP). */
+/* A renderer copies the target again for each change of href, which can take longer than drawing the target. Therefore each
+ * value also counts as a surface (EDGE_GROUP). */
 static void animate_href(struct drawing *d, struct span values, uint32_t part)
 {
     size_t at = 0;
@@ -94,9 +94,9 @@ static void animate_class(struct drawing *d, struct span values, uint32_t part)
     }
 }
 
-/* If the effect of an animation cannot be counted, adds an edge from the part to itself, which makes the cost infinite. Such an
- * animation changes any attribute of a filter element, the inputs or the result of a filter primitive, or an attribute such as
- * numOctaves, whose value can grow with each repetition. */
+/* If the effect of an animation cannot be counted, adds an edge from the part to itself, which makes the cost
+ * infinite. This is so for all animations of a filter element, and for animations of the inputs or the result
+ * of a filter primitive, or of an attribute such as numOctaves, whose value can grow with each repetition. */
 static void animate_filter(struct drawing *d, struct span name, uint32_t part)
 {
     if (d->parts[part].is_filter || span_equal(name, SPAN("in")) || span_equal(name, SPAN("in2")) ||
