@@ -1,11 +1,11 @@
-/* page.c: writes a style sheet that has the effect of the attributes of a body element (HTML Standard, 15.3, "The page"), and of
- * quirks mode on the margins of its first child (15.3, "Margin collapsing quirks"). Also copies the language and the direction of
- * a page to the body.
+/* page.c: writes a style sheet that has the effect of the attributes of a body element (HTML
+ * Standard, 15.3, "The page"), and of quirks mode on the margins of its first child (15.3, "Margin
+ * collapsing quirks"). Also copies the language and the direction of a page to the body.
  *
- * If a body is renamed, the attributes have no effect on an element with the new name, and its first child keeps its margins.
- * Therefore, a style element whose rules have these effects is inserted as the first child of the parent of the body. The text of
- * the new style element is checked like that of every style sheet. ":where()" gives the rules the specificity of a presentational
- * hint. */
+ * If a body is renamed, the attributes have no effect on an element with the new name, and its first
+ * child keeps its margins. Therefore, a style element whose rules have these effects is inserted as
+ * the first child of the parent of the body. The text of the new style element is checked like that of
+ * every style sheet. ":where()" gives the rules the specificity of a presentational hint. */
 #include "base/array.h"
 #include "parse/content.h"
 #include "parse/parser.h"
@@ -290,8 +290,8 @@ void tamis_sanitize_check_page_sheet(struct filter_walk *w)
         tamis_parse_remove(w->page_sheet);
 }
 
-/* Reports whether the HTML element with this name is replaced with its children if the parser created it without a tag. An element
- * that a rule renames is then replaced, too, except a body for which tamis_sanitize_is_new_page() is true. */
+/* Reports whether the HTML element with this name is replaced with its children if the parser created it without a tag. An
+ * element that a rule renames is then replaced, too, except a body for which tamis_sanitize_is_new_page() is true. */
 static bool is_replaced(const struct tamis_policy *policy, atom name)
 {
     switch (policy_action(policy, name, NS_HTML)->kind) {
@@ -309,7 +309,8 @@ static bool is_in_head(const struct node *n)
     return n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_HEAD);
 }
 
-/* Reports whether a child of the root has the class of a renamed body and is an element that the parser would put into the body. */
+/* Reports whether a child of the root has the class of a renamed body
+ * and is an element that the parser would put into the body. */
 static bool has_page(const struct filter_walk *w)
 {
     for (const struct node *n = w->tree->root->first_child; n; n = n->next) {
