@@ -1,9 +1,9 @@
 /* filter.c: walks the tree and removes what the policy does not allow.
  *
- * Most decisions are table lookups: one for each element, one for each attribute. An element that is replaced with its children is
- * replaced before the walk visits the children; in the standard, it is replaced after its children are processed. The result is the
- * same, because the steps of the standard for a child do not depend on its parent. If elements are replaced before their children
- * are visited, every node is moved at most once. */
+ * Most decisions are table lookups: one for each element, one for each attribute. An element that is replaced with
+ * its children is replaced before the walk visits the children; in the standard, it is replaced after its children
+ * are processed. The result is the same, because the steps of the standard for a child do not depend on its
+ * parent. If elements are replaced before their children are visited, every node is moved at most once. */
 #include "sanitize/filter.h"
 
 #include "base/compiler.h"
@@ -105,10 +105,11 @@ static void change_name(struct element *e, struct node *n, const struct element_
     w->report = report;
 }
 
-/* Renames the element if a rule requires it, and looks up what the policy does with the element. An element without a tag that
- * the parser would create again (tamis_sanitize_is_supplied_again()) is not renamed but replaced with its children. If it were
- * renamed, the output would get one more element with the new name each time it is sanitized. A body is an exception if the rule
- * gives the new element a class: when the output is sanitized, the class shows that the new element is already there. */
+/* Renames the element if a rule requires it, and looks up what the policy does with the element. An element without
+ * a tag that the parser would create again (tamis_sanitize_is_supplied_again()) is not renamed but replaced with
+ * its children. If it were renamed, the output would get one more element with the new name each time it is
+ * sanitized. An exception is a body for which tamis_sanitize_is_new_page() is true: the rule gives the new element
+ * a class, and when the output is sanitized, this class shows that the new element is already there. */
 static bool rename_element(struct element *e)
 {
     struct node *n = e->n;
@@ -136,8 +137,8 @@ static bool draw_label(struct element *e)
     return true;
 }
 
-/* Reports whether the report states that an element is removed or replaced. If the element has neither a start tag nor an end
- * tag, the report states this only if content is removed with the element. */
+/* Reports whether the report lists the removal or replacement of the element. For an element with
+ * neither a start tag nor an end tag, the report lists it only if content is removed with the element. */
 static bool is_recorded(const struct node *n, enum action_kind kind)
 {
     bool has_tag = !(n->flags & NODE_SUPPLIED) || (n->flags & NODE_CLOSED);
@@ -243,8 +244,8 @@ static bool force_attributes(struct element *e)
     return true;
 }
 
-/* If a renamed body without a tag has lost its class, replaces the body with its children: without the class, another body would
- * be renamed each time the output is sanitized. */
+/* If a renamed body without a tag has lost its class, replaces the body with its children:
+ * without the class, another body would be renamed each time the output is sanitized. */
 static bool check_page(struct element *e)
 {
     return !e->is_supplied_page || tamis_sanitize_is_page(e->w, e->n) ||
@@ -358,8 +359,8 @@ static inline struct node *filter_node(struct filter_walk *w, struct node *n)
     }
 }
 
-/* Inserts and filters the style element of page.c. This element is not in the input, so the changes that the filter makes to it are
- * not reported. */
+/* Inserts and filters the style element of page.c. This element is not in the
+ * input, so the changes that the filter makes to it are not reported. */
 static void add_page_sheet(struct filter_walk *w)
 {
     struct report *report = w->report;

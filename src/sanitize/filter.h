@@ -7,17 +7,18 @@
 
 #include "parse/node.h"
 
-/* Filters all descendants of the root, in place. Then, if the policy has "linkify", makes links from addresses in text.
- * Sets `draws` of the tree if an SVG element is kept. If `policy` is NULL, the default policy applies. Adds the numbers of
- * removed elements, attributes, comments and processing instructions to `counts`. An element that is removed counts as 1,
- * whether its content is removed with it or only its tags are removed. Filtering a filtered tree again does not change it.
- * If the meter's status is an error, the tree can be only partly filtered and must not be used. */
+/* Filters all descendants of the root, in place. Then, if the policy has "linkify", makes links from
+ * addresses in text. Sets `draws` of the tree if an SVG element is kept. If `policy` is NULL, the default
+ * policy applies. Adds the numbers of removed elements, attributes, comments and processing instructions to
+ * `counts`. An element that is removed counts as 1, whether its content is removed with it or only its tags
+ * are removed. Filtering a filtered tree again does not change it, unless the URL callback gives other
+ * answers. If the meter's status is an error, the tree may be only partly filtered, and must not be used. */
 void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, struct meter *m,
                            tamis_counts *counts);
 
-/* `t` is a filtered tree. The children of its root are the content of a document without html, head and body tags, so that the
- * parser supplies these elements. Reports whether it is certain that the filter replaces these elements with their children and
- * makes no other change because of them. If `policy` is NULL, the default policy applies. */
+/* `t` is a filtered tree whose output is a document without html, head and body tags. When this output is parsed,
+ * the parser creates the elements html, head and body. Reports whether it is certain that the filter replaces them
+ * with their children and makes no other change because of them. If `policy` is NULL, the default policy applies. */
 bool tamis_sanitize_removes_supplied(struct tree *t, const struct tamis_policy *policy, struct meter *m);
 
 /* Reports whether "linkify" could make another link in a tree that is already filtered: whether a text that "linkify" does

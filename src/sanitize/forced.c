@@ -20,7 +20,7 @@ struct forcing {
     uint32_t capacity; /* the capacity of n->attributes; 0: grow() has not allocated the array */
     /* Indexed by an atom of the policy: 1 + the index of the attribute; 0: none. NULL: no table is used. */
     uint32_t *places;
-    /* The number of items that were moved to the end; in their old places, the name is ATOM_NONE. */
+    /* The number of attributes that were moved to the end; in their old places, the name is ATOM_NONE. */
     uint32_t holes;
     bool knows_link, is_external; /* is_external is the result of is_external() if knows_link is true */
 };

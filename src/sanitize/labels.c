@@ -1,6 +1,6 @@
-/* labels.c: replaces an SVG foreignObject with a text element that is at the same place and has a tspan for each line of the text
- * ("foreignText"). Programs such as Mermaid write labels as HTML in a foreignObject. From HTML in SVG, an HTML parser and an
- * XML parser can build different trees. From text and tspan elements, they build the same tree. */
+/* labels.c: replaces an SVG foreignObject with a text element that is at the same place and has a tspan for each line
+ * of the text ("foreignText"). Programs such as Mermaid write labels as HTML in a foreignObject. From HTML in SVG, an
+ * HTML parser and an XML parser can build different trees. From text and tspan elements, they build the same tree. */
 #include "base/array.h"
 #include "base/decimal.h"
 #include "base/utf8.h"
@@ -110,8 +110,8 @@ static struct attribute *inherited(const struct label *l, atom name)
     return a;
 }
 
-/* Copies the attribute "class" that inherited() finds, if there is one, to the tspan of the line. The copies share the value, so
- * many lines with a long value need little memory. */
+/* Copies the attribute "class" that inherited() finds, if there is one, to the tspan of the
+ * line. The copies share the value, so many lines with a long value need little memory. */
 static void put_class(struct label *l, struct node *line)
 {
     const struct attribute *a = inherited(l, ATOM_class);
@@ -119,11 +119,11 @@ static void put_class(struct label *l, struct node *line)
         line->attributes[line->count++] = *a;
 }
 
-/* Copies the attribute "style" that inherited() finds, if there is one, to the tspan of the line. If style sheets can select the
- * lines, the tspan always gets the attribute, with a declaration of fill at the end. In HTML, text has the color of the property
- * color, and the property fill has no effect. Therefore a style sheet that sets both properties must not set the fill of the line.
- * The declaration is added to the attribute of the HTML element that inherited() found, so that all lines share the value; this
- * element is removed with the foreignObject. */
+/* Copies the attribute "style" that inherited() finds, if there is one, to the tspan of the line. If style sheets
+ * can select the lines, the tspan always gets the attribute, with a declaration of fill at the end. In HTML, text
+ * has the color of the property color, and the property fill has no effect. Therefore a style sheet that sets both
+ * properties must not set the fill of the line. The declaration is added to the attribute of the HTML element that
+ * inherited() found, so that all lines share the value; this element is removed with the foreignObject. */
 static void put_style(struct label *l, struct node *line)
 {
     static const char fill[] = "fill: currentcolor !important";
@@ -308,8 +308,8 @@ static bool center(struct label *l, int64_t *width, int64_t *height)
     return true;
 }
 
-/* Sets the attribute dy of the first line. If the text is centered, dy moves the middle of all lines to the middle of the
- * rectangle. Otherwise, the first line is 1em below y of the text element. */
+/* Sets the attribute dy of the first line. If the text is centered, dy moves the lines up, so that half of their
+ * total height is above the middle of the rectangle. Otherwise, the first line is 1em below y of the text element. */
 static void set_first_line(struct label *l, bool is_centered)
 {
     int64_t down = is_centered ? -(l->lines - 1) * 750 : MILLI;
@@ -329,9 +329,9 @@ static void add_lines(struct label *l)
         set_first_line(l, is_centered);
 }
 
-/* Reports whether the element is a foreignObject that can be replaced. Of the children of a switch element, a program draws only
- * the first one that it supports. After a foreignObject in a switch, there is often an element for programs that cannot draw
- * HTML; these programs would draw the text element instead of that element. */
+/* Reports whether the element is a foreignObject that can be replaced. Of the children of a switch element, a
+ * program draws only the first one that it supports. After a foreignObject in a switch, there is often an element
+ * for programs that cannot draw HTML; these programs would draw the text element instead of that element. */
 static bool is_label(const struct node *n)
 {
     bool is_choice = n->parent->ns == NS_SVG && n->parent->name == ATOM_switch;

@@ -1,13 +1,14 @@
 /* linkify.c: makes links from addresses in text.
  *
- * The walk visits the filtered tree, and reads the text as a parser reads it from the output: if the filter has removed the nodes
- * between two text nodes, the text nodes are one text. A link is a new element that passes through the filter like an element of
- * the input.
+ * The walk visits the filtered tree, and reads the text as a parser reads it from the output: if the filter has removed the
+ * nodes between two text nodes, the text nodes are one text. A link is a new element, and is filtered like an element of the
+ * input.
  *
- * Sanitizing the output again must not make further links. When the output is sanitized, the text after a link is a separate text
- * node. An address must not begin at the start of this text node if no address could begin at the same place in the input.
- * Therefore the last character of the text before a text node determines whether an address can begin at its start, even if the
- * two texts are in different elements of a block. For the text after a link, that character is the last character of the link. */
+ * Sanitizing the output again must not make more links. When the output is sanitized, the text after a link is a separate
+ * text node. An address must not begin at the start of this text node if no address could begin at the same place in the
+ * input. Therefore the last character of the text before a text node determines whether an address can begin at its start,
+ * even if the two texts are in different elements of the same block. For the text after a link, that character is the last
+ * character of the link. */
 #include "policy/linkify.h"
 
 #include "base/array.h"

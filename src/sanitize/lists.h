@@ -1,4 +1,4 @@
-/* lists.h: decides about attributes by the lists of the policy alone, and about values by the lists of a rule. */
+/* lists.h: checks an attribute against the lists of the policy, and a value against the values and patterns of a rule. */
 #ifndef TAMIS_SANITIZE_LISTS_H
 #define TAMIS_SANITIZE_LISTS_H
 
@@ -15,8 +15,8 @@ static inline bool lists_allow(const struct element_action *action, unsigned mar
     return action_keeps(action, key);
 }
 
-/* Reports whether this is the name of the attribute attributeName. The value of attributeName is the name of the attribute that an
- * SVG animation changes. */
+/* Reports whether this is the name of the attribute attributeName. The value of
+ * attributeName is the name of the attribute that an SVG animation changes. */
 static inline bool names_animated(atom name)
 {
     return name == ATOM_attributeName || name == ATOM_attributename;
@@ -31,9 +31,9 @@ static inline bool rule_allows_value(const struct rule *v, struct span value, st
     return tamis_value_pattern_any_matches(v->patterns, v->pattern_starts, value, m);
 }
 
-/* Reports whether an attribute with this name counts as a link for `"when": "external"`. The namespace of the attribute does not
- * matter: href and xlink:href are both links. may_lead_away() of json/warn_members.c has the same list, but without xlink:href in no
- * namespace. */
+/* Reports whether an attribute with this name counts as a link for `"when": "external"`. The
+ * namespace of the attribute does not matter: href and xlink:href are both links. may_lead_away()
+ * of json/warn_members.c has the same list, but without xlink:href in no namespace. */
 static inline bool names_link(atom name)
 {
     switch (name) {

@@ -96,8 +96,8 @@ void tamis_sanitize_check_page_sheet(struct filter_walk *w)
         tamis_parse_remove(w->page_sheet);
 }
 
-/* Reports whether the HTML element with this name is replaced with its children if the parser created it without a tag. An element
- * that a rule renames is then replaced, too, except a body for which tamis_sanitize_is_new_page() is true. */
+/* Reports whether the HTML element with this name is replaced with its children if the parser created it without a tag. An
+ * element that a rule renames is then replaced, too, except a body for which tamis_sanitize_is_new_page() is true. */
 static bool is_replaced(const struct tamis_policy *policy, atom name)
 {
     switch (policy_action(policy, name, NS_HTML)->kind) {
@@ -115,7 +115,8 @@ static bool is_in_head(const struct node *n)
     return n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_HEAD);
 }
 
-/* Reports whether a child of the root has the class of a renamed body and is an element that the parser would put into the body. */
+/* Reports whether a child of the root has the class of a renamed body
+ * and is an element that the parser would put into the body. */
 static bool has_page(const struct filter_walk *w)
 {
     for (const struct node *n = w->tree->root->first_child; n; n = n->next) {

@@ -3,8 +3,8 @@
 #include "parse/tags.h"
 #include "sanitize/walk.h"
 
-/* Separators: without them, the text before and after a block element would run together when the tags of the element are
- * removed. */
+/* Separators. Without them, the text before and after a block element
+ * would be joined when the tags of the element are removed. */
 
 bool tamis_sanitize_is_block(const struct node *n)
 {
@@ -51,9 +51,9 @@ static bool is_separated_after(const struct node *n)
     return !behind || (behind->type == NODE_TEXT && behind->count && span_is_white(behind->data[0]));
 }
 
-/* Reports whether the element is a part of a table other than a cell or a caption. Such a part contains no text except
- * whitespace, and gets no separators. The parser creates some of these parts without a tag (colgroup, tbody, tr) and puts
- * whitespace into them. If they got separators, the output would get one more separator each time it is sanitized. */
+/* Reports whether the element is a part of a table other than a cell or a caption. No child of such a part is text other than
+ * whitespace, and such a part gets no separators. The parser creates some of these parts without a tag (colgroup, tbody, tr)
+ * and puts whitespace into them. If they got separators, the output would get one more separator each time it is sanitized. */
 static bool has_no_text(const struct node *n)
 {
     bool has_text = n->name == ATOM_td || n->name == ATOM_th || n->name == ATOM_caption;
@@ -89,15 +89,15 @@ static void insert_text(struct filter_walk *w, struct node *n, struct span text,
         tamis_parse_insert(n->parent, inserted, before);
 }
 
-/* Reports whether the element is an HTML template. The contents of a template are not children of the template, so they are removed
- * together with the template. */
+/* Reports whether the element is an HTML template. In the standard, the contents of a template are
+ * not its children, so they are removed with the template. In the tree, they are its children. */
 static bool has_no_children_to_keep(const struct node *n)
 {
     return node_is_html(n, ATOM_template);
 }
 
-/* Replaces the element with its children. A shadow root, which the tree stores as the first child of its host, is not one of these
- * children, and is removed with its content. */
+/* Replaces the element with its children. A shadow root, which the tree stores as the first
+ * child of its host, is not one of these children, and is removed with its content. */
 static struct node *replace_with_children(struct filter_walk *w, struct node *n)
 {
     if (n->first_child && n->first_child->type == NODE_SHADOW_ROOT)

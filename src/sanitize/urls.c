@@ -61,7 +61,7 @@ static tamis_url_part part_of(const char *text, const struct url *u, struct span
     return (tamis_url_part){text + (part.p - u->text.p), part.n};
 }
 
-/* Parses a URL in the form in which it is written to the output. Of a relative URL, only `text` is set. */
+/* Parses `text`, a URL as the output contains it. If the URL is relative or cannot be parsed, only the member `text` is set. */
 static struct url parts_of(struct span text, struct buf *room)
 {
     struct url u;

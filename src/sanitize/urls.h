@@ -1,8 +1,8 @@
-/* urls.h: passes to the program the URLs that the filter allows. Either a callback of the program is called for each URL, or the
- * URLs are listed.
+/* urls.h: passes to the program the URLs that the filter allows. Either a
+ * callback of the program is called for each URL, or the URLs are listed.
  *
- * tamis.c owns struct url_watch, and sets tree.urls if the program has set a callback or requests the list. The filter then adds
- * an asker (value/url/url.h) to copies of the policy's rules. */
+ * tamis.c owns struct url_watch, and sets tree.urls if the program has set a callback or requests
+ * the list. The filter then adds an asker (value/url/url.h) to copies of the policy's rules. */
 #ifndef TAMIS_SANITIZE_URLS_H
 #define TAMIS_SANITIZE_URLS_H
 
@@ -37,11 +37,11 @@ void tamis_sanitize_urls_init(struct url_watch *u, struct meter *m);
 void tamis_sanitize_urls_free(struct url_watch *u);  /* frees the memory; keeps the callback */
 void tamis_sanitize_urls_begin(struct url_watch *u); /* empties the list; keeps the memory */
 
-/* Sorts the list by place, and computes lines and columns. If the meter has failed, empties the list. */
+/* Sorts the list by place, and computes lines and columns. If the meter's status is an error, empties the list. */
 void tamis_sanitize_urls_finish(struct url_watch *u, const struct document *d);
 
-/* The data for passing the URLs of one value to the program: the place of the value, the asker (value/url/url.h), and copies of the
- * rules with this asker. */
+/* The data for passing the URLs of one value to the program: the place of the
+ * value, the asker (value/url/url.h), and copies of the rules with this asker. */
 struct url_asking {
     struct url_watch *watch;
     const struct filter_walk *w;

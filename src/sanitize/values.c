@@ -97,7 +97,8 @@ static bool matches(const struct rule *v, struct span text, struct meter *m)
     return tamis_value_pattern_any_matches(v->patterns, v->pattern_starts, text, m);
 }
 
-/* Returns the value after removing the prefix from its names, because rules are written for names without the prefix. */
+/* Removes the prefix of "idPrefix" from the names in the value, and
+ * returns the result. Rules are written for names without the prefix. */
 static struct span without_prefix(const struct value_job *j, struct span value)
 {
     struct span prefix = j->w->policy->id_prefix;

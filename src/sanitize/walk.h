@@ -49,8 +49,7 @@ static inline uint32_t policy_name(const struct filter_walk *w, atom name)
     return name < ATOM_STATIC_COUNT ? name : tamis_sanitize_find_name(w, name);
 }
 
-/* Returns what the lists of the policy and "unlistedElements" do with an element in a supported namespace. CUSTOM rules
- * are not considered. */
+/* Returns what the policy would do with an element in a supported namespace if there were no CUSTOM rules. */
 static inline const struct element_action *listed_action(const struct filter_walk *w, const struct node *n)
 {
     return policy_action(w->policy, policy_name(w, n->name), (enum name_space)n->ns);
@@ -60,7 +59,8 @@ static inline const struct element_action *listed_action(const struct filter_wal
  * such a pattern, or if the element is not a custom element. */
 const struct element_action *tamis_sanitize_custom_action(const struct filter_walk *w, const struct node *n);
 
-/* Returns what the policy does with an element in a supported namespace. A CUSTOM rule can only apply to an unlisted element. */
+/* Returns what the policy does with an element in a supported
+ * namespace. A CUSTOM rule can only apply to an unlisted element. */
 static inline const struct element_action *tamis_sanitize_action(const struct filter_walk *w,
                                                                  const struct node *n)
 {
@@ -70,12 +70,14 @@ static inline const struct element_action *tamis_sanitize_action(const struct fi
     return custom ? custom : action;
 }
 
-/* walk.c: reports whether the policy is safe and the name of the element is an uppercase variant of another name. */
+/* walk.c: reports whether the policy is safe and the name of the element is an
+ * uppercase variant of another name (tamis_policy_is_uppercase_variant()). */
 bool tamis_sanitize_has_uppercase_name(const struct filter_walk *w, const struct node *n);
 
-/* Reports whether the parser created the element without a tag, and would create it again if the output did not contain the
- * element. The result is false for clones of elements, and for p and br that the parser created for an end tag. The result is also
- * false for an element with attributes, which are from a later html or body tag, or which page.c has copied from html to body. */
+/* Reports whether the parser created the element without a tag, and would create it again if the
+ * output did not contain the element. The result is false for clones of earlier elements, and for p
+ * and br that the parser created for an end tag. The result is also false for an element with
+ * attributes, which are from a later html or body tag, or which page.c has copied from html to body. */
 bool tamis_sanitize_is_supplied_again(const struct node *n);
 
 /* Reports whether a rule applies to an element. */
@@ -130,9 +132,9 @@ void tamis_sanitize_filter_link(struct filter_walk *w, struct node *n);
 /* linkify.c: if the policy has "linkify", makes links from the addresses in the text of a tree that is already filtered. */
 void tamis_sanitize_linkify(struct filter_walk *w);
 
-/* page.c: if the policy renames body and gives it a class, copies lang and dir of html to body if body does not have them. If the
- * attributes of body or quirks mode determine how the page looks, also inserts a style element for this, and returns it;
- * otherwise returns NULL. */
+/* page.c: if the policy renames body and gives it a class, copies lang and dir of html to body
+ * if body does not have them. If the attributes of body or quirks mode determine how the page
+ * looks, also inserts a style element for this, and returns it; otherwise returns NULL. */
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
 
 /* page_sheet.c: writes to w->out the CSS rules that replace the attributes of `page`, a body element, and the effect of quirks mode. */
@@ -154,22 +156,23 @@ bool tamis_sanitize_is_page(const struct filter_walk *w, const struct node *n);
  * child of the body already has this class, or if the body is empty. */
 bool tamis_sanitize_is_new_page(const struct filter_walk *w, const struct node *n);
 
-/* replaced.c: these three functions replace an element with its children; tamis_sanitize_to_text() also puts the value of the
- * attribute alt before the children, and tamis_sanitize_escape() keeps the tags of the element as text. They return the node with
- * which the walk continues. */
+/* replaced.c: these three functions replace an element with its children; tamis_sanitize_to_text()
+ * also puts the value of the attribute alt before the children, and tamis_sanitize_escape() keeps
+ * the tags of the element as text. tamis_sanitize_unwrap() and tamis_sanitize_to_text() remove a
+ * template with its contents. The functions return the node with which the walk continues. */
 struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_to_text(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n);
 
-/* Reports whether the element gets separators: when its tags are removed, the text of "blockSeparator" is inserted where text
- * would otherwise run together. */
+/* Reports whether the element gets separators: when its tags are removed, the
+ * text of "blockSeparator" is inserted where texts would otherwise be joined. */
 bool tamis_sanitize_gets_separators(const struct filter_walk *w, const struct node *n);
 
 /* Reports whether the element separates its text from the text around it: it is a block, a br, or a part of a table. */
 bool tamis_sanitize_is_block(const struct node *n);
 
-/* labels.c: if the element is an SVG foreignObject with text that a label can have, and its parent is not a switch, replaces it
- * with a text element that draws the text, and returns the new element. Otherwise returns `n`. */
+/* labels.c: if the element is an SVG foreignObject that contains text to draw, and its parent is not a switch element,
+ * replaces it with a text element that draws this text, and returns the new element. Otherwise returns `n`. */
 struct node *tamis_sanitize_label(struct filter_walk *w, struct node *n);
 
 /* markers.c: adds the prefix of "idPrefix" to the name of a marker. Does nothing if the processing instruction `n` is

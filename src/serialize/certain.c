@@ -1,7 +1,8 @@
 /* certain.c: see certain.h.
  *
- * The walk moves elements that are too deep. At any other node, the walk gives up if the rules of repair.c, readers.c or stable.c
- * for this node could depend on more than the node and the frame (parse/nesting.h) of the content that contains the node.
+ * The walk moves elements that are too deep out of their parents. For any other node, it examines the node, its parent and
+ * the frame (parse/nesting.h) of the content that contains the node. If the rules of repair.c, readers.c or stable.c for a node
+ * could depend on more, or could change the node, the walk ends and tamis_serialize_certain() returns false.
  * tests/serialize/certain_test.c compares the output and the work with those of the three walks. */
 #include "serialize/certain.h"
 
@@ -11,9 +12,9 @@
 #include "serialize/pen.h"
 #include "serialize/tag.h"
 
-/* ODD: readers.c or repair.c has special rules for the element or its content. CLIMBS: readers.c examines the ancestors of the
- * element, and counts this as work. readers.c then changes the tree only if one of the ancestors is a search or a template (which
- * have the mark ODD), or if a form is in a table (where the frame is uncertain). */
+/* ODD: readers.c or repair.c has special rules for the element or its content. CLIMBS: readers.c examines the
+ * ancestors of the element, and counts this as work. readers.c then changes the tree only if one of the ancestors is a
+ * search or a template (which have the mark ODD), or if a form is in a table (where the frame is uncertain). */
 enum reader_mark { ODD = 1, CLIMBS = 2 };
 
 static const uint8_t marks[ATOM_STATIC_COUNT] = {
@@ -37,8 +38,8 @@ static atom parent_name(const struct node *n)
     return node_is_html(n->parent, n->parent->name) ? n->parent->name : (atom)ATOM_NONE;
 }
 
-/* Returns the frame for the content of an HTML element without the mark ODD. Most elements are in content of the kind that their
- * rows (struct nesting) name; tamis_serialize_frame() has the rules for html, head, body and the content of head. */
+/* Returns the frame for the content of an HTML element without the mark ODD. Most elements are in content of the kind that
+ * their rows (struct nesting) name; tamis_serialize_frame() has the rules for html, head, body and the content of head. */
 SCAN_INLINE struct frame frame_inside(struct frame f, const struct node *n)
 {
     const struct nesting *row = tamis_parse_nesting(n->name);
@@ -95,7 +96,8 @@ static NEVER_INLINE void flatten(struct walk *w, struct node *n)
     w->depth = e.depth;
 }
 
-/* If an element with a mark is too deep, the walk gives up, because readers.c examines the element in its original place. */
+/* Returns false if the walk must end. An element with a mark that is too deep is one
+ * of the reasons, because readers.c examines the element in its original place. */
 SCAN_INLINE bool begin_element(struct walk *w, struct node *n)
 {
     unsigned mark = n->name < ATOM_STATIC_COUNT ? marks[n->name] : 0, tag = tamis_parse_html_tag(n->name);
@@ -118,8 +120,8 @@ SCAN_INLINE bool begin_element(struct walk *w, struct node *n)
 /* In a document, only text at most two elements deep can be before the body. */
 enum { DEEPEST_BEFORE_BODY = 2 };
 
-/* Reports whether the text might need a change because of U+000D at its start (readers.c), or because of a byte order mark at the
- * start of the output (html.c). This is possible only if the text is at most DEEPEST_BEFORE_BODY elements deep. */
+/* Reports whether the text might need a change because of U+000D at its start (readers.c), or because of a byte order mark
+ * at the start of the output (html.c). This is possible only if the text is at most DEEPEST_BEFORE_BODY elements deep. */
 static bool begins_oddly(const struct node *n)
 {
     if (span_starts(node_data(n), SPAN("\xEF\xBB\xBF")))

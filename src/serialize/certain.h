@@ -1,15 +1,15 @@
-/* certain.h: repairs and writes an ordinary tree, and checks whether it is stable, in one walk. repair.h, html.h and stable.h do
- * this in three walks. */
+/* certain.h: repairs and writes an ordinary tree, and checks whether it is
+ * stable, in one walk. repair.h, html.h and stable.h do this in three walks. */
 #ifndef TAMIS_SERIALIZE_CERTAIN_H
 #define TAMIS_SERIALIZE_CERTAIN_H
 
 #include "serialize/writer.h"
 
-/* If it is certain that the tree needs no repair except moving elements that are too deep, and that the output parses back to the
- * tree by the rules of every year, appends this output to `out`, which must be empty, counts the work of the three walks, and
- * returns true. If there is no memory, or a limit on the output is exceeded, sets the meter's status and returns true. Otherwise
- * returns false; then `out` is empty, and no work was counted. Always returns false if there is a report, an excerpt, "linkify"
- * or SVG, or if w->every_reader is false. */
+/* The conditions: it is certain that the tree needs no repair except moving elements that are too deep, and that parsers
+ * of every year from 2014 to 2026 parse the output to the same tree. If they are met, appends the output to `out`, which
+ * must be empty, counts the work of the three walks, and returns true. If there is no memory, or a limit on the output is
+ * exceeded, sets the meter's status and returns true. Otherwise returns false; then `out` is empty, and no work was
+ * counted. Always returns false if there is a report, an excerpt, "linkify" or SVG, or if w->every_reader is false. */
 bool tamis_serialize_certain(const struct writing *w, struct buf *out);
 
 #endif

@@ -6,8 +6,8 @@
 #include "parse/node.h"
 #include "report/report.h"
 
-/* The greatest depth of elements in HTML output (for XML: XML_OUTPUT_DEPTH in xml.h). Browsers flatten elements deeper than 512,
- * each browser in a different way, and the output is inserted at some depth in a page. */
+/* The greatest depth of elements in HTML output (for XML: XML_OUTPUT_DEPTH in xml.h). Browsers flatten elements
+ * deeper than 512, each browser in a different way, and the output is inserted at some depth in a page. */
 enum { OUTPUT_DEPTH = 400 };
 
 /* The state of the walk, which visits the nodes in tree order. */
@@ -79,9 +79,9 @@ static inline uint32_t edit_leading_space(const struct node *n)
     return i;
 }
 
-/* Reports whether a comment or processing instruction contains "</", which can begin an end tag. If a parser reads the comment as
- * text of an element such as title or textarea, this end tag could close the element, and the following bytes would be markup
- * that the policy has not checked. */
+/* Reports whether a comment or processing instruction contains "</", which can begin an end tag. If a
+ * parser reads the comment as text of an element such as title or textarea, this end tag could close
+ * the element, and the following bytes would be markup that the policy has not checked. */
 bool tamis_serialize_hides_end_tag(const struct node *n);
 
 #endif

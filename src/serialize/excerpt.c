@@ -1,6 +1,6 @@
-/* excerpt.c: see excerpt.h. One walk through the tree counts characters, and stores the place for the cut when there are too
- * many. The walk then continues for at most as many characters as the mark has, because the tree can already be an excerpt, whose
- * text ends with the mark. */
+/* excerpt.c: see excerpt.h. One walk through the tree counts characters, and stores the place for
+ * the cut when there are too many. The walk then continues for at most as many characters as the
+ * mark has, because the tree can already be an excerpt, whose text ends with the mark. */
 #include "serialize/excerpt.h"
 
 #include "base/put.h"
@@ -10,8 +10,8 @@
 #include "sanitize/walk.h"
 #include "serialize/edit.h"
 
-/* A place for a cut: after the first `count` bytes of a text node `n`, or after an element `n` with its content. If `n` is NULL,
- * the place is before the first character. */
+/* A place for a cut: after the first `count` bytes of a text node `n`, or after an element
+ * `n` with its content. If `n` is NULL, the place is before the first character. */
 struct spot {
     struct node *n;
     uint32_t count;
@@ -26,7 +26,7 @@ struct counting {
     struct spot joined;        /* before the last character that is not joined to the one before it */
     const struct node *spaced; /* the outermost open element that preserves white space */
     struct node *whole;        /* the outermost open element that is not cut; NULL: none */
-    struct spot before_whole;  /* `end` at the start of `whole` */
+    struct spot before_whole;  /* the value of `end` at the start of `whole` */
     bool has_gap;      /* white space is after `end`; it counts as one character if a character follows */
     bool after_space;  /* the last character was white space */
     bool after_joiner; /* the last character was a zero width joiner */
@@ -104,7 +104,8 @@ static bool is_image(const struct node *n)
     }
 }
 
-/* Reports whether the element is never cut. The root of an SVG document can be cut, to keep a part of a long document. */
+/* Reports whether the element is never cut: it is kept or removed with all of its
+ * content. The root of an SVG document can be cut, to keep a part of a long document. */
 static bool is_whole(const struct excerpt *x, const struct node *n)
 {
     if (n->ns == NS_SVG && n->parent->type == NODE_DOCUMENT)
@@ -133,7 +134,8 @@ struct unit {
     bool joins; /* the unit belongs to the character before it, so there is no cut between them */
 };
 
-/* Returns the place for the cut; `u` is the first unit beyond the limit. `begins`: `u` begins a word, white space or an image. */
+/* Returns the place for the cut; `u` is the first unit beyond the limit. `begins`: collapsed white space is before `u`, or
+ * `u` is an image, or white space that does not follow other white space, so a cut before `u` does not cut a word. */
 static struct spot find_cut(const struct counting *c, const struct unit *u, bool begins)
 {
     if (c->whole)
@@ -172,7 +174,7 @@ static void count_unit(struct counting *c, const struct unit *u)
     c->after_joiner = false;
 }
 
-/* Reports whether too many characters were counted, even if the text ends with the mark. */
+/* Reports whether too many characters were counted, even without the characters of the mark. */
 static bool is_over(const struct counting *c)
 {
     return c->count > (uint64_t)c->x->characters + c->x->mark_characters;

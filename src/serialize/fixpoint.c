@@ -8,10 +8,10 @@
 #include "serialize/excerpt.h"
 #include "serialize/readers.h"
 
-/* In measurements, two rounds were enough for hostile input without specially constructed nesting. Each round parses, filters and
- * writes the output again. Some inputs lose one level of their nesting in each round. Therefore, from round PATIENCE on, every
- * second round settles the tree before it is written: settle.h removes what the parser could change. If parsers of other years
- * read the output differently, the tree is settled earlier (is_read_alike()). */
+/* Each round parses, filters and writes the output again. In measurements, two rounds were enough for hostile input
+ * without specially constructed nesting. Some inputs lose one level of their nesting in each round. Therefore, from
+ * round PATIENCE on, every second round settles the tree before it is written: settle.h removes what the parser could
+ * change. If parsers of other years read the output differently, the tree is settled earlier (is_read_alike()). */
 enum { MOST_ROUNDS = 16, PATIENCE = 8 };
 
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m)
@@ -28,8 +28,8 @@ static void free_document(struct meter *m, struct document *d)
     tamis_base_meter_release(m, d, sizeof *d);
 }
 
-/* Creates a document for output, unless it was created before. If there is no memory, sets the meter's status and returns
- * false. */
+/* Creates a document to parse output with, unless it was created before.
+ * If there is no memory, sets the meter's status and returns false. */
 static bool has_document(struct fixpoint *f, struct document **d)
 {
     if (*d)
@@ -121,8 +121,8 @@ static void retarget_report(struct fixpoint *f, struct tree *t, struct report *r
     t->report = report;
 }
 
-/* Reports whether all parsers for which the output is meant read it in the same way; `f->again` is the output, parsed again. If the
- * result is false, every second round settles the tree, beginning with this round or an earlier round. */
+/* Reports whether parsers of every year that the output supports (readers.h) read it in the same way; `f->again` is the output,
+ * parsed again. If the result is false, every second round settles the tree, beginning with this round or an earlier round. */
 static bool is_read_alike(struct fixpoint *f, const struct writing *w)
 {
     bool may_differ = w->every_reader && f->again->parser.met;
