@@ -1,8 +1,9 @@
 /* address.h: finds addresses in text: extended autolinks of GitHub Flavored Markdown (6.9).
  *
- * DEVIATES: all white space of Unicode except U+0085, not only ASCII white space, ends an address, and an address can begin
- * directly after this white space, because no-break spaces are common in HTML. The schemes are those of struct address_rules, and
- * are compared ASCII case-insensitively. A domain can contain all characters beyond ASCII except this white space. */
+ * DEVIATES: white space is all white space of Unicode except U+0085, not only ASCII white space, because
+ * no-break spaces are common in HTML. White space ends an address, and an address can begin directly after
+ * white space. The schemes are those of struct address_rules, and are compared ASCII case-insensitively.
+ * Except in mail addresses, a domain can contain all characters beyond ASCII except white space. */
 #ifndef TAMIS_VALUE_URL_ADDRESS_H
 #define TAMIS_VALUE_URL_ADDRESS_H
 
@@ -24,8 +25,8 @@ struct address {
     struct span prefix; /* the URL consists of the prefix and the address */
 };
 
-/* Consecutive characters that can be in a domain; the character after them cannot. The last four members are 1 + the index of a
- * character in the text, or 0 if there is no such character. */
+/* Consecutive characters that can be in a domain; the character after them cannot. The last four members
+ * are 1 + the index of a character before `domain`, or 0 if there is no such character. */
 struct host_run {
     size_t begin;  /* the index of the first character */
     size_t end;    /* the index after the last character */
@@ -45,16 +46,16 @@ struct address_search {
     struct host_run run;
 };
 
-/* Begins a search. `may_begin`: an address can begin at the start of the text, because there is no text before it, or
- * tamis_value_address_may_follow() returns true for the text before it. */
+/* Begins a search. `may_begin` must be true if there is no text before `text`, or if
+ * tamis_value_address_may_follow() returns true for the text before it; otherwise it must be false. */
 void tamis_value_address_begin(struct address_search *s, const struct address_rules *rules, struct span text,
                                bool may_begin);
 
 /* Finds the next address. Returns false if there is none; s->may_begin then states whether an address can follow the text. */
 bool tamis_value_address_next(struct address_search *s, struct address *found);
 
-/* Reports whether an address can follow the text, because the last character of the text is white space, "*", "_", "~" or "(". The
- * text must not be empty. */
+/* Reports whether an address can follow the text, that is, whether the last character of the text is
+ * white space, "*", "_", "~" or "(". The text must not be empty. */
 bool tamis_value_address_may_follow(struct span text);
 
 #endif

@@ -1,5 +1,6 @@
-/* ask.c: asks the program about URLs that a rule allows. For this, it calls the function `ask` of the rule's struct url_asker,
- * which calls the callback of the program (tamis/urls.h). The answer is parsed and checked like a URL of the input. */
+/* ask.c: asks the program that uses tamis about URLs that a rule allows. For this, it calls the function
+ * `ask` of the rule's struct url_asker, which calls the callback of the program (tamis/urls.h). If the
+ * program answers with another URL, this URL is parsed and checked, too. */
 #include "value/url/check.h"
 #include "value/url/percent.h"
 

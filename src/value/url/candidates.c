@@ -1,4 +1,5 @@
-/* candidates.c: checks the attributes srcset and imagesrcset (HTML Standard, "parse a srcset attribute"). */
+/* candidates.c: checks the attributes srcset and imagesrcset (HTML Standard, "parse a srcset attribute").
+ * Their value is a list of candidates. A candidate is a URL, which descriptors such as "2x" can follow. */
 #include "value/url/check.h"
 
 enum { LONGEST_NUMBER = 20 };
@@ -134,7 +135,8 @@ static struct span next_url(struct list *l, size_t *commas)
     return url;
 }
 
-/* Returns the descriptors of a candidate without the white space before them, and without the white space and the comma after them. */
+/* Returns the descriptors of a candidate without the whitespace before them, and without the whitespace
+ * and the comma after them. */
 static struct span trim(struct span s)
 {
     while (s.n && (span_is_white(s.p[s.n - 1]) || s.p[s.n - 1] == ','))

@@ -55,9 +55,8 @@ static struct span scheme_in(struct span value)
     return span_of(value.p, span_has(value, ':') ? span_find(value, ':') + 1 : value.n);
 }
 
-/* DEVIATES: reports whether the host contains one of the characters " ` { }, which the URL Standard allows in a host, but RFC 3986
- * does not. A URL with one of these characters in its host is refused, because another parser may end the host at this
- * character. */
+/* DEVIATES: a URL whose host contains one of the characters " ` { } is refused. The URL Standard allows these
+ * characters in a host, but RFC 3986 does not, and another parser may end the host at such a character. */
 static bool is_ambiguous(struct span host)
 {
     for (size_t i = 0; i < host.n; i++)
@@ -119,8 +118,8 @@ static int part_of(int c, enum percent_set *set)
     return c;
 }
 
-/* Reports whether the first segment of the URL contains ":", as in "1a:b". In browsers, "1a:b" is a relative URL, but other parsers
- * may take "1a" for a scheme. */
+/* Reports whether the first segment of the URL contains ":", as in "1a:b". In browsers, "1a:b" is a
+ * relative URL, but other parsers may treat "1a" as a scheme. */
 static bool has_colon_in_first_segment(struct url_parser p)
 {
     p.special = true;
@@ -132,7 +131,7 @@ static bool has_colon_in_first_segment(struct url_parser p)
     return c == ':';
 }
 
-/* Writes the unreserved bytes that come next. */
+/* Writes the bytes before the next byte that is not URL_BYTE_UNRESERVED. */
 static void write_unreserved(struct url_parser *p, struct buf *to)
 {
     struct span s = p->input;
@@ -185,7 +184,8 @@ static bool is_kept(tamis_relative relative, struct span value)
     return relative == TAMIS_RELATIVE_KEEP || (relative != TAMIS_RELATIVE_DENY && is_fragment(value));
 }
 
-/* Whether an allowed URL stays as it is, or is rewritten if the rule has "rewriteTo". */
+/* How an absolute URL is checked if the rule has "rewriteTo": with tamis_value_url_check_absolute()
+ * (STAYS), or with tamis_value_url_rewrite() (IS_REWRITTEN). */
 enum treatment { STAYS, IS_REWRITTEN };
 
 static bool check_parsed(struct url_job *j, enum url_parse result, struct url *u, struct span value,

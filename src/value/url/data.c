@@ -85,9 +85,9 @@ static struct span without_spaces(struct span s)
     return s;
 }
 
-/* `header` is the part of the URL between "data:" and ",". Stores its type in `essence`, for example "image/png" if the header is
- * "image/png;charset=utf-8 ; base64". Returns false if the header has no ";", or if the text after the last ";" is not "base64"
- * (ASCII case-insensitive). The URL parser leaves no whitespace other than spaces. */
+/* `header` is the part of the URL between "data:" and ",". Stores its type in `essence`, for example "image/png"
+ * if the header is "image/png;charset=utf-8 ; base64". Returns false if the header has no ";", or if the text
+ * after the last ";" is not "base64" (ASCII case-insensitive). In a parsed URL, spaces are the only whitespace. */
 static bool is_base64(struct span header, struct span *essence)
 {
     struct span text = without_spaces(header);
@@ -112,8 +112,8 @@ static size_t decode_body(struct span body, struct buf *to, size_t kept)
     return kept;
 }
 
-/* Decodes text without whitespace ("forgiving-base64 decode"). Stores the first bytes of the result, at most FIRST_BYTES, in
- * `first` and their number in `n`. Returns false on failure. */
+/* "Forgiving-base64 decode": decodes `text`, which must not contain whitespace. Stores the first bytes
+ * of the result, at most FIRST_BYTES, in `first` and their number in `n`. Returns false on failure. */
 static bool decode_base64(struct span text, char first[FIRST_BYTES], size_t *n)
 {
     unsigned bits = 0, count = 0;
@@ -159,8 +159,8 @@ static struct span sniffed_type(const struct string_list *types, struct span bod
     return span_of(NULL, 0);
 }
 
-/* If `from` is less than `least`, moves the part of `to` from the offset `from` to its end, so that this part begins at the offset
- * `least`. Returns the offset at which this part then begins. */
+/* If `from` is less than `least`, moves all bytes of `to` that are not before the offset `from`, so that
+ * the first of them is at the offset `least`. Returns the offset of the first of these bytes. */
 static size_t move_behind(struct buf *to, size_t from, size_t least)
 {
     size_t n = to->n - from, more = from < least ? least - from : 0;
@@ -180,9 +180,9 @@ static size_t write_over(struct buf *to, size_t at, struct span text)
     return at + text.n;
 }
 
-/* DEVIATES: parameters, a query and a fragment have no meaning for an image. Parameters are removed; a URL with a query or a
- * fragment is refused. The result overwrites the URL in `to`. The result is longer than the URL only if the URL has no type or
- * the type "image/jpg". */
+/* DEVIATES: the parameters of the type are removed, and a URL with a query or a fragment is refused,
+ * because these parts have no meaning for an image. The result overwrites the URL in `to`. The result is
+ * longer than the URL only if the URL has no type or the type "image/jpg". */
 bool tamis_value_url_check_data(struct url_job *j, const struct url *u, struct span value, struct buf *to)
 {
     char first[FIRST_BYTES];

@@ -23,9 +23,10 @@ enum url_parse tamis_value_url_host(struct span input, bool opaque, struct buf *
 /* "Domain to ASCII", not strict: converts the contents of `out` from `begin` on, in place. */
 enum url_parse tamis_value_url_domain_to_ascii(struct buf *out, size_t begin);
 
-/* "Domain to ASCII" for a domain that contains characters beyond ASCII or a label "xn--…", and no U+0000. With TAMIS_IDN, the
- * domain is converted by libidn2; otherwise the result is URL_UNDECIDED. libidn2 allocates memory with malloc(), not with the
- * caller's allocator. It needs at most a few kilobytes during the call, because long domains are not passed to it. */
+/* "Domain to ASCII" for a domain that contains characters beyond ASCII or a label "xn--…", and no
+ * U+0000. If tamis is built with TAMIS_IDN, the domain is converted by libidn2; otherwise the result is
+ * URL_UNDECIDED. libidn2 allocates memory with malloc(), not with the caller's allocator. It needs at
+ * most a few kilobytes during the call, because long domains are not passed to it. */
 enum url_parse tamis_value_url_unicode_to_ascii(struct buf *out, size_t begin);
 
 /* "Ends-in-a-number checker". */

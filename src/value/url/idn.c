@@ -1,8 +1,9 @@
-/* idn.c: converts domains with characters beyond ASCII or labels "xn--…". This is the only file that uses libidn2 (TAMIS_IDN).
+/* idn.c: converts domains with characters beyond ASCII or labels "xn--…". This is the only file that
+ * uses libidn2, and only if tamis is built with TAMIS_IDN.
  *
- * libidn2 implements IDNA 2008. The URL Standard uses UTS #46, which allows more domains. If libidn2 refuses a domain, the result
- * is URL_UNDECIDED. The result is also URL_UNDECIDED if the domain is too long for DNS, if libidn2 might allow more than UTS #46,
- * or if libidn2 might treat a character as an older version of Unicode does. */
+ * libidn2 implements IDNA 2008. The URL Standard uses UTS #46, which allows more domains. If libidn2 refuses
+ * a domain, the result is URL_UNDECIDED. The result is also URL_UNDECIDED if the domain is too long for DNS,
+ * if libidn2 might allow more than UTS #46, or if the result might depend on the version of Unicode. */
 #include "value/url/host.h"
 
 #ifdef TAMIS_IDN
@@ -10,7 +11,8 @@
 
 #include "base/utf8.h"
 
-/* DNS allows 253 bytes in ASCII. A domain that DNS allows needs at most LONGEST bytes in percent-decoded UTF-8. */
+/* LONGEST: the maximum number of bytes of a domain that is passed to libidn2. The longest domain that
+ * DNS allows has 253 bytes in ASCII, and fewer than LONGEST bytes after its conversion to Unicode. */
 enum { LONGEST = 1024, FLAGS = IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL };
 
 static enum url_parse refuse(struct meter *m, int error)
@@ -42,8 +44,8 @@ static bool is_right_to_left(uint32_t c)
 struct directions {
     bool has_right;
     bool has_other; /* a digit, or a character beyond ASCII that is not right-to-left */
-    /* The label is empty, or begins with an ASCII letter and ends with an ASCII letter or digit. An ASCII label of this form
-     * satisfies the Bidi rule, as a left-to-right label. */
+    /* The label is empty, or begins with an ASCII letter and ends with an ASCII letter or digit. An
+     * ASCII label of this form satisfies the Bidi rule for left-to-right labels. */
     bool is_plain;
 };
 
@@ -65,10 +67,10 @@ static struct directions directions_of(struct span label)
     return d;
 }
 
-/* CheckBidi: reports whether the check of libidn2 is not sufficient for the domain. If one label contains right-to-left characters,
- * the Bidi rule (RFC 5893, 2) applies to all labels, but libidn2 checks only the labels that contain right-to-left characters. In
- * the labels that libidn2 checks, it does not detect digits of both Bidi classes (EN and AN), and the classes of other characters
- * depend on the version of Unicode. */
+/* Reports whether the Bidi check of libidn2 (CheckBidi of UTS #46) is not sufficient for the domain. If one label
+ * contains right-to-left characters, the Bidi rule (RFC 5893, 2) applies to all labels, but libidn2 checks only the
+ * labels that contain right-to-left characters. In these labels, libidn2 does not refuse digits of the Bidi class
+ * EN together with digits of the class AN. Its result for other characters depends on the version of Unicode. */
 static bool mixes_directions(struct span domain)
 {
     bool has_right = directions_of(domain).has_right;
@@ -83,9 +85,9 @@ static bool mixes_directions(struct span domain)
     return false;
 }
 
-/* Converts the ASCII form of a domain to Unicode and, in a separate conversion of the same text, to ASCII, as parsers of the output
- * will do. Returns URL_PARSED if both conversions succeed, the ASCII form does not change, and mixes_directions() returns false for
- * the Unicode form; otherwise URL_UNDECIDED. */
+/* Converts the ASCII form of a domain to Unicode. Also converts the ASCII form to ASCII again, as
+ * parsers of the output will do. Returns URL_PARSED if both conversions succeed, the ASCII form does not
+ * change, and mixes_directions() returns false for the Unicode form; otherwise URL_UNDECIDED. */
 static enum url_parse convert_back(struct meter *m, const char *ascii)
 {
     char *unicode = NULL, *again = NULL;

@@ -1,5 +1,5 @@
-/* javascript.c: compares the scheme of a URL as browsers parse it (URL Standard, 4.4, up to the end of the scheme state) with
- * "javascript", and recognizes names of href. */
+/* javascript.c: reads the scheme of a URL as browsers do (URL Standard, 4.4, up to the end of the scheme
+ * state), compares it with "javascript", and recognizes the name "href" with or without a prefix. */
 #include "value/url/javascript.h"
 
 static bool is_removed(char c)

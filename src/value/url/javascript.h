@@ -1,4 +1,4 @@
-/* javascript.h: recognizes javascript: URLs, and values of attributeName that name href. */
+/* javascript.h: recognizes javascript: URLs, and values of the SVG attribute attributeName that name href. */
 #ifndef TAMIS_VALUE_URL_JAVASCRIPT_H
 #define TAMIS_VALUE_URL_JAVASCRIPT_H
 

@@ -28,7 +28,8 @@ static bool is_blank(struct span s)
     return i == s.n;
 }
 
-/* Appends the URL in j->scratch to the list. Separators in the URL are percent-encoded; they can come from the base. */
+/* Appends the URL in j->scratch to the list. Separators in the URL are percent-encoded; they can come
+ * from the base or from the template. */
 static void add_item(struct url_job *j, bool by_commas)
 {
     if (j->out->n)

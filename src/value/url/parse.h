@@ -123,8 +123,8 @@ void tamis_value_url_shorten_path(struct url_parser *p);
 enum url_state tamis_value_url_begin_query(struct url_parser *p);
 enum url_state tamis_value_url_begin_fragment(struct url_parser *p);
 
-/* Continues after the path of the base was copied. If the input has no path and no query, copies the query of the base. If the
- * input has a path and `shortens` is set, removes the last segment of the copied path. Returns the state to continue in. */
+/* Called after the path of the base was copied; returns the next state. If the input has no path and no query, copies
+ * the query of the base. If the input has a path and `shortens` is set, removes the last segment of the copied path. */
 enum url_state tamis_value_url_after_base(struct url_parser *p, bool shortens);
 
 /* Parses a host and appends it. Returns `next` on success; otherwise URL_FAILED or URL_IS_UNDECIDED. */

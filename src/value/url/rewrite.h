@@ -10,9 +10,9 @@ bool tamis_value_url_is_place_byte(char c);
 /* Appends the text that replaces a placeholder if the template is applied to the URL `u`. */
 void tamis_value_url_put_place(enum url_place place, const struct url *u, struct buf *out);
 
-/* Decodes a text that tamis_value_url_put_place() may have written, and appends the decoded text. Returns false if that function
- * certainly did not write `text`. If the result is true, it is not certain that the function wrote `text`. Therefore the caller
- * must encode the decoded text again, and compare the result with `text`. */
+/* Decodes a text that tamis_value_url_put_place() may have written, and appends the decoded text. Returns
+ * false if that function certainly did not write `text`. If the result is true, the caller must encode
+ * the decoded text again and compare it with `text`, because the function may not have written `text`. */
 bool tamis_value_url_read_place(enum url_place place, struct span text, struct buf *out);
 
 #endif

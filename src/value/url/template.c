@@ -1,8 +1,8 @@
 /* template.c: templates for URLs, such as "https://img.example/?u={url}".
  *
- * The text that replaces a placeholder contains only letters, digits, "-", ".", "_", "~" and "%". Therefore this text cannot begin
- * another part of the URL. URL parsers do not change this text, unless it is a whole path segment "." or "..". Only {host} can
- * produce such a segment, and a URL with such a segment is refused (rewrite.c). */
+ * The text that replaces a placeholder contains only letters, digits, "-", ".", "_", "~" and "%". Therefore this
+ * text cannot begin another part of the URL. URL parsers do not change this text, unless it completes a path segment
+ * "." or "..". Only {host} can produce such a segment, and a URL with such a segment is refused (rewrite.c). */
 #include "base/array.h"
 #include "value/url/percent.h"
 #include "value/url/rewrite.h"

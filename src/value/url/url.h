@@ -6,8 +6,8 @@
  * relative URL that is not resolved with a base is not parsed, unless it begins with "//". In a URL that is not parsed, check.c
  * replaces "\" in the path with "/", and percent-encodes the characters that the URL parser would percent-encode.
  *
- * With TAMIS_IDN, hosts with characters beyond ASCII are converted by libidn2, which allocates memory with malloc() during a call
- * (host.h). */
+ * If tamis is built with TAMIS_IDN, libidn2 converts hosts that have characters beyond ASCII or a label
+ * "xn--…". During a call, libidn2 allocates memory with malloc() (host.h). */
 #ifndef TAMIS_VALUE_URL_URL_H
 #define TAMIS_VALUE_URL_URL_H
 
@@ -62,7 +62,7 @@ enum url_parse tamis_value_url_parse(struct span input, const struct url *base, 
     assigns \nothing; */
 bool tamis_value_url_is_plain_relative(struct span s);
 
-/* A list of strings in a rule. The schemes, hosts and types of data: URLs in these lists are in lowercase. */
+/* A list of strings in a rule. All items are in lowercase: schemes, hosts, or types of data: URLs. */
 struct string_list {
     const struct span *items;
     uint32_t count;
@@ -71,7 +71,7 @@ struct string_list {
 /* A placeholder of a template. */
 enum url_place {
     URL_PLACE_URL,       /* {url}: the URL, percent-encoded */
-    URL_PLACE_BASE64URL, /* {base64url}: the URL in base64url without padding (RFC 4648, 5.) */
+    URL_PLACE_BASE64URL, /* {base64url}: the URL in base64url without padding (RFC 4648, 5) */
     URL_PLACE_HEX,       /* {hex}: the bytes of the URL as pairs of hexadecimal digits in lowercase */
     URL_PLACE_HOST       /* {host}: the host, percent-encoded */
 };
@@ -89,7 +89,7 @@ struct url_template {
     uint32_t count;                      /* the number of placeholders */
 };
 
-/* The answer of the program about a URL that a rule allows. */
+/* The answer of the program that uses tamis, for a URL that a rule allows. */
 enum url_answer {
     URL_ANSWER_KEEP,
     URL_ANSWER_REMOVE,
@@ -125,19 +125,20 @@ struct url_rule {
     bool upgrade_insecure; /* http: URLs become https: URLs before they are checked */
     tamis_relative relative;
     const struct url *base; /* the base of TAMIS_RELATIVE_RESOLVE; NULL: there is none */
-    /* Every allowed URL with a host is replaced with the URL that the template produces from it. NULL: URLs are not rewritten. */
+    /* Every allowed URL with a host is replaced with the URL that the template produces from it, except
+     * URLs that the template has already produced from an allowed URL. NULL: URLs are not rewritten. */
     const struct url_template *rewrite;
-    /* The schemes and hosts that a rewritten URL must have. If there are schemes, but no template, a URL with one of these schemes
-     * and one of these hosts is also allowed. Therefore the answers of the program, which must be such URLs, are allowed when the
-     * output is sanitized again. */
+    /* "rewriteTo" of the policy: the schemes and hosts that a rewritten URL must have. If there are schemes,
+     * but no template, a URL with one of these schemes and one of these hosts is also allowed. Therefore the
+     * answers of the program, which must be such URLs, are allowed when the output is sanitized again. */
     struct string_list rewrite_schemes;
     struct string_list rewrite_hosts;
     /* NULL: the program is not asked. This member is NULL in the rules of a policy; the filter sets it in a copy of the rule. */
     const struct url_asker *asker;
 };
 
-/* Returns the path of the member of a rule that is the cause of `reason`, for example "url.schemes"; "url" if there is no such
- * member. */
+/* Returns the member of a rule that is the cause of `reason`, as a path in the JSON policy, for example
+ * "url.schemes"; "url" if there is no such member. */
 const char *tamis_value_url_member(tamis_reason reason);
 
 /* How an attribute holds URLs. */
@@ -145,18 +146,18 @@ enum url_kind {
     URL_NOT,        /* the attribute does not hold URLs */
     URL_SINGLE,     /* one URL: href, src */
     URL_LIST,       /* ping: URLs separated by ASCII whitespace */
-    URL_CANDIDATES, /* srcset, imagesrcset */
+    URL_CANDIDATES, /* srcset, imagesrcset: URLs with descriptors (candidates.c) */
     URL_REFRESH,    /* content of <meta http-equiv=refresh> */
     URL_HASH_NAME,  /* usemap: "#" and a name */
     URL_COMMAS,     /* archive of applet: URLs separated by commas */
     URL_PAINT,      /* SVG presentation attributes: CSS that can contain url() (css/css.h) */
 };
 
-/* Returns how an attribute holds URLs, as listed in url_attributes.def. `attribute_ns` is NS_XLINK for xlink:href in SVG and
- * MathML. All names in the table are static atoms. */
+/* Returns how an attribute holds URLs, as listed in url_attributes.def. `attribute_ns` is NS_XLINK for
+ * xlink:href in SVG and MathML. All names in the table are static (base/names.h). */
 enum url_kind tamis_value_url_kind(uint32_t element, uint16_t attribute_ns, uint32_t attribute);
 
-/* Reports whether an attribute in no namespace is of the kind URL_SINGLE on each element. */
+/* Reports whether an attribute in no namespace is of the kind URL_SINGLE on every element. */
 bool tamis_value_url_is_single(uint32_t attribute);
 
 /* Reports whether url_attributes.def contains the attribute, for at least one element. */
