@@ -1,5 +1,5 @@
-/* complaint.h: two functions that read a policy as the functions of policy_json.h do. If the policy is not valid, they return the
- * parts of the error message separately. The functions of policy_json.h return one string, "LINE:COLUMN: PATH: WHY". */
+/* complaint.h: two functions that read a policy as the functions of policy_json.h do. If the policy is not valid, they return
+ * the parts of the error message separately. The functions of policy_json.h return one string, "LINE:COLUMN: PATH: WHY". */
 #ifndef TAMIS_JSON_COMPLAINT_H
 #define TAMIS_JSON_COMPLAINT_H
 

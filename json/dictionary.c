@@ -107,8 +107,8 @@ static bool is_lowercase_form(const char *name)
     return *name == '\0';
 }
 
-/* Reads an integer that is not negative. If the integer is greater than UINT64_MAX, the result is UINT64_MAX: no document can reach
- * a limit of this size. */
+/* Reads an integer that is not negative. If the integer is greater than UINT64_MAX, the result is UINT64_MAX: no document can
+ * reach a limit of this size. */
 static bool read_whole_number(const struct json_value *value, uint64_t *number)
 {
     *number = UINT64_MAX;
@@ -160,7 +160,8 @@ static bool read_limits(struct reader *r, const struct step *at, const struct js
 
 /* ---- The policy */
 
-/* Only checks that the policy has a base: levels.c has read "extends", and edits.c has read "remove" and "add". */
+/* For "remove" and "add": only checks that the policy has a base. If there is a base, edits.c has already read these
+ * members. */
 static bool read_edit(struct reader *r, const struct step *at, const struct json_value *value,
                       const struct member *m, void *target)
 {

@@ -34,8 +34,8 @@ static bool no_name_is_twice(struct reader *r)
     return true;
 }
 
-/* `member` is the name of a list, such as "elements", that replaces the list that edits of this kind change. If the policy has this
- * member, reports an error and returns true. */
+/* `member` is the name of a list, such as "elements", that replaces the list that edits of this kind change. If the policy has
+ * this member, reports an error and returns true. */
 static bool replaces(struct reader *r, const struct edit_kind *kind, const char *member)
 {
     struct step section = tamis_json_member(NULL, kind->section),
@@ -66,8 +66,8 @@ static bool no_list_is_replaced(struct reader *r)
     return true;
 }
 
-/* If the list `member` of the policy also contains the element of `e`, or if a name in this list is not valid, reports an error and
- * returns true. */
+/* If the list `member` of the policy also contains the element of `e`, or if a name in this list is not valid, reports an error
+ * and returns true. */
 static bool is_elsewhere(struct reader *r, const struct edit *e, const char *member)
 {
     const struct json_value *list = tamis_json_get(r->root, member);

@@ -61,7 +61,8 @@ static bool replace_element(struct reader *r, tamis_config *c, const struct step
 
 /* ---- allowElement: an element that the base allows keeps its attributes */
 
-/* A list of attributes, in the form of arguments (returned_form() in edits.h). The names are in the arena of the tree. */
+/* A list of attributes, in the form of arguments: see returned_form() in edits.h. The array is in the arena `values` of the
+ * reader. */
 struct names {
     tamis_name *names;
     size_t count;

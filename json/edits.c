@@ -1,11 +1,11 @@
-/* edits.c: makes the config of a policy that extends another one. Methods of Sanitizer (edits.h) change a copy of the config of the
- * base: first for the names in "remove" and "add", in the order of the table in edit_methods.c, and then for the flags of the
- * standard. Then the other members of the policy replace those of the base. */
+/* edits.c: makes the config of a policy that extends another one. Methods of Sanitizer (edits.h) change a copy of the config of
+ * the base: first for the names in "remove" and "add", in the order of the table in edit_methods.c, and then for the flags of
+ * the standard. Then the other members of the policy replace those of the base. */
 #include "edits.h"
 #include "rule_table.h"
 
-/* The greatest number of names in "remove" and "add" together. It is limited because each name can cause tamis to index and check
- * all rules again. */
+/* The greatest number of names in "remove" and "add" together. It is limited because each name can cause tamis to index and
+ * check all rules again. */
 enum { MOST_EDITS = 500 };
 
 struct edit_place tamis_json_edit_at(const struct level *level, size_t index)
@@ -72,7 +72,8 @@ static bool read_edits(struct reader *r)
 
 /* ---- Changing the config of the base */
 
-/* Reports whether the config is valid after a method. If the config is not valid, sets the status and reports the error at `at`. */
+/* Reports whether the config is valid after a method. If the config is not valid, sets the status and reports the error at
+ * `at`. */
 static bool is_well(struct reader *r, const tamis_config *c, const struct step *at)
 {
     const char *reason = tamis_config_reason(c);
@@ -95,8 +96,8 @@ static bool removes_elements(const struct reader *r)
     return json_count(list_of(r, &tamis_json_edit_kinds[0])) > 0;
 }
 
-/* Sets "unlistedElements" before names are removed, because this member decides whether tamis_config_remove_element() only removes
- * an element from "elements", or moves the element to "dropElements". */
+/* Sets "unlistedElements" before names are removed, because this member decides whether tamis_config_remove_element() only
+ * removes an element from "elements", or moves the element to "dropElements". */
 static bool set_unlisted(struct reader *r, tamis_config *c)
 {
     const struct json_value *value = tamis_json_get(r->root, "unlistedElements");
@@ -152,7 +153,8 @@ static tamis_config *new_config(struct reader *r)
     return c;
 }
 
-/* Makes the config of the policy. `base` is the config of the base or, if changes_base() is true, a changed copy of this config. */
+/* Makes the config of the policy. `base` is the config of the base or, if changes_base() is true, a changed copy of this
+ * config. */
 static bool read_others(struct reader *r, const tamis_config *base)
 {
     tamis_config *c = new_config(r);

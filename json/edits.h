@@ -1,5 +1,6 @@
-/* edits.h: the members "remove" and "add" of a policy that extends another one. A "method of Sanitizer" is a function of policy.h
- * that changes a config as a method of the standard's Sanitizer does, such as tamis_config_remove_element(). */
+/* edits.h: the members "remove" and "add" of a policy that extends another one. An edit is a name in "remove" or "add"; its
+ * kind is the list that contains the name. A "method of Sanitizer" is a function of policy.h that changes a config as a method
+ * of the standard's Sanitizer does, such as tamis_config_remove_element(). */
 #ifndef TAMIS_JSON_EDITS_H
 #define TAMIS_JSON_EDITS_H
 
@@ -37,8 +38,8 @@ extern const struct edit_kind tamis_json_edit_kinds[EDIT_KINDS];
 /* ---- edit_conflicts.c */
 
 /* Checks three conditions: no name occurs twice in "remove" and "add"; no element in "remove" or "add" is also in
- * "replaceWithChildrenElements", "escapeElements" or "dropElements" of the policy; no member of the policy replaces a list that the
- * names change. If a condition is not met, reports an error and returns false. */
+ * "replaceWithChildrenElements", "escapeElements" or "dropElements" of the policy; no member of the policy replaces a list that
+ * the names change. If a condition is not met, reports an error and returns false. */
 bool tamis_json_edits_agree(struct reader *r);
 
 /* ---- Reading */
@@ -58,9 +59,9 @@ static inline const struct json_value *list_of(const struct reader *r, const str
     return tamis_json_get(tamis_json_get(r->root, kind->section), kind->list);
 }
 
-/* Converts a name from the form of an argument to the form in which a config returns the name. As an argument, `ns` is NULL for the
- * default namespace, and "" for no namespace. In a name that a config returns, `ns` is NULL for no namespace. `usual` is the
- * default namespace, or NULL if the default is no namespace. */
+/* Converts a name from the form of an argument to the form in which a config returns the name. As an argument, `ns` is NULL for
+ * the default namespace, and "" for no namespace. In a name that a config returns, `ns` is NULL for no namespace. `usual` is
+ * the default namespace, or NULL if the default is no namespace. */
 static inline tamis_name returned_form(tamis_name name, const char *usual)
 {
     const char *ns = name.ns ? name.ns : usual;

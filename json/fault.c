@@ -11,8 +11,9 @@ static bool ends_token(unsigned char c)
     return c == '\0' || strchr("{}[],:\" \t\r\n", c) != NULL;
 }
 
-/* Returns the end of the part of the text that the message quotes. For an error in a string, this part is the string up to, but not
- * including, the wrong byte or escape. For any other error, this part is the wrong token. */
+/* Returns the end of the part of the text that the message quotes. If a string has no closing quote, this part is the rest of
+ * the text. For another error in a string, this part is the string up to, but not including, the wrong byte or escape. For any
+ * other error, this part is the wrong token. */
 static uint32_t end_of_token(const struct json_pull *p)
 {
     uint32_t at = p->fault_at;
@@ -30,7 +31,7 @@ static uint32_t end_of_token(const struct json_pull *p)
     return at > p->fault_at || at == p->n ? at : at + 1;
 }
 
-/* Adds ` near 'token'` if the token is short, or ` near end of file`. */
+/* Adds ` near end of file` if the error is at the end of the text, or ` near 'token'` if the wrong token is short. */
 static void add_near(const struct json_pull *p, char out[JSON_FAULT_BYTES])
 {
     size_t n = strlen(out);

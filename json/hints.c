@@ -6,11 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* In rules, a member occurs in at most three kinds of objects: for example, "patterns" in the rule, in "url" and in "frame". */
+/* In rules, a member occurs in at most three kinds of objects: for example, "patterns" in the rule, in "url" and in "frame".
+ * collect_parents() needs space for one more name. */
 enum { MOST_LOCATIONS = 4, LOCATION_NAME = 20 };
 _Static_assert(TAMIS_JSON_LOCATION >= MOST_LOCATIONS * (LOCATION_NAME + 4), "all locations fit");
 
-/* For some members that do not occur only in rules, returns a phrase for the place where the member belongs; otherwise NULL. */
+/* If the member can occur outside rules and is in this table, returns a phrase for the places where it belongs; otherwise
+ * NULL. */
 static const char *other_location(const char *member)
 {
     static const struct {
@@ -42,8 +44,8 @@ static const char *other_location(const char *member)
     return NULL;
 }
 
-/* Reports whether a part of the path has this name. Sets `*parent` to the part before the part with this name; if the part with
- * this name is the first, sets `parent->name` to NULL. */
+/* Reports whether a part of the path has this name. Sets `*parent` to the part before it; if it is the first part, sets
+ * `parent->name` to NULL. */
 static bool find_part(const char *path, const char *name, struct part *parent)
 {
     size_t length = 0;

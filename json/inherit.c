@@ -26,8 +26,8 @@ static bool replaces_list(const struct json_value *policy, tamis_config_list lis
     return has(policy, tamis_config_list_name(list));
 }
 
-/* Converts a namespace that a config has returned, in which NULL means no namespace, to an argument, in which "" means no namespace
- * and NULL means the default namespace. */
+/* Converts a namespace that a config has returned, in which NULL means no namespace, to an argument, in which "" means no
+ * namespace and NULL means the default namespace. */
 static const char *as_argument(const char *ns)
 {
     return ns ? ns : "";
@@ -62,8 +62,8 @@ static void copy_list(tamis_config *to, const tamis_config *base, tamis_config_l
 
 /* ---- Other members */
 
-/* "dataAttributes" and "ariaAttributes" require "attributes". A policy with "removeAttributes" does not take "attributes" from its
- * base, and therefore does not take these two flags. */
+/* "dataAttributes" and "ariaAttributes" require "attributes". A policy with "removeAttributes" does not take "attributes" from
+ * its base, and therefore does not take these two flags. */
 static bool replaces_flag(const struct json_value *policy, tamis_config_flag flag)
 {
     bool is_prefix = flag == TAMIS_FLAG_DATA_ATTRIBUTES || flag == TAMIS_FLAG_ARIA_ATTRIBUTES;

@@ -1,4 +1,5 @@
-/* known.c: the names and namespaces that the standards define. Finds a name or a namespace that is similar to a given one. */
+/* known.c: the known names of elements (HTML, SVG, MathML) and attributes, and the known namespaces. Finds the known name or
+ * namespace that is most similar to a given one. */
 #include "warn.h"
 
 #include <string.h>
@@ -101,8 +102,8 @@ bool tamis_json_is_namespace(const char *ns)
     return *ns == '\0';
 }
 
-/* Returns the part of a URI after "//", or the whole URI if it has no "//". The schemes are not compared, because "https:" instead
- * of "http:" is a common mistake. */
+/* Returns the part of a URI after "//", or the whole URI if it has no "//". The schemes are not compared, because "https:"
+ * instead of "http:" is a common mistake. */
 static const char *after_scheme(const char *uri)
 {
     const char *slashes = strstr(uri, "//");

@@ -86,7 +86,8 @@ static bool ends_in_json(const char *name, size_t n)
     return n >= 5 && strcmp(name + n - 5, ".json") == 0;
 }
 
-/* Reports whether the name ends in ".json", and can be the name of a file but not a path to another folder. */
+/* Reports whether the name can be the name of a file in the same folder: it ends in ".json", does not begin with ".", has at
+ * most TAMIS_MOST_BASE_BYTES bytes, and contains no ASCII control character, "/", "\" or ":". */
 static bool is_file_name(const char *name, size_t n)
 {
     for (size_t i = 0; i < n; i++)

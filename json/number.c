@@ -1,6 +1,6 @@
 /* number.c: the values of numbers, and the conversion of a number to a string as ECMAScript does it (Number::toString). In
- * strtod() and snprintf(), the locale changes only the decimal point. Here, strtod() gets no decimal point, and the decimal points
- * that snprintf() writes are ignored. */
+ * strtod() and snprintf(), the locale changes only the decimal point. Here, strtod() gets no decimal point, and the decimal
+ * points that snprintf() writes are ignored. */
 #include "tree.h"
 
 #include <float.h>
@@ -12,11 +12,11 @@ enum { MOST_DIGITS = 17, SCIENTIFIC_BYTES = 48 };
 
 /* ---- Reading */
 
-/* The digits of a number as an integer, and the power of ten by which the integer is multiplied. A number halfway between two
- * adjacent doubles has at most 768 significant digits. Therefore, the digits after the first EXACT_DIGITS can change the result
- * only if one of them is not 0. */
+/* A number halfway between two adjacent doubles has at most 768 significant digits. Therefore, of the digits after the first
+ * EXACT_DIGITS, it only matters whether one of them is not 0. */
 enum { EXACT_DIGITS = 780, GREATEST_POWER = 1000000000 };
 
+/* The significant digits of a number as an integer, and the power of ten by which the integer is multiplied. */
 struct scaled {
     char text[EXACT_DIGITS + 32];
     int count;
@@ -33,8 +33,8 @@ static void add_digit(struct scaled *s, char digit, bool in_fraction)
     s->power += (int64_t)!fits - in_fraction;
 }
 
-/* Returns the value of an exponent such as "-12". A value below -GREATEST_POWER is replaced with -GREATEST_POWER, and a value above
- * GREATEST_POWER with GREATEST_POWER. */
+/* Returns the value of an exponent such as "-12". A value below -GREATEST_POWER is replaced with -GREATEST_POWER, and a value
+ * above GREATEST_POWER with GREATEST_POWER. */
 static int64_t read_exponent(const char *c)
 {
     bool negative = *c == '-';

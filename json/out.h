@@ -1,5 +1,5 @@
-/* out.h: writes JSON text, indented by two spaces for each level or without white space, to memory from malloc(). After a failure,
- * nothing more is written, so the caller needs to check only the result of tamis_json_take(). */
+/* out.h: writes JSON text, indented by two spaces for each level or without white space, to memory from malloc(). After a
+ * failure, nothing more is written, so the caller needs to check only the result of tamis_json_take(). */
 #ifndef TAMIS_JSON_OUT_H
 #define TAMIS_JSON_OUT_H
 
@@ -18,13 +18,14 @@ struct json_out {
     bool new_line;   /* set by the caller of a compact text: the next item begins a line */
 };
 
-/* The first call must begin the outermost array or object. `bracket` is '[', ']', '{' or '}'. */
+/* The first call must begin the outermost array or object. Names and strings must be UTF-8. `bracket` is '[', ']', '{' or
+ * '}'. */
 void tamis_json_open(struct json_out *o, char bracket);
 void tamis_json_close(struct json_out *o, char bracket);
 /* Writes the name of a member. The next call writes its value. */
 void tamis_json_put_name(struct json_out *o, const char *name, size_t n);
 void tamis_json_put_string(struct json_out *o, const char *string);
-/* Writes a member whose value is a string. The string must be UTF-8. */
+/* Writes a member whose value is a string. */
 void tamis_json_put_member(struct json_out *o, const char *name, const char *string);
 void tamis_json_put_number(struct json_out *o, uint64_t number);
 void tamis_json_put_flag(struct json_out *o, bool value);

@@ -1,5 +1,6 @@
 /* policy_json.c: makes configs, policies and warnings from JSON. The text is converted to a tree of values, and the tree to a
- * config. A policy is compiled from the config. If a policy extends another one, the config of the other policy is made first. */
+ * config. A policy is compiled from the config. If a policy extends another one, the config of the other policy is made
+ * first. */
 #include "warn.h"
 
 #include <stdint.h>
@@ -20,7 +21,7 @@ static void make_config(struct reader *r)
         tamis_json_read_dictionary(r);
 }
 
-/* Completes the config of a base in the same way as the config of a safe policy. */
+/* Completes the config of a base with the default values of a safe policy. */
 static void complete_base(struct reader *r)
 {
     r->status = tamis_config_complete(r->config, false);
@@ -108,7 +109,7 @@ tamis_status tamis_config_from_json(const char *json, size_t n, const tamis_allo
     return tamis_config_from_json_with_loader(json, n, NULL, allocator, out, message, message_size);
 }
 
-/* Checks the text of each level, with the config of this level. */
+/* Collects the warnings about each level that is not a preset. */
 static void check_levels(struct reader *r, struct warner *w)
 {
     for (size_t i = 0; i < r->level_count && r->levels[i].text && r->status == TAMIS_OK; i++) {

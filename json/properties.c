@@ -1,5 +1,5 @@
-/* properties.c: reads and writes the member "properties" of rules for CSS. An item is a name, or an object with a name and values.
- * In struct tamis_rule, `properties` contains the names, and `property_values` contains the values, as declarations. */
+/* properties.c: reads and writes the member "properties" of rules for CSS. An item is a name, or an object with a name and
+ * values. In struct tamis_rule, `properties` contains the names, and `property_values` contains the values, as declarations. */
 #include "reader.h"
 #include "rule_table.h"
 
@@ -113,7 +113,8 @@ static char folded(char c, bool fold)
     return fold && c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
-/* Reports whether the declaration is a declaration of this property. With `fold`, names are compared ASCII case-insensitively. */
+/* Reports whether the declaration is a declaration of this property. With `fold`, names are compared ASCII
+ * case-insensitively. */
 static bool is_of(const char *declaration, const char *property, bool fold)
 {
     for (; *property; property++, declaration++)
@@ -130,8 +131,8 @@ static size_t find_property(const tamis_rule *rule, const char *declaration, boo
     return i;
 }
 
-/* Reports whether the value of the declaration is written in this item of `properties`. The value is written in the first item with
- * the same property name as the declaration or, if there is none, in the first item whose name differs only in case. */
+/* Reports whether the value of the declaration is written in this item of `properties`. The value is written in the first item
+ * with the same property name as the declaration or, if there is none, in the first item whose name differs only in case. */
 static bool belongs_to(const tamis_rule *rule, const char *declaration, size_t property)
 {
     if (!is_of(declaration, rule->properties.items[property], true))

@@ -1,5 +1,5 @@
-/* pull.c: the grammar of JSON: which tokens may follow one another. string.c reads strings, and twins.c compares the names of an
- * object. */
+/* pull.c: the grammar of JSON: which tokens may follow one another. string.c reads strings, and twins.c compares the names of
+ * an object. */
 #include "pull.h"
 
 #include "base/array.h"

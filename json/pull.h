@@ -1,8 +1,8 @@
 /* pull.h: a reader of JSON text (RFC 8259) that returns one token after another.
  *
- * The text is in memory as a whole. The reader returns the name of a member, the beginning and the end of an array or object, and
- * each other value, with the offset of its first byte and of the byte after it. The reader uses no recursion and no locale, and does
- * not convert numbers (number.c does). The text must be one value of any type, with only whitespace around it.
+ * The whole text must be in memory. The reader returns the name of a member, the beginning and the end of an array or object,
+ * and each other value, with the offset of its first byte and of the byte after it. The reader uses no recursion and no locale,
+ * and does not convert numbers (number.c does). The text must be one value of any type, with only whitespace around it.
  *
  * Where the RFC allows different behaviors, this reader behaves as follows:
  *
@@ -100,8 +100,8 @@ struct json_pull {
 
 /* ---- pull.c */
 
-/* Initializes a reader, which reads an empty text until tamis_json_pull_start(). If `allocator` is NULL, the reader uses malloc().
- * The allocator is used only for the list of the names in open objects. */
+/* Initializes a reader, which reads an empty text until tamis_json_pull_start(). If `allocator` is NULL, the reader uses
+ * malloc(). The allocator is used only for the list of the names in open objects. */
 void tamis_json_pull_init(struct json_pull *p, const tamis_allocator *allocator);
 /* Starts to read a text. The text must not change while it is read. The memory of the reader and `refuses_nul` are kept. */
 void tamis_json_pull_start(struct json_pull *p, const char *text, size_t n);
@@ -110,8 +110,8 @@ void tamis_json_pull_free(struct json_pull *p);
 /* Reads the next token, sets `p->token`, and returns the event. On an error, sets `p->fault` and returns JSON_FAILED. */
 enum json_event tamis_json_next(struct json_pull *p);
 
-/* After JSON_OBJECT or JSON_ARRAY, reads to the end of this object or array. After JSON_NAME, reads the value of the member. After
- * any other event, does nothing. Returns false after an error. */
+/* After JSON_OBJECT or JSON_ARRAY, reads to the end of this object or array. After JSON_NAME, reads the value of the member.
+ * After any other event, does nothing. Returns false after an error. */
 bool tamis_json_skip(struct json_pull *p, enum json_event event);
 
 /* Records an error and returns JSON_FAILED. */
@@ -147,8 +147,8 @@ bool tamis_json_add_name(struct json_pull *p);
     assigns p->name_count, p->twin_at, p->fault, p->fault_at, p->fault_context, heap[0 .. heap_size - 1];
     ensures json_valid(p); */
 bool tamis_json_end_names(struct json_pull *p);
-/* Compares the decoded bytes of two strings. Returns a negative number if `a` comes before `b`, 0 if they are equal, and a positive
- * number if `a` comes after `b`. */
+/* Compares the decoded bytes of two strings. Returns a negative number if `a` comes before `b`, 0 if they are equal, and a
+ * positive number if `a` comes after `b`. */
 int tamis_json_compare(const char *text, struct json_token a, struct json_token b);
 
 /* ---- fault.c */
@@ -160,8 +160,8 @@ const char *tamis_json_fault_text(const struct json_pull *p, char out[JSON_FAULT
 /* ---- escape.c */
 
 /* Writes the bytes from `p` to `end`, which must be UTF-8, as the content of a JSON string. Stops when fewer than JSON_ESCAPED
- * bytes of space are left between `*out` and `out_end`. Control characters (C0, DEL, C1), the quote and the backslash are escaped.
- * Advances `*out`. Returns the first byte that has not been written, or `end`. */
+ * bytes of space are left between `*out` and `out_end`. Control characters (C0, DEL, C1), the quote and the backslash are
+ * escaped. Advances `*out`. Returns the first byte that has not been written, or `end`. */
 enum { JSON_ESCAPED = 16 };
 const char *tamis_json_escape(const char *p, const char *end, char **out, const char *out_end);
 

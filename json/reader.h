@@ -1,6 +1,6 @@
-/* reader.h: declarations shared by the files that read a policy in JSON. A function that reads or checks something and returns bool
- * returns false after an error. In this case, the function has set the status of the reader and, if the error is in the policy, has
- * reported the error (error.c). */
+/* reader.h: declarations shared by the files that read a policy in JSON. A function that reads or checks something and returns
+ * bool returns false after an error. In this case, the function has set the status of the reader and, if the error is in the
+ * policy, has reported the error (error.c). */
 #ifndef TAMIS_JSON_READER_H
 #define TAMIS_JSON_READER_H
 
@@ -15,7 +15,8 @@
 /* The number of elements of an array. */
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* One step of a path such as `rules[3].url.schemes[0]`, linked to the steps before it. A NULL path is the whole text. */
+/* One step of a path such as `rules[3].url.schemes[0]`, linked to the steps before it. A path that is NULL refers to the whole
+ * text. */
 struct step {
     const struct step *up;
     const char *member; /* NULL for an item of an array */
@@ -27,8 +28,8 @@ struct step tamis_json_item(const struct step *up, size_t index);
 
 struct edit; /* edits.c */
 
-/* One policy of a chain: the policy that is read, then the policy that it extends (its base), then the base of that base, and so
- * on. */
+/* One policy of a chain: the policy that is read, then the policy that it extends (its base), then the base of that base, and
+ * so on. */
 struct level {
     const char *name; /* the name of the file or preset; NULL if the program has not passed a name */
     const char *text; /* NULL for a preset */
@@ -106,8 +107,8 @@ bool tamis_json_config_error(struct reader *r);
 
 /* ---- hints.c */
 
-/* Returns a phrase for the place where a misplaced member belongs, such as `in "url"`, or NULL if no place has this
- * member. The phrase can be stored in `buffer`. */
+/* Returns a phrase for the place where a misplaced member belongs, such as `in "url"`, or NULL if no such place is known. The
+ * phrase can be stored in `buffer`. */
 enum { TAMIS_JSON_LOCATION = 100 };
 const char *tamis_json_location_of(const char *member, char buffer[TAMIS_JSON_LOCATION]);
 /* If the member is an option of another sanitizer, returns a phrase for the equivalent in tamis; otherwise NULL. */
@@ -118,8 +119,8 @@ const char *tamis_json_equivalent_of(const char *member);
 /* Returns the word that is most similar to `typed`, or NULL if none is similar enough. */
 const char *tamis_json_nearest(const char *typed, const char *const *words, size_t count);
 /* Returns the word that is most similar to `typed`, or NULL. This function is for names that may be valid although they are
- * unknown. Therefore, the function allows only one edit if `typed` has 4 to 7 bytes, and two if it has more. If `typed` has fewer
- * than 4 bytes, returns NULL. */
+ * unknown. Therefore, the function allows only one edit if `typed` has 4 to 7 bytes, and two if it has more. If `typed` has
+ * fewer than 4 bytes, returns NULL. */
 const char *tamis_json_nearest_typo(const char *typed, const char *const *words, size_t count);
 
 /* ---- members.c: reads objects with tables of their members */
@@ -168,13 +169,14 @@ bool tamis_json_read_list(struct reader *r, const struct step *at, const struct 
 
 /* ---- dictionary.c, rules.c */
 
-/* Reads the members of the policy, except those that only a policy with a base has. */
+/* Reads the members of the policy, except "extends", "remove" and "add". */
 bool tamis_json_read_dictionary(struct reader *r);
 /* Converts a value to a boolean as ECMAScript does (ToBoolean). */
 bool tamis_json_is_truthy(const struct json_value *value);
 bool tamis_json_read_rules(struct reader *r, const struct step *at, const struct json_value *value,
                            const struct member *m, void *target);
-/* Each of these two functions reads a value that is known to be an array. The items of the result are allocated in `r->space`. */
+/* These two functions read an array. The caller has checked that the value is an array. The items of the result are allocated
+ * in `r->space`. */
 bool tamis_json_read_strings(struct reader *r, const struct step *at, const struct json_value *value,
                              tamis_strings *field);
 bool tamis_json_read_name_list(struct reader *r, const struct step *at, const struct json_value *value,
@@ -208,9 +210,10 @@ void tamis_json_set_config(struct reader *r, tamis_config *config);
 /* Returns the index of the first level, from the level in use on, that has the member or is a preset; the number of levels if
  * there is none. */
 size_t tamis_json_level_of(const struct reader *r, const char *member, size_t n);
-/* Writes "2:14: extends: base.json:" for each level above the one in use. Returns the number of bytes, less than `size`. */
+/* Writes "2:14: extends: base.json:" for each level before the level in use. Returns the number of bytes, less than `size`. */
 size_t tamis_json_chain(const struct reader *r, char *out, size_t size);
-/* Writes the place of a member in another level for a message: `3:5` (first level), `base.json:3:5` or `the preset "comment"`. */
+/* Writes the place of a member in another level for a message: `3:5` (first level), `base.json:3:5` or `the preset
+ * "comment"`. */
 enum { TAMIS_JSON_ELSEWHERE = 160 };
 const char *tamis_json_elsewhere(const struct reader *r, size_t level, const char *member, size_t n,
                                  char out[TAMIS_JSON_ELSEWHERE]);
@@ -229,7 +232,8 @@ static inline bool takes_away(const struct reader *r, const struct json_value *v
 
 /* ---- inherit.c */
 
-/* Copies the config of a base to `to`, except the members that `policy` has. If `policy` is NULL, copies all members. */
+/* Copies the config of a base to `to`, except the members that `policy` replaces (inherit.c). If `policy` is NULL, copies all
+ * members. */
 void tamis_json_inherit(struct reader *r, tamis_config *to, const tamis_config *base,
                         const struct json_value *policy);
 
@@ -249,8 +253,8 @@ struct edit_place tamis_json_edit_at(const struct level *level, size_t index);
 
 /* ---- policy_json.c */
 
-/* Allocates temporary memory for the rule that is being read, or for warnings. If there is not enough memory, sets the status and
- * returns NULL. */
+/* Allocates temporary memory for the rule that is being read, or for warnings. If there is not enough memory, sets the status
+ * and returns NULL. */
 void *tamis_json_allocate(struct reader *r, size_t count, size_t size);
 
 #endif

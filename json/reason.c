@@ -1,10 +1,10 @@
-/* reason.c: converts the reason of an invalid config to a message with a place. A reason has a path and a sentence. In the path,
- * a list can be followed by the name of one of its items, in quotes, instead of an index: in the reason `elements, "a",
- * attributes: "id" is listed twice`, "a" is an item of "elements", and "id" an item of "attributes". If the whole path is in the
- * text, the message has the form of other messages. Otherwise the message contains the whole reason, with the place of the last
- * step that is in the text. If the sentence names a member of another text, the place of this member is added. In a policy that
- * extends another one, the member at the beginning of the path may be in the text of a base; the message then begins with the
- * places of "extends". */
+/* reason.c: converts the reason why a config is invalid (tamis_config_reason()) to a message with a place. A reason has a path
+ * and a sentence. In the path, a list can be followed by the name of one of its items, in quotes, instead of an index: in the
+ * reason `elements, "a", attributes: "id" is listed twice`, "a" is an item of "elements", and "id" an item of "attributes". If
+ * the whole path is in the text, the message has the usual form: place, path and sentence. Otherwise the message contains the
+ * whole reason, with the place of the last step that is in the text. If the sentence names a member in another level
+ * (levels.c), the place of this member is added. In a policy that extends another one, the member at the beginning of the path
+ * may be in the text of a base; the message then begins with the places of "extends". */
 #include "reader.h"
 
 #include <stdio.h>
@@ -57,8 +57,8 @@ static const char *follow_path(struct trail *t, const char *text)
     return text;
 }
 
-/* If `text` begins with the name of the item in quotes, returns the length of the name with its quotes; otherwise 0. If the item
- * has a namespace other than that of HTML, the namespace in parentheses must follow and is part of the length. */
+/* If `text` begins with the name of the item in quotes, returns the length of the name with its quotes; otherwise 0. If the
+ * item has a namespace other than that of HTML, the namespace in parentheses must follow and is part of the length. */
 static size_t named(const struct json_value *item, const char *text)
 {
     const struct json_value *object = json_is(item, JSON_OBJECT) ? item : NULL;
@@ -140,9 +140,10 @@ static const char *add_replaced_list(const struct reader *r, const char *sentenc
     return sentence;
 }
 
-/* `level` is the index in r->levels of the policy or base that contains the error. If the sentence contains, in quotes, the name of
- * a member that is in another level, adds the place of this member. Otherwise, if the error is in a base, a list of the policy
- * r->level, which extends this base, probably causes the error; then adds the place of this list. */
+/* `level` is the index in r->levels of the policy or base that contains the error. If the sentence contains, in quotes, the
+ * name of a member that is in another level, adds the place of this member. Otherwise, if the error is in a base, adds the
+ * place of a list of the policy r->level, which extends this base: this list replaces a list of the base and probably causes
+ * the error. */
 static const char *add_other_place(const struct reader *r, size_t level, const char *sentence,
                                    char out[MESSAGE_BYTES])
 {
@@ -163,8 +164,8 @@ static bool report_here(struct reader *r, const char *reason, size_t top)
     char buffer[MESSAGE_BYTES];
     const char *rest = follow_path(&t, reason);
     size_t level = r->level;
-    /* A list that has its default value is not in the text. If the first path in the reason begins with a list that is not in the
-     * text, the next path is used. */
+    /* The reason can begin with a list that is not in the text, because the list has its default value. In this case, the path
+     * begins at the next word of the reason that is a member in the text. */
     while (!t.count && *rest) {
         t.is_incomplete = false;
         rest = follow_path(&t, rest + 1);

@@ -1,5 +1,5 @@
-/* language.c: see language.h. The name of each rule of the grammar is a letter and a number: N for names, G for tags, T for text
- * and values. */
+/* language.c: see language.h. The name of a violated rule is a letter and a number, such as "T1". The letter is N for names, G
+ * for tags, and T for text and values. */
 #include "verify/language.h"
 
 #include "base/array.h"
@@ -48,8 +48,8 @@ static bool is_portable(uint32_t c)
     return c <= 0x10FFFF && !(c >= 0xFDD0 && c <= 0xFDEF) && (c & 0xFFFF) < 0xFFFE;
 }
 
-/* The Python library feedparser replaces &#34; with a quotation mark before it searches for tags, but it does not replace
- * &#034;. */
+/* A quotation mark is written as &#034;, because the Python library feedparser replaces &#34; with a quotation mark before it
+ * searches for tags, but does not replace &#034;. */
 static const struct span quotation_mark = {"&#034;", 6};
 
 static bool reference(struct match *m)
@@ -90,7 +90,8 @@ static bool high(struct match *m)
     return true;
 }
 
-/* Matches a character or a reference in text or in a value. The caller has checked that the next byte is not "<". */
+/* Matches a character or a reference in text or in a value. The caller has checked that there is a next byte, and that it is
+ * not "<". */
 static bool character(struct match *m)
 {
     switch (*m->p) {

@@ -1,6 +1,6 @@
-/* language.h: the matcher, which checks whether a text is in the language of portable output. The matcher uses neither a parser nor
- * a writer. serialize/portable.c writes texts of this language; tests/property/portable_test.c checks these texts with the matcher.
- * The matcher compares the text byte by byte with this grammar:
+/* language.h: the matcher, which checks whether a text is in the language of portable output. The matcher uses neither a parser
+ * nor a writer. serialize/portable.c writes texts of this language; tests/property/portable_test.c checks these texts with the
+ * matcher. The matcher compares the text byte by byte with this grammar:
  *
  *     doc   = *( start / end / text )
  *     text  = 1*( TAB / LF / vchar / ref )

@@ -1,10 +1,10 @@
 /* reading.h: records the tags and the text that a lexer or a tree builder finds. The record, a sequence of events, is called a
  * reading. Two readings can be compared.
  *
- * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and never directly
- * follows another text. Any other item, such as a comment, is unexpected, because portable output does not contain it. The
- * self-closing flag of a tag is not recorded. With TAMIS_XML5, a tag with this flag is recorded as a start tag and an end tag,
- * unless the element is void. */
+ * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and never
+ * directly follows another text. Any other item, such as a comment, is unexpected, because portable output does not contain it.
+ * The self-closing flag of a tag is not recorded. With TAMIS_XML5, a tag with this flag is recorded as a start tag and an end
+ * tag, unless the element is void. */
 #ifndef TAMIS_VERIFY_READING_H
 #define TAMIS_VERIFY_READING_H
 
@@ -13,8 +13,8 @@
 
 #include "base/buf.h"
 
-/* A reading is stored as parts: a start tag, the name of an attribute, its value, an end tag, or text. Each part begins with one of
- * these marks, which are bytes that do not occur in UTF-8. */
+/* A reading is stored as parts: a start tag, the name of an attribute, its value, an end tag, or text. Each part begins with
+ * one of these marks, which are bytes that do not occur in UTF-8. */
 enum part_mark { MARK_START = 0xF8, MARK_NAME, MARK_VALUE, MARK_END, MARK_TEXT };
 
 /* The place of an event: the index of its first byte in reading.events, and its offset in the text. */
@@ -46,8 +46,8 @@ void tamis_verify_begin(struct reading *r, enum part_mark mark, uint64_t offset)
 void tamis_verify_add(struct reading *r, enum part_mark mark, struct span s, uint64_t offset);
 void tamis_verify_add_unexpected(struct reading *r, const char *what, uint64_t offset);
 
-/* Returns false if the readings are equal. Otherwise returns true and sets `*offset` to the offset in the text of the event that
- * contains the first difference. This is an event of `a` or, if `a` ends at the difference, of `b`. */
+/* Returns false if the readings are equal. Otherwise returns true and sets `*offset` to the offset in the text of the event
+ * that contains the first difference. This is an event of `a` or, if `a` ends at the difference, of `b`. */
 bool tamis_verify_differ(const struct reading *a, const struct reading *b, uint64_t *offset);
 
 /* The lexer of a dialect, and the reading in which its tokens are recorded. */

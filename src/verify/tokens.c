@@ -105,8 +105,8 @@ void tamis_verify_read(struct reader *r, struct span text)
         status = tamis_lexer_finish(r->lexer);
     if (status != TAMIS_OK && status != TAMIS_STOPPED)
         tamis_base_meter_fail(r->reading.events.meter, status);
-    /* At the end of the input, the SGML lexer emits no event for an incomplete tag or declaration; the lexers of the other
-     * dialects emit or drop an incomplete token. */
+    /* The SGML lexer emits no event for a tag or declaration that is incomplete at the end of the input. Therefore, bytes after
+     * the last event are recorded as unexpected. */
     if (r->dialect == TAMIS_SGML && r->end < text.n)
         tamis_verify_add_unexpected(&r->reading, "incomplete markup", r->end);
 }

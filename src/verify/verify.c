@@ -313,8 +313,8 @@ static void check(struct verification *q, tamis_property property)
     checks[property](q);
 }
 
-/* Checks the properties whose bits are set in `properties`, and stops if the meter's status becomes an error. Returns whether all
- * checked properties hold. */
+/* Checks the properties whose bits are set in `properties`, and stops if the meter's status becomes an error. Returns whether
+ * all checked properties hold. */
 static bool check_all(struct verification *q, unsigned properties)
 {
     bool holds = true;

@@ -2,7 +2,7 @@
 #include "value/url/check.h"
 
 /* "Rules for parsing a hash-name reference", without the search for the element. A valid reference is refused only if the rule
- * denies all relative URLs, as for other references to a place in the page. */
+ * has TAMIS_RELATIVE_DENY. The same applies to URLs that consist of "#" and a fragment (check.c). */
 static bool check_hash_name(struct url_job *j, struct span value)
 {
     size_t hash = span_find(value, '#');
