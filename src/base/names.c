@@ -220,15 +220,32 @@ static bool is_before(const struct name *a, const struct name *b)
     return a->at < b->at || (a->at == b->at && a->bit > b->bit);
 }
 
+/* Appends a name to the array. It is not in the tree yet, unless it is the first name. There must be capacity. */
+/*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count < names->dynamic_capacity && span_readable(text);
+    assigns names->root, names->dynamic_count, names->dynamic[names->dynamic_count];
+    ensures names->dynamic_count == \old(names->dynamic_count) + 1;
+    ensures names_memory(names);
+    ensures names_texts(names);
+    ensures names_links(names); */
+static void append(struct names *names, struct span text)
+{
+    if (!names->dynamic_count)
+        names->root = 0;
+    names->dynamic[names->dynamic_count] = (struct name){.text = text};
+    names->dynamic_count++;
+}
+
 /* Inserts the node of the last name into the tree. There are at least two names. */
 /*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count > 1;
-    assigns names->root, names->dynamic[0 .. names->dynamic_count - 1];
-    ensures names_arrays(names) && names_apart(names); */
+    assigns names->root, names->dynamic[0 .. names->dynamic_count - 1].at, names->dynamic[0 .. names->dynamic_count - 1].bit,
+            names->dynamic[0 .. names->dynamic_count - 1].child[0 .. 1];
+    ensures names->root / 2 < names->dynamic_count; */
 static void insert(struct names *names)
 {
     uint32_t last = names->dynamic_count - 1, link = names->root, above = last;
     struct name *node = &names->dynamic[last];
     unsigned side = 0;
+    set_first_difference(node, node->text, names->dynamic[nearest(names, node->text)].text);
     /*@ loop invariant link / 2 <= last && above <= last && side <= 1;
         loop assigns link, above, side; */
     while (link & LINK_NODE && is_before(&names->dynamic[link / 2], node)) {
@@ -252,27 +269,20 @@ static void insert(struct names *names)
     requires text.n >= 1 && span_readable(text) && text.n <= MOST_BYTES;
     assigns names->root, names->dynamic_count, names->dynamic[0 .. names->dynamic_capacity - 1],
             *names->arena, names->arena->meter->held, names->arena->meter->status, names->arena->meter->failed_at,
-            heap[0 .. heap_size - 1];
-    ensures names->arena == \old(names->arena) && names->arena->meter == \old(names->arena->meter);
-    ensures meter_sticks{Pre, Post}(names->arena->meter); */
+            heap[0 .. heap_size - 1]; */
 static atom add(struct names *names, struct span text)
 {
     const char *copy = tamis_base_arena_copy(names->arena, text);
     /*@ assert arrays: names_arrays(names) && names_apart(names); */
-    /*@ assert sticks: meter_sticks{Pre, Here}(names->arena->meter); */
+    /*@ assert same: names->dynamic == \at(names->dynamic, Pre) && names->dynamic_count == \at(names->dynamic_count, Pre) &&
+            names->dynamic_capacity == \at(names->dynamic_capacity, Pre); */
     if (!copy)
         return ATOM_NONE;
-    uint32_t i = names->dynamic_count;
-    uint32_t near = i ? nearest(names, text) : 0;
-    names->dynamic[i] = (struct name){.text = span_of(copy, text.n)};
-    names->dynamic_count++;
-    if (i) {
-        set_first_difference(&names->dynamic[i], text, names->dynamic[near].text);
+    append(names, span_of(copy, text.n));
+    /*@ assert apart: names_apart(names); */
+    if (names->dynamic_count > 1)
         insert(names);
-    } else {
-        names->root = 0;
-    }
-    return ATOM_STATIC_COUNT + i;
+    return ATOM_STATIC_COUNT + names->dynamic_count - 1;
 }
 
 atom tamis_base_names_intern(struct names *names, struct span text)
