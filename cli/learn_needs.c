@@ -158,7 +158,8 @@ static bool is_written(const char *written, const char *ns, const char *name, si
            memcmp(written + skipped, name, length) == 0;
 }
 
-/* If the element has an attribute in a namespace that a report writes as `written`, stores its local name and its namespace. */
+/* If a report writes the name of an attribute of the element as `written`, and the attribute is in a namespace, stores the
+ * local name and the namespace of the attribute. */
 static void resolve_attribute(const struct sample_tree *t, const tamis_node *n, const char *written,
                               struct need *need)
 {
@@ -173,7 +174,7 @@ static void resolve_attribute(const struct sample_tree *t, const tamis_node *n, 
     }
 }
 
-/* Returns a namespace as a string that is valid until the program ends. */
+/* Returns a static string that is equal to `ns`; NULL if `ns` is NULL or is not one of these namespaces. */
 static const char *static_namespace(const char *ns)
 {
     static const char *const all[] = {TAMIS_NAMESPACE_HTML, TAMIS_NAMESPACE_SVG,   TAMIS_NAMESPACE_MATHML,
@@ -215,7 +216,8 @@ static char *lowercase(char *string)
     return string;
 }
 
-/* Returns the scheme of a URL in lowercase, "https" if the URL begins with "//", or NULL if the URL is relative. */
+/* Returns the scheme of a URL in lowercase. If the URL begins with two slashes, returns "https". If the URL is relative,
+ * returns NULL. A backslash counts as a slash. */
 static char *scheme_of(const char *url)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.";
@@ -225,7 +227,8 @@ static char *scheme_of(const char *url)
     return is_in(url[0], "/\\") && is_in(url[1], "/\\") ? copy_string("https") : NULL;
 }
 
-/* Returns the host of a URL that begins with a scheme or with "//", in lowercase; an empty string if the URL contains no slash. */
+/* Returns the host of a URL in lowercase, without the port. The URL must begin with a scheme and slashes, or with slashes. If
+ * the URL contains no slash, returns an empty string. A backslash counts as a slash. */
 static char *host_of(const char *url)
 {
     const char *begin = url + strcspn(url, "/\\"), *end;
@@ -235,7 +238,7 @@ static char *host_of(const char *url)
     return lowercase(copy(begin, (size_t)((colon != NULL && *begin != '[' ? colon : end) - begin)));
 }
 
-/* Returns the name before the colon of a declaration, in lowercase. */
+/* Returns the name of the property of a CSS declaration, in lowercase. */
 static char *property_of(const char *declaration)
 {
     return lowercase(copy(declaration, strcspn(declaration, ": \t\n\f\r/")));
@@ -276,7 +279,8 @@ static bool add_relative(struct needs *n, struct need *need, const char *url)
     return add_value(n, need, url[0] == '#' ? NEED_FRAGMENT : NEED_RELATIVE, NULL);
 }
 
-/* Adds the needs for a URL in CSS. The report does not state which part of the URL is not allowed. Therefore all parts are needs. */
+/* Adds the needs for a URL in CSS. The report does not state which part of the URL is not allowed. Therefore a URL with a
+ * scheme gives two needs: one for the scheme, and one for the host or the data type. */
 static bool add_url_of_css(struct needs *n, struct need *need, const char *detail)
 {
     char *url = url_in(detail), *scheme = scheme_of(url);

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Items for lists that must not be empty, or that allow everything if they are missing. These items allow almost nothing. The host
- * does not exist (RFC 6761). */
+/* Placeholders for lists for which there is no need. The lists of properties and data types must not be empty, and a rule
+ * without a list of hosts allows all hosts. The placeholders allow almost nothing. The host does not exist (RFC 6761). */
 static const char no_property[] = "orphans", no_data_type[] = "image/vnd.microsoft.icon",
                   no_host[] = "none.invalid";
 
@@ -14,7 +14,8 @@ struct values {
     size_t count;
 };
 
-/* Lists the values of the needs of this kind for this attribute. If there are none, and `none` is not NULL, lists `none`. */
+/* Lists the values of the needs of this kind for this attribute, without the needs that were dropped. If there are none, and
+ * `none` is not NULL, lists `none`. The caller must free the items. */
 static struct values list_values(const struct needs *n, enum need_kind kind, const struct need *attribute,
                                  const char *none)
 {
@@ -70,7 +71,7 @@ static bool is_style(const struct need *attribute)
            strcmp(attribute->attribute, "style") == 0;
 }
 
-/* Reports whether one of the first `before` needs has the same attribute and requires a rule. */
+/* Reports whether one of the first `before` needs has the same attribute, requires a rule and is not dropped. */
 static bool has_rule(const struct needs *n, size_t before, const struct need *attribute)
 {
     for (size_t i = 0; i < before; i++) {

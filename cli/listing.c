@@ -1,4 +1,4 @@
-/* listing.c: formats tokens: in the format of the html5lib tokenizer tests, or as one line for each token. */
+/* listing.c: formats tokens in the format of the html5lib tokenizer tests, or as one line for each token. */
 #include "listing.h"
 
 static void separate(struct text *list)

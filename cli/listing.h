@@ -31,10 +31,10 @@ tamis_reply listing_token(void *user, const tamis_token *token);
 void listing_error(void *user, const char *code, tamis_place place);
 void listing_transition(void *user, const char *from, int byte, const char *to);
 
-/* Must be called after the last token. */
+/* Adds the characters and the SGML data that are not yet in the output. Must be called after the last token. */
 void listing_end_characters(struct listing *l);
-/* Adds the members "output":[…] and "errors":[…], "transitions":[[from, byte, to], …] if there are any transitions, a closing
- * brace and a line feed. */
+/* Adds the members "output":[…] and "errors":[…], a closing brace and a line feed. If there are transitions, also adds the
+ * member "transitions":[[from, byte, to], …] before the brace. */
 void listing_add_members(const struct listing *l, struct text *out);
 void listing_free(struct listing *l);
 
@@ -46,7 +46,7 @@ enum exit_status run_differences(const struct settings *s);
 
 /* Adds a TAMIS_TOKEN_EVENT to the list or the dump in `out`. Data is kept in `l` until it is complete. */
 void sgml_listing_event(struct sgml_listing *l, const tamis_token *token, struct text *out);
-/* Must be called after the last token. */
+/* Adds the data that is kept in `l`. Must be called after the last token. */
 void sgml_listing_end_data(struct sgml_listing *l, struct text *out);
 void sgml_listing_free(struct sgml_listing *l);
 

@@ -72,8 +72,8 @@ static enum exit_status help(const char *name)
     return command == NULL ? unknown_command(name) : print(command->help);
 }
 
-/* A first argument that is not a command is a file to sanitize or an option of `sanitize`. But if it consists of lowercase ASCII
- * letters only, and no such file exists, it is reported as an unknown command. */
+/* A first argument that is not the name of a command is an unknown command if it consists of lowercase ASCII letters only and
+ * no such file exists. Otherwise, it is a file to sanitize or an option of `sanitize`. */
 static bool means_a_command(const char *argument)
 {
     for (const char *c = argument; *c != '\0'; c++)

@@ -50,7 +50,7 @@ static unsigned char smallest(unsigned char a, unsigned char b, unsigned char c)
     return least < c ? least : c;
 }
 
-/* Returns the Levenshtein distance of two words of at most LONGEST_WORD bytes. */
+/* Returns the Levenshtein distance between two words of at most LONGEST_WORD bytes. */
 static unsigned distance(const char *a, const char *b)
 {
     unsigned char row[LONGEST_WORD + 1];

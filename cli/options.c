@@ -200,8 +200,8 @@ struct arguments {
     int next;
 };
 
-/* For the option --scripting of `tree`, returns "on" if the next argument is neither "on" nor "off". In all other cases, returns
- * NULL, and the value of the option is the next argument. */
+/* For the option --scripting of `tree`, returns "on" if the next argument is neither "on" nor "off". In all other cases,
+ * returns NULL, and the value of the option is the next argument. */
 static const char *optional_value(const struct option *o, enum command_bit command, struct arguments *a)
 {
     const char *next = a->next < a->count ? a->list[a->next] : "";
@@ -242,8 +242,8 @@ static bool read_long(struct settings *s, enum command_bit command, const char *
     return unknown_option(command, name, length);
 }
 
-/* Reads letters such as those of "-0j4". Options without a value can be combined. In an option with a value, the text after its
- * letter is the value. */
+/* Reads letters such as those of "-0j4". Options without a value can be combined. If an option has a value, the text after its
+ * letter is the value; if there is no such text, the next argument is the value. */
 static bool read_letters(struct settings *s, enum command_bit command, const char *letters,
                          struct arguments *a)
 {

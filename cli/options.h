@@ -33,8 +33,8 @@ struct option {
 extern const struct option options[];
 extern const size_t option_count;
 
-/* options.c: if the value of an option must be one of certain words, stores these words and returns their number; otherwise returns
- * 0. */
+/* options.c: if an option accepts only a fixed set of words as its value, stores these words and returns their number;
+ * otherwise returns 0. */
 enum { MOST_WORDS = 8 };
 size_t option_words(const struct option *o, enum command_bit command, const char *words[MOST_WORDS]);
 
@@ -49,11 +49,11 @@ extern const struct command commands[];
 extern const size_t command_count;
 const struct command *command_named(const char *name); /* NULL: there is none */
 
-/* policy.c: the words after `tamis policy`. */
+/* policy.c: the subcommands of `tamis policy`. */
 enum { POLICY_WORD_COUNT = 4 };
 extern const char *const policy_words[POLICY_WORD_COUNT];
 
-/* complete.c: `tamis --complete WORD...`, which the completions of the shells call. */
+/* complete.c: `tamis --complete WORD...`, which the completion scripts for shells call. */
 enum exit_status complete(int count, char **words);
 
 #endif

@@ -1,7 +1,7 @@
-/* pipeline.c: processes batches of records. The main thread reads, workers answer, and one thread writes in the order
- * of the input. The queue is a ring. Batch number n is in slot n % slots. A batch whose number is below `written` has been written,
- * and its slot is free. Otherwise, if the number is below `taken`, a worker has taken the batch; if it is below `read`, the batch
- * waits for a worker. */
+/* pipeline.c: processes batches of records. The main thread reads the batches, worker threads make the answers, and one thread
+ * writes the answers in the order of the input. The batches are in a ring buffer: batch number n is in slot n % slots. A batch
+ * whose number is below `written` has been written, and its slot is free. Otherwise, if the number is below `taken`, a worker
+ * has taken the batch; if it is below `read`, the batch waits for a worker. */
 #include "cli.h"
 #include <stdio.h>
 #include <stdlib.h>

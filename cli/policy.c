@@ -21,7 +21,7 @@ static enum exit_status list_presets(const struct settings *s)
 
 /* ---- Reading */
 
-/* Returns the config of a valid policy after tamis_config_complete(). */
+/* Returns the config of a policy that is known to be valid. The config is complete (tamis_config_complete()). */
 static tamis_config *config_of(struct policy_text *p, bool safe)
 {
     tamis_config *config = policy_config(p);

@@ -1,5 +1,5 @@
-/* policy_show.c: formats a config in short form: with strings instead of objects that have only a name, and with as many strings on
- * a line as fit. */
+/* policy_show.c: formats a config in short form: with strings instead of objects that have only a name, and with as many
+ * strings on a line as fit. */
 #include "cli.h"
 #include <stdlib.h>
 #include <string.h>
@@ -135,8 +135,8 @@ static bool is_object(const struct text *item)
     return item->bytes[0] == '{';
 }
 
-/* Returns the items of a list in their short form, each with a NUL. In lists of elements, all strings come before all objects, so
- * that a line can contain many strings. */
+/* Returns the items of a list in their short form. Each item ends in NUL. In lists of elements, all strings come before all
+ * objects, so that a line can contain many strings. */
 static struct text *short_items(const struct canonical *c, const struct json_value *list)
 {
     enum list_kind kind = kind_of(list);
@@ -155,7 +155,7 @@ static struct text *short_items(const struct canonical *c, const struct json_val
 
 /* ---- Lines */
 
-/* Returns the number of bytes up to and including the next comma outside a string, or all bytes. */
+/* Returns the number of bytes up to and including the next comma outside a string; without such a comma, returns the length. */
 static size_t piece_of(const char *json)
 {
     bool quoted = false;

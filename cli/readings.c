@@ -23,7 +23,8 @@ static void add_quoted(struct reading *r, const char *before, const char *bytes,
     json_add_string(&r->lines, bytes, length);
 }
 
-/* Adds text without quotes around it. Control characters, quotes and "\" are escaped, because the output may be a terminal. */
+/* Adds text with the escapes of a JSON string, but without quotes around it. Control characters are escaped because the output
+ * may be a terminal. */
 static void add_word(struct reading *r, const char *before, const char *bytes, size_t length)
 {
     struct text quoted = {0};
@@ -111,8 +112,8 @@ static bool is_text(tamis_sgml_type type)
     return type == TAMIS_SGML_DATA || type == TAMIS_SGML_GEREF || type == TAMIS_SGML_NUMCHARREF;
 }
 
-/* Adds the strings of a tag. For an attribute without a name, writes "?" as the name. A tag without TAGC (tamis/sgml.h) is marked
- * "(cut off)". */
+/* Adds the strings of a tag. For an attribute without a name, writes "?" as the name. A tag without TAGC (tamis/sgml.h) is
+ * marked "(cut off)". */
 static void add_event_tag(struct reading *r, const tamis_token *t)
 {
     tamis_sgml_type type = TAMIS_SGML_EOF;
@@ -133,8 +134,8 @@ static void add_event_tag(struct reading *r, const tamis_token *t)
         text_add_string(&r->lines, " (cut off)");
 }
 
-/* Adds a declaration that contains exactly one comment as "comment", because <!--text--> is a comment in the other three dialects.
- * Returns false for any other event. */
+/* Adds a declaration that contains exactly one comment as "comment", because <!--text--> is a comment in the other three
+ * dialects. Returns false for any other event. */
 static bool add_comment(struct reading *r, const tamis_token *t)
 {
     static const size_t dashes = 2;

@@ -14,11 +14,11 @@ struct reading {
     struct text text;  /* pending text, not yet a line */
 };
 
-/* Opens one reading for each dialect, with the limits of the settings and with tamis_lexer_set_follow_tags(). Returns false if a
- * limit is out of range. Call readings_close() even after a failure. */
+/* Opens one reading for each dialect, with tamis_lexer_set_follow_tags(), and with the limits and --foreign of the settings.
+ * Returns false if a limit is out of range. Call readings_close() even after a failure. */
 bool readings_open(const struct settings *s, struct reading readings[TAMIS_DIALECT_COUNT]);
 tamis_status readings_feed(void *readings, const char *bytes, size_t length);
-/* Returns the reading that refused the input, or NULL. */
+/* Ends the input. Returns the first reading whose lexer refused the input, or NULL if no lexer refused it. */
 const struct reading *readings_finish(struct reading readings[TAMIS_DIALECT_COUNT]);
 /* Returns the next line, or NULL after the last one. */
 const char *reading_next_line(struct reading *r);

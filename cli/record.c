@@ -1,5 +1,6 @@
-/* record.c: finds the targets (batch.h) in a line of JSON Lines. The line is read once, from the beginning to the end. The path of
- * the current value is not stored. Instead, each target counts how many of its first steps are the first steps of this path. */
+/* record.c: finds the targets (batch.h) in a line of JSON Lines. The line is read once, from the beginning to the end. The path
+ * of the current value is not stored. Instead, each target stores the number of steps at the beginning of its path that are the
+ * same in the path of the current value. */
 #include "batch.h"
 #include <string.h>
 
@@ -62,8 +63,8 @@ static bool is_step(const struct field *f, size_t number, const struct current *
     return strlen(step) == c->length && memcmp(step, c->name, c->length) == 0;
 }
 
-/* Called when a value begins whose path has `level` steps. Unless the value is an array or object, the current token is the whole
- * value. */
+/* Called at the beginning of a value. The path of the value has `level` steps. Unless the value is an array or object, the
+ * current token is the whole value. */
 static void begin_value(struct target *t, const struct record *r, enum json_event event, size_t level,
                         const struct current *c)
 {

@@ -1,6 +1,6 @@
 /* records.c: splits a stream of delimited records into batches of whole records. Blocks are read until at least one record is
- * complete; the batch contains all records that are then complete. Therefore records from a slow pipe are answered immediately, and
- * many records from a fast pipe are in one batch. */
+ * complete; the batch contains all records that are then complete. Therefore records from a slow pipe are answered immediately,
+ * and many records from a fast pipe are in one batch. */
 #include "cli.h"
 #include <string.h>
 
@@ -14,8 +14,8 @@ static size_t whole_part(const char *bytes, size_t length, char delimiter)
     return length;
 }
 
-/* While a record that is too long is skipped: removes the remaining bytes of this record, which are at the beginning of the
- * `length` new bytes. Returns the number of new bytes that are left. */
+/* Called while a record that is too long is skipped, for `length` new bytes. Removes the bytes before the first delimiter; if
+ * there is no delimiter, removes all. Returns the number of new bytes that are left. */
 static size_t drop_to_delimiter(struct record_reader *r, char *bytes, size_t length)
 {
     const char *delimiter = memchr(bytes, r->delimiter, length);
@@ -52,8 +52,8 @@ static void count_records(struct record_reader *r, struct batch *b)
     r->number += b->count;
 }
 
-/* A file of JSON Lines can begin with a byte order mark, which is not part of its first record. Documents that end
- * in NUL keep their byte order mark. */
+/* A file of JSON Lines can begin with a byte order mark, which is not part of its first record. Documents that end in NUL keep
+ * their byte order mark. */
 static void drop_byte_order_mark(const struct record_reader *r, struct text *in)
 {
     static const char mark[] = "\xEF\xBB\xBF";

@@ -1,4 +1,4 @@
-/* sanitize.c: `tamis sanitize`: sanitizes files. If one file fails, nothing is written. */
+/* sanitize.c: `tamis sanitize`: sanitizes files. If one file fails, there is no output for any file. */
 #include "cli.h"
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* source_line.c: formats a line of the input with a mark under it. The bytes are untrusted: they may be invalid UTF-8, and must
- * not control the terminal. The number of columns of a text is an estimate, because terminals differ and the tables below are not
- * complete. */
+ * not control the terminal. The number of columns of a text is an estimate, because terminals differ and the tables below are
+ * not complete. */
 #include "cli.h"
 #include <string.h>
 
@@ -61,8 +61,8 @@ static uint32_t decode(const char *bytes, size_t length, size_t *taken)
     return c;
 }
 
-/* Maps C0 control characters and DEL to the Control Pictures from U+2400 on, and C1 control characters and deceptive ones to
- * U+FFFD. */
+/* Maps C0 control characters and DEL to the Control Pictures from U+2400 on, and C1 control characters and the characters in
+ * `deceptive` to U+FFFD. */
 static uint32_t visible(uint32_t c)
 {
     if (c < 0x20)
@@ -146,8 +146,8 @@ static size_t character_before(const struct text *s, size_t at)
     return at;
 }
 
-/* Goes back from the mark by at most `most` columns and at most `most` characters (some characters take no column), but not beyond
- * the beginning of the line. Returns the offset that was reached. */
+/* Goes back from the mark by at most `most` columns and at most `most` characters (some characters take no column), but not
+ * beyond the beginning of the line. Returns the offset that was reached. */
 static size_t start_before(const struct text *s, size_t at, size_t most)
 {
     size_t columns = 0, taken;
@@ -181,7 +181,7 @@ static void add_ellipsis(struct lines *l)
 }
 
 /* Adds the characters under a character of the source line: "^" under the first column of the marked text, "~" under its other
- * columns. */
+ * columns, and spaces under other text. */
 static void add_under(struct lines *l, size_t width, char under)
 {
     if (under == '^' && width > 0) {
@@ -220,7 +220,7 @@ static void add_marked(struct lines *l, const struct text *s, size_t at, struct 
         text_add_string(&l->source, "…");
 }
 
-/* Removes the spaces after the mark. */
+/* Removes the spaces after the mark, and adds `end`. */
 static void end_carets(struct lines *l, const char *end)
 {
     while (l->carets.length > 0 && l->carets.bytes[l->carets.length - 1] == ' ')

@@ -7,11 +7,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Must be called before all other functions. After this call, a write to a closed pipe returns an error, and line ends in
- * standard input and output are not converted. */
+/* Must be called before all other functions. After this call, a write to a closed pipe returns an error, and line endings in
+ * the standard streams are not converted. */
 void system_begin(void);
 
-/* ---- Files. A file is a number; the functions return -1 and set errno if they fail. */
+/* ---- Files. `file` is a file descriptor. The functions that return a number return -1 and set errno if they fail. */
 
 enum { SYSTEM_INPUT = 0, SYSTEM_OUTPUT = 1, SYSTEM_ERRORS = 2 };
 
@@ -22,7 +22,7 @@ void system_close(int file);
 bool system_is_terminal(int file);
 bool system_file_exists(const char *path);
 
-/* Returns the part of the path after the last separator of folders. */
+/* Returns the part of the path after the last path separator: the name of the file without its folder. */
 const char *system_name_after_folder(const char *path);
 
 /* ---- Time: the milliseconds since some fixed point in the past. The time never decreases. */
@@ -44,8 +44,8 @@ struct system_signal *system_signal_new(void); /* NULL after a failure */
 void system_signal_free(struct system_signal *s);
 void system_lock(struct system_signal *s);
 void system_unlock(struct system_signal *s);
-/* The calling thread must hold the lock. Releases the lock, waits until another thread calls system_changed(), and takes
- * the lock again. Can also return without a call of system_changed(). */
+/* The calling thread must hold the lock. Releases the lock, waits until another thread calls system_changed(), and takes the
+ * lock again. Can also return without a call of system_changed(). */
 void system_wait(struct system_signal *s);
 void system_changed(struct system_signal *s);
 

@@ -11,7 +11,8 @@
 /* _read() and _write() take an unsigned number of bytes, and fail for numbers above INT_MAX. */
 enum { MOST_BYTES = 1 << 20 };
 
-/* Makes the console interpret the escape sequences that progress.c and explain.c write, and decode the output as UTF-8. */
+/* Makes the console decode the output as UTF-8. If standard error is a console, also makes it interpret the escape sequences
+ * that progress.c and explain.c write. */
 void system_begin(void)
 {
     HANDLE console = GetStdHandle(STD_ERROR_HANDLE);

@@ -1,5 +1,4 @@
-/* tree.c: `tamis tree`: prints the tree that the parser builds, in the format of the html5lib tree construction
- * tests. */
+/* tree.c: `tamis tree`: prints the tree that the parser builds, in the format of the html5lib tree construction tests. */
 #include "cli.h"
 #include <stdlib.h>
 #include <string.h>
@@ -44,8 +43,8 @@ static const char *or_empty(const char *ns)
     return ns == NULL ? "" : ns;
 }
 
-/* Returns a number by which byte `i` of the attribute's name is sorted, or -1 after the end. U+E000 to U+FFFF (lead bytes EE and
- * EF) sort after the characters with the lead bytes F0 to F4, because the order is that of UTF-16 code units. */
+/* Returns the sort key of byte `i` of the attribute's name, or -1 after the end. U+E000 to U+FFFF (lead bytes EE and EF) sort
+ * after the characters with the lead bytes F0 to F4, because the order is that of UTF-16 code units. */
 static int unit(const struct attribute *a, size_t i)
 {
     if (i >= a->name.length)
@@ -179,8 +178,8 @@ static void add_node(struct text *out, const tamis_parser *p, const tamis_node *
 
 /* ---- The tree */
 
-/* Returns by how many levels the children of a node are deeper than the node. The line `content` is between a template
- * and its children. */
+/* Returns the number of levels by which the children of a node are indented more than the node. For a template, the line
+ * `content` takes the first of two levels. */
 static size_t step(const tamis_parser *p, const tamis_node *n)
 {
     return is_html_template(p, n) ? 2 : 1;

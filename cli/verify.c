@@ -32,8 +32,8 @@ static void print_finding(const char *file, tamis_property property, const tamis
             tamis_property_name(property), what == NULL ? "" : ", ", what == NULL ? "" : what, f->text);
 }
 
-/* TAMIS_PROPERTY_FIXPOINT covers the promises P1 and P2 (docs/architecture.md). The other properties are about portable
- * output, and are checked only with --dialects all. */
+/* TAMIS_PROPERTY_FIXPOINT covers the promises P1 and P2 (docs/architecture.md). The other properties are about portable output,
+ * and are checked only with --dialects all. */
 static unsigned properties_of(const struct settings *s)
 {
     return s->every_reader ? TAMIS_VERIFY_ALL : TAMIS_VERIFY(TAMIS_PROPERTY_FIXPOINT);
@@ -67,7 +67,7 @@ static enum exit_status verify_file(tamis_verifier *v, const struct settings *s,
     return result;
 }
 
-/* With --dialects all, the default profile is TAMIS_PROFILE_PORTABLE ("--profile P4"). */
+/* With --dialects all, TAMIS_PROFILE_PORTABLE ("--profile P4") replaces TAMIS_PROFILE_HTML, the default of --profile. */
 static tamis_profile profile_of(const struct settings *s)
 {
     bool plain = s->profile == TAMIS_PROFILE_HTML;
