@@ -67,8 +67,8 @@ static bool is_scripting(const tamis *t)
     return scripting == SCRIPTING_AS_STANDARD ? t->options.fragment : scripting == SCRIPTING_ON;
 }
 
-/* Returns the parser options for the next document. If tamis_set_context() has not been called, the context element of the
- * policy is used, if the policy has one. */
+/* Returns the parser options for the next document. For a fragment whose context element was not set with tamis_set_context(),
+ * the context element of the policy is used, if the policy has one. */
 static struct parser_options options_of(const tamis *t)
 {
     struct parser_options options = t->options;

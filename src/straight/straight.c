@@ -102,7 +102,7 @@ static bool reserve_output(struct straight_run *r)
     return out->p;
 }
 
-/* Puts the root onto the empty stack. `in`, `out`, `name`: see struct straight_element. */
+/* Pushes the root onto the empty stack. `in`, `out`, `name`: see struct straight_element. */
 static bool push_root(struct straight_run *r, struct frame in, struct frame out, atom name)
 {
     struct straight *s = r->s;
@@ -121,8 +121,9 @@ static enum action_kind action_of(const struct straight_run *r, atom name)
 }
 
 /* Begins a document, or the content of html: a fragment whose context is html. It is certain that the output is stable
- * (serialize/stable.h, serialize/supplied.h) if html, head and body are kept in a document, or if html and head are replaced with
- * their children and body is replaced or renamed. For other policies, gives up. */
+ * (serialize/stable.h, serialize/supplied.h) in two cases: html, head and body are kept in a document; or html and head are
+ * replaced with their children, and body is renamed or, without a body_rule (policy.h), also replaced with its children. In
+ * other cases, gives up. */
 static bool begin_page(struct straight_run *r)
 {
     enum action_kind html = action_of(r, ATOM_html), head = action_of(r, ATOM_head),
@@ -177,7 +178,8 @@ bool tamis_straight_is_unfinished(const struct straight_run *r)
            n <= limits[TAMIS_MAX_COMMENT_BYTES] && 2 * n <= limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
 }
 
-/* If the input ends inside the tag, drops the tag, as the lexer does. Otherwise, gives up. */
+/* If the input ends inside the tag and the rest of the input is short enough, drops the tag, as the lexer does. Otherwise,
+ * gives up. */
 static bool drop_tag(struct straight_run *r)
 {
     if (!tamis_straight_is_unfinished(r))
@@ -263,9 +265,9 @@ static uint64_t work_without_page(const struct straight_run *r)
     return r->kept - r->leading.nodes - doctypes + (ends_with_element ? 1 + doctypes : 0);
 }
 
-/* If the policy has a body_rule, the filter searches the children of the root for html, and then for body. Returns the work of
- * the searches that find nothing. In a document, both are found; in the content of html, body is found. page.c adds the work of
- * the searches that find an element. */
+/* If the policy has a body_rule (policy.h), the filter searches the children of the root for html, and then for body. Returns
+ * the work of the searches that find nothing. In a document, both are found; in the content of html, body is found. page.c adds
+ * the work of the searches that find an element. */
 static uint64_t work_of_search(const struct straight_run *r)
 {
     uint64_t children = r->s->open[0].children + r->late_comments;

@@ -11,7 +11,8 @@
  *    Therefore the parser never needs to reconstruct an element. After the last marker, there are at most three formatting
  *    elements with each name.
  * 3. For each element that is written, the frame of its content (parse/nesting.h) is certain for all parsers that the policy
- *    requires to read the output alike. Therefore the output is stable (promises P2 and P10), and need not be parsed again.
+ *    requires to read the output alike. Therefore the output is stable (promises P2 and P10 of docs/architecture.md), and need
+ *    not be parsed again.
  * 4. Nothing is written that the repair of a tree (serialize/repair.h, serialize/readers.h) would change.
  * 5. An attempt that fails has no effect: its output, counts and work are discarded. The straight path begins again at the first
  *    byte of the input if it finds out that it should have done one of the following earlier in the document: copy the nodes that
@@ -43,9 +44,9 @@ struct straight {
     uint32_t capacity;
     struct formatting formatting; /* the list of active formatting elements of nested.c */
     struct buf values, scratch;   /* the buffers of the filter (sanitize/walk.h) */
-    struct buf clean;             /* the changed copy of an input that cannot be read as it is */
-    /* SVG was written for the last document, and may occur again: the nodes of the next document are copied from the first one on
-     * (copy.c). */
+    struct buf clean;             /* the changed copy of an input that cannot be read unchanged */
+    /* SVG was kept in the last document, and will probably be kept in the next one. Therefore the nodes of the next document
+     * are copied from its beginning (copy.c). */
     bool copies;
     /* For measurements: why the straight path gave up on the last document; NULL: it did not give up. */
     const char *obstacle;
@@ -64,9 +65,9 @@ struct straight_job {
 void tamis_straight_init(struct straight *s, struct meter *m);
 void tamis_straight_free(struct straight *s); /* afterwards, only tamis_straight_init() can be called */
 
-/* Sanitizes a document or a fragment. Returns true if `output`, `counts` and the work of the meter are the same as after the tree
- * path. Returns false if the straight path has given up, or if the meter's status is an error; the caller must then discard
- * output, counts and work. */
+/* Sanitizes a document or a fragment. Returns true on success; `output`, `counts` and the work of the meter are then the same
+ * as after the tree path. Returns false if the straight path has given up, or if the meter's status is an error; the caller
+ * must then discard output, counts and work. */
 bool tamis_straight_run(struct straight *s, const struct straight_job *job);
 
 #endif

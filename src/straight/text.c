@@ -115,7 +115,7 @@ static bool is_copied(const struct straight_run *r, unsigned char first)
     return !is_line_feed && !is_mark;
 }
 
-/* Writes the character at `p`, which may need an escape. Returns the byte after it. */
+/* Writes the character at `p`, which may need an escape. Returns a pointer to the byte after it. */
 static const unsigned char *copy_special(struct buf *out, const unsigned char *p, const unsigned char *end)
 {
     size_t taken;
@@ -124,8 +124,8 @@ static const unsigned char *copy_special(struct buf *out, const unsigned char *p
     return p + taken;
 }
 
-/* Decodes the reference at `p`, and writes its text, escaped. Returns the byte after the reference, or `p` for a reference to a
- * carriage return. */
+/* Decodes the reference at `p`, and writes its text, escaped. Returns a pointer to the byte after the reference, or `p` for a
+ * reference to a carriage return. */
 static const unsigned char *copy_decoded(struct straight_run *r, const unsigned char *p)
 {
     struct buf *out = r->out;
@@ -141,8 +141,8 @@ static const unsigned char *copy_decoded(struct straight_run *r, const unsigned 
     return p + ref.taken;
 }
 
-/* Does the same, but faster if the reference was decoded before. `out` has room for the bytes that are not read yet; these are
- * more bytes than the array `text` of a known reference has. */
+/* Does the same, but faster if the reference is in r->s->known. `out` has room for all bytes that are not read yet; if a known
+ * reference is found, these are more bytes than its array `text` has. */
 static const unsigned char *copy_reference(struct straight_run *r, const unsigned char *p)
 {
     const struct known_reference *known = known_find(&r->s->known, p, r->end);
@@ -152,8 +152,8 @@ static const unsigned char *copy_reference(struct straight_run *r, const unsigne
     return p + known->taken;
 }
 
-/* Writes the special byte or the reference at `p`, and returns the byte after it. If there is a "<" or a reference to a carriage
- * return at `p`, writes nothing and returns `p`. `out` has room for all bytes that are not read yet. */
+/* Writes the special byte or the reference at `p`, and returns a pointer to the byte after it. If there is a "<" or a reference
+ * to a carriage return at `p`, writes nothing and returns `p`. `out` has room for all bytes that are not read yet. */
 static const unsigned char *copy_stop(struct straight_run *r, const unsigned char *p)
 {
     if (*p == '&')

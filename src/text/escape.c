@@ -36,7 +36,7 @@ static struct span reference(char c, bool in_attribute)
     }
 }
 
-/* Writes the character at the start of `s`, and returns the rest. */
+/* Writes the character at the start of `s`, escaped, or U+FFFD for a malformed sequence. Returns the rest of `s`. */
 static struct span put_character(struct target *t, struct span s, bool in_attribute)
 {
     struct utf8_sequence next = tamis_base_utf8_read((const unsigned char *)s.p, s.n);

@@ -28,8 +28,9 @@ struct lines {
  * `breaks`: the required line break count. */
 void tamis_text_bound_block(struct lines *l, unsigned breaks);
 
-/* These two functions handle the start and the end of an inline box, such as an image or a button. White space before the box is
- * kept, because it is not at the end of a line. White space after the box is kept, because it is not at the start of a line. */
+/* These two functions handle the start and the end of an atomic inline, such as an image or a button. White space before the
+ * box is kept, because it is not at the end of a line. White space after the box is kept, because it is not at the start of a
+ * line. */
 void tamis_text_begin_box(struct lines *l);
 static inline void lines_end_box(struct lines *l)
 {

@@ -44,8 +44,8 @@ static bool ends_with_word(struct span text, struct span word)
     return span_ends(text, word) && (text.n == word.n || span_is_white(text.p[text.n - word.n - 1]));
 }
 
-/* Reports whether `text`, the output since the beginning of the link, ends with the address or, for a mailto: URL, with the part
- * after "mailto:". */
+/* Reports whether `text`, the output since the beginning of the link, ends with the address as a separate word. For a mailto:
+ * URL, the part after "mailto:" is also sufficient. */
 static bool says_address(struct span text, struct span address)
 {
     struct span mailto = SPAN("mailto:");

@@ -13,7 +13,7 @@ static bool read_attribute(const struct node *n, atom name, int64_t *number)
     return a && tamis_value_integer(attribute_value(a), number);
 }
 
-/* Returns the number of items whose list owner (the nearest list around an item) is `list`. */
+/* Returns the number of rendered items whose list owner (the nearest list around an item) is `list`. */
 static int64_t count_items(const struct node *list, bool scripting, struct meter *m)
 {
     int64_t count = 0;

@@ -8,7 +8,7 @@
 enum display {
     DISPLAY_INLINE,
     DISPLAY_NONE,     /* the element and its content are not rendered */
-    DISPLAY_REPLACED, /* an image or a control: an inline box whose content is not text */
+    DISPLAY_REPLACED, /* an image or a control: an atomic inline whose content is not text */
     DISPLAY_BREAK,    /* br */
     DISPLAY_INLINE_BLOCK,
     DISPLAY_BLOCK,
@@ -26,7 +26,7 @@ enum display {
 
 enum white_space { WHITE_SPACE_INHERIT, WHITE_SPACE_PRESERVE };
 
-/* Whether text directly in the element is rendered. SVG and MathML have text only in certain elements. */
+/* Whether text directly in the element is rendered. In SVG and MathML, text is rendered only in certain elements. */
 enum shows_text { SHOWS_TEXT_INHERIT, SHOWS_TEXT_NEVER, SHOWS_TEXT_ALWAYS };
 
 struct style {

@@ -80,8 +80,8 @@ static char separator_after(const struct collection *c, const struct node *n, st
 
 /* ---- What is rendered */
 
-/* Puts a row that is in no table, and a cell that is in no row, on separate lines. Such rows and cells are possible in XML
- * documents, in MathML, and in fragments whose context element is template. */
+/* Puts a row that is in no table and no row group, and a cell that is in no row, on separate lines. Such rows and cells are
+ * possible in XML documents, in MathML, and in fragments whose context element is template. */
 static void adopt_part(struct style *s, unsigned parent)
 {
     bool in_rows = is_table(parent) || parent == DISPLAY_ROW_GROUP;
@@ -275,7 +275,8 @@ static void end(void *user, const struct node *n)
 
 /* ---- The context element */
 
-/* Writes the text of an element that is not rendered: the text of all its descendants (3.2.7, the getter of innerText). */
+/* Writes the text of a context element that is not rendered, or whose content is not rendered: the text of all its descendants
+ * (3.2.7, the getter of innerText). */
 static void write_text_content(const struct tree *tree, struct buf *out)
 {
     const struct node *n = tree->root;

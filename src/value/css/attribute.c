@@ -43,8 +43,8 @@ static char operator(struct selector_reader *s, struct span attribute)
     return c;
 }
 
-/* Returns how the value of an attribute with this name (ASCII case-insensitive) contains names, according to the rows for every
- * element (ANY) in names_in_attributes.def. */
+/* Returns how the value of an attribute with this name (ASCII case-insensitive) contains names, such as ids (value/naming.h).
+ * Uses only the rows of names_in_attributes.def that apply to every element (ANY). */
 static enum naming naming_of(struct span name)
 {
     char lower[32];

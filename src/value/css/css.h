@@ -51,8 +51,8 @@ struct css_rule {
     /* For style sheets: the scope, a selector such as ".mail"; empty: there is no scope. The scope is written before each
      * selector that does not begin with the scope and a descendant or child combinator. */
     struct span scope;
-    /* For style sheets: `renamed` lists the renamed elements whose names are replaced in selectors. `root` is written in place
-     * of ":root", unless it is empty. */
+    /* For style sheets: `renamed` lists the renamed elements whose names are replaced in selectors. If `root` is not empty, it
+     * is written in place of ":root". */
     const struct css_renamed *renamed;
     uint32_t renamed_count;
     struct span root;
@@ -80,9 +80,9 @@ struct span tamis_value_css_property_name(enum css_property property);
 void tamis_value_css_declarations(const struct css_rule *rule, struct span css, struct css_observer observer,
                                   struct buf *out, struct buf *scratch);
 
-/* Writes the value of a property to `out` (emptied first), as tamis_value_css_declarations() would write it. Returns false if the
- * rule does not allow the value or a url() in it, if the value ends with "!important", or if the text contains more than one
- * declaration. In `rule`, the property must be listed with CSS_ANY_VALUE. `scratch` is used for URLs. */
+/* Writes the value of a property to `out` (emptied first), as tamis_value_css_declarations() would write it. Returns false if
+ * the rule does not allow the value or a url() in it, if the value ends with "!important", or if a ";" follows the value. In
+ * `rule`, the property must be listed with CSS_ANY_VALUE. `scratch` is used for URLs. */
 bool tamis_value_css_value(const struct css_rule *rule, enum css_property property, struct span value,
                            struct buf *out, struct buf *scratch);
 

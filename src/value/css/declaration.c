@@ -1,9 +1,10 @@
 /* declaration.c: lists of declarations (CSS Syntax Level 3, 5.4.4 to 5.4.9).
  *
- * A declaration is kept or removed as a whole; in some properties, a url() in it is replaced with "none". Here, a statement is a
- * declaration or an at-rule. A statement is always read up to its end, even if it is not valid. A ";" or "}" in the brackets or
- * strings of a statement does not end the statement, as in CSS Syntax 3 and in CSS 2.1 (4.2). Other parsers may end a statement of
- * the input elsewhere. This does not matter, because they read only the output, which contains only declarations in canonical form. */
+ * A declaration is kept or removed as a whole; in some properties, a url() that is not allowed is replaced with "none". Here, a
+ * statement is a declaration or an at-rule. A statement is always read up to its end, even if it is not valid. A ";" or "}" in
+ * the brackets or strings of a statement does not end the statement, as in CSS Syntax 3 and in CSS 2.1 (4.2). Other parsers may
+ * end a statement of the input elsewhere. This does not matter, because they read only the output, which contains only
+ * declarations in canonical form. */
 #include "value/css/parser.h"
 
 #include "base/array.h"
@@ -153,8 +154,8 @@ static void prefix_name(struct css_parser *p, struct css_token *t)
     t->length = p->text.n - from;
 }
 
-/* Adds the prefix to each name in the value that is the name of @keyframes or of a counter and does not begin with the prefix.
- * Returns false if a name with the prefix would be parsed as a keyword, or if the meter has failed. */
+/* Adds the prefix to each name of @keyframes or of a counter in the value, except to the counter list-item and to names that
+ * begin with the prefix. Returns false if a name with the prefix would be parsed as a keyword, or if the meter has failed. */
 static bool prefix_names(struct css_parser *p, struct css_value *v, uint32_t grammar)
 {
     uint32_t prefixed = 0, names = 0;
@@ -225,7 +226,8 @@ static int order_of_texts(const void *user, const void *a, const void *b)
     return span_compare(*(const struct span *)a, *(const struct span *)b);
 }
 
-/* Reports whether the rule lists the value in its canonical form, or lists no values of the property. */
+/* Reports whether the rule lists the value in its canonical form, or lists no values of the property. Rules list no values of
+ * descriptors. */
 static bool is_listed_value(struct css_parser *p, const struct css_value *v, uint32_t property)
 {
     if (p->in_font_face || p->rule->properties[property] != CSS_LISTED_VALUES)
@@ -316,7 +318,7 @@ void tamis_value_css_declarations(const struct css_rule *rule, struct span css, 
     tamis_value_css_end(&p);
 }
 
-/* Reports whether the statement that was read last is the only one in the input. */
+/* Reports whether no ";" follows the statement that was read last. */
 static bool is_only_statement(const struct css_parser *p)
 {
     const char *end = p->source.p + p->source.n;

@@ -1,4 +1,4 @@
-/* math.c: calc(), min(), max() and clamp() (CSS Values and Units 4, 10), and the types of their results.
+/* math.c: calc(), min(), max() and clamp() (CSS Values and Units 4, 10), and the kinds of their results.
  *
  * Every open parenthesis, with or without the name of a function, begins a level. The number of open levels is limited, and there
  * is no recursion. Each argument of a level is a sum of products. An operand has a kind: number, length, percentage, angle, time,
