@@ -194,8 +194,9 @@ static bool set_text(struct batch_worker *w, tamis_config_text which, const char
     return status == TAMIS_OK;
 }
 
-/* Replaces a text of the policy with the value of a member of the record. If the member is missing or null, replaces the text with
- * `usual`, the value of the command-line option; if `usual` is NULL, the text of the policy applies. */
+/* Replaces a text of the policy with the value of a member of the record. If the member is missing or null, replaces the text
+ * with `usual`, the value of the command-line option; if `usual` is NULL, the text of the policy applies. If the value of the
+ * member is not valid, adds a message to w->error and returns false. */
 static bool use_text(struct batch_worker *w, const struct target *t, tamis_config_text which,
                      const char *usual, uint64_t number)
 {

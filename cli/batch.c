@@ -42,7 +42,7 @@ struct workers {
     unsigned count;
 };
 
-/* Reports whether the policy has the texts that records can set. If not, prints a message. */
+/* Reports whether the policy has the texts that --id-prefix-field and --base-url-field set. If not, prints a message. */
 static bool has_texts(const struct settings *s, tamis *t)
 {
     if (s->id_prefix_field != NULL &&

@@ -16,8 +16,8 @@ struct field {
 
 /* Reports whether a field can have this name. If not, prints a message. */
 bool field_check(const char *typed);
-/* Reads the name or the pointer of a field, which must not be empty. On failure, prints a message and returns false. The caller must
- * call field_free() even after a failure. */
+/* Reads the name or the pointer of a field. `typed` must not be empty. On failure, prints a message and returns false. The
+ * caller must call field_free() even after a failure. */
 bool field_read(struct field *f, const char *typed);
 void field_free(struct field *f);
 

@@ -1,5 +1,5 @@
-/* cli.h: declarations shared by the files of the `tamis` command. The command uses only the public interface of the library, and
- * the reader and the writer of JSON text in json/. */
+/* cli.h: declarations shared by the files of the `tamis` command. Of the library, the command uses only the public interface,
+ * the code in json/ that reads and writes JSON text, and the parts of base/ that this code needs. */
 #ifndef TAMIS_CLI_H
 #define TAMIS_CLI_H
 
@@ -53,8 +53,8 @@ void message(const char *format, ...) PRINTF_LIKE(1, 2);
 /* Adds "3:14: text (TAMIS_LIMIT_NODES, byte 120)", without "3:14: " if line and column are unknown. */
 void add_refusal(struct text *t, tamis_error error);
 struct opened_policy; /* see sanitizer.c below */
-/* Prints the name of the file and the text of add_refusal(). If a limit was exceeded, also prints how to change the limit. If
- * there is no policy, `p` is NULL. Returns the exit status for the error. */
+/* Prints the name of the file and the text of add_refusal(). If a limit was exceeded, also prints how to change the limit, or
+ * that the policy sets it. `p` is NULL if there is no policy. Returns the exit status for the error. */
 enum exit_status report_refusal(const char *file, tamis_error error, const struct opened_policy *p);
 /* Returns the word that is most similar to `typed`, or NULL if none is similar enough. */
 const char *nearest(const char *typed, const char *const *words, size_t count);
@@ -84,7 +84,7 @@ struct limit_setting {
 
 enum format { FORMAT_HTML5LIB, FORMAT_TEXT, FORMAT_DUMP };
 
-/* The greatest number of fields of a record, and of steps of a field. */
+/* The greatest number of fields of a record, and of steps in the JSON pointer of a field. */
 enum { MOST_FIELDS = 16, MOST_STEPS = 32 };
 
 struct settings {
@@ -145,12 +145,11 @@ typedef tamis_status (*input_sink)(void *target, const char *bytes, size_t lengt
  * was not called. If the file cannot be opened or read, prints a message and returns false. */
 bool input_feed(const char *path, input_sink sink, void *target, tamis_status *status);
 
-/* ---- output.c: writes to standard output. On failure, these functions print a message, unless the reader closed the pipe, and
- * return false. */
+/* ---- output.c: writes to standard output. On failure, these functions return false. They print a message, unless the reader
+ * closed the pipe. */
 
 bool output_write(const struct text *t);
-/* Writes lines with untrusted text. If standard output is a terminal, replaces characters with make_lines_visible(); otherwise, the
- * text is written without change. */
+/* Writes lines with untrusted text. If standard output is a terminal, first changes the text with make_lines_visible(). */
 bool output_write_lines(struct text *t);
 
 /* ---- json_out.c */
@@ -207,7 +206,7 @@ enum answer {
     ANSWER_EMPTY    /* the answer to a refused record is empty; the exit status must report the error */
 };
 
-/* Answers one record; `length` is without its delimiter. `out` is for standard output, `log` for standard error. */
+/* Answers one record; `length` does not include the delimiter. `out` is for standard output, `log` for standard error. */
 typedef enum answer (*record_answer)(void *worker, const char *record, size_t length, uint64_t number,
                                      struct text *out, struct text *log);
 
@@ -292,8 +291,8 @@ struct policy_text {
  * prints a message and returns false. Call policy_text_close() even after a failure. */
 bool policy_text_open(struct policy_text *p, const char *name, bool may_be_preset);
 void policy_text_close(struct policy_text *p);
-/* Returns the config of a policy that is known to be valid. If the policy is a file, the config can be incomplete: the caller must
- * call tamis_config_complete(). */
+/* Returns the config of a policy that is known to be valid. If the policy is a file, tamis_config_complete() may not have been
+ * called for the config yet. */
 tamis_config *policy_config(struct policy_text *p);
 /* Compiles a policy. On failure prints a message and returns false. */
 bool policy_compile(struct policy_text *p, bool safe, tamis_policy **policy);
@@ -329,13 +328,13 @@ struct source_mark {
     size_t length;
     const char *begin, *end; /* written before and after the mark: colors, or "" */
 };
-/* Adds two lines: the source line, which is shortened around the mark if it is long, and the mark ("^~~~"). */
+/* Adds two lines: the source line (only the part around the mark if the line is long), and the mark ("^~~~"). */
 void add_source_line(struct text *t, const struct text *source, struct source_mark mark);
 /* Adds untrusted text. Characters that could control a terminal or mislead the reader are replaced. */
 void add_visible(struct text *t, const char *bytes, size_t length);
-/* Adds an untrusted name between two strings, like add_visible(). If the name is empty, adds nothing. */
+/* Adds `before`, an untrusted name with add_visible(), and `after`. If the name is empty, adds nothing. */
 void add_visible_name(struct text *t, const char *before, const char *name, const char *after);
-/* Replaces the characters that add_visible() replaces, in a text of several lines. Line feeds and tabs stay. */
+/* Replaces the characters that add_visible() replaces, in a text of several lines. Line feeds and tabs are kept. */
 void make_lines_visible(struct text *t);
 
 /* ---- One file per command. */

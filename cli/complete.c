@@ -1,8 +1,9 @@
 /* complete.c: `tamis --complete WORD...`, which the completions of bash, zsh and fish call (completions/).
  *
  * The words are those of a command line after "tamis". The last one is the word to complete; it can be empty. Each line of the
- * answer is a word, a tab and a description. The line ":files" means that names of files are possible too. The words come from the
- * tables with which the command line is read, and the descriptions from the texts of `tamis help`. */
+ * answer is a word, a tab and a description. The line ":files" means that names of files are possible too. The commands and
+ * options in the answer come from the tables with which the command line is read; their descriptions come from the texts of
+ * `tamis help`. */
 #include "options.h"
 #include <string.h>
 #include <tamis/tree.h>
@@ -19,7 +20,7 @@ struct completion {
     size_t prefix_length;
 };
 
-/* Adds a word if it begins with what was typed. The description can be NULL. */
+/* Adds a word if it begins with what was typed. The description can be NULL if its length is 0. */
 static void offer(struct completion *c, const char *word, const char *description, size_t length)
 {
     if (strncmp(word, c->typed, strlen(c->typed)) != 0)
@@ -239,7 +240,7 @@ static void offer_operand(struct completion *c, const struct command *command, i
         offer_presets(c);
 }
 
-/* Completes the last of the words after the name of a command. */
+/* Completes the last of the arguments of a command. `words` does not include the name of the command. */
 static void complete_word(struct completion *c, const struct command *command, int count, char **words)
 {
     const char *last = words[count - 1], *equals = strchr(last, '=');

@@ -145,7 +145,7 @@ static void add_summary(struct explanation *e, const struct settings *s)
 
 /* ---- JSON */
 
-/* Adds one line: the report of the document, or its error. */
+/* Adds a JSON object, followed by a line feed: the report of the document, or its error. */
 static void add_json(struct explanation *e, const tamis_error *error)
 {
     struct json_out o = {.is_compact = true};

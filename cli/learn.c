@@ -31,7 +31,7 @@ struct sample {
     uint64_t longest;
 };
 
-/* Adds a part of a file to a sample. Fails when the sample is longer than the limit; tamis_run() then reports this error. */
+/* Adds a part of a file to a sample. Fails when the sample is longer than the limit; tamis_run() later reports this error. */
 static tamis_status collect(void *target, const char *bytes, size_t length)
 {
     const struct sample *s = target;

@@ -1,9 +1,10 @@
 /* learn.h: `tamis policy learn`, which makes a policy that keeps the markup of samples and allows as little else as possible.
  *
- * The first policy allows nothing. In each round, all samples are sanitized. For each change in the reports, if a policy of
- * `learn` can allow what was removed, a need is added: something that the policy must allow. The policy of the next round allows
- * what all needs require. When a round adds no new need, the changes that are still in the reports are listed as left out.
- * Therefore only the reports determine what the policy allows; this program does not repeat the rules of the filter. */
+ * The first policy allows nothing. In each round, all samples are sanitized. For each change in the reports, if `learn` can
+ * make a policy that allows what was removed, a need is added: something that the policy must allow. The policy of the next
+ * round allows what all needs require. When a round adds no new need, the changes that are still in the reports are listed as
+ * left out. Therefore only the reports determine what the policy allows; this program does not repeat the rules of the
+ * filter. */
 #ifndef TAMIS_CLI_LEARN_H
 #define TAMIS_CLI_LEARN_H
 
@@ -69,11 +70,11 @@ struct sample_tree {
     } * elements; /* sorted by offset */
     size_t count, capacity;
 };
-/* Fills the list from the tree. */
+/* Stores the elements of the tree in the list. */
 void sample_tree_list(struct sample_tree *t, const tamis_node *root);
 
-/* Adds the need for a change. Returns false if no policy of `learn` could prevent the change, or if the policy already allows
- * what the need requires. */
+/* Adds the need for a change. Returns false if `learn` can make no policy that prevents the change, or if the policy already
+ * allows what the need requires. */
 bool needs_add_change(struct needs *n, const struct sample_tree *tree, const tamis_change *c, size_t sample);
 
 /* ---- learn_policy.c */

@@ -11,8 +11,8 @@
 /* Writes "subject", "reason", "text", "outcome", "element", "attribute", "detail", "rule", "offset", "length", "line" and
  * "column". */
 void tamis_json_put_change(struct json_out *o, const tamis_change *change);
-/* Writes "changes", an array with one object for each change of the last document, and "total". In a compact text, each change is a
- * line. */
+/* Writes "changes", an array with one object for each change of the last document, and "total". In compact text, each change
+ * begins a new line. */
 void tamis_json_put_report(struct json_out *o, const tamis *t);
 /* Writes "error", an object with "status", "text", "offset", "line" and "column". */
 void tamis_json_put_refusal(struct json_out *o, tamis_error error);

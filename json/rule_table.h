@@ -109,8 +109,8 @@ void tamis_json_write_properties(struct json_out *o, const tamis_rule *rule);
 
 /* ---- write.c */
 
-/* Writes an object with the name. `member`, "name" or "target", is the member for the name. With "name", the object also has the
- * member "namespace", which is null for no namespace. */
+/* Writes an object with the name. `member` is the member for the name: "name" or "target". If it is "name", the object also has
+ * the member "namespace", which is null for no namespace. */
 void tamis_json_put_name_object(struct json_out *o, const char *member, tamis_name name);
 
 #endif

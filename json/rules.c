@@ -1,4 +1,5 @@
-/* rules.c: reads the items of "rules" as <tamis/rules.def> defines them. The config checks the values when it is completed. */
+/* rules.c: reads the items of "rules" as <tamis/rules.def> defines them. tamis_config_complete() checks the values later, for
+ * example that a pattern is valid. */
 #include "reader.h"
 #include "rule_table.h"
 

@@ -96,8 +96,8 @@ static uint32_t read_code_point(const unsigned char *p, const unsigned char *end
     return *length == 0 ? JSON_FAULT_SURROGATE : 0x10000 + (unit - 0xD800) * 0x400 + (second - 0xDC00);
 }
 
-/* Returns the length of the escape at `p`, which is a backslash. If the escape has an error, returns 0, and `*fault` is the
- * error. */
+/* Returns the length of the escape that begins with the backslash at `p`. If the escape has an error, returns 0, and `*fault`
+ * is the error. */
 /*@ requires \valid_read(r) && range_readable((unsigned char *)p, (unsigned char *)end) && p < end && end - p <= INT32_MAX;
     requires \valid(fault) && \separated(fault, r);
     assigns *fault;
@@ -121,7 +121,7 @@ static unsigned read_escape(const struct json_pull *r, const unsigned char *p, c
     return code_point == 0 && r->refuses_nul ? 0 : length;
 }
 
-/* Returns the first byte that does not begin a complete well-formed sequence, or `end`. */
+/* Returns the end of the longest prefix that is complete, well-formed UTF-8. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end);
     assigns \nothing;
     ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */

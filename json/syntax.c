@@ -18,7 +18,7 @@ static bool begins_with(const struct reader *r, size_t at, const char *text)
     return n <= r->n - at && memcmp(r->text + at, text, n) == 0;
 }
 
-/* Returns a message for the wrong token if it is a common mistake, or NULL. */
+/* If the error is a common mistake, returns a message for it; otherwise NULL. */
 static const char *usual_mistake(const struct reader *r, const struct json_pull *p)
 {
     size_t at = p->fault_at;

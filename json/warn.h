@@ -1,6 +1,7 @@
-/* warn.h: warnings about probable mistakes in a valid policy. The members of the standard have the same meaning as in a
- * browser, so a name that matches nothing is not an error, but probably a mistake. A function that checks a name and returns bool
- * returns true if it warns about the name; the name is then not checked further. */
+/* warn.h: warnings about probable mistakes in a valid policy. The members of a policy that the HTML Standard defines (the
+ * dictionary SanitizerConfig) have the same meaning as in a browser, so a name that matches nothing is not an error, but
+ * probably a mistake. A function that checks a name and returns bool returns true if it warns about the name; the name is then
+ * not checked further. */
 #ifndef TAMIS_JSON_WARN_H
 #define TAMIS_JSON_WARN_H
 

@@ -5,8 +5,8 @@
 
 /* ---- The policy itself */
 
-/* Warns about flags of the standard whose values are not booleans. These values are converted as in ECMAScript; for example, the
- * string "false" becomes true. */
+/* Warns about flags of the HTML Standard whose values are not booleans. These values are converted as in ECMAScript; for
+ * example, the string "false" becomes true. */
 static void check_flags(struct warner *w)
 {
     static const char *const flags[] = {"comments", "dataAttributes", "javascriptURLs"};
@@ -223,10 +223,11 @@ static bool may_have(const struct warner *w, const tamis_name *element, const ta
  * of these elements. */
 static bool may_lead_away(const struct warner *w, const tamis_name *element)
 {
+    /* The attributes of names_link() (src/sanitize/lists.h), except xlink:href in no namespace. */
     static const tamis_name links[] = {{"href", NULL},       {"href", TAMIS_NAMESPACE_XLINK},
                                        {"src", NULL},        {"action", NULL},
                                        {"formaction", NULL}, {"cite", NULL},
-                                       {"data", NULL}}; /* is_link() of sanitize/forced.c has the same list */
+                                       {"data", NULL}};
     if (!tamis_config_has(w->r->config, TAMIS_LIST_ATTRIBUTES) || strchr(element->name, '-') ||
         strcmp(element->name, "iframe") == 0)
         return true;

@@ -123,8 +123,9 @@ static bool is_style(const tamis_name *name)
     return !name->ns && strcmp(name->name, "style") == 0;
 }
 
-/* Warns about an attribute that holds URLs or CSS and that no rule applies to, if the policy has a rule with "url": the policy then
- * removes the attribute. */
+/* Warns about an attribute that holds URLs or CSS and that no rule applies to, if the policy has a rule with "url": the policy
+ * then removes the attribute. Does not warn about attributes that are listed for iframe if the policy has a rule with
+ * "frame". */
 static bool check_unchecked(struct warner *w, const struct listed *l)
 {
     bool style = is_style(&l->name);

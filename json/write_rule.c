@@ -9,7 +9,7 @@ static const void *value_of(const tamis_rule *rule, const struct rule_row *row)
     return (const char *)rule + row->member->offset;
 }
 
-/* Writes a string if the namespace is `usual`, otherwise an object. */
+/* Writes the name as a string if its namespace is `usual` ("": no namespace), otherwise as an object. */
 static void write_name(struct json_out *o, tamis_name name, const char *usual)
 {
     const char *ns = name.ns ? name.ns : "";
