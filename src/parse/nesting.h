@@ -10,9 +10,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
 
-#include "base/compiler.h"
 #include "base/names.h"
 
 /* The kinds of content of an element. BODY is 0, because the row of an element that nesting.def does not list is all zeros.
@@ -58,21 +56,21 @@ static inline struct frame frame_of(enum content content, unsigned open)
     return (struct frame){(uint16_t)open, (uint8_t)content, 0};
 }
 
-/* The members of a frame as one number: `open`, and `content` in the bits FRAME_CONTENT. A frame is loaded and stored as one number:
- * if its members were stored one by one, a processor would have to wait until it can load them as one number. */
+/* The members of a frame as one number: `open`, and `content` in the bits FRAME_CONTENT. In the following
+ * functions, GCC loads and stores a frame as one number. If its members were stored one at a time, a processor would have to wait
+ * until it can load them as one number. */
 #define FRAME_CONTENT 0xFF0000u
 
 static inline uint32_t frame_number(const struct frame *f)
 {
-    uint32_t number;
-    memcpy(&number, f, sizeof number);
-    return IS_BIG_ENDIAN ? number >> 16 | (number & 0xFF00) << 8 : number;
+    return f->open | (uint32_t)f->content << 16 | (uint32_t)f->zero << 24;
 }
 
 static inline void frame_set(struct frame *f, uint32_t number)
 {
-    uint32_t stored = IS_BIG_ENDIAN ? number << 16 | (number >> 8 & 0xFF00) : number;
-    memcpy(f, &stored, sizeof *f);
+    f->open = (uint16_t)number;
+    f->content = (uint8_t)(number >> 16);
+    f->zero = (uint8_t)(number >> 24);
 }
 
 static inline bool frame_is_uncertain(struct frame f)

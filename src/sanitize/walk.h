@@ -137,6 +137,13 @@ void tamis_sanitize_linkify(struct filter_walk *w);
  * looks, also inserts a style element for this, and returns it; otherwise returns NULL. */
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
 
+/* Reports whether the element has the class that the policy gives to a renamed body; policy->body_rule must not be NULL. */
+bool tamis_sanitize_is_page(const struct filter_walk *w, const struct node *n);
+
+/* Reports whether an element without a tag is a body that the policy renames and to which it gives a class. Returns false if a
+ * child of the body already has this class, or if the body is empty. */
+bool tamis_sanitize_is_new_page(const struct filter_walk *w, const struct node *n);
+
 /* page_sheet.c: writes to w->out the CSS rules that replace the attributes of `page`, a body element, and the effect of quirks mode. */
 void tamis_sanitize_write_page_sheet(struct filter_walk *w, const struct node *page);
 /* Writes to w->out the CSS rules that replace the attributes of `page`, a body element, and returns them. The result is
@@ -148,13 +155,6 @@ bool tamis_sanitize_has_default_margins(const struct node *n);
 /* Removes the style element of tamis_sanitize_page_sheet() if the filter has not kept the body with its class. Without the
  * class, sanitizing the output could insert another style element. */
 void tamis_sanitize_check_page_sheet(struct filter_walk *w);
-
-/* Reports whether the element has the class that the policy gives to a renamed body; policy->body_rule must not be NULL. */
-bool tamis_sanitize_is_page(const struct filter_walk *w, const struct node *n);
-
-/* Reports whether an element without a tag is a body that the policy renames and to which it gives a class. Returns false if a
- * child of the body already has this class, or if the body is empty. */
-bool tamis_sanitize_is_new_page(const struct filter_walk *w, const struct node *n);
 
 /* replaced.c: these three functions replace an element with its children; tamis_sanitize_to_text()
  * also puts the value of the attribute alt before the children, and tamis_sanitize_escape() keeps

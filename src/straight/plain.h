@@ -152,7 +152,7 @@ SCAN_INLINE void plain_load_name(vector b, unsigned n, uint64_t words[2])
     static const unsigned char mask[2 * SCAN_NAME_MAX] = {255, 255, 255, 255, 255, 255, 255, 255,
                                                           255, 255, 255, 255, 255, 255, 255, 255};
     b = block_and(b, block_load(mask + SCAN_NAME_MAX - n));
-    memcpy(words, &b, 2 * sizeof *words);
+    put_block((char *)words, (const unsigned char *)&b);
 }
 #endif
 
