@@ -86,7 +86,7 @@ typedef enum tamis_sgml_call {
     TAMIS_SGML_NO_CALL = -1
 } tamis_sgml_call;
 
-/* The type of a string of an event. The types are in the order of the note. */
+/* The type of a string of an event. The order is that in which the W3C Note lists the types. */
 typedef enum tamis_sgml_type {
     TAMIS_SGML_EOF, /* never passed to a callback */
     TAMIS_SGML_DATA,

@@ -68,7 +68,7 @@ TAMIS_API void tamis_parser_set_shadow_roots(tamis_parser *p, bool allowed);
 enum { TAMIS_FIRST_YEAR = 2014, TAMIS_LAST_YEAR = 2026 };
 /* Sets the year whose rules of tree construction are used: TAMIS_FIRST_YEAR to TAMIS_LAST_YEAR (the default). The setting has an
  * effect only with TAMIS_HTML. docs/readers.md lists the rules that changed, each with the last year in which the earlier rule
- * applied. Returns TAMIS_INVALID_ARGUMENT for another year. */
+ * applied. Returns TAMIS_INVALID_ARGUMENT for any other year. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_year(tamis_parser *p, unsigned year);
 
 /* Reads the next bytes, which are copied. A status other than TAMIS_OK and TAMIS_INVALID_ARGUMENT is kept until

@@ -87,7 +87,8 @@
 /* True after every call of a function that handlers call: the lexer is valid, and these members have not changed. */
 #define LEXER_KEPT(l) lexer_valid(l) && (l)->dialect == \old((l)->dialect) && (l)->state == \old((l)->state)
 #else
-/* The versions with all conditions. lexer_valid() is a macro, so that the prover can use its parts separately. */
+/* Without TAMIS_PROVE_HANDLERS, the macros below contain all conditions. lexer_valid() is a macro, so that the prover can use its
+ * parts separately. */
 /* clang-format off */
 #define lexer_buf(l, b) \
     ((b)->meter == (l)->meter && buf_in_order((b)->p, (b)->n, (b)->capacity, (b)->limit, (l)->meter))

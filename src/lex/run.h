@@ -32,7 +32,7 @@
      \base_addr(p) != \base_addr((l)->names->arena) && \base_addr(p) != \base_addr((struct dialect *)(l)->dialect) && \
      \base_addr(p) != \base_addr(heap))
 
-/* What a run keeps. As LEXER_KEPT, except that the state can change. */
+/* What a run keeps: the same as LEXER_KEPT, except that the state can change. */
 #define LEXER_RAN(l) \
     lexer_valid(l) && (l)->dialect == \at((l)->dialect, Pre) && (l)->meter == \at((l)->meter, Pre) && \
         (l)->names == \at((l)->names, Pre) && (l)->names->arena == \at((l)->names->arena, Pre) && \

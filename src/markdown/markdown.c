@@ -66,8 +66,9 @@ static void write_block(struct writer *w)
         tamis_markdown_end_container(&w->blocks);
 }
 
-/* Reports whether the run contains only a checkbox. A task needs text: if the next block is a p element, its text is added to
- * the run; otherwise, the checkbox is not written. */
+/* Reports whether the run contains only a checkbox. In GFM, an item of a task list must have text after
+ * its checkbox. Therefore, if the next block is a p element, its text is added to the run; otherwise, the checkbox is not
+ * written. */
 static bool has_only_task(const struct writer *w)
 {
     return w->has_task && w->run.visible == 1;
