@@ -89,6 +89,8 @@ bool tamis_markdown_begin_list(struct blocks *b, const struct node *n)
     struct list list = tamis_markdown_list(n, c->last == BLOCK_LIST ? c->last_mark : '\0', b->meter);
     if (b->count + 2 >= MOST_CONTAINERS || b->lines.length + LONGEST_MARK > LARGEST_PREFIX)
         return false;
+    if (!list.interrupts && c->last == BLOCK_PARAGRAPH && c->kind == CONTAINER_ITEM && is_tight(b, c))
+        tamis_markdown_put_line(&b->lines, SEPARATOR);
     begin_block_of(b, n, BLOCK_LIST);
     innermost(b)->last_mark = list.mark;
     return push(b, (struct container){.n = n, .kind = CONTAINER_LIST, .list = list}, SPAN(""), SPAN(""));

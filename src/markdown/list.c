@@ -2,6 +2,7 @@
 #include "markdown/list.h"
 
 #include "base/decimal.h"
+#include "text/lines.h"
 #include "value/integer.h"
 
 /* The greatest number that GFM allows (5.2, "ordered list marker"). */
@@ -27,6 +28,25 @@ static bool has_paragraph(const struct node *item, struct meter *m)
     return false;
 }
 
+/* Reports whether the content of an item certainly begins with text. A descendant without text, such as an empty element, could be
+ * written as nothing. Returns false if the text is not among the first SEARCHED nodes, so that nested lists do not need more and
+ * more work. */
+static bool begins_with_text(const struct node *item, struct meter *m)
+{
+    enum { SEARCHED = 16 };
+    const struct node *n = item->first_child;
+    for (unsigned i = 0; n && i < SEARCHED; i++) {
+        meter_work(m, 1);
+        if (n->type == NODE_ELEMENT)
+            n = n->first_child;
+        else if (n->type == NODE_TEXT && !tamis_text_is_white(node_data(n)))
+            return true;
+        else
+            n = n->next;
+    }
+    return false;
+}
+
 struct list tamis_markdown_list(const struct node *n, char previous, struct meter *m)
 {
     bool is_ordered = node_is_html(n, ATOM_ol);
@@ -36,6 +56,8 @@ struct list tamis_markdown_list(const struct node *n, char previous, struct mete
         meter_work(m, 1);
         items += item->type == NODE_ELEMENT;
         list.is_loose = list.is_loose || has_paragraph(item, m);
+        if (items == 1 && item->type == NODE_ELEMENT)
+            list.interrupts = (!is_ordered || list.number == 1) && begins_with_text(item, m);
     }
     list.is_single = items == 1;
     if (is_ordered)

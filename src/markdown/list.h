@@ -12,6 +12,8 @@ struct list {
     char mark;      /* "-" or "+"; in a list with numbers, the character after a number: "." or ")" */
     bool is_loose;  /* a p element is a child of an item */
     bool is_single; /* the list has only one item */
+    bool
+        interrupts; /* a renderer certainly reads the first item as an item directly after a line of a paragraph (GFM, 5.2) */
 };
 
 /* Reads a list. `previous` is the mark of the list directly before this list; NUL: there is no such list. */

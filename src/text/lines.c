@@ -3,6 +3,14 @@
 
 #include "base/array.h"
 
+bool tamis_text_is_white(struct span s)
+{
+    size_t i = 0;
+    while (i < s.n && span_is_white(s.p[i]))
+        i++;
+    return i == s.n;
+}
+
 /* Writes the line breaks and the mark that are waiting. */
 static void write_breaks(struct lines *l)
 {

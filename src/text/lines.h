@@ -49,6 +49,9 @@ void tamis_text_set_mark(struct lines *l, struct span mark);
 /* At the end of an item: if the mark is still waiting because the item has no text, writes the mark. */
 void tamis_text_end_mark(struct lines *l);
 
+/* Reports whether the text contains only ASCII whitespace. */
+bool tamis_text_is_white(struct span s);
+
 /* Appends bytes after the text that was written last, before white space and line breaks that are waiting. */
 void tamis_text_append(struct lines *l, struct span s);
 

@@ -55,20 +55,12 @@ static bool says_address(struct span text, struct span address)
            ends_with_word(text, span_of(address.p + mailto.n, address.n - mailto.n));
 }
 
-static bool is_white(struct span s)
-{
-    size_t i = 0;
-    while (i < s.n && span_is_white(s.p[i]))
-        i++;
-    return i == s.n;
-}
-
 void tamis_text_put_address(struct lines *l, const struct node *link, size_t begin)
 {
     struct span address = address_of(link), text = buf_part(l->out, begin, l->out->n - begin);
     if (says_address(text, address))
         return;
-    if (is_white(text))
+    if (tamis_text_is_white(text))
         tamis_text_put(l, SPAN("<"), false);
     else
         tamis_text_append(l, SPAN(" <"));

@@ -109,14 +109,6 @@ static struct style style_in_parent(const struct collection *c, const struct nod
     return style;
 }
 
-static bool is_white(struct span s)
-{
-    size_t i = 0;
-    while (i < s.n && span_is_white(s.p[i]))
-        i++;
-    return i == s.n;
-}
-
 /* Reports whether text directly in an element is rendered. White space between the parts of a table is not rendered (CSS 2,
  * 17.2.1). */
 static bool has_text_box(const struct frame *parent, struct span s)
@@ -129,7 +121,7 @@ static bool has_text_box(const struct frame *parent, struct span s)
     case DISPLAY_INLINE_TABLE:
     case DISPLAY_ROW_GROUP:
     case DISPLAY_ROW:
-        return parent->content.shows_text && !is_white(s);
+        return parent->content.shows_text && !tamis_text_is_white(s);
     default:
         return parent->content.shows_text;
     }
