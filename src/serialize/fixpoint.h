@@ -17,7 +17,7 @@ struct fixpoint {
     /* The next two documents are created when they are first needed, because most contexts (struct tamis) never need them. */
     struct document *again;   /* the parsed output */
     struct document *earlier; /* the output, parsed by earlier rules (readers.h) */
-    struct document *written; /* the document whose tree was written last, to `output` */
+    struct document *written; /* the document of the tree that was written last; `output` is the result */
     unsigned patience;        /* the first round that can settle the tree (settle.h) */
     unsigned rounds; /* the number of rounds of the last document; each round parses the output again */
 };
@@ -26,8 +26,8 @@ void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m);
 void tamis_serialize_fixpoint_free(struct fixpoint *f);
 
 /* Writes the filtered tree to `output`. If the output is not known to be stable from the tree alone (writer.h), parses, filters
- * and writes the output again in rounds, until the output is known to be stable, or a round does not change it (try_again() has
- * further conditions). If this takes too many rounds, sets the status of the meter to TAMIS_NOT_STABLE. */
+ * and writes the output again in rounds, until the output is known to be stable, or a round does not change it and meets the
+ * other conditions of try_again(). If this takes too many rounds, sets the status of the meter to TAMIS_NOT_STABLE. */
 void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const struct tamis_policy *policy);
 
 #endif

@@ -12,8 +12,8 @@
 struct frame tamis_serialize_frame_of_context(const struct node *context);
 
 /* Returns the frame for the content of an element, if `f` is the frame for the content of its parent. The frame is uncertain if
- * the start tag of the element could make the parser close, move, rename or drop anything. `every_reader`: the parser may follow
- * the standard of any year from 2014 to 2026 (readers.h). */
+ * the start tag of the element could make the parser close, move, rename or drop anything. `every_reader`: the parser may
+ * follow the standard of any year from 2014 to 2026 (readers.h). */
 struct frame tamis_serialize_frame(struct frame f, const struct node *n, bool every_reader);
 
 /* Returns the frame for the content of an HTML element in head. The frame is uncertain if the parser could insert the element
@@ -25,8 +25,8 @@ struct frame tamis_serialize_frame_in_head(atom name);
 bool tamis_serialize_is_stable_from(const struct tree *t, const struct node *n, struct frame f,
                                     bool every_reader, struct meter *m);
 
-/* Reports whether the last child of a document is not an element: the document may then have no element, and the parser would
- * insert html, head and body. `f` is the frame for the content of the root. */
+/* Reports whether a document has no children, or its last child is not an element: the document may then have no element, and
+ * the parser would insert html, head and body. `f` is the frame for the content of the root. For a fragment, returns false. */
 bool tamis_serialize_lacks_root(struct frame f, const struct tree *t);
 
 /* Reports whether text certainly stays between the parts of a table: it contains only spaces, tabs and line feeds. */

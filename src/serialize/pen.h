@@ -1,4 +1,5 @@
-/* pen.h: writes ordinary tags and text to a buffer. Whether there is enough space is tested only once for each part. */
+/* pen.h: writes ordinary tags and text to a buffer. Whether there is enough space is tested only once for each name, attribute
+ * or text. */
 #ifndef TAMIS_SERIALIZE_PEN_H
 #define TAMIS_SERIALIZE_PEN_H
 
@@ -6,10 +7,11 @@
 #include "parse/node.h"
 #include "serialize/put.h"
 
-/* The place in a buffer where the next bytes are written. While a pen writes, the length of the buffer (`out->n`) is not correct. */
+/* The place in a buffer where the next bytes are written. The length of the buffer (`out->n`) does not include what the pen
+ * writes until pen_lift() is called. */
 struct pen {
     struct buf *out;
-    char *at;  /* NULL: the buffer has no memory */
+    char *at;  /* NULL: the buffer has no memory, or is longer than its limit */
     char *end; /* the end of the memory that may be written, within the limit of the buffer */
 };
 
@@ -17,14 +19,15 @@ struct pen {
  * attribute needs the same space in addition to its name and value. */
 enum { PEN_TAG_ROOM = NAME_ROOM + 8 };
 
-/* Sets the length of the buffer to the end of what the pen has written. Must be called before other functions use the buffer. */
+/* Sets the length of the buffer so that it includes what the pen has written. Must be called before other functions use the
+ * buffer. */
 static inline void pen_lift(const struct pen *pen)
 {
     if (pen->at)
         pen->out->n = (size_t)(pen->at - pen->out->p);
 }
 
-/* Continues to write at the end of the buffer. */
+/* Returns a pen that writes at the end of the content of the buffer. */
 static inline struct pen pen_on(struct buf *out)
 {
     uint64_t most = out->meter->limits[out->limit];
@@ -39,8 +42,8 @@ SCAN_INLINE bool pen_fits(const struct pen *pen, const char *at, size_t more)
     return (size_t)(pen->end - at) >= more;
 }
 
-/* If one of the following functions returns false or NULL, there is not enough space, or something must be escaped. `pen->at` is
- * then unchanged; bytes after it may have changed. */
+/* If one of the following functions returns false or NULL, there is not enough space, something must be escaped, or an
+ * attribute is in a namespace. `pen->at` is then unchanged; bytes after it may have changed. */
 
 /* Writes the attribute at `p`, and returns a pointer to the byte after it. If it cannot be written, returns NULL. */
 SCAN_INLINE char *pen_attribute(const struct pen *pen, char *p, const struct tree *t,

@@ -12,8 +12,9 @@ enum { PORTABLE_DEPTH = 200 };
  * cannot represent. `voids`: how void elements are written. */
 void tamis_serialize_make_portable(const struct writing *w, enum voids voids);
 
-/* Returns the reference that is written instead of an ASCII character; an empty span if the character itself is written.
- * References are decimal, because SGML has no hexadecimal references. */
+/* Returns the reference that is written instead of an ASCII character in an attribute value; an empty span if the character
+ * itself is written. In text, the same references are used, but TAB and most LFs are written unchanged. References are decimal,
+ * because SGML has no hexadecimal references. */
 static inline struct span portable_reference(char c)
 {
     switch (c) {
@@ -21,7 +22,7 @@ static inline struct span portable_reference(char c)
         return SPAN("&#9;");
     case '\n':
         return SPAN("&#10;");
-    case '"': /* some readers replace &#34; too early (docs/readers.md) */
+    case '"': /* some parsers replace &#34; before they look for tags (docs/readers.md) */
         return SPAN("&#034;");
     case '&':
         return SPAN("&#38;");
@@ -41,15 +42,16 @@ static inline struct span portable_reference(char c)
 /* Appends everything below the root of a prepared tree to `out`. A failure sets the status of the meter of `out`. */
 void tamis_serialize_portable(const struct tree *t, enum voids voids, struct buf *out);
 
-/* Reports whether portable output can contain HTML elements with this name. Returns false for names that are not in names.def. */
+/* Reports whether portable output can contain HTML elements with this name. Returns false for names that are not in
+ * names.def. */
 bool tamis_serialize_is_portable(atom name);
 
 /* --- portable_place.c --- */
 
 /* Reports whether the HTML element `n` can be at its place. Only a part of a table or of a ruby needs a particular parent. In a
- * template, a part of a table can be the first element, or can follow a part that is parsed in the same insertion mode. In other
- * places, some parsers ignore the part, or insert elements around it that the policy may not allow. `parent` is NULL at the top
- * level of a document. */
+ * template, a part of a table can be the first element, or can follow a part that is parsed in the same insertion mode. In
+ * other places, some parsers ignore the part, or insert elements around it that the policy may not allow. `parent` is NULL at
+ * the top level of a document. */
 bool tamis_serialize_is_in_place(const struct node *parent, const struct node *n);
 
 /* Reports whether some parser closes `parent` at the start tag of its child `n` (portable_pairs.def). */

@@ -2,8 +2,8 @@
  * is allowed.
  *
  * There are two walks. The first walk handles a node after its ancestors and preceding siblings, so the place of the node is
- * final, but the nodes that will follow it are not known. Whether a br, or text in a form, needs a span around it depends on the
- * nodes that follow, so the second walk adds these spans. */
+ * final, but the nodes that will follow it are not known. Whether a br, or text in a form, needs a span around it depends on
+ * the nodes that follow, so the second walk adds these spans. */
 #include "base/array.h"
 #include "base/scan.h"
 #include "base/utf8.h"
@@ -180,8 +180,9 @@ static bool has_span_of_its_own(const struct node *n)
     return !n->previous && !n->next && node_is_html(n->parent, ATOM_span);
 }
 
-/* Reports whether a br can be kept. In paired form, the br must be alone in a span, or the policy must allow a span around the
- * br, because the nodes after the br are not known yet. */
+/* Reports whether a br can be kept. With VOIDS_PAIRED, a br can need a span around it. This depends on the nodes after the
+ * br, which are not known yet. Therefore the br must be alone in a span, or the policy and the depth must allow a span
+ * around it. */
 static bool break_stays(const struct walk *w)
 {
     if (w->voids != VOIDS_PAIRED)
@@ -232,8 +233,8 @@ static struct node *wrap(const struct writing *w, struct node *n)
     return span;
 }
 
-/* Some parsers close the parent of the current element at the start tag of this element. Puts a span around the element, and
- * goes to the element. If there can be no span, replaces the element with its children. */
+/* Called if some parser would close the parent of the current element at the start tag of this element. Puts a span around the
+ * element, and goes to the element. If there can be no span, replaces the element with its children. */
 static void separate(struct walk *w)
 {
     struct node *span = w->spans && w->at.depth + 1 < PORTABLE_DEPTH ? wrap(w->writing, w->at.n) : NULL;
@@ -324,7 +325,7 @@ static void add_spans(const struct walk *w)
 
 /* --- preparing a tree --- */
 
-/* Reports whether the policy keeps a span without attributes as it is. */
+/* Reports whether the policy keeps a span without attributes, and does not change it. */
 static bool allows_span(const struct tamis_policy *policy)
 {
     const struct element_action *span = policy_action(policy_or_default(policy), ATOM_span, NS_HTML);

@@ -1,5 +1,6 @@
-/* readers.h: finds and removes markup that parsers of other years, and browsers that do not follow the standard of 2026, read
- * differently (promise P10). */
+/* readers.h: finds and removes markup that other parsers read differently from a parser that follows the standard of 2026
+ * (promise P10). The other parsers follow the standard of an earlier year, from 2014 on, or are browsers that deviate from the
+ * standard. */
 #ifndef TAMIS_SERIALIZE_READERS_H
 #define TAMIS_SERIALIZE_READERS_H
 
@@ -13,17 +14,18 @@
 bool tamis_serialize_unify(struct edit *e, const struct node *context, struct meter *m);
 
 /* Reports whether an element may stay, considering only the rules for select, menuitem and isindex, which have changed. In a
- * select, only an option whose parent is not an option may stay, and an optgroup whose parent is neither an option nor an
- * optgroup. Outside a select, every element except menuitem and isindex may stay. `in_select`: the element is in a select. */
+ * select, only two kinds of elements may stay: an option whose parent is not an option, and an optgroup whose parent is neither
+ * an option nor an optgroup. Outside a select, every element except menuitem and isindex may stay. `in_select`: the element is
+ * in a select. */
 bool tamis_serialize_is_read_alike(const struct node *n, bool in_select);
 
-/* Reports whether parsers give an attribute of an SVG or MathML element different names or namespaces. */
+/* Reports whether parsers of different years give an attribute of an SVG or MathML element different names or namespaces. */
 bool tamis_serialize_is_divergent(const struct attribute *a);
 
-/* Parses the bytes of the output again by earlier rules, and reports whether all trees equal the tree of `newest`. If the parser
- * of `newest` has recorded no earlier rule (`met` in struct parser), nothing is parsed. Otherwise, the bytes are parsed by all
- * earlier rules together, and by each rule of `met` alone. `earlier` is a document to parse with. If the meter's status becomes
- * an error while the bytes are parsed, returns false. */
+/* Parses the bytes of the output again by earlier rules, and reports whether all trees equal the tree of `newest`. If the
+ * parser of `newest` has recorded no earlier rule (`met` in struct parser), returns true without parsing. Otherwise, the bytes
+ * are parsed by all earlier rules together, and by each rule of `met` alone. `earlier` is a document to parse with. If the
+ * meter's status becomes an error while the bytes are parsed, returns false. */
 bool tamis_serialize_reads_alike(struct document *newest, struct document *earlier, struct span bytes);
 
 #endif

@@ -6,7 +6,7 @@
 #include "parse/node.h"
 #include "serialize/edit.h"
 
-/* The readers (the parsers that read the output). */
+/* What the output must be for its readers (the parsers that read it). */
 struct audience {
     bool safe;         /* the policy is safe: the output must be safe for all readers */
     bool every_reader; /* parsers of every year from 2014 to 2026 must read the same tree (readers.h) */
@@ -23,7 +23,8 @@ struct audience {
  *   "</" are removed, because the output must also be safe when it is inserted into HTML (promise P1). In foreign content, the
  *   content of a textarea is parsed as markup; in HTML, it is text, and an end tag in a comment would close the textarea. The
  *   content of noscript is also text if scripting is enabled.
- * - If the output is for every reader, what parsers of other years read differently is removed or replaced with its children. */
+ * - If the output is for every reader, what parsers of earlier years or some browsers read differently is removed or replaced
+ *   with its children (readers.h). */
 void tamis_serialize_repair(struct tree *t, const struct node *context, struct audience audience,
                             struct meter *m);
 

@@ -1,10 +1,10 @@
 /* stable.c: see stable.h.
  *
- * For each open element, the walk records the frame of its content (parse/nesting.h): the open elements on which the parser's
- * rules for this content depend. The frame is uncertain if the start tag of the element could make the parser close, move, rename
- * or drop anything. parse/nesting.h has the rules for the start tags "in body" and in tables; in_document() has the rules of
- * before_html.c to after_head.c, and foreign() those of foreign.c. tests/serialize/stable_test.c compares the result with the
- * parser. */
+ * For each open element, the walk records the frame of its content (parse/nesting.h): the state on which the parser's
+ * rules for this content depend. The frame is uncertain if the start tag of the element could make the parser close, move,
+ * rename or drop anything. parse/nesting.h has the rules for the start tags "in body" and in tables; in_document() has the
+ * rules of before_html.c to after_head.c, and foreign() those of foreign.c. tests/serialize/stable_test.c compares the result
+ * with the parser. */
 #include "serialize/stable.h"
 
 #include "parse/tags.h"
@@ -12,7 +12,8 @@
 #include "serialize/frame.h"
 #include "serialize/readers.h"
 
-/* Each function for a rule returns the frame for the content of the element, or `uncertain`. */
+/* The frame for the content of an element if this file has no rule for the element, or if the start tag of the element could
+ * make the parser do more than insert the element. */
 static const struct frame uncertain = {0, NOTHING, 0};
 
 static unsigned without(struct frame f, unsigned flags)

@@ -1,9 +1,9 @@
 /* supplied.c: see supplied.h.
  *
- * When the output is parsed, a DOCTYPE, and comments and processing instructions before all other content, are placed before the
- * html element. The parser puts the next nodes into the head as long as they are white space, comments or elements of the head,
- * and all further nodes into the body. stable.c has the same rules for elements of the head in both places. Therefore one frame
- * is enough, and it is not necessary to know where the body begins. */
+ * When the output is parsed, a DOCTYPE, and comments and processing instructions before all other content, are placed before
+ * the html element. The parser puts the next nodes into the head as long as they are white space, comments or elements of the
+ * head, and all further nodes into the body. stable.c has the same rules for elements of the head in both places. Therefore one
+ * frame is enough, and it is not necessary to know where the body begins. */
 #include "serialize/supplied.h"
 
 #include "parse/parser.h"

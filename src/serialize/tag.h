@@ -1,4 +1,4 @@
-/* tag.h: writes the tags of HTML elements. */
+/* tag.h: writes tags and text of a tree as HTML. */
 #ifndef TAMIS_SERIALIZE_TAG_H
 #define TAMIS_SERIALIZE_TAG_H
 

@@ -2,9 +2,9 @@
  * the output is also safe when it is parsed as HTML.
  *
  * The output has no XML declaration, no DOCTYPE, no CDATA section, and no entities except predefined ones. Elements have no
- * prefix: the namespace of an element is the default namespace, which is declared where it changes, and on each top-level element
- * of a fragment. Attributes can have the prefixes xml and xlink; xlink is declared on the top-level element that has the
- * attribute or contains the element with the attribute. */
+ * prefix: the namespace of an element is the default namespace, which is declared where it changes, and on each top-level
+ * element of a fragment. Attributes can have the prefixes xml and xlink; xlink is declared on the top-level element that has
+ * the attribute or contains the element with the attribute. */
 #ifndef TAMIS_SERIALIZE_XML_H
 #define TAMIS_SERIALIZE_XML_H
 
@@ -20,7 +20,7 @@ enum { XML_OUTPUT_DEPTH = 200 };
 
 /* Removes from a filtered tree, in place, what XML cannot represent:
  * - Elements (with their content) and attributes are removed if their names are not NCNames (xml_name.h).
- * - Attributes are removed if they are named xmlns, or are in a namespace other than those of xml and xlink.
+ * - Attributes are removed if they are named xmlns without a prefix, or are in a namespace other than those of xml and xlink.
  * - Comments are removed if they contain "--", end with "-", or begin with ">" or "->".
  * - Processing instructions are removed if the target is not an NCName or is "xml" (ASCII case-insensitive), or if the data
  *   contains a "?" or begins with a space, TAB or LF.

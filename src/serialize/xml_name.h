@@ -7,7 +7,7 @@
 #include "base/span.h"
 
 /* Returns true only if a name is an NCName (Namespaces in XML 1.0, 3), that is, a Name without a colon, in every edition of XML
- * 1.0. Also returns false for NCNames with letters that xml_name.c does not list. */
+ * 1.0. Also returns false for NCNames with characters outside ASCII that xml_name.c does not list. */
 bool tamis_serialize_is_ncname(struct span name);
 
 #endif

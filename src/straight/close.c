@@ -6,8 +6,8 @@
 /* The number of bytes of the longest name that is read here. An end tag with such a name has fewer than PUT_BLOCK bytes. */
 enum { LONGEST = 8 };
 
-/* Reports whether an end tag with this name, which has `n` bytes, begins at r->p. If too few bytes are left to read a whole
- * block, compares only the bytes of the name. */
+/* Reports whether the input at r->p, which begins with "</", continues with this name and ">". The name has `n` bytes. If too
+ * few bytes are left to read a whole block, compares only the bytes of the name. */
 static bool has_end_tag(const struct straight_run *r, atom name, size_t n)
 {
     const char *p = (const char *)r->p;

@@ -1,4 +1,4 @@
-/* comment.c: reads comments. Gives up at comments that the policy keeps. */
+/* comment.c: reads comments of frequent forms. Gives up at other forms, and at comments that the policy keeps. */
 #include "base/scan.h"
 #include "straight/open.h"
 
@@ -27,8 +27,8 @@ static bool begins_comment(const unsigned char *p, const unsigned char *end)
     return span_starts(span_of((const char *)p, (size_t)(end - p)), SPAN("<!--"));
 }
 
-/* Returns the byte after the comment at `p`. Returns NULL if the comment begins with "<!-->" or "<!--->", contains "--!", or does
- * not end. */
+/* Returns a pointer to the byte after the comment at `p`; NULL if the comment begins with "<!-->" or "<!--->", contains "--!",
+ * or does not end. */
 static const unsigned char *end_of_comment(const unsigned char *p, const unsigned char *end)
 {
     p += 4;
@@ -55,7 +55,7 @@ static bool add_late_comment(struct straight_run *r)
     return true;
 }
 
-/* Returns the byte after the comment at r->p. Returns NULL if this file does not read comments of this form. */
+/* Returns a pointer to the byte after the comment at r->p; NULL if this file does not read comments of this form. */
 static const unsigned char *find_end(const struct straight_run *r)
 {
     if (begins_bogus_comment(r->p, r->end))

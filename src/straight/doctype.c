@@ -1,5 +1,5 @@
-/* doctype.c: reads a DOCTYPE whose name is html, if it causes no error of the lexer (13.2.5.53 to 13.2.5.68), and writes the
- * DOCTYPE of the output. */
+/* doctype.c: reads a DOCTYPE whose name is html and that causes no parse error in the lexer (13.2.5.53 to 13.2.5.68), and
+ * writes the DOCTYPE of the output. */
 #include "parse/html/quirks.h"
 #include "straight/open.h"
 

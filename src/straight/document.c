@@ -1,6 +1,6 @@
-/* document.c: the insertion modes before and after the body of a document: "initial", "before html" and "before head" (13.2.6.4.1
- * to 13.2.6.4.3), "in head", "in head noscript" and "after head" (13.2.6.4.4 to 13.2.6.4.6), "after body" and "after after body"
- * (13.2.6.4.17, 13.2.6.4.20). r->mode is one of these modes only for a document or the content of html. */
+/* document.c: the insertion modes before and after the body of a document: "initial", "before html" and "before head"
+ * (13.2.6.4.1 to 13.2.6.4.3), "in head", "in head noscript" and "after head" (13.2.6.4.4 to 13.2.6.4.6), "after body" and
+ * "after after body" (13.2.6.4.17, 13.2.6.4.20). r->mode is one of these modes only for a document or the content of html. */
 #include "parse/tags.h"
 #include "straight/open.h"
 
@@ -35,7 +35,7 @@ static enum outcome stop(struct straight_run *r, const char *obstacle)
     return done(tamis_straight_give_up(r, obstacle));
 }
 
-/* Reads the later tag that gives body its attributes. */
+/* Reads the tag at r->late.body_tag, which gives body its attributes. */
 static bool read_late_tag(struct straight_run *r, struct scanned_tag *tag)
 {
     return tamis_lex_scan_tag(r->end - r->late.body_tag, r->end, r->tree.names, SCANNED_ATTRIBUTES, tag);
@@ -111,9 +111,9 @@ static bool removes_attributes(struct straight_run *r, atom name)
     return tamis_sanitize_filter_attributes(&r->filter, &n, action) <= DECISION_REMOVE && !n.count;
 }
 
-/* The open body, which is already written and has no attributes in the tree of the parser, gets those of r->tag. Reports whether
- * these attributes were already known when body was written. If they were not, and the policy renames the body of a document,
- * stores the place of the tag, and requests another attempt. */
+/* The open body, which is already written and has no attributes in the tree of the parser, gets those of r->tag. Reports
+ * whether these attributes were already known when body was written. If they were not, and the policy renames the body of a
+ * document, stores the place of the tag, and requests another attempt. */
 static bool knows_late_tag(struct straight_run *r)
 {
     size_t place = (size_t)(r->end - r->tag->start);
@@ -138,8 +138,8 @@ bool tamis_straight_merge_attributes(struct straight_run *r, atom name)
     return true;
 }
 
-/* Reports whether the parser processes this end tag as it processes text: it inserts a missing html, head or body, and leaves the
- * head. Most other end tags are ignored. */
+/* Reports whether the parser processes this end tag as it processes text: it inserts a missing html, head or body, and leaves
+ * the head. Most other end tags are ignored. */
 static bool ends_page(atom name)
 {
     return name == ATOM_body || name == ATOM_html || name == ATOM_br;
@@ -242,10 +242,10 @@ static enum outcome in_head_noscript(struct straight_run *r, enum token_kind kin
 
 /* --- after the head --- */
 
-/* Processes the start tag of an element of the head, in the mode "after head". The parser inserts this element into the head, but
- * the end tag of the head is already written. Therefore the straight path gives up unless the policy removes the element. If the
- * policy removes the element, the straight path inserts the element into html: the output is the same if the policy has no
- * separator. */
+/* Processes the start tag of an element of the head, in the mode "after head". The parser inserts this element into the head,
+ * but the end tag of the head is already written. If the policy removes the element and has no separator, the straight path
+ * inserts the element into html, which gives the same output. Otherwise, the straight path gives up. It always gives up at a
+ * template, and at a noscript if scripting is disabled. */
 static enum outcome in_head_again(struct straight_run *r, atom name)
 {
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};
@@ -330,8 +330,8 @@ static enum outcome apply_mode(struct straight_run *r, enum token_kind kind, ato
     }
 }
 
-/* Processes a token by the rules of r->mode and of the modes that follow, until the token is finished, the mode is "in body", or
- * the straight path gives up. */
+/* Processes a token by the rules of r->mode and of the modes that follow, until the token is finished, the mode is "in body",
+ * or the straight path gives up. */
 static enum outcome process(struct straight_run *r, enum token_kind kind, atom name)
 {
     enum outcome outcome = AGAIN;

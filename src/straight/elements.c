@@ -1,4 +1,5 @@
-/* elements.c: filters the elements that the parser inserts, in the order of sanitize/order.def, and writes their start tags. */
+/* elements.c: filters the elements that the parser inserts, by the steps of sanitize/order.def in their order, and writes the
+ * start tags of these elements. */
 #include "base/put.h"
 #include "parse/tags.h"
 #include "serialize/escape.h"
@@ -11,8 +12,8 @@ static bool is_void(atom name)
     return tamis_parse_html_tag(name) & TAG_VOID;
 }
 
-/* Returns the row (struct nesting) for the content of an element in the input. nesting.def has no usable row for html, head, body
- * and noscript, because their start tags insert them only in certain places, or because the effect of the tag depends on
+/* Returns the row (struct nesting) for the content of an element in the input. nesting.def has no usable row for html, head,
+ * body and noscript, because their start tags insert them only in certain places, or because the effect of the tag depends on
  * scripting. Like most special elements, noscript is a barrier (parse/stack.h). */
 static const struct nesting *row_of(const struct straight_run *r, atom name)
 {
@@ -52,7 +53,8 @@ static bool drop(struct straight_run *r, atom name)
     return true;
 }
 
-/* Replaces the element with its children. Writes the separators that separate() in sanitize/replaced.c would insert. */
+/* Replaces the element with its children. Writes the separator that separate() in sanitize/replaced.c would insert before the
+ * element, and records whether one can be needed after it. */
 static bool unwrap(struct straight_run *r, atom name, const struct node *n)
 {
     r->job->counts->elements++;
@@ -149,8 +151,8 @@ static void write_start_tag(struct straight_run *r, const struct node *n)
         r->after_pre = out->n;
 }
 
-/* Reports whether the rules by which a parser reads the content of the element could differ between input and output, because the
- * name of the element differs or because the content is raw text. */
+/* Reports whether the rules by which a parser reads the content of the element could differ between input and output, because
+ * the name of the element differs or because the content is raw text. */
 static bool changes_content(atom name, atom written)
 {
     if (tamis_parse_html_tag(written) & TAG_RAW_TEXT)

@@ -2,7 +2,8 @@
 #include "parse/tags.h"
 #include "straight/open.h"
 
-/* The result of a rule for the tag. AGAIN: elements were popped, and the tag is processed again. */
+/* The result of a rule for the tag. STOP: the straight path has given up, or the meter's status is an error. AGAIN: elements
+ * were popped, and the tag is processed again. */
 enum end_outcome { STOP, ENDED, AGAIN };
 
 static enum end_outcome done(bool ok)
@@ -78,8 +79,8 @@ static enum end_outcome end_heading(struct straight_run *r)
     return i && is_heading(r->s->open[i].name) ? done(tamis_straight_pop(r, i)) : ENDED;
 }
 
-/* Processes the end tag of form. If the form element pointer is not set, ignores the tag. If only elements with implied end tags
- * are above the form on the stack, pops them and the form. Otherwise, gives up. */
+/* Processes the end tag of form. If the form element pointer is not set, ignores the tag. If only elements with implied end
+ * tags are above the form on the stack, pops them and the form. Otherwise, gives up. */
 static enum end_outcome end_form(struct straight_run *r)
 {
     uint32_t i = r->top;
@@ -109,8 +110,8 @@ static enum end_outcome end_formatting(struct straight_run *r, atom name)
     return i ? done(tamis_straight_pop_formatting(r, i)) : stop(r, "adoption");
 }
 
-/* Processes the end tag of body or html. The parser ignores the tag if no body is in scope. This is always so in a cell or a
- * caption, and in a fragment whose context is not html. */
+/* Processes the end tag of body or html. The parser ignores the tag if no body is in scope. In a cell or a caption, and in a
+ * fragment whose context is not html, no body is ever in scope. */
 static enum end_outcome end_body(struct straight_run *r, atom name)
 {
     if (!r->has_page || top_of(r)->cell || !find(r, ATOM_body, TAG_SCOPE))
@@ -160,8 +161,8 @@ static enum end_outcome in_body(struct straight_run *r, atom name)
 
 /* --- in tables --- */
 
-/* Reports whether the innermost table, or an open element inside it, has this name. The current node is in a cell or a caption, or
- * it is a part of a table. */
+/* Reports whether the innermost table, or an open element inside it, has this name. The current node is in a cell or a caption,
+ * or it is a part of a table. */
 static bool is_in_table(const struct straight_run *r, atom name)
 {
     uint32_t i = r->top;
