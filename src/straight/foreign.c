@@ -1,6 +1,6 @@
-/* foreign.c: processes the tags of SVG and MathML elements (13.2.6.5, the rules for parsing tokens in foreign content). Gives up
- * at a start tag that can end foreign content, such as <p> in SVG, at an end tag that would pop HTML elements, and at a start tag
- * in an integration point. */
+/* foreign.c: processes the tags of SVG and MathML elements (13.2.6.5, the rules for parsing tokens in foreign content). Gives
+ * up at a start tag that can end foreign content, such as <p> in SVG, at an end tag that would pop HTML elements, and at a
+ * start tag in an integration point. */
 #include "parse/tags.h"
 #include "serialize/frame.h"
 #include "serialize/readers.h"

@@ -6,8 +6,8 @@
 #include "input/stream.h"
 #include "straight/open.h"
 
-/* Copies the input to s->clean without its byte order mark, with U+FFFD for malformed sequences, and with a line feed for each CR
- * LF and each CR. */
+/* Copies the input to s->clean without its byte order mark, with U+FFFD for malformed sequences, and with a line feed for each
+ * CR LF and each CR. */
 static void clean_all(struct straight_run *r)
 {
     struct stream stream;
@@ -23,8 +23,9 @@ static void clean_all(struct straight_run *r)
         buf_append(&r->s->clean, piece.p, piece.n);
 }
 
-/* Copies an input without a byte order mark to s->clean, with a line feed for each CR LF and each CR. The bytes before `from` are
- * well-formed UTF-8 without U+0000 and U+000D. Sets `*is_ascii` to whether the bytes from `from` on are ASCII other than U+0000. */
+/* Copies an input without a byte order mark to s->clean, with a line feed for each CR LF and each CR. The bytes before
+ * `from` are well-formed UTF-8 without U+0000 and U+000D. Sets `*is_ascii` to whether the bytes from `from` on are ASCII
+ * other than U+0000. */
 static void clean_lines(struct straight_run *r, const unsigned char *from, bool *is_ascii)
 {
     struct buf *clean = &r->s->clean;
@@ -49,9 +50,9 @@ static bool use_copy(struct straight_run *r)
     return meter_ok(r->s->meter);
 }
 
-/* Makes the copy. The input is well-formed UTF-8 without U+0000 and U+000D up to `stop`. If the next byte is U+000D, first copies
- * the input and replaces its line ends, which also finds out whether the input is ASCII; most inputs are, and then need no other
- * check. Gives up if the input contains U+0000. */
+/* Makes the copy. The input is well-formed UTF-8 without U+0000 and U+000D up to `stop`. If the next byte is U+000D and the
+ * input has no byte order mark, first copies the input and replaces its line ends, which also finds out whether the input is
+ * ASCII; most inputs are, and then need no other check. Gives up if the input contains U+0000. */
 static bool copy_input(struct straight_run *r, const unsigned char *stop, bool has_mark)
 {
     bool is_ascii = false, is_line_end = !has_mark && *stop == '\r';

@@ -1,4 +1,4 @@
-/* known.c: the references with which the table of known.h begins, and new ones. */
+/* known.c: the initial table of references (known.h), and the function that adds a reference to a table. */
 #include "straight/known.h"
 
 #include "base/array.h"

@@ -9,7 +9,7 @@
 #include "base/span.h"
 
 struct known_reference {
-    /* The bytes after "&", up to and including ";", in the order of a little-endian integer; 0: no reference. */
+    /* The bytes after "&", up to and including ";", as a little-endian integer; 0: no reference. */
     uint64_t name;
     UNTERMINATED char text[6]; /* what is written for the reference */
     uint8_t n;                 /* the number of bytes of `text` */
@@ -18,11 +18,12 @@ struct known_reference {
 
 enum { KNOWN_REFERENCES = 32, KNOWN_NAME_BYTES = sizeof(uint64_t) };
 
-/* known.c: a table with the references that are frequent in most documents. */
+/* known.c: the initial table: the references that are frequent in the documents of bench/. */
 extern const struct known_reference tamis_straight_common_references[KNOWN_REFERENCES];
 
-/* The table of a context. `table` points to the table of known.c until another reference is added, because many programs sanitize one
- * short document with each context. It then points to `own`, which is not initialized before. */
+/* The table of a context. `table` points to the table of known.c until another reference is added. Only then, `own` is
+ * initialized with a copy of that table, and `table` points to it. This saves time for a context that sanitizes only one short
+ * document. */
 struct known_references {
     const struct known_reference *table;
     struct known_reference own[KNOWN_REFERENCES];
@@ -65,8 +66,8 @@ static inline const struct known_reference *known_find(const struct known_refere
     return known->name == name ? known : NULL;
 }
 
-/* Writes the text of the reference to `to`, where there must be space for all bytes of the array `text`. Returns a pointer to the
- * byte after the text. */
+/* Writes the text of the reference to `to`, where there must be space for all bytes of the array `text`. Returns a pointer to
+ * the byte after the text. */
 static inline char *known_put(char *to, const struct known_reference *known)
 {
     for (size_t i = 0; i < sizeof known->text; i++)
@@ -74,7 +75,8 @@ static inline char *known_put(char *to, const struct known_reference *known)
     return to + known->n;
 }
 
-/* known.c: adds the reference of `taken` bytes at `p`, for which `text` was written, if it fits and ends with ";". */
+/* known.c: adds the reference of `taken` bytes at `p`, for which `text` was written, if both are short enough and the reference
+ * ends with ";". */
 void tamis_straight_know(struct known_references *k, const unsigned char *p, size_t taken, struct span text);
 
 #endif

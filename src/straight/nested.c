@@ -1,6 +1,6 @@
-/* nested.c: handles a formatting element inside another one with the same name. By the Noah's Ark clause, the parser compares the
- * attributes of such elements, and removes the earliest of three equal elements from the list of active formatting elements when
- * a fourth one is added. The straight path gives up before there are four. Therefore this file only adds the work of the
+/* nested.c: handles a formatting element inside another one with the same name. By the Noah's Ark clause, the parser compares
+ * the attributes of such elements, and removes the earliest of three equal elements from the list of active formatting elements
+ * when a fourth one is added. The straight path gives up before there are four. Therefore this file only adds the work of the
  * comparison. */
 #include "straight/open.h"
 

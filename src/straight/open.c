@@ -56,7 +56,8 @@ const struct stack_rule tamis_straight_stack_rules[ATOM_STATIC_COUNT] = {
 #undef NESTING
 };
 
-/* Allocates memory for the stack, which is a local variable, and one more element. Copies the stack to this memory. */
+/* Allocates memory for the stack, which is still in a local variable (r->first), and for one more element. Copies the stack to
+ * this memory. */
 static struct straight_element *leave_first(struct straight_run *r)
 {
     struct straight *s = r->s;
@@ -86,8 +87,8 @@ bool tamis_straight_make_room(struct straight_run *r)
     return true;
 }
 
-/* Pushes an element for the current tag. At first, the element is not written and has no flags and no children. The other members
- * are copied from its parent. */
+/* Pushes an element for the current tag. Sets `name` and `tag`. At first, the element is not written and has no flags and no
+ * children. The other members are copied from the current node, its parent. */
 static struct straight_element *push(struct straight_run *r, atom name)
 {
     uint32_t index = r->top + 1;
@@ -162,8 +163,8 @@ void tamis_straight_pop_current(struct straight_run *r)
     r->current--;
 }
 
-/* Pops the elements from the index `position` to the top of the stack. Gives up if one of the elements from the index `first` on
- * has one of the flags. */
+/* Pops the elements from the index `position` to the top of the stack. Gives up if one of the elements from the index `first`
+ * on has one of the flags. */
 static bool pop(struct straight_run *r, uint32_t position, uint32_t first, unsigned flags)
 {
     for (uint32_t i = first; i <= r->top; i++)

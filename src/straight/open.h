@@ -34,7 +34,7 @@ struct straight_element {
     atom parent_written;
     /* The formatting elements that are open after the last marker: one bit for each name (struct stack_rule). */
     uint16_t formatting;
-    /* The index of the open td, th or caption of the innermost table, which is this element or an ancestor; 0: none. */
+    /* The index of the open td, th or caption in the innermost table (this element or an ancestor); 0: there is none. */
     uint16_t cell;
     uint8_t flags;            /* enum straight_element_flag */
     uint8_t ns;               /* enum name_space */
@@ -44,8 +44,8 @@ struct straight_element {
     struct node *node;
 };
 
-/* What was last written into the current node or, if the current node is not written, into its nearest written ancestor: nothing,
- * text that ends with white space, or something else. */
+/* What was last written into the current node or, if the current node is not written, into its nearest written ancestor:
+ * nothing, text that ends with white space, or something else. */
 enum before { BEFORE_NOTHING, BEFORE_WHITE, BEFORE_OTHER };
 
 /* The white space at the start of the output. If the input is a document or the content of html, this white space is removed,
@@ -59,8 +59,8 @@ struct leading {
     uint64_t nodes; /* the number of text nodes that were removed completely */
 };
 
-/* Facts that the straight path needs before it reaches the part of the input that determines them. When it reaches this part, it
- * stores the fact and processes the input again. */
+/* Facts that the straight path needs before it reaches the part of the input that determines them. When it reaches this part,
+ * it stores the fact and processes the input again. */
 struct late_facts {
     /* The text of the style element that has the same effect as the attributes of a renamed body; empty: there is no such
      * element. */
@@ -84,7 +84,8 @@ struct renamed_page {
     uint64_t space; /* the number of bytes in this text node */
 };
 
-/* The number of elements on the stack, including the root, for which no memory is allocated. Most documents do not need more. */
+/* The number of elements on the stack, including the root, for which no memory is allocated. Most documents do not
+ * need more. */
 enum { FIRST_OPEN = 16 };
 
 struct straight_run {
@@ -97,14 +98,15 @@ struct straight_run {
     struct straight_element *first;
     struct scanned_tag *tag;        /* the current tag */
     struct repeated_tags *repeated; /* short start tags that plain.c has filtered */
-    /* For the functions of the filter; its only nodes are those of the copy (copy.c) and of the style element that style.c writes
-     * for a renamed body. */
+    /* For the functions of the filter; its only nodes are those of the copy (copy.c) and of the style element that style.c
+     * writes for a renamed body. */
     struct tree tree;
-    /* The HTML element that is being inserted, for the functions of the filter; if it is a style element, its text is its child. */
+    /* The HTML element that is being inserted, for the functions of the filter; if it is a style element, its text is
+     * its child. */
     struct node element;
     struct filter_walk filter;
-    /* The insertion mode; MODE_IN_BODY also stands for the modes of tables and for foreign content; other modes are possible only
-     * if `has_page` is true. */
+    /* The insertion mode; MODE_IN_BODY also stands for the modes of tables and for foreign content; other modes are possible
+     * only if `has_page` is true. */
     enum mode mode;
     bool is_document;
     /* The parser inserts head and body: the input is a document, or the content of html (straight.c). */
@@ -158,9 +160,9 @@ struct straight_run {
     struct node *text;
 };
 
-/* Records why the straight path gives up. Returns false, so that the caller can return the result. The functions below that
- * return bool do the same if they give up; they also return false if the meter's status is an error. The comments of some
- * functions name other conditions. */
+/* Records why the straight path gives up. Returns false, so that the caller can return the result. Unless its comment says
+ * otherwise, a function below that returns bool does the same if it gives up, and also returns false if the meter's status is
+ * an error. */
 bool tamis_straight_give_up(struct straight_run *r, const char *obstacle);
 
 static inline struct straight_element *top_of(const struct straight_run *r)
@@ -202,22 +204,22 @@ static inline bool has_room(const struct straight_run *r)
     return r->top < r->deepest && r->top + 1 < r->s->capacity;
 }
 
-/* open.c: called if has_room() returns false: allocates memory for the next element that is pushed. Returns false if the straight
- * path gives up because of the depth, or if there is no memory. */
+/* open.c: called if has_room() returns false: allocates memory for the next element that is pushed. Returns false if the
+ * straight path gives up because of the depth, or if there is no memory. */
 bool tamis_straight_make_room(struct straight_run *r);
 
 /* Pushes an HTML element. If its tags are written, the caller then sets the members that describe the output. `flags`: flags of
- * the element in addition to those of its name. `row`: the row (struct nesting) of the element. Returns NULL if the straight path
- * gives up, or if there is no memory. */
+ * the element in addition to those of its name. `row`: the row (struct nesting) of the element. Returns NULL if the straight
+ * path gives up, or if there is no memory. */
 struct straight_element *tamis_straight_push(struct straight_run *r, atom name, unsigned flags,
                                              const struct nesting *row);
 /* Pushes an SVG or MathML element in the same way. `name`: the name in the tag, in lowercase. */
 struct straight_element *tamis_straight_push_foreign(struct straight_run *r, atom name, enum name_space ns);
 /* Pops the current node, and writes its end tag if its tags are written. */
 void tamis_straight_pop_current(struct straight_run *r);
-/* Pops the elements from the index `position` to the top of the stack. This function and the next two give up if a popped element
- * or its marker would stay in the list of active formatting elements, or if the form element pointer would point to a popped
- * element. */
+/* Pops the elements from the index `position` to the top of the stack. This function and the next two give up if a popped
+ * element or its marker would stay in the list of active formatting elements, or if the form element pointer would point to a
+ * popped element. */
 bool tamis_straight_pop(struct straight_run *r, uint32_t position);
 /* Pops the same elements. The element at `position` is a formatting element, and is also removed from the list. */
 bool tamis_straight_pop_formatting(struct straight_run *r, uint32_t position);
@@ -227,43 +229,45 @@ bool tamis_straight_pop_marked(struct straight_run *r, uint32_t position);
 /* Pops all elements, at the end of the input. */
 void tamis_straight_pop_all(struct straight_run *r);
 
-/* input.c: sets r->p and r->end to the bytes that are read: the input, or a copy of it. Returns false if the straight path gives up, or
- * if there is no memory. */
+/* input.c: sets r->p and r->end to the bytes that are read: the input, or a copy of it. Returns false if the straight path
+ * gives up, or if there is no memory. */
 bool tamis_straight_begin_input(struct straight_run *r);
 
-/* straight.c: reports whether two conditions are true: no ">" follows, so that the input ends in the tag or comment at r->p; and
- * the rest of the input is so short that no limit on the parts of a tag or comment can be exceeded. */
+/* straight.c: reports whether two conditions are true: no ">" follows, so that the input ends in the tag or comment at r->p;
+ * and the rest of the input is so short that no limit on the parts of a tag or comment can be exceeded. */
 bool tamis_straight_is_unfinished(const struct straight_run *r);
 
 /* comment.c: reads a comment. The input continues with "<!" or "<?". */
 bool tamis_straight_comment(struct straight_run *r);
 
-/* document.c: these functions process r->tag, the end of the input, and the text at r->p, in this order, by the rules of r->mode.
- * This mode is not "in body". */
+/* document.c: these functions process r->tag, the end of the input, and the text at r->p, in this order, by the rules of
+ * r->mode. This mode is not "in body". */
 bool tamis_straight_outer_tag(struct straight_run *r);
 bool tamis_straight_outer_end(struct straight_run *r);
 bool tamis_straight_outer_text(struct straight_run *r);
-/* Processes a start tag of html or body that adds its attributes to the open html or body element. Gives up if this could change
- * what is already written. */
+/* Processes a start tag of html or body that adds its attributes to the open html or body element. Gives up if this could
+ * change what is already written. */
 bool tamis_straight_merge_attributes(struct straight_run *r, atom name);
 
 /* page.c: the functions for a body that the policy renames and to which it gives a class (policy->body_rule). The first one
  * stores the attributes of html that body inherits, and is called when html gets the attributes of r->tag. The second one gives
  * them to body; it gives up if the filter would insert a style element, and r->late.sheet is not the text of this element. The
- * third one is called before the renamed body is written; it adds the work of a later search for this element in the output, and
- * gives up if the element does not have the class. */
+ * third one is called before the renamed body is written; it adds the work of a later search for this element in the output,
+ * and gives up if the element does not have the class. */
 void tamis_straight_remember_html(struct straight_run *r);
 bool tamis_straight_begin_page(struct straight_run *r, struct node *body);
 bool tamis_straight_write_page(struct straight_run *r, const struct node *n);
-/* One of these three functions is called when the parser inserts an element, text or a part of it, or a comment into body, which
- * is the current node. */
+/* One of these three functions is called when the parser inserts an element, text or a part of it, or a comment into body,
+ * which is the current node. */
 bool tamis_straight_page_element(struct straight_run *r, const struct node *n);
 void tamis_straight_page_text(struct straight_run *r, struct span text);
 void tamis_straight_page_comment(struct straight_run *r);
-/* Called at the end of the input. Gives up if the parser inserted body without a tag, and body has no attributes and no children. */
+/* Called at the end of the input. Gives up if the parser inserted body without a tag, and body has no attributes and no
+ * children. */
 bool tamis_straight_end_page(struct straight_run *r);
 
-/* doctype.c: reads a DOCTYPE. The input continues with "<!" and a letter, and the mode is "initial" or r->awaits_doctype is true. */
+/* doctype.c: reads a DOCTYPE. The input continues with "<!" and a letter, and the mode is "initial" or
+ * r->awaits_doctype is true. */
 bool tamis_straight_doctype(struct straight_run *r);
 
 /* leading.c: returns `text`, which is to be written next, without the white space at its start. Called only if r->leading.trims
@@ -273,9 +277,9 @@ struct span tamis_straight_trim(struct straight_run *r, struct span text);
  * output ends, with `begins_text` false. */
 void tamis_straight_end_leading(struct straight_run *r, bool begins_text);
 
-/* elements.c: these two functions filter an HTML element that the parser inserts, write its start tag if the element is kept, and
- * push it unless it is void. `supplied`: the parser inserts the element without a tag; otherwise, the element has the attributes
- * of r->tag. */
+/* elements.c: these two functions filter an HTML element that the parser inserts, write its start tag if the element is kept,
+ * and push it unless it is void. `supplied`: the parser inserts the element without a tag; otherwise, the element has the
+ * attributes of r->tag. */
 bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied);
 bool tamis_straight_insert_node(struct straight_run *r, struct node *n);
 
@@ -283,8 +287,8 @@ bool tamis_straight_insert_node(struct straight_run *r, struct node *n);
  * with its children, or replaces it with the value of alt and its children. `name`: the name of the element in the input. */
 bool tamis_straight_block(struct straight_run *r, atom name, const struct node *n, enum decision decision);
 
-/* Writes the start tag of an HTML element that is kept, and pushes the element unless it is void. `name`: its name in the input.
- * Gives up if it is not certain how parsers read the element in the output. */
+/* Writes the start tag of an HTML element that is kept, and pushes the element unless it is void. `name`: its name in the
+ * input. Gives up if it is not certain how parsers read the element in the output. */
 bool tamis_straight_write_element(struct straight_run *r, atom name, const struct node *n);
 
 /* Counts an element that is kept, and writes its start tag. `name`: the name of an HTML element in the input; ATOM_NONE for an
@@ -349,8 +353,8 @@ bool tamis_straight_decode_values(struct straight_run *r, struct scanned_tag *ta
  * straight path gives up, or if the meter's status is an error. */
 bool tamis_straight_run_plain(struct straight_run *r);
 
-/* nested.c: called for the start tag of a formatting element if an element with the same name is open after the last marker. Adds
- * the work of the comparison that the Noah's Ark clause (13.2.4.3) requires. Gives up if three such elements are open. */
+/* nested.c: called for the start tag of a formatting element if an element with the same name is open after the last marker.
+ * Adds the work of the comparison that the Noah's Ark clause (13.2.4.3) requires. Gives up if three such elements are open. */
 bool tamis_straight_nest(struct straight_run *r, atom name);
 
 /* start_tag.c: processes r->tag, a start tag. */
@@ -364,13 +368,14 @@ bool tamis_straight_close(struct straight_run *r);
 /* end_tag.c: processes r->tag, an end tag. */
 bool tamis_straight_end_tag(struct straight_run *r);
 
-/* raw_text.c: searches the text at r->p for the end tag with this name. Returns a pointer to its "<", or the end of the input if
- * there is none. Returns NULL if a limit could be exceeded. */
+/* raw_text.c: searches the text at r->p for the end tag with this name. Returns a pointer to its "<", or the end of the input
+ * if there is none. Returns NULL if a limit could be exceeded. */
 const unsigned char *tamis_straight_find_end(const struct straight_run *r, struct span name);
 /* Reads the content and the end tag of the current node, which is a raw text or RCDATA element. */
 bool tamis_straight_raw_text(struct straight_run *r, bool is_rcdata);
 
-/* Counts a text node that is written. */
+/* Called when a text node that is written begins. Counts the node, and resets the members that describe the text node
+ * before it. */
 static inline void begin_written_text(struct straight_run *r)
 {
     r->kept++;

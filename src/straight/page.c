@@ -14,7 +14,8 @@ void tamis_straight_remember_html(struct straight_run *r)
     }
 }
 
-/* Appends the attributes that body inherits (r->page.inherited) to the attributes of body. Omits those that body already has. */
+/* Appends the attributes that body inherits (r->page.inherited) to the attributes of body. Omits those that body
+ * already has. */
 static bool inherit(struct straight_run *r, struct node *body)
 {
     struct attribute *all = tamis_base_arena_array(r->tree.arena, body->count + 2, sizeof *all);
@@ -31,9 +32,9 @@ static bool inherit(struct straight_run *r, struct node *body)
     return true;
 }
 
-/* Returns the work of the filter's searches for html among the children of the root, and for body among the children of html: one
- * unit for each sibling before them. In a fragment whose context element is html, there is no html element below the
- * root, and body is a child of the root; straight.c adds the work of the search for html. */
+/* Returns the work of the filter's searches for html among the children of the root, and for body among the children of html:
+ * one unit for each sibling before them. In a fragment whose context element is html, there is no html element below the root,
+ * and body is a child of the root; straight.c adds the work of the search for html. */
 static uint64_t work_of_search(const struct straight_run *r)
 {
     if (!r->is_document)

@@ -37,8 +37,8 @@ static bool make_space(struct plain_run *run, size_t more)
     return true;
 }
 
-/* Writes the start tag. If the values are copied, the tag in the output is longer than in the input by at most one byte for each
- * attribute: a space before it. */
+/* Writes the start tag. If the values are copied, the tag in the output is longer than in the input by at most one byte for
+ * each attribute: a space before it. */
 static bool write(struct plain_run *run, const struct node *n)
 {
     struct straight_run *r = run->r;
@@ -87,7 +87,8 @@ struct plain_attribute tamis_straight_read_name(const unsigned char *p, const un
 
 /* --- tags that have occurred before --- */
 
-/* Stores the values of some counters before the tag is processed. end_repeat() computes how processing the tag has changed them. */
+/* Stores the values of some counters before the tag is processed. end_repeat() computes how processing the tag has
+ * changed them. */
 static struct repeated_tag *begin_repeat(struct plain_run *run, atom name)
 {
     struct straight_run *r = run->r;
@@ -100,8 +101,8 @@ static struct repeated_tag *begin_repeat(struct plain_run *run, atom name)
     return t;
 }
 
-/* Called after the tag is written. Stores what write_again() needs for later tags with the same bytes. If the tag in the output is
- * too long, the length 0 has the effect that repeat_find() does not return it. */
+/* Called after the tag is written. Stores what write_again() needs for later tags with the same bytes. If the tag in the output
+ * is too long, the length 0 has the effect that repeat_find() does not return it. */
 static void end_repeat(const struct plain_run *run, struct repeated_tag *t)
 {
     const struct straight_run *r = run->r;
@@ -130,7 +131,7 @@ static bool write_again(struct plain_run *run, const struct plain_entry *t, cons
 
 /* Reads the attributes of the tag at run->p, from `p` on. Returns the byte after the tag. Returns NULL if there are too many
  * attributes, or if an attribute does not have the form name="value" with a static name and a value without bytes that may need
- * an escape. */
+ * an escape, or if its name can be that of an earlier attribute. */
 static const unsigned char *scan_attributes(const struct plain_run *run, const unsigned char *p,
                                             struct scanned_tag *tag)
 {

@@ -51,8 +51,8 @@ static inline void plain_count(struct plain_run *run, unsigned flags)
     run->root_nodes += run->written_depth == 0;
 }
 
-/* Pushes the element of the start tag at run->p. The members are set one by one: GCC would clear the whole element first, which takes
- * more time. */
+/* Pushes the element of the start tag at run->p. The members are set one by one: with a compound literal, GCC would first clear
+ * the whole element, which takes more time. */
 SCAN_INLINE void plain_push(struct plain_run *run, const struct plain_entry *t)
 {
     const struct straight_element *parent = run->current;
@@ -93,8 +93,8 @@ SCAN_INLINE void plain_insert(struct plain_run *run, const struct plain_entry *t
         run->current->cell = (uint16_t)(run->current - run->r->s->open);
 }
 
-/* PLAIN_MARGIN: a tag or an attribute is not plain if fewer bytes than this follow, because names are read and written in blocks of
- * NAME_ROOM bytes, with up to two bytes before them. PLAIN_MOST: a tag with more attributes is not plain. */
+/* PLAIN_MARGIN: a tag or an attribute is not plain if fewer bytes than this follow, because names are read and written in
+ * blocks of NAME_ROOM bytes, with up to two bytes before them. PLAIN_MOST: a tag with more attributes is not plain. */
 enum { PLAIN_MARGIN = NAME_ROOM + 2, PLAIN_MOST = 8 };
 
 /* Reports whether `c`, the byte after a name or a value, separates it from what follows. */
@@ -113,10 +113,10 @@ SCAN_INLINE const unsigned char *plain_skip(const unsigned char *p, const unsign
     return p;
 }
 
-/* Reports whether sixteen bytes contain a byte from 0x40 to 0x5F, such as a capital letter. */
+/* Reports whether sixteen bytes contain a byte from 0x40 to 0x5F, such as a capital letter, or from 0xC0 to 0xDF. */
 SCAN_INLINE bool plain_has_capitals(uint64_t first, uint64_t second)
 {
-    const uint64_t bits = 0x4040404040404040; /* set, but the bit to the right of it is not */
+    const uint64_t bits = 0x4040404040404040; /* set in such a byte, and the next lower bit is not */
     return ((first & ~(first << 1)) | (second & ~(second << 1))) & bits;
 }
 
@@ -125,10 +125,11 @@ struct plain_attribute {
     atom name;                  /* a static name; ATOM_NONE: the attribute has another form */
     unsigned length;            /* the number of bytes of the name */
     const unsigned char *value; /* the first byte of the value */
-    uint64_t bit;               /* one of 64 bits, which depends on the name, as KEY_BIT() */
+    uint64_t bit;               /* the bit of the name: as KEY_BIT() for the key of the attribute */
 };
 
-/* plain.c: does the same as plain_read_name() for every name and near the end of the input. */
+/* plain.c: does the same as plain_read_name(), but takes more time. Called for names that plain_read_name() does not support,
+ * and near the end of the input. */
 struct plain_attribute tamis_straight_read_name(const unsigned char *p, const unsigned char *end);
 
 SCAN_INLINE struct plain_attribute plain_named(const unsigned char *p, unsigned length, atom name)
@@ -136,8 +137,8 @@ SCAN_INLINE struct plain_attribute plain_named(const unsigned char *p, unsigned 
     return (struct plain_attribute){name, length, p + length + 2, (uint64_t)1 << (name & 63)};
 }
 
-/* Reports whether the name can be that of an earlier attribute of the tag. `*seen` has the bits of their names; two names can have the
- * same bit. */
+/* Reports whether the name can be that of an earlier attribute of the tag. `*seen` has the bits of their names, and gets the
+ * bit of this name; two names can have the same bit. */
 SCAN_INLINE bool plain_is_seen(const struct plain_attribute *a, uint64_t *seen)
 {
     bool is_seen = *seen & a->bit;
@@ -156,8 +157,8 @@ SCAN_INLINE void plain_load_name(vector b, unsigned n, uint64_t words[2])
 }
 #endif
 
-/* Reads the beginning of the attribute at `p`. Most names are in lowercase, and "=" directly follows. Such a name consists of all
- * bytes before the first "=", because no static name contains a byte that ends a name. */
+/* Reads the beginning of the attribute at `p`. Most names are in lowercase, and "=" directly follows. Such a name consists of
+ * all bytes before the first "=", because no static name contains a byte that ends a name. */
 SCAN_INLINE struct plain_attribute plain_read_name(const unsigned char *p, const unsigned char *end)
 {
 #if defined(SCAN_BLOCK)
@@ -174,14 +175,15 @@ SCAN_INLINE struct plain_attribute plain_read_name(const unsigned char *p, const
     return tamis_straight_read_name(p, end);
 }
 
-/* Reports whether a quotation mark at `stop` ends the value, and the byte after it separates the value from what follows. Returns
- * false if at most PLAIN_MARGIN bytes are left. */
+/* Reports whether a quotation mark at `stop` ends the value, and the byte after it separates the value from what follows.
+ * Returns false if at most PLAIN_MARGIN bytes are left. */
 SCAN_INLINE bool plain_ends_value(const unsigned char *stop, const unsigned char *end)
 {
     return end - stop > PLAIN_MARGIN && *stop == '"' && plain_separates(stop[1]);
 }
 
-/* Reports whether a value that is removed ends at `stop`, the first quote after its beginning or `end`. */
+/* Reports whether a value that is removed ends at `stop`, which is the first quotation mark after the beginning of the value,
+ * or `end` if there is none. Returns false if at most PLAIN_MARGIN bytes are left. */
 SCAN_INLINE bool plain_ends_removed(const unsigned char *stop, const unsigned char *end)
 {
     return end - stop > PLAIN_MARGIN && plain_separates(stop[1]);
@@ -196,8 +198,8 @@ struct plain_start {
     uint64_t work; /* the work units of the filter for the tag */
 };
 
-/* Does the same as scan_copy() with SCAN_TEXT or, if `is_quoted` is true, SCAN_QUOTED, in less time: the input of the straight path
- * contains no U+0000 and no U+000D (input.c). */
+/* Does the same as scan_copy() with SCAN_TEXT or, if `is_quoted` is true, SCAN_QUOTED, in less time, because the input of the
+ * straight path contains no U+0000 and no U+000D (input.c). */
 SCAN_INLINE const unsigned char *plain_copy(bool is_quoted, const unsigned char *p, const unsigned char *end,
                                             unsigned char **out)
 {
@@ -220,8 +222,8 @@ SCAN_INLINE const unsigned char *plain_copy(bool is_quoted, const unsigned char 
     return stop;
 }
 
-/* Writes a space, the name and the value. The value is copied up to the first byte that ends it or may need an escape. Returns a
- * pointer to this byte. */
+/* Writes a space, the name and the value. The value is copied up to the first byte that ends it or may need an escape. Returns
+ * a pointer to this byte. */
 SCAN_INLINE const unsigned char *plain_write_attribute(const struct plain_run *run, struct plain_start *s,
                                                        const struct plain_attribute *a)
 {
@@ -245,7 +247,8 @@ SCAN_INLINE bool plain_drops_nothing(const struct plain_run *run, const unsigned
     return after < run->end && *after != '\n' && *after != '&';
 }
 
-/* Writes the ">" of the tag, which is at s->p in the input, and inserts the element. Returns false if the tag is not plain. */
+/* The ">" of the tag is at s->p in the input. Writes the ">", and inserts the element. Returns false if the tag is
+ * not plain. */
 SCAN_INLINE bool plain_end_start(struct plain_run *run, const struct plain_entry *t,
                                  const struct plain_start *s)
 {
@@ -263,8 +266,8 @@ SCAN_INLINE bool plain_end_start(struct plain_run *run, const struct plain_entry
     return true;
 }
 
-/* Reports whether the value is a URL with the scheme javascript. Such a value begins with "j" or "J", or with a byte that the URL
- * parser removes. If the value is empty, `*value` is the quotation mark after it. */
+/* Reports whether the value is a URL with the scheme javascript. Such a value begins with "j" or "J", or with a byte that the
+ * URL parser removes. If the value is empty, `*value` is the quotation mark after it. */
 SCAN_INLINE bool plain_runs_script(const unsigned char *value, const unsigned char *stop)
 {
     if (*value > ' ' && (*value | 0x20) != 'j')
@@ -276,8 +279,8 @@ SCAN_INLINE bool plain_runs_script(const unsigned char *value, const unsigned ch
  * the state of the run does not change. */
 bool tamis_straight_ruled_tag(struct plain_run *run, const struct plain_entry *t, const unsigned char *p);
 
-/* plain.c: reads the start tag at run->p, whose name ends at `p`. Called if the tag has attributes and by_lists is false, or if
- * rules add attributes to the element or require attributes. Returns false if the run ends. */
+/* plain.c: reads the start tag at run->p, whose name ends at `p`. Called if tamis_straight_ruled_tag() has returned false.
+ * Returns false if the run ends. */
 bool tamis_straight_filtered_tag(struct plain_run *run, const struct plain_entry *t, const unsigned char *p);
 
 #endif

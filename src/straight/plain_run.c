@@ -1,8 +1,9 @@
 /* plain_run.c: reads a run, which is a sequence of plain tokens. A plain token is one of the following: text in which nothing
  * except references needs a change; the end tag of the current node; a start tag that only inserts an element, if the policy
- * keeps the element, and the frame (parse/nesting.h) of the current node is the same in the input and in the output. Most tokens
- * are plain. For them, the other files of the straight path have the same result, but take more time: during a run, the output
- * has enough space, counters and places are in local variables, and nothing is stored that the next token does not need. */
+ * keeps the element, and the frame (parse/nesting.h) of the current node is the same in the input and in the output. Most
+ * tokens are plain. For them, the other files of the straight path have the same result, but take more time. A run takes less
+ * time because the output has enough space, counters and pointers are in local variables, and nothing is stored that the next
+ * token does not need. */
 #include "sanitize/lists.h"
 #include "straight/plain.h"
 #include "straight/plain_text.h"
@@ -15,7 +16,8 @@ struct tag_name {
     unsigned n;
 };
 
-/* Does the same as read_name() for every name and near the end of the input. */
+/* Does the same as read_name(), but takes more time. Called for names that read_name() does not support, and near the end of
+ * the input. */
 static NEVER_INLINE struct tag_name read_any_name(const unsigned char *p, const unsigned char *end)
 {
     struct scan_name found = scan_name(p, end, true);
@@ -23,8 +25,8 @@ static NEVER_INLINE struct tag_name read_any_name(const unsigned char *p, const 
     return (struct tag_name){name, found.n};
 }
 
-/* Reads the name of a tag at `p`. Most names are those of HTML elements, in lowercase, and a space, "/" or ">" follows. Setting the
- * bits of 0x11 turns "." and "/", ">" and "?", but no other byte, into "?". */
+/* Reads the name of a tag at `p`. Most names are those of HTML elements, in lowercase, and a space, "/" or ">" follows. Setting
+ * the bits of 0x11 turns "." and "/", ">" and "?", but no other byte, into "?". */
 SCAN_INLINE struct tag_name read_name(const unsigned char *p, const unsigned char *end)
 {
 #if defined(SCAN_BLOCK)
@@ -48,7 +50,8 @@ SCAN_INLINE struct plain_entry entry_of(const struct plain_run *run, atom name)
                                 policy_action(run->policy, name, NS_HTML)};
 }
 
-/* Reports whether the start tag of an element with one of the traits in `odd` is plain. */
+/* Reports whether the start tag is plain, after the other checks of is_plain(), if the rule of the element has the trait
+ * IS_READ_DIFFERENTLY or a flag in `odd`. */
 static NEVER_INLINE bool is_odd_plain(const struct straight_element *e, const struct plain_entry *t)
 {
     const struct nesting *row = &tamis_parse_nesting_rows[t->name];
@@ -74,7 +77,8 @@ SCAN_INLINE bool is_plain(const struct straight_element *e, const struct plain_e
     return is_odd_plain(e, &copy);
 }
 
-/* Reports whether an attribute that the lists allow is kept unless its value is a URL that could run a script. */
+/* For an attribute that the lists allow: reports whether it is certainly kept if its value is not a URL that could run a
+ * script. If not, the tag is not plain. */
 SCAN_INLINE bool is_kept(const struct tamis_policy *policy, unsigned mark, atom name)
 {
     if (mark & MARK_RULED)
@@ -134,8 +138,8 @@ SCAN_INLINE bool read_attributes(const struct plain_run *run, const struct eleme
     return (size_t)(s->p - run->p) < run->r->largest_tag;
 }
 
-/* Reads a start tag. Returns false if it is not plain. `by_lists`: for every attribute, the lists of the policy decide, and no element
- * gets attributes. */
+/* Reads a start tag. Returns false if it is not plain. `by_lists`: the lists of the policy decide about every attribute, and no
+ * rule adds attributes. */
 SCAN_INLINE bool read_start(struct plain_run *run, bool by_lists)
 {
     struct tag_name found = read_name(run->p + 1, run->end);
@@ -158,8 +162,8 @@ SCAN_INLINE bool read_start(struct plain_run *run, bool by_lists)
 
 /* --- the run --- */
 
-/* Reports whether the next token can begin a run: nothing needs to be done before it, whatever kind of token it is, and the frame
- * of the current node is the same in the input and in the output. */
+/* Reports whether the next token can begin a run: nothing needs to be done before it, whatever kind of token it is, and the
+ * frame of the current node is the same in the input and in the output. */
 static bool can_begin(const struct straight_run *r)
 {
     const struct straight_element *e = r->current;
@@ -173,7 +177,7 @@ static bool can_begin(const struct straight_run *r)
            !can_exceed && r->out->n != r->after_pre;
 }
 
-/* Reports whether the output has space for as many bytes as the input still has. If it has not, text.c allocates the space. */
+/* Reports whether the output has space for as many bytes as the input still has. If not, text.c allocates the space. */
 static bool has_space(const struct straight_run *r)
 {
     const struct buf *out = r->out;
@@ -199,7 +203,7 @@ SCAN_INLINE struct plain_run begin_run(struct straight_run *r)
                               .held = r->holds_table_text};
 }
 
-/* The last node tells what was last written: text, an element without content, or an element that has just been closed. */
+/* The last child of the current node is what was last written: text, or an element that is void or has just been closed. */
 SCAN_INLINE enum before before_of(const struct plain_run *run)
 {
     unsigned flags = run->current->flags;
@@ -239,8 +243,8 @@ SCAN_INLINE void read_plain(struct plain_run *run, bool by_lists)
     }
 }
 
-/* Reads a run for a policy whose lists decide about every attribute. No function that is not inlined gets the address of the local
- * variable, so that its members are in registers. */
+/* Reads a run for a policy whose lists decide about every attribute. The address of `run` is passed only to functions that are
+ * inlined, so that its members can be in registers. */
 static NEVER_INLINE void run_by_lists(struct straight_run *r)
 {
     struct plain_run run = begin_run(r);
@@ -248,8 +252,8 @@ static NEVER_INLINE void run_by_lists(struct straight_run *r)
     end_run(r, &run);
 }
 
-/* Reads a run for any other policy. Returns DECISION_KEEP unless the run ended with the start tag of r->element, which has to be removed
- * or replaced. */
+/* Reads a run for any other policy. Returns DECISION_KEEP unless the run ended with the start tag of r->element, which must be
+ * removed or replaced. */
 static NEVER_INLINE enum decision run_by_rules(struct straight_run *r)
 {
     struct plain_run run = begin_run(r);

@@ -27,8 +27,8 @@ SCAN_INLINE bool copy_space(struct plain_run *run)
     return true;
 }
 
-/* Reports whether a character whose first byte is `c` is written as it is wherever it occurs. 0xC2 can begin U+00A0, and 0xEF
- * U+FEFF. */
+/* Reports whether a character whose first byte is `c` is written unchanged wherever it occurs. 0xC2 can begin U+00A0, and
+ * 0xEF U+FEFF. */
 static bool is_never_changed(unsigned char c)
 {
     if (c < 0x80)
@@ -36,7 +36,8 @@ static bool is_never_changed(unsigned char c)
     return c != 0xC2 && c != 0xEF;
 }
 
-/* Reports whether the text of a reference can be written anywhere in a run. It can be an escaped character. */
+/* Reports whether what is written for a reference, such as a character or its escaped form, can be written anywhere
+ * in a run. */
 static bool is_plain_text(const struct known_reference *known)
 {
     unsigned char first = (unsigned char)known->text[0];
@@ -49,7 +50,7 @@ struct copied {
     unsigned char *to;
 };
 
-/* Decodes the reference at `at.p`, and writes the character. If it has to be read in another way, returns `at`. */
+/* Decodes the reference at `at.p`, and writes its text. If the "&" or the reference is not plain, returns `at`. */
 static struct copied copy_decoded(struct straight_run *r, struct copied at)
 {
     struct reference ref = tamis_straight_decode(at.p, r->end, false);
@@ -60,7 +61,7 @@ static struct copied copy_decoded(struct straight_run *r, struct copied at)
     return (struct copied){at.p + ref.taken, at.to + ref.n};
 }
 
-/* Writes the reference at `at.p` as it is, or the character that it stands for. If it has to be read in another way, returns `at`. */
+/* Writes the text of the reference at `at.p`, escaped if necessary. If the "&" or the reference is not plain, returns `at`. */
 static struct copied copy_reference(struct straight_run *r, struct copied at)
 {
     const struct known_reference *known = known_find(&r->s->known, at.p, r->end);
@@ -71,7 +72,8 @@ static struct copied copy_reference(struct straight_run *r, struct copied at)
     return (struct copied){at.p + known->taken, (unsigned char *)known_put((char *)at.to, known)};
 }
 
-/* Copies text that begins with a reference. This function is not inlined, so that text without references needs few registers. */
+/* Copies text that begins with a reference. This function is not inlined, so that text without references needs few
+ * registers. */
 static NEVER_INLINE struct copied copy_references(struct straight_run *r, struct copied at)
 {
     const unsigned char *p = NULL;
@@ -104,8 +106,8 @@ SCAN_INLINE bool copy_text(struct plain_run *run)
 
 /* --- end tags --- */
 
-/* Reports whether the input continues with the end tag of an element other than br, p and template, whose name has `*n` bytes. If
- * only the root of a fragment is open, the parser ignores such a tag. */
+/* Reports whether the input continues with the end tag of an element with a static name other than br, p and template. Sets
+ * `*n` to the number of bytes of the name. If only the root of a fragment is open, the parser ignores such a tag. */
 static NEVER_INLINE bool is_stray_end(const unsigned char *p, const unsigned char *end, size_t *n)
 {
     if (end - p < 3 || p[1] != '/')
@@ -118,7 +120,8 @@ static NEVER_INLINE bool is_stray_end(const unsigned char *p, const unsigned cha
     return name && name != ATOM_br && name != ATOM_p && name != ATOM_template;
 }
 
-/* Reads an end tag that the parser ignores. As long as the output is empty, a byte order mark can follow, which is not plain. */
+/* Reads an end tag that the parser ignores. Returns false if there is none, or if the output is empty: a byte order mark, which
+ * is not plain, could then follow. */
 SCAN_INLINE bool ignore_end(struct plain_run *run)
 {
     const struct straight_element *e = run->current;
@@ -149,7 +152,8 @@ SCAN_INLINE bool pop_plain(struct plain_run *run, size_t n)
     return true;
 }
 
-/* Reads the end tag of the current node, or an end tag that the parser ignores. `is_last`: fewer bytes than PLAIN_MARGIN follow. */
+/* Reads the end tag of the current node, or an end tag that the parser ignores. `is_last`: fewer than PLAIN_MARGIN
+ * bytes are left. */
 SCAN_INLINE bool read_end(struct plain_run *run, bool is_last)
 {
     const struct straight_element *e = run->current;

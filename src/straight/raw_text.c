@@ -67,8 +67,8 @@ static bool read_text(struct straight_run *r, const unsigned char *stop, bool is
     return ok;
 }
 
-/* Reads the end tag at r->p. If the input ends there without an end tag, the parser processes the end-of-file token twice: in the
- * mode "text", and in the mode before it. */
+/* Reads the end tag at r->p. If the input ends there without an end tag, the parser processes the end-of-file token twice: in
+ * the mode "text", and in the mode before it. */
 static bool end_element(struct straight_run *r)
 {
     if (r->p == r->end) {

@@ -35,8 +35,8 @@ static void decode_number(const unsigned char *p, const unsigned char *end, stru
     ref->taken = (size_t)(q - p);
 }
 
-/* Reports whether a named reference in an attribute value remains text: it has no ";", and "=", a letter or a digit follows. `p`:
- * the byte after the reference. */
+/* Reports whether a named reference in an attribute value remains text: it has no ";", and "=", a letter or a digit follows.
+ * `p`: the byte after the reference. */
 static bool remains_text(const unsigned char *p, const unsigned char *end)
 {
     return p[-1] != ';' && p < end && (*p == '=' || span_is_alphanumeric(*p));

@@ -1,5 +1,5 @@
-/* repeat.h: stores short start tags that plain.c has filtered. If a tag with the same bytes occurs again, it is not read and its
- * attributes are not filtered: the start tag in the output, the work and the number of removed attributes are those of the
+/* repeat.h: stores short start tags that plain.c has filtered. If a tag with the same bytes occurs again, it is not read and
+ * its attributes are not filtered: the start tag in the output, the work and the number of removed attributes are those of the
  * earlier tag. */
 #ifndef TAMIS_STRAIGHT_REPEAT_H
 #define TAMIS_STRAIGHT_REPEAT_H
@@ -45,8 +45,8 @@ static inline uint64_t repeat_load(const unsigned char *p)
     return names_load((const char *)p);
 }
 
-/* `p` points to at least REPEAT_MOST bytes. Returns the number of bytes up to and including the first ">", or REPEAT_MOST + 1 if
- * there is none in these bytes. */
+/* `p` points to at least REPEAT_MOST bytes. Returns the number of bytes up to and including the first ">", or REPEAT_MOST + 1
+ * if there is none in these bytes. */
 static inline unsigned repeat_length(const unsigned char *p)
 {
 #if defined(SCAN_BLOCK)
@@ -85,7 +85,8 @@ static inline const struct repeated_tag *repeat_find(struct repeated_tags *repea
     return is_same ? t : NULL;
 }
 
-/* Returns the entry for the tag whose key is repeated->key. If the entry contained another tag, that tag is no longer stored. */
+/* Returns the entry for the tag whose key is repeated->key. If the entry contained another tag, that tag is no
+ * longer stored. */
 static inline struct repeated_tag *repeat_add(struct repeated_tags *repeated)
 {
     unsigned slot = repeat_slot(&repeated->key);

@@ -1,8 +1,8 @@
 /* ruled.c: reads plain start tags (plain_run.c) and decides about their attributes by the rules of the policy. Each value is
- * copied to the output during the search for its end, and is then checked. If the value is not allowed, the copy is dropped. This
- * is enough for most attributes: classes, ids, URLs, and values from a list. plain.c processes all other tags: tags with another
- * kind of rule or value, and tags whose element is removed because of a value. For the tags that this file processes, plain.c
- * would have the same result. */
+ * copied to the output during the search for its end, and is then checked. If the value is not allowed, the copy is dropped.
+ * This is enough for most attributes: classes, ids, URLs, and values from a list. plain.c processes all other tags: tags with
+ * another kind of rule or value, and tags whose element is removed because of a value. For the tags that this file processes,
+ * plain.c would have the same result. */
 #include "straight/ruled.h"
 
 /* What is done with an attribute. ODD: plain.c must process the tag. */
@@ -156,7 +156,7 @@ static enum fate check_script(struct ruled_tag *t, const struct ruled_value *a)
 
 /* --- "idPrefix" --- */
 
-/* Writes the prefix before the name that begins at the offset `at` of the value. */
+/* Writes the prefix before the name that begins at the offset `at` of the value, unless the name begins with the prefix. */
 static enum fate write_prefix(struct ruled_tag *t, const struct ruled_value *a, size_t at)
 {
     struct span prefix = t->policy->id_prefix, name = span_of(a->text.p + at, a->text.n - at);

@@ -1,4 +1,4 @@
-/* stack_rule.h: what the name of an element determines about its place on the stack of open elements. */
+/* stack_rule.h: the properties of an element on the stack of open elements that its name determines. */
 #ifndef TAMIS_STRAIGHT_STACK_RULE_H
 #define TAMIS_STRAIGHT_STACK_RULE_H
 
@@ -6,15 +6,15 @@
 
 #include "base/names.h"
 
-/* The properties of an element that its name determines. Only elements with static names (base/names.h) have such properties. The
- * first members repeat the row of nesting.def, so that plain_run.c finds everything in one row. */
+/* The properties of an element that its name determines. Only elements with static names (base/names.h) have such properties.
+ * The first members repeat the row of nesting.def, so that plain_run.c finds everything in one row. */
 struct stack_rule {
-    /* The members of the row as numbers for frames (frame_number()): the content that the element must be in, the flags `conflicts`,
-     * and what is not set and what is set in the frame of the content. */
+    /* The members of the row as numbers for frames (frame_number()): the content that the element must be in, the flags
+     * `conflicts`, and what is cleared and what is set in the frame of the content. */
     uint32_t within, conflicts, clears, sets;
     /* A bit that belongs to the name of this formatting element; 0: no formatting element. */
     uint16_t formatting;
-    /* Enum straight_element_flag: the flags that an element with this name has from the beginning. */
+    /* The flags (enum straight_element_flag) that an element with this name has when it is pushed. */
     uint8_t flags;
     uint8_t traits; /* enum element_trait */
     uint8_t odd;    /* enum odd_nesting */

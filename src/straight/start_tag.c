@@ -17,8 +17,8 @@ static enum outcome stop(struct straight_run *r, const char *obstacle)
     return STOP;
 }
 
-/* Reports whether the straight path gives up at a start tag with this name: its rules do more than close elements and insert one
- * element, or its element can be in the MathML namespace (malignmark, mglyph). If r->has_page is true, this function is not
+/* Reports whether the straight path gives up at a start tag with this name: its rules do more than close elements and insert
+ * one element, or its element can be in the MathML namespace (malignmark, mglyph). If r->has_page is true, this function is not
  * called for html. */
 static bool is_special(atom name)
 {
@@ -58,8 +58,8 @@ static bool is_table_part(atom name)
 
 /* --- in body --- */
 
-/* Pops the innermost open element with one of the two names, and all elements above it on the stack. The caller has checked that
- * there is such an element. */
+/* Pops the innermost open element with one of the two names, and all elements above it on the stack. The caller has checked
+ * that there is such an element. */
 static bool pop_nearest(struct straight_run *r, atom name, atom other)
 {
     uint32_t i = r->top;

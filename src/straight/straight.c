@@ -32,8 +32,8 @@ void tamis_straight_free(struct straight *s)
 
 /* --- limits --- */
 
-/* For a document that can take the straight path, the tree path needs at most MEMORY_FLOOR bytes of memory, plus MEMORY_PER_BYTE
- * bytes for each byte of the input. */
+/* For a document that can take the straight path, the tree path needs at most MEMORY_FLOOR bytes of memory, plus
+ * MEMORY_PER_BYTE bytes for each byte of the input. */
 enum { MEMORY_PER_BYTE = 128, MEMORY_FLOOR = 1 << 20 };
 
 enum {
@@ -57,8 +57,8 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Returns a length in bytes: in a tag of at most this length, no limit on a name or a value can be exceeded. When the references
- * in a value are decoded, the value can become longer, but not more than twice as long. */
+/* Returns a length in bytes: in a tag of at most this length, no limit on a name or a value can be exceeded. When the
+ * references in a value are decoded, the value can become longer, but not more than twice as long. */
 static size_t largest_tag(const uint64_t *limits)
 {
     uint64_t name = least(limits[TAMIS_MAX_TAG_NAME_BYTES], limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES]);
@@ -69,8 +69,8 @@ static size_t largest_tag(const uint64_t *limits)
 /* The straight path gives up if an element would get an index greater than this on the stack. Such documents are rare. */
 enum { DEEPEST = 250 };
 
-/* Returns the greatest index on the stack that the straight path uses: at most DEEPEST, and so small that neither TREE_DEPTH nor
- * FORMATTING_ELEMENTS can be exceeded. */
+/* Returns the greatest index on the stack that the straight path uses: at most DEEPEST, and so small that neither TREE_DEPTH
+ * nor FORMATTING_ELEMENTS can be exceeded. */
 static uint32_t deepest(const uint64_t *limits)
 {
     uint64_t most = least(limits[TAMIS_MAX_TREE_DEPTH], limits[TAMIS_MAX_FORMATTING_ELEMENTS]);
@@ -79,17 +79,17 @@ static uint32_t deepest(const uint64_t *limits)
 
 /* --- the beginning --- */
 
-/* Returns the size of the first memory for an output of an input with `n` bytes: a few bytes more than the input, because the output
- * can be longer than the input, and a multiple of OUTPUT_STEP, so that malloc() returns the same block, which is in the cache, for
- * short inputs of different lengths. */
+/* Returns the first capacity of the output for an input of `n` bytes. It is a little more than `n`, because the output can be
+ * longer than the input. It is a multiple of OUTPUT_STEP, so that, for short inputs of different lengths, malloc() often
+ * returns the same block, which is still in the cache. */
 static size_t first_capacity(size_t n)
 {
     enum { OUTPUT_STEP = 256, MORE = 64 };
     return (n + n / 16 + MORE) / OUTPUT_STEP * OUTPUT_STEP + OUTPUT_STEP;
 }
 
-/* In a new context, allocates memory for an output that is as long as the input, and for a NUL, before the first token is read. Most
- * outputs are nearly as long, and runs of plain tokens (plain_run.c) begin only when there is space. */
+/* If no memory is allocated for the output yet, allocates it before the first token is read, with first_capacity() bytes: most
+ * outputs are nearly as long as the input, and runs of plain tokens (plain_run.c) begin only when there is space. */
 static bool reserve_output(struct straight_run *r)
 {
     struct buf *out = r->out;
@@ -276,9 +276,9 @@ static uint64_t work_of_search(const struct straight_run *r)
     return r->has_page ? children : 2 * children;
 }
 
-/* Adds the work of the parser, and the work of the stages of the tree path that visit nodes, one unit for each visit: the filter,
- * which also visits nodes that it removes; the repair; the check whether the tree is stable; and the writer, which also visits
- * the root. */
+/* Adds the work of the parser, and the work of the stages of the tree path that visit nodes, one unit for each visit: the
+ * filter, which also visits nodes that it removes; the repair; the check whether the tree is stable; and the writer, which also
+ * visits the root. */
 static void add_work(struct straight_run *r)
 {
     uint64_t proof = r->has_page && !r->keeps_page ? work_without_page(r) : r->kept;

@@ -1,12 +1,12 @@
 /* straight.h: the straight path: sanitizes a document or a fragment of HTML without a tree.
  *
- * In most documents, each tag only closes open elements, or inserts elements into the current node (the innermost open element),
- * or both. For such a document, the straight path reads the tokens and writes the safe output in one pass, with a stack of open
- * elements and no tree. If the parser would do something else, the straight path gives up. The input is then sanitized again from
- * its first byte with a tree (the tree path; tamis.c). Invariants of the straight path:
+ * In most documents, each tag only closes open elements, or inserts elements into the current node (the innermost open
+ * element), or both. For such a document, the straight path reads the tokens and writes the safe output in one pass, with a
+ * stack of open elements and no tree. If the parser would do something else, the straight path gives up. The input is then
+ * sanitized again from its first byte with a tree (the tree path; tamis.c). Invariants of the straight path:
  *
- * 1. Each node that is written is inserted into the current node. There is no foster parenting, and the adoption agency algorithm
- *    only pops elements.
+ * 1. Each node that is written is inserted into the current node. There is no foster parenting, and the adoption agency
+ *    algorithm only pops elements.
  * 2. The list of active formatting elements consists of markers and of the formatting elements on the stack, in the same order.
  *    Therefore the parser never needs to reconstruct an element. After the last marker, there are at most three formatting
  *    elements with each name.
@@ -14,10 +14,10 @@
  *    requires to read the output alike. Therefore the output is stable (promises P2 and P10 of docs/architecture.md), and need
  *    not be parsed again.
  * 4. Nothing is written that the repair of a tree (serialize/repair.h, serialize/readers.h) would change.
- * 5. An attempt that fails has no effect: its output, counts and work are discarded. The straight path begins again at the first
- *    byte of the input if it finds out that it should have done one of the following earlier in the document: copy the nodes that
- *    it writes, because SVG is kept (copy.c); write a style element for the attributes of a renamed body (style.c); give body the
- *    attributes of a later tag (document.c).
+ * 5. An attempt that fails has no effect: its output, counts and work are discarded. The straight path begins again at the
+ *    first byte of the input if it finds out that it should have done one of the following earlier in the document: copy the
+ *    nodes that it writes, because SVG is kept (copy.c); write a style element for the attributes of a renamed body (style.c);
+ *    give body the attributes of a later tag (document.c).
  * 6. If a limit could be exceeded, the straight path gives up. Therefore only the tree path reports that a limit is exceeded.
  * 7. The output, the counts and the work units are the same as those of the tree path.
  *
@@ -35,7 +35,7 @@
 
 struct straight_element; /* open.h */
 
-/* What is kept from document to document. */
+/* The state that is kept between documents. */
 struct straight {
     struct meter *meter;
     /* An array of `capacity` items. Between documents, it is NULL until a document needs more items than a local variable of

@@ -72,8 +72,8 @@ static struct node *new_style(struct straight_run *r, struct span text)
     return style;
 }
 
-/* Applies the policy to the style element. In the tree path, the filter does this twice: when it inserts the element, and when it
- * visits the children of html. */
+/* Applies the policy to the style element. In the tree path, the filter does this twice: when it inserts the element, and when
+ * it visits the children of html. */
 static bool filter_sheet(struct straight_run *r, struct node *style)
 {
     const struct element_action *action = tamis_sanitize_action(&r->filter, style);

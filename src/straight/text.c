@@ -95,8 +95,8 @@ bool tamis_straight_insert_text(struct straight_run *r, struct span text)
 
 /* --- text that is copied --- */
 
-/* Reports whether text must be examined before it is written: white space at the start of the output is removed (leading.c), the
- * nodes that are written are also copied (copy.c), or the first substantial child of a renamed body has not been found yet
+/* Reports whether text must be examined before it is written: white space at the start of the output is removed (leading.c),
+ * the nodes that are written are also copied (copy.c), or the first substantial child of a renamed body has not been found yet
  * (page.c). */
 static bool is_noted(const struct straight_run *r)
 {
@@ -124,8 +124,8 @@ static const unsigned char *copy_special(struct buf *out, const unsigned char *p
     return p + taken;
 }
 
-/* Decodes the reference at `p`, and writes its text, escaped. Returns a pointer to the byte after the reference, or `p` for a
- * reference to a carriage return. */
+/* Decodes the reference at `p`, and writes its text, escaped; an "&" without a reference is written as text. Returns a pointer
+ * to the byte after what was read, or `p` for a reference to a carriage return. */
 static const unsigned char *copy_decoded(struct straight_run *r, const unsigned char *p)
 {
     struct buf *out = r->out;
@@ -161,8 +161,8 @@ static const unsigned char *copy_stop(struct straight_run *r, const unsigned cha
     return *p == '<' ? p : copy_special(r->out, p, r->end);
 }
 
-/* Copies and escapes text up to the next "<", or up to a reference to a carriage return. If the first byte is "<", it is text and is
- * copied, too. */
+/* Copies and escapes text up to the next "<", or up to a reference to a carriage return. If the first byte is "<", it is text
+ * and is copied, too. */
 static const unsigned char *copy(struct straight_run *r)
 {
     struct buf *out = r->out;
