@@ -72,8 +72,8 @@ struct place {
     size_t column; /* columns count code points */
 };
 
-/* Returns the place of the value at the path. If the path does not exist, returns the place of its last existing
- * step. With `key`, if this step is a member, returns the place of the name of the member. */
+/* Returns the place of the last step of the path that exists: the place of its value or, if `key` is true and the step is a member of
+ * an object, the place of the name of the member. */
 struct place tamis_json_place(const struct reader *r, const struct step *path, bool key);
 /* Returns the place of the byte at the offset `at`. */
 struct place tamis_json_place_of(const char *text, size_t at);

@@ -32,8 +32,7 @@ typedef enum tamis_status {
 TAMIS_API const char *tamis_status_name(tamis_status status);
 
 /* Returns a human-readable description of a status, without a final period. The description of an error states what is wrong and,
- * unless the caller has stopped the analysis (TAMIS_STOPPED), what to do. The string is static. Any thread may call this
- * function. */
+ * except for TAMIS_STOPPED, what to do. The string is static. Any thread may call this function. */
 TAMIS_API const char *tamis_status_text(tamis_status status);
 
 /* The class of a status states what has caused the status, so that a program can choose its reaction. The numbers in the comments are

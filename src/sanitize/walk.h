@@ -88,8 +88,8 @@ bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule 
 enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n,
                                                const struct element_action *action);
 
-/* values.c: checks a value against the rules, and changes the value where the rules require it. `key` is the policy's key of
- * the attribute. Returns what is done with the attribute or its element. */
+/* values.c: checks a value against the rules, and changes the value where the rules require it. `key` is the attribute_key()
+ * (policy.h) of the attribute. Returns what is done with the attribute or its element. */
 enum decision tamis_sanitize_check_value(struct filter_walk *w, const struct node *n, struct attribute *a,
                                          uint32_t key);
 
@@ -112,11 +112,12 @@ void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_
 /* Adds the class of a RENAME rule to the element. Does nothing if the rule has no class. */
 void tamis_sanitize_add_class(struct filter_walk *w, struct node *n, const struct rule *v);
 
-/* embedded.c: filters a frame, and sheet.c: the text of a style element. Both functions return true if the element is kept, and
- * false if it must be removed. */
-bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);
+/* sheet.c: filters the text of a style element. Returns true if the element is kept, and false if it must be removed. */
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
-/* embedded.c: removes the attribute, if the element has it. */
+
+/* embedded.c: filters a frame. Returns true if the element is kept, and false if it must be removed. */
+bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);
+/* Removes the attribute, if the element has it. */
 void tamis_sanitize_drop_attribute(struct filter_walk *w, struct node *n, atom name, tamis_reason reason,
                                    struct rule_path path);
 /* Reports whether the element is an annotation-xml element whose content was parsed as HTML because of its attribute encoding,
@@ -137,6 +138,10 @@ void tamis_sanitize_linkify(struct filter_walk *w);
  * looks, also inserts a style element for this, and returns it; otherwise returns NULL. */
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
 
+/* Removes the style element of tamis_sanitize_page_sheet() if the filter has not kept the body with its class. Without the
+ * class, sanitizing the output could insert another style element. */
+void tamis_sanitize_check_page_sheet(struct filter_walk *w);
+
 /* Reports whether the element has the class that the policy gives to a renamed body; policy->body_rule must not be NULL. */
 bool tamis_sanitize_is_page(const struct filter_walk *w, const struct node *n);
 
@@ -151,10 +156,6 @@ void tamis_sanitize_write_page_sheet(struct filter_walk *w, const struct node *p
 struct span tamis_sanitize_page_hints(struct filter_walk *w, const struct node *page);
 /* Reports whether the element is one of the standard's "elements with default margins" (15.3.10). */
 bool tamis_sanitize_has_default_margins(const struct node *n);
-
-/* Removes the style element of tamis_sanitize_page_sheet() if the filter has not kept the body with its class. Without the
- * class, sanitizing the output could insert another style element. */
-void tamis_sanitize_check_page_sheet(struct filter_walk *w);
 
 /* replaced.c: these three functions replace an element with its children; tamis_sanitize_to_text()
  * also puts the value of the attribute alt before the children, and tamis_sanitize_escape() keeps

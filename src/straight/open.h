@@ -332,7 +332,7 @@ bool tamis_straight_insert_text(struct straight_run *r, struct span text);
 bool tamis_straight_write_text(struct straight_run *r, struct span text);
 /* Writes a separator as a new text node. */
 bool tamis_straight_write_separator(struct straight_run *r);
-/* Writes the separator for which r->awaits_separator is true. */
+/* Called if r->awaits_separator is true: writes the separator, and sets r->awaits_separator to false. */
 bool tamis_straight_separate(struct straight_run *r);
 
 /* The result of decoding a character reference. If `taken` is 0, there is no reference: the "&" is text. */

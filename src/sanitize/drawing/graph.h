@@ -50,7 +50,8 @@ struct edge {
 /* The counts `shapes`, `vertices`, `elements` and `length` include those of the parts to which an EDGE_COPY leads. No count
  * exceeds UINT32_MAX. `contexts` is how often the shapes of the part, and the shapes that are drawn for them, can take the
  * paint of another shape. `length` is the length of the outlines in user units. If the part is a list of dash patterns, `length` is
- * the sum of the dashes and gaps that each pattern has at most in a line of DASHES_IN_ONE user units. */
+ * a number instead: the greatest number of dashes and gaps of each pattern in a line of DASHES_IN_ONE user units, added up over
+ * all patterns. */
 struct part {
     uint64_t size; /* the cost of the part and of everything that is drawn for it */
     uint32_t shapes, vertices, elements, contexts, length;
