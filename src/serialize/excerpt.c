@@ -1,6 +1,5 @@
-/* excerpt.c: see excerpt.h. One walk through the tree counts characters, and stores the place for
- * the cut when there are too many. The walk then continues for at most as many characters as the
- * mark has, because the tree can already be an excerpt, whose text ends with the mark. */
+/* excerpt.c: see excerpt.h. One walk counts characters, and stores the place for the cut when there are too many. It then continues
+ * for at most as many characters as the mark has, because the tree can already be an excerpt, whose text ends with the mark. */
 #include "serialize/excerpt.h"
 
 #include "base/put.h"

@@ -1,5 +1,4 @@
 /* modify.c: the methods of Sanitizer that change a configuration (HTML Standard, "HTML sanitization").
- *
  * Each method first completes the configuration. After a method has succeeded, the configuration is still complete. */
 #include "base/array.h"
 #include "policy/edit/edit.h"
