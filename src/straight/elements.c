@@ -316,7 +316,7 @@ static bool filter(struct straight_run *r, struct node *n)
     if (name >= ATOM_STATIC_COUNT && tamis_sanitize_has_uppercase_name(&r->filter, n))
         return drop(r, name);
     const struct element_action *action = tamis_sanitize_action(&r->filter, n);
-    bool has_references = n->count && r->tag->references && n->attributes == r->tag->attributes;
+    bool has_references = n->attributes == r->tag->attributes && n->count && r->tag->references;
     if (action->kind != ACTION_REMOVE && has_references && !tamis_straight_decode_values(r, r->tag))
         return false;
     if (action->kind == ACTION_RENAME && tamis_sanitize_is_supplied_again(n) && !r->page.is_new)
