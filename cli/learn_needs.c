@@ -216,22 +216,30 @@ static char *lowercase(char *string)
     return string;
 }
 
+/* Returns the length of the scheme of a URL without the colon. Returns 0 if the URL has no scheme. */
+static size_t scheme_length(const char *url)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.";
+    size_t length = strspn(url, letters);
+    return url[length] == ':' ? length : 0;
+}
+
 /* Returns the scheme of a URL in lowercase. If the URL begins with two slashes, returns "https". If the URL is relative,
  * returns NULL. A backslash counts as a slash. */
 static char *scheme_of(const char *url)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.";
-    size_t length = strspn(url, letters);
-    if (length > 0 && url[length] == ':')
+    size_t length = scheme_length(url);
+    if (length > 0)
         return lowercase(copy(url, length));
     return is_in(url[0], "/\\") && is_in(url[1], "/\\") ? copy_string("https") : NULL;
 }
 
-/* Returns the host of a URL in lowercase, without the port. The URL must begin with a scheme and slashes, or with slashes. If
- * the URL contains no slash, returns an empty string. A backslash counts as a slash. */
+/* Returns the host of a URL in lowercase, without the port. The URL must begin with a scheme, with two slashes, or with both. As
+ * in the URL Standard, any number of slashes can follow a scheme such as "https:". A backslash counts as a slash. */
 static char *host_of(const char *url)
 {
-    const char *begin = url + strcspn(url, "/\\"), *end;
+    size_t scheme = scheme_length(url);
+    const char *begin = scheme > 0 ? url + scheme + 1 : url, *end;
     begin += strspn(begin, "/\\");
     end = begin + strcspn(begin, "/\\?#");
     const char *colon = memchr(begin, ':', (size_t)(end - begin));

@@ -70,6 +70,20 @@ static void learns_the_properties_of_style_attributes(void **state)
         "listed above\n");
 }
 
+static void learns_the_host_after_any_number_of_slashes(void **state)
+{
+    (void)state;
+    const struct command_run *r = SH("tamis policy learn - | tr -d ' \\n' | sed 's/.*\"rules\"//'",
+                                     "<a href='https:a.example/x'>a</a><a "
+                                     "href='https:///b.example/x'>b</a><a href='https:\\\\c.example?d'>c</a>"
+                                     "<a href='\\\\d.example'>d</a>");
+    EXPECT_STATUS(r, 0);
+    assert_string_equal(r->out.p,
+                        ":[{\"attributes\":[\"href\"],\"url\":{\"schemes\":[\"https\"],\"relative\":\"deny\","
+                        "\"hosts\":[\"a.example\",\"b.example\",\"c.example\",\"d.example\"]}},"
+                        "{\"url\":{\"schemes\":[],\"relative\":\"deny\"}}]}");
+}
+
 /* The policy has no rule for something that would be removed nevertheless. */
 static void learns_nothing_of_what_is_removed_nevertheless(void **state)
 {
@@ -191,6 +205,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(learns_elements_with_their_attributes),
         cmocka_unit_test(learns_the_urls_of_each_attribute),
+        cmocka_unit_test(learns_the_host_after_any_number_of_slashes),
         cmocka_unit_test(learns_the_properties_of_style_attributes),
         cmocka_unit_test(learns_nothing_of_what_is_removed_nevertheless),
         cmocka_unit_test(keeps_what_has_parts_that_are_left_out),
