@@ -115,6 +115,14 @@ static bool read_whole_number(const struct json_value *value, uint64_t *number)
     return tamis_json_unsigned(value, number) || (tamis_json_is_integer(value) && value->text[0] != '-');
 }
 
+bool tamis_json_is_limit(const char *name)
+{
+    for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
+        if (strcmp(name, tamis_limit_name((enum tamis_limit)i)) == 0)
+            return true;
+    return false;
+}
+
 static bool read_limit(struct reader *r, const struct step *at, const struct json_value *value,
                        bool is_set[TAMIS_LIMIT_COUNT])
 {
@@ -203,6 +211,15 @@ static size_t list_members(struct member members[MEMBER_MAX])
     for (size_t i = 0; i < COUNT(other_members); i++)
         members[n++] = other_members[i];
     return n;
+}
+
+bool tamis_json_is_policy_member(const char *name)
+{
+    struct member members[MEMBER_MAX];
+    size_t count = list_members(members), i = 0;
+    while (i < count && strcmp(members[i].name, name) != 0)
+        i++;
+    return i < count;
 }
 
 bool tamis_json_read_dictionary(struct reader *r)

@@ -11,8 +11,8 @@
 enum { MOST_LOCATIONS = 4, LOCATION_NAME = 20 };
 _Static_assert(TAMIS_JSON_LOCATION >= MOST_LOCATIONS * (LOCATION_NAME + 4), "all locations fit");
 
-/* If the member can occur outside rules and is in this table, returns a phrase for the places where it belongs; otherwise
- * NULL. */
+/* If the member can occur outside rules, returns a phrase for the places where it belongs; otherwise NULL. The table has the
+ * members that occur in more than one place, and those of the objects inside the policy. */
 static const char *other_location(const char *member)
 {
     static const struct {
@@ -24,24 +24,20 @@ static const char *other_location(const char *member)
         {"attributes", "in the policy, a rule, or an item of its \"elements\""},
         {"removeAttributes", "in the policy, or an item of its \"elements\""},
         {"elements", "in the policy, or a rule"},
-        {"rules", "in the policy itself"},
-        {"limits", "in the policy itself"},
-        {"baseURL", "in the policy itself"},
-        {"idPrefix", "in the policy itself"},
-        {"excerpt", "in the policy itself"},
-        {"extends", "in the policy itself"},
-        {"remove", "in the policy itself"},
-        {"add", "in the policy itself"},
-        {"comments", "in the policy itself"},
-        {"dataAttributes", "in the policy itself"},
-        {"javascriptURLs", "in the policy itself"},
         {"characters", "in \"excerpt\""},
+        {"at", "in \"excerpt\""},
         {"mark", "in \"excerpt\""},
+        {"images", "in \"excerpt\""},
+        {"tables", "in \"excerpt\""},
+        {"mail", "in \"linkify\""},
+        {"skip", "in \"linkify\""},
     };
     for (size_t i = 0; i < COUNT(others); i++)
         if (strcmp(others[i].member, member) == 0)
             return others[i].location;
-    return NULL;
+    if (tamis_json_is_limit(member))
+        return "in \"limits\"";
+    return tamis_json_is_policy_member(member) ? "in the policy itself" : NULL;
 }
 
 /* Reports whether a part of the path has this name. Sets `*parent` to the part before it; if it is the first part, sets

@@ -171,6 +171,9 @@ bool tamis_json_read_list(struct reader *r, const struct step *at, const struct 
 
 /* Reads the members of the policy, except "extends", "remove" and "add". */
 bool tamis_json_read_dictionary(struct reader *r);
+/* Reports whether a policy can have this member, and whether this is the name of a limit, such as "INPUT_BYTES". */
+bool tamis_json_is_policy_member(const char *name);
+bool tamis_json_is_limit(const char *name);
 /* Converts a value to a boolean as ECMAScript does (ToBoolean). */
 bool tamis_json_is_truthy(const struct json_value *value);
 bool tamis_json_read_rules(struct reader *r, const struct step *at, const struct json_value *value,

@@ -2,7 +2,8 @@
 """Tests policies/policy.schema.json: it accepts the presets, refuses the broken policies with an error that a schema can detect,
 and has every limit of limits.def. The validator supports only the keywords that the schema uses.
 
-The schema and the command must both give the results in agreed.json.
+The schema and the command must both give the results in agreed.json. For a member of the schema at a wrong place, the command must
+say where the member belongs.
 
 Usage: tests/json/schema.py [--tamis COMMAND]    exit status 1 when a check fails
        tests/json/schema.py --write                 rewrites broken.schema, the list of the broken files that the schema refuses
@@ -130,13 +131,33 @@ def disagreements(tamis):
                 yield f"tamis judges otherwise of {name}: {run.stdout}"
 
 
+def member_names(schema):
+    """Yields the names of all members that the schema describes. The keys of "properties" are names, not keywords."""
+    if isinstance(schema, list):
+        schema = dict(enumerate(schema))
+    for keyword, part in schema.items() if isinstance(schema, dict) else ():
+        if keyword == "properties":
+            yield from part
+            part = list(part.values())
+        yield from member_names(part)
+
+
+def missing_hints(tamis):
+    for name in sorted(set(member_names(SCHEMA))) if tamis else []:
+        for parent in "excerpt", "linkify":
+            run = subprocess.run([tamis, "policy", "check", "-"], input=json.dumps({parent: {name: 1}}), text=True, capture_output=True)
+            message = run.stdout + run.stderr
+            if "unknown member" in message and "; it belongs in " not in message:
+                yield f"no hint where {name} belongs: {message}"
+
+
 def main():
     broken = sorted((ROOT / "tests/json/broken").glob("*.json"))
     refused = "".join(p.name + "\n" for p in broken if is_refused(p))
     if "--write" in sys.argv[1:]:
         SEEN.write_text(refused)
     tamis = sys.argv[sys.argv.index("--tamis") + 1] if "--tamis" in sys.argv else None
-    wrong = list(errors()) + list(disagreements(tamis))
+    wrong = list(errors()) + list(disagreements(tamis)) + list(missing_hints(tamis))
     if SEEN.read_text() != refused:
         wrong.append("the schema refuses other broken policies than those in broken.schema: "
                      + " ".join(sorted(set(SEEN.read_text().split()) ^ set(refused.split()))))
