@@ -101,8 +101,9 @@ def names_in_css():
     rows = "".join(f"| {', '.join(items)} | {reason} |\n" for reason, items in kept.items())
     names = ", ".join(prefixed[:-1]) + f" and {prefixed[-1]}"
     text = (f"In CSS that a rule checks, `idPrefix` changes the names in {names}. It does not change the name of the counter "
-            "`list-item`, which every list has. In attribute selectors, the other attributes that `idPrefix` changes are treated "
-            "like `id`. `idPrefix` does not change these names either:")
+            "`list-item`, which every list has. Attribute selectors for the other attributes that `idPrefix` changes are treated "
+            "like `[id=name]`. A value after `$=` or `*=` gets no prefix, because such a selector also matches names with the "
+            "prefix. `idPrefix` does not change these names either:")
     return ("\n" + textwrap.fill(text, 120, break_long_words=False, break_on_hyphens=False) + "\n\n"
             f"| names in | reason |\n|---|---|\n{rows}\nCSS has more at-rules and properties that hold names, such as `@layer`, "
             "`anchor-name` and\n`view-transition-name`. tamis does not support these at-rules and properties, and removes them.\n")

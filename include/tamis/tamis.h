@@ -7,7 +7,8 @@
  *         tamis_release(safe);
  *     }
  *
- * tamis_sanitize() sanitizes one document. A server can create one context per thread and reuse it for every document.
+ * tamis_sanitize() sanitizes one document. tamis_new() creates a context, an object that holds settings
+ * and memory for many documents. A server can create one context per thread and use it for every document.
  * A context keeps its memory for the next document, so most documents after the first need no allocation.
  *
  *     tamis *t = tamis_new(NULL);
@@ -16,13 +17,13 @@
  *         else log(tamis_last_error(t));
  *     tamis_free(t);
  *
- * The input is decoded as UTF-8: a byte order mark is dropped, and a malformed sequence becomes U+FFFD (Encoding Standard,
- * "UTF-8 decoder"). The output is UTF-8. Serve the output with "charset=utf-8", because no sanitizer can make bytes safe if a
- * browser decodes them in another encoding. By default, the result is that of Element.setHTML() (HTML Standard, "HTML
- * sanitization"): if a program assigns the output to innerHTML, the browser builds the tree that setHTML() builds for the same
- * input. The two trees can differ if HTML cannot represent the tree of setHTML(), if elements are nested very deep, or if tamis
- * removes more than the standard does. The comments on tamis_policy_new() and TAMIS_READERS_ALL in policy.h state what else
- * tamis removes.
+ * The input is decoded as UTF-8: a byte order mark is dropped, and a malformed sequence becomes U+FFFD (Encoding
+ * Standard, "UTF-8 decoder"). The output is UTF-8. Serve the output with "charset=utf-8", because no sanitizer
+ * can make bytes safe if a browser decodes them in another encoding. By default, the result is that of
+ * Element.setHTML() (HTML Standard, "HTML sanitization"): if a program assigns the output to innerHTML, the
+ * browser builds the tree that setHTML() builds for the same input. The two trees can differ if HTML cannot
+ * represent the tree of setHTML(), if elements are nested very deeply, or if tamis removes more than the standard
+ * does. The comments on tamis_policy_new() and TAMIS_READERS_ALL in policy.h state what else tamis removes.
  *
  * If the status is not TAMIS_OK, there is no output.
  *
@@ -50,14 +51,15 @@ extern "C" {
 
 typedef struct tamis tamis;
 
-/* Sanitizes `length` bytes at `html` as the content of a <div>, or of the context element of the policy (TAMIS_TEXT_CONTEXT in
- * policy.h). The input need not be NUL-terminated and is not changed.
+/* Sanitizes `length` bytes at `html` as the content of a <div> or, if the policy has a context element (TAMIS_TEXT_CONTEXT
+ * in policy.h), as the content of that element. The input need not be NUL-terminated and is not changed.
  *   policy: the policy; NULL for the built-in safe default (policy.h).
  *   out, out_length: on TAMIS_OK, `*out` is set to the output, which is `*out_length` bytes and a terminating NUL that is
- *     not counted. Its memory can be twice as large as the output. The caller frees the output with tamis_release(). On any
- *     other status, `*out` and `*out_length` are unchanged.
- *   error: set to the status, and to the place in the input that was reached when the document failed. If the status is
- *     TAMIS_OK, or if no input was read, the place is the beginning of the input. `error` can be NULL. */
+ *     not counted. The memory block of the output can be twice as large as the output, or 1,024 bytes larger than the
+ *     output. The caller frees the output with tamis_release(). On any other status, `*out` and `*out_length` are unchanged.
+ *   error: the member `status` is set to the returned status, and the member `place` to the place in
+ *     the input that was reached when the document failed. If the status is TAMIS_OK, or if no input
+ *     was read, the place is the beginning of the input. If `error` is NULL, nothing is stored. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sanitize(const char *html, size_t length,
                                                        const tamis_policy *policy, char **out,
                                                        size_t *out_length, tamis_error *error);
@@ -72,25 +74,26 @@ TAMIS_API tamis *tamis_new(const tamis_allocator *allocator);
 /* Frees the context and the output of its last document. NULL is allowed. */
 TAMIS_API void tamis_free(tamis *t);
 
-/* Settings apply to every following document. A document is in progress from its first tamis_feed() to the next tamis_finish(),
- * tamis_finish_urls() (urls.h) or tamis_reset(). During this time, settings cannot be changed: the functions that change settings
- * return TAMIS_INVALID_ARGUMENT. */
+/* The functions tamis_set_…() change the settings of a context. A setting applies to every following document. A document
+ * is in progress from its first tamis_feed() to the next tamis_finish(), tamis_finish_urls() (urls.h) or tamis_reset().
+ * While a document is in progress, the functions tamis_set_…() change nothing and return TAMIS_INVALID_ARGUMENT. */
 
 /* Sets the policy. The policy is not copied, and must exist as long as the context uses it. NULL selects the built-in
  * safe default. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy);
 
 /* Replaces the "idPrefix" (TAMIS_TEXT_ID_PREFIX) or the "baseURL" (TAMIS_TEXT_BASE_URL) of the policy for the following
- * documents. If `text` is NULL, the text of the policy applies again. With this function, one compiled policy can be used with a
- * different prefix for each document. The text is copied. The function allocates memory only if the memory that it allocated for
- * earlier texts is not sufficient. tamis_set_policy() removes the texts that this function has set.
+ * documents. If `text` is NULL, the text of the policy applies again. With this function, one compiled policy can be used
+ * with a different prefix for each document. The text is copied. The function allocates memory only if the memory that it
+ * allocated for earlier texts is not sufficient. tamis_set_policy() removes the texts that this function has set.
  *
- * The policy must be set before this call, and must have a text for `which`. If the "scope" of a rule is an id that begins with the
- * "idPrefix" of the policy, the new prefix also replaces this beginning of the scope: if the "idPrefix" is "user-", the scope is
- * "#user-mail" and `text` is "m7-", the scope becomes "#m7-mail". Returns TAMIS_INVALID_ARGUMENT if `which` is neither of these two
- * values, if the policy does not have a text for `which`, if `text` would not be valid in the policy, or while a document is in
- * progress. Returns TAMIS_NO_MEMORY or the status of a limit if the text cannot be stored; the memory of the text counts toward
- * ARENA_BYTES. If the function fails, it changes nothing. */
+ * Before this call, the policy must be set with tamis_set_policy(). The policy must have a text for `which`. If the
+ * "scope" of a rule is an id, this id begins with the "idPrefix" of the policy, and the new prefix replaces the old
+ * prefix in the scope, too. For example, if the "idPrefix" is "user-", the scope is "#user-mail" and `text` is
+ * "m7-", the scope becomes "#m7-mail". Returns TAMIS_INVALID_ARGUMENT if `which` is neither TAMIS_TEXT_ID_PREFIX
+ * nor TAMIS_TEXT_BASE_URL, if the policy does not have a text for `which`, if `text` would not be valid in the
+ * policy, or while a document is in progress. Returns TAMIS_NO_MEMORY or the status of a limit if the text cannot
+ * be stored; the memory of the text counts toward ARENA_BYTES. If the function fails, it changes nothing. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy_text(tamis *t, tamis_config_text which,
                                                               const char *text);
 
@@ -98,46 +101,48 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy_text(tamis *t, tamis_co
  * ARENA_BYTES can be at most 2^30. Returns TAMIS_INVALID_ARGUMENT for a greater value or an unknown limit. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value);
 
-/* Sets the context element of fragment parsing (HTML Standard, 13.4), for example "td", "svg desc" or "math mi". The default is
- * the context element of the policy (TAMIS_TEXT_CONTEXT in policy.h) or, if the policy has none, "div". A name without "svg" or
- * "math" before it is the name of an HTML element. The string is copied. With TAMIS_HTML and a safe policy, the output is empty
- * if the context element is "script" or "svg script", as with setHTML(). If the context element is "template", a form inside
- * another form is replaced with its children, because not all parsers keep a nested form; this does not apply to a form inside
- * a template of the input. If `context` is NULL, the input is parsed as a whole document, as in Document.parseHTML(). The
- * output then contains the DOCTYPE of the input, without its public and system identifiers, and, if the policy allows them, the
- * html, head and body elements. With a portable profile, however, the output is not a document (profile.h). Returns
- * TAMIS_INVALID_ARGUMENT if the string is not the name of an element, for example if it is empty or if the name of an HTML or
- * MathML element has uppercase letters. Returns TAMIS_NO_MEMORY or the status of a limit if the string cannot be copied. */
+/* Sets the context element of fragment parsing (HTML Standard, 13.4), for example "td", "svg desc" or "math mi". The
+ * default is the context element of the policy (TAMIS_TEXT_CONTEXT in policy.h) or, if the policy has none, "div". A name
+ * without "svg" or "math" before it is the name of an HTML element. The string is copied. With TAMIS_HTML and a safe
+ * policy, the output is empty if the context element is "script" or "svg script", as with setHTML(). If the context element
+ * is "template", a form inside another form is replaced with its children, because not all parsers keep a nested form; this
+ * does not apply to a form inside a template of the input. If `context` is NULL, the input is parsed as a whole document,
+ * as in Document.parseHTML(). With TAMIS_HTML, the output then contains the DOCTYPE of the input, without its public and
+ * system identifiers. It also contains the html, head and body elements if the policy allows them. With a portable profile,
+ * however, the output is not a document (profile.h). Returns TAMIS_INVALID_ARGUMENT if the name is empty, if it contains
+ * white space or one of the characters < > / = " ' &, or if it is the name of an HTML or MathML element and contains an
+ * uppercase letter. Returns TAMIS_NO_MEMORY or the status of a limit if the string cannot be copied. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_context(tamis *t, const char *context);
 
-/* Sets whether the parser treats the content of noscript in the input as text, as in a page with scripting, or as markup. The
- * default is the flag "scripting" of the policy (TAMIS_FLAG_SCRIPTING in policy.h). If the policy does not have this flag, the
- * content is text in a fragment, as with setHTML(), and markup in a document, as with Document.parseHTML(). If the content is
- * markup, a policy that replaces noscript with its children can keep, for example, the images of a page that loads images by a
- * script. The output of a safe policy contains no noscript. Therefore parsers with and without scripting read this output as
- * the same tree, unless noscript is the context element. With TAMIS_XML5, this setting has no effect, because in XML the
- * content of noscript is markup. */
+/* Sets how the parser treats the content of noscript elements in the input. If `scripting` is true, the content
+ * is text, as in a page with scripting. If `scripting` is false, the content is markup. The default is the flag
+ * "scripting" of the policy (TAMIS_FLAG_SCRIPTING in policy.h). If the policy does not have this flag, the
+ * content is text in a fragment, as with setHTML(), and markup in a document, as with Document.parseHTML(). If
+ * the content is markup, a policy that replaces noscript with its children can keep, for example, the images of
+ * a page that loads its images with a script. The output of a safe policy contains no noscript. Therefore
+ * parsers with and without scripting read this output as the same tree, unless noscript is the context element.
+ * With TAMIS_XML5, this setting has no effect, because the content of noscript is always markup in XML. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_scripting(tamis *t, bool scripting);
 
-/* Sets the dialect of the input: TAMIS_HTML (the default) or TAMIS_XML5. TAMIS_XML5 parses any bytes as XML; use this dialect
- * for SVG files, XHTML, and the XHTML content of feeds. Returns TAMIS_INVALID_ARGUMENT for a dialect that has no trees, and
- * for TAMIS_XML5 if a profile other than TAMIS_PROFILE_HTML is set.
+/* Sets the dialect of the input: TAMIS_HTML (the default) or TAMIS_XML5. TAMIS_XML5 parses any bytes as XML;
+ * use this dialect for SVG files, XHTML, and the XHTML content of feeds. Returns TAMIS_INVALID_ARGUMENT for
+ * any other dialect, and for TAMIS_XML5 if a profile other than TAMIS_PROFILE_HTML is set.
  *
  * With TAMIS_XML5, the policy is applied to namespaces and local names; prefixes do not matter. In a policy, the namespace ""
- * (null in JSON) means no namespace; only XML has elements in no namespace. Elements and attributes in an unsupported namespace
- * are removed (policy.h). The output is XML 1.0 with namespaces, in UTF-8, and is well-formed. The output contains no XML
- * declaration, no DOCTYPE, no CDATA section, and no references to entities other than the five predefined ones. Serve the output
- * as XML. With a safe policy, the output runs no script even if it is parsed as HTML. For this purpose, a safe policy removes
- * elements and attributes such as SCRIPT and hRef, whose names an HTML parser would convert to the known names script and href
- * (policy.h has the exact rule). A safe policy also removes comments and processing instructions that contain "</". A safe policy
- * also removes the processing instruction xml-stylesheet, which loads a style sheet. In the output, elements are nested at most
- * 200 levels deep, because widely used parsers reject more than 256 levels.
+ * (null in JSON) means no namespace; only XML has elements in no namespace. Elements and attributes are removed if they are in
+ * a namespace that tamis does not support (policy.h). The output is XML 1.0 with namespaces, in UTF-8, and is well-formed. The
+ * output contains no XML declaration, no DOCTYPE, no CDATA section, and no references to entities other than the five
+ * predefined ones. Serve the output as XML. With a safe policy, the output runs no script even if it is parsed as HTML. For
+ * this purpose, a safe policy removes elements and attributes such as SCRIPT and hRef, whose names an HTML parser would
+ * convert to the known names script and href (policy.h has the exact rule). A safe policy also removes comments and processing
+ * instructions that contain "</". A safe policy also removes the processing instruction xml-stylesheet, which loads a style
+ * sheet. In the output, elements are nested at most 200 levels deep, because widely used parsers reject more than 256 levels.
  *
- * If the context is NULL, the input is parsed as a document, and the output is a document with one root element; the output is
- * empty if the policy removes the root element. With any other context, the input is parsed as a fragment, that is, as the
- * content of an element, and the name of the context element has no effect. In the output, each top-level element of a fragment
- * declares its namespace. What XML cannot represent is removed, for example an attribute with an invalid name or a comment that
- * contains "--"; a character that XML does not allow becomes U+FFFD. */
+ * If tamis_set_context() was called with NULL, the input is parsed as a document, and the output is a document with one
+ * root element; the output is empty if the policy removes the root element. Otherwise, the input is parsed as a fragment,
+ * that is, as the content of an element, and the name of the context element has no effect. In the output, each top-level
+ * element of a fragment declares its namespace. Markup that XML cannot represent is removed, for example an attribute
+ * with an invalid name or a comment that contains "--". A character that XML does not allow becomes U+FFFD. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_dialect(tamis *t, tamis_dialect dialect);
 
 /* Sets the profile, which determines how markup is written in the output (profile.h). Returns TAMIS_INVALID_ARGUMENT for an
@@ -149,18 +154,18 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_profile(tamis *t, tamis_profil
  * sanitized again. Returns TAMIS_INVALID_ARGUMENT for an unknown output. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output(tamis *t, tamis_output output);
 
-/* Sets the options of TAMIS_TO_TEXT: a combination of enum tamis_text_option (output.h), or 0, which is the default. Returns
- * TAMIS_INVALID_ARGUMENT for unknown bits. The options have no effect on other outputs. */
+/* Sets the options of TAMIS_TO_TEXT: a combination of bits of enum tamis_text_option (output.h), or 0, which is
+ * the default. Returns TAMIS_INVALID_ARGUMENT for unknown bits. The options have no effect on other outputs. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_text_options(tamis *t, unsigned options);
 
-/* Sets whether tamis_run() may use the straight path, which sanitizes a document or a fragment without building a tree. The
- * straight path is used only if every tag opens or closes elements at the current node, or is ignored. All other input takes the
- * tree path, which builds a tree: for example, input in which the parser moves elements or opens formatting elements again. The
- * tree path is always taken if one of the following is used: TAMIS_XML5, a portable profile, TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN, a
- * report, a policy with "excerpt", "linkify" or "rewrite", a URL callback (urls.h), or tamis_feed(). Output, status, counts, work units
- * and errors are the same with both paths, except that one path can exceed the limit ARENA_BYTES for an input for which the other
- * path does not. The default is true. The only reason to set false is to compare the two paths. Returns TAMIS_INVALID_ARGUMENT
- * while a document is in progress. */
+/* Sets whether tamis_run() is allowed to use the straight path, which sanitizes a document or a fragment without building a
+ * tree. The straight path is possible only if every tag opens or closes elements at the current node, or is ignored. Otherwise,
+ * tamis uses the tree path, which builds a tree. An example is input in which the parser moves elements or reconstructs
+ * formatting elements. The tree path is always used with each of the following: TAMIS_XML5, a portable profile, TAMIS_TO_TEXT,
+ * TAMIS_TO_MARKDOWN, a report, a policy with "excerpt", "linkify" or "rewrite", a URL callback (urls.h), and tamis_feed(). The
+ * output, the status, the place of an error, the counts and the work units are the same with both paths. There is one
+ * exception: a document can exceed the limit ARENA_BYTES with one path but not with the other. The default is true. The only
+ * reason to set this to false is to compare the two paths. Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_straight_path(tamis *t, bool allowed);
 
 /* Reports whether the last document was sanitized on the straight path. */
@@ -174,13 +179,13 @@ TAMIS_API bool tamis_took_straight_path(const tamis *t);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_run(tamis *t, const char *html, size_t length, const char **out,
                                                   size_t *out_length);
 
-/* These functions sanitize one document in pieces: call tamis_feed() for each piece, then tamis_finish(). Pieces are copied.
- * The input can be split anywhere; the result does not depend on the split (promise P5 in docs/architecture.md). If the
- * document fails, for example because it exceeds a limit, tamis_feed() returns the status of the failure. Further calls of
- * tamis_feed() return the same status until tamis_finish() or tamis_reset() ends the document. tamis_finish() returns the
- * status of the failure too. If the document does not fail, tamis_finish() returns the output as tamis_run() does. A call in
- * which `html` is NULL and `length` is not 0, or `out` or `out_length` is NULL, returns TAMIS_INVALID_ARGUMENT and does not change
- * the document. */
+/* These functions sanitize one document in pieces: call tamis_feed() for each piece, then tamis_finish(). Pieces are
+ * copied. The input can be split anywhere; the result does not depend on the split (promise P5 in docs/architecture.md).
+ * If the document fails, for example because it exceeds a limit, tamis_feed() returns the status of the failure. Further
+ * calls of tamis_feed() return the same status until tamis_finish() or tamis_reset() ends the document. tamis_finish()
+ * also returns the status of the failure. If the document does not fail, tamis_finish() returns the output as
+ * tamis_run() does. tamis_feed() returns TAMIS_INVALID_ARGUMENT if `html` is NULL and `length` is not 0. tamis_finish()
+ * returns TAMIS_INVALID_ARGUMENT if `out` or `out_length` is NULL. These calls do not change the document. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_feed(tamis *t, const char *html, size_t length);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length);
 
@@ -192,17 +197,17 @@ TAMIS_API void tamis_reset(tamis *t);
  * status is TAMIS_OK, the place is the beginning of the input. */
 TAMIS_API tamis_error tamis_last_error(const tamis *t);
 
-/* Returns the number of work units spent on the last document. This number is deterministic, and is the same on every machine. The
- * time that a document takes is at most proportional to the sum of its work units, its bytes of input and its bytes of output;
- * limits bound all three (promise P4). This function is intended for tests and fuzzers. */
+/* Returns the number of work units spent on the last document. This number is deterministic, and is the same on every
+ * machine. The time that a document takes is at most proportional to the sum of its work units, its bytes of input
+ * and its bytes of output; limits bound all three (promise P4). This function is intended for tests and fuzzers. */
 TAMIS_API uint64_t tamis_work(const tamis *t);
 
-/* The numbers of elements, attributes, comments and processing instructions that the policy removed from the last document. An
- * element that is removed with its content counts as one element, and so does an element that is replaced with its children or
- * whose tags become text. Markup that is removed after the policy was applied is not counted: markup that other parsers would read
- * differently ("readers" in policy.h), that the output cannot represent, that a portable profile does not allow, or that an
- * excerpt cuts off. If the output is empty because the policy is safe and the context element is a script, nothing is counted.
- * Later versions can add members at the end. */
+/* The numbers of elements, attributes, comments and processing instructions that the policy removed from the last
+ * document. An element that is removed with its content counts as one element, and so does an element that is replaced
+ * with its children, or an element whose tags become text. After the policy is applied, tamis can remove more markup,
+ * which is not counted: markup that other parsers would read differently ("readers" in policy.h), that the output cannot
+ * represent, that a portable profile does not allow, or that an excerpt cuts off. If the output is empty because the
+ * policy is safe and the context element is a script, nothing is counted. Later versions can add members at the end. */
 typedef struct tamis_counts {
     uint64_t elements;
     uint64_t attributes;

@@ -8,9 +8,9 @@
  *         }
  *     tamis_verifier_free(v);
  *
- * A verifier can check any bytes, not only output of tamis. If all properties hold, the bytes can be treated as output of tamis
- * with the settings of the verifier. Use the verifier as an oracle in tests and fuzzers, or to check text that comes from another
- * system.
+ * A verifier can check any bytes, not only output of tamis. If all properties hold, the bytes
+ * can be treated as output of tamis with the settings of the verifier. Use the verifier as an
+ * oracle in tests and fuzzers, or to check text that comes from another system.
  *
  * Threads: only one thread at a time may use a verifier. Different verifiers are independent. */
 #ifndef TAMIS_VERIFY_H
@@ -32,24 +32,25 @@ extern "C" {
 /* The properties that can be checked. If several properties do not hold, first examine the one that comes first in
  * this enumeration. */
 typedef enum tamis_property {
-    /* Sanitizing the bytes with the policy, profile and context of the verifier gives the same bytes. Therefore the bytes contain
-     * only what the policy allows (promise P1 in docs/architecture.md), and do not change when they are parsed and written again
-     * (P2). With a portable profile and a context other than NULL and "html", sanitizing the bytes must also remove no element,
-     * comment or processing instruction. Elements that an HTML parser inserts without a tag, such as tbody, must not be removed
-     * either. */
+    /* Sanitizing the bytes with the policy, profile and context of the verifier gives the same bytes. Therefore
+     * the bytes contain only what the policy allows (promise P1 in docs/architecture.md), and do not change when
+     * they are parsed and written again (P2). With a portable profile and a context other than NULL and "html",
+     * there is a second condition: sanitizing the bytes must not remove any element, comment or processing
+     * instruction. This includes elements that an HTML parser inserts without a tag, such as tbody. */
     TAMIS_PROPERTY_FIXPOINT,
     /* The bytes match the grammar of portable output (profile.h); this check uses no parser. If TAMIS_PROPERTY_LANGUAGE holds,
      * TAMIS_PROPERTY_TOKENS holds too. */
     TAMIS_PROPERTY_LANGUAGE,
-    /* All four dialects give the same start tags, end tags, attributes and text, and no other tokens such as comments (P8). With
-     * TAMIS_PROFILE_PORTABLE_SLASH, a LIMITATION (sgml.h) of TAMIS_SGML about the slash of a tag is ignored. */
+    /* All four dialects give the same start tags, end tags, attributes and text, and no
+     * other tokens such as comments (P8). With TAMIS_PROFILE_PORTABLE_SLASH, an event
+     * LIMITATION (sgml.h) that TAMIS_SGML reports for the slash of a tag is ignored. */
     TAMIS_PROPERTY_TOKENS,
-    /* In each of the four dialects, the policy keeps all elements, attributes and values in the bytes, changes none of them, and
-     * inserts no attribute. */
+    /* In each of the four dialects, the policy keeps all elements, attributes and
+     * values in the bytes, changes none of them, and inserts no attribute. */
     TAMIS_PROPERTY_POLICY,
-    /* HTML and XML5 give the same tree, except for namespaces. HTML is parsed as the content of the context element. If the
-     * context is NULL or "html", HTML is parsed as the content of a div, because portable profiles write a document as the
-     * content of a div. */
+    /* TAMIS_HTML and TAMIS_XML5 give the same tree, except for namespaces. TAMIS_HTML parses the
+     * bytes as the content of the context element or, if the context is NULL or "html", as the
+     * content of a div, because portable profiles write a document as the content of a div. */
     TAMIS_PROPERTY_TREES
 } tamis_property;
 
@@ -81,11 +82,12 @@ typedef struct tamis_verifier tamis_verifier;
 TAMIS_API tamis_verifier *tamis_verifier_new(const tamis_allocator *allocator);
 TAMIS_API void tamis_verifier_free(tamis_verifier *v); /* NULL is allowed */
 
-/* Change the settings of the verifier. To check output of tamis, use the settings with which it was made. The functions work like
- * tamis_set_policy() and the other setters in tamis.h. Settings apply to all following calls of tamis_verify(). All properties
- * except TAMIS_PROPERTY_FIXPOINT are about portable output; with TAMIS_PROFILE_HTML, these properties are checked as with
- * TAMIS_PROFILE_PORTABLE. If tamis_verifier_set_context() has not been called, the context element is that of the policy or, if
- * the policy has none, "div". A limit applies separately to each lexer and parser of the verifier and to the sanitizer. */
+/* Change the settings of the verifier. To check output of tamis, use the settings with which it was made. The
+ * functions work like tamis_set_policy() and the other setters in tamis.h. Settings apply to all following
+ * calls of tamis_verify(). All properties except TAMIS_PROPERTY_FIXPOINT are about portable output; with
+ * TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. If
+ * tamis_verifier_set_context() has not been called, the context element is that of the policy or, if the policy
+ * has none, "div". A limit applies separately to each lexer and parser of the verifier and to the sanitizer. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy(tamis_verifier *v,
                                                                   const tamis_policy *policy);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy_text(tamis_verifier *v,
@@ -105,8 +107,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_limit(tamis_verifier 
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length,
                                                      unsigned properties);
 
-/* Reports whether all properties hold that the last tamis_verify() checked. Returns false before the first
- * tamis_verify(), and if the status of the last tamis_verify() was not TAMIS_OK. */
+/* Reports whether all properties in the set of the last tamis_verify() hold. Returns false before
+ * the first tamis_verify(), and if the status of the last tamis_verify() was not TAMIS_OK. */
 TAMIS_API bool tamis_verifier_holds(const tamis_verifier *v);
 
 /* Returns the result of the last tamis_verify() for one property. The result belongs to the verifier and is valid until
