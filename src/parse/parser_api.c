@@ -70,21 +70,28 @@ tamis_status tamis_parser_set_dialect(tamis_parser *p, tamis_dialect dialect)
     return TAMIS_OK;
 }
 
+static tamis_status copy_context(tamis_parser *p, const char *context)
+{
+    size_t size = strlen(context) + 1;
+    char *copy = tamis_base_meter_allocate(&p->meter, size);
+    if (!copy)
+        return p->meter.status;
+    tamis_base_array_copy(copy, context, size, 1);
+    forget_context(p);
+    p->context = copy;
+    p->context_size = size;
+    return tamis_parse_context(span_from(copy), &p->options) ? TAMIS_OK : TAMIS_INTERNAL;
+}
+
 tamis_status tamis_parser_set_context(tamis_parser *p, const char *context)
 {
     struct parser_options options = p->options;
     if (p->begun || (context && !tamis_parse_context(span_from(context), &options)))
         return TAMIS_INVALID_ARGUMENT;
+    if (context)
+        return copy_context(p, context);
     forget_context(p);
-    if (!context)
-        return TAMIS_OK;
-    size_t size = strlen(context) + 1;
-    p->context = tamis_base_meter_allocate(&p->meter, size);
-    if (!p->context)
-        return p->meter.status;
-    p->context_size = size;
-    tamis_base_array_copy(p->context, context, size, 1);
-    return tamis_parse_context(span_from(p->context), &p->options) ? TAMIS_OK : TAMIS_INTERNAL;
+    return TAMIS_OK;
 }
 
 void tamis_parser_set_scripting(tamis_parser *p, bool scripting)

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include <tamis/tamis.h>
+#include <tamis/tree.h>
 
 #include "support/ledger.h"
 #include "support/text.h"
@@ -149,6 +150,24 @@ static void keeps_the_context_if_a_new_one_cannot_be_allocated(void **unused)
         tamis_free(t);
         assert_int_equal(l.blocks, 0);
     }
+}
+
+static void a_parser_keeps_the_context_if_a_new_one_cannot_be_allocated(void **unused)
+{
+    (void)unused;
+    struct ledger l = {0};
+    tamis_allocator allocator = ledger_allocator(&l);
+    tamis_parser *p = tamis_parser_new(&allocator);
+    const tamis_node *root;
+    assert_int_equal(tamis_parser_set_context(p, "tr"), TAMIS_OK);
+    l.fails_at = l.calls + 1;
+    assert_int_equal(tamis_parser_set_context(p, "div"), TAMIS_NO_MEMORY);
+    tamis_parser_reset(p);
+    assert_int_equal(tamis_parser_feed(p, "<td>x", 5), TAMIS_OK);
+    assert_int_equal(tamis_parser_finish(p, &root), TAMIS_OK);
+    assert_string_equal(tamis_node_name(p, tamis_node_first_child(root), NULL), "td");
+    tamis_parser_free(p);
+    assert_int_equal(l.blocks, 0);
 }
 
 static void reports_why_a_context_is_refused_and_not_why_the_last_document_failed(void **unused)
@@ -605,6 +624,7 @@ int main(void)
         cmocka_unit_test(refuses_invalid_contexts),
         cmocka_unit_test(copies_the_name_of_the_context),
         cmocka_unit_test(keeps_the_context_if_a_new_one_cannot_be_allocated),
+        cmocka_unit_test(a_parser_keeps_the_context_if_a_new_one_cannot_be_allocated),
         cmocka_unit_test(reports_why_a_context_is_refused_and_not_why_the_last_document_failed),
         cmocka_unit_test(refuses_missing_arguments),
         cmocka_unit_test(treats_no_input_as_an_empty_document),
