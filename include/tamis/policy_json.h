@@ -1,6 +1,6 @@
-/* policy_json.h: policies as JSON text. The functions of this file are part of the library, unless the library was built with
- * the CMake option TAMIS_JSON=OFF; in that case, find_package(tamis COMPONENTS json) and `pkg-config tamis-json` fail. Any
- * thread may call these functions.
+/* policy_json.h: policies as JSON text. If the library was built with the CMake option TAMIS_JSON=OFF, it does not contain
+ * the functions that this file declares, and find_package(tamis COMPONENTS json) and `pkg-config tamis-json` fail. Any thread
+ * may call these functions.
  *
  * The text is one JSON object. The object may have the members of the dictionary SanitizerConfig of the HTML Standard, with the
  * same meaning as in an argument of setHTML():
@@ -59,27 +59,28 @@
  *       "remove": {"elements": ["img"], "attributes": ["title"], "processingInstructions": []},
  *       "add": {"elements": ["details", {"name": "summary", "attributes": ["id"]}], "attributes": [],
  *               "processingInstructions": [], "replaceWithChildrenElements": ["font"]},
- *       "comments": true                           any other member replaces that of the base
+ *       "comments": true                           replaces "comments" of the base
  *     }
  *
- * The base is read and completed with permissive = false. Then the methods of Sanitizer (section 2 of policy.h) are called for the
- * names in "remove" and "add". If the base already allows an element in "add", the attributes that the base allows on this
- * element stay allowed. Then each other member of the policy replaces the same member of the base as a whole, except that each limit
- * in "limits" replaces only the same limit. "elements" also replaces the "removeElements" of the base, and "removeElements" replaces
- * the "elements" of the base; the same is true of the two lists of attributes and of the two lists of processing instructions. If the
- * value of a text (such as "idPrefix"), of "excerpt" or of "linkify" is null, this member is not inherited, and the policy does not
- * have it. It is an error if a name is both in "remove" and in "add", or if "remove" or "add" changes a list that another member of
- * the policy replaces. docs/policy.md has the details.
+ * The base is read, and is completed with permissive = false (tamis_config_complete() in policy.h). Then the methods of
+ * Sanitizer (section 2 of policy.h) are called for the names in "remove" and "add". If the base already allows an element in
+ * "add", the attributes that the base allows on this element stay allowed. Then each other member of the policy replaces the
+ * whole member of the base that has the same name. "limits" is an exception: each limit in it replaces only the same limit of
+ * the base. "elements" also replaces the "removeElements" of the base, and "removeElements" replaces the "elements" of the
+ * base; the same is true of the two lists of attributes and of the two lists of processing instructions. If "idPrefix",
+ * "baseURL", "blockSeparator", "context", "excerpt" or "linkify" is null, this member is not inherited, and the policy does
+ * not have it. It is an error if a name is both in "remove" and in "add", or if "remove" or "add" changes a list that another
+ * member of the policy replaces. docs/policy.md has the details.
  *
- * In the members of section 4 of policy.h, a value of the wrong type is an error. "url" must have "schemes". "style" and
- * "stylesheet" may have "url"; without "url", no url() is allowed. The items of "elements" and "attributes" of a rule are
- * strings, or objects with "name" and optionally "namespace". The default values are "deny" for "relative", "removeAttribute"
- * for "otherwise", "always" for "when" and "" for "sandbox". docs/policy.md describes each member with examples, and
- * policies/policy.schema.json is a JSON Schema.
+ * In the members of section 4 of policy.h, a value of the wrong type is an error. In a rule, "url" must have "schemes". If
+ * "style" or "stylesheet" has no "url", no url() is allowed in the CSS. The items of "elements" and "attributes" of a rule
+ * are strings, or objects with "name" and optionally "namespace". The default values are "deny" for "relative",
+ * "removeAttribute" for "otherwise", "always" for "when" and "" for "sandbox". docs/policy.md describes each member with
+ * examples, and policies/policy.schema.json is a JSON Schema.
  *
- * The text is JSON of RFC 8259 with these limits: it has at most 16,777,216 bytes, and arrays and objects are nested at most 512
- * levels deep. An object with two members of the same name is a syntax error, and so are bytes that are not UTF-8, an escaped
- * surrogate that is not part of a pair, and U+0000 in a name or a string. The locale has no effect. */
+ * The text is JSON of RFC 8259 with these limits: it has at most 16,777,216 bytes, and arrays and objects are nested at most
+ * 512 levels deep. An object with two members of the same name is a syntax error, and so are bytes that are not UTF-8, an
+ * escaped surrogate that is not part of a pair, and U+0000 in a name or a string. The locale has no effect. */
 #ifndef TAMIS_POLICY_JSON_H
 #define TAMIS_POLICY_JSON_H
 
@@ -91,32 +92,33 @@
 extern "C" {
 #endif
 
-/* Reads a policy, `n` bytes of UTF-8 at `json`, into a new config. The config is not completed yet. If the policy has
- * "extends", the config also has the members that it inherits from the completed base. A byte order mark at the beginning is skipped.
+/* Reads a policy, `n` bytes of UTF-8 at `json`, into a new config. The function does not complete the config
+ * (tamis_config_complete() in policy.h). If the policy has "extends", the base is completed, and the config also has the
+ * members that the policy inherits from the base. A byte order mark at the beginning is skipped.
  * allocator: the allocator of the config, and of the memory that is used during the call; NULL for malloc.
  * out: set to the config, which the caller frees with tamis_config_free(), or to NULL on failure.
- * message: set to an error message of at most `message_size` bytes with its NUL (a longer message is cut); set to "" on
- *   TAMIS_OK, and if `out` is NULL. 512 bytes are enough for almost all messages. `message` may be NULL if `message_size` is 0.
- *   For TAMIS_INVALID_POLICY, the message begins with the line and the column, which both start at 1 (columns count code
+ * message: set to an error message of at most `message_size` bytes, including the NUL (a longer message is cut); set to "" on
+ *   TAMIS_OK, and if `out` is NULL. 512 bytes are enough for almost all messages. `message` may be NULL if `message_size` is
+ *   0. For TAMIS_INVALID_POLICY, the message begins with the line and the column, which both start at 1 (columns count code
  *   points), and the path of the member, if there is one. An example is `2:15: elements: must be an array`.
- * Returns TAMIS_OK; TAMIS_INVALID_POLICY if the text is not valid; TAMIS_INVALID_ARGUMENT if `out` is NULL, or if `json` is NULL
- * and `n` is not 0; otherwise the status of the config, such as TAMIS_NO_MEMORY. */
+ * Returns TAMIS_OK; TAMIS_INVALID_POLICY if the text is not valid; TAMIS_INVALID_ARGUMENT if `out` is NULL, or if `json` is
+ * NULL and `n` is not 0; otherwise the status of the config, such as TAMIS_NO_MEMORY. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json(const char *json, size_t n,
                                                                const tamis_allocator *allocator,
                                                                tamis_config **out, char *message,
                                                                size_t message_size);
 
-/* Policies that extend files. Programs need the following declarations only for policies that extend files. Policies that extend
- * presets work without them.
+/* The following declarations are needed only for policies that extend files. Policies that extend presets work without them.
  *
  * A function of the type tamis_policy_load returns the text of a policy that another policy extends.
- * name: the file name in the member "extends". The name has at most TAMIS_MOST_BASE_BYTES bytes, ends in ".json", does not begin with
- *   ".", and contains no "/", "\", ":" or control characters. Therefore it cannot be the name of a file in another folder.
+ * name: the file name in the member "extends". The name has at most TAMIS_MOST_BASE_BYTES bytes, ends in ".json", does not
+ *   begin with ".", and contains no "/", "\", ":" or control characters. Therefore it cannot be the name of a file in another
+ *   folder.
  * json, n: the function sets `*json` to the text and `*n` to its length in bytes. The text must not change until the call
  *   to which the loader was passed returns.
- * The function returns TAMIS_OK, or TAMIS_NO_MEMORY if there is not enough memory; the call to which the loader was passed then also
- * returns TAMIS_NO_MEMORY. If there is no such text, the function returns any other status; this is an error of the policy. The
- * function is called once for each base, at most TAMIS_MOST_BASES times. */
+ * The function returns TAMIS_OK, or TAMIS_NO_MEMORY if there is not enough memory; the call to which the loader was passed
+ * then also returns TAMIS_NO_MEMORY. If there is no text with this name, the function returns any other status; the policy is
+ * then not valid. The function is called once for each base that is not a preset, and at most TAMIS_MOST_BASES times. */
 enum { TAMIS_MOST_BASES = 8, TAMIS_MOST_BASE_BYTES = 100 };
 typedef tamis_status tamis_policy_load(void *user, const char *name, const char **json, size_t *n);
 
@@ -124,25 +126,27 @@ typedef tamis_status tamis_policy_load(void *user, const char *name, const char 
 typedef struct tamis_policy_loader {
     tamis_policy_load *load;
     void *user; /* passed to each call of `load` */
-    /* The file name of the policy, or NULL. If a base extends this policy, which is an error, tamis recognizes the policy by this name
-     * and does not load it as a base. */
+    /* The file name of the policy, or NULL. If the policy or one of its bases extends a file with this name, tamis reports an
+     * error and does not load the file. */
     const char *name;
 } tamis_policy_loader;
 
-/* The functions with "with_loader" in their names do the same as the functions without it, but the policy can also extend files. If
- * `loader` is NULL, there is no difference: the policy can extend only presets. The message for an error in a base contains the
- * place of "extends", the name of the base and the place in the base. An example is
- * `2:14: extends: base.json:7:3: elements: must be an array`. Warnings about a base also begin with the place of "extends" in the
- * policy. If an error concerns two members, of the policy or of a base, the message states both places. */
+/* A function whose name ends in "_with_loader" does the same as the function without this suffix, but the policy can also
+ * extend files. If `loader` is NULL, there is no difference: the policy can extend only presets. The message for an error in
+ * a base contains the place of "extends", the name of the base and the place of the error in the base. An example is
+ * `2:14: extends: base.json:7:3: elements: must be an array`. A warning about a base begins with the place of "extends" in
+ * the policy. If an error is about two members, the message states where both are; each of them can be in the policy or in a
+ * base. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json_with_loader(const char *json, size_t n,
                                                                            const tamis_policy_loader *loader,
                                                                            const tamis_allocator *allocator,
                                                                            tamis_config **out, char *message,
                                                                            size_t message_size);
 
-/* Reads a policy and compiles it, as setHTML() does with a dictionary if `safe` is true, or as setHTMLUnsafe() does if `safe`
- * is false. The config is completed with `permissive` = !safe (tamis_config_complete() in policy.h). The arguments and statuses
- * are those of tamis_config_from_json() and tamis_policy_new(). */
+/* Reads and compiles a policy. If `safe` is true, the policy is treated like the dictionary in a call of setHTML(); if `safe`
+ * is false, like the dictionary in a call of setHTMLUnsafe(). The config that is made from the policy is completed with
+ * permissive = !safe (tamis_config_complete() in policy.h). The arguments and statuses are those of tamis_config_from_json()
+ * and tamis_policy_new(). */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json(const char *json, size_t n, bool safe,
                                                                const tamis_allocator *allocator,
                                                                tamis_policy **out, char *message,
@@ -152,8 +156,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_from_json_with_loader(
     const char *json, size_t n, bool safe, const tamis_policy_loader *loader,
     const tamis_allocator *allocator, tamis_policy **out, char *message, size_t message_size);
 
-/* Reports probable mistakes in a valid policy, for example names that a parser never creates, listed names that are never kept,
- * and members without effect. These mistakes are not errors, because browsers accept them in the dictionary.
+/* Reports probable mistakes in a valid policy, for example names that no element or attribute of a parsed document can have,
+ * listed names that are never kept, and members without effect. These mistakes are not errors, because browsers accept them
+ * in the dictionary.
  * safe: as in tamis_policy_from_json(). Names that only a safe policy removes are reported only if `safe` is true.
  * allocator: the allocator for memory that is used during the call; NULL for malloc.
  * sink: called for each warning, in the order of the JSON text, with a string such as `3:15: warning: elements[1]: "stong" is
@@ -175,10 +180,11 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json_with_loa
 
 /* Returns the config as JSON text, indented with two spaces. The members of the standard come first, in the form and order of
  * Sanitizer.get(), in which every item is an object. The members of section 4 of policy.h come next, if they are set;
- * "unlistedElements", "readers", "ariaAttributes" and "foreignText" are omitted if they have their default values. The config of a
- * policy that extends another policy is written with all its members and without "extends". tamis_config_from_json() reads the text
- * as a config with the same meaning. `c` is not changed; to get the canonical form, complete the config first. The returned string
- * is NUL-terminated and allocated with malloc(); free it with free(). Returns NULL if `c` is NULL or there is not enough memory. */
+ * "unlistedElements", "readers", "ariaAttributes" and "foreignText" are omitted if they have their default values. The config
+ * of a policy that extends another policy is written with all its members and without "extends". tamis_config_from_json()
+ * reads the text as a config with the same meaning. `c` is not changed; to get the canonical form, complete the config first.
+ * The returned string is NUL-terminated and allocated with malloc(); free it with free(). Returns NULL if `c` is NULL or
+ * there is not enough memory. */
 TAMIS_API TAMIS_MUST_CHECK char *tamis_config_to_json(const tamis_config *c);
 
 #ifdef __cplusplus

@@ -64,9 +64,9 @@ typedef enum tamis_outcome {
 /* Returns the name of an outcome ("removed", "unwrapped", "changed" or "added"), or "" for a value out of range. */
 TAMIS_API const char *tamis_outcome_name(tamis_outcome outcome);
 
-/* One difference between the input and the output. Strings are NUL-terminated UTF-8 and valid as long as the report. A
- * text of more than 197 bytes is cut and ends in "…"; so a string has at most 200 bytes. A string is never NULL; it is ""
- * if there is nothing to report. Later versions can add members at the end. */
+/* One difference between the input and the output. Strings are NUL-terminated UTF-8, and are valid as long as the change is
+ * valid (see tamis_change_at()). A string of more than 197 bytes is cut, and "…" (3 bytes) is added; so a string has at most
+ * 200 bytes. A string is never NULL; it is "" if there is nothing to report. Later versions can add members at the end. */
 typedef struct tamis_change {
     tamis_subject subject;
     tamis_reason reason;
@@ -100,8 +100,8 @@ typedef struct tamis_change {
 } tamis_change;
 
 /* Sets the maximum number of changes in the report of each following document. With 0 (the default), there is no report.
- * Returns TAMIS_INVALID_ARGUMENT if `most` is greater than 1,000,000, and while a document is in progress, because settings
- * (tamis.h) can be changed only between documents. */
+ * Returns TAMIS_INVALID_ARGUMENT if `most` is greater than 1,000,000, or if a document is in progress: settings (tamis.h) can
+ * be changed only between documents. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_report(tamis *t, size_t most);
 
 /* Return the number of changes in the report of the last document, and one of these changes. The changes are sorted by place.

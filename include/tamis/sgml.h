@@ -1,5 +1,5 @@
-/* sgml.h: the lexical analyzer for HTML 2 and Basic SGML that a W3C Note of 14 April 1997 ("the note" below) describes, with its
- * callback interface.
+/* sgml.h: the lexical analyzer for HTML 2 and Basic SGML that a W3C Note of 14 April 1997 ("the note" below) describes, with
+ * its callback interface. The note describes a program that implements this analyzer ("the program of the note" below).
  *
  *     static void print(void *tag, tamis_sgml *l, size_t count, const tamis_sgml_type *types,
  *                       const char *const *strings, const size_t *lengths) { … }
@@ -15,9 +15,9 @@
  *
  * The callback `primary` gets data, tags and references:
  *   Data between markup is one or more events with one DATA each.
- *   A start tag is START ("<name"), the attributes, and TAGC (">"). An attribute with a name is ATTRNAME, and NMTOKEN or
- *     LITERAL. A word without "=" is the value of an attribute whose name is omitted: in <input disabled>, the attribute is
- *     ATTRNAME (NULL, length 0) and NAME ("disabled").
+ *   A start tag is START ("<name"), the attributes, and TAGC (">"). An attribute with a name is ATTRNAME, followed by NMTOKEN
+ *     or LITERAL. A word without "=" is the value of an attribute whose name is omitted: in <input disabled>, the attribute
+ *     is ATTRNAME (NULL, length 0) and NAME ("disabled").
  *   An end tag is END ("</name") and TAGC (">").
  *   If a "<" outside of an attribute value comes before the ">" of a tag, or if the ">" comes where an attribute value is
  *     expected, there is no TAGC. In the second case, the value of the last attribute is also missing.
@@ -30,11 +30,11 @@
  * The callback `error` gets ERROR, LIMITATION or WARNING, which is a message in English, and DATA, which is the bytes that the
  * message is about.
  *
- * An ERROR reports input that is not valid SGML. A LIMITATION reports valid SGML that this analyzer does not support. After an
- * ERROR or LIMITATION, the events can differ from those that SGML defines. A WARNING reports a probable mistake. If "]>" follows
- * the "]" that ends a declaration subset, as in <!DOCTYPE x [ … ]]>, the declaration has no TAGC. The strings of data
- * can have any length. The analyzer does not check which elements, attributes and entities exist or whether an attribute is
- * repeated, and does not handle record ends (SGML 7.6.1). Both are tasks of the caller.
+ * An ERROR reports input that is not valid SGML. A LIMITATION reports valid SGML that this analyzer does not support. After
+ * an ERROR or LIMITATION, the events can differ from those that SGML defines. A WARNING reports a probable mistake. If "]>"
+ * follows the "]" that ends a declaration subset, as in <!DOCTYPE x [ … ]]>, the declaration has no TAGC. The strings of data
+ * can have any length. The analyzer does not check which elements, attributes and entities exist, does not check whether an
+ * attribute is repeated, and does not handle record ends (SGML 7.6.1). The checks and the record ends are left to the caller.
  *
  * If a tag or declaration is still open at the end of the input, there is no event for the tag or declaration. If a literal or
  * comment is still open at the end of the input, the bytes of its opening delimiter are reported as errors, and the bytes after
@@ -42,23 +42,24 @@
  * becomes data, and the bytes after the "<" are read again.
  *
  * Strings are UTF-8, are not NUL-terminated, and are valid until the callback returns. Malformed UTF-8 in the input becomes
- * U+FFFD; CR, NUL and a byte order mark are kept. A LITERAL is a quoted value with its quotes, or an unquoted value, such as a/b,
- * that is not a name token. References are not expanded; tamis_sgml_expand() expands them. Without normalization (see
+ * U+FFFD; CR, NUL and a byte order mark are kept. A LITERAL is a quoted value with its quotes, or an unquoted value, such as
+ * a/b, that is not a name token. References are not expanded; tamis_sgml_expand() expands them. Without normalization (see
  * tamis_sgml_norm()), the string of a name, number, value or comment in a tag or declaration includes the white space that
- * follows, and the string of an attribute name also includes the "=" that follows. If the program of the note reports a single byte
- * as an error, tamis reports the whole code point that contains the byte, so that no string splits a code point.
+ * follows, and the string of an attribute name also includes the "=" that follows. If the program of the note reports a
+ * single byte as an error, tamis reports the whole code point that contains the byte, so that no string splits a code point.
  *
- * Limits in bytes (limits.h) count the bytes before normalization, with delimiters and white space; DOCTYPE_BYTES has an
- * exception.
+ * Limits in bytes (limits.h) count the bytes before normalization, with delimiters and white space; there is an exception for
+ * DOCTYPE_BYTES (see below).
  *
  *   TAG_NAME_BYTES         limits START, END and references.
  *   ATTRIBUTE_NAME_BYTES   limits ATTRNAME, and the NAMEs of a tag.
- *   ATTRIBUTE_VALUE_BYTES  limits values, and the text from a quote that is never closed.
- *   COMMENT_BYTES          limits each comment of a comment declaration or after a declaration subset, and the skipped text of a
- *                          declaration subset or marked section.
+ *   ATTRIBUTE_VALUE_BYTES  limits values, and the text that begins with an opening quote without a closing quote.
+ *   COMMENT_BYTES          limits each comment in a comment declaration, each comment after a declaration subset, and the
+ *                          skipped text of a declaration subset or marked section.
  *   PI_BYTES               limits PI.
- *   DOCTYPE_BYTES          limits any declaration that is not a comment declaration, with its comments before a declaration
- *                          subset. With normalization, strings before the current one count with their normalized length.
+ *   DOCTYPE_BYTES          limits the total length of the strings of a declaration that is not a comment declaration.
+ *                          Comments after a declaration subset do not count. With normalization, the strings before the
+ *                          current one count with their normalized length.
  *   ATTRIBUTES             limits the number of attributes of a tag, or of parameters and comments of a declaration.
  *
  * Threads: only one thread at a time may use an analyzer. Different analyzers are independent. */
@@ -77,8 +78,8 @@
 extern "C" {
 #endif
 
-/* The callback that an event belongs to. tamis_token_event_call() (lexer.h) returns TAMIS_SGML_NO_CALL for a tamis_token that is
- * not an event. */
+/* The callback that an event belongs to. tamis_token_event_call() (lexer.h) returns TAMIS_SGML_NO_CALL for a tamis_token that
+ * is not an event. */
 typedef enum tamis_sgml_call {
     TAMIS_SGML_PRIMARY,    /* data, tags, references */
     TAMIS_SGML_AUXILIARY,  /* declarations, comments, processing instructions */
@@ -86,7 +87,7 @@ typedef enum tamis_sgml_call {
     TAMIS_SGML_NO_CALL = -1
 } tamis_sgml_call;
 
-/* The type of a string of an event. The order is that in which the W3C Note lists the types. */
+/* The type of a string of an event. The types are in the same order as in the note. */
 typedef enum tamis_sgml_type {
     TAMIS_SGML_EOF, /* never passed to a callback */
     TAMIS_SGML_DATA,
@@ -123,23 +124,23 @@ typedef void (*tamis_sgml_callback)(void *user, tamis_sgml *l, size_t count, con
 TAMIS_API tamis_sgml *tamis_sgml_new(const tamis_allocator *allocator);
 TAMIS_API void tamis_sgml_free(tamis_sgml *l); /* NULL is allowed */
 
-/* Sets a limit, as tamis_set_limit() in tamis.h does. Call this function before the first tamis_sgml_lex(); a later call returns
- * TAMIS_INVALID_ARGUMENT. */
+/* Sets a limit, as tamis_set_limit() in tamis.h does. Call this function before the first tamis_sgml_lex(); a later call
+ * returns TAMIS_INVALID_ARGUMENT. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_set_limit(tamis_sgml *l, enum tamis_limit limit,
                                                              uint64_t value);
 
-/* Reads the next bytes of the document. The document can be split anywhere. A length of 0 ends the document. The bytes of a token
- * are stored until the token or the document has ended. A callback can be NULL. A status other than TAMIS_OK and
- * TAMIS_INVALID_ARGUMENT is permanent: no further callback is called, and the events that were already reported are not a
- * complete document. After the end of the document, further calls return TAMIS_INVALID_ARGUMENT. */
+/* Reads the next bytes of the document. The document can be split anywhere. A length of 0 ends the document. The analyzer
+ * stores the bytes of an event until the event is complete or the document ends. A callback can be NULL. A status other than
+ * TAMIS_OK and TAMIS_INVALID_ARGUMENT is permanent: no further callback is called, and the events that were already reported
+ * are not a complete document. After the end of the document, further calls return TAMIS_INVALID_ARGUMENT. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_lex(tamis_sgml *l, const char *bytes, size_t length,
                                                        tamis_sgml_callback primary, void *primary_user,
                                                        tamis_sgml_callback auxiliary, void *auxiliary_user,
                                                        tamis_sgml_callback error, void *error_user);
 
-/* Turns normalization on or off for the strings that the analyzer reads after this call. Returns the previous setting. With
- * normalization, the letters A to Z in the names of elements, attributes and declarations, and in NAMEs, become lowercase. White
- * space at the end of the strings of tags and declarations is removed, and so is the "=" after an attribute name. Without
+/* Turns normalization on or off for the strings that end after this call. Returns the previous setting. With normalization,
+ * the letters A to Z in the names of elements, attributes and declarations, and in NAMEs, become lowercase. White space at
+ * the end of the strings of tags and declarations is removed, and so is the "=" after an attribute name. Without
  * normalization, none of these changes is made. */
 TAMIS_API bool tamis_sgml_norm(tamis_sgml *l, bool on);
 
@@ -154,7 +155,7 @@ TAMIS_API tamis_status tamis_sgml_status(const tamis_sgml *l);
  * Returns NULL for a value out of range. Any thread may call this function. */
 TAMIS_API const char *tamis_sgml_type_name(tamis_sgml_type type);
 
-/* Prints an event in the format in which the program of the note prints it, with any number of calls of `write`:
+/* Prints an event in the format of the program of the note. Calls `write` any number of times. Example:
  *
  *     (an empty line)
  *     line 1: [Primary]

@@ -31,21 +31,21 @@ typedef enum tamis_status {
  * static. Any thread may call this function. */
 TAMIS_API const char *tamis_status_name(tamis_status status);
 
-/* Returns a human-readable description of a status, without a final period. The description of an error states what is wrong and,
- * except for TAMIS_STOPPED, what to do. The string is static. Any thread may call this function. */
+/* Returns a human-readable description of a status, without a final period. The description of an error states what is wrong
+ * and, except for TAMIS_STOPPED, what to do. The string is static. Any thread may call this function. */
 TAMIS_API const char *tamis_status_text(tamis_status status);
 
-/* The class of a status states what has caused the status, so that a program can choose its reaction. The numbers in the comments are
- * the HTTP status codes with which a server can answer. Later versions may add classes; treat an unknown class like
- * TAMIS_CLASS_DEFECT. */
+/* The class of a status states what has caused the status, so that a program can choose its reaction. The number at the
+ * beginning of each description is the HTTP status code with which a server can answer. Later versions may add classes; treat
+ * an unknown class like TAMIS_CLASS_DEFECT. */
 typedef enum tamis_class {
     TAMIS_CLASS_OK, /* 200: TAMIS_OK */
     /* 413: the input exceeds a limit (TAMIS_LIMIT_...). A smaller or simpler input may be within the limits. */
     TAMIS_CLASS_TOO_LARGE,
     /* 422: the input exceeds no limit, but cannot be sanitized (TAMIS_NOT_STABLE). */
     TAMIS_CLASS_INPUT,
-    /* 500: an error of the program or its configuration (TAMIS_INVALID_ARGUMENT, TAMIS_INVALID_POLICY), or a callback that stopped
-     * the call (TAMIS_STOPPED). Answer with 400 instead if the client has chosen the argument or the policy. */
+    /* 500: an error of the program or its configuration (TAMIS_INVALID_ARGUMENT, TAMIS_INVALID_POLICY), or a callback that
+     * stopped the call (TAMIS_STOPPED). Answer with 400 instead if the client has chosen the argument or the policy. */
     TAMIS_CLASS_CALLER,
     /* 503: there is not enough memory (TAMIS_NO_MEMORY). The same call can succeed later. */
     TAMIS_CLASS_MACHINE,
