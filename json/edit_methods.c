@@ -121,7 +121,7 @@ static bool allow(tamis_config *c, const struct edit *e, const struct names *att
 
 static bool add_element(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e)
 {
-    struct names attributes, removed, none = {NULL, 0};
+    struct names attributes, removed;
     size_t i = find_element(c, TAMIS_LIST_ELEMENTS, e->name);
     size_t more = tamis_config_local_count(c, i, TAMIS_LIST_ATTRIBUTES);
     size_t more_removed = tamis_config_local_count(c, i, TAMIS_LIST_REMOVE_ATTRIBUTES);
@@ -136,7 +136,7 @@ static bool add_element(struct reader *r, tamis_config *c, const struct step *at
             r, at,
             "cannot have \"attributes\" or \"removeAttributes\", because the base has no list \"elements\"");
     add_names_of_base(&removed, c, i, TAMIS_LIST_REMOVE_ATTRIBUTES, &attributes);
-    add_names_of_base(&attributes, c, i, TAMIS_LIST_ATTRIBUTES, &none);
+    add_names_of_base(&attributes, c, i, TAMIS_LIST_ATTRIBUTES, &removed);
     return allow(c, e, &attributes, may_have && (tamis_json_get(e->item, "attributes") || has_local),
                  &removed);
 }

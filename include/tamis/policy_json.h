@@ -64,13 +64,13 @@
  *
  * The base is read, and is completed with permissive = false (tamis_config_complete() in policy.h). Then the methods of
  * Sanitizer (section 2 of policy.h) are called for the names in "remove" and "add". If the base already allows an element in
- * "add", the attributes that the base allows on this element stay allowed. Then each other member of the policy replaces the
- * whole member of the base that has the same name. "limits" is an exception: each limit in it replaces only the same limit of
- * the base. "elements" also replaces the "removeElements" of the base, and "removeElements" replaces the "elements" of the
- * base; the same is true of the two lists of attributes and of the two lists of processing instructions. If "idPrefix",
- * "baseURL", "blockSeparator", "context", "excerpt" or "linkify" is null, this member is not inherited, and the policy does
- * not have it. It is an error if a name is both in "remove" and in "add", or if "remove" or "add" changes a list that another
- * member of the policy replaces. docs/policy.md has the details.
+ * "add", the attributes that the base allows on this element stay allowed, except those in "removeAttributes" of the item.
+ * Then each other member of the policy replaces the whole member of the base that has the same name. "limits" is an exception:
+ * each limit in it replaces only the same limit of the base. "elements" also replaces the "removeElements" of the base, and
+ * "removeElements" replaces the "elements" of the base; the same is true of the two lists of attributes and of the two lists
+ * of processing instructions. If "idPrefix", "baseURL", "blockSeparator", "context", "excerpt" or "linkify" is null, this
+ * member is not inherited, and the policy does not have it. It is an error if a name is both in "remove" and in "add", or if
+ * "remove" or "add" changes a list that another member of the policy replaces. docs/policy.md has the details.
  *
  * In the members of section 4 of policy.h, a value of the wrong type is an error. In a rule, "url" must have "schemes". If
  * "style" or "stylesheet" has no "url", no url() is allowed in the CSS. The items of "elements" and "attributes" of a rule

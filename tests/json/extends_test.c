@@ -421,6 +421,23 @@ static void adding_takes_no_attribute_from_an_element(void **state)
         "\"excerpt\": {\"characters\": 9}}");
 }
 
+/* "removeAttributes" of an item also applies to the attributes that the base allows on this element. */
+static void an_added_element_can_lose_attributes_of_the_base(void **state)
+{
+    (void)state;
+    assert_same(
+        "{\"extends\": \"plain.json\", \"add\": {\"elements\": [{\"name\": \"a\", \"removeAttributes\": "
+        "[\"href\", \"id\"]}]}, \"rules\": [], \"linkify\": null}",
+        "{\"elements\": [\"p\", {\"name\": \"a\", \"attributes\": [], \"removeAttributes\": [\"id\"]}], "
+        "\"attributes\": [\"id\"], \"limits\": {\"NODES\": 50, \"INPUT_BYTES\": 60}, \"idPrefix\": \"u-\", "
+        "\"excerpt\": {\"characters\": 9}}");
+    assert_same(
+        "{\"extends\": \"open.json\", \"add\": {\"elements\": [{\"name\": \"i\", \"attributes\": [\"x\"], "
+        "\"removeAttributes\": [\"id\"]}]}}",
+        "{\"elements\": [\"b\", {\"name\": \"i\", \"attributes\": [\"x\"]}, {\"name\": \"u\", "
+        "\"removeAttributes\": [\"id\", \"dir\"]}]}");
+}
+
 /* An attribute can be removed everywhere and added to one element. */
 static void removing_comes_before_adding(void **state)
 {
@@ -836,6 +853,7 @@ int main(void)
         cmocka_unit_test(adding_does_what_the_methods_do),
         cmocka_unit_test(random_changes_are_those_of_the_methods),
         cmocka_unit_test(adding_takes_no_attribute_from_an_element),
+        cmocka_unit_test(an_added_element_can_lose_attributes_of_the_base),
         cmocka_unit_test(removing_comes_before_adding),
         cmocka_unit_test(data_attributes_absorb_the_listed_ones),
         cmocka_unit_test(a_removed_element_goes_with_its_content),
