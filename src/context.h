@@ -13,7 +13,8 @@
 #include "straight/straight.h"
 
 struct tamis {
-    /* tamis_context_init() sets all members before `urls`, and clears the others, except the last two. */
+    /* The caller of tamis_context_init() initializes `meter`. tamis_context_init() sets the members from `urls` to
+     * `took_straight_path` to zero, and then initializes all members except `meter` and parts of the last two. */
     struct meter meter;
     /* The limits of the context. The policy can have lower limits; meter.limits contains the limits that apply to the current
      * document. */
@@ -22,9 +23,10 @@ struct tamis {
     struct url_watch urls;
     struct fixpoint fixpoint;
     struct parser_options options;
-    /* A copy of the argument of tamis_set_context(); `options` points into this copy. NULL in two cases: if tamis_set_context()
-     * has not been called, options.fragment is true, and the context element is that of the policy or the default one; if the
-     * last argument of tamis_set_context() was NULL, options.fragment is false, and the input is parsed as a document. */
+    /* A copy of the string that was passed to the last successful call of tamis_set_context(); `options` points into this copy.
+     * NULL in two cases: (1) There was no such call. Then options.fragment is true, and the context element is that of the
+     * policy or, if the policy has none, "div". (2) The string was NULL. Then options.fragment is false, and the input is
+     * parsed as a document. */
     char *context;
     size_t context_size;
     const tamis_policy *given;  /* the argument of tamis_set_policy() */
@@ -36,17 +38,19 @@ struct tamis {
     tamis_counts removed;
     tamis_place failed_at;
     bool in_document;
-    /* True if all members of `document` and `fixpoint` are initialized, not only those that the straight path uses. */
+    /* True if all members of `document` and `fixpoint` are initialized, not only those that the straight path
+     * (straight/straight.h) uses. */
     bool has_tree_path;
     bool avoids_straight_path;
     bool took_straight_path;
-    /* The last two members, because they are large, and tamis_context_init() initializes only parts of them. The rest of `document`
-     * is initialized when a document needs a tree. */
+    /* These two members are the last ones, because they are large and tamis_context_init() initializes only parts of them. The
+     * rest of `document` is initialized when a document needs a tree. */
     struct straight straight;
     struct document document;
 };
 
-/* context.c: initializes a context, except t->meter, which must be initialized already and must count the size of the context. */
+/* context.c: initializes a context, except t->meter, which must be initialized already and must count the size of the
+ * context. */
 void tamis_context_init(tamis *t);
 /* Completes the initialization of `document` and `fixpoint`, before a document is sanitized with a tree. Later calls have no
  * effect until tamis_context_clear() is called. */

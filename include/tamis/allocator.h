@@ -9,8 +9,8 @@
  * memory, `allocate` and `resize` must return NULL; `resize` must then leave `block` unchanged. Blocks must have the
  * alignment of blocks from malloc(). `resize` and `release` are never called with a NULL block.
  *
- * The library calls these functions only during the call to which the allocator is passed, and during later calls for the object
- * that this call created. The library always calls them in the thread that called the library. Later versions add no members to
+ * The library calls these functions only inside the tamis function that gets the allocator, and inside later calls that use the
+ * object which this function has created. It always calls them in the thread of the caller. Later versions add no members to
  * this struct, because programs define objects of this type. */
 typedef struct tamis_allocator {
     void *(*allocate)(void *user, size_t size);

@@ -1,12 +1,13 @@
 /* dialect.h: the four dialects in which tamis can parse input.
  *
- *   TAMIS_HTML       is HTML as browsers parse it (HTML Standard, 13.2). This dialect is the default, and supports tokens, trees
- *                    and sanitizing.
- *   TAMIS_HTML_2008  is HTML as defined by the tokenizer of the HTML 5 draft of June 2008. This dialect supports only tokens.
- *   TAMIS_XML5       is XML with error recovery: no input is rejected as ill-formed. This dialect supports tokens, trees and
- *                    sanitizing.
- *   TAMIS_SGML       is HTML 2 and Basic SGML as defined by a lexical analyzer of 1997. This dialect supports only events
- *                    (sgml.h).
+ *   TAMIS_HTML       is HTML as browsers parse it (HTML Standard, 13.2). This dialect is the default. Input in this dialect can
+ *                    be split into tokens (lexer.h), parsed into trees (tree.h) and sanitized (tamis.h).
+ *   TAMIS_HTML_2008  is HTML as defined by the tokenizer of the HTML 5 draft of June 2008. Input in this dialect can only be
+ *                    split into tokens.
+ *   TAMIS_XML5       is XML with error recovery: no input is rejected as ill-formed. Input in this dialect can be split into
+ *                    tokens, parsed into trees and sanitized.
+ *   TAMIS_SGML       is HTML 2 and Basic SGML as defined by a lexical analyzer of 1997. Input in this dialect can
+ *                    only be read as events (sgml.h).
  *
  * docs/dialects.md describes how the dialects differ. */
 #ifndef TAMIS_DIALECT_H

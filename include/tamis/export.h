@@ -1,8 +1,8 @@
-/* export.h: two macros for declarations of functions. TAMIS_API makes the shared library export a function. TAMIS_MUST_CHECK makes
- * the compiler warn if the result of a function is not used.
+/* export.h: two macros for declarations of functions. TAMIS_API makes the shared library export a function. TAMIS_MUST_CHECK
+ * makes the compiler warn if the result of a function is not used.
  *
- * On Windows, a program that is linked with the static library must define TAMIS_STATIC before it includes a header of tamis; the
- * target tamis::static of the CMake package defines it. Without TAMIS_STATIC, the functions are imported from the DLL.
+ * On Windows, a program that is linked with the static library must define TAMIS_STATIC before it includes a header of tamis;
+ * the target tamis::static of the CMake package defines it. Without TAMIS_STATIC, the functions are imported from the DLL.
  * TAMIS_BUILDING_DLL is only for building the DLL. */
 #ifndef TAMIS_EXPORT_H
 #define TAMIS_EXPORT_H

@@ -1,8 +1,8 @@
 /* limits.h: the limits that apply to every document.
  *
  * All limits are enabled by default. A document that exceeds a limit is rejected as a whole: the call returns the status of
- * that limit, and there is no output. (A lexer may have reported tokens before the limit was exceeded.) limits.def lists the
- * limits. status.h defines the statuses. */
+ * that limit, and there is no output. (A lexer reports tokens until the limit is exceeded.) limits.def lists the limits.
+ * status.h defines the statuses. */
 #ifndef TAMIS_LIMITS_H
 #define TAMIS_LIMITS_H
 

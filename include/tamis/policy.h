@@ -78,11 +78,12 @@ typedef enum tamis_config_flag {
     TAMIS_FLAG_DATA_ATTRIBUTES, /* "dataAttributes": data-* attributes are kept; requires the list "attributes" */
     /* "javascriptURLs": javascript: URLs are kept in links and forms; has no effect in a safe policy */
     TAMIS_FLAG_JAVASCRIPT_URLS,
-    /* The following flags are not in the standard (see section 4 of this file). If "ariaAttributes" or "foreignText" is missing, it
-     * is false. */
+    /* The following flags are not in the standard (see section 4 of this file). If "ariaAttributes" or "foreignText" is
+     * missing, it counts as false. */
     TAMIS_FLAG_ARIA_ATTRIBUTES, /* "ariaAttributes": aria-* attributes are kept; requires the list "attributes" */
-    /* "foreignText": if the SVG elements text and tspan are kept, an SVG foreignObject that is not kept, is not a child of a switch
-     * and contains text becomes a text element with this text. docs/policy.md states which text is kept. */
+    /* "foreignText": an SVG foreignObject that contains text becomes an SVG text element with this text. This applies only if
+     * the policy keeps the SVG elements text and tspan and does not keep foreignObject, and if the foreignObject is not a child
+     * of an SVG switch. docs/policy.md states which text is kept. */
     TAMIS_FLAG_FOREIGN_TEXT,
     /* "scripting": if the flag is true, the parser treats the content of noscript in the input as text; if it is false, as
      * markup. If the flag is missing, the content is text in a fragment and markup in a document, as in the standard. The flag
@@ -91,7 +92,8 @@ typedef enum tamis_config_flag {
     TAMIS_FLAG_COUNT
 } tamis_config_flag;
 
-/* Return the name of the JSON member, for example "elements" or "comments". Return NULL if the argument is out of range. */
+/* Return the name of the JSON member for a list or a flag, for example "elements" or "comments". Return NULL if the
+ * argument is out of range. */
 TAMIS_API const char *tamis_config_list_name(tamis_config_list list);
 TAMIS_API const char *tamis_config_flag_name(tamis_config_flag flag);
 
@@ -130,11 +132,12 @@ TAMIS_API const char *tamis_config_reason(const tamis_config *c);
 /* 1. Writing the members of the dictionary SanitizerConfig. tamis_config_complete() checks the contents of the members.
  *
  * tamis_config_put_list() creates an empty list if the list is missing. tamis_config_put() adds a name to a list, and first
- * creates the list if it is missing. tamis_config_put_local_list() and tamis_config_put_local() do the same with a list
- * (TAMIS_LIST_ATTRIBUTES or TAMIS_LIST_REMOVE_ATTRIBUTES) of the element that was last put into TAMIS_LIST_ELEMENTS. If `list`
- * or `flag` is not a value of its enumeration, the status becomes TAMIS_INVALID_ARGUMENT. In a call of
- * tamis_config_put_local_list() or tamis_config_put_local(), the status also becomes TAMIS_INVALID_ARGUMENT if `list` is
- * another list, or if no element was put into TAMIS_LIST_ELEMENTS since the config was created or completed. */
+ * creates the list if it is missing. tamis_config_put_local_list() and tamis_config_put_local() do the same with a local list,
+ * which is a list (TAMIS_LIST_ATTRIBUTES or TAMIS_LIST_REMOVE_ATTRIBUTES) of one element; they use the element that was last
+ * put into TAMIS_LIST_ELEMENTS. If `list` or `flag` is not a value of its enumeration, the status becomes
+ * TAMIS_INVALID_ARGUMENT. For tamis_config_put_local_list() and tamis_config_put_local(), the status also becomes
+ * TAMIS_INVALID_ARGUMENT if `list` is neither TAMIS_LIST_ATTRIBUTES nor TAMIS_LIST_REMOVE_ATTRIBUTES, or if no element was put
+ * into TAMIS_LIST_ELEMENTS since the config was created or completed. */
 TAMIS_API void tamis_config_put_list(tamis_config *c, tamis_config_list list);
 TAMIS_API void tamis_config_put(tamis_config *c, tamis_config_list list, const char *name, const char *ns);
 TAMIS_API void tamis_config_put_local_list(tamis_config *c, tamis_config_list list);
@@ -146,13 +149,14 @@ TAMIS_API void tamis_config_put_flag(tamis_config *c, tamis_config_flag flag, bo
  * checks that the config is valid. Returns the status of the config, which is TAMIS_INVALID_POLICY if the config is not valid.
  * A config that is already complete is not changed. After a function of section 1 or 4 has changed a config, the config is no
  * longer complete.
- * permissive: whether each of the following is allowed if the config has no member that states this: comments, processing
- *   instructions, javascript: URLs and, if there is a list "attributes", data-* attributes. The standard uses true for `new
+ * permissive: whether the following are allowed if the config has no member for them: comments, processing instructions,
+ *   javascript: URLs and, if there is a list "attributes", data-* attributes. The standard uses true for `new
  *   Sanitizer(dictionary)` and setHTMLUnsafe(), and false for setHTML(). */
 TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
 
-/* 2. The methods of Sanitizer. If the config is not complete, each method first completes it with permissive = true. Each
- * method returns whether it changed the config. After a method, the config is complete, unless the config has an error.
+/* 2. The methods of Sanitizer. If the config is not complete, each method first completes it with permissive = true.
+ * Each method returns whether it changed the config. After a call of a method, the config is complete, unless the
+ * config has an error.
  *
  * The methods also update the rules (section 4), so one call is enough to remove an element from a preset.
  *   Elements that the policy can no longer keep are removed from the `elements` of all rules except RENAME rules. Attributes
@@ -161,9 +165,9 @@ TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
  *   If javascript: URLs are not allowed, the scheme "javascript" is removed from the rules.
  *   Rules that can no longer have an effect are removed.
  *   If a method changes what happens to an element, the element is also removed from the rules that rename it.
- *   After a method has removed or replaced an element, no rule keeps this element as a frame or as a custom element. There is one
- *     exception: if the config has the list "elements", and "unlistedElements" is "remove", the name of a removed element is in no
- *     list. A CUSTOM rule with a pattern for several names, such as "app-*", still keeps the element if the pattern matches.
+ *   After a method has removed or replaced an element, no rule keeps this element as a frame or as a custom element. There is
+ *     one exception: if the config has the list "elements", and "unlistedElements" is "remove", a CUSTOM rule with a pattern
+ *     for several names, such as "app-*", still keeps a removed element that the pattern matches.
  *   If the last URL rule is removed, a rule that allows no URL replaces it, because URLs are not checked if there is no URL
  *     rule.
  *   A rule that sets an attribute still sets it after a method has removed the attribute from the lists.
@@ -171,9 +175,9 @@ TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
  * can no longer be kept, the status becomes TAMIS_INVALID_POLICY. */
 
 /* Makes the policy keep an element.
- * attributes, remove_attributes: the local lists of the element; NULL for a missing list. If the config has no list "elements",
- *   an element cannot have local lists: if `attributes` is not NULL or `remove_attributes` is not empty, the method changes
- *   nothing and returns false. */
+ * attributes, remove_attributes: the local lists of the element (section 1); NULL for a missing list. If the config has no list
+ *   "elements", an element cannot have local lists: if `attributes` is not NULL or `remove_attributes` is not empty, the method
+ *   changes nothing and returns false. */
 TAMIS_API bool tamis_config_allow_element(tamis_config *c, const char *name, const char *ns,
                                           const tamis_name_list *attributes,
                                           const tamis_name_list *remove_attributes);
@@ -207,8 +211,8 @@ TAMIS_API tamis_name tamis_config_local_item(const tamis_config *c, size_t eleme
 /* Returns 1 if the flag is true, 0 if it is false, or -1 if it is missing. */
 TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag flag);
 
-/* 4. Members that the standard does not have. A config without these members is a SanitizerConfig of the standard; section 5
- * lists what a safe policy removes in addition to what the standard removes.
+/* 4. Members that the standard does not have. A config without these members is a SanitizerConfig of the standard. Even with
+ * such a config, a safe policy removes more than the standard does; section 5 lists what it removes.
  *
  * These members are the lists and flags above that are marked as not in the standard, "unlistedElements", "readers", "excerpt",
  * "limits", "linkify", the rules, and texts such as "idPrefix". tamis_config_complete() checks these members. The status is
@@ -222,10 +226,10 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
 typedef enum tamis_unlisted {
     /* "remove", the default: the element is removed with its content, as in the standard. */
     TAMIS_UNLISTED_REMOVE,
-    /* "replaceWithChildren": the element is replaced with its children. The elements script, style, template, title, iframe,
-     * noembed, noframes, noscript, plaintext, xmp, textarea, select, object, svg and math are removed with their content. If
-     * "replaceWithChildrenElements" lists one of these elements, the element is replaced with its children. Exceptions are HTML
-     * template and, in a safe policy, script, iframe, object, and all elements of SVG and MathML. "replaceWithChildrenElements"
+    /* "replaceWithChildren": the element is replaced with its children. However, the elements script, style, template, title,
+     * iframe, noembed, noframes, noscript, plaintext, xmp, textarea, select, object, svg and math are removed with their
+     * content, unless "replaceWithChildrenElements" lists them. Even if it lists them, HTML template and, in a safe policy,
+     * script, iframe, object, and all elements of SVG and MathML are removed with their content. "replaceWithChildrenElements"
      * must not list HTML html, SVG svg or MathML math. */
     TAMIS_UNLISTED_UNWRAP,
     /* "escape": the element is replaced with its children, and the tags of the element become text. */
@@ -234,11 +238,13 @@ typedef enum tamis_unlisted {
 TAMIS_API void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unlisted);
 TAMIS_API tamis_unlisted tamis_config_unlisted(const tamis_config *c);
 
-/* "readers": the parsers that must read the output as the same tree (docs/readers.md). This member has no effect with TAMIS_XML5. */
+/* "readers": the parsers that must build the same tree from the output (docs/readers.md). This member has no effect
+ * with TAMIS_XML5. */
 typedef enum tamis_readers {
-    /* "all", the default: parsers that follow the HTML Standard of any year from 2014 to 2026. Markup that these parsers read
-     * differently is removed or replaced with its children, for example: in a select, all elements except option and optgroup;
-     * processing instructions; a search element in an li element, if the search contains another li (<li><search><li>). */
+    /* "all", the default: parsers that follow the HTML Standard of any year from 2014 to 2026. Markup from which these
+     * parsers would build different trees is removed or replaced with its children, for example: in a select, all elements
+     * except option and optgroup; processing instructions; a search element in an li element, if the search contains
+     * another li (<li><search><li>). */
     TAMIS_READERS_ALL,
     /* "2026": parsers that follow the standard of 2026. With a portable profile (profile.h), this value has the same effect as
      * "all". */
@@ -248,22 +254,23 @@ TAMIS_API void tamis_config_set_readers(tamis_config *c, tamis_readers readers);
 TAMIS_API tamis_readers tamis_config_readers(const tamis_config *c);
 
 typedef enum tamis_config_text {
-    /* "idPrefix": the prefix that is added to ids and names: to the ids and names in attributes, such as `id` of an element and
-     * `name` of a frame, to `name` in the processing instructions <?marker …> and <?start …>, and, in CSS that a rule checks, to
-     * names such as those of @keyframes. The prefix is also added to references to these ids and names. It is not added to an id
-     * or name that already begins with the prefix. Examples of attributes with ids, names and references are id, name, for,
-     * headers, list, form, usemap, aria-controls, target (except keywords such as _blank), href="#…", the attributes begin and
-     * end of SVG animations, and SVG presentation attributes with url(#…), such as fill. docs/policy.md lists all places. With
-     * "idPrefix" or a URL rule, an SVG presentation attribute is removed if its value contains a url() other than url(#…). With
-     * "idPrefix", the attributeName of an animation is removed if the animation would write to an attribute with ids or names. */
+    /* "idPrefix": a prefix that tamis adds to ids and names. It is added to ids and names in attributes, such as `id` of an
+     * element and `name` of a frame; to `name` in the processing instructions <?marker …> and <?start …>; and to names in CSS
+     * that a rule checks, such as the names of @keyframes. The prefix is also added to references to these ids and names. It is
+     * not added to an id or name that already begins with the prefix. Examples of attributes with ids, names and references are
+     * id, name, for, headers, list, form, usemap, aria-controls, target (except keywords such as _blank), href="#…", the
+     * attributes begin and end of SVG animations, and SVG presentation attributes with url(#…), such as fill. docs/policy.md
+     * lists all places. With "idPrefix" or a URL rule, an SVG presentation attribute is removed if its value contains a url()
+     * other than url(#…). With "idPrefix", the attributeName of an animation is removed if the animation would write to an
+     * attribute with ids or names. */
     TAMIS_TEXT_ID_PREFIX,
-    /* "baseURL": an absolute URL with a host and a special scheme (URL Standard), such as https. TAMIS_RELATIVE_RESOLVE resolves
-     * relative URLs against this URL. TAMIS_WHEN_EXTERNAL compares the hosts of URLs with that of "baseURL". */
+    /* "baseURL": an absolute URL with a host and a special scheme (URL Standard), such as https. TAMIS_RELATIVE_RESOLVE
+     * resolves relative URLs against this URL. TAMIS_WHEN_EXTERNAL compares the hosts of URLs with the host of "baseURL". */
     TAMIS_TEXT_BASE_URL,
-    /* "blockSeparator": a text of spaces, tabs and line feeds. If a block element or br is replaced with its children, this text
-     * is inserted before and after the children (only once if there are no children). The text is not inserted on a side where
-     * the element has no sibling, or where the sibling is text and its character next to the element is ASCII whitespace. The
-     * elements colgroup, col, thead, tbody, tfoot and tr do not count as block elements. */
+    /* "blockSeparator": a text of spaces, tabs and line feeds. If a block element or br is replaced with its children, this
+     * text is inserted before and after the children (only once if there are no children). The text is not inserted on a side
+     * where the element has no sibling, or where the sibling is text and its character next to the element is ASCII whitespace.
+     * The elements colgroup, col, thead, tbody, tfoot and tr do not count as block elements. */
     TAMIS_TEXT_BLOCK_SEPARATOR,
     /* "context": the context element of fragments. If tamis_set_context() was called, "context" has no effect. With "html", the
      * tags of head and body create elements, as in a document. */
@@ -281,61 +288,64 @@ TAMIS_API const char *tamis_config_text_value(const tamis_config *c, tamis_confi
 
 /* "excerpt": the output is the beginning of the document.
  *
- * After the filter, tamis counts the characters (code points) of the text. If there are more than `characters`, tamis cuts the
- * document: it removes everything after the cut, and adds `mark` at the cut. An element that loses all of its content because of the
- * cut is removed.
- *   What counts: the text of all elements except datalist, head, iframe, noembed, noframes, noscript, rp, script, style, template
- *     and title of HTML, desc, metadata, script, style and title of SVG, and annotation and annotation-xml of MathML. For the count,
- *     a br and the beginning and the end of a block element are white space, too. All white space between two characters that are
- *     not white space counts as one character. White space at the beginning and at the end of the text does not count. In listing,
- *     plaintext, pre, textarea and xmp, each white space character counts. Text counts even if CSS or an attribute such as hidden
- *     hides it. An image (one of the elements listed at `images` below) counts as `images` characters, unless it is in an element
- *     whose text does not count, is in an element that is never cut (see below), or is the svg element that is the root of a
- *     document.
- *   Where the cut is: see tamis_excerpt_at and tamis_excerpt_tables below. tamis cuts before a combining mark, variation selector
- *     or emoji modifier, or next to a zero width joiner, only if the text has no earlier place for the cut. The elements audio,
- *     canvas, object, video, math and svg are never cut: if such an element does not fit, the cut is directly before the element. An
- *     svg element that is the root of a document can be cut.
- *   Where the mark is: in the same element as the last character before the cut, directly after this character. If the cut is
- *     directly after an image, math or svg element, the mark is directly after this element. There is no mark if nothing that
- *     counts is before the cut, or if the last text before the cut is in a raw text element such as xmp. The mark is escaped
- *     like all text.
- *   The characters of the mark do not count, so that the output is not cut when it is sanitized again: a document whose text ends
- *     with `mark` is cut only if it has more characters than the sum of `characters` and the length of `mark`.
- * With TAMIS_TO_TEXT, the text of the excerpt is written. tamis_removed() does not count what the cut removes; a report lists it with
- * TAMIS_REASON_AFTER_EXCERPT. */
+ * After the lists, the rules and "linkify" have been applied, tamis counts the characters (code points) of the text. If there
+ * are more than `characters`, tamis cuts the document: it removes everything after the cut, and adds `mark` at the cut. An
+ * element that loses all of its content because of the cut is removed.
+ *   What counts: the text of all elements except datalist, head, iframe, noembed, noframes, noscript, rp, script, style,
+ *     template and title of HTML, desc, metadata, script, style and title of SVG, and annotation and annotation-xml of MathML.
+ *     A br, the beginning of a block element and the end of a block element count as white space, too. All white space between
+ *     two characters that are not white space counts as one character. White space at the beginning and at the end of the text
+ *     does not count. In listing, plaintext, pre, textarea and xmp, each white space character counts. Text counts even if CSS
+ *     or an attribute such as hidden hides it. An image (one of the elements listed at `images` below) counts as `images`
+ *     characters, unless it is in an element whose text does not count, is in an element that is never cut (see below), or is
+ *     the svg element that is the root of a document.
+ *   Where the cut is: see tamis_excerpt_at and tamis_excerpt_tables below. tamis cuts before a combining mark, variation
+ *     selector or emoji modifier, or next to a zero width joiner, only if the text has no earlier place for the cut. The
+ *     elements audio, canvas, object, video, math and svg are never cut, and with TAMIS_EXCERPT_TABLES_OMIT, tables are never
+ *     cut either: if such an element does not fit, the cut is directly before the element. There is one exception: an svg
+ *     element that is the root of a document can be cut.
+ *   Where the mark (`mark`) is: in the same element as the last character before the cut, directly after this character. If
+ *     the cut is directly after an image, math or svg element, the mark is directly after this element. There is no mark if
+ *     nothing that counts is before the cut, or if the last text before the cut is in a raw text element such as xmp. The
+ *     mark is escaped like all text.
+ *   If the text of a document already ends with `mark`, the document is cut only if it has more characters than the sum of
+ *     `characters` and the number of characters of `mark`. Therefore the output is not cut when it is sanitized again.
+ * With TAMIS_TO_TEXT, the text of the excerpt is written. tamis_removed() does not count what the cut removes; a report lists
+ * it with TAMIS_REASON_AFTER_EXCERPT. */
 
 /* "at": where a document is cut. */
 typedef enum tamis_excerpt_at {
-    /* "word", the default: after the last word that fits as a whole. An image that counts, a math element and an svg element are
-     * each treated like a word. If the first word does not fit, the document is cut as with TAMIS_EXCERPT_AT_CHARACTER. */
+    /* "word", the default: after the last word that fits as a whole. An image that counts, a math element and an svg element
+     * are each treated like a word. If the first word does not fit, the document is cut as with TAMIS_EXCERPT_AT_CHARACTER. */
     TAMIS_EXCERPT_AT_WORD,
     TAMIS_EXCERPT_AT_CHARACTER /* "character": after the last character that fits */
 } tamis_excerpt_at;
 
 /* "tables": how a table is cut if only a part of the table fits. */
 typedef enum tamis_excerpt_tables {
-    TAMIS_EXCERPT_TABLES_CUT, /* "cut", the default: the table is cut like other elements: the cells after the cut are removed */
+    /* "cut", the default: the table is cut like other elements; the cells after the cut are removed */
+    TAMIS_EXCERPT_TABLES_CUT,
     TAMIS_EXCERPT_TABLES_OMIT /* "omit": the cut is directly before the table */
 } tamis_excerpt_tables;
 
-/* Later versions add no members to this struct, because programs allocate objects of this type. If a member is zero, its default
- * applies. */
+/* Later versions add no members to this struct, because programs allocate objects of this type. If a member other than
+ * `characters` is zero, its default applies. */
 typedef struct tamis_excerpt {
     uint32_t characters; /* 1 to 2^30; there is no default */
     tamis_excerpt_at at;
-    /* The text that is added at the cut: at most 100 bytes, without control characters, and without a space at the end. If `mark`
-     * is NULL, the text is "…". If it is "", no text is added. */
+    /* The text that is added at the cut: at most 100 bytes, without control characters, and without a space at the end. If
+     * `mark` is NULL, the text is "…". If it is "", no text is added. */
     const char *mark;
-    /* The number of characters that each audio, canvas, embed, iframe, img, object, video or svg element counts as; at most 2^30. */
+    /* The number of characters that each audio, canvas, embed, iframe, img, object, video or svg element counts as: at
+     * most 2^30. The default is 0. */
     uint32_t images;
     tamis_excerpt_tables tables;
 } tamis_excerpt;
 
-/* Sets the excerpt, which is copied. If `excerpt` is NULL, the output is the whole document, as it is by default. */
+/* Sets the excerpt, which is copied. If `excerpt` is NULL, the output is the whole document, which is the default. */
 TAMIS_API void tamis_config_set_excerpt(tamis_config *c, const tamis_excerpt *excerpt);
-/* Returns the excerpt, or NULL if there is none. The member `mark` of the returned excerpt is not NULL. The struct belongs to the
- * config, and is valid until a function changes or frees the config. */
+/* Returns the excerpt, or NULL if there is none. The member `mark` of the returned excerpt is not NULL. The struct belongs to
+ * the config, and is valid until a function changes or frees the config. */
 TAMIS_API const tamis_excerpt *tamis_config_excerpt(const tamis_config *c);
 
 /* "limits": limits for documents that are sanitized with the policy. For each limit, the lower of two values applies: the value
@@ -351,26 +361,27 @@ typedef struct tamis_strings {
     size_t count;
 } tamis_strings;
 
-/* "linkify": addresses in the text of the output become links. An address is an extended autolink of GitHub Flavored Markdown: a
- * web address that begins with "www." or a scheme, or a mail address. docs/policy.md, "Links from text", describes addresses
+/* "linkify": addresses in the text of the output become links. An address is an extended autolink of GitHub Flavored Markdown:
+ * a web address that begins with "www." or a scheme, or a mail address. docs/policy.md, "Links from text", describes addresses
  * precisely. A link is an element a with href. All lists and rules of the policy apply to this element. If they do not keep the
  * element with its href, the address remains text. An address cannot contain the beginning or end of an element. Addresses do
- * not become links in the elements a, button, code, iframe, noembed, noframes, noscript, option, plaintext, pre, script, select,
- * style, textarea, title and xmp, in elements that are not HTML, and in text that is more than 100 elements deep. */
+ * not become links in the elements a, button, code, iframe, noembed, noframes, noscript, option, plaintext, pre, script,
+ * select, style, textarea, title and xmp, in elements that are not HTML, and in text that is more than 100 elements deep. */
 
-/* Sets "linkify". The arguments are copied. If the lists never keep an element a with href, or if a rule renames a, the config is not
- * valid; but if a method of section 2 causes this, the method removes "linkify".
+/* Sets "linkify". The arguments are copied. If the lists do not allow the element a with the attribute href, or if a rule
+ * renames this element, the config is not valid. However, a method of section 2 that causes this removes "linkify" instead.
  * mail: whether mail addresses become links with mailto: URLs.
- * schemes: the schemes, in lowercase, with which an address such as "https://example.org" can begin. If the list is empty, the schemes
- *   are "http" and "https". Schemes other than "http", "https" and "mailto" must also be in "schemes" of a URL rule. The URL for an
- *   address that begins with "www." begins with "http://" if "http" is one of the schemes; otherwise, with "https://" if "https" is
- *   one of the schemes. If the schemes contain neither of these two, addresses that begin with "www." do not become links.
+ * schemes: the schemes, in lowercase, with which an address such as "https://example.org" can begin. If the list is empty,
+ *   the schemes are "http" and "https". Schemes other than "http", "https" and "mailto" must also be in "schemes" of a URL
+ *   rule. The URL for an address that begins with "www." begins with "http://" if "http" is one of the schemes; otherwise,
+ *   with "https://" if "https" is one of the schemes. If the schemes contain neither of these two, addresses that begin
+ *   with "www." do not become links.
  * skip: elements in which addresses do not become links, in addition to the elements above. */
 TAMIS_API void tamis_config_set_linkify(tamis_config *c, bool mail, tamis_strings schemes,
                                         tamis_name_list skip);
 TAMIS_API void tamis_config_remove_linkify(tamis_config *c);
 /* Returns false if "linkify" is missing. Otherwise, stores its members and returns true. The members are valid until a function
- * changes or frees the config. In the names, NULL as a namespace means no namespace. */
+ * changes or frees the config. In the names of `skip`, NULL as a namespace means no namespace. */
 TAMIS_API bool tamis_config_linkify(const tamis_config *c, bool *mail, tamis_strings *schemes,
                                     tamis_name_list *skip);
 
@@ -421,7 +432,8 @@ typedef enum tamis_otherwise {
     TAMIS_OTHERWISE_REMOVE_ELEMENT, /* the element is removed with its content */
     /* An HTML element other than template is replaced with its children; any other element is removed with its content. */
     TAMIS_OTHERWISE_UNWRAP,
-    /* Like TAMIS_OTHERWISE_UNWRAP; if the policy keeps the attribute "alt", its value is inserted before the children. */
+    /* The same as TAMIS_OTHERWISE_UNWRAP, but if the policy keeps the attribute "alt", its value is inserted before
+     * the children. */
     TAMIS_OTHERWISE_TEXT
 } tamis_otherwise;
 
@@ -433,15 +445,16 @@ typedef enum tamis_when {
     TAMIS_WHEN_EXTERNAL
 } tamis_when;
 
-/* A rule. Each kind of rule takes some members (rules.def). The other members must be zero, as an initializer leaves them:
+/* A rule. Each kind of rule takes some members (rules.def). The other members must be zero. An initializer such as
+ * the following sets them to zero:
  *
  *     tamis_rule rule = {.kind = TAMIS_RULE_SET, .elements = {&a, 1}, .attributes = {&rel, 1}, .text = "nofollow"};
  *
  *   The members `schemes`, `relative` and `data_types` state which URLs a URL rule allows, and which URLs a STYLE or STYLESHEET
  *     rule allows in url().
  *   The member `hosts` lists the hosts that a URL, STYLE, STYLESHEET or FRAME rule allows.
- *   The member `elements` lists the elements that the rule applies to. If an empty list is allowed, it means all elements. A
- *     NULL namespace means the namespace of HTML.
+ *   The member `elements` lists the elements that the rule applies to. An empty list means all elements, unless the kind
+ *     requires the list (rules.def). A NULL namespace means the namespace of HTML.
  *   The member `attributes` lists the attributes that the rule applies to; in a CUSTOM rule, the attributes that are allowed on
  *     the element. In a URL rule, an empty list means all attributes that hold URLs. A NULL namespace means no namespace.
  *   The member `values` lists the values that a VALUES rule allows.
@@ -449,35 +462,36 @@ typedef enum tamis_when {
  *     (CUSTOM). In a URL, STYLE, STYLESHEET or FRAME rule, the patterns are for the whole URL without the fragment. In an
  *     ADD_TOKENS rule, `patterns` lists the tokens that are added; these strings are not patterns.
  *   The member `properties` lists the CSS properties that a STYLE or STYLESHEET rule allows.
- *   The member `property_values` lists the allowed values of properties, as declarations such as "position: static". `properties`
- *     must list each of these properties. A declaration of such a property is kept only if its value is one of the listed values. A
- *     value that tamis does not support is not kept even if it is listed. Values are compared in the form in which tamis writes
- *     them, without "!important". Therefore the case of keywords, units, hexadecimal colors, and schemes and hosts of URLs does not
- *     matter. Strings, the other parts of URLs, and names that authors choose are compared case-sensitively. If there is an
- *     "idPrefix", list the names of animations and counters, and URLs "#part", with the prefix: a value is compared after the
- *     prefix is added. With TAMIS_RELATIVE_RESOLVE, list absolute URLs: a value is compared after its URLs are resolved.
+ *   The member `property_values` lists the allowed values of properties, as declarations such as "position: static".
+ *     `properties` must list each of these properties. A declaration of such a property is kept only if its value is one of the
+ *     listed values. A value that tamis does not support is not kept even if it is listed. Values are compared in the form in
+ *     which tamis writes them, without "!important". Therefore the case of keywords, units, hexadecimal colors, and schemes and
+ *     hosts of URLs does not matter. Strings, the other parts of URLs, and names that authors choose are compared
+ *     case-sensitively. If there is an "idPrefix", list the names of animations and counters, and URLs "#part", with the
+ *     prefix: a value is compared after the prefix is added. With TAMIS_RELATIVE_RESOLVE, list absolute URLs: a value is
+ *     compared after its URLs are resolved.
  *   The member `at_rules` lists the at-rules that a STYLESHEET rule allows.
  *   The member `text` is the value in a SET rule, the new name in a RENAME rule, the value of sandbox in a FRAME rule, and the
  *     scope (NULL: no scope) in a STYLESHEET rule.
  *   With `upgrade_insecure`, a URL, STYLE or STYLESHEET rule changes http: URLs to https: URLs before it checks them; `schemes`
  *     must contain "https" and must not contain "http".
- *   With `rewrite`, a URL, STYLE or STYLESHEET rule replaces each allowed URL that has a host with the URL that this template makes
- *     from it. The template is a URL with the placeholders {url}, {base64url}, {hex} and {host} in its path, query or fragment
- *     (docs/policy.md, "Rewriting URLs"), and has at most 500 bytes. If the template could have made a URL of the input from
- *     an allowed URL, this URL is not changed.
- *   The members `rewrite_schemes` and `rewrite_hosts`, which are "rewriteTo" in JSON, list the schemes ("https", "http") and the hosts
- *     that a rewritten URL must have, whether the template or a callback (urls.h) has made it. A rule must have both of these
- *     members or neither of them; a rule with `rewrite` must have both. If a rule has these members but no `rewrite`, URLs of the
- *     input with these schemes and hosts are allowed too.
- *   The member `class_name` is a class that a RENAME rule adds to the element, or NULL. If it is not NULL, tamis also changes the
- *     style sheets that a STYLESHEET rule checks: each selector for the old name becomes a selector for the new name with this
- *     class.
- *   The members `otherwise` and `required` are for URL, VALUES and TOKENS rules. With `required`, a missing attribute is treated
- *     like a value that is not allowed.
+ *   The member `rewrite` is a template. A URL, STYLE or STYLESHEET rule replaces each allowed URL that has a host with the URL
+ *     that the template makes from it. The template is a URL with the placeholders {url}, {base64url}, {hex} and {host} in its
+ *     path, query or fragment (docs/policy.md, "Rewriting URLs"), and has at most 500 bytes. A URL of the input is not changed
+ *     if the template could have made it from an allowed URL.
+ *   The members `rewrite_schemes` and `rewrite_hosts`, which are "rewriteTo" in JSON, list the schemes ("https", "http") and
+ *     the hosts that a rewritten URL must have, whether the template or a callback (urls.h) has made it. A rule must have both
+ *     of these members or neither of them; a rule with `rewrite` must have both. If a rule has these members but no `rewrite`,
+ *     URLs of the input with these schemes and hosts are allowed too.
+ *   The member `class_name` is a class that a RENAME rule adds to the element, or NULL. If it is not NULL, tamis also
+ *     changes the style sheets that a STYLESHEET rule checks: each selector for the old name becomes a selector for
+ *     the new name with this class.
+ *   The members `otherwise` and `required` are for URL, VALUES and TOKENS rules. With `required`, a missing attribute is
+ *     treated like a value that is not allowed.
  *   The member `when` is for SET and ADD_TOKENS rules.
  *
- * Later versions of tamis can add members at the end. Programs that were compiled with an earlier version still work: they pass the
- * version of struct tamis_rule with which they were compiled, and they read the rules of a config through pointers. */
+ * Later versions of tamis can add members at the end. Programs that were compiled with an earlier version still work: they pass
+ * the version of struct tamis_rule with which they were compiled, and they read the rules of a config through pointers. */
 /* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): the members of later versions must be at the end */
 typedef struct tamis_rule {
     tamis_rule_kind kind;
@@ -518,30 +532,31 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *   returns TAMIS_NO_MEMORY.
  * safe: true for a policy like that of setHTML(), false for a policy like that of setHTMLUnsafe(). A safe policy removes what
  *   tamis_config_remove_unsafe() removes, even if the config allows it; but a FRAME rule can allow iframe, and URL rules that
- *   allow only URLs of the form "#part" can allow SVG use. A safe policy also removes more than the standard, because the
+ *   allow only URLs of the form "#part" can allow SVG use. A safe policy also removes more than the standard does, because the
  *   output is parsed again in an unknown context:
- *   A safe policy removes every attribute in no namespace whose name begins with "on" and a letter, because it could be an event
- *     handler.
+ *   A safe policy removes every attribute in no namespace whose name begins with "on" and a letter, because it could
+ *     be an event handler.
  *   A safe policy removes elements named base, embed, frame, iframe, object, script or use in every namespace and in no
- *     namespace, except the iframe and use elements that a FRAME rule or URL rules allow as described above. If the config escapes
- *     such an element, and the element is not an SVG or MathML element, the tags of the element become text.
- *   From every element, a safe policy removes these attributes if their value is a javascript: URL: href, xlink:href, action and
- *     formaction in no namespace, href in the XLink namespace, and base in the XML namespace. A safe policy also removes the
- *     attribute attributeName of animate, animateTransform and set elements if the value is href, or a prefix and ":href".
+ *     namespace, except the iframe and use elements that a FRAME rule or URL rules allow as described above. If the config
+ *     escapes such an element, and the element is not an SVG or MathML element, the tags of the element become text.
+ *   From every element, a safe policy removes these attributes if their value is a javascript: URL: href, xlink:href, action
+ *     and formaction in no namespace, href in the XLink namespace, and base in the XML namespace. From animate,
+ *     animateTransform and set elements, a safe policy also removes the attribute attributeName if its value is href, or a
+ *     prefix followed by ":href"; the names animateTransform and attributeName also count in lowercase.
  *   If "removeAttributes" lists href, role or arcrole in the XLink namespace, or base in the XML namespace, a safe policy also
- *     removes the attribute named xlink:href, xlink:role, xlink:arcrole or xml:base in no namespace. The HTML parser creates
- *     such attributes on HTML elements.
- *   Of the elements and attributes whose names contain an uppercase letter and are not known to tamis in this spelling, a safe
- *     policy removes those for which one of these is true: the name in lowercase is known to tamis; the name in lowercase is in the
- *     policy; the name is longer than 128 bytes. For example, it removes SCRIPT and hRef, but not linearGradient. The reason is that
- *     XML distinguishes uppercase and lowercase letters in names, and HTML does not.
+ *     removes the corresponding attribute in no namespace, which is named xlink:href, xlink:role, xlink:arcrole or xml:base.
+ *     The HTML parser creates such attributes on HTML elements.
+ *   A safe policy removes an element or attribute whose name contains an uppercase letter if one of these is true: the name in
+ *     lowercase is known to tamis; the name in lowercase is in the policy; the name is longer than 128 bytes. This does not
+ *     apply to a name that is known to tamis with its uppercase letters. For example, SCRIPT and hRef are removed, but
+ *     linearGradient is not. The reason is that XML distinguishes uppercase and lowercase letters in names, and HTML does not.
  *   A safe policy removes the processing instruction xml-stylesheet.
  *   A safe policy never keeps the elements noscript, plaintext, mglyph, malignmark and selectedcontent (browsers replace the
  *     content of selectedcontent).
  *   A safe policy keeps the elements style, xmp, noembed and noframes only if they contain only text, and this text contains no
  *     "<".
- *   A safe policy removes the attributes of template that move its content to another place (for) or make it a shadow tree
- *     (shadowroot, shadowrootmode and similar attributes).
+ *   From template elements, a safe policy removes the attribute `for`, which moves the content to another place, and
+ *     shadowroot, shadowrootmode and similar attributes, which make the content a shadow tree.
  *   If the config escapes an SVG or MathML element or replaces it with its children, a safe policy removes the element with its
  *     content.
  *   A safe policy removes a comment if the comment contains text that could begin or end a comment in another parser.
@@ -563,13 +578,14 @@ TAMIS_API void tamis_policy_free(tamis_policy *policy); /* NULL is allowed */
  * tamis_sanitize(), tamis_set_policy(), tamis_verifier_set_policy() and tamis_policy_is_safe() use this default policy. */
 TAMIS_API const tamis_policy *tamis_policy_default(void);
 
-/* Reports whether the policy can keep a CSS property with the value in `property_values.items[item]` of a rule. The policy cannot
- * keep the value if tamis does not support it, if it contains a URL that the rule does not allow, or if the "idPrefix" or "baseURL"
- * of the policy changes the form in which tamis writes it. Returns false if there is no such rule or item.
+/* Reports whether the policy can keep a CSS property with the value in `property_values.items[item]` of a rule. The policy
+ * cannot keep the value if tamis does not support it, if it contains a URL that the rule does not allow, or if the "idPrefix"
+ * or "baseURL" of the policy changes the form in which tamis writes it. Returns false if there is no such rule or item.
  * rule: the index of the rule in the config from which the policy was compiled. */
 TAMIS_API bool tamis_policy_can_keep_value(const tamis_policy *policy, size_t rule, size_t item);
 
-/* Reports whether the policy is safe. Returns true if `policy` is NULL, because NULL means the default policy, which is safe. */
+/* Reports whether the policy is safe. Returns true if `policy` is NULL, because NULL means the default policy, which
+ * is safe. */
 TAMIS_API bool tamis_policy_is_safe(const tamis_policy *policy);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
-/* arena.c: allocates blocks and puts them into a list. The first block has FIRST_BLOCK bytes. Each later block is twice as large as
- * the current block, but at most LARGEST_BLOCK. If an object needs a larger block, the new block has the size that the object
- * needs. */
+/* arena.c: allocates blocks and puts them into a list. The first block has FIRST_BLOCK bytes. Each later block is twice as
+ * large as the current block, but at most LARGEST_BLOCK. If an object needs a larger block, the new block has the size that the
+ * object needs. */
 #include "base/arena.h"
 
 #include "base/compiler.h"
@@ -17,7 +17,7 @@ static const size_t header_size = (sizeof(struct arena_block) + 15u) / 16u * 16u
 
 /*@ predicate block_valid(struct arena_block *b) = \valid(b) && header_size <= b->size <= SIZE_MAX / 2; */
 
-/* Makes the block the current block. The block then contains no objects. */
+/* Makes `b` the current block, in which all memory is free. */
 /*@ requires \valid(a) && block_valid(b);
     assigns a->current, a->next, a->end;
     ensures a->current == b && \base_addr(a->next) == \base_addr(a->end) && a->end - a->next == b->size - header_size;
@@ -62,8 +62,8 @@ static size_t block_size_for(const struct arena *a, size_t rounded)
     return size < rounded + header_size ? rounded + header_size : size;
 }
 
-/* Releases the block `*link`, and removes it from the list. This block must be after the current block, so that it contains no
- * objects in use. */
+/* Releases the block `*link`, and removes it from the list. The block must be after the current block, because only the blocks
+ * there contain no objects. */
 static void release_at(struct arena *a, struct arena_block **link)
 {
     struct arena_block *gone = *link;
@@ -80,9 +80,10 @@ static bool is_over_limit(const struct meter *m, size_t more)
 }
 
 /* Returns a block that has at least `rounded` free bytes and is linked after the current block, or NULL if the allocation
- * fails. The blocks after the current block contain no objects: tamis_base_arena_reset() kept them. If the first of them is
- * large enough, returns it. Otherwise releases it, if there is one, so that small blocks do not accumulate, and allocates a new
- * block. If the limit ARENA_BYTES does not allow the new block, first releases more of the blocks after the current block. */
+ * fails. The blocks after the current block contain no objects; tamis_base_arena_reset() kept them for later objects. If the
+ * first of them is large enough, returns it. If it is too small, releases it, so that small blocks do not accumulate. Then
+ * allocates a new block. If the limit ARENA_BYTES does not allow the new block, more of the blocks after the current block are
+ * released first. */
 /*@ requires arena_valid(a) && rounded <= SIZE_MAX / 4 + 16;
     assigns a->first, a->meter->held, a->meter->status, a->meter->failed_at, heap[0 .. heap_size - 1];
     ensures meter_valid(a->meter) && meter_sticks{Pre, Post}(a->meter);

@@ -45,9 +45,9 @@ void tamis_base_arena_free(struct arena *a);
     ensures \result != \null ==> size == 0 || \valid((char *)\result + (0 .. size - 1)); */
 void *tamis_base_arena_slow(struct arena *a, size_t size);
 
-/* Allocates `size` bytes, aligned for any object. Before the first block is allocated, `next` and `end` are NULL. A request for 0
- * bytes must then allocate a block, because the function returns NULL only on failure. Therefore the function compares with `<=`
- * and not with `<`. */
+/* Allocates `size` bytes, aligned for any object. Before the first block is allocated, `next` and `end` are NULL. A request for
+ * 0 bytes must then allocate a block, because the function returns NULL only on failure. Therefore the function compares with
+ * `<=` and not with `<`. */
 /*@ requires arena_valid(a);
     assigns *a, a->meter->held, a->meter->status, a->meter->failed_at, heap[0 .. heap_size - 1];
     ensures arena_valid(a);

@@ -29,8 +29,8 @@ void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, ui
     assigns m->held; */
 void tamis_base_array_release(struct meter *m, void *items, uint32_t capacity, size_t item_size);
 
-/* Moves the item at index `at`, and each item after it, to the next index, so that the caller can write a new item at index `at`.
- * The array must have capacity for one more item. */
+/* Moves the item at index `at`, and each item after it, to the next index, so that the caller can write a new item at index
+ * `at`. The array must have capacity for one more item. */
 /*@ requires at <= count && count < SIZE_MAX && item_size > 0 && (count + 1) * item_size <= SIZE_MAX;
     requires \valid((char *)items + (0 .. (count + 1) * item_size - 1));
     assigns ((char *)items)[0 .. (count + 1) * item_size - 1]; */

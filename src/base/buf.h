@@ -1,8 +1,8 @@
 /* buf.h: a byte buffer that grows until its content reaches a limit.
  *
  * If a write would exceed the limit, or if an allocation fails, the status of the buffer's meter (meter.h) is set to an error,
- * and the content is unchanged. While the meter's status is an error, a buffer does not grow, and a write that does not fit
- * does nothing. Callers can therefore write without checks, and test the meter's status once after the last write. */
+ * and the content is unchanged. While the meter's status is an error, a buffer does not grow, and a write that needs more
+ * memory does nothing. Callers can therefore write without checks, and test the meter's status once after the last write. */
 #ifndef TAMIS_BASE_BUF_H
 #define TAMIS_BASE_BUF_H
 
@@ -49,8 +49,8 @@ void tamis_base_buf_free(struct buf *b);
     ensures !\result ==> b->meter->status != TAMIS_OK; */
 bool tamis_base_buf_reserve_slow(struct buf *b, size_t more);
 
-/* Writes a NUL after the content. The length and the limit do not count the NUL. Returns false if the meter's status was an
- * error before this call, or if the memory for the NUL cannot be allocated. */
+/* Writes a NUL after the content. The NUL is not part of the content, and the limit does not apply to it. Returns false if the
+ * meter's status was an error before this call, or if the memory for the NUL cannot be allocated. */
 /*@ requires buf_valid(b);
     assigns b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
     ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter);
@@ -109,8 +109,8 @@ static inline void buf_push(struct buf *b, char c)
         b->p[b->n++] = c;
 }
 
-/* Returns the content. `p` of the result is never NULL, so that the caller can add an offset to it: in
- * C, even NULL + 0 is undefined. */
+/* Returns the content. `p` of the result is never NULL, so that the caller can add an offset to it: in C, even NULL + 0 is
+ * undefined. */
 /*@ requires buf_valid(b);
     assigns \nothing;
     ensures \result.n == b->n && span_readable(\result); */

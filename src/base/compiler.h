@@ -1,6 +1,6 @@
 /* compiler.h: compiler attributes and built-in functions for GCC, for Clang (also as clang-cl), and for Microsoft's compiler.
- * For other compilers, and if TAMIS_PLAIN_C is defined, this file uses neither. The sources of the library, of json/ and of the
- * command use attributes and built-in functions only through this file. */
+ * For other compilers, and if TAMIS_PLAIN_C is defined, this file uses no attributes and no built-in functions. The sources of
+ * the library, of json/ and of the command use attributes and built-in functions only through this file. */
 #ifndef TAMIS_BASE_COMPILER_H
 #define TAMIS_BASE_COMPILER_H
 
@@ -18,9 +18,10 @@
 
 /* --- attributes --- */
 
-/* ALWAYS_INLINE and NEVER_INLINE: for functions that must be inlined, or must not be inlined, because the code would otherwise be
- * slower. RARE: for a function that is rarely called, and would make its callers slower if it were inlined. PRINTF_LIKE(f, a): the
- * compiler checks the arguments, which begin with parameter number `a`, against the format, which is parameter number `f`. */
+/* ALWAYS_INLINE marks a function that must be inlined, and NEVER_INLINE one that must not be inlined: the code would otherwise
+ * be slower. RARE marks a function that is rarely called, and would make its callers slower if it were inlined. With
+ * PRINTF_LIKE(f, a), the compiler checks the arguments, which begin with parameter number `a`, against the format, which is
+ * parameter number `f`. */
 #if defined(COMPILER_IS_GNU)
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 #define NEVER_INLINE  __attribute__((noinline))
@@ -35,7 +36,8 @@
 #define RARE
 #endif
 
-/* On Windows, GCC's `printf` can mean the formats of Microsoft's old C library; `gnu_printf` means those of C11. */
+/* On Windows, format(printf) of GCC can mean the formats of Microsoft's old C library; format(gnu_printf) means those of
+ * C11. */
 #if defined(COMPILER_IS_GNU) && !defined(_WIN32)
 #define PRINTF_LIKE(f, a) __attribute__((format(printf, f, a)))
 #elif defined(COMPILER_IS_GNU) && !defined(__clang__)
@@ -44,9 +46,9 @@
 #define PRINTF_LIKE(f, a)
 #endif
 
-/* UNTERMINATED: for an array of char arrays that are initialized with string literals. The longest literals leave no space for
- * their NUL. New compilers warn about these literals unless the array has the attribute `nonstring`. Older compilers do not allow
- * this attribute for arrays of arrays. */
+/* UNTERMINATED marks an array of char arrays that are initialized with string literals. The longest literals leave no space for
+ * their NUL. Newer compilers warn about these literals unless the array has the attribute `nonstring`. Older compilers do not
+ * allow this attribute for arrays of arrays. */
 #if defined(COMPILER_IS_GNU) && defined(__has_attribute)
 #if __has_attribute(nonstring) && (defined(__clang__) || __GNUC__ >= 15)
 #define UNTERMINATED __attribute__((nonstring))
@@ -64,7 +66,8 @@
 #define IS_BIG_ENDIAN 0
 #endif
 
-/* HAS_SSE2, HAS_NEON or HAS_WASM_SIMD is defined if the compiler may use this instruction set. scan_block.h uses it. */
+/* HAS_SSE2, HAS_NEON or HAS_WASM_SIMD is defined if the compiler is allowed to use the instruction set in its name.
+ * scan_block.h uses these macros. */
 #if defined(TAMIS_PLAIN_C)
 #elif defined(__SSE2__) || (defined(COMPILER_IS_MICROSOFT) && defined(_M_X64))
 #define HAS_SSE2
@@ -74,9 +77,9 @@
 #define HAS_WASM_SIMD
 #endif
 
-/* TARGET_AVX2 allows the compiler to use AVX2 in one function, although the library runs on all x86-64 processors. Call such a
- * function only if PROCESSOR_HAS_AVX2() is true. Neither macro is defined for Windows, because GCC does not align blocks of 32
- * bytes on the stack there (GCC bug 54412). */
+/* TARGET_AVX2 allows the compiler to use AVX2 in the function that it marks. The library itself runs on all x86-64 processors;
+ * therefore call such a function only if PROCESSOR_HAS_AVX2() is true. Neither macro is defined for Windows, because GCC does
+ * not align blocks of 32 bytes on the stack there (GCC bug 54412). */
 #if defined(COMPILER_IS_GNU) && defined(__x86_64__) && !defined(_WIN32)
 #define TARGET_AVX2          __attribute__((target("avx2")))
 #define PROCESSOR_HAS_AVX2() __builtin_cpu_supports("avx2")
@@ -174,8 +177,8 @@ static ALWAYS_INLINE bool size_multiply_overflows(size_t a, size_t b, size_t *pr
 
 /* --- bytes --- */
 
-/* Returns the number whose bytes are those of `number` in reverse order. Compilers translate this function to one instruction if
- * the processor has such an instruction. */
+/* Returns `number` with its bytes in reverse order. Compilers translate this function to one instruction if the processor has
+ * such an instruction. */
 /*@ assigns \nothing; */
 static inline uint32_t reverse_bytes_32(uint32_t number)
 {

@@ -1,7 +1,7 @@
 /* decimal.c: see decimal.h. */
 #include "base/decimal.h"
 
-/* For the contracts (docs/proof.md): decimal_power(k) is 10^k. For k >= 1, a number below 10^k has at most k digits. */
+/* Used only in contracts (docs/proof.md): decimal_power(k) is 10^k. For k >= 1, a number below 10^k has at most k digits. */
 /*@ logic integer decimal_power(integer k) = k <= 0 ? 1 : 10 * decimal_power(k - 1); */
 
 struct span tamis_base_decimal(uint64_t number, char digits[DECIMAL_DIGITS])

@@ -6,7 +6,7 @@
 
 #include "base/compiler.h"
 
-/* The number of work units that every document may use in addition to WORK_PER_BYTE units for each byte of input. */
+/* The number of work units that are allowed for every document, in addition to WORK_PER_BYTE units for each byte of input. */
 enum { WORK_FLOOR = 65536 };
 
 static const uint64_t defaults[TAMIS_LIMIT_COUNT] = {
@@ -69,17 +69,17 @@ void tamis_base_meter_fail(struct meter *m, tamis_status status)
     m->failed_at = m->at;
 }
 
-/* The limits WORK_PER_BYTE and INPUT_BYTES are at most 2^30 (tamis_base_meter_set_limit()), so the product in meter_reach() does
- * not overflow. */
+/* meter_reach() multiplies m->work_per_byte by an offset in the input. The product does not overflow, because the limits
+ * WORK_PER_BYTE and INPUT_BYTES are at most 2^30 (tamis_base_meter_set_limit()). */
 void tamis_base_meter_begin_parse(struct meter *m, bool of_input)
 {
     m->work_base = m->work_max;
     m->work_per_byte = of_input ? m->limits[TAMIS_MAX_WORK_PER_BYTE] : 0;
 }
 
-/* The greatest value that a limit other than ARENA_BYTES can have. With this maximum, the 32-bit lengths of names, values and texts
- * cannot overflow, although one byte of input can become three bytes (U+FFFD). The output, which can be parsed again, is limited by
- * the same maximum. */
+/* The greatest value that a limit other than ARENA_BYTES can have. With this maximum, the 32-bit lengths of names, values and
+ * texts cannot overflow, although one byte of input can become three bytes (U+FFFD). The maximum also applies to OUTPUT_BYTES,
+ * because the output can be parsed again. */
 enum { LARGEST_COUNT = 1 << 30 };
 
 #define LIMIT(name, value, why) \
@@ -111,8 +111,8 @@ tamis_status tamis_base_limit_status(enum tamis_limit limit)
     return (tamis_status)((int)TAMIS_INTERNAL + 1 + (int)limit);
 }
 
-/* Each of the next three functions calls one function of the allocator. The contracts state what <tamis/allocator.h> requires of an
- * allocator. */
+/* Each of the next three functions calls one function of the allocator. Their contracts state what <tamis/allocator.h> requires
+ * of an allocator. */
 
 /*@ requires \valid(m);
     assigns \nothing;

@@ -18,8 +18,8 @@
 
 struct meter {
     tamis_status status;
-    /* The value of `at` when `status` was set. If this value is an offset in the output, fixpoint.c replaces it with an offset in
-     * the input. */
+    /* The value of `at` when `status` was set. If this value is an offset in the output, fixpoint.c replaces it with an offset
+     * in the input. */
     uint64_t failed_at;
     /* The offset that the lexer has reached in the text that it reads: the input, or an output that is parsed again. */
     uint64_t at;
@@ -69,8 +69,8 @@ void tamis_base_meter_begin_parse(struct meter *m, bool of_input);
     ensures \old(m->status) == TAMIS_OK ==> m->status == status; */
 void tamis_base_meter_fail(struct meter *m, tamis_status status);
 
-/* Sets a limit. If the limit is unknown, or if the value is too large, changes nothing and returns false. Values above 2^30 are too
- * large for all limits except ARENA_BYTES, because the tree stores lengths and counts in 32 bits. */
+/* Sets a limit. If the limit is unknown, or if the value is too large, changes nothing and returns false. Values above 2^30 are
+ * too large for all limits except ARENA_BYTES, because the tree stores lengths and counts in 32 bits. */
 /*@ requires meter_valid(m);
     assigns m->limits[0 .. TAMIS_LIMIT_COUNT - 1];
     ensures meter_valid(m) && (\result ==> limit < TAMIS_LIMIT_COUNT && m->limits[limit] == value);
@@ -84,8 +84,9 @@ bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_
     ensures TAMIS_OK < \result < TAMIS_STATUS_COUNT; */
 tamis_status tamis_base_limit_status(enum tamis_limit limit);
 
-/* These functions allocate, resize and release a block of memory. If a block cannot be allocated or resized, the function returns
- * NULL and sets the status TAMIS_NO_MEMORY or TAMIS_LIMIT_ARENA_BYTES. A block that cannot be resized stays unchanged. */
+/* These functions allocate, resize and release a block of memory. If a block cannot be allocated or resized, the function
+ * returns NULL and sets the status TAMIS_NO_MEMORY or TAMIS_LIMIT_ARENA_BYTES. A block that cannot be resized stays
+ * unchanged. */
 /*@ requires meter_valid(m);
     assigns m->held, m->status, m->failed_at;
     ensures meter_valid(m) && meter_sticks{Pre, Post}(m);
@@ -112,8 +113,8 @@ void *tamis_base_meter_resize(struct meter *m, void *block, size_t old_size, siz
     ensures m->held == \old(m->held) - (block == \null ? 0 : size); */
 void tamis_base_meter_release(struct meter *m, void *block, size_t size);
 
-/* Copies a string to memory that malloc() allocates and no meter counts, and adds a NUL. Returns NULL if there is not enough
- * memory. tamis_base_plain_release() frees the copy. */
+/* Copies a string, and adds a NUL. Returns the copy, or NULL if there is not enough memory. The copy is allocated with
+ * malloc(), and no meter counts it. tamis_base_plain_release() frees it. */
 /*@ requires span_readable(s);
     assigns heap[0 .. heap_size - 1];
     ensures \result != \null ==> \valid(\result + (0 .. s.n)) && \result[s.n] == 0; */
@@ -152,7 +153,7 @@ static inline void meter_work(struct meter *m, uint64_t units)
         tamis_base_meter_fail(m, TAMIS_LIMIT_WORK_PER_BYTE);
 }
 
-/* Reports whether the output is within the limit OUTPUT_AMPLIFICATION for this number of input bytes. */
+/* Reports whether `output` bytes of output are within the limit OUTPUT_AMPLIFICATION for `input` bytes of input. */
 /*@ requires meter_valid(m);
     assigns \nothing;
     ensures \result ==> output <= input * m->limits[TAMIS_MAX_OUTPUT_AMPLIFICATION] + 65536; */

@@ -3,10 +3,10 @@
 
 #include "base/names_hash.inc"
 
-/* A name that is not static, and the node of the tree that was added with it. The first name has no node. The tree is a crit-bit
- * tree: a node has the first bit in which the names below it differ. Therefore a lookup follows at most nine nodes for each byte of
- * a text, whatever names a document contains. A hash table has no such bound, because the author of a document can choose names
- * with equal hashes. */
+/* A name that is not static, and the node of the tree that was added with it. The first name has no node. The tree is a
+ * crit-bit tree: a node contains the position of the first bit in which the names below it differ. Therefore a lookup follows
+ * at most nine nodes for each byte of a text and nine for its end, whatever names a document contains. A hash table has no such
+ * bound, because the author of a document can choose names with equal hashes. */
 struct name {
     struct span text;
     uint32_t at;       /* the index of the symbol (symbol_at()) that contains the bit */
@@ -14,10 +14,11 @@ struct name {
     uint32_t child[2]; /* the links to the names whose bit is 0, and to those whose bit is 1 */
 };
 
-/* A link is 2 * i for the name with the index i, or 2 * i + 1 for the node of this name. The name is always below its node. */
+/* A link is 2 * i for the name with the index i, or 2 * i + 1 for the node of this name. Each name is below its node. */
 enum { LINK_NODE = 1 };
 
-/* The greatest number of names that are not static, and the greatest length of such a name. Links and `at` fit in 32 bits. */
+/* The greatest number of names that are not static, and the greatest length of such a name. With these maximums, links and `at`
+ * fit in 32 bits. */
 enum { MOST_NAMES = 1 << 30, MOST_BYTES = 1 << 30 };
 
 /*@ // the array of a table of names
@@ -58,9 +59,9 @@ static uint64_t load_4(const char *p)
     return IS_BIG_ENDIAN ? reverse_bytes_32(word) : word;
 }
 
-/* Returns the first eight of the `n` bytes at `p` as a little-endian integer. n >= 1. If n < 8, the missing bytes are zero, and two
- * or three loads that can overlap are used instead of a loop. A byte that is loaded twice is at the same position in the integer
- * both times. */
+/* Returns the first eight of the `n` bytes at `p` as a little-endian integer. n >= 1. If n < 8, the missing bytes are zero, and
+ * two or three loads that can overlap are used instead of a loop. A byte that is loaded twice is at the same position in the
+ * integer both times. */
 /*@ requires n >= 1 && \valid_read(p + (0 .. n - 1));
     assigns \nothing; */
 static uint64_t load(const char *p, size_t n)
@@ -137,7 +138,7 @@ static unsigned symbol_at(struct span text, size_t i)
     return i < text.n ? 256u + (unsigned char)text.p[i] : 0;
 }
 
-/* Returns the index of the child of a node that is the link to the names with the same bit as `text`. */
+/* Returns the bit of `node` in `text`, 0 or 1: the index in node->child of the link that a lookup of `text` follows. */
 /*@ requires \valid_read(node) && span_readable(text);
     assigns \nothing;
     ensures \result <= 1; */
@@ -146,9 +147,10 @@ static unsigned side_of(const struct name *node, struct span text)
     return (symbol_at(text, node->at) & node->bit) != 0;
 }
 
-/* Returns the index of a name: if `text` is one of the names, of this name; otherwise, of a name that has with `text` as many first
- * bits in common as any name. There must be a name. All names below a node have the symbols before the symbol of the node in common,
- * so nodes after the end of `text` need not be followed. */
+/* If `text` is one of the names, returns the index of this name. Otherwise, returns the index of a name that has the longest
+ * common prefix, in bits, with `text`. There must be at least one name. A node whose symbol is after the end of `text` need not
+ * be followed: the names below it have all symbols before this symbol in common, so each of them has an equally long common
+ * prefix with `text`. */
 /*@ requires names_arrays((struct names *)names) && names->dynamic_count > 0 && span_readable(text);
     assigns \nothing;
     ensures \result < names->dynamic_count; */
@@ -166,7 +168,8 @@ static uint32_t nearest(const struct names *names, struct span text)
     return link / 2;
 }
 
-/* Doubles the capacity; if it was 0, makes it 32. If an allocation fails, or if the capacity is already MOST_NAMES, returns false. */
+/* Doubles the capacity; if it was 0, makes it 32. Returns false if an allocation fails, or if the capacity is already
+ * MOST_NAMES. */
 static bool grow(struct names *names)
 {
     if (names->dynamic_capacity == MOST_NAMES) {
@@ -194,7 +197,7 @@ atom tamis_base_names_find(const struct names *names, struct span text)
     return span_equal(names->dynamic[i].text, text) ? ATOM_STATIC_COUNT + i : ATOM_NONE;
 }
 
-/* Sets the bit of `node` to the first bit in which the two texts differ. The texts are not equal. */
+/* Sets the bit of `node` to the first bit in which the two texts differ. The texts must not be equal. */
 /*@ requires \valid(node) && span_readable(a) && span_readable(b);
     assigns node->at, node->bit; */
 static void set_first_difference(struct name *node, struct span a, struct span b)
@@ -220,7 +223,8 @@ static bool is_before(const struct name *a, const struct name *b)
     return a->at < b->at || (a->at == b->at && a->bit > b->bit);
 }
 
-/* Appends a name to the array. It is not in the tree yet, unless it is the first name. There must be capacity. */
+/* Appends a name to the array, which must have capacity for it. Unless it is the first name, the caller must then insert it
+ * into the tree. */
 /*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count < names->dynamic_capacity && span_readable(text);
     assigns names->root, names->dynamic_count, names->dynamic[names->dynamic_count];
     ensures names->dynamic_count == \old(names->dynamic_count) + 1;
@@ -235,7 +239,7 @@ static void append(struct names *names, struct span text)
     names->dynamic_count++;
 }
 
-/* Inserts the node of the last name into the tree. There are at least two names. */
+/* Inserts the node of the last name into the tree. There must be at least two names. */
 /*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count > 1;
     assigns names->root, names->dynamic[0 .. names->dynamic_count - 1].at, names->dynamic[0 .. names->dynamic_count - 1].bit,
             names->dynamic[0 .. names->dynamic_count - 1].child[0 .. 1];
@@ -262,8 +266,8 @@ static void insert(struct names *names)
     node->child[1 - side] = link;
 }
 
-/* Adds a copy of a name that is not in `names`. Returns ATOM_NONE if the copy cannot be allocated. There must be capacity for one
- * more name. */
+/* Adds a copy of a name that is not in `names`. Returns ATOM_NONE if the copy cannot be allocated. There must be capacity for
+ * one more name. */
 /*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count < names->dynamic_capacity;
     requires names_valid(names) && arena_valid(names->arena);
     requires text.n >= 1 && span_readable(text) && text.n <= MOST_BYTES;

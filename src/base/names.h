@@ -1,9 +1,10 @@
 /* names.h: tag and attribute names as small numbers (atoms).
  *
  * The names in names.def are static: their atoms are the enumerators ATOM_<id>, and tamis_base_names_static() finds them with
- * one hash and one comparison. Any other name gets an atom that is valid only in one name table (struct names), for example
- * that of a document. Two names in the same table are equal if and only if their atoms are equal. Names are compared byte for
- * byte; a caller that ignores case converts them to lowercase first. */
+ * one hash and one comparison. Each name table (struct names), for example the table of a document, contains all static names
+ * and can contain other names. The atom of a name that is not static is valid only in one table. Two names in the same table
+ * are equal if and only if their atoms are equal. Names are compared byte for byte; a caller that ignores case converts them to
+ * lowercase first. */
 #ifndef TAMIS_BASE_NAMES_H
 #define TAMIS_BASE_NAMES_H
 
@@ -29,7 +30,7 @@ struct names {
     struct name *dynamic; /* an array of `dynamic_count` items */
     uint32_t dynamic_count;
     uint32_t dynamic_capacity;
-    uint32_t root; /* the link to the root of the tree of these names (names.c) */
+    uint32_t root; /* the link to the root of the tree of the items (names.c) */
 };
 
 /*@ // a table of names, its arena and its meter, in different blocks
@@ -57,20 +58,20 @@ void tamis_base_names_init(struct names *names, struct arena *a);
     ensures \result < ATOM_STATIC_COUNT; */
 atom tamis_base_names_static(struct span text); /* names_lookup.h has a faster function for short names */
 
-/* Returns the atom of a name; if the name is not static and not in `names`, adds the name. Returns ATOM_NONE for the empty
- * name, and if an allocation fails. */
+/* Returns the atom of a name; if the name is not in `names`, adds it. Returns ATOM_NONE for the empty name, and if an
+ * allocation fails. */
 /*@ requires names_valid(names) && span_readable(text);
     assigns *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
             names->arena->meter->failed_at, heap[0 .. heap_size - 1];
     ensures names_kept{Pre, Post}(names); */
 atom tamis_base_names_intern(struct names *names, struct span text);
 
-/* Returns the atom of a name that is static or in `names`; for any other name, ATOM_NONE. */
+/* Returns the atom of a name in `names`; for any other name, ATOM_NONE. */
 /*@ requires names_valid((struct names *)names) && span_readable(text);
     assigns \nothing; */
 atom tamis_base_names_find(const struct names *names, struct span text);
 
-/* The texts of the static names. */
+/* The texts of the static names, indexed by atom. */
 extern const struct span tamis_base_names_texts[ATOM_STATIC_COUNT];
 
 /* Returns the text of a static name. */
@@ -84,7 +85,7 @@ struct span tamis_base_names_static_text(atom name);
     ensures span_readable(\result); */
 struct span tamis_base_names_dynamic_text(const struct names *names, atom name);
 
-/* Returns the text of any name that is static or in `names`. */
+/* Returns the text of any name in `names`. */
 /*@ requires \valid_read(names);
     assigns \nothing;
     ensures span_readable(\result); */

@@ -1,4 +1,4 @@
-/* names_lookup.h: the perfect hash of the static names, and the lookup of names of up to 16 bytes, which is inlined. */
+/* names_lookup.h: the perfect hash of the static names, and an inlined lookup of static names of up to 16 bytes. */
 #ifndef TAMIS_BASE_NAMES_LOOKUP_H
 #define TAMIS_BASE_NAMES_LOOKUP_H
 
@@ -66,9 +66,9 @@ static inline bool names_are_short(atom name, uint64_t first, uint64_t second)
     return names_load(other) == first && names_load(other + 8) == second;
 }
 
-/* Does the same as tamis_base_names_static(), for a name of 1 to 16 bytes. `first` is its first eight bytes and `second` its next
- * eight bytes, as names_load() returns them; the bytes after the name are zero (struct scan_name in scan.h). Frequent names are
- * found with fewer steps than others. */
+/* Does the same as tamis_base_names_static(), for a name of 1 to 16 bytes. `first` is its first eight bytes and `second` its
+ * next eight bytes, as names_load() returns them; the bytes after the name are zero (struct scan_name in scan.h). Frequent
+ * names are found with fewer steps than others. */
 /*@ assigns \nothing;
     ensures \result < ATOM_STATIC_COUNT; */
 static ALWAYS_INLINE atom names_static_short(uint64_t first, uint64_t second)

@@ -15,8 +15,8 @@ enum name_space {
     NS_XML,
     NS_XMLNS,
     NS_COUNT,
-    /* This value and all greater values stand for other namespaces of a document. Tables that are indexed by namespace have no row
-     * for other namespaces, because policies cannot allow elements or attributes in other namespaces. */
+    /* This value and all greater values stand for other namespaces of a document. Tables that are indexed by namespace have no
+     * row for other namespaces, because policies cannot allow elements or attributes in other namespaces. */
     NS_OTHER = NS_COUNT
 };
 
@@ -32,7 +32,8 @@ struct qualified_name {
     ensures span_readable(\result); */
 struct span tamis_base_namespace_uri(enum name_space ns);
 
-/* Returns the namespace with this URI. For the empty URI, returns NS_NONE; for the URI of any other namespace, NS_OTHER. */
+/* Returns the namespace with this URI: NS_NONE for the empty URI, and NS_OTHER for a URI that is not in the table of
+ * namespaces.c. */
 /*@ requires span_readable(uri);
     assigns \nothing;
     ensures \result <= NS_OTHER; */

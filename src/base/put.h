@@ -6,8 +6,8 @@
 #include "base/buf.h"
 #include "base/names_lookup.h"
 
-/* put_name() can overwrite up to this number of bytes directly after the name, because it copies 16 bytes if a static name has at
- * most 16 bytes. A copy of 16 bytes is faster than a copy of variable length. */
+/* put_name() can overwrite up to this number of bytes directly after the name, because it copies 16 bytes if a static name has
+ * at most 16 bytes. A copy of 16 bytes is faster than a copy of variable length. */
 enum { NAME_ROOM = 16 };
 
 /* Makes sure that the buffer has space for `n` bytes after its content, and returns a pointer to the end of the content. The

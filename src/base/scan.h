@@ -1,9 +1,9 @@
-/* scan.h: finds the next byte that has one of a few values, and reads names. If the compiler may use SSE2, NEON or wasm_simd128,
- * sixteen bytes are compared at a time.
+/* scan.h: finds the next byte that has one of a few values, and reads names. If the compiler is allowed to use SSE2, NEON or
+ * wasm_simd128, sixteen bytes are compared at a time.
  *
  * In each call, except calls of scan_byte(), the byte values must be constants. The functions are inlined, so that the compiler
  * can remove unused comparisons. A function that searches reads only the bytes from `p` to `end`, and returns `end` if there is
- * no match. scanner.h has faster functions for long strings, which are not inlined. */
+ * no match. For long strings, scanner.h has faster functions, which are not inlined. */
 #ifndef TAMIS_BASE_SCAN_H
 #define TAMIS_BASE_SCAN_H
 
@@ -31,8 +31,9 @@ SCAN_INLINE bool scan_stops(unsigned char byte, int a, int b, int c, int d, int 
            byte >= 0x80;
 }
 
-/* The result of comparing the bytes of a block with one or more values. With SSE2, it is a bit mask, in which bit i is 1 if byte i
- * has one of the values; otherwise, it is a block in which the bytes that have one of the values are 0xFF and the others are 0. */
+/* The result of comparing the bytes of a block with one or more values. With SSE2, it is a bit mask, in which bit i is 1 if
+ * byte i has one of the values; otherwise, it is a block in which the bytes that have one of the values are 0xFF and the others
+ * are 0. */
 #if defined(HAS_SSE2)
 typedef unsigned scan_found;
 
@@ -83,7 +84,7 @@ SCAN_INLINE unsigned scan_first(scan_found found)
 #endif
 
 #if defined(SCAN_BLOCK)
-/* Compares each byte of the block with six values. To search for fewer than six values, repeat the last of them. */
+/* Compares each byte of the block with six values. To search for fewer than six values, repeat the last one. */
 SCAN_INLINE scan_found scan_block(vector block, int a, int b, int c, int d, int e, int f)
 {
     scan_found found = scan_equal(block, a);
@@ -224,8 +225,9 @@ SCAN_INLINE const unsigned char *scan_suspect(const unsigned char *p, const unsi
 
 /* --- the sets of scanner.h --- */
 
-/* scan_find() and scan_copy() do the same as find() and copy() of scanner.h, but search the first SCAN_BLOCKS_INLINE blocks without
- * a function call. scan_copy() also advances `*out`; the note about overwritten bytes in scanner.h applies here too. */
+/* scan_find() and scan_copy() do the same as find() and copy() of scanner.h, but search the first SCAN_BLOCKS_INLINE blocks
+ * without a function call. scan_copy() also advances `*out`. As with copy(), `*out` must have space for end - p bytes, all of
+ * which can be overwritten. */
 enum { SCAN_BLOCKS_INLINE = 4 };
 
 /*@ requires range_readable(p, end) && set <= SCAN_APOSTROPHE;
@@ -268,10 +270,10 @@ SCAN_INLINE const unsigned char *scan_copy(enum scan_set set, const unsigned cha
 
 /* --- names --- */
 
-/* A name of up to 16 bytes: its first eight bytes and its next eight bytes, each as a little-endian integer. The bytes after the
- * name are zero. */
 enum { SCAN_NAME_MAX = 16 };
 
+/* A name of up to SCAN_NAME_MAX bytes: its first eight bytes and its next eight bytes, each as a little-endian integer. The
+ * bytes after the name are zero. */
 struct scan_name {
     uint64_t first;
     uint64_t second;
@@ -281,15 +283,15 @@ struct scan_name {
 };
 
 /* Reports whether scan_name() stops at this byte. The result is true for all bytes up to 0x22 (the C0 controls, space, "!" and
- * '"'), and for "'", "/", "<", "=", ">" and "?". These bytes include all that can end a name, and some that are rare in names;
- * the caller checks which of them ended the name. */
+ * '"'), and for "'", "/", "<", "=", ">" and "?". These are all bytes that can end a name, and some others that are rare in
+ * names; the caller checks whether the byte really ends the name. */
 /*@ assigns \nothing; */
 SCAN_INLINE bool scan_ends_name(unsigned char c)
 {
     return c <= '"' || (c | 8) == '/' || (c | 3) == '?';
 }
 
-/* The slow part of scan_name(), for the last bytes of the input, and for builds without SCAN_BLOCK. */
+/* Does the same as scan_name(), but one byte at a time: for the last bytes of the input, and for builds without SCAN_BLOCK. */
 /*@ requires range_readable(p, end);
     assigns \nothing;
     ensures \result.n <= SCAN_NAME_MAX && \result.n <= end - p && (\result.is_short ==> \result.n < end - p); */
@@ -313,8 +315,8 @@ SCAN_INLINE struct scan_name scan_name_bytes(const unsigned char *p, const unsig
     return name;
 }
 
-/* Reads the bytes from `p` up to the first byte for which scan_ends_name() is true. If `lower` is true, converts ASCII uppercase
- * letters to lowercase. The name can be empty. */
+/* Reads the name that begins at `p` and ends before the first byte for which scan_ends_name() is true. If `lower` is true,
+ * converts ASCII uppercase letters to lowercase. The name can be empty. */
 /*@ requires range_readable(p, end);
     assigns \nothing;
     ensures \result.n <= SCAN_NAME_MAX && \result.n <= end - p && (\result.is_short ==> \result.n < end - p); */

@@ -1,10 +1,10 @@
-/* scan_block.h: operations on blocks of sixteen bytes, if the compiler may use SSE2, NEON or wasm_simd128. In this case,
- * SCAN_BLOCK is defined as the number of bytes in a block. Otherwise, it is not defined.
+/* scan_block.h: operations on blocks of sixteen bytes, if the compiler is allowed to use SSE2, NEON or wasm_simd128. In this
+ * case, SCAN_BLOCK is defined as the number of bytes in a block. Otherwise, it is not defined.
  *
- * A comparison compares each byte separately. It returns a block in which each byte is 0xFF if the comparison of this byte is true,
- * and otherwise 0. scan_sse2.h, scan_neon.h and scan_wasm.h define the same operations; the comments in scan_sse2.h describe them.
- * scan_neon.h and scan_wasm.h also define the operations that scan_utf8.inc describes. scan_avx2.c, which does not include this
- * file, defines most of these operations for blocks of 32 bytes. */
+ * A comparison compares each byte separately. It returns a block in which each byte is 0xFF if the comparison of this byte is
+ * true, and otherwise 0. scan_sse2.h, scan_neon.h and scan_wasm.h define the same operations; the comments in scan_sse2.h
+ * describe them. scan_neon.h and scan_wasm.h also define the operations that scan_utf8.inc describes. scan_avx2.c, which does
+ * not include this file, defines most of these operations for blocks of 32 bytes. */
 #ifndef TAMIS_BASE_SCAN_BLOCK_H
 #define TAMIS_BASE_SCAN_BLOCK_H
 

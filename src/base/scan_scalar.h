@@ -26,7 +26,7 @@ const unsigned char *tamis_base_scalar_copy(enum scan_set set, const unsigned ch
 const unsigned char *tamis_base_scalar_utf8(const unsigned char *p, const unsigned char *end,
                                             unsigned char stop_1, unsigned char stop_2);
 
-/* Copies the bytes from `p` to `stop` and converts ends of lines, like lines() of scanner.h. `end` is the end of the readable
+/* Copies the bytes from `p` to `stop` and converts line endings, like lines() of scanner.h. `end` is the end of the readable
  * bytes: if the last byte before `stop` is U+000D, and `stop` is before `end`, the byte at `stop` is read too. */
 /*@ requires range_readable(p, end) && in_range(stop, p, end);
     requires p == stop || (\valid(out + (0 .. stop - p - 1)) && \separated(out + (0 .. stop - p - 1), p + (0 .. end - p - 1)));
@@ -40,16 +40,16 @@ unsigned char *tamis_base_scalar_lines(const unsigned char *p, const unsigned ch
     assigns \nothing; */
 bool tamis_base_scalar_is_ascii(const unsigned char *p, const unsigned char *end);
 
-/* Skips well-formed sequences of two or more bytes. Returns the first byte that is ASCII or does not begin a complete well-formed
- * sequence, or `end`. */
+/* Skips well-formed sequences of two or more bytes. Returns the first byte that is ASCII or does not begin a complete
+ * well-formed sequence, or `end`. */
 /*@ requires range_readable(p, end) && end - p <= INT64_MAX;
     assigns \nothing;
     ensures in_range(\result, p, end) && utf8_text(p, \result - p);
     ensures p < end && *p >= 0x80 && \result == p ==> *\result >= 0x80; */
 const unsigned char *tamis_base_scalar_sequences(const unsigned char *p, const unsigned char *end);
 
-/* The bytes from `start` to `p` must be well-formed UTF-8, except that the last sequence can be incomplete. Returns the beginning
- * of the incomplete sequence, or `p` if there is none. */
+/* The bytes from `start` to `p` must be well-formed UTF-8, except that the last sequence can be incomplete. Returns the
+ * beginning of the incomplete sequence, or `p` if there is none. */
 /*@ requires range_readable(start, p);
     assigns \nothing;
     ensures in_range(\result, start, p) && p - \result < 4; */

@@ -74,7 +74,7 @@ BLOCK_INLINE unsigned block_first(vector compared)
     return mask ? lowest_bit(mask) : SCAN_BLOCK;
 }
 
-/* Does the same as block_first(), but without a branch, for results that the processor cannot predict. */
+/* Does the same as block_first(), but without a branch. Use it where the processor cannot predict the result. */
 BLOCK_INLINE unsigned block_index(vector compared)
 {
     return lowest_bit((unsigned)_mm_movemask_epi8(compared) | 1u << SCAN_BLOCK);

@@ -39,8 +39,8 @@ const struct scanner *tamis_base_scanner_at(unsigned index)
     return *s;
 }
 
-/* The test whether the processor supports AVX2 is a load and a comparison. It is repeated in each call, so that the library needs
- * no global variable for its result. */
+/* To test whether the processor supports AVX2, a load and a comparison are sufficient. The test is repeated in each call, so
+ * that the library needs no global variable for its result. */
 const struct scanner *tamis_base_scanner(void)
 {
     return is_supported(scanners[0]) ? scanners[0] : scanners[1];

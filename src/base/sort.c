@@ -54,7 +54,8 @@ static int compare(const struct heap *h, size_t a, size_t b)
     return ask(h->order, h->user, at(h, a), at(h, b));
 }
 
-/* Moves the item at index `root` down in the heap, which has `count` items, until none of its children is greater than the item. */
+/* Moves the item at index `root` down in the heap, which has `count` items, until none of its children is greater than the
+ * item. */
 /*@ requires heap_valid(h, count) && root < count;
     assigns h->items[0 .. count * h->size - 1]; */
 static void sink(const struct heap *h, size_t root, size_t count)

@@ -1,5 +1,5 @@
-/* span.h: a reference to bytes. A span does not own the bytes, and the bytes need not be followed by a NUL. `p` can be NULL if `n`
- * is 0. */
+/* span.h: a reference to bytes. A span does not own the bytes, and the bytes need not be followed by a NUL. `p` can be NULL if
+ * `n` is 0. */
 #ifndef TAMIS_BASE_SPAN_H
 #define TAMIS_BASE_SPAN_H
 
@@ -13,8 +13,8 @@ struct span {
     size_t n;
 };
 
-/* The comments that begin with an at sign are contracts (docs/proof.md): they state what a function requires, what it changes and
- * what it returns. */
+/* The comments that begin with an at sign are contracts (docs/proof.md): they state what a function requires, what it changes
+ * and what it returns. */
 /*@ predicate span_readable(struct span s) = s.n == 0 || \valid_read(s.p + (0 .. s.n - 1)); */
 
 #define SPAN(literal) ((struct span){(literal), sizeof(literal) - 1})
@@ -45,9 +45,9 @@ static inline uint64_t span_word(struct span s, size_t at)
     return word;
 }
 
-/* Copies a string to `to`, and returns the byte after the copy. Most names and values are short. Therefore up to 16 bytes are
- * copied without a call of memcpy() with a variable length. If the length is 4 to 15, some bytes are copied twice. The strings
- * must not overlap. */
+/* Copies a string to `to`, and returns a pointer to the byte after the copy. Most names and values are short. Therefore strings
+ * of up to 16 bytes are copied without calling memcpy() with a variable length. If the length is 4 to 15, some bytes are copied
+ * twice. The strings must not overlap. */
 /*@ requires span_readable(s) && (s.n == 0 || \valid(to + (0 .. s.n - 1)));
     requires s.n == 0 || \separated(to + (0 .. s.n - 1), s.p + (0 .. s.n - 1));
     assigns to[0 .. s.n - 1];
@@ -80,8 +80,8 @@ static inline bool span_equal(struct span a, struct span b)
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0);
 }
 
-/* Compares two spans. Returns a negative number if `a` comes before `b`, 0 if they are equal, and a positive number if `a` comes
- * after `b`. The first byte that differs determines the order; if no byte differs, the shorter span comes first. */
+/* Compares two spans. Returns a negative number if `a` comes before `b`, 0 if they are equal, and a positive number if `a`
+ * comes after `b`. The first byte that differs determines the order; if no byte differs, the shorter span comes first. */
 /*@ requires span_readable(a) && span_readable(b);
     assigns \nothing; */
 static inline int span_compare(struct span a, struct span b)
