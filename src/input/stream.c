@@ -41,8 +41,8 @@ static void skip(struct stream *s, size_t n)
     s->offset += n;
 }
 
-/* Returns the end of the bytes that need no change. This is the first of three places: the next CR (unless `verbatim` is true), the
- * next byte that does not begin a complete well-formed sequence, and the end of the fed bytes. */
+/* Returns the end of the bytes that need no change. They end before the next CR (unless `verbatim` is true), before the
+ * next byte that does not begin a complete well-formed sequence, or at the end of the fed bytes, whichever comes first. */
 /*@ requires stream_valid(s) && s->next < s->end;
     assigns \nothing;
     ensures in_range(\result, (unsigned char *)s->next, (unsigned char *)s->end);
@@ -116,8 +116,8 @@ static bool complete_sequence(struct stream *s, struct piece *piece)
     }
 }
 
-/* Handles a CR that has been read. If no LF follows the CR, sets `*piece` to an LF and returns true. If an LF follows, drops the CR
- * and returns false. If the byte after the CR is not available yet, returns false. */
+/* Handles a CR that has been read. If no LF follows the CR, sets `*piece` to an LF and returns true. If an LF
+ * follows, drops the CR and returns false. If the byte after the CR is not available yet, returns false. */
 /*@ requires stream_valid(s) && s->carriage_return && \valid(piece) && \separated(s, piece);
     assigns s->carriage_return, *piece;
     ensures stream_valid(s);
@@ -133,7 +133,8 @@ static bool end_line(struct stream *s, struct piece *piece)
     return give(piece, line_feed, s->offset - 1, false);
 }
 
-/* Handles the CR, or the malformed or incomplete sequence, at `next`. Reports whether this function set `*piece`. */
+/* Handles the CR, the malformed sequence or the incomplete sequence
+ * that begins at `next`. Reports whether this function set `*piece`. */
 /*@ requires stream_valid(s) && s->next < s->end && s->cut_length == 0 && \valid(piece) && \separated(s, piece);
     assigns s->next, s->offset, s->cut[0 .. 3], s->cut_length, s->carriage_return, *piece;
     ensures stream_fed(s);

@@ -1,8 +1,8 @@
-/* stream.h: converts bytes to pieces of well-formed UTF-8 (Encoding Standard, "UTF-8 decoder"). Unless `verbatim` is set, also
- * drops a byte order mark at the start of the input, and converts CR LF and CR to LF (HTML Standard, 13.2.3.5).
+/* stream.h: converts bytes to pieces of well-formed UTF-8 (Encoding Standard, "UTF-8 decoder"). Unless `verbatim` is set,
+ * also drops a byte order mark at the start of the input, and converts CR LF and CR to LF (HTML Standard, 13.2.3.5).
  *
- * A piece that needs no change points into the bytes that were fed. Only U+FFFD, the LF that replaces a CR, and a sequence that
- * is split between feeds are stored elsewhere. A piece never splits a code point. */
+ * Most pieces point into the bytes that were fed. Only three kinds of pieces are stored elsewhere: U+FFFD, the LF
+ * that replaces a CR, and a code point whose bytes are split between feeds. A piece never splits a code point. */
 #ifndef TAMIS_INPUT_STREAM_H
 #define TAMIS_INPUT_STREAM_H
 
@@ -49,8 +49,8 @@ struct stream {
     assigns *s; */
 void tamis_input_open(struct stream *s, bool verbatim);
 
-/* Adds bytes. All bytes that were added earlier must have been read: since they were added, tamis_input_next() must have
- * returned false. */
+/* Adds bytes. Before the next call of this function, tamis_input_next() must
+ * be called until it returns false, so that all bytes have been read. */
 /*@ requires \valid(s) && span_readable(bytes) && s->offset + bytes.n <= INT64_MAX;
     assigns s->next, s->end;
     ensures range_readable((unsigned char *)s->next, (unsigned char *)s->end) && s->end - s->next == bytes.n; */

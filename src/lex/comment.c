@@ -1,5 +1,5 @@
-/* comment.c: see comment.h. Section numbers are those of the HTML Standard. In these states, U+0000 occurs only in html,
- * because xml5 replaces it before tokenization. */
+/* comment.c: see comment.h. The section numbers refer to the HTML Standard. In these
+ * states, U+0000 occurs only in html, because xml5 replaces it before tokenization. */
 #include "lex/comment.h"
 
 /*@ ensures \result < RECONSUME; */

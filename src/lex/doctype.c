@@ -1,5 +1,5 @@
-/* doctype.c: see doctype.h. Section numbers are those of the HTML Standard. In these states, U+0000 occurs only in html,
- * because html-2008 and xml5 replace it before tokenization. */
+/* doctype.c: see doctype.h. The section numbers refer to the HTML Standard. In these states,
+ * U+0000 occurs only in html, because html-2008 and xml5 replace it before tokenization. */
 #include "lex/doctype.h"
 
 #include "lex/words.h"
@@ -66,8 +66,8 @@ static void append(struct lexer *l, int c, const struct doctype_states *d)
     }
 }
 
-/* Selects the public or the system identifier in the functions below. The states of the two identifiers differ only in the next
- * states, the errors, and the members that they set. */
+/* Selects the public or the system identifier in the functions below. The states of the two identifiers
+ * differ only in the next states, in the errors, and in the members of the lexer that they set. */
 enum identifier { PUBLIC_ID, SYSTEM_ID };
 
 static const struct identifier_errors {
@@ -113,7 +113,7 @@ static state before_identifier(struct lexer *l, int c, const struct doctype_stat
     }
 }
 
-/* An identifier directly after its keyword, without white space, is an error. */
+/* It is an error if an identifier follows its keyword directly, without white space. */
 static state after_keyword(struct lexer *l, int c, const struct doctype_states *d, enum identifier id)
 {
     if (c == '"' || c == '\'')

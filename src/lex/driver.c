@@ -1,9 +1,9 @@
 /* driver.c: reads the input and calls the handlers.
  *
- * A handler gets one byte at a time. If errors or transitions are reported, the handlers get every byte. Otherwise, some input is
- * read without the handlers: runs of bytes that a state would only emit as text or append to a buffer (enum run), and the most
- * frequent forms of tags, attributes and references (markup_run.c, tag_run.c). If errors are reported, lines and columns are
- * counted.
+ * A handler gets one byte at a time. If errors or transitions are reported, the handlers get every
+ * byte. Otherwise, some input is read without the handlers: runs of bytes that a state would only
+ * emit as text or append to a buffer (enum run), and the most frequent forms of tags, attributes and
+ * references (markup_run.c, tag_run.c). Lines and columns are counted only if errors are reported.
  *
  * The functions marked RARE would slow down the loop over the bytes if they were inlined. */
 #include "base/compiler.h"
@@ -23,8 +23,8 @@ static inline state transit(struct lexer *l, int c)
     return next;
 }
 
-/* If `again` is not empty, the handlers are reading its bytes, and the last `n` bytes of the token were read from `again`.
- * Therefore it is sufficient to reduce `again_at` in this case. */
+/* If `again` is not empty, the handlers are reading its bytes, and the last `n` bytes of `data`
+ * were read from `again`. Therefore it is sufficient to reduce `again_at` in this case. */
 void tamis_lex_back_up(struct lexer *l, size_t n)
 {
     meter_work(l->meter, n);
@@ -54,10 +54,10 @@ static unsigned width(const struct buf *b, size_t at)
     return !is_replacement(b, at) && !(at && is_replacement(b, at - 1));
 }
 
-/* Passes the bytes in `again` to the handlers once more, before the current byte. If a handler returns a state marked RECONSUME,
- * the handler of that state gets the same byte. The offset of each byte in `again` is computed twice: forward from the offset of
- * the first byte, and back from the offset of the current byte. The greater result is used. Therefore the bytes before the first
- * U+FFFD and after the last U+FFFD get exact offsets. */
+/* Passes the bytes in `again` to the handlers once more, before the current byte. If a handler returns a state
+ * marked RECONSUME, the handler of that state gets the same byte. The offset of each byte in `again` is computed
+ * twice: forward from the offset of the first byte, and back from the offset of the current byte. The greater
+ * result is used. Therefore the bytes before the first U+FFFD and after the last U+FFFD get exact offsets. */
 RARE static void read_again(struct lexer *l)
 {
     uint64_t offset = l->at.offset;
@@ -115,8 +115,8 @@ static void advance_place(struct lexer *l)
     l->after_newline = l->after_pair = false;
 }
 
-/* Returns the input stream error of the code point at `p`, or PARSE_ERROR_COUNT if it has none. A piece is well-formed UTF-8, so
- * all bytes of the code point can be read. */
+/* Returns the input stream error of the code point at `p`, or PARSE_ERROR_COUNT if it
+ * has none. A piece is well-formed UTF-8, so all bytes of the code point can be read. */
 /*@ requires lexer_valid(l) && \valid_read(p);
     assigns \nothing;
     ensures \result <= PARSE_ERROR_COUNT; */
@@ -179,7 +179,7 @@ struct cursor {
 static void arrive(struct lexer *l, const struct cursor *c)
 {
     l->at.offset = c->piece->offset + (uint64_t)(c->p - c->start);
-    /* U+FFFD has three bytes, but it can replace a single byte of the input. Then the sum can be too large. */
+    /* U+FFFD has three bytes, but it can replace a single byte of the input, so the sum above can be too large. */
     if (l->at.offset >= c->piece->end)
         l->at.offset = c->piece->end - (c->p < c->end);
     lexer_reach(l, l->at.offset);
@@ -194,8 +194,8 @@ static void take_text(struct lexer *l, struct cursor *c, const unsigned char *st
     c->p = stop;
 }
 
-/* Returns the end of a run: `stop`, or the first byte that exceeds the limit if that byte comes earlier. The handler then reads
- * the byte that exceeds the limit, and the offset of that byte is reported. */
+/* Returns the end of a run: `stop`, or the first byte that exceeds the limit if that byte comes earlier. The
+ * handler then reads the byte that exceeds the limit, so the failure is reported at the offset of that byte. */
 /*@ requires lexer_valid((struct lexer *)l) && limit < TAMIS_LIMIT_COUNT && cursor_valid((struct cursor *)c);
     requires in_range((unsigned char *)stop, (unsigned char *)c->p, (unsigned char *)c->end);
     assigns \nothing;
@@ -223,8 +223,8 @@ static void take_data(struct lexer *l, struct cursor *c, const unsigned char *st
     c->p = stop;
 }
 
-/* Reads text, and tags and references of the most frequent forms, up to the first construct that requires the state machine, or to
- * the end of a tag that changes the state. */
+/* Reads text and the most frequent forms of tags and references. Stops before the first
+ * construct that requires the state machine, and after a tag that changes the state. */
 static void run_data(struct lexer *l, struct cursor *c)
 {
     while (c->p < c->end && !lexer_done(l)) {
@@ -317,8 +317,9 @@ static void run(struct lexer *l, struct cursor *c)
     }
 }
 
-/* Reports whether tamis_lex_run_markup() can read the piece. That function does not replace U+0000. It does not check the limits
- * on names and on the number of attributes either, so these limits must not be lower than the constants in scan_tag.h. */
+/* Reports whether tamis_lex_run_markup() can read the piece. That function does not
+ * replace U+0000. It does not check the limits on names and on the number of attributes
+ * either, so these limits must not be lower than the constants in scan_tag.h. */
 /*@ requires lexer_valid((struct lexer *)l) && piece_valid((struct piece *)piece);
     assigns \nothing; */
 static bool scans_tags(const struct lexer *l, const struct piece *piece)

@@ -55,7 +55,8 @@ void tamis_lex_error(struct lexer *l, enum parse_error error)
     tamis_lex_error_at(l, error, l->at);
 }
 
-/* Passes a token to the sink and returns its verdict. If the lexer has stopped or failed, only returns a verdict without effect. */
+/* Passes a token to the sink and returns the sink's verdict. If the lexer has stopped
+ * or failed, does not call the sink, and returns a verdict that changes nothing. */
 /*@ requires lexer_valid(l) && \valid_read(t);
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l) && \result.content <= CONTENT_PLAINTEXT; */
@@ -242,8 +243,8 @@ void tamis_lex_end_attribute(struct lexer *l)
     /*@ assert meter_same{Pre, Here}(l->meter); */
 }
 
-/* If the value of attribute `i` is stored in `values`, sets the pointer of the attribute to `value`. Returns the start of the next
- * value in `values`. */
+/* If the value of attribute `i` is stored in `values`, sets the pointer of the
+ * attribute to `value`. Returns the start of the next value in `values`. */
 /*@ requires lexer_valid(l) && i < l->token.attribute_count;
     assigns attribute_heap[0 .. array_heap_size - 1];
     ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count); */

@@ -53,8 +53,8 @@ static bool begins_name(int c)
     return tamis_lex_is_entity_name_byte(c) && !span_is_digit(c) && c != '-' && c != '.';
 }
 
-/* Reads the name of an entity. Returns an empty span if there is no name. A colon cannot be in the name of an entity
- * (Namespaces in XML, 7). */
+/* Reads the name of an entity. Returns an empty span if there is no name.
+ * The name of an entity cannot contain a colon (Namespaces in XML, 7). */
 static struct span read_name(struct reader *r)
 {
     size_t start = r->at;
@@ -84,9 +84,9 @@ static int digit_value(int c, uint32_t base)
     return value < (int)base ? value : -1;
 }
 
-/* Reads a numeric character reference, without its "&", and appends its character to the text of the entities. Returns false if
- * there is no numeric character reference, or if the reference is not correct. Also returns false if the character is "&" or
- * "<", which would begin a reference or markup when an XML parser reads the text of the entity. */
+/* Reads a numeric character reference, without its "&", and appends its character to the text of all entities. Returns
+ * false if there is no numeric character reference, or if the reference is not correct. Also returns false if the
+ * character is "&" or "<", which would begin a reference or markup when an XML parser reads the text of the entity. */
 static bool read_number(struct lexer *l, struct reader *r)
 {
     uint32_t base = skip_word(r, SPAN("#x")) ? 16 : skip_word(r, SPAN("#")) ? 10 : 0, code = 0;
@@ -103,7 +103,8 @@ static bool read_number(struct lexer *l, struct reader *r)
     return true;
 }
 
-/* Appends the text of an entity's value to the text of all entities. Returns false if the value is not plain text. */
+/* Decodes the numeric character references in the value of an entity, and appends the
+ * result to the text of all entities. Returns false if the value is not plain text. */
 static bool append_text(struct lexer *l, struct span value)
 {
     struct reader r = {value, 0};
@@ -131,7 +132,8 @@ static bool grow(struct lexer *l, atom name)
     return list && by_name;
 }
 
-/* Stores an entity. If the entity is external, `value` is NULL. Returns true if the entity was stored and is plain text. */
+/* Stores an entity. If the entity is external, `value` is NULL. Returns
+ * true if the entity was stored and its value is plain text. */
 static bool store(struct lexer *l, struct span name, const struct span *value)
 {
     struct entities *all = &l->entities;

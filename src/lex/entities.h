@@ -9,20 +9,20 @@
 
 #include "lex/lexer.h"
 
-/* Reads a declaration of the internal subset. `declaration` is the text between "<!" and ">". If the declaration is that of a
- * general entity with a new name, stores the entity. Reports an error if the declaration of an entity cannot be read
- * (declarations of parameter entities are not supported), or if a new entity is external or its value is not plain text.
- * Ignores declarations that do not declare an entity, and all declarations after the first start tag or after a reference to a
- * parameter entity. */
+/* Reads a declaration of the internal subset. `declaration` is the text between "<!" and ">". If it
+ * declares a general entity with a new name, stores the entity. Reports an error if the new entity is
+ * external, if its value is not plain text, or if the declaration of an entity cannot be read. Declarations
+ * of parameter entities are not supported, so they cannot be read. Ignores declarations that do not declare
+ * an entity, and all declarations after the first start tag or after a reference to a parameter entity. */
 /*@ requires lexer_valid(l) && span_readable(declaration); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_declare_entity(struct lexer *l, struct span declaration);
 
 /* Returns the entity, or NULL if no entity with this name is stored. Counts one unit of work. */
 const struct entity *tamis_lex_find_entity(struct lexer *l, struct span name);
 
-/* Returns the text of an entity. Each byte of the text counts as a unit of work. Therefore the total length of all expanded
- * text is at most proportional to the size of the document. Each byte also counts toward the limit ENTITY_BYTES. If this limit
- * is exceeded, returns an empty span. */
+/* Returns the text of an entity. Each byte of the text counts as a unit of work and toward the limit
+ * ENTITY_BYTES. If this limit is exceeded, returns an empty span. The limit on work is proportional to the
+ * size of the document, so the total length of all expanded text is at most proportional to this size. */
 struct span tamis_lex_expand_entity(struct lexer *l, const struct entity *e);
 
 /* Reports whether a byte can occur in the name of an entity. Only ASCII characters are supported in names. */

@@ -1,5 +1,5 @@
-/* handler.h: small functions for handlers. A handler changes the lexer only with these functions, with those of lexer.h,
- * entities.h and charref/reference.h, and with those of its dialect. It does not write to members of struct lexer directly, and
+/* handler.h: small functions for handlers. A handler changes the lexer only by calling functions: those of this file, of
+ * lexer.h, entities.h and charref/reference.h, and of its dialect. It does not write to members of struct lexer directly, and
  * does not access the bytes in the lexer's buffers; docs/proof.md lists the exceptions. Therefore the proof of a handler does
  * not depend on these members and bytes (lexer_valid.h). The names of the functions follow the wording of the HTML Standard. */
 #ifndef TAMIS_LEX_HANDLER_H
@@ -7,14 +7,14 @@
 
 #include "lex/lexer.h"
 
-/* Marks the current byte, a "<", as the start of the next token. */
+/* Sets the start of the next token to the current byte. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void begin_markup(struct lexer *l)
 {
     l->token_start = l->at.offset;
 }
 
-/* Marks the current byte as the place of an error that can be reported later. */
+/* Stores the place of the current byte, for an error that can be reported later. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void mark_place(struct lexer *l)
 {
@@ -152,7 +152,7 @@ static inline struct span collected_data(const struct lexer *l)
     return buf_span(&l->data);
 }
 
-/* Marks the end of the target of a processing instruction. */
+/* Ends the target of a processing instruction: the bytes that are appended to `data` later are not part of the target. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void end_target(struct lexer *l)
 {

@@ -1,8 +1,9 @@
-/* lexer.h: the state of a lexer, and the functions for its handlers.
+/* lexer.h: struct lexer, and the functions for its handlers.
  *
- * Each state of the tokenizer has a handler, a function `state f(struct lexer *l, int c)`. A handler gets one byte (or END) and
- * returns the next state. It uses the functions below and in handler.h to do what the standard prescribes for its state. If the
- * returned state is marked RECONSUME, the handler of that state gets the same byte. A handler has no other access to the input. */
+ * Each state of the tokenizer has a handler, a function `state f(struct lexer *l, int c)`. A handler
+ * gets one byte (or END) and returns the next state. It uses the functions of this file and of handler.h
+ * to do what the standard prescribes for its state. If the returned state is marked RECONSUME, the
+ * handler of that state gets the same byte. A handler has no other access to the input. */
 #ifndef TAMIS_LEX_LEXER_H
 #define TAMIS_LEX_LEXER_H
 
@@ -31,9 +32,9 @@ static inline state reconsume(state s)
 struct lexer;
 typedef state handler(struct lexer *l, int c);
 
-/* How driver.c reads several bytes at once (a run) in a state. The comments name the bytes before which a run ends, and the kind
- * of the run: "characters" are emitted as text, an "attribute value" is appended to the buffer `values`, and "data" is appended
- * to the buffer `data`. */
+/* In some states, driver.c can read several bytes at once (a run). The comments name the bytes
+ * before which a run ends, and the kind of the run: "characters" are emitted as text, an "attribute
+ * value" is appended to the buffer `values`, and "data" is appended to the buffer `data`. */
 enum run {
     NO_RUN,
     RUN_DATA,         /* characters up to <, & or NUL; also whole tags and references */
@@ -99,7 +100,8 @@ struct place {
     uint64_t column;
 };
 
-/* The unfinished event (SGML). The lexer's buffer `values` stores the strings of the event, one after the other. */
+/* The SGML event that is not complete yet (struct event in token.h). The lexer's
+ * buffer `values` stores the strings of the event, one after the other. */
 struct strings {
     unsigned char call;
     uint32_t count;
@@ -142,7 +144,8 @@ struct lexer {
     /* The state after a character reference; in html-2008, also the data state that read the last "<"; in sgml, a state that
      * stands for the kind of the current token. */
     state return_state;
-    /* The adjusted current node is not an HTML element: `foreign` of the sink's last reply, or the value that the caller has set. */
+    /* The adjusted current node is not an HTML element. The caller can
+     * set this member; every verdict of the sink sets it again. */
     bool foreign;
     bool question_mark_begins_comment; /* "<?" begins a bogus comment, as in HTML until 2025 */
     bool stopped;
@@ -156,7 +159,7 @@ struct lexer {
     /* The place where the content of the temporary buffer, or the current attribute, starts; in sgml, where the current event
      * starts. */
     struct place mark;
-    uint64_t token_start; /* the offset of the current token */
+    uint64_t token_start; /* the input offset of the current token */
     char part[4];         /* the bytes of a code point of text that is not complete yet */
     uint8_t part_length;
     uint64_t part_start; /* the input offset of the first byte in `part` */
@@ -167,8 +170,8 @@ struct lexer {
     struct buf name; /* the name of the current tag */
     struct buf attribute_name;
     struct buf temp; /* the temporary buffer (13.2.5) */
-    /* The text of a comment, the target and data of a processing instruction, or the name
-     * and identifiers of a DOCTYPE; in sgml, the bytes of the current token. */
+    /* The text of a comment, the target and data of a processing instruction, or the
+     * name and identifiers of a DOCTYPE; in sgml, the bytes of the current token. */
     struct buf data;
     /* Attribute values that do not point into the fed bytes, one after the other; in sgml, the strings of the event. */
     struct buf values;
@@ -225,12 +228,12 @@ void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, s
 void tamis_lex_restart(struct lexer *l); /* prepares the lexer for the next document; keeps the memory */
 void tamis_lex_free(struct lexer *l);
 
-/* Makes the lexer begin in the state `first` instead of the first state of the dialect. If `first` is a state inside a token,
- * creates the unfinished token. If this function is called, it must be called before the first byte is fed. */
+/* Makes the lexer begin in the state `first` instead of the first state of the dialect. If `first` is a state
+ * inside a token, creates the unfinished token. This function can be called only before the first byte is fed. */
 void tamis_lex_enter(struct lexer *l, state first);
 
 /* driver.c: reads the input and calls the handlers. The bytes fed must be valid until the token that they belong to is
- * complete. To free the bytes earlier, call tamis_lex_detach_values() first if lexer_in_tag() returns true. */
+ * complete. If they must be freed earlier and lexer_in_tag() returns true, tamis_lex_detach_values() must be called first. */
 void tamis_lex_feed(struct lexer *l, const struct piece *piece);
 void tamis_lex_finish(struct lexer *l, uint64_t end); /* `end`: the offset of the end of the input */
 
@@ -308,16 +311,16 @@ static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
     return v;
 }
 
-/* driver.c: used by a dialect whose rules select the longest match (sgml). The last `n` bytes of `data` do not belong to the
- * token. Makes the handlers read these bytes again, before the current byte. The calling handler must return a state marked
- * RECONSUME. The `n` bytes are counted as work. */
+/* driver.c: for a dialect whose rules select the longest match (sgml). The handler has found that the last `n`
+ * bytes of `data` do not belong to the token. This function makes the handlers read these bytes again, before the
+ * current byte. The calling handler must return a state marked RECONSUME. The `n` bytes are counted as work. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_back_up(struct lexer *l, size_t n);
 
-/* markup_run.c: emits text, ordinary tags (scan_tag.h) and ordinary references (charref/scan_reference.h) from `p` on, in the data
- * state, without the state machine. The piece has no U+0000. Returns the first byte that it did not read: the "&" or "<" of a
- * construct that is not ordinary, the first byte after a tag that changes the state, or `end`. It also returns when the lexer has
- * stopped or failed. */
+/* markup_run.c: emits text, ordinary tags (scan_tag.h) and ordinary references (charref/scan_reference.h)
+ * from `p` on, in the data state, without the state machine. There must be no U+0000 between `p` and `end`.
+ * Returns the first byte that it did not read: the "&" or "<" of a construct that is not ordinary, the first
+ * byte after a tag that changes the state, or `end`. It also returns when the lexer has stopped or failed. */
 const unsigned char *tamis_lex_run_markup(struct lexer *l, const unsigned char *p, const unsigned char *end);
 
 /* tag_run.c: a fast path that reads whole tags and attributes of the most frequent form, with the same result as the state
@@ -344,7 +347,7 @@ void tamis_lex_emit_byte(struct lexer *l, int c);
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_end(struct lexer *l);
 
-/* `text` is a string literal. */
+/* `text` must be a string literal. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void emit_text(struct lexer *l, const char *text)
 {

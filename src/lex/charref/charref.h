@@ -19,14 +19,14 @@ uint16_t tamis_lex_charref_child(uint16_t node, int c);
     assigns \nothing; */
 bool tamis_lex_charref_is_leaf(uint16_t node);
 
-/* Returns the value of the name that ends at `node`: the argument for tamis_lex_charref_points(). Returns 0 if no name ends at
- * the node. */
+/* Returns the value of the name that ends at `node`, or 0 if no name ends
+ * there. The value is the argument of tamis_lex_charref_points(). */
 /*@ requires node < CHARREF_NODES;
     assigns \nothing;
     ensures \result < CHARREF_VALUES; */
 uint16_t tamis_lex_charref_value(uint16_t node);
 
-/* The one or two code points that a named character reference stands for. If there is only one, `second` is 0. */
+/* The one or two code points of a named character reference. If there is only one, `second` is 0. */
 struct charref_points {
     uint32_t first;
     uint32_t second;

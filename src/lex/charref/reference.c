@@ -1,5 +1,5 @@
-/* reference.c: see reference.h. The states are those of the HTML Standard, 13.2.5.77 to 13.2.5.84; xml5 has one more state, for
- * the names of entities. The rules of html-2008 and xml5 change some states of the standard. */
+/* reference.c: see reference.h. This file implements the states 13.2.5.77 to 13.2.5.84 of the HTML Standard, and one more state
+ * of xml5, for the names of entities. In html-2008 and xml5, some states differ from the standard (struct reference_rules). */
 #include "lex/charref/reference.h"
 
 #include "base/utf8.h"
@@ -70,10 +70,11 @@ static struct place after(struct place p)
     return p;
 }
 
-/* Ends a named reference whose longest match is known. In an attribute value, the whole reference is text if two conditions are
- * true: the match does not end with ";", and the next byte is a letter, a digit or (if `equals_keeps` is set) "=". Otherwise,
- * the characters that the match stands for replace it; the bytes that were read after the match, which are letters and digits,
- * are text. `next` is the byte (or END) after all bytes that were read; if the match ends with ";", `next` has no effect. */
+/* Ends a named reference whose longest match is known. In an attribute value, all bytes that were read
+ * are text if the match does not end with ";" and the byte after the match is a letter, a digit or (if
+ * `equals_keeps` is set) "=". Otherwise, the match is replaced by the characters that it stands for;
+ * the bytes that were read after the match, which are letters and digits, are text. `next` is the byte
+ * (or END) after all bytes that were read; if the match ends with ";", `next` has no effect. */
 static void resolve(struct lexer *l, int next)
 {
     struct span read = buf_span(&l->temp);
@@ -97,8 +98,8 @@ static void resolve(struct lexer *l, int next)
 
 /* --- entities of the internal subset --- */
 
-/* Appends the text of an entity to the attribute value, or emits the text. In an attribute, each white space character becomes
- * a space (XML 1.0, 3.3.3). */
+/* Outside an attribute, emits the text of an entity. In an attribute, appends the text
+ * to the value, with each white space character replaced by a space (XML 1.0, 3.3.3). */
 static void put_entity(struct lexer *l, const struct entity *e)
 {
     size_t start = l->values.n;
@@ -179,7 +180,7 @@ static struct reference_step named(struct lexer *l, int c)
         resolve(l, c);
         return read_again(REFERENCE_DONE);
     }
-    /* If `child` is not 0, it is a leaf. The byte that leads to a leaf is always ";". */
+    /* Here, `child` is 0 or a leaf. The byte that leads to a leaf is always ";". */
     if (l->entities.count) {
         l->temp.n -= child != 0;
         return child ? end_entity(l) : read_again(REFERENCE_ENTITY);

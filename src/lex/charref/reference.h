@@ -7,7 +7,7 @@
 
 #include "lex/lexer.h"
 
-/* The states of the decoder of references. They are called phases, because html-2008 and xml5 do not have a lexer state for
+/* The states of the decoder of references are called phases here, because html-2008 and xml5 do not have a lexer state for
  * each of them. REFERENCE_START to REFERENCE_NUMBER_END are in the order of 13.2.5.77 to 13.2.5.84 of the HTML Standard. */
 enum reference_phase {
     REFERENCE_START, /* after "&" */
@@ -22,12 +22,12 @@ enum reference_phase {
     REFERENCE_ENTITY /* xml5: in a name that can be the name of a declared entity */
 };
 
-/* The character that a numeric reference becomes if a struct number_rule applies to its code. */
+/* The character that replaces a numeric reference. The code is the number in the reference. */
 enum number_action {
-    NUMBER_KEPT,           /* the code point with this code */
-    NUMBER_REPLACED,       /* U+FFFD */
-    NUMBER_LINE_FEED,      /* U+000A */
-    NUMBER_MAPPED_OR_KEPT, /* the windows-1252 character for the code; if there is none, the code point itself */
+    NUMBER_KEPT,              /* the code point with this code */
+    NUMBER_REPLACED,          /* U+FFFD */
+    NUMBER_LINE_FEED,         /* U+000A */
+    NUMBER_MAPPED_OR_KEPT,    /* the windows-1252 character for the code; if there is none, as NUMBER_KEPT */
     NUMBER_MAPPED_OR_REPLACED /* the windows-1252 character for the code; if there is none, U+FFFD */
 };
 
@@ -43,15 +43,15 @@ struct reference_rules {
     struct span stops;
     /* If true, `stops` has no effect: the "&" is text unless a letter, a digit or "#" follows. */
     bool stops_at_others;
-    /* The predefined names that the dialect recognizes, each with its ";"; the last item is an empty name. NULL: the dialect
-     * recognizes all named character references of HTML. */
+    /* The names that the dialect recognizes; each name ends with ";", and an empty name ends
+     * the list. NULL: the dialect recognizes all named character references of HTML. */
     const struct span *names;
-    /* In an attribute, a name without ";" is text if a letter or a digit follows. true: also if "=" follows. */
+    /* In an attribute, a name without ";" is text if a letter, a digit or (only if this member is true) "=" follows. */
     bool equals_keeps;
-    /* true: every name that remains text is an error; false: of these names, only an unknown name before ";" is an error. */
+    /* Names that remain text: if true, each of them is an error; if false, only an unknown name before ";" is an error. */
     bool unknown_is_error;
-    /* The first rule whose range contains the code applies. If there is no such rule, `plane_ends` applies to the last two code
-     * points of each plane, and every other code is kept without an error. */
+    /* The rules for numeric references. The first rule whose range contains the code applies. If there is no such rule,
+     * `plane_ends` applies to the last two code points of each plane, and every other code point is kept without an error. */
     const struct number_rule *numbers;
     unsigned number_count;
     struct number_rule plane_ends; /* `first` and `last` of this rule have no effect */
@@ -70,7 +70,7 @@ struct reference_number {
     enum parse_error error; /* PARSE_ERROR_COUNT: none */
 };
 
-/* Returns the code point that a numeric reference to `code` becomes, and the error of the reference. */
+/* Returns the code point that replaces a numeric reference with this code, and the error of the reference. */
 /*@ requires rules_readable((struct reference_rules *)rules);
     assigns \nothing; */
 struct reference_number tamis_lex_reference_number(const struct reference_rules *rules, uint32_t code);
@@ -88,9 +88,9 @@ struct reference_step {
     ensures LEXER_KEPT(l) && \result.phase <= REFERENCE_ENTITY; */
 struct reference_step tamis_lex_reference(struct lexer *l, enum reference_phase phase, int c);
 
-/* For html-2008 and xml5, which do not have a state for each phase: tamis_lex_begin_reference() begins a reference, and
- * tamis_lex_reference_state() processes one byte of the reference. If the byte `closer` follows "&" directly, the "&" is text,
- * as with the bytes in `stops`. If `closer` is END, only the bytes in `stops` have this effect. */
+/* html-2008 and xml5 use these functions, because they do not have a state for each phase. tamis_lex_begin_reference() begins
+ * a reference, and tamis_lex_reference_state() processes one byte of the reference. If the byte `closer` follows "&"
+ * directly, the "&" is text, as with the bytes in `stops`. If `closer` is END, only the bytes in `stops` have this effect. */
 /*@ requires lexer_valid(l) && lexer_state(l, return_state) && 0 <= closer <= END;
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l) && l->return_state == return_state; */

@@ -26,8 +26,8 @@ const struct reference_rules tamis_lex_references_html = {
     .plane_ends = {0xFFFE, 0xFFFF, NUMBER_KEPT, ERROR_NONCHARACTER_CHARACTER_REFERENCE},
 };
 
-/* HTML 5 draft of June 2008, 8.2.4.1. The draft lists the codes that are errors. Its list does not contain U+000B and U+FDE0 to
- * U+FDEF, so these code points are kept. */
+/* HTML 5 draft of June 2008, 8.2.4.1. The draft lists the codes that are errors. Its
+ * list contains neither U+000B nor U+FDE0 to U+FDEF, so these code points are kept. */
 static const struct number_rule html2008[] = {
     {0, 0, NUMBER_REPLACED, ERROR_NULL_CHARACTER_REFERENCE},
     {LAST_CODE_POINT + 1, UINT32_MAX, NUMBER_REPLACED, ERROR_CHARACTER_REFERENCE_OUTSIDE_UNICODE_RANGE},

@@ -1,4 +1,4 @@
-/* scan_reference.c: see scan_reference.h. The rules are those of the states 13.2.5.77 to 13.2.5.84 of the HTML Standard. */
+/* scan_reference.c: see scan_reference.h. The states 13.2.5.77 to 13.2.5.84 of the HTML Standard define the rules. */
 #include "lex/charref/scan_reference.h"
 
 #include "base/scan.h"
@@ -16,8 +16,8 @@ static uint32_t digit_value(unsigned char c)
     return letter >= 'a' && letter <= 'f' ? letter - (uint32_t)'a' + 10 : 16;
 }
 
-/* Reads the number after "&#". After the code exceeds U+10FFFF, further digits are ignored, because the exact value no longer
- * matters. */
+/* Reads the number after "&#". After the number exceeds U+10FFFF, further
+ * digits are ignored, because the exact value no longer matters. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && \valid(points);
     assigns *points;
     ensures \result == \null || in_range(\result, (unsigned char *)p, (unsigned char *)end); */
@@ -118,8 +118,8 @@ static void append_code_point(struct buf *out, uint32_t code_point)
     buf_append(out, bytes, n);
 }
 
-/* Decodes the reference at `p`, or copies the "&" at `p` if it is text. Returns the first byte after the reference or the "&";
- * NULL if the reference is not ordinary. */
+/* Decodes the reference at `p`, or copies the "&" at `p` if it is text. Returns a pointer to
+ * the byte after the reference or after the "&", or NULL if the reference is not ordinary. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end && buf_valid(out);
     assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
             heap[0 .. heap_size - 1];

@@ -1,6 +1,7 @@
 /* scan_reference.h: reads whole ordinary character references at once, without the state machine of reference.h.
  *
- * An ordinary reference is "&" and a name of the standard, or "&#" and a number, and ends with ";". */
+ * An ordinary reference has the form "&name;", with a name of the HTML
+ * Standard, or "&#number;", with a decimal or hexadecimal number. */
 #ifndef TAMIS_LEX_CHARREF_SCAN_REFERENCE_H
 #define TAMIS_LEX_CHARREF_SCAN_REFERENCE_H
 
@@ -15,8 +16,9 @@
 const unsigned char *tamis_lex_scan_reference(const unsigned char *p, const unsigned char *end,
                                               struct charref_points *points);
 
-/* Appends the value of an attribute, with its references decoded, to the lexer's buffer `values`, and sets the length of the
- * value. Returns false if a reference is not ordinary, if the decoded value exceeds its limit, or if an allocation fails. */
+/* Decodes the references in the value of an attribute, appends the decoded value to the
+ * lexer's buffer `values`, and sets the length of the value. Returns false if a reference
+ * is not ordinary, if the decoded value exceeds its limit, or if an allocation fails. */
 /*@ requires \valid(l) && buf_valid(&l->values) && l->meter == l->values.meter;
     requires \valid(a);
     requires a->value == \null ||

@@ -1,6 +1,6 @@
-/* enter.c: starts the lexer in a given state. If the given state is inside a token, creates the unfinished token with empty
- * strings. The comparisons of states rely on the order of html_states.def; tests/lex/states_test.c and tests/lex/chunk_test.c
- * start in every state. */
+/* enter.c: starts the lexer in a given state. If the given state is inside a token, creates the
+ * unfinished token with empty strings. The comparisons of states rely on the order of html_states.def.
+ * tests/lex/states_test.c and tests/lex/chunk_test.c start the lexer in every state. */
 #include "lex/html/html.h"
 
 /*@ assigns \nothing; */

@@ -5,8 +5,9 @@ static const struct raw script = {SCRIPT_DATA, SCRIPT_DATA_END_TAG_OPEN, SCRIPT_
 static const struct raw escaped = {SCRIPT_DATA_ESCAPED, SCRIPT_DATA_ESCAPED_END_TAG_OPEN,
                                    SCRIPT_DATA_ESCAPED_END_TAG_NAME};
 
-/* The next states of the escaped states, or of the double escaped states. Only the double escaped states emit a "<"
- * immediately. In the escaped states, a "<" can begin an end tag; a later state emits the "<" if no end tag begins. */
+/* The states that can follow one of the escaped states, or one of the double escaped
+ * states. Only the double escaped states emit a "<" immediately. In the escaped states,
+ * a "<" can begin an end tag; a later state emits the "<" if no end tag begins. */
 struct escape {
     state text;
     state dash;
@@ -161,9 +162,9 @@ state HANDLER(script_data_escaped_end_tag_name)(struct lexer *l, int c)
     return tamis_lex_html_raw_end_tag_name(l, c, &escaped);
 }
 
-/* Handles a byte of the tag name that can start or end the double escaped states, or the byte after this name. If the name is
- * "script" and white space, "/" or ">" follows, the next state is `after_script`. Otherwise, the next state after the name is
- * `after_other`. */
+/* Handles a byte of the tag name that can begin or end double escaped text, or the byte after
+ * this name. If the name is "script" and the byte after it is white space, "/" or ">", the
+ * next state is `after_script`. Otherwise, the next state after the name is `after_other`. */
 static state double_escape(struct lexer *l, int c, state after_script, state after_other)
 {
     switch (kind_of(c)) {

@@ -182,7 +182,7 @@ state HANDLER(before_attribute_value)(struct lexer *l, int c)
     }
 }
 
-/* Handles a byte in the three attribute value states, unless the byte ends the value. */
+/* Handles a byte in one of the three attribute value states, unless the byte ends the value. */
 static state value(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

@@ -43,7 +43,7 @@ state HANDLER(data)(struct lexer *l, int c)
     }
 }
 
-/* Handles a byte in each text state other than Data, except "&" in RCDATA and "<" in PLAINTEXT. */
+/* Handles a byte in a text state other than Data. The callers handle "&" in RCDATA and "<" in PLAINTEXT. */
 static state raw_text(struct lexer *l, int c, state less_than_sign)
 {
     switch (kind_of(c)) {

@@ -24,7 +24,8 @@ static state close_abruptly(struct lexer *l)
     return emit_comment(l);
 }
 
-/* Appends `dashes`, the dashes that did not end the comment, and `c` to the comment. `dashes` can be empty. */
+/* Appends `dashes` and `c` to the comment. `dashes` is a string of the
+ * dashes before `c`, which did not end the comment; it can be empty. */
 static state resume_comment(struct lexer *l, const char *dashes, int c)
 {
     append_string_to_data(l, dashes);

@@ -161,8 +161,8 @@ state HANDLER(before_attribute_value)(struct lexer *l, int c)
     }
 }
 
-/* Handles a byte in the three attribute value states, unless the byte ends the value. `closer` is the argument for
- * tamis_lex_begin_reference(). */
+/* Handles a byte in one of the three attribute value states, unless the byte
+ * ends the value. `closer` is the argument for tamis_lex_begin_reference(). */
 static state value(struct lexer *l, int c, int closer)
 {
     switch (kind_of(c)) {

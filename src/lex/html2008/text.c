@@ -46,8 +46,8 @@ state HANDLER(data)(struct lexer *l, int c)
     }
 }
 
-/* The part of "<!--" or "-->" that the bytes just before the current byte match. The draft compares the last bytes of the
- * input. Here only the RCDATA and CDATA data states record a match, but the result is the same:
+/* The part of "<!--" or "-->" that the bytes just before the current byte match. The draft compares the last bytes that were
+ * consumed. Here only the RCDATA and CDATA data states record a match, but the result is the same:
  *   The bytes of a match are adjacent in the input, because look_back() compares offsets.
  *   No other state consumes a byte of a match. If the byte after "<" is not "/", the tag open state returns to the data state
  *     that read the "<", and the data state gets the byte again. The other bytes of a match do not change the state, and
@@ -187,9 +187,10 @@ static char folded(int c)
 }
 
 /* Reports whether the bytes in the temporary buffer, followed by `c`, are the start of the name of the last start tag.
- * DEVIATES: a name that contains "<" or "&" never matches. If only the start of such a name followed "</", the bytes of the
- * name would be text, and the "<" and "&" in it could begin markup or a reference, so the state machine would need to read them
- * again. No element whose content a tree builder parses as RCDATA or CDATA has "<" or "&" in its name. */
+ *
+ * DEVIATES: a name that contains "<" or "&" never matches. The reason: if only the start of such a name follows "</",
+ * this start is text. A "<" or "&" in it can begin markup or a reference, so the state machine would need to read
+ * these bytes again. No element whose content a tree builder parses as RCDATA or CDATA has "<" or "&" in its name. */
 static bool goes_on(const struct lexer *l, int c)
 {
     struct span last = tamis_base_names_text(l->names, l->last_start_tag);
