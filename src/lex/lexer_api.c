@@ -27,7 +27,7 @@ static const struct token *internal(const tamis_token *t)
 }
 
 /* Returns the reply that selects the state to which tree construction switches the tokenizer after a start tag (13.2.6.4.4,
- * 13.2.6.4.7; scripting disabled). The test tests/lex/follow_tags_test.c compares this list with the tree builder. */
+ * 13.2.6.4.7; scripting disabled). The test tests/lex/follow_tags_test.c compares this function with the tree builder. */
 static tamis_reply switch_after(atom name)
 {
     switch (name) {
@@ -275,7 +275,8 @@ static bool is_tag(const struct token *t)
     return t->type == TOKEN_START_TAG || t->type == TOKEN_END_TAG;
 }
 
-/* The DOCTYPE members are valid only if this function returns true, because a tag reuses the struct of an earlier token. */
+/* If this function returns false, the DOCTYPE members have no meaning: they can have
+ * the values of an earlier token, because the tokens of a lexer use the same struct. */
 static bool is_doctype(const struct token *t)
 {
     return t->type == TOKEN_DOCTYPE;

@@ -1,19 +1,20 @@
-/* lexer_valid.h: what is always true of a lexer between two calls of its functions, for the proofs (docs/proof.md). lexer.h
- * includes this file. This file contains no code for the compiler.
+/* lexer_valid.h: lexer_valid(), the condition that is always true between two calls of functions of a lexer,
+ * for the proofs (docs/proof.md). lexer.h includes this file. This file contains no code for the compiler.
  *
- * There are two versions of lexer_valid(). One lists all conditions that the buffers and arrays of the lexer must meet. The
- * handlers do not need these conditions: they change a lexer only with functions, and these functions keep the conditions
- * true. Therefore the handlers are proved with the other version (TAMIS_PROVE_HANDLERS is defined). It contains
- * lexer_memory(), a predicate without a definition, instead of the conditions. A handler that wrote to a member of the lexer
- * itself could not be proved, because after such a write nothing is known about lexer_memory(). */
+ * There are two versions of lexer_valid(). One version lists all conditions that the buffers and arrays of the lexer
+ * must meet. The handlers do not need these conditions: a handler changes a lexer only with functions that keep the
+ * conditions true. Therefore the handlers are proved with the other version (TAMIS_PROVE_HANDLERS is defined). It
+ * contains lexer_memory(), a predicate without a definition, instead of the conditions. A handler that wrote directly
+ * to a member of the lexer could not be proved, because after such a write nothing is known about lexer_memory(). */
 #ifndef TAMIS_LEX_LEXER_VALID_H
 #define TAMIS_LEX_LEXER_VALID_H
 
-/* No offset in a lexer is greater than this, because the limits INPUT_BYTES and OUTPUT_BYTES are at most 2^30. */
+/* No offset in a lexer is greater than this. A lexer reads at most 2^30 bytes (the greatest value of
+ * the limits INPUT_BYTES and OUTPUT_BYTES), and one of these bytes can become three bytes (U+FFFD). */
 #define LARGEST_OFFSET 4294967296
 
-/* LEXER_MEMORY(l): the memory that a function of the lexer can change. In the proofs of the handlers, it is only the
- * lexer itself, because the handlers do not read the changed memory that the members of the lexer point to.
+/* LEXER_MEMORY(l): the memory that a function of the lexer can change. In the proofs of the handlers, it is only the struct
+ * of the lexer: the functions also change memory that its members point to, but no proof of a handler depends on that memory.
  *
  * dialect_states(d): the number of states of a dialect. */
 #ifdef TAMIS_PROVE_HANDLERS
@@ -23,8 +24,9 @@
         logic integer dialect_states(struct dialect *d);
     } */
 #else
-/* The arrays of a lexer are in the memory of the document. In the model of the prover, each array needs a memory range of the
- * type of its items. meter_most() is the value of a limit; the value does not change while a document is read. */
+/* The arrays of a lexer are in the same memory as its buffers (`heap`). For each array, the memory
+ * model of the prover needs a separate range with the type of the items: attribute_heap and seen_heap.
+ * meter_most() is the value of a limit; the value does not change while a document is read. */
 /*@ axiomatic lexer_arrays {
         logic struct attribute *attribute_heap;
         logic uint32_t *seen_heap;
@@ -37,8 +39,8 @@
         (l)->meter->work, (l)->meter->at, (l)->meter->work_max, heap[0..heap_size - 1], \
         attribute_heap[0..array_heap_size - 1], seen_heap[0..array_heap_size - 1]
 
-/* The parameters of these predicates are the values of members; only the predicates about blocks of memory also get the
- * lexer. Then the prover can easily show that a predicate stays true while these values do not change. */
+/* The parameters of these predicates are the values of members; only the predicates about blocks of memory also have
+ * the lexer as a parameter. So the prover can easily show that a predicate stays true while these values do not change. */
 /*@ // The lexer, its meter, its names, their arena and the memory of the buffers are different blocks.
     predicate lexer_apart(struct lexer *l, struct meter *m, struct names *names, struct arena *arena) =
         \valid(l) && \valid(m) && \valid(names) && \valid(arena) &&
@@ -84,11 +86,12 @@
         \valid(l) && lexer_memory(l) && dialect_states((struct dialect *)l->dialect) <= RECONSUME &&
         lexer_state(l, l->state) && lexer_state(l, l->return_state); */
 
-/* True after every call of a function that handlers call: the lexer is valid, and these members have not changed. */
+/* LEXER_KEPT(l) is true after each call of a function by a handler:
+ * the lexer is valid, and its dialect and its state have not changed. */
 #define LEXER_KEPT(l) lexer_valid(l) && (l)->dialect == \old((l)->dialect) && (l)->state == \old((l)->state)
 #else
-/* Without TAMIS_PROVE_HANDLERS, the macros below contain all conditions. lexer_valid() is a macro, so that the prover can use its
- * parts separately. */
+/* Without TAMIS_PROVE_HANDLERS, the macros below contain all conditions.
+ * lexer_valid() is a macro here, so that the prover can use its parts separately. */
 /* clang-format off */
 #define lexer_buf(l, b) \
     ((b)->meter == (l)->meter && buf_in_order((b)->p, (b)->n, (b)->capacity, (b)->limit, (l)->meter))

@@ -1,8 +1,8 @@
 /* markup_run.c: a fast path that reads text, whole ordinary tags and whole ordinary references.
  *
- * scan_tag.h and charref/scan_reference.h state which tags and references are ordinary. tag_run.c and the state machine read all
- * other tags and references, from their first byte on. Therefore no step of the fast path is ever undone. The tokens, and the
- * place where a limit is exceeded, are the same as without the fast path. */
+ * scan_tag.h and charref/scan_reference.h state which tags and references are ordinary. tag_run.c and the state
+ * machine read all other tags and references, from their first byte on. Therefore no step of the fast path is
+ * ever undone. The tokens, and the place where a limit is exceeded, are the same as without the fast path. */
 #include "base/names_lookup.h"
 #include "base/scan.h"
 #include "base/utf8.h"
@@ -10,7 +10,7 @@
 #include "lex/run.h"
 #include "lex/scan_tag.h"
 
-/* The number of bytes in an end tag whose name has eight bytes. */
+/* The length of the longest end tag that is_guessed() can find: its name has eight bytes. */
 enum { LONGEST_GUESSED = sizeof "</12345678>" - 1 };
 
 /* Sets the offset of the current byte, and records it in the meter. */
@@ -47,9 +47,9 @@ static inline void pass_text(struct lexer *l, struct span text, uint64_t offset)
             range_readable((unsigned char *)tag->attributes[j].value,
                            (unsigned char *)tag->attributes[j].value + tag->attributes[j].value_length); */
 
-/* Decodes the values with references into the buffer `values`. The pointers to these values are set after the last value is
- * decoded, because the memory of the buffer can move while the buffer grows. Returns false if tamis_lex_decode_value() returns
- * false. */
+/* Writes the decoded values of all attributes with references into the buffer `values`. The
+ * pointers to these values are set after the last value is decoded, because the memory of the
+ * buffer can move while the buffer grows. Returns false if tamis_lex_decode_value() returns false. */
 /*@ requires lexer_valid(l) && \valid(tag) && tag->count <= SCANNED_ATTRIBUTES && outside_lexer(tag, l);
     requires values_readable(tag, 0);
     assigns l->in_attribute, l->values.n, l->values.p, l->values.capacity, l->meter->held, l->meter->status, l->meter->failed_at,
@@ -80,7 +80,7 @@ static bool decode_values(struct lexer *l, struct scanned_tag *tag)
 
 /* The names of the last start tags for which no end tag has been read; the last name is at index
  * (`count` - 1) % GUESSES. The last name is used as a guess for the name of the next end tag. The guess can be
- * wrong: the name of an element without an end tag stays until the end tag of an ancestor is read. */
+ * wrong: the name of an element without an end tag is not removed until the end tag of an ancestor is read. */
 enum { GUESSES = 16 };
 
 struct guesses {
@@ -119,9 +119,9 @@ static void guess_again(struct guesses *g, atom name)
         }
 }
 
-/* If the tag at `p` is the end tag with the guessed name, in lowercase and without a space, returns the
- * length of the name. Returns 0 otherwise, and also if the name is not static (base/names.h), if it has
- * more than eight bytes, or if fewer than LONGEST_GUESSED bytes are left. */
+/* If "</", the guessed name in lowercase and ">" are at `p`, returns the length of the
+ * name. Otherwise, returns 0. Always returns 0 if the name is not static (base/names.h),
+ * if it has more than eight bytes, or if fewer than LONGEST_GUESSED bytes are left. */
 /*@ requires \valid(g) && range_readable((unsigned char *)p, (unsigned char *)end);
     assigns \nothing;
     ensures \result == 0 || (\result <= 8 && end - p >= LONGEST_GUESSED); */
@@ -136,8 +136,8 @@ static inline size_t is_guessed(struct guesses *g, const unsigned char *p, const
     return names_begin((const char *)p + 2, name, n) ? n : 0;
 }
 
-/* Reads the tag at `p`. Returns the first byte after the tag, or NULL if this fast path cannot read it. It does not read tags
- * with more bytes than the limit ATTRIBUTE_VALUE_BYTES, so values without references need no comparison with this limit. */
+/* Reads the tag at `p`. Returns the first byte after the tag, or NULL if this fast path cannot read the tag. A tag with more
+ * bytes than the limit ATTRIBUTE_VALUE_BYTES is not read, so values without references need no comparison with this limit. */
 /*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end);
     requires \valid(tag) && outside_lexer(tag, l);
     assigns LEXER_MEMORY(l), *tag;
@@ -221,7 +221,7 @@ static inline void guess_after(struct guesses *g, const struct scanned_tag *tag)
         guess_start(g, tag->name);
 }
 
-/* Reads the tag at `p` and sets `*t`. Returns the first byte after the tag, or NULL if the tag is not ordinary. */
+/* Reads the tag at `p` and sets `*t`. Returns the first byte after the tag, or NULL if this fast path cannot read the tag. */
 /*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end);
     requires \valid(t) && \valid(tag) && \valid(g) && outside_lexer(t, l) && outside_lexer(tag, l) && outside_lexer(g, l);
     requires \base_addr(t) != \base_addr(tag) && \base_addr(t) != \base_addr(g) && \base_addr(tag) != \base_addr(g);
@@ -245,7 +245,8 @@ static inline const unsigned char *read_tag(struct lexer *l, const unsigned char
     return after;
 }
 
-/* Reads the tag at `p`. Returns the first byte after the tag, or `p` if the tag is not ordinary. */
+/* Reads the tag at `p` and passes it to the sink. Returns the first
+ * byte after the tag, or `p` if this fast path cannot read the tag. */
 /*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end);
     requires \valid(t) && \valid(tag) && \valid(g) && outside_lexer(t, l) && outside_lexer(tag, l) && outside_lexer(g, l);
     requires \base_addr(t) != \base_addr(tag) && \base_addr(t) != \base_addr(g) && \base_addr(tag) != \base_addr(g);
@@ -273,8 +274,8 @@ static void pass_code_point(struct lexer *l, uint32_t code_point)
     tamis_lex_emit_text(l, span_of(bytes, tamis_base_utf8_encode(code_point, bytes)));
 }
 
-/* Reads the reference at `p`. Returns the first byte after the reference, or `p` if the reference is not ordinary. As in the state
- * machine, the place of the resulting text is the place of the ";". */
+/* Reads the reference at `p` and emits its text. Returns the first byte after the reference, or `p` if the
+ * reference is not ordinary. As in the state machine, the offset of the text is the offset of the ";". */
 /*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end) && p < end;
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l);
@@ -293,7 +294,8 @@ static const unsigned char *take_reference(struct lexer *l, const unsigned char 
     return after;
 }
 
-/* Passes the text at `p`, which is at `offset` in the input, up to the next tag or reference. Returns the byte after the text. */
+/* Passes the text from `p` up to the next "<" or "&" to the sink. `offset`
+ * is the input offset of `p`. Returns the first byte after the text. */
 /*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end) && offset <= LARGEST_OFFSET;
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l);

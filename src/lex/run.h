@@ -1,4 +1,5 @@
-/* run.h: for tag_run.c and markup_run.c, which read several bytes at once (a run): what their contracts say (docs/proof.md). */
+/* run.h: predicates and macros for the contracts (docs/proof.md) of tag_run.c and markup_run.c,
+ * and a function that both files use. These files read several bytes at once (a run). */
 #ifndef TAMIS_LEX_RUN_H
 #define TAMIS_LEX_RUN_H
 
@@ -26,26 +27,28 @@
     predicate run_states(struct dialect *d) = d->first < d->state_count && d->before_attribute_name < d->state_count; */
 
 /* clang-format off */
-/* Memory outside of the lexer, which no function of the lexer changes. */
+/* outside_lexer(p, l): `p` points to memory outside of the lexer, which no function of the lexer changes. */
 #define outside_lexer(p, l) \
     (\base_addr(p) != \base_addr(l) && \base_addr(p) != \base_addr((l)->meter) && \base_addr(p) != \base_addr((l)->names) && \
      \base_addr(p) != \base_addr((l)->names->arena) && \base_addr(p) != \base_addr((struct dialect *)(l)->dialect) && \
      \base_addr(p) != \base_addr(heap))
 
-/* What a run keeps: the same as LEXER_KEPT, except that the state can change. */
+/* LEXER_RAN(l) is true after a run. It consists of the conditions of
+ * LEXER_KEPT(l), except the condition that the state has not changed. */
 #define LEXER_RAN(l) \
     lexer_valid(l) && (l)->dialect == \at((l)->dialect, Pre) && (l)->meter == \at((l)->meter, Pre) && \
         (l)->names == \at((l)->names, Pre) && (l)->names->arena == \at((l)->names->arena, Pre) && \
         meter_sticks{Pre, Here}((l)->meter)
 
-/* LEXER_MEMORY for a loop. */
+/* LEXER_MEMORY_LOOP(l): the same memory as LEXER_MEMORY(l), in the form that the contract of a loop
+ * needs: the pointers to the memory have the values that they had at the start of the function. */
 #define LEXER_MEMORY_LOOP(l) \
     *l, *\at((l)->names, Pre), *\at((l)->names->arena, Pre), \at((l)->meter, Pre)->status, \at((l)->meter, Pre)->failed_at, \
         \at((l)->meter, Pre)->held, \at((l)->meter, Pre)->work, \at((l)->meter, Pre)->at, \at((l)->meter, Pre)->work_max, \
         heap[0..heap_size - 1], attribute_heap[0..array_heap_size - 1], seen_heap[0..array_heap_size - 1]
 /* clang-format on */
 
-/* Continues in the state `s`. */
+/* Makes `s` the current state of the lexer. */
 /*@ requires lexer_valid(l) && lexer_state(l, s);
     assigns l->state;
     ensures LEXER_RAN(l) && l->state == s; */

@@ -1,7 +1,8 @@
-/* scan_tag.c: see scan_tag.h. The rules are those of the states 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40.
+/* scan_tag.c: see scan_tag.h. The rules are those of the states
+ * 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40 of the HTML Standard.
  *
- * Each function that reads gets a pointer to the first byte to read, and returns a pointer to the first
- * byte that it did not read. Some of these functions return NULL if the tag is not ordinary. */
+ * Each function that reads input gets a pointer to the first byte to read, and returns a pointer to
+ * the first byte that it did not read. Some of these functions return NULL if the tag is not ordinary. */
 #include "lex/scan_tag.h"
 
 #include "base/compiler.h"
@@ -133,7 +134,8 @@ static bool has_attribute(const struct scanned_tag *tag, atom name)
     return false;
 }
 
-/* The kinds of attribute values. VALUE_PLAIN: no byte of the value needs an escape in the output. */
+/* The kinds of attribute values. VALUE_WITH_REFERENCE: the value contains "&". VALUE_PLAIN: no byte of the
+ * value needs an escape in the output. VALUE: no byte of the value is "&", but other bytes can need an escape. */
 enum value_kind { VALUE, VALUE_PLAIN, VALUE_WITH_REFERENCE };
 
 /* The name of an attribute, and its first byte in the input. */

@@ -1,11 +1,11 @@
 /* scan_tag.h: reads a whole HTML tag at once, without the state machine, if the tag is ordinary.
  *
- * The straight path (straight/straight.h) and markup_run.c use this function. The following tags are not ordinary:
+ * The straight path (straight/straight.h) and markup_run.c use tamis_lex_scan_tag(). The following tags are not ordinary:
  *   a tag with a quote or "<" in a name, or with "=" directly after its name or before the name of an attribute,
  *   a tag with more attributes or a longer name than the limits below allow,
  *   an end tag with attributes,
  *   a tag that is incomplete at the end of the input.
- * tests/lex/scan_tag_test.c compares the result with that of the state machine. */
+ * tests/lex/scan_tag_test.c compares the result with the tokens of the state machine. */
 #ifndef TAMIS_LEX_SCAN_TAG_H
 #define TAMIS_LEX_SCAN_TAG_H
 

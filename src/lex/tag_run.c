@@ -1,10 +1,10 @@
 /* tag_run.c: a fast path that reads whole tags and attributes of the most frequent form.
  *
- * The fast path repeats rules of lex/html/tag.c, lex/html2008/tag.c and lex/xml5/tag.c; tests/lex/fast_path_test.c compares the
- * results. All other input (a reference, U+0000, an unexpected quote, the end of the piece, a limit that is exceeded) is left to
- * the state machine, either at the "<" of the tag (in the data state) or before an attribute (in the state
- * before_attribute_name). Therefore no step of the fast path is ever undone. The tokens, and the place where a limit is exceeded,
- * are the same as without the fast path. */
+ * The fast path repeats rules of lex/html/tag.c, lex/html2008/tag.c and lex/xml5/tag.c; tests/lex/fast_path_test.c
+ * compares the results. All other input (a reference, U+0000, an unexpected quote, the end of a piece of the
+ * input, a limit that is exceeded) is left to the state machine, either at the "<" of the tag (in the data state)
+ * or before an attribute (in the state before_attribute_name). Therefore no step of the fast path is ever undone.
+ * The tokens, and the place where a limit is exceeded, are the same as without the fast path. */
 #include "base/names_lookup.h"
 #include "base/scan.h"
 #include "lex/run.h"
@@ -42,8 +42,8 @@ struct read_name {
     atom name;
 };
 
-/* Returns the end of the name at `p`, or NULL to leave the name to the state machine. Sets `*capitals` to whether the name has
- * uppercase letters. */
+/* Returns the end of the name at `p`, or NULL to leave the name to the state machine.
+ * Sets `*capitals` to true if the name has uppercase letters, and otherwise to false. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && \valid(capitals);
     assigns *capitals;
     ensures \result == \null || (in_range(\result, (unsigned char *)p + 1, (unsigned char *)end) && \result < end &&
@@ -110,7 +110,8 @@ static struct read_name read_long_name(struct lexer *l, const unsigned char *p, 
                                             : lexer_intern(l, span_of((const char *)p, n))};
 }
 
-/* Reads a name with the same result as read_long_name(), but faster if it is a static name of up to 16 bytes. Most names are. */
+/* Reads a name with the same result as read_long_name(), but faster if the name is
+ * static (base/names.h) and has at most 16 bytes. Most names are static and short. */
 /*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end);
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l);
@@ -152,8 +153,8 @@ static bool ends_unquoted(unsigned char c)
     return is_space(c) || c == '>';
 }
 
-/* Reads the rest of a quoted value; `p` points to the byte after the quote. Returns the end of the value, or NULL to leave the
- * attribute to the state machine. */
+/* Reads the rest of a quoted value; `p` points to the byte after the opening quote.
+ * Returns the end of the value, or NULL to leave the attribute to the state machine. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end);
     assigns \nothing;
     ensures \result == \null || (in_range(\result, (unsigned char *)p, (unsigned char *)end) && end - \result >= 2); */
@@ -186,8 +187,8 @@ static const unsigned char *end_of_unquoted(const unsigned char *p, const unsign
     return stop == end || stop == p ? NULL : stop;
 }
 
-/* A value that was read, and the byte after the value and its end quote. If `end` is NULL, the attribute is left to the state
- * machine. */
+/* A value that was read. `end` is the first byte after the value and its
+ * end quote; if `end` is NULL, the attribute is left to the state machine. */
 struct read_value {
     const unsigned char *end;
     struct span text;
@@ -228,7 +229,9 @@ static struct read_value read_after_name(const struct lexer *l, const unsigned c
                                          const unsigned char *end)
 {
     p = skip_space(p, end);
-    /* FF, for example, can be white space before "=". A ":" begins a name here; in before_attribute_name, it is dropped. */
+    /* Without a "=", the attribute has no value and ends here. The exceptions are left to
+     * the state machine: an ODD byte (FF, for example, can be white space before "="),
+     * and in xml5 a ":" (it begins a name here, but before_attribute_name drops it). */
     bool ends = p < end && *p != '=' && name_byte(*p) != ODD && !drops_colon(l, *p);
     if (p < end && *p == '=')
         return read_value(p + 1, end);
@@ -263,7 +266,8 @@ static const unsigned char *add_rest(struct lexer *l, const unsigned char *p, co
     return v.end;
 }
 
-/* Reads the attribute at `p`, with the same result as add_rest(). */
+/* Reads the attribute at `p`, and adds it to the tag. Returns the first byte
+ * that it did not read, or NULL to leave the attribute to the state machine. */
 /*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end);
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l);
@@ -279,7 +283,8 @@ static const unsigned char *read_attribute(struct lexer *l, const unsigned char 
     return add_rest(l, r.end, end, (size_t)(r.end - p), a);
 }
 
-/* The same as read_attribute(), except that other bytes than those of an attribute can be at `p`. */
+/* Returns the result of read_attribute(), or NULL if the byte at `p` does
+ * not begin an attribute, because it is "/" or a ":" that is dropped. */
 /*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end) && p < end;
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l);
@@ -342,7 +347,7 @@ const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned ch
     }
 }
 
-/* Reports whether the name at `p`, which was read, is the name of a tag that can be read here. */
+/* Reports whether this fast path can read the rest of the tag whose name has been read. The name begins at `p`. */
 /*@ requires lexer_valid((struct lexer *)l) && \valid_read(name.end) && name.end >= p;
     assigns \nothing; */
 static bool is_tag_name(const struct lexer *l, struct read_name name, const unsigned char *p, bool closing)
@@ -352,7 +357,7 @@ static bool is_tag_name(const struct lexer *l, struct read_name name, const unsi
     return !is_over(l, TAMIS_MAX_TAG_NAME_BYTES, (uint64_t)(name.end - p));
 }
 
-/* Sets the name of the tag, which has been read up to the offset `end`. */
+/* Sets the name of the tag. `end` is the offset of the byte after the name. */
 /*@ requires lexer_valid(l) && end <= LARGEST_OFFSET;
     assigns l->token.name, l->at.offset;
     ensures LEXER_KEPT(l) && l->at.offset == end; */
@@ -366,7 +371,7 @@ static void set_name(struct lexer *l, atom name, uint64_t end)
     /*@ assert meter_valid(l->meter); */
 }
 
-/* Begins a tag whose name has been read up to the offset `end`. */
+/* Begins a tag whose name has been read. `end` is the offset of the byte after the name. */
 /*@ requires lexer_valid(l) && run_states((struct dialect *)l->dialect) && end <= LARGEST_OFFSET;
     requires type == TOKEN_START_TAG || type == TOKEN_END_TAG;
     assigns LEXER_MEMORY(l);

@@ -30,7 +30,8 @@ struct attribute {
     uint32_t offset; /* offset of the name in the input */
     uint16_t ns;     /* enum name_space, or another namespace of the document; the lexer sets NS_NONE */
     bool in_input;   /* `value` is valid as long as the fed bytes are valid */
-    /* If `in_input` is also true: no byte of `value` needs an escape in the output. Only scan_tag.c sets this member. */
+    /* If this member and `in_input` are true, no byte of `value` needs
+     * an escape in the output. Only scan_tag.c sets this member. */
     bool is_plain;
 };
 

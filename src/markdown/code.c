@@ -89,9 +89,9 @@ static void put_code_text(struct buf *out, struct span s, bool in_cell)
     }
 }
 
-/* Reports whether a space must be added at each end of a code span. Without it, a backtick at an
- * end would become part of the fence. If the code begins and ends with a space and does not contain
- * only spaces, a renderer removes one space at each end. */
+/* Reports whether a space must be added at each end of a code span. There are two cases. If a backtick
+ * is at an end of the code, it would become part of the fence without the space. If the code begins
+ * and ends with a space and does not contain only spaces, a renderer removes one space at each end. */
 static bool needs_spaces(const struct code *c)
 {
     bool is_stripped = c->first == ' ' && c->last == ' ' && c->has_other_than_space;
@@ -130,8 +130,8 @@ static struct span language_of(const struct node *pre)
     return SPAN("");
 }
 
-/* Reports whether a language can be written as the info string of a fence without change.
- * Renderers decode escapes and references in info strings. */
+/* Reports whether a language can be written unchanged as the info string
+ * of a fence. Renderers decode escapes and references in info strings. */
 static bool is_plain_word(struct span s)
 {
     for (size_t i = 0; i < s.n; i++)
@@ -140,8 +140,8 @@ static bool is_plain_word(struct span s)
     return true;
 }
 
-/* Writes text as lines. If `*is_open` is true, the current line continues, because the text before did not end with a line
- * break. */
+/* Writes text as lines. If `*is_open` is true, the text continues the
+ * current line, because the previous text did not end with a line break. */
 static void put_lines(struct lines *l, struct span s, bool *is_open)
 {
     while (s.n && meter_ok(l->out->meter)) {

@@ -5,10 +5,10 @@
 #include "base/decimal.h"
 #include "base/utf8.h"
 
-/* The longest name of a character reference has 32 characters, including the ";". */
+/* Greater than the length of every named character reference: the longest name has 32 characters, including the ";". */
 enum { LONGEST_REFERENCE = 40 };
 
-/* Returns the byte at `at`; after the end, NUL, which does not occur in a text. */
+/* Returns the byte at `at`, or NUL if `at` is not less than the length of the text. NUL does not occur in a text. */
 static char byte_at(struct span s, size_t at)
 {
     return at < s.n ? s.p[at] : '\0';
@@ -120,8 +120,8 @@ static bool is_www(const struct escaper *e)
 
 /* ---- One character */
 
-/* Reports whether the "_" at `at` is inside a word, where "_" is not markup. Returns false if the character before or after the
- * "_" is the first or last of the text, because such a character can be written as a reference. */
+/* Reports whether the "_" at `at` is inside a word, where "_" is not markup. Returns false if the character before
+ * or after the "_" is the first or last character of the text, because that character can be written as a reference. */
 static bool is_in_word(struct span s, size_t at)
 {
     return at >= 2 && at + 2 < s.n && span_is_alphanumeric(s.p[at - 1]) && span_is_alphanumeric(s.p[at + 1]);
@@ -161,8 +161,8 @@ static bool needs_backslash(const struct escaper *e, struct span s, size_t at)
     }
 }
 
-/* Returns the reference that is written for a character; an empty text if the character is not written as a reference. "<" is
- * always written as a reference, because some renderers do not support "\<". */
+/* Returns the named reference that is written for a character, or an empty text if the character is not written
+ * as a named reference. "<" is always written as a reference, because some renderers do not support "\<". */
 static struct span reference_for(const struct escaper *e, struct span s, size_t at)
 {
     switch (s.p[at]) {

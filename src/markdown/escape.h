@@ -26,11 +26,11 @@ void tamis_markdown_put_character(struct escaper *e, struct span s, size_t at, s
 /* Writes a character as a decimal character reference. */
 void tamis_markdown_put_reference(struct buf *out, struct span character);
 
-/* Reports whether a renderer could take the "&" at `at` for the start of a character reference. */
+/* Reports whether a renderer could read the "&" at `at` as the start of a character reference. */
 bool tamis_markdown_begins_reference(struct span s, size_t at);
 
-/* The comment that separates two parts of the output. Inside an address in text, it
- * prevents renderers from turning the address into a link. */
+/* An HTML comment. It separates blocks, marks or code spans that renderers would otherwise join,
+ * makes a list loose (blocks.c), and prevents renderers from turning an address in text into a link. */
 #define SEPARATOR SPAN("<!-- -->")
 
 #endif

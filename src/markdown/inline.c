@@ -60,7 +60,7 @@ static unsigned nested(const struct writer *w)
     return count;
 }
 
-/* Returns the character of a mark that is opened next. */
+/* Returns the character with which `mark` is written if it is opened next. */
 static char character_of(const struct writer *w, enum mark mark)
 {
     if (mark == MARK_DELETED)
@@ -96,8 +96,8 @@ static enum character_class class_after(const struct writer *w, uint32_t at)
     return class == CLASS_SPACE ? CLASS_PUNCTUATION : class;
 }
 
-/* Reports whether a letter before the opening mark at `at` must be written as a reference. If the letter were written
- * unchanged, renderers would not read the mark as a mark, or would read it as the end of another mark. */
+/* Reports whether a letter before the opening mark at `at` must be written as a reference. If the
+ * letter were written unchanged, renderers would read the mark as text, or as the end of another mark. */
 static bool bends_before(const struct writer *w, uint32_t at)
 {
     char c = character_of(w, (enum mark)w->run->items[at].mark);
@@ -110,8 +110,8 @@ static bool bends_after(const struct writer *w)
     return w->out->p[w->out->n - 1] == '_' || w->before_end != CLASS_LETTER;
 }
 
-/* Reports whether a mark can be opened. If an open mark has the same character, renderers
- * must not read the new mark as the end of the open mark. */
+/* Reports whether the mark at `at` can be opened with the character `c`. If an open mark has the same
+ * character, the new mark can be opened only if renderers do not read it as the end of the open mark. */
 static bool can_open(const struct writer *w, uint32_t at, char c)
 {
     if (!is_open(w, c))
@@ -177,8 +177,8 @@ static bool is_after_mark(const struct writer *w)
     return w->mark_end && w->mark_end == w->out->n;
 }
 
-/* Writes white space as a reference. If the text in a mark began or ended with white
- * space, renderers would not read the mark as a mark. */
+/* Writes white space as a reference. If the text in a mark began or
+ * ended with white space, renderers would read the mark as text. */
 static void put_inner_space(struct writer *w)
 {
     buf_add(w->out, SPAN("&#32;"));

@@ -168,8 +168,8 @@ void tamis_lex_sgml_begin_event(struct lexer *l, tamis_sgml_call call)
     l->mark.offset = l->token_start;
 }
 
-/* Returns the array, which may have moved, with capacity for one more item. If the memory cannot be allocated, sets the meter's
- * status and returns the array unchanged. */
+/* Grows an array of the unfinished event if the array has no capacity for one more item. Returns the array, which
+ * can have moved. If the memory cannot be allocated, sets the meter's status and returns the array unchanged. */
 static void *grow_array(struct lexer *l, void *array, uint32_t *capacity, size_t size)
 {
     if (l->strings.count < *capacity)

@@ -1,5 +1,5 @@
-/* expand.c: expands references in the strings of events, and removes the quotes of literals (SGML 7.9.3). The note leaves both
- * tasks to the clients of the analyzer. */
+/* expand.c: expands references in the strings of events, and removes the quotes of literals
+ * (SGML 7.9.3). The note leaves both to the clients of the lexer that it describes. */
 #include <tamis/sgml.h>
 
 #include "base/array.h"
@@ -57,8 +57,8 @@ static bool begins_name(struct span s, size_t at)
     }
 }
 
-/* Returns the length of the reference at the start of `s`, without the ";" or line feed that ends it, or 0 if the "&" at the
- * start of `s` is data. */
+/* Returns the length of the reference at the start of `s`, not counting the ";"
+ * or line feed that ends it. Returns 0 if the "&" at the start of `s` is data. */
 static size_t reference_length(struct span s)
 {
     size_t name = kind_at(s, 1) == NUMBER_SIGN ? 2 : 1;

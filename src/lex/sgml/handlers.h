@@ -1,11 +1,11 @@
-/* handlers.h: declarations for the files of the dialect. Every handler is defined as
- * `state HANDLER(name)(struct lexer *l, int c)` in the file of its start condition (sgml.h); the handler of the state
- * SGML_TOKEN_END is defined in token_end.c.
+/* handlers.h: declarations for the files of the dialect sgml. Every handler is defined
+ * as `state HANDLER(name)(struct lexer *l, int c)` in the file of its start condition
+ * (sgml.h); the handler of the state SGML_TOKEN_END is defined in token_end.c.
  *
- * As in the note's lexer (sgml.h), the rule with the longest match is selected. The bytes of the current token,
- * except those of a run of data, are collected in `data`, up to the limit that applies to the token. When the end
- * of the token is known, the token becomes an event, or a string of the current event. If a longer match fails
- * after a shorter match was found, the bytes after the shorter match are read again. */
+ * As in the note's lexer (sgml.h), the rule with the longest match is selected. The bytes of the current token are collected
+ * in the buffer `data`, up to the limit that applies to the token. The bytes of a run of data (text between markup) are not
+ * collected, but emitted immediately. When the end of the token is known, the token becomes an event, or a string of the
+ * current event. If a longer match fails after a shorter match was found, the bytes after the shorter match are read again. */
 #ifndef TAMIS_LEX_SGML_HANDLERS_H
 #define TAMIS_LEX_SGML_HANDLERS_H
 
@@ -174,8 +174,8 @@ void tamis_lex_sgml_emit(struct lexer *l, tamis_sgml_call call, tamis_sgml_type 
 void tamis_lex_sgml_emit_reference(struct lexer *l, tamis_sgml_type type, bool closed);
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_report(struct lexer *l, tamis_sgml_type type, const char *message);
-/* Reports an error or limitation about the current code point, which is not part of a token. `c` is a byte of the code point;
- * the event is emitted at its last byte. */
+/* Reports an error or limitation about the current code point, which is not part of a token.
+ * Called for each byte `c` of the code point; the call for the last byte emits the event. */
 /*@ requires lexer_valid(l) && 0 <= c <= 255; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_report_byte(struct lexer *l, tamis_sgml_type type, const char *message, int c);
 

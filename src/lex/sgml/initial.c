@@ -140,8 +140,8 @@ static void split_section_end(struct lexer *l)
 
 /* --- rules 5 to 10 and 12 to 14: "<" --- */
 
-/* Rule 15: "<" belongs to the run of data, unless the end of the input, a letter, "?", or a byte from 0x21 to 0x3E (such as
- * "<" and "&") follows. */
+/* Rule 15: "<" belongs to the run of data, unless one of these follows: the end
+ * of the input, a letter, "?", or a byte from 0x21 to 0x3E (such as "<" and "&"). */
 /*@ requires 0 <= c <= END;
     assigns \nothing;
     ensures c == END ==> !\result; */
@@ -270,7 +270,7 @@ state HANDLER(initial_pi)(struct lexer *l, int c)
 
 /* --- rules 1 to 4: "&" --- */
 
-/* Rule 15: "&" belongs to the run of data, unless the end of the input, a letter, "<", "&" or "#" follows. */
+/* Rule 15: "&" belongs to the run of data, unless one of these follows: the end of the input, a letter, "<", "&" or "#". */
 /*@ requires 0 <= c <= END;
     assigns \nothing;
     ensures c == END ==> !\result; */

@@ -114,8 +114,8 @@ state HANDLER(attrval)(struct lexer *l, int c)
     return SGML_ATTRVAL;
 }
 
-/* A name token, or the start of another value without quotes. The rule with the longer match applies; if the lengths are equal,
- * the rule for name tokens applies. */
+/* Reads a name token, or the start of a value without quotes that is not a name token. The rule
+ * with the longer match applies; if the lengths are equal, the rule for name tokens applies. */
 state HANDLER(attrval_name_token)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

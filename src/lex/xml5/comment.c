@@ -18,8 +18,8 @@ static const struct comment_states states = {
     .bogus = XML5_BOGUS_COMMENT,
 };
 
-/* 1.3.12 Markup declaration. The draft looks ahead; this state collects the bytes in the temporary buffer, as long as they are
- * the start of "--", "DOCTYPE" or "[CDATA[". */
+/* 1.3.12 Markup declaration. In the draft, this state tests the next few characters at once. Here, it
+ * collects the bytes in the temporary buffer, as long as they are the start of "--", "DOCTYPE" or "[CDATA[". */
 state HANDLER(markup_declaration)(struct lexer *l, int c)
 {
     enum { DASHES, CDATA_WORD, DOCTYPE_WORD, WORDS };

@@ -63,14 +63,14 @@ state HANDLER(after_doctype_public_keyword)(struct lexer *l, int c)
 }
 
 /* 1.3.41 After DOCTYPE system keyword. DEVIATES: in the draft, a ">" begins an identifier; here it ends the DOCTYPE. At a
- * quote, the draft sets the public identifier to the empty string, instead of the system identifier. */
+ * quote, the draft sets the public identifier to the empty string; here, the system identifier is set to the empty string. */
 state HANDLER(after_doctype_system_keyword)(struct lexer *l, int c)
 {
     return tamis_lex_doctype_after_system_keyword(l, c, &states);
 }
 
-/* 1.3.42 Before DOCTYPE system identifier. DEVIATES: in the draft an opening apostrophe is an error here, and both kinds of
- * opening quotes are errors in 1.3.43. */
+/* 1.3.42 Before DOCTYPE system identifier. DEVIATES: in the draft, an opening apostrophe is an error in
+ * this state, and an opening quote of either kind is an error in 1.3.43. In tamis, neither is an error. */
 state HANDLER(before_doctype_system_identifier)(struct lexer *l, int c)
 {
     return tamis_lex_doctype_before_system_id(l, c, &states);

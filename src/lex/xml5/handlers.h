@@ -1,6 +1,6 @@
-/* handlers.h: declarations for the files of the dialect. Every handler is defined as
- * `state HANDLER(name)(struct lexer *l, int c)`. If the input ends inside a token, the unfinished
- * token is emitted, and the end of the input is reconsumed in the state Data. */
+/* handlers.h: declarations for the files of the dialect xml5. Every handler is defined as
+ * `state HANDLER(name)(struct lexer *l, int c)`. If the input ends inside a token, the
+ * unfinished token is emitted, and the end of the input is reconsumed in the state Data. */
 #ifndef TAMIS_LEX_XML5_HANDLERS_H
 #define TAMIS_LEX_XML5_HANDLERS_H
 

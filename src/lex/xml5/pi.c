@@ -75,7 +75,7 @@ state HANDLER(pi_data)(struct lexer *l, int c)
     }
 }
 
-/* 1.3.11 Pi after. If neither ">" nor "?" follows, the "?" is dropped, as in the draft. */
+/* 1.3.11 Pi after. As in the draft, a "?" is dropped if neither ">" nor another "?" follows it. */
 state HANDLER(pi_after)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {

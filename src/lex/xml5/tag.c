@@ -140,8 +140,8 @@ state HANDLER(tag_name)(struct lexer *l, int c)
     }
 }
 
-/* 1.3.25 Empty tag. DEVIATES: the draft does not clear `self_closing`, so the tag would still count as empty at a later ">".
- * The next state is that of the draft; in the later version, the next state is Tag attribute value before. */
+/* 1.3.25 Empty tag. DEVIATES: the draft does not clear `self_closing`, so the tag would still count as empty at a
+ * later ">". The next state is the same as in the draft; in the later version, it is Tag attribute value before. */
 state HANDLER(empty_tag)(struct lexer *l, int c)
 {
     if (c == '>')

@@ -47,9 +47,9 @@ state HANDLER(cdata)(struct lexer *l, int c)
     }
 }
 
-/* 1.3.22 CDATA bracket. If the input ends in this state, the bracket is dropped; if the input ends in the state CDATA end, two
- * brackets are dropped. The draft also drops these brackets; in html they become text. DEVIATES: in the draft, the next state
- * after a character other than "]" is again CDATA bracket, as if the character were a bracket. */
+/* 1.3.22 CDATA bracket. If the input ends in this state, the bracket is dropped; if the input ends in the state CDATA end,
+ * two brackets are dropped. This is the same in the draft; in the dialect html, the brackets become text. DEVIATES: in the
+ * draft, the next state after a character other than "]" is again CDATA bracket, as if the character were a bracket. */
 state HANDLER(cdata_bracket)(struct lexer *l, int c)
 {
     switch (kind_of(c)) {
