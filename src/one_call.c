@@ -9,8 +9,8 @@ void tamis_release(char *out)
     tamis_base_plain_release(out);
 }
 
-/* Initializes a context on the stack. The size of the context is counted as if it had been allocated by tamis_new(), so that
- * the limit ARENA_BYTES allows the same documents. */
+/* Initializes a context that is on the stack. Its size is counted as if tamis_new() had allocated
+ * it, so that the limit ARENA_BYTES allows the same documents as for a context from tamis_new(). */
 static void begin(tamis *t, const tamis_policy *policy)
 {
     tamis_base_meter_init(&t->meter, NULL);
@@ -19,15 +19,16 @@ static void begin(tamis *t, const tamis_policy *policy)
     t->policy = t->given = policy;
 }
 
-/* Reports whether more than half of the block of the output, and more than MOST_UNUSED bytes, are unused. */
+/* Reports whether the unused part of the output's memory block is
+ * more than half of the block and more than MOST_UNUSED bytes. */
 static bool is_mostly_unused(const struct buf *b)
 {
     enum { MOST_UNUSED = 1024 };
     return b->capacity / 2 > b->n && b->capacity - b->n > MOST_UNUSED;
 }
 
-/* Removes the output from the context and returns it. The caller of tamis_sanitize() frees it with tamis_release(). If the block is
- * mostly unused, makes it smaller. */
+/* Removes the output from the context and returns it. The caller of tamis_sanitize() frees
+ * the output with tamis_release(). If the memory block is mostly unused, makes it smaller. */
 static char *take_output(tamis *t)
 {
     struct buf *b = &t->fixpoint.output;

@@ -13,8 +13,8 @@ static struct span trimmed(struct span s)
     return s;
 }
 
-/* Reports whether an address must be in "<" and ">": an address that is empty, or contains
- * spaces, control characters, "<", ">" or parentheses. */
+/* Reports whether an address must be written between "<" and ">": whether it is
+ * empty, or contains spaces, control characters, "<", ">" or parentheses. */
 static bool needs_brackets(struct span s)
 {
     for (size_t i = 0; i < s.n; i++)
@@ -39,7 +39,7 @@ static void put_escaped(struct buf *out, struct span s, size_t i, struct span es
     }
 }
 
-/* Writes the address of a link or image without tabs and newlines, which the URL parser removes. */
+/* Writes the address of a link or image. Leaves out tabs and newlines, because the URL parser removes them. */
 static void put_destination(struct buf *out, struct span s, bool in_cell)
 {
     bool brackets = needs_brackets(s);

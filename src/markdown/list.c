@@ -5,11 +5,11 @@
 #include "text/lines.h"
 #include "value/integer.h"
 
-/* The greatest number that GFM allows (5.2, "ordered list marker"). */
+/* The greatest item number that GFM allows (5.2, "ordered list marker"). */
 enum { GREATEST_NUMBER = 999999999 };
 
-/* Returns the number of the first item. If the attribute start is missing, not a number, negative or too great for GFM, returns
- * 1. */
+/* Returns the number of the first item. If the attribute `start` is missing,
+ * not a number, negative or greater than GREATEST_NUMBER, returns 1. */
 static int64_t first_number(const struct node *n)
 {
     const struct attribute *a = tamis_parse_attribute(n, ATOM_start);
@@ -28,9 +28,9 @@ static bool has_paragraph(const struct node *item, struct meter *m)
     return false;
 }
 
-/* Reports whether the content of an item certainly begins with text. A descendant without text, such as an empty element, could be
- * written as nothing. Returns false if the text is not among the first SEARCHED nodes, so that nested lists do not need more and
- * more work. */
+/* Reports whether the content of an item certainly begins with text. Returns false if the content begins
+ * with an element without text, because such an element could be written as nothing. To limit the work for
+ * nested lists, examines only the first SEARCHED nodes, and returns false if the text is not among them. */
 static bool begins_with_text(const struct node *item, struct meter *m)
 {
     enum { SEARCHED = 16 };

@@ -1,6 +1,6 @@
 /* markdown.c: see markdown.h. Walks through the tree. Block quotes, lists and items are opened and closed during the walk
- * (blocks.c); thematic breaks and code blocks are written immediately. All other text between the starts and the ends of blocks
- * is collected (run.c), and then written as one paragraph, heading or cell (inline.c). */
+ * (blocks.c); thematic breaks and code blocks are written immediately. All other content is collected in a run (run.h)
+ * until the next block starts or ends. The run is then written as one paragraph, heading or table cell (inline.c). */
 #include "markdown/markdown.h"
 
 #include "base/array.h"
@@ -14,7 +14,7 @@
 /* SCANNED_PER_WORK: the number of bytes of text that are written for one unit of work. */
 enum { SCANNED_PER_WORK = 16 };
 
-/* An open element whose children are written. */
+/* An element whose children are being written. */
 struct frame {
     const struct node *n;
     struct style style;
@@ -35,8 +35,8 @@ struct writer {
     uint32_t count, capacity;
     const struct node *table; /* the table that is being written as a table of GFM; NULL: none */
     uint32_t columns;
-    uint32_t rows;  /* the number of rows of this table that are written so far */
-    uint32_t cells; /* the number of cells of the current row that are written so far */
+    uint32_t rows;  /* the number of rows of this table that have been written */
+    uint32_t cells; /* the number of cells of the current row that have been written */
 };
 
 static struct frame *top(const struct writer *w)
@@ -66,9 +66,8 @@ static void write_block(struct writer *w)
         tamis_markdown_end_container(&w->blocks);
 }
 
-/* Reports whether the run contains only a checkbox. In GFM, an item of a task list must have text after
- * its checkbox. Therefore, if the next block is a p element, its text is added to the run; otherwise, the checkbox is not
- * written. */
+/* Reports whether the run contains only a checkbox. In GFM, an item of a task list must have text after its checkbox.
+ * Therefore, if the next block is a p element, its text is added to the run; otherwise, the checkbox is not written. */
 static bool has_only_task(const struct writer *w)
 {
     return w->has_task && w->run.visible == 1;
@@ -80,8 +79,9 @@ static void clear_run(struct writer *w)
     tamis_markdown_clear_run(&w->run);
 }
 
-/* Writes the run as a paragraph or heading, unless it has no visible item or only a checkbox, and empties it. Called at the
- * start and the end of blocks. The open marks are closed before the run is written, and opened again for the next run. */
+/* Writes the run as a paragraph or heading, unless it has no visible item or only a checkbox.
+ * Empties the run in all cases. Called at the start and the end of each block. The open
+ * marks (marks.h) are closed before the run is written, and opened again for the next run. */
 static void flush(struct writer *w)
 {
     tamis_markdown_close_marks(&w->marks);
@@ -120,7 +120,7 @@ static unsigned heading_of(const struct node *n)
     return n->ns == NS_HTML && n->name >= ATOM_h1 && n->name <= ATOM_h6 ? n->name - ATOM_h1 + 1U : 0;
 }
 
-/* Ends a heading. For a heading without child nodes, writes only the mark. */
+/* Ends a heading. For a heading without child nodes, writes only its "#" characters. */
 static void end_heading(struct writer *w, const struct frame *f)
 {
     if (w->run.visible || f->n->first_child)
@@ -228,8 +228,8 @@ static bool is_checkbox(const struct node *n)
     return node_is_html(n, ATOM_input) && type && span_equal_nocase(attribute_value(type), SPAN("checkbox"));
 }
 
-/* Reports whether the element is a checkbox that marks a task: it is the first content of an item, it has a next sibling, and
- * it is not in a heading, a table or a mark. */
+/* Reports whether the element is the checkbox of a task: it is the first content of a list item, it has a
+ * next sibling, and it is not in a heading, a table, or an element that is written as a mark (marks.h). */
 static bool is_task(struct writer *w, const struct node *n)
 {
     const struct container *c = innermost(&w->blocks);
@@ -334,7 +334,7 @@ static void end_block(struct writer *w, const struct frame *f)
         tamis_markdown_end_container(&w->blocks);
 }
 
-/* Ends a cell or a row of the table that is written. */
+/* Ends a cell or a row of the table that is being written. */
 static void end_part(struct writer *w, const struct frame *f)
 {
     if (f->style.display == DISPLAY_CELL)

@@ -5,7 +5,7 @@
 #include "base/buf.h"
 #include "parse/node.h"
 
-/* Writes the nodes of the tree. */
+/* Writes the tree to `out`. */
 void tamis_markdown_write(const struct tree *tree, struct buf *out);
 
 #endif

@@ -1,8 +1,8 @@
 /* marks.c: see marks.h. */
 #include "markdown/marks.h"
 
-/* If a link contains several blocks, only the first block becomes a link. Otherwise, the address would be written for each
- * block. */
+/* If a link contains several blocks, only the first block becomes a link,
+ * because otherwise the address would be written once for each block. */
 static void add_open(struct marks *s, struct open_mark *m)
 {
     if (m->is_done)
@@ -11,7 +11,7 @@ static void add_open(struct marks *s, struct open_mark *m)
     m->item = tamis_markdown_add(s->run, (struct item){.n = m->n, .kind = ITEM_OPEN, .mark = m->mark});
 }
 
-/* A mark that contains nothing visible is not written, except a link that has no content in the tree. */
+/* A mark that contains nothing visible is not written, except a link whose element has no child nodes. */
 static void add_close(struct marks *s, struct open_mark *m)
 {
     bool is_kept = s->run->visible > m->visible || (m->mark == MARK_LINK && !m->n->first_child);

@@ -1,10 +1,11 @@
-/* marks.h: the open inline elements that are written as marks, such as "**": emphasis, strong, strikethrough and links. */
+/* marks.h: the open inline elements that are written as marks: emphasis, strong, strikethrough and links. A mark
+ * consists of an opening mark and a closing mark, such as "**" and "**", around the content of the element. */
 #ifndef TAMIS_MARKDOWN_MARKS_H
 #define TAMIS_MARKDOWN_MARKS_H
 
 #include "markdown/run.h"
 
-/* The greatest number of open marks. While this number of marks is open, no further mark is written. */
+/* The greatest number of open marks. While this number of marks is open, further elements are not written as marks. */
 enum { MOST_OPEN_MARKS = 8 };
 
 struct open_mark {
@@ -27,7 +28,8 @@ bool tamis_markdown_begin_mark(struct marks *s, const struct node *n);
 /* Closes the innermost mark. */
 void tamis_markdown_end_mark(struct marks *s);
 
-/* At the end of a run, closes all marks; at the start of the next run, opens them again. */
+/* The first of these functions closes all open marks at the end of a
+ * run; the second opens them again at the start of the next run. */
 void tamis_markdown_close_marks(struct marks *s);
 void tamis_markdown_open_marks(struct marks *s);
 

@@ -1,5 +1,6 @@
-/* run.h: a run, which is the content of one paragraph, heading or cell: text, marks and other items. The items of a run are
- * collected before they are written, because the form of a mark depends on the items after it. */
+/* run.h: a run is the content of one paragraph, heading or table cell. It consists of
+ * items, such as text, images and marks (marks.h). The items of a run are collected
+ * before they are written, because the form of a mark depends on the items after it. */
 #ifndef TAMIS_MARKDOWN_RUN_H
 #define TAMIS_MARKDOWN_RUN_H
 
@@ -24,7 +25,8 @@ struct run {
     struct buf text;    /* the text of all items; adjacent texts become one item */
     struct item *items; /* an array of `count` items */
     uint32_t count, capacity;
-    /* The number of visible items: all except white space, marks and line breaks. A link without content counts as one. */
+    /* The number of visible items: all except white space, marks and
+     * line breaks. A link without content counts as one visible item. */
     uint32_t visible;
 };
 
@@ -39,7 +41,7 @@ void tamis_markdown_clear_run(struct run *r);
 uint32_t tamis_markdown_add(struct run *r, struct item item);
 void tamis_markdown_add_text(struct run *r, struct span s);
 
-/* Removes the ITEM_OPEN with this index. */
+/* Removes the item with the index `number`, which must be an ITEM_OPEN. */
 void tamis_markdown_drop(struct run *r, uint32_t number);
 
 static inline struct span item_text(const struct run *r, const struct item *item)
@@ -47,8 +49,8 @@ static inline struct span item_text(const struct run *r, const struct item *item
     return buf_part(&r->text, item->at, item->length);
 }
 
-/* inline.c: writes the items of a run at the end of the current line, and begins further lines as needed. White space at the
- * start and the end of the run is not written, except directly before a closing mark. */
+/* inline.c: writes the items of a run at the end of the current line, and begins further lines as needed. White space
+ * at the start of the run is not written. White space at its end is written only directly before a closing mark. */
 void tamis_markdown_write_run(const struct run *r, struct lines *l, enum run_place place);
 
 /* link.c */

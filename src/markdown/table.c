@@ -4,12 +4,12 @@
 #include "base/meter.h"
 #include "text/style.h"
 
-/* The properties of the rows that were read so far. */
+/* The properties of the rows that have been read. */
 struct grid {
     uint32_t columns; /* the greatest number of cells in a row */
-    uint32_t cells;   /* the number of cells in the current row so far */
+    uint32_t cells;   /* the number of cells of the current row that have been read */
     uint32_t rows;
-    bool is_sayable; /* GFM can represent what was read so far */
+    bool is_sayable; /* GFM can represent what has been read */
 };
 
 static bool spans(const struct node *cell, atom name)

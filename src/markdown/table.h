@@ -4,12 +4,12 @@
 
 #include "parse/node.h"
 
-/* Returns the number of columns of a table that GFM can represent; 0 for any other table. A table that GFM can represent has no
- * caption, each row has a cell, the first row consists of th elements, and no cell spans columns or rows, or contains a block.
- * Elements that are not rendered are ignored. */
+/* Returns the number of columns of a table that GFM can represent; 0 for any other table. GFM can represent a table if it has
+ * no caption, each row has at least one cell, the first row consists of th elements, no cell has a colspan or rowspan other
+ * than 1, and no cell contains a block, inline block, inline table or select. Elements that are not rendered are ignored. */
 uint32_t tamis_markdown_columns(const struct node *table, bool scripting, struct meter *m);
 
-/* Returns the part of the delimiter row for the column of a cell of the first row. */
+/* `cell` is a cell of the first row. Returns the part of the delimiter row for the column of this cell. */
 struct span tamis_markdown_delimiter(const struct node *cell);
 
 #endif

@@ -25,8 +25,8 @@ static struct node *clone(struct parser *p, const struct node *original)
     return n;
 }
 
-/* The list of active formatting elements can end with elements that are not open. Returns the first entry of this run of
- * elements; 0 if the last entry of the list is a marker or an open element. */
+/* The list of active formatting elements can end with elements that are not open. Returns the entry of the
+ * first of these elements; 0 if the list is empty, or if its last entry is a marker or an open element. */
 static uint32_t first_closed(const struct formatting *f)
 {
     uint32_t first = 0;
@@ -83,13 +83,13 @@ static uint32_t entry_of(const struct parser *p, uint32_t position)
     return formatting_has(&p->formatting, e->listed, e->node) ? e->listed : 0;
 }
 
-/* Steps 4.11 to 4.13 of the adoption agency algorithm. Visits the open elements between the furthest block and the
- * formatting element, in descending order of their positions on the stack. If one of the first three visited elements is in
- * the list of active formatting elements, it is replaced with a clone, and the "last node" of the standard is moved into
- * the clone. Every other visited element is removed from the stack and, if it is in the list, from the list. The caller
- * must set `*bookmark` to 0. If the new element (step 4.15) must not take the place of the formatting element in the list,
- * sets `*bookmark` to the entry after which the new element must be placed. Returns the last node. If the meter's status is
- * an error, the result must not be used, and can be NULL. */
+/* Performs steps 4.11 to 4.13 of the adoption agency algorithm. Visits the open elements between the furthest block
+ * and the formatting element, in descending order of their positions on the stack. If one of the first three visited
+ * elements is in the list of active formatting elements, it is replaced with a clone, and the "last node" of the
+ * standard is moved into the clone. Every other visited element is removed from the stack and, if it is in the list,
+ * from the list. The caller must set `*bookmark` to 0. If the new element (step 4.15) must not take the place of the
+ * formatting element in the list, sets `*bookmark` to the entry after which the new element must be placed. Returns
+ * the last node. If the meter's status is an error, the result must not be used, and can be NULL. */
 static struct node *climb(struct parser *p, uint32_t formatting_at, uint32_t furthest_at, uint32_t *bookmark)
 {
     struct stack *s = &p->stack;
@@ -135,8 +135,8 @@ static void move_children(struct parser *p, struct node *from, struct node *to)
     }
 }
 
-/* Steps 4.9 to 4.19 of the adoption agency algorithm, for a formatting element that has a furthest block. `entry`: the entry of
- * the formatting element. */
+/* Performs steps 4.9 to 4.19 of the adoption agency algorithm, for a formatting
+ * element that has a furthest block. `entry`: the entry of the formatting element. */
 static void adopt_into(struct parser *p, uint32_t entry, uint32_t furthest_at)
 {
     struct stack *s = &p->stack;
@@ -161,7 +161,7 @@ static void adopt_into(struct parser *p, uint32_t entry, uint32_t furthest_at)
 
 enum outcome { FINISHED, CONTINUE, NOT_FORMATTING };
 
-/* One iteration of the outer loop of the adoption agency algorithm: steps 4.3 to 4.19. */
+/* Performs one iteration of the outer loop of the adoption agency algorithm: steps 4.3 to 4.19. */
 static enum outcome adopt_once(struct parser *p, atom subject)
 {
     struct formatting *f = &p->formatting;

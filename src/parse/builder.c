@@ -111,8 +111,8 @@ bool tamis_parse_is_foreign(const struct parser *p)
     return p->stack.count && adjusted_current_node(p)->ns != NS_HTML;
 }
 
-/* Reports whether the rules for foreign content apply to a token that is not the end of the file.
- * The adjusted current node must not be an HTML element. */
+/* Reports whether the rules for foreign content apply to a token other than the
+ * end-of-file token. The adjusted current node must not be an HTML element. */
 static bool is_foreign_token(const struct parser *p, const struct token *t)
 {
     const struct node *n = adjusted_current_node(p);
@@ -162,8 +162,8 @@ RARE static void process(struct parser *p, const struct token *t)
     process_inline(p, t);
 }
 
-/* Reports whether the insertion mode requires that a character token is split into runs of ASCII whitespace and runs of other
- * characters. */
+/* Reports whether the insertion mode requires a character token to be
+ * split into runs of ASCII whitespace and runs of other characters. */
 static bool splits_characters(enum mode mode)
 {
     switch (mode) {
@@ -223,7 +223,7 @@ RARE static void process_after_pre(struct parser *p, const struct token *t)
         process(p, &rest);
 }
 
-/* Returns the topmost open element whose start tag had this name, or NULL. */
+/* Returns the topmost open element whose start tag has this name, or NULL. */
 static struct node *open_element(const struct parser *p, atom name)
 {
     uint32_t position = larger(stack_find(&p->stack, name), stack_find_foreign(&p->stack, name));
@@ -276,7 +276,7 @@ static ALWAYS_INLINE struct verdict start_directly(struct parser *p, const struc
     return verdict_on(p, t, !stack_top_is_html(&p->stack));
 }
 
-/* If the token can be processed directly (direct.h), each case returns the verdict that verdict_on() would return. */
+/* Processes most tokens directly (direct.h). For these tokens, the verdict is the one that verdict_on() would return. */
 struct verdict tamis_parse_token(void *user, const struct token *t)
 {
     struct parser *p = user;

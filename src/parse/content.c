@@ -63,7 +63,7 @@ RARE static void append_text(struct tree *t, struct node *n, struct span text)
     n->flags |= NODE_OWNS_TEXT;
 }
 
-/* Text that is in the input directly after the text of the node is not copied. */
+/* If `text` directly follows the text of `n` in the input, extends the text of `n` without copying. */
 static inline void extend_text(struct tree *t, struct node *n, struct span text, bool in_input)
 {
     if (in_input && !(n->flags & NODE_OWNS_TEXT) && n->data + n->count == text.p)

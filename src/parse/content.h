@@ -1,4 +1,4 @@
-/* content.h: creates attributes, text, comments and processing instructions for both tree builders. */
+/* content.h: creates attributes, text, comments and processing instructions for both tree builders (HTML and XML5). */
 #ifndef TAMIS_PARSE_CONTENT_H
 #define TAMIS_PARSE_CONTENT_H
 
@@ -10,7 +10,7 @@ struct location {
     struct node *before;
 };
 
-/* Inserts a new node. Most places are after the last child. */
+/* Inserts a new node. Most nodes are inserted after the last child, so this case is inlined (node_append()). */
 static inline void location_insert(struct location to, struct node *n)
 {
     if (to.before)
@@ -24,7 +24,7 @@ static inline void location_insert(struct location to, struct node *n)
 /* Makes the value of `a` valid for as long as the tree exists: copies the value, unless the value is empty or points into the
  * input. A NULL value becomes "". */
 bool tamis_parse_copy_value(struct tree *t, struct attribute *a);
-/* Copies the attributes of a tag, which has at least one, to a new element. */
+/* Copies the attributes of a tag to a new element. The tag must have at least one attribute. */
 bool tamis_parse_copy_attributes(struct tree *t, struct node *n, const struct token *token);
 /* If the node before the place is a text node, appends the characters of the token to this node. Otherwise, inserts a new text
  * node. The token must have at least one character. */

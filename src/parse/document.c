@@ -45,7 +45,7 @@ static void begin_xml5(struct document *d)
 
 void tamis_parse_document_clear(struct document *d, struct parser_options options)
 {
-    /* The straight path uses parser.options without calling tamis_parse_begin(). */
+    /* tamis_parse_begin() also sets parser.options, but the straight path uses these options without calling this function. */
     d->options = d->parser.options = options;
     d->lexer.dialect = tamis_lex_dialect(options.dialect);
     tamis_base_meter_begin_parse(d->meter, !d->is_output);

@@ -45,8 +45,8 @@ void tamis_parse_document_clear(struct document *d, struct parser_options option
 /* Starts a new document. Reuses the memory of the previous document. */
 void tamis_parse_document_begin(struct document *d, struct parser_options options);
 
-/* Parses more bytes. If `stays` is true, the caller keeps the bytes valid as long as the tree is used; otherwise they
- * are copied. */
+/* Parses more bytes. If `stays` is true, the caller must keep the bytes
+ * valid as long as the tree is used; otherwise they are copied. */
 void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays);
 
 /* Ends the document. Returns the tree, or NULL if the meter's status is an error. */
@@ -63,11 +63,11 @@ static inline const struct node *document_context(const struct document *d)
     return d->options.dialect == TAMIS_XML5 ? NULL : d->parser.context;
 }
 
-/* Sets the options for a fragment. `text` is the context element: the name of an HTML element, or "svg " or "math " and then
- * the name of an SVG or MathML element; for example "td", "svg desc" or "math mi". Returns false if `text` does not have this
- * form; the options must then not be used. Names of HTML and MathML elements must be lowercase. Names of SVG elements must be
- * spelled as in the standard; this is not checked. The options point into `text`, so `text` must stay valid as long as they
- * are used. */
+/* Sets the options for a fragment. `text` is the context element: the name of an HTML element, "svg " and
+ * the name of an SVG element, or "math " and the name of a MathML element; for example "td", "svg desc" or
+ * "math mi". Returns false if `text` does not have this form; the options must then not be used. Names of
+ * HTML and MathML elements must be lowercase. Names of SVG elements must be spelled as in the standard; this
+ * is not checked. The options point into `text`, so `text` must stay valid as long as they are used. */
 bool tamis_parse_context(struct span text, struct parser_options *options);
 
 #endif

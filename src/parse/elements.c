@@ -40,9 +40,10 @@ void tamis_parse_close_p(struct parser *p)
         tamis_parse_pop_to(&p->stack, position);
 }
 
-/* Inserts an element whose content is text, and switches to the "text" insertion mode: 13.2.6.2, the generic raw text and
- * RCDATA element parsing algorithms, and the similar rules for script and textarea. lex/lexer_api.c repeats the list of start
- * tags that switch the tokenizer to another state; tests/lex/follow_tags_test.c compares this list with the parser. */
+/* Inserts an element whose content is text, and switches to the "text" insertion mode. Implements
+ * the generic raw text and RCDATA element parsing algorithms (13.2.6.2) and the similar rules for
+ * script and textarea. switch_after() in lex/lexer_api.c lists the start tags that switch the
+ * tokenizer to another state; tests/lex/follow_tags_test.c compares this list with the parser. */
 void tamis_parse_text_element(struct parser *p, const struct token *t, enum content_state content)
 {
     tamis_parse_insert_element(p, t);
@@ -56,15 +57,15 @@ struct node *tamis_parse_html_element(const struct parser *p)
     return p->options.fragment ? p->tree.root : stack_at(&p->stack, 1);
 }
 
-/* The HTML elements that determine the insertion mode in tamis_parse_reset_mode(). If the rule EARLIER_SELECT is used, a select
- * also determines it. */
+/* The HTML elements that determine the insertion mode in tamis_parse_reset_mode().
+ * If the rule EARLIER_SELECT is used, a select also determines this mode. */
 static const uint16_t deciding[] = {ATOM_td,    ATOM_th,      ATOM_tr,    ATOM_tbody,    ATOM_thead,
                                     ATOM_tfoot, ATOM_caption, ATOM_table, ATOM_colgroup, ATOM_template,
                                     ATOM_head,  ATOM_body,    ATOM_html,  ATOM_frameset};
 
-/* Returns the insertion mode for a select by the rule EARLIER_SELECT. If the select is not the
- * context element and is inside an open table, with no open template between the table and the
- * select, the mode is "in select in table"; otherwise "in select". */
+/* Returns the insertion mode for a select according to the rule EARLIER_SELECT. If the select
+ * is not the context element and is inside an open table, with no open template between the
+ * table and the select, the mode is "in select in table"; otherwise "in select". */
 static enum mode select_mode(const struct parser *p, bool last)
 {
     uint32_t table = stack_find(&p->stack, ATOM_table);
@@ -118,8 +119,8 @@ void tamis_parse_reset_mode(struct parser *p)
     p->mode = mode_for(p, last && p->context ? p->context : stack_at(&p->stack, position), last);
 }
 
-/* Reports whether the `type` attribute of an input start tag has the value "hidden" (ASCII case-insensitive). "in body" and "in
- * table" use this function. */
+/* Reports whether the `type` attribute of an input start tag has the value "hidden" (ASCII
+ * case-insensitive). The insertion modes "in body" and "in table" use this function. */
 bool tamis_parse_is_hidden(const struct token *t)
 {
     for (uint32_t i = 0; i < t->attribute_count; i++)

@@ -27,8 +27,8 @@ static const uint8_t numbers[ATOM_STATIC_COUNT] = {
     [ATOM_strike] = 11, [ATOM_strong] = 12, [ATOM_tt] = 13,  [ATOM_u] = 14,
 };
 
-/* Returns the number of a name. An entry stores the number, because when the list is cleared, the memory of the node can
- * already be in use for something else. */
+/* Returns the number of a name. An entry stores the number, because the name in the node cannot be used when
+ * the list is cleared: at that time, the memory of the node can already be in use for something else. */
 static unsigned number_of(atom name)
 {
     return name < ATOM_STATIC_COUNT ? numbers[name] : 0;
@@ -172,8 +172,8 @@ static uint32_t hash_element(const struct node *n)
     return h;
 }
 
-/* Returns the attribute of `n` with this name, or NULL. First tests the attribute at index `at`, where the other element has an
- * attribute with this name. */
+/* Returns the attribute of `n` with this name, or NULL. First tests the attribute at index `at`,
+ * because the element that is compared with `n` has an attribute with this name at this index. */
 static const struct attribute *counterpart(struct meter *m, const struct node *n, uint32_t at, atom name)
 {
     if (n->attributes[at].name == name)
@@ -182,9 +182,9 @@ static const struct attribute *counterpart(struct meter *m, const struct node *n
     return tamis_parse_attribute(n, name);
 }
 
-/* Reports whether two elements have the same name and attributes. Both are HTML elements from the tokenizer, so no attribute
- * has a namespace or occurs twice. Every step after the comparison of the names is counted as work, because a document can
- * contain different elements with equal hashes. */
+/* Reports whether two elements have the same name and attributes. Both are HTML elements, and their attributes
+ * are from the tokenizer, so no attribute has a namespace or occurs twice. Every step after the comparison of
+ * the names is counted as work, because a document can contain different elements with equal hashes. */
 static bool alike(struct meter *m, const struct node *a, const struct node *b)
 {
     if (a->name != b->name)
@@ -278,8 +278,8 @@ static void move_in(struct formatting *f, enum formatting_chain chain, uint32_t 
     link_after(f, chain, entry, to);
 }
 
-/* There are few entries between the two places: before the adoption agency algorithm moves an entry over other entries, it
- * removes all except at most three of these other entries. */
+/* There are few entries between `entry` and `to`: before the adoption agency algorithm moves
+ * `entry` past other entries, it removes all except at most three of these other entries. */
 void tamis_parse_formatting_move(struct formatting *f, uint32_t entry, uint32_t to)
 {
     const struct formatting_entry *all = f->entries, *e = &all[entry];

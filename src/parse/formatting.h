@@ -1,17 +1,17 @@
 /* formatting.h: the list of active formatting elements (13.2.4.3).
  *
- * Entries are numbered from 1; 0 means no entry. The numbers do not follow the order of the list. An entry keeps its number
- * until it is removed. The time of an operation is constant, or proportional to the number of entries that it removes, compares
- * or passes, with two exceptions: when an element is added, its attributes are hashed, and more memory can be needed.
- * Comparisons are counted as work (base/meter.h). */
+ * Entries are numbered from 1; 0 means no entry. The numbers do not follow the order of the list. An entry
+ * keeps its number until it is removed. The time of an operation is constant, or proportional to the number
+ * of entries that it removes, compares or visits. There are two exceptions, both when an element is added:
+ * its attributes are hashed, and the arrays can grow. Comparisons are counted as work (base/meter.h). */
 #ifndef TAMIS_PARSE_FORMATTING_H
 #define TAMIS_PARSE_FORMATTING_H
 
 #include "parse/node.h"
 
-/* The chains are doubly linked lists in the order of the list of active formatting elements. An entry with an element is in
- * three chains: that of all entries, that of the elements with the same name, and that of the elements whose hashes are in the
- * same bucket. A marker is only in the first of these chains. */
+/* The chains are doubly linked lists whose entries are in the order of the list of active formatting elements. An
+ * entry with an element is in three chains: the chain of all entries, the chain of the elements with the same name,
+ * and the chain of the elements whose hashes are in the same bucket. A marker is only in the chain of all entries. */
 enum formatting_chain { CHAIN_LIST, CHAIN_NAME, CHAIN_BUCKET, CHAIN_COUNT };
 
 struct formatting_entry {
@@ -24,12 +24,12 @@ struct formatting_entry {
     uint32_t after[CHAIN_COUNT];  /* the next entry of each chain; 0: none */
 };
 
-/* The number of names of formatting elements, plus 1 for the number 0, which no formatting element has. */
+/* The number of names of formatting elements, plus 1, because their numbers (formatting.c) begin at 1. */
 enum { FORMATTING_NAMES = 15 };
 
 struct formatting {
     struct meter *meter;
-    /* [0] is no entry of the list; its after[CHAIN_LIST] is the first entry. */
+    /* entries[0] is not an entry of the list; its after[CHAIN_LIST] is the first entry of the list. */
     struct formatting_entry *entries;
     uint32_t count;
     uint32_t used; /* the greatest entry number that was used since the list was cleared */
@@ -45,10 +45,10 @@ struct formatting {
 void tamis_parse_formatting_init(struct formatting *f, struct meter *m);
 void tamis_parse_formatting_free(struct formatting *f);
 
-/* Adds the element `n`, which is at the position `open` of the stack of open elements. Applies the Noah's Ark
- * clause: if the list already contains three elements with the name and attributes of `n` after the last marker,
- * removes the earliest of the three. Returns the entry. If TAMIS_MAX_FORMATTING_ELEMENTS is exceeded or the memory
- * cannot be allocated, sets the meter's status and returns 0. */
+/* Adds the element `n`, which is at the position `open` on the stack of open elements. Applies the Noah's
+ * Ark clause: if the list already contains three elements with the name and attributes of `n` after the
+ * last marker, removes the earliest of the three. Returns the entry. If TAMIS_MAX_FORMATTING_ELEMENTS is
+ * exceeded or the memory cannot be allocated, sets the meter's status and returns 0. */
 uint32_t tamis_parse_formatting_push(struct formatting *f, struct node *n, uint32_t open);
 /* Removes all entries. */
 void tamis_parse_formatting_clear(struct formatting *f);

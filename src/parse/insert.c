@@ -102,8 +102,8 @@ static void adjust_foreign_attribute(struct parser *p, struct attribute *a)
         }
 }
 
-/* Returns the standard's spelling of the name of an attribute of an SVG element (13.2.6.1, "adjust SVG attributes"). With
- * EARLIER_SVG_ATTRIBUTES, this spelling has uppercase letters for four more names. */
+/* Returns the standard's spelling of the name of an attribute of an SVG element (13.2.6.1, "adjust SVG attributes").
+ * If the rule EARLIER_SVG_ATTRIBUTES is used, this spelling has uppercase letters for four more names. */
 static atom svg_attribute(struct parser *p, atom name)
 {
     static const uint16_t earlier[][2] = {

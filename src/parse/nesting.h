@@ -1,10 +1,10 @@
-/* nesting.h: the conditions under which the start tag of an HTML element only inserts the element into the current node: the
- * tag is not ignored, and does not also close or move elements.
+/* nesting.h: the conditions under which the start tag of an HTML element only inserts the element
+ * into the current node: the tag is not ignored, and it does not close or move any elements.
  *
- * A frame (struct frame) describes the content of an open element: the state on which the parser's rules
- * for a start tag in this content depend. A row of nesting.def is about one element. It states in which
- * frames the start tag only inserts the element, and which frame the content of the element has.
- * serialize/stable.c and the straight path (straight/) use these rows. */
+ * A frame (struct frame) describes the content of an open element. It contains the part of the parser's
+ * state on which the rules for start tags in this content depend. A row of nesting.def is about one
+ * element. It states in which frames the start tag only inserts the element, and which frame the
+ * content of the element has. serialize/stable.c and the straight path (straight/) use these rows. */
 #ifndef TAMIS_PARSE_NESTING_H
 #define TAMIS_PARSE_NESTING_H
 
@@ -30,7 +30,8 @@ enum content {
     NOTHING
 };
 
-/* The conditions about open elements that the parser's rules for start tags test. A flag is set if its condition is true. */
+/* The parser's rules for start tags test these conditions, most of which
+ * are about open elements. A flag is set if its condition is true. */
 enum open_flag {
     OPEN_P = 1,        /* a p element is in button scope */
     OPEN_LI = 2,       /* an li element is open, and no barrier (stack.h) is above it on the stack */
@@ -56,9 +57,9 @@ static inline struct frame frame_of(enum content content, unsigned open)
     return (struct frame){(uint16_t)open, (uint8_t)content, 0};
 }
 
-/* The members of a frame as one number: `open`, and `content` in the bits FRAME_CONTENT. In the following
- * functions, GCC loads and stores a frame as one number. If its members were stored one at a time, a processor would have to wait
- * until it can load them as one number. */
+/* The members of a frame can be read as one number: the bits FRAME_CONTENT are `content`, and the 16 bits
+ * below them are `open`. In the following functions, GCC loads or stores all members with one instruction. If
+ * the members were stored one at a time, a later load of all members would have to wait for these stores. */
 #define FRAME_CONTENT 0xFF0000u
 
 static inline uint32_t frame_number(const struct frame *f)
@@ -78,16 +79,16 @@ static inline bool frame_is_uncertain(struct frame f)
     return f.content == NOTHING;
 }
 
-/* A further condition, about the parent of the new element. If this condition is not met,
- * the start tag also closes elements. */
+/* The conditions about the parent of the new element. If the condition
+ * of a row is not met, the start tag also closes elements. */
 enum nesting_rule {
     NESTING_PLAIN,
     NESTING_HEADING, /* the parent is not a heading */
-    /* The parent is not an option. If a select is in scope, the parent is not any other element with an implied end tag either,
-     * but an optgroup can be the parent of an option. */
+    /* If no select is in scope, the parent is not an option. If a select is in scope, the parent is
+     * not an element with an implied end tag; the only exception is an option in an optgroup. */
     NESTING_OPTION,
-    /* If a ruby is in scope, the parent is not an element with an implied end tag, but an
-     * rtc can be the parent of an rp or rt. */
+    /* If a ruby is in scope, the parent is not an element with an
+     * implied end tag; the only exception is an rp or rt in an rtc. */
     NESTING_RUBY_TEXT
 };
 
@@ -101,7 +102,7 @@ struct nesting {
     uint8_t rule;    /* enum nesting_rule */
 };
 
-/* The rows of the elements whose names are static. The row of ATOM_NONE is that of all other elements. */
+/* The rows of the elements whose names are in names.def, indexed by name. All other elements use the row of ATOM_NONE. */
 extern const struct nesting tamis_parse_nesting_rows[ATOM_STATIC_COUNT];
 
 /* Returns the row of an HTML element. */
@@ -110,16 +111,17 @@ static inline const struct nesting *tamis_parse_nesting(atom name)
     return &tamis_parse_nesting_rows[name < ATOM_STATIC_COUNT ? name : (atom)ATOM_NONE];
 }
 
-/* Returns the frame for the content of an HTML element, if `f` is the frame of the content that the element is in. `parent`:
- * the name of the parent if it is an HTML element, otherwise ATOM_NONE. The frame is uncertain if the start tag could make the
- * parser close, move, rename or drop anything. */
+/* Returns the frame for the content of an HTML element. `f`: the frame of the content that contains
+ * the element. `parent`: the name of the parent if it is an HTML element, otherwise ATOM_NONE. The
+ * frame is uncertain if the start tag could make the parser close, move, rename or drop anything. */
 struct frame tamis_parse_frame(struct frame f, atom parent, atom name);
 
-/* Reports whether the condition for the parent (`rule` of the row) is not met. */
+/* Reports whether the condition about the parent (`row->rule`) is not met. */
 bool tamis_parse_parent_conflicts(const struct nesting *row, struct frame f, atom parent, atom name);
 
-/* Reports whether the start tag of the element with this row, in content of `parent` with the frame `f`, only inserts the
- * element. */
+/* Reports whether the start tag of an element only inserts the element. `row`: the row
+ * of the element. `f`: the frame of the content that contains the tag. `parent` and
+ * `name`: the names of the parent and of the element, as for tamis_parse_frame(). */
 static inline bool nesting_fits(const struct nesting *row, struct frame f, atom parent, atom name)
 {
     return f.content == row->within && !(f.open & row->conflicts) &&

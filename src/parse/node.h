@@ -100,9 +100,9 @@ static inline struct span node_data(const struct node *n)
     return span_of(n->data, n->count);
 }
 
-/* Creates a node without a parent; all members except `type` are zero. If TAMIS_MAX_NODES is exceeded or the memory cannot be
- * allocated, sets the meter's status and returns NULL. The code that creates most nodes uses this inline function; other code
- * uses tamis_parse_node_new(), which does the same. */
+/* Creates a node without a parent; all members except `type` are zero. If TAMIS_MAX_NODES is exceeded
+ * or the memory cannot be allocated, sets the meter's status and returns NULL. tamis_parse_node_new()
+ * does the same, but is not inlined; it is used where few nodes are created. */
 static inline struct node *node_new(struct tree *t, enum node_type type)
 {
     struct meter *m = t->arena->meter;
@@ -156,10 +156,10 @@ static inline bool node_bounds_tree(const struct node *n)
     return node_is_html(n, ATOM_template) || n->type == NODE_SHADOW_ROOT;
 }
 
-/* template.c: returns the value of the pseudo-attribute `name` in the data of a processing instruction. The data must consist
- * of pseudo-attributes separated by ASCII whitespace, and their values must not contain "<" or "&"; otherwise the result is
- * empty. The result is also empty if there is no pseudo-attribute `name`, or if a second one follows a `name` whose value is
- * not empty. */
+/* template.c: returns the value of the pseudo-attribute `name` in the data of a processing instruction. The
+ * data must consist of pseudo-attributes separated by ASCII whitespace, and their values must not contain "<"
+ * or "&"; otherwise the result is empty. The result is also empty if there is no pseudo-attribute `name`, or
+ * if a pseudo-attribute `name` whose value is not empty is followed by another pseudo-attribute `name`. */
 struct span tamis_parse_marker_name(const struct node *pi);
 
 #endif

@@ -24,8 +24,8 @@ enum mode {
  * the number of the rules for foreign content is RULES_FOREIGN. */
 enum { RULES_FOREIGN = MODE_COUNT, RULES_COUNT };
 
-/* An entry of the trace: one set of rules has processed a token. A step is reported when it ends. Therefore, if one step calls
- * another, the called step is reported first. */
+/* A step of the trace: one set of rules processes a token. A step is reported when it ends. Therefore,
+ * if the rules of one step call another set of rules, the called step is reported first. */
 struct step {
     const struct token *token;
     unsigned rules;
@@ -85,9 +85,8 @@ struct parser {
     struct node *head;    /* the head element pointer */
     struct node *form;    /* the form element pointer */
     struct choice choice;
-    /* The set of the earlier rules (html/earlier.h) that can change the tree of this document. The rule about processing
-     * instructions is not recorded if the input ends inside a processing instruction, because no output of tamis ends in this
-     * way. */
+    /* The set of the earlier rules (html/earlier.h) that can change the tree of this document. EARLIER_PROCESSING_INSTRUCTION
+     * is not set if the input ends inside a processing instruction, because no output of tamis ends inside one. */
     unsigned met;
     bool frameset_ok;
     bool foster_parenting;
@@ -96,7 +95,7 @@ struct parser {
     bool in_foreign_context; /* the context element is not an HTML element */
 
     struct span pending;     /* the pending table character tokens */
-    struct buf pending_copy; /* the bytes of `pending`, unless `pending_in_input` */
+    struct buf pending_copy; /* the bytes of `pending`, unless `pending_in_input` is set */
     bool pending_in_input;
     bool pending_not_space;
     uint64_t pending_offset;
@@ -171,7 +170,7 @@ void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struc
 
 /* adoption.c: reconstructs the active formatting elements. The last entry of the list must be an element that is not open. */
 void tamis_parse_reconstruct_closed(struct parser *p);
-/* The adoption agency algorithm. Returns false if the caller must use the rule "any other end tag". */
+/* adoption.c: performs the adoption agency algorithm. Returns false if the caller must use the rule "any other end tag". */
 bool tamis_parse_adopt(struct parser *p, const struct token *t);
 
 /* elements.c */

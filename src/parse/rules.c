@@ -1,7 +1,7 @@
 /* rules.c: processes a token using a set of rules.
  *
- * An insertion mode calls another mode through `p->handlers`, which points to the table in builder.c. Therefore, the file of a
- * mode does not refer to the handler of another mode. */
+ * An insertion mode calls another mode through `p->handlers`, which points to the table in
+ * builder.c. Therefore, the source file of a mode does not refer to the handler of another mode. */
 #include "base/compiler.h"
 #include "parse/parser.h"
 

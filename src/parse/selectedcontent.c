@@ -1,6 +1,6 @@
-/* selectedcontent.c: when the selected option of a select is popped off the stack of open elements, copies the content of the
- * option into the <selectedcontent> of the select (HTML Standard, "clone an option into a selectedcontent"). A select with the
- * attribute `multiple` is left unchanged. */
+/* selectedcontent.c: when the selected option of a select is popped off the stack of open elements, copies
+ * the content of the option into the <selectedcontent> of the select (HTML Standard, "clone an option into a
+ * selectedcontent"). The <selectedcontent> of a select with the attribute `multiple` is left unchanged. */
 #include "base/array.h"
 #include "parse/parser.h"
 

@@ -91,7 +91,8 @@ static ALWAYS_INLINE void link_topmost(struct stack *s, uint32_t position, struc
 
 /* --- memory */
 
-/* If the element at `position` is in the list of active formatting elements, stores `position` in its entry of the list. */
+/* If the element at `position` is in the list of active formatting
+ * elements, stores `position` in the list entry of the element. */
 static void tell_position(const struct stack *s, uint32_t position)
 {
     const struct open *e = &s->entries[position];
@@ -99,9 +100,9 @@ static void tell_position(const struct stack *s, uint32_t position)
         s->formatting->entries[e->listed].open = position;
 }
 
-/* Moves the elements to the lowest positions. Only the removal of an element below the top leaves a free position, and this
- * function is called when there are more free positions than elements. Therefore, the number of moved elements is less than the
- * number of elements that were removed since the last call. */
+/* Moves the elements to the lowest positions. Only the removal of an element below the topmost element leaves
+ * a free position, and this function is called when there are more free positions than elements. Therefore,
+ * the number of moved elements is less than the number of elements that were removed since the last call. */
 static void close_positions(struct stack *s)
 {
     uint32_t i = 1, last = s->top, count = s->count;
@@ -159,16 +160,16 @@ static NEVER_INLINE bool push_any(struct stack *s, struct node *n, atom key)
     return true;
 }
 
-/* Reports whether one more element with this key can be pushed: TAMIS_MAX_TREE_DEPTH is not exceeded, and the arrays need not
- * grow. */
+/* Reports whether one more element with this key can be pushed without
+ * exceeding TAMIS_MAX_TREE_DEPTH and without growing the arrays. */
 static bool has_room(const struct stack *s, atom key)
 {
     return s->count < s->meter->limits[TAMIS_MAX_TREE_DEPTH] && s->top + 1 < s->capacity &&
            key < s->topmost_capacity;
 }
 
-/* Most elements are HTML elements, the arrays rarely grow, and most parsers use no earlier rules. In this case, the element is
- * pushed with inlined code only. */
+/* If the element is an HTML element, the arrays need not grow, and the parser uses no earlier
+ * rules, the element is pushed with inlined code only. This is the most frequent case. */
 bool tamis_parse_push(struct stack *s, struct node *n, atom key)
 {
     if (!has_room(s, key) || n->ns != NS_HTML || s->earlier)
@@ -198,9 +199,9 @@ void tamis_parse_pop_to(struct stack *s, uint32_t position)
 
 /* --- changes in the middle */
 
-/* Called after the element directly above `position` was removed. Calls settle() again for entries above `position`: for all of
- * them or, if `all` is false, only for the run of foreign elements directly above `position`. This run is sufficient if the
- * removed element was not special, because then only `html` can change. */
+/* Called after the element directly above `position` was removed. Calls settle() again for entries above `position`:
+ * for all of them or, if `all` is false, only for the consecutive foreign elements directly above `position`. These
+ * entries are sufficient if the removed element was not special, because then only `html` can change. */
 static void settle_above(const struct stack *s, uint32_t position, bool all)
 {
     uint32_t count = 0;
@@ -249,8 +250,8 @@ static void lower_one(struct stack *s, uint32_t from, uint32_t to)
     tell_position(s, to);
 }
 
-/* Makes a position free. Moves the element at this position down by one position, and also the elements below it, as far as the
- * next free position. There must be a free position below. */
+/* Makes `position` free: moves the element at this position, and all elements between it and the next
+ * free position below it, down by one position. There must be a free position below `position`. */
 static void make_free(struct stack *s, uint32_t position)
 {
     uint32_t first = position;
@@ -260,8 +261,8 @@ static void make_free(struct stack *s, uint32_t position)
         lower_one(s, i, i - 1);
 }
 
-/* Returns the highest position, at or above `bottom` and below `top`, of an HTML element that has the key of `e`; 0 if there is
- * none. */
+/* Returns the position of the topmost HTML element that has the key of
+ * `e` and is at or above `bottom` and below `top`; 0 if there is none. */
 static uint32_t same_between(const struct stack *s, uint32_t bottom, uint32_t top, const struct open *e)
 {
     uint32_t i = s->entries[top].below;

@@ -1,6 +1,7 @@
-/* direct.h: the most common tokens of the insertion modes "in body" and "in cell", processed without the general dispatcher:
- * characters, start tags, and the end tag of the current node if it only closes the current node. tests/parse/direct_test.c
- * compares the trees with those of the general dispatcher, which processes all tokens if the parser has a trace (parser.h).
+/* direct.h: processes the most common tokens of the insertion modes "in body" and "in cell" without
+ * the general dispatcher (builder.c). These tokens are characters, start tags, and end tags that
+ * only close the current node. If the parser has a trace (parser.h), the general dispatcher
+ * processes all tokens; tests/parse/direct_test.c compares the trees with and without a trace.
  *
  * These functions are inlined into tamis_parse_token() (builder.c). */
 #ifndef TAMIS_PARSE_HTML_DIRECT_H
@@ -9,10 +10,10 @@
 #include "base/compiler.h"
 #include "parse/parser.h"
 
-/* Reports whether a token of these kinds can be processed directly now. The insertion mode must be "in body" or "in cell", and
- * the adjusted current node must be an HTML element, so that only the rules of the insertion mode apply. `skip_line_feed`,
- * `awaits_doctype` and `trace` (parser.h) must not be set, and the meter's status must not be an error. "In cell" uses the
- * rules of "in body" for all tokens except the tags of table parts, and the end tags of body, html and table. */
+/* Reports whether the state of the parser allows tokens to be processed directly. The insertion mode must be "in body" or "in
+ * cell", and the adjusted current node must be an HTML element, so that only the rules of the insertion mode apply.
+ * `skip_line_feed`, `awaits_doctype` and `trace` (parser.h) must not be set, and the meter's status must not be an error. "In
+ * cell" uses the rules of "in body" for all tokens except the tags of table parts, and the end tags of body, html and table. */
 static inline bool direct_applies(const struct parser *p)
 {
     bool is_special = p->skip_line_feed || p->awaits_doctype || p->in_foreign_context;
@@ -25,8 +26,9 @@ static inline void direct_count(const struct parser *p)
     meter_work(p->meter, 1);
 }
 
-/* Reports whether processing the end tag only closes the current node. A formatting element must also be the last entry with
- * its name in the list of active formatting elements (step 4.3 of the adoption agency algorithm); `*listed` is this entry. */
+/* Reports whether an end tag with this name only closes the current node. If the current node is a formatting
+ * element, it must also be the last entry with its name in the list of active formatting elements (step 4.3
+ * of the adoption agency algorithm); `*listed` is then this entry. For all other elements, `*listed` is 0. */
 static inline bool direct_closes(const struct parser *p, atom name, uint32_t *listed)
 {
     const struct open *e = &p->stack.entries[p->stack.top];
@@ -40,7 +42,7 @@ static inline bool direct_closes(const struct parser *p, atom name, uint32_t *li
     return *listed && *listed == e->listed;
 }
 
-/* Closes the current node, an HTML element other than option. */
+/* Closes the current node, which must be an HTML element other than option. */
 static inline void direct_pop(struct stack *s)
 {
     const struct open *e = &s->entries[s->top];
@@ -62,7 +64,7 @@ static inline bool direct_end_tag(struct parser *p, const struct token *t)
     return true;
 }
 
-/* Reports whether the start tag is processed by the rules of "in body". */
+/* Reports whether the start tag is processed using the rules of "in body". */
 static inline bool direct_starts(const struct parser *p, const struct token *t)
 {
     return p->mode == MODE_IN_BODY || !(tamis_parse_html_tag(t->name) & TAG_TABLE_PART);

@@ -17,7 +17,7 @@ enum earlier_rule {
     EARLIER_ALL = (1 << EARLIER_COUNT) - 1
 };
 
-/* Returns the set of the earlier rules that were in force in a year. */
+/* Returns the set of the earlier rules that were in force in the year `year`. */
 unsigned tamis_parse_earlier_rules(unsigned year);
 
 #endif

@@ -1,5 +1,5 @@
-/* foreign.c: 13.2.6.5 The rules for parsing tokens in foreign content. foreign() in serialize/stable.c repeats the rules for
- * start tags; tests/serialize/stable_test.c compares its results with the parser. */
+/* foreign.c: 13.2.6.5 The rules for parsing tokens in foreign content. foreign() in serialize/stable.c repeats
+ * the rules for start tags; tests/serialize/stable_test.c compares its results with the results of the parser. */
 #include "parse/parser.h"
 
 static bool characters(struct parser *p, const struct token *t)
@@ -61,9 +61,10 @@ static bool start_tag(struct parser *p, const struct token *t)
     return DONE;
 }
 
-/* If only the root of a fragment is open, the tag is ignored. Otherwise, the standard searches the stack, from the current node
- * to the root, for a foreign element with this name, and stops at the first HTML element. If the search finds no such element,
- * the current insertion mode processes the tag. */
+/* If only the root of a fragment is open, the tag is ignored. Otherwise, the standard requires a
+ * search of the stack, from the current node to the root, for a foreign element with this name. The
+ * search stops at the first HTML element. If it finds a foreign element with this name, the tag closes
+ * this element. Otherwise, the tag is processed using the rules of the current insertion mode. */
 static bool end_tag(struct parser *p, const struct token *t)
 {
     const struct stack *s = &p->stack;

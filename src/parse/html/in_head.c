@@ -1,5 +1,5 @@
-/* in_head.c: 13.2.6.4.4 The "in head" insertion mode. in_document() in serialize/stable.c repeats the rules for start tags;
- * tests/serialize/stable_test.c compares its results with the parser. */
+/* in_head.c: 13.2.6.4.4 The "in head" insertion mode. in_document() in serialize/stable.c repeats the
+ * rules for start tags; tests/serialize/stable_test.c compares its results with the results of the parser. */
 #include "parse/parser.h"
 
 static bool leave_head(struct parser *p, bool again)

@@ -16,8 +16,8 @@ static uint32_t select_in_scope(const struct parser *p)
     return node_is_html(stack_at(s, position), ATOM_select) ? position : 0;
 }
 
-/* Closes the select in select scope and resets the insertion mode. If no select is in select scope, which is possible if the
- * context element is a select, returns false. */
+/* Closes the select in select scope and resets the insertion mode. If no select is in select
+ * scope, which is possible if the context element is a select, does nothing and returns false. */
 static bool close_select(struct parser *p)
 {
     uint32_t position = select_in_scope(p);

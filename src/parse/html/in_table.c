@@ -1,5 +1,5 @@
-/* in_table.c: 13.2.6.4.9 The "in table" insertion mode, and tamis_parse_clear_to() for this mode and others. parse/nesting.def
- * states when the rules of the table modes for start tags only insert an element. */
+/* in_table.c: 13.2.6.4.9 The "in table" insertion mode, and tamis_parse_clear_to() for this mode and others.
+ * parse/nesting.def states when the rules for start tags in the table modes only insert an element. */
 #include "parse/html/table.h"
 
 void tamis_parse_clear_to(struct parser *p, atom a, atom b, atom c)

@@ -1,5 +1,5 @@
-/* select.c: 13.2.6.4.7, the start tags hr, input, optgroup, option and select "in body". Their rules depend on whether a select
- * is in scope. parse/nesting.def states when these rules only insert an element. */
+/* select.c: 13.2.6.4.7 The "in body" insertion mode: the start tags hr, input, optgroup, option and select. Their
+ * rules depend on whether a select is in scope. parse/nesting.def states when these rules only insert an element. */
 #include "parse/parser.h"
 
 static bool in_select(struct parser *p)
