@@ -1,14 +1,15 @@
-/* stack.h: the stack of open elements (13.2.4.2), with fast tests of scopes.
+/* stack.h: the stack of open elements (HTML Standard, 13.2.4.2), with fast tests of scopes.
  *
- * Positions begin at 1, the html element; 0 means none. An element is above the elements with smaller positions, and the
- * topmost element has the greatest position. (In the standard, the stack grows downwards, and the html element is the topmost
- * one.) An element keeps its position if an element below it is removed, so there can be free positions between the positions
- * in use. Therefore each element records the elements directly below and above it. When the array of entries is full and more
- * than half of the positions are free, the elements are moved to the lowest positions.
+ * Positions are numbered from 1, the position of the html element; 0 means no element. An element is above
+ * the elements with smaller positions, and the topmost element has the greatest position. (In the standard,
+ * the stack grows downwards, and the html element is the topmost one.) tamis_parse_stack_remove() does not
+ * change the positions of the other elements, so there can be free positions between the positions in use.
+ * Therefore each element records the elements directly below and above it. When the array of entries is
+ * full and more than half of the positions are free, the elements are moved to the lowest positions.
  *
- * For every name, the stack records the topmost open HTML element and the topmost open foreign element. Every entry records
- * which element bounds the default scope at its position; the default scope is that of the standard's "have an element in
- * scope". Therefore, the functions in this file test scopes without a search. */
+ * For every name, the stack records the topmost open HTML element and the topmost open foreign element with this name. The
+ * default scope is the scope of the standard's "have an element in scope". Every entry records the topmost element at or
+ * below its position that bounds the default scope. Therefore, the functions in this file test scopes without a search. */
 #ifndef TAMIS_PARSE_STACK_H
 #define TAMIS_PARSE_STACK_H
 
@@ -27,8 +28,7 @@ struct open {
     uint32_t scope;      /* the topmost element at or below this position that bounds the default scope */
     uint32_t html;       /* the topmost HTML element at or below this position */
     uint32_t special;    /* the number of special elements at or below this position */
-    /* The number of special elements at or below this position, except address, div and p. */
-    uint32_t barrier;
+    uint32_t barrier;    /* the number of barriers (see is_barrier()) at or below this position */
     uint32_t listed; /* the entry of `node` in the list of active formatting elements; see formatting_has() */
 };
 
@@ -55,8 +55,8 @@ void tamis_parse_stack_init(struct stack *s, struct meter *m);
 void tamis_parse_stack_clear(struct stack *s); /* empties the stack for the next document */
 void tamis_parse_stack_free(struct stack *s);
 
-/* Pushes an element. If TAMIS_MAX_TREE_DEPTH is exceeded or the memory cannot be allocated, sets the meter's status and returns
- * false. `key` is the name in the start tag, before its case is adjusted. */
+/* Pushes an element. `key` is the name in the start tag, in lowercase: foreignobject for an SVG foreignObject. If
+ * TAMIS_MAX_TREE_DEPTH is exceeded or the memory cannot be allocated, sets the meter's status and returns false. */
 bool tamis_parse_push(struct stack *s, struct node *n, atom key);
 struct node *tamis_parse_pop(struct stack *s);
 /* Pops the element at a position and all elements above it. */
@@ -67,15 +67,15 @@ void tamis_parse_stack_remove(struct stack *s, uint32_t position);
  * not bound the default scope, and only the one at `furthest` may be special. Returns the position of `n`. The element at
  * `furthest` moves down by one position, and elements between `position` and `furthest` can also move down. */
 uint32_t tamis_parse_stack_move(struct stack *s, uint32_t position, uint32_t furthest, struct node *n);
-/* Replaces the element at a position with another one of the same name and namespace. */
+/* Replaces the element at `position` with `n`, which must have the same name and namespace. */
 void tamis_parse_stack_replace(struct stack *s, uint32_t position, struct node *n);
 /* Returns the position of an element; 0 if it is not open. */
 uint32_t tamis_parse_stack_position(const struct stack *s, const struct node *n);
-/* Reports whether the entries, `topmost` and `count` are consistent. Used by fuzz targets and tests. */
+/* Reports whether the entries, `topmost` and `count` are consistent. Fuzz targets and tests call this function. */
 bool tamis_parse_stack_is_valid(const struct stack *s);
 
-/* Reports whether an element is a barrier: a special element other than address, div and p. An li, dd or dt start tag does not
- * close an li, dd or dt below a barrier. `tag`: the properties of the element (tags.h). */
+/* Reports whether an element with the properties `tag` (enum tag_class) is a barrier: a special element other
+ * than address, div and p. An li, dd or dt start tag does not close an li, dd or dt below a barrier. */
 static inline bool is_barrier(unsigned tag)
 {
     return (tag & (TAG_SPECIAL | TAG_PASSABLE)) == TAG_SPECIAL;
@@ -97,7 +97,7 @@ static inline bool stack_top_is_html(const struct stack *s)
     return s->entries[s->top].html == s->top;
 }
 
-/* Returns the position of the element above the html element; 0 if only the html element is open. */
+/* Returns the position of the element directly above the html element; 0 if there is none. */
 static inline uint32_t stack_second(const struct stack *s)
 {
     return s->count > 1 ? s->entries[1].above : 0;
@@ -152,8 +152,8 @@ static inline uint32_t scope_table(const struct stack *s)
     return larger(stack_find(s, ATOM_table), larger(stack_find(s, ATOM_template), 1));
 }
 
-/* Returns the position of the topmost open HTML element with a name if it is at least `scope`, the lowest position in
- * a scope; otherwise 0. */
+/* `scope` is the lowest position in a scope. Returns the position of the topmost
+ * open HTML element with this name if the position is in the scope; otherwise 0. */
 static inline uint32_t in_scope(const struct stack *s, atom name, uint32_t scope)
 {
     uint32_t found = stack_find(s, name);

@@ -21,7 +21,7 @@ enum tag_class {
     TAG_HEAD = 512,        /* "in body" processes its start tag using the rules of "in head" */
     TAG_TABLE_PART = 1024, /* "in body" ignores its start tag */
     TAG_PASSABLE = 2048,   /* special, but no barrier: see is_barrier() in stack.h */
-    /* Even if the element is the current node, its end tag "in body" can have effects other than closing the element. */
+    /* In "in body", the end tag can have effects other than closing the element, even if the element is the current node. */
     TAG_ODD_END = 4096
 };
 
@@ -34,14 +34,14 @@ static inline unsigned tamis_parse_html_tag(atom name)
     return name < ATOM_STATIC_COUNT ? tamis_parse_html_tags[name] : 0;
 }
 
-/* Returns the properties of an HTML element for a parser that uses a set of earlier rules (html/earlier.h). */
+/* Returns the properties of an HTML element for a parser that uses the earlier rules in the set `earlier` (html/earlier.h). */
 unsigned tamis_parse_html_tag_under(unsigned earlier, atom name);
 
-/* Returns the properties of an element in any namespace for a parser that uses a set of earlier rules. An element outside the
- * HTML namespace has no properties other than TAG_SPECIAL and TAG_SCOPE. */
+/* Returns the properties of an element in any namespace for a parser that uses the earlier rules in the set
+ * `earlier`. An element outside the HTML namespace has no properties other than TAG_SPECIAL and TAG_SCOPE. */
 unsigned tamis_parse_tag_under(unsigned earlier, enum name_space ns, atom name);
 
-/* Reports whether this is the name of an element of HTML. names.def lists these names before all others. */
+/* Reports whether this is the name of an HTML element. In names.def, the names of HTML elements are before all other names. */
 static inline bool is_html_element(atom name)
 {
     return name && name <= ATOM_xmp;
@@ -53,8 +53,9 @@ static inline bool is_heading(atom name)
     return name >= ATOM_h1 && name <= ATOM_h6;
 }
 
-/* tamis_parse_svg_name() returns the standard's spelling of the name of an SVG element, tamis_parse_svg_attribute() that of an
- * attribute of an SVG element. Other names are returned unchanged. */
+/* These two functions return the standard's spelling of a name in lowercase. tamis_parse_svg_name() is for
+ * names of SVG elements, such as foreignObject, and tamis_parse_svg_attribute() for names of attributes of
+ * SVG elements, such as viewBox. A name whose spelling the standard does not change is returned unchanged. */
 atom tamis_parse_svg_name(atom name);
 atom tamis_parse_svg_attribute(atom name);
 

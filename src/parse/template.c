@@ -1,7 +1,7 @@
 /* template.c: the start and end tags of ordinary templates, of declarative shadow roots and of templates with `for`
- * (13.2.6.4.4). If the value of `for` is the name of an earlier marker (see find_marker()), the content of the template
- * replaces this marker. A marker is a processing instruction: <?marker> or <?start>. A <?start> begins a range of siblings,
- * which ends with an <?end> and is replaced as a whole. */
+ * (13.2.6.4.4). A marker is a processing instruction, <?marker> or <?start>, with a name. If the value of `for` is the name
+ * of a marker that is earlier in the document (see find_marker()), the content of the template replaces this marker. A
+ * <?start> begins a range of siblings, which ends with an <?end>; the content of the template replaces the whole range. */
 #include "base/array.h"
 #include "parse/parser.h"
 
@@ -62,8 +62,8 @@ static unsigned shadow_flags(const struct node *template, bool closed)
            (node_has(template, ATOM_shadowrootcustomelementregistry) ? SHADOW_CUSTOM_REGISTRY : 0u);
 }
 
-/* Reports whether `name` is one of the names with a hyphen that SVG uses, which no custom element can have (HTML
- * Standard, "valid custom element name"). */
+/* Reports whether `name` is one of the names of SVG elements that contain a hyphen. A
+ * custom element cannot have such a name (HTML Standard, "valid custom element name"). */
 static bool is_reserved(struct span name)
 {
     static const struct span names[] = {
@@ -76,8 +76,9 @@ static bool is_reserved(struct span name)
     return false;
 }
 
-/* Reports whether `n` can be a shadow host (DOM Standard, "attach a shadow root"): it must be an HTML element without a shadow
- * root. Its name must be in the list below, or must have a hyphen, not be in names.def and not be reserved. */
+/* Reports whether `n` can be a shadow host (DOM Standard, "attach a shadow root"). It must
+ * be an HTML element without a shadow root. Its name must be in the list below or be a name
+ * of a custom element: such a name has a hyphen, is not in names.def and is not reserved. */
 static bool can_be_host(const struct parser *p, const struct node *n)
 {
     if (n->ns != NS_HTML || (n->first_child && n->first_child->type == NODE_SHADOW_ROOT))
@@ -120,9 +121,9 @@ static bool asks_for_shadow(const struct node *template)
     return mode_is(template, SPAN("open")) || mode_is(template, SPAN("closed"));
 }
 
-/* Attaches a shadow root to the adjusted current node; the content of `template` will be inserted into the shadow root. Returns
- * false if the node cannot be a shadow host, if only the root element is open, if the parser's options do not allow shadow
- * roots, if the memory cannot be allocated, or if there are too many nodes. */
+/* Attaches a shadow root to the adjusted current node; the content of `template` will be inserted into the shadow
+ * root. Returns false if this node cannot be a shadow host, if only the root element is open, if the parser's
+ * options do not allow shadow roots, if the memory cannot be allocated, or if there are too many nodes. */
 static bool attach_shadow(struct parser *p, struct node *template)
 {
     struct node *host = adjusted_current_node(p);
@@ -158,9 +159,9 @@ static bool ends_key(char c)
     return is_space(c) || c == '=' || c == '"' || c == '\'' || c == '<' || c == '&' || c == '\0';
 }
 
-/* Takes one pseudo-attribute from the start of `s`, in the syntax of XML: key="value" or key='value', with optional
- * ASCII whitespace around the "=". Returns false if `s` does not begin with a pseudo-attribute, or if the value
- * contains "<" or "&". */
+/* Removes one pseudo-attribute from the start of `s`, and sets `*key` and `*value`. The syntax is
+ * that of XML, key="value" or key='value', with optional ASCII whitespace around the "=". Returns
+ * false if `s` does not begin with a pseudo-attribute, or if the value contains "<" or "&". */
 static bool take_pseudo_attribute(struct span *s, struct span *key, struct span *value)
 {
     size_t n = 0;
@@ -206,8 +207,8 @@ static bool is_pi(const struct parser *p, const struct node *n, struct span targ
            span_equal(tamis_base_names_text(p->tree.names, n->name), target);
 }
 
-/* Returns the <?end> of the range that begins at the <?start> `start`. If there is no such <?end>, the range extends to the end
- * of the parent of `start`, and the result is NULL. */
+/* Returns the <?end> of the range that begins at the <?start> `start`. If there is no such <?end>,
+ * the range extends to the last child of the parent of `start`, and the result is NULL. */
 static struct node *end_of_range(struct parser *p, struct node *start)
 {
     unsigned level = 0;
@@ -227,8 +228,8 @@ static struct node *next_of_tree(const struct node *n, const struct node *scope)
                                              : tamis_parse_next(n, scope);
 }
 
-/* Returns the first <?marker> or <?start> with this name that is a descendant of `scope` and not in a nested template or shadow
- * root, or NULL. */
+/* Returns the first <?marker> or <?start> with this name among the descendants of `scope`,
+ * or NULL. The content of templates and shadow roots inside `scope` is not searched. */
 static struct node *find_marker(struct parser *p, const struct node *scope, struct span name)
 {
     for (struct node *n = next_of_tree(scope, scope); n && meter_ok(p->meter); n = next_of_tree(n, scope)) {
@@ -242,10 +243,11 @@ static struct node *find_marker(struct parser *p, const struct node *scope, stru
     return NULL;
 }
 
-/* Searches for the <?marker> or <?start> that the `for` attribute of `template` names, inside the node into which the template
- * would be inserted (if this node is body: inside its parent). If this marker exists, returns true: the content of `template`
- * will be inserted there. If the marker is a <?start>, also removes the nodes between the <?start> and the end of its range.
- * Returns false if there is no such marker, if the rule EARLIER_TEMPLATE_FOR is used, or if the memory cannot be allocated. */
+/* Searches for a <?marker> or <?start> whose name is the value of the `for` attribute of `template`. Searches
+ * inside the node into which `template` would be inserted without `for`, or, if this node is body, inside the
+ * parent of body. If there is such a marker, returns true: the content of `template` will replace it. If the
+ * marker is a <?start>, also removes the nodes between the <?start> and the end of its range. Returns false if
+ * there is no such marker, if the rule EARLIER_TEMPLATE_FOR is used, or if the memory cannot be allocated. */
 static bool begin_patch(struct parser *p, struct node *template)
 {
     const struct attribute *name = tamis_parse_attribute(template, ATOM_for);

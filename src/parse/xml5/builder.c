@@ -74,8 +74,8 @@ struct qualified {
     atom local;
 };
 
-/* If a name has exactly one colon, which is neither its first nor its last character, splits the name into prefix and local
- * part. Any other name is a local name. */
+/* If a name has exactly one colon, and this colon is neither the first nor the last
+ * character, splits the name into prefix and local part. Any other name is a local name. */
 static struct qualified split(const struct xml5_builder *b, atom name)
 {
     struct span text = tamis_base_names_text(b->tree.names, name);
@@ -101,9 +101,9 @@ static void declare_namespaces(struct xml5_builder *b, const struct node *n)
     }
 }
 
-/* Resolves the namespaces of the attributes. Removes the namespace declarations, and every other attribute with the local name
- * xmlns, which would be written as a declaration. Returns true if a kept attribute had a prefix. If no kept attribute had a
- * prefix, there are no duplicates, because the lexer has removed them. */
+/* Resolves the namespaces of the attributes. Removes the namespace declarations. Also removes every other attribute with
+ * the local name xmlns, because it would be serialized as a namespace declaration. Returns true if a kept attribute had
+ * a prefix. If no kept attribute had a prefix, there are no duplicates, because the lexer has removed them. */
 static bool bind_attributes(const struct xml5_builder *b, struct node *n)
 {
     uint32_t kept = 0;
@@ -189,7 +189,7 @@ static void comment(struct xml5_builder *b, const struct token *t)
 
 static void process(struct xml5_builder *b, const struct token *t)
 {
-    /* Character tokens are not counted as work, because their number depends on how the input is split. */
+    /* Character tokens are not counted as work, because their number depends on how the caller splits the input. */
     if (t->type != TOKEN_CHARACTERS)
         meter_work(b->meter, 1);
     switch (t->type) {

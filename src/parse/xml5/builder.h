@@ -39,7 +39,7 @@ void tamis_parse_xml5_free(struct xml5_builder *b);
  * in the main phase, and remains in it up to the end of the input. */
 void tamis_parse_xml5_begin(struct xml5_builder *b, struct arena *a, struct names *names, bool fragment);
 
-/* The function `token` of the lexer's sink. `user` is the builder. */
+/* Implements the function `token` of the lexer's sink. `user` is the builder. */
 struct verdict tamis_parse_xml5_token(void *user, const struct token *t);
 
 #endif

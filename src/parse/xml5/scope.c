@@ -3,8 +3,9 @@
 
 #include "base/array.h"
 
-/* The maximum number of namespaces outside enum name_space that get separate numbers. DEVIATES: all further namespaces count as
- * one namespace without a known URI. No policy can allow anything in these namespaces, so only the tree is affected. */
+/* The maximum number of namespaces that are not in enum name_space and get separate numbers.
+ * DEVIATES: all further namespaces count as one namespace without a known URI. No policy can
+ * allow anything in these namespaces, so this affects only the tree, not the sanitized output. */
 enum { MOST_OTHERS = UINT16_MAX - NS_OTHER };
 
 void tamis_parse_scope_init(struct scope *s, struct meter *m)
@@ -42,8 +43,8 @@ static struct meaning *meaning_of(struct scope *s, atom name)
     return &s->meanings[name];
 }
 
-/* Returns a separate number for a new namespace that is not in enum name_space. If MOST_OTHERS namespaces already have separate
- * numbers, returns UINT16_MAX; if the memory cannot be allocated, NS_NONE. */
+/* Returns a separate number for a new namespace that is not in enum name_space. If MOST_OTHERS namespaces
+ * already have separate numbers, returns UINT16_MAX. If the memory cannot be allocated, returns NS_NONE. */
 static uint16_t new_number(struct scope *s, atom uri)
 {
     if (s->other_count > MOST_OTHERS)

@@ -13,8 +13,8 @@
 struct meaning {
     uint16_t as_prefix; /* the namespace of this prefix, or NS_NONE; for ATOM_NONE, the default namespace */
     uint16_t as_uri;    /* the number >= NS_OTHER of the namespace with this URI; 0: no separate number */
-    /* If tamis_parse_scope_is_new() made the name from a namespace and a local name, the serial number of the last
-     * tag with such an attribute; otherwise 0. */
+    /* If tamis_parse_scope_is_new() made the name from a namespace and a local name: the
+     * serial number of the last tag that has an attribute with both. Otherwise 0. */
     uint32_t as_attribute;
 };
 
@@ -33,7 +33,8 @@ struct scope {
     struct hidden *log; /* an array of `count` items, in the order of the declarations */
     uint32_t count;
     uint32_t capacity;
-    /* The URIs of the namespaces from NS_OTHER on, an array of `other_count` items; the first one belongs to NS_OTHER. */
+    /* The URIs of the namespaces from NS_OTHER on, an array of `other_count`
+     * items; the first item is the URI of the namespace NS_OTHER. */
     atom *others;
     uint32_t other_count;
     uint32_t other_capacity;
@@ -44,16 +45,17 @@ void tamis_parse_scope_init(struct scope *s, struct meter *m);
 void tamis_parse_scope_begin(struct scope *s, struct names *names); /* starts the next document */
 void tamis_parse_scope_free(struct scope *s);
 
-/* Declares a prefix (ATOM_NONE: the default namespace). tamis_parse_scope_cut() with the earlier length of the log
- * undoes the declaration. Declarations of the prefixes xml and xmlns, and of the namespace of xmlns, are ignored. */
+/* Declares a prefix (ATOM_NONE: the default namespace). Declarations of the prefixes xml and
+ * xmlns are ignored, and so are declarations of any prefix with the URI of NS_XMLNS. To undo
+ * the declaration, call tamis_parse_scope_cut() with the value that `count` had before. */
 void tamis_parse_scope_declare(struct scope *s, atom prefix, struct span uri);
 void tamis_parse_scope_cut(struct scope *s, uint32_t count);
 
-/* Returns the namespace of a prefix (ATOM_NONE: the default namespace); NS_NONE if none is declared. */
+/* Returns the namespace of a prefix (ATOM_NONE: the default namespace); NS_NONE if the prefix is not declared. */
 uint16_t tamis_parse_scope_find(const struct scope *s, atom prefix);
 
-/* tamis_parse_scope_begin_tag() starts a tag. tamis_parse_scope_is_new() records an attribute of the tag, and reports
- * whether no attribute recorded earlier for the tag has the same namespace and local name. */
+/* tamis_parse_scope_begin_tag() starts a tag. tamis_parse_scope_is_new() records an attribute of the
+ * tag, and reports whether it is the first attribute of the tag with this namespace and local name. */
 void tamis_parse_scope_begin_tag(struct scope *s);
 bool tamis_parse_scope_is_new(struct scope *s, uint16_t ns, atom local);
 

@@ -1,5 +1,5 @@
-/* check.h: checks the rules of a configuration, and its other members that are not in the HTML Standard. A rule is refused if
- * it is not valid, if reach.c finds that it can have no effect, or if it conflicts with another rule. */
+/* check.h: checks the rules of a configuration, and its other members that are not in the HTML Standard. A rule
+ * is refused if it is not valid, if it cannot have an effect (reach.c), or if it conflicts with another rule. */
 #ifndef TAMIS_POLICY_CHECK_CHECK_H
 #define TAMIS_POLICY_CHECK_CHECK_H
 
@@ -10,9 +10,9 @@
 #include "policy/rule_table.h"
 #include "value/css/css.h"
 
-/* The state of the check of all rules. The current rule is the rule with the number `rule`. A function whose comment begins
- * with "Checks" returns false if the check fails; it has then set the reason of the config. If there is no memory, it can also
- * return false without a reason. */
+/* The state of the check of all rules. The current rule is the rule with the number `rule`. If a check fails,
+ * a function whose comment begins with "Checks" sets the reason of the config (the error message) and returns
+ * false. If the memory cannot be allocated, such a function can return false without setting the reason. */
 struct checker {
     struct tamis_config *c;
     uint32_t rule;
@@ -41,7 +41,8 @@ static inline bool rule_decides(const tamis_rule *r)
     return tamis_rule_kind_decides((unsigned)r->kind);
 }
 
-/* Reports whether a URL rule, or a rule for CSS, allows at least one URL. A rule for CSS applies to the URLs in url(). */
+/* Reports whether a URL rule, or a rule for CSS, allows at least one URL.
+ * A rule for CSS (STYLE or STYLESHEET) applies to the URLs in url(). */
 static inline bool rule_has_urls(const tamis_rule *r)
 {
     return r->schemes.count || r->relative != TAMIS_RELATIVE_DENY || r->rewrite_schemes.count;
@@ -91,7 +92,7 @@ bool tamis_policy_check_properties(struct checker *k, const char *member, const 
 
 string_test tamis_policy_check_at_rule_error;
 
-/* Checks the scope of a STYLESHEET rule, its elements and, if it has a scope, its at-rules. */
+/* Checks the elements and the scope of a STYLESHEET rule. If the rule has a scope, also checks its at-rules. */
 bool tamis_policy_check_stylesheet_is_valid(struct checker *k, const tamis_rule *r);
 
 /* property_values.c */
@@ -110,13 +111,14 @@ bool tamis_policy_check_property_values(struct checker *k, const tamis_rule *r);
 
 /* url_patterns.c */
 
-/* Checks the patterns of a list. For each pattern, up to two example texts are made that the pattern matches; one of them must
- * be a URL in the form in which tamis writes URLs. No pattern may be listed twice. */
+/* Checks the patterns of a list. For each pattern, makes one or two example texts that the pattern matches;
+ * one of them must be a URL in the form in which tamis writes URLs. No pattern may be listed twice. */
 bool tamis_policy_check_url_patterns(struct checker *k, const char *member, const tamis_strings *list);
 
 /* rewrite.c */
 
-/* Checks "rewrite" and "rewriteTo". The URLs that the template makes must have one of the schemes and hosts of "rewriteTo". */
+/* Checks "rewrite" and "rewriteTo". The URLs that the template "rewrite"
+ * makes must have a scheme and a host that "rewriteTo" lists. */
 bool tamis_policy_check_rewrite(struct checker *k, const tamis_rule *r);
 
 /* members.c */
@@ -131,37 +133,40 @@ bool tamis_policy_check_members_are_valid(struct checker *k);
  * than "http", "https" and "mailto" must be one of the schemes of a URL rule. The lists of the config must be sorted. */
 bool tamis_policy_check_linkify_is_valid(struct tamis_config *c);
 
-/* Reports whether the policy can keep the HTML element a with the attribute href, and has no rule that renames this element.
- * The lists of the config must be sorted. */
+/* Reports whether the policy can keep the HTML element `a` with the attribute `href`,
+ * and has no rule that renames this element. The lists of the config must be sorted. */
 bool tamis_policy_check_links_can_be_kept(struct tamis_config *c);
 
 /* reach.c: checks whether a rule can have an effect */
 
-/* Checks that the current rule can have an effect. A CUSTOM or FRAME rule always passes. For a RENAME rule, the policy must be
- * able to keep an element with the new name and, if the rule has a class, the attribute class of this element. For any other
- * rule, the policy must be able to keep each element that the rule names.
+/* Checks that the current rule can have an effect. A CUSTOM or FRAME rule always passes. For a RENAME rule,
+ * the policy must be able to keep an element with the new name and, if the rule has a class, the attribute
+ * class of this element. For any other rule, the policy must be able to keep each element that the rule names.
  *
- * Three more conditions apply to a rule that checks values of attributes. For each attribute that the rule names, the policy
- * must be able to keep this attribute on at least one element of the rule. The rule must decide about at least one attribute of
- * an element. If there is a FRAME rule, the rule must not both name iframe and apply to src. */
+ * If the current rule checks values of attributes, there are three more conditions. For each
+ * attribute that the current rule names, the policy must be able to keep this attribute on at least
+ * one element of the rule. The current rule must decide about at least one attribute of an element.
+ * If there is a FRAME rule, the current rule must not both name iframe and apply to src. */
 bool tamis_policy_check_rule_is_reachable(struct checker *k);
 
-/* Reports whether the lists and rules of the policy can keep the element in the output. An element that a RENAME rule renames
- * cannot be kept. If there is a CUSTOM rule, every HTML element with "-" in its name counts as one that can be kept. */
+/* Reports whether the policy can keep the element in the output, according to its lists
+ * and rules. An element that a RENAME rule renames cannot be kept. If there is a CUSTOM
+ * rule, the result is true for every other HTML element with "-" in its name. */
 bool tamis_policy_check_element_can_be_kept(const struct checker *k, struct key element);
 
-/* Reports whether the lists and rules of the policy can keep the attribute on at least one element of the current rule. Local
- * lists "removeAttributes" are not considered, and local lists "attributes" only if there is a global list "attributes". */
+/* Reports whether the policy can keep the attribute on at least one element of the current rule, according
+ * to its lists and rules. The lists "removeAttributes" of single elements are not considered. The lists
+ * "attributes" of single elements are considered only if there is a global list "attributes". */
 bool tamis_policy_check_attribute_can_be_kept(const struct checker *k, struct key attribute);
 
 /* Reports whether the current rule decides about at least one attribute of an element. */
 bool tamis_policy_check_rule_decides_somewhere(const struct checker *k);
 
-/* Reports whether the policy can keep elements with the new name that the current rule, a RENAME rule, gives. */
+/* The current rule must be a RENAME rule. Reports whether the policy can keep elements with the new name. */
 bool tamis_policy_check_new_name_can_be_kept(const struct checker *k);
 
-/* Reports whether the policy can keep the attribute class on elements with the new name that the current rule, a RENAME rule,
- * gives. */
+/* The current rule must be a RENAME rule. Reports whether the policy
+ * can keep the attribute class on elements with the new name. */
 bool tamis_policy_check_class_can_be_kept(const struct checker *k);
 
 /* claim.c */
@@ -174,10 +179,10 @@ bool tamis_policy_check_claims_are_unique(struct checker *k);
 /* Checks that rules are allowed to set each attribute of the current rule, which must be a SET or ADD_TOKENS rule. */
 bool tamis_policy_check_attributes_can_be_set(struct checker *k);
 
-/* Checks each attribute of the current rule if it is a SET or ADD_TOKENS rule. The attribute must not hold URLs, be changed by
- * "idPrefix", be set by a FRAME rule or be `for` of template. If another rule decides about the attribute, this other rule must
- * allow the value or the tokens: otherwise they would be removed when the output is sanitized again. Only VALUES and TOKENS
- * rules can allow a value, and only TOKENS rules can allow added tokens. */
+/* If the current rule is a SET or ADD_TOKENS rule, checks each of its attributes. An attribute is refused if it holds
+ * URLs, if "idPrefix" changes its value, if a FRAME rule sets it, or if it is `for` of template. If another rule decides
+ * about the attribute, this other rule must allow the value or the tokens: otherwise they would be removed when the output
+ * is sanitized again. Only VALUES and TOKENS rules can allow a value, and only TOKENS rules can allow added tokens. */
 bool tamis_policy_check_set_values_are_allowed(struct checker *k);
 
 #endif

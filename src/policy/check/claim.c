@@ -17,7 +17,7 @@ static bool is_exception(const struct tamis_config *c, const struct pair *genera
            b->when == TAMIS_WHEN_EXTERNAL;
 }
 
-/* Reports whether two equal claims do not conflict: both claims are of the same rule, or both rules add tokens. */
+/* Reports whether two equal claims do not conflict: both claims belong to the same rule, or both rules add tokens. */
 static bool can_share(const struct tamis_config *c, const struct pair *a, const struct pair *b)
 {
     return a->rule == b->rule || (c->rules[a->rule].kind == TAMIS_RULE_ADD_TOKENS &&

@@ -1,5 +1,5 @@
-/* conflict.c: checks the attributes that rules set or add tokens to: whether rules may set them, and whether the rules that
- * decide about them allow the values. */
+/* conflict.c: for each attribute that a rule sets or adds tokens to, checks whether rules are allowed
+ * to set this attribute, and whether the rule that decides about it allows the value or the tokens. */
 #include "parse/tags.h"
 #include "policy/check/check.h"
 #include "value/naming.h"
@@ -98,8 +98,8 @@ bool tamis_policy_check_attributes_can_be_set(struct checker *k)
     return true;
 }
 
-/* Values. Comparing a pattern with a text takes time proportional to the product of their lengths. STEPS_MAX limits the sum of
- * these products, plus, for each text, the number of values and patterns of the deciding rule. */
+/* Values. Comparing a pattern with a text takes time proportional to the product of their lengths. STEPS_MAX limits the
+ * sum of these products. For each text, the number of values and patterns of the deciding rule is added to this sum. */
 
 enum { STEPS_MAX = 1 << 26 };
 

@@ -53,7 +53,8 @@ const char *tamis_policy_check_at_rule_error(struct checker *k, struct span text
 
 /* Style sheets. */
 
-/* Reports whether the text is a selector of the form "#name", ".name" or "name". The name of an element begins with a letter. */
+/* Reports whether the text is a selector of the form "#name", ".name" or "name".
+ * The third form is the name of an element, which cannot begin with "_". */
 static bool is_compound(struct span text)
 {
     if (text.n && (text.p[0] == '.' || text.p[0] == '#'))
@@ -69,10 +70,10 @@ static bool names_style(const tamis_rule *r)
     return r->elements.count != 0;
 }
 
-/* Checks that a rule with "scope" allows no at-rule that has an effect outside the scope. A scope has no effect on @keyframes
- * and @font-face, whose names apply to the whole page. @keyframes is allowed if there is an idPrefix, which is added to the
- * names of keyframes. The idPrefix cannot be added to font families, because a family in a declaration may be a font of the
- * page. */
+/* Checks that a rule with "scope" allows no at-rule that has an effect outside the scope. A scope has no effect on
+ * @keyframes and @font-face: they define names for the whole page. @keyframes is allowed if there is an
+ * "idPrefix", which is added to the names of keyframes. @font-face is never allowed with a scope: "idPrefix"
+ * cannot be added to the names of font families, because a declaration can also name a font family of the page. */
 static bool at_rules_fit_scope(struct checker *k, const tamis_rule *r)
 {
     bool prefix = span_from(k->c->texts[TAMIS_TEXT_ID_PREFIX]).n > 0;
@@ -89,7 +90,7 @@ static bool at_rules_fit_scope(struct checker *k, const tamis_rule *r)
     return true;
 }
 
-/* Reports whether tamis_policy_compile_renamed() makes, because of this rule, a selector that replaces this name. */
+/* Reports whether, because of this rule, tamis_policy_compile_renamed() replaces this name with another selector. */
 static bool gives_class_to(const tamis_rule *r, struct span name)
 {
     for (size_t i = 0; r->kind == TAMIS_RULE_RENAME && r->class_name && i < r->elements.count; i++) {
@@ -101,8 +102,8 @@ static bool gives_class_to(const tamis_rule *r, struct span name)
     return false;
 }
 
-/* Checks that the scope is neither the name of an element that gets a class from a RENAME rule nor, if body is such
- * an element, html. Otherwise, the scope in selectors would be replaced when the output is sanitized again. */
+/* Checks that the scope is not the name of an element that gets a class from a RENAME rule. If body is such an element, the
+ * scope must not be html either. Otherwise, the scope in selectors would be replaced when the output is sanitized again. */
 static bool scope_is_final(struct checker *k, const tamis_rule *r)
 {
     for (uint32_t i = 0; r->text && i < k->c->rule_count; i++)

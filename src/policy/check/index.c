@@ -76,9 +76,9 @@ static bool sets_attributes(const tamis_rule *r)
     return r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS;
 }
 
-/* The counts for the rules so far. If a rule checks values and names an attribute, a compiled policy has a list of the rules
- * that may decide about this attribute. All rules that check values and name no attributes are in this list. `pairs` includes
- * their entries in all these lists: one for each such rule and each attribute that `named` counts. */
+/* The counts for the rules so far. If a rule checks values and names an attribute, the compiled policy has a list of the rules
+ * that can decide about this attribute (compile/deciders.c). Each of these lists also contains all rules that check values and
+ * name no attributes. `pairs` includes the entries of these rules: for each of them, as many entries as `named`. */
 struct pair_count {
     uint64_t pairs;   /* the sum that RULE_PAIRS_MAX limits */
     uint64_t named;   /* the sum of the lengths of the lists "attributes" of the rules that check values */

@@ -59,8 +59,9 @@ struct rule_index {
     struct rule_keys *rules;
     /* The pairs of an element and an attribute to which rules that check values apply. */
     struct pair_list decided;
-    /* The claims of the rules. A SET or ADD_TOKENS rule claims the value of an attribute. A RENAME or FRAME rule claims the
-     * name of an element. A STYLESHEET rule claims the text of an element. claim.c checks that the claims do not conflict. */
+    /* The claims of the rules. A claim states what a rule determines: the value of an attribute
+     * (SET and ADD_TOKENS rules), the name of an element (RENAME and FRAME rules) or the text
+     * of an element (STYLESHEET rules). claim.c checks that the claims do not conflict. */
     struct pair_list claimed;
     struct key_list own;    /* the attributes in the local lists "attributes", sorted */
     struct key_list custom; /* the attributes in CUSTOM rules, sorted */

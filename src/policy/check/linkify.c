@@ -2,9 +2,9 @@
 #include "policy/check/check.h"
 #include "value/url/url.h"
 
-/* Sets the reason to "linkify", `list`, `item`, "]: ", the quoted `what`, and `error`. With the list ".schemes[", the reason
- * is, for example, `linkify.schemes[0]: "x" is listed twice`. If `list` is NULL, sets the reason to "linkify: " and `error`.
- * Returns false. */
+/* Sets the reason to an error about an item of a list, and returns false. For example, the arguments
+ * ".schemes[", 0, "x" and "is listed twice" give the reason `linkify.schemes[0]: "x" is listed twice`. If
+ * `list` is NULL, the error is about "linkify" as a whole, and the reason is "linkify: " and `error`. */
 static bool refuse(struct tamis_config *c, const char *list, size_t item, const char *what, const char *error)
 {
     c->reason[0] = '\0';

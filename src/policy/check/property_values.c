@@ -25,8 +25,8 @@ static size_t index_of(const tamis_rule *r, enum css_property property, size_t f
     return from;
 }
 
-/* Sets the reason for an item of `property_values` that is not valid, and returns false. The place in the reason is that of the
- * value in JSON, such as style.properties[1].values[0]. */
+/* Sets the reason for an item of `property_values` that is not valid, and returns false. The reason names
+ * the place that the value has in the JSON form of the rule, such as style.properties[1].values[0]. */
 static bool refuse_value(struct checker *k, const tamis_rule *r, size_t item, const char *error)
 {
     char path[DECIMAL_DIGITS + DECIMAL_DIGITS + sizeof "stylesheet.properties[].values"],

@@ -132,8 +132,8 @@ static bool checks_src(const struct checker *k)
     return !r->attributes.count && r->kind == TAMIS_RULE_URL;
 }
 
-/* If there is a FRAME rule, only the FRAME rule checks src of iframe. The author of another rule that names iframe and checks
- * src expects that both rules apply, so the other rule is refused. */
+/* If there is a FRAME rule, only the FRAME rule checks src of iframe. The author of another rule that
+ * names iframe and checks src probably expects that both rules apply, so the other rule is refused. */
 static bool does_not_check_frames(struct checker *k)
 {
     const struct key_list *elements = &keys_of_rule(k)->elements;

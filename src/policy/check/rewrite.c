@@ -62,8 +62,8 @@ static bool make_example(struct template_check *t)
     return tamis_value_url_parse(buf_span(&t->made), NULL, &t->url, &t->k->scratch) == URL_PARSED;
 }
 
-/* The template must be written as tamis writes URLs. Otherwise, when tamis sanitizes the output again, it would not recognize a
- * URL that the template has made. */
+/* Reports whether the URL that the template makes is in the form in which tamis writes URLs. If it
+ * is not, tamis would not recognize this URL as rewritten when it sanitizes the output again. */
 static bool is_as_written(const struct template_check *t)
 {
     if (span_equal(t->url.text, buf_span(&t->made)))

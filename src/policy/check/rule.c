@@ -4,7 +4,7 @@
 #include "policy/check/check.h"
 #include "value/url/url.h"
 
-/* Returns the path of a member, such as "url.schemes", in rules of the same kind as the current rule. */
+/* Returns the path, such as "url.schemes", of a member in rules of the same kind as the current rule. */
 static const char *path_of(const struct checker *k, enum rule_member member)
 {
     return tamis_policy_taken[rule_of(k)->kind][member].path;
@@ -35,8 +35,8 @@ static bool has_its_members(struct checker *k, const tamis_rule *r)
     return true;
 }
 
-/* A rule with "required" must name elements, and the attributes that these elements need. "otherwise" must not be
- * "removeAttribute": it must state what happens to an element that does not have these attributes. */
+/* A rule with "required" must name elements, and the attributes that these elements must have. "otherwise" must
+ * not be "removeAttribute": it must state what happens to an element that does not have these attributes. */
 static bool required_is_valid(struct checker *k, const tamis_rule *r)
 {
     return !r->required ||
@@ -175,9 +175,9 @@ bool tamis_policy_check_is_name(struct span text)
     return is_good;
 }
 
-/* Reports whether elements can be renamed to this name. The name must be that of a known HTML element. Void elements
- * are refused, and so are the elements in the switch and those with one of the flags in `special`, such as script,
- * select and table: HTML parsers treat their tags or their content in a special way. */
+/* Reports whether elements can be renamed to this name, which must be that of a known HTML element. The
+ * elements in the switch, and the elements with one of the flags in `special`, are refused, for example
+ * br, script, select and table: HTML parsers treat their tags or their content in a special way. */
 static bool is_plain_element(struct span name)
 {
     atom id = tamis_base_names_static(name);
@@ -203,8 +203,8 @@ static bool is_plain_element(struct span name)
     }
 }
 
-/* Checks that no RENAME rule renames the elements whose name is the new name of this rule. Otherwise, sanitizing the
- * output again would change the output. */
+/* Checks that no RENAME rule renames elements that have the new name of this
+ * rule. Otherwise, sanitizing the output again would change the output. */
 static bool new_name_is_final(struct checker *k, const tamis_rule *r)
 {
     struct names *names = &k->c->names;

@@ -29,8 +29,8 @@ const char *tamis_policy_check_scheme_error(struct checker *k, struct span text)
                : "is not a URL scheme; write it in lowercase and without \":\", such as \"https\"";
 }
 
-/* "rewriteTo" can list only https and http, because it describes URLs of web servers. Many other schemes have no host, and the
- * scheme javascript runs scripts. */
+/* "rewriteTo" can list only https and http, because it describes URLs of web servers.
+ * URLs of many other schemes have no host, and javascript: URLs run scripts. */
 const char *tamis_policy_check_rewrite_scheme_error(struct checker *k, struct span text)
 {
     (void)k;

@@ -50,9 +50,9 @@ static void append_reason_of(struct checker *k, const struct example *e)
     reason_append(c, e->result == URL_PARSED ? "\"" : "");
 }
 
-/* Patterns such as "https://example.org" and "https://example.org*" are probably meant to match all URLs of a host.
- * Removes each "*" at the end of the pattern, and appends "/" and "**". If the result is a valid pattern, appends it
- * to the reason as a suggestion. */
+/* Patterns such as "https://example.org" and "https://example.org*" are probably meant to match
+ * all URLs of a host. Removes all "*" at the end of the pattern, and appends a slash and two
+ * asterisks. If the result is a valid pattern, appends it to the reason as a suggestion. */
 static void append_suggestion(struct checker *k, struct span text)
 {
     char meant[PATTERN_STEPS];

@@ -74,22 +74,22 @@ void tamis_policy_compile_linkify(struct compiler *k);
 
 /* property_values.c */
 
-/* Compiles the values that r->property_values lists. For each property listed there, sets the entry of `properties`,
- * the table of properties of v->css, to CSS_LISTED_VALUES. All other parts of v->css must be complete. */
+/* Compiles the values that r->property_values lists. `properties` is the table v->css.properties; for each property
+ * with listed values, sets its entry to CSS_LISTED_VALUES. All other members of v->css must have been set before. */
 void tamis_policy_compile_property_values(struct compiler *k, struct rule *v, const tamis_rule *r,
                                           uint8_t *properties);
 
 /* renamed.c */
 
-/* Makes the selectors that replace element names in style sheets, and adds them to the STYLESHEET rules. The names are those
- * of the elements that a RENAME rule renames and gives a class. If body is one of these elements, html and :root are replaced,
- * too. If "foreignText" is in use and the policy does not keep HTML span elements, the name span is replaced, too. */
+/* Makes the selectors that replace element names in style sheets, and adds them to the STYLESHEET rules. The name of an element
+ * is replaced if a RENAME rule renames the element and gives it a class. If body is such an element, html and :root are
+ * replaced, too. If "foreignText" is in use and the policy does not keep HTML span elements, the name span is replaced, too. */
 void tamis_policy_compile_renamed(struct compiler *k, struct rule *rules);
 
 /* deciders.c */
 
-/* Makes, for each attribute, the list of the rules that may check its value. The marks of all attributes (enum mark)
- * must have been set before. */
+/* Makes, for each attribute, the list of the rules that can check its value.
+ * The marks of all attributes (enum mark) must have been set before. */
 void tamis_policy_compile_deciders(struct compiler *k);
 
 /* harden.c */

@@ -1,11 +1,11 @@
-/* deciders.c: makes, for each attribute, the list of the rules that may check its value, in the order of the rules.
- * The first of these rules that applies to the attribute of an element checks the value.
+/* deciders.c: makes, for each attribute, the list of the rules that can check its value, in the order
+ * of the rules. The first of these rules that applies to the attribute of an element checks the value.
  *
- * A named rule is a rule that lists attributes and checks their values. A general rule is a URL rule that lists no
- * attributes: it applies to all attributes that hold URLs, except SVG presentation attributes (URL_PAINT). An
- * attribute that no named rule lists has one of two shared lists: if the attribute has MARK_RULED, the list of the
- * general rules; otherwise the empty list. The total length of the lists therefore depends on the number of
- * attributes that the named rules list, and not on the number of names in the policy. */
+ * A named rule is a rule that lists attributes and checks their values. A general rule is a URL rule that lists
+ * no attributes: it applies to all attributes that hold URLs, except SVG presentation attributes (URL_PAINT).
+ * An attribute that no named rule lists has one of two shared lists: if the attribute has MARK_RULED, the list
+ * of the general rules; otherwise the empty list. The total length of the lists therefore depends on the number
+ * of attributes that the named rules list, and not on the number of names in the policy. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 

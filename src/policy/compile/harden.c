@@ -1,10 +1,10 @@
 /* harden.c: makes the policy remove what a safe policy must not keep, even if the configuration allows it.
  *
- * setHTML() sanitizes a tree, and puts this tree into the page. tamis writes bytes, which are parsed again. This can
- * happen within svg or select, and with scripting enabled or disabled, and XML output can be parsed as HTML.
+ * setHTML() sanitizes a tree, and puts this tree into the page. tamis writes bytes, which are parsed again. The output
+ * can be parsed within svg or select, and with scripting enabled or disabled. XML output can also be parsed as HTML.
  * Therefore, an element name that is unsafe in one namespace is treated as unsafe in every namespace and without a
  * namespace, in lowercase and with uppercase letters. If the content of an element is raw text in one context and
- * markup in another, the element is removed, or is kept only if this makes no difference. */
+ * markup in another, the element is removed, or is kept only if its content has the same effect in both contexts. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
@@ -47,8 +47,9 @@ static bool allows_only_fragments(const struct compiler *k, uint32_t key)
     return false;
 }
 
-/* SVG use copies the element that its href refers to. If href can only refer to the same document, and no xml:base changes the
- * document that href refers to, the element `use` fetches nothing and copies only elements of the same document. */
+/* The SVG element `use` copies the element that its href refers to. If href can only
+ * refer to the same document, and no xml:base changes the document that href refers to,
+ * the element `use` fetches nothing and copies only elements of the same document. */
 static bool keeps_use(const struct compiler *k)
 {
     return compiler_keeps(k, ATOM_use, NS_SVG) &&
@@ -67,7 +68,7 @@ static bool is_made_safe(const struct compiler *k, uint32_t element)
 }
 
 /* Makes the policy remove the elements of baseline_elements.def in every namespace, except where is_made_safe() is
- * true. DEVIATES: the standard removes these elements only in their own namespaces. */
+ * true. DEVIATES: the standard removes these elements only in the namespaces that baseline_elements.def states. */
 static void remove_baseline(struct compiler *k)
 {
     static const atom names[] = {
@@ -81,11 +82,11 @@ static void remove_baseline(struct compiler *k)
                 k->elements[element_index(names[i], ns)] = ACTION_ROW_UNSAFE;
 }
 
-/* Makes the policy remove the elements in `names` if the configuration keeps them. DEVIATES: the standard keeps these
- * elements if the configuration does. The content of noscript is text or markup, depending on scripting. plaintext
- * turns everything after it into text. mglyph and malignmark are MathML or HTML, depending on the parent. Browsers
- * replace the content of selectedcontent with that of an option. This function does not change elements that the
- * configuration escapes or replaces with their children. */
+/* Makes the policy remove the elements in `names` if the configuration keeps them. DEVIATES: the standard keeps
+ * these elements if the configuration does. The content of noscript is text or markup, depending on scripting.
+ * plaintext turns everything after it into text. mglyph and malignmark are MathML or HTML, depending on the
+ * parent. Browsers replace the content of selectedcontent with the content of the selected option. This
+ * function does not change elements that the configuration escapes or replaces with their children. */
 static void remove_context_dependent(struct compiler *k)
 {
     static const atom names[] = {ATOM_noscript, ATOM_plaintext, ATOM_mglyph, ATOM_malignmark,
@@ -131,10 +132,10 @@ static void restrict_content(struct compiler *k)
     add_flag(k, ATOM_noframes, ELEMENT_TEXT_ONLY);
 }
 
-/* Makes the policy remove the attributes in `names` from template elements. DEVIATES: the standard keeps these
- * attributes if the configuration does. If a template has `for` or shadowrootmode (shadowroot in earlier browsers), a
- * parser of the output can put its content in another place than the one in which the content was filtered. The other
- * attributes have an effect only with shadowrootmode. */
+/* Makes the policy remove the attributes in `names` from template elements. DEVIATES: the standard keeps
+ * these attributes if the configuration does. If a template has `for` or shadowrootmode (shadowroot in
+ * earlier browsers), a parser of the output can put the content of the template in another place than the
+ * one in which the content was filtered. The other attributes have an effect only with shadowrootmode. */
 static void remove_template_attributes(struct compiler *k, enum name_space ns)
 {
     static const atom names[] = {ATOM_for,

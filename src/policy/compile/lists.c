@@ -111,9 +111,9 @@ static void make_shared_actions(struct compiler *k)
     k->action_count = ACTION_ROW_FIRST_OWN;
 }
 
-/* Makes the policy remove some unlisted elements with their content, instead of replacing them with their children.
- * The content of plaintext and xmp is text that usually contains tags. The content of the others is not displayed as
- * text, or is useless without the element. */
+/* Makes the policy remove some unlisted elements with their content, instead of replacing them
+ * with their children. The content of plaintext and xmp is text that usually contains tags. The
+ * content of the other elements is not displayed as text, or is useless without the element. */
 static void remove_elements_without_text(struct compiler *k)
 {
     static const atom names[] = {ATOM_script,   ATOM_style,  ATOM_template,  ATOM_title, ATOM_iframe,
@@ -167,8 +167,8 @@ static void mark_links(struct compiler *k)
         k->attributes[links[i]] |= MARK_LINK;
 }
 
-/* Marks as kept the attributes in no namespace whose names begin with the prefix ("data-" or "aria-") and have an atom in the
- * policy. For any other name, the filter tests the prefix. */
+/* Marks as kept the attributes in no namespace whose names begin with the prefix ("data-" or "aria-") and have
+ * an atom in the policy. If a name has no atom, the filter tests whether the name begins with the prefix. */
 static void mark_prefixed(struct compiler *k, struct span prefix)
 {
     for (uint32_t name = 1; name < k->name_count; name++)

@@ -1,4 +1,4 @@
-/* property_values.c: compiles the allowed values of CSS properties that a rule lists (`property_values`). */
+/* property_values.c: compiles the values that a rule lists as allowed for CSS properties (`property_values`). */
 #include "policy/compile/compile.h"
 
 #include "base/array.h"
@@ -34,9 +34,10 @@ static void end(struct value_writer *w)
     tamis_base_buf_free(&w->scratch);
 }
 
-/* Writes the value to w->out. Returns false if the rule cannot keep the value. A value in a document is compared with the
- * listed values after tamis has added the prefix to names and has resolved URLs. The prefix and the base URL can be different
- * for each document. Therefore, the written form of a listed value must not depend on the prefix or the base URL. */
+/* Writes the value to w->out. Returns false if the rule cannot keep the value. A value in a
+ * document is compared with the listed values after tamis has added the prefix to names and has
+ * resolved URLs. The prefix and the base URL can be different for each document. Therefore, the
+ * rule cannot keep a listed value whose written form depends on the prefix or the base URL. */
 static bool write_value(struct value_writer *w, struct listed_value one)
 {
     struct span value = span_from(one.value);
@@ -69,8 +70,8 @@ static void write_one(struct compiler *k, struct value_writer *w, const char *de
     *to = (struct written){one.property, span_of(tamis_base_arena_copy(&k->policy->arena, text), text.n)};
 }
 
-/* The limit on work is for documents, so this function disables it while it writes the values. The work is
- * proportional to the length of the values. */
+/* This function disables the limit on work (base/meter.h), which is only for
+ * documents. The work of this function is proportional to the length of the values. */
 static void write_all(struct compiler *k, struct rule *v, const tamis_strings *list, struct written *all,
                       bool *kept)
 {
@@ -86,8 +87,8 @@ static void write_all(struct compiler *k, struct rule *v, const tamis_strings *l
     m->work_max = most;
 }
 
-/* Creates the list of each property. A value that cannot be kept has an empty text, which is never equal to the value
- * of a declaration. */
+/* Creates, for each property, the list of its allowed values. A value that cannot
+ * be kept has an empty text, which is never equal to the value of a declaration. */
 static void make_lists(struct string_list *lists, struct span *texts, const struct written *all, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

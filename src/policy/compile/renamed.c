@@ -20,8 +20,8 @@ static struct span join(struct compiler *k, const struct span *parts, size_t cou
     return span_of(text, text ? n : 0);
 }
 
-/* Returns a selector such as "div:where(.name)", which replaces the old name of the element in style sheets. ":where()" adds
- * nothing to the specificity, so this selector is as specific as the old name. */
+/* Returns a selector such as "div:where(.name)". In style sheets, it replaces the old name of a renamed
+ * element. ":where()" adds nothing to the specificity, so this selector is as specific as the old name. */
 static struct span selector_of(struct compiler *k, const struct rule *v)
 {
     struct span parts[] = {v->text, SPAN(":where(."), v->tokens.items[0], SPAN(")")};
@@ -52,9 +52,9 @@ static uint32_t add_rule(struct compiler *k, const struct rule *v, struct css_re
     return n;
 }
 
-/* Adds the selector for the text of labels. This text, which is often in span elements, becomes tspan elements, which
- * have the attribute fill with the value "currentColor". If the policy keeps HTML span elements, selectors for span
- * select these elements and are not replaced. */
+/* Adds the selector for the text of labels. This text is often in span elements. tamis puts it
+ * into tspan elements that have the attribute fill with the value "currentColor". If the policy
+ * keeps HTML span elements, selectors for span select these elements and are not replaced. */
 static uint32_t add_label(const struct compiler *k, struct css_renamed *out)
 {
     if (!k->policy->foreign_text || compiler_keeps(k, ATOM_span, NS_HTML))

@@ -127,7 +127,7 @@ static void compile_urls(struct compiler *k, struct rule *v, const tamis_rule *r
     k->policy->rewrites |= v->urls.rewrite_schemes.count != 0;
 }
 
-/* The following functions compile the rules that change what is done with elements. */
+/* The following functions compile the rules that change the actions of elements (struct element_action). */
 
 static void set_flag(struct compiler *k, const uint32_t *elements, enum element_flag flag)
 {
@@ -158,7 +158,7 @@ static const uint32_t *with_key(struct compiler *k, const uint32_t *keys, uint32
     return more;
 }
 
-/* Reports whether the policy is safe and therefore removes the attribute because of its name. */
+/* Reports whether the policy is safe, and safe policies remove attributes with this name. */
 static bool is_unsafe(const struct compiler *k, uint32_t key)
 {
     struct span name = tamis_base_names_text(&k->policy->names, key / NS_COUNT);
@@ -229,8 +229,8 @@ static void remove_unchecked_style(struct compiler *k)
     }
 }
 
-/* Marks the attributes in whose values "idPrefix" is added to ids and references. An SVG presentation attribute (URL_PAINT) can
- * also contain a reference, in url(). */
+/* Marks the attributes whose values can contain ids or references to ids, to which "idPrefix" is
+ * added. An SVG presentation attribute (URL_PAINT) can also contain such a reference, in url(). */
 static void mark_naming(struct compiler *k)
 {
     for (uint32_t name = 1; name < ATOM_STATIC_COUNT; name++) {
@@ -244,8 +244,8 @@ static void mark_naming(struct compiler *k)
     }
 }
 
-/* Marks known attributes that hold no URL on any element (MARK_NO_URL). Also marks attributes whose value is one URL
- * on every element and contains no name, or a name only as NAMING_HASH describes (MARK_URL). */
+/* Marks known attributes that hold no URL on any element (MARK_NO_URL). Also marks attributes whose value is one
+ * URL on every element (MARK_URL), if this URL can refer to a name only in the form that NAMING_HASH describes. */
 static void mark_forms(struct compiler *k)
 {
     for (uint32_t name = 1; name < ATOM_STATIC_COUNT; name++) {
