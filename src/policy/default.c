@@ -2,7 +2,8 @@
  * memory is allocated. */
 #include "policy/policy.h"
 
-/* For each element, the attributes that are allowed in addition to the global ones. */
+/* Defines an array for each element: the keys of the attributes that the element
+ * keeps in addition to the attributes in default_attributes.def, then 0. */
 #define ATTRIBUTE(id)               ATOM_##id *NS_COUNT + NS_NONE,
 #define ELEMENT(ns, id, attributes) static const uint32_t own_##ns##_##id[] = {attributes 0};
 #include "policy/default_elements.def"
@@ -38,8 +39,8 @@ static const uint8_t attributes[ATOM_STATIC_COUNT * NS_COUNT] = {
 #define ATTRIBUTE(id) [ATOM_##id * NS_COUNT + NS_NONE] = MARK_KEEP,
 #include "policy/default_attributes.def"
 #undef ATTRIBUTE
-    /* The only attribute with MARK_LINK that this policy keeps. An element keeps this attribute only if the action of
-     * the element lists the attribute in `kept`. */
+    /* href is the only attribute with MARK_LINK that this policy can keep. An
+     * element keeps href only if the action of the element lists href in `kept`. */
     [ATOM_href * NS_COUNT + NS_NONE] = MARK_LINK,
 };
 

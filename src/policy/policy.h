@@ -1,8 +1,9 @@
 /* policy.h: a compiled policy.
  *
- * The tables `elements`, `attributes`, `targets` and `deciders` of a policy are indexed by an atom, or by a number that is
- * computed from an atom and a namespace (attribute_key(), element_index()). Atom 0, ATOM_NONE, stands for every name that has
- * no atom. The atoms of the static names follow, and then those of the names in the policy's own name table. */
+ * The tables `elements`, `attributes`, `targets` and `deciders` of a policy are indexed by an atom,
+ * or by a number that is computed from an atom and a namespace (attribute_key(), element_index()).
+ * Atom 0, ATOM_NONE, stands for every name that has no atom. Atoms 1 to ATOM_STATIC_COUNT - 1 are the
+ * static names. The atoms from ATOM_STATIC_COUNT on are the names in the name table of the policy. */
 #ifndef TAMIS_POLICY_POLICY_H
 #define TAMIS_POLICY_POLICY_H
 
@@ -14,8 +15,8 @@
 #include "base/names.h"
 #include "base/namespaces.h"
 
-/* An element can be kept only if it is in no namespace, or in that of HTML, MathML, SVG or Atom. Only the XML5 parser creates
- * elements in no namespace or in that of Atom. */
+/* An element can be kept only if it is in no namespace or in the namespace of HTML, MathML, SVG or Atom. Only the XML5 parser
+ * creates elements in no namespace or in the namespace of Atom. */
 enum { ELEMENT_NAMESPACES = NS_ATOM + 1 };
 
 enum action_kind {
@@ -28,7 +29,7 @@ enum action_kind {
 
 enum element_flag {
     ELEMENT_ONLY_LISTED = 1, /* only attributes in `kept` are kept */
-    ELEMENT_TEXT_ONLY = 2,   /* removed unless it contains only text, without "<" */
+    ELEMENT_TEXT_ONLY = 2,   /* kept only if it contains only text, and no "<" */
     ELEMENT_UNLISTED = 4,    /* in no list of elements; a CUSTOM rule can keep it */
     ELEMENT_FRAME = 8,       /* an iframe whose src the FRAME rule checks */
     ELEMENT_SHEET = 16,      /* a style element whose text a STYLESHEET rule checks */
@@ -65,17 +66,18 @@ enum {
     ACTION_ROW_FIRST_OWN /* from here on, each row is the action of one element */
 };
 
-/* The bits of an entry of the table `attributes`: what is known about attributes with this name and namespace. */
+/* The bits of an entry of the table `attributes`. Each bit states a
+ * fact about the attribute with the name and namespace of the entry. */
 enum mark {
     MARK_KEEP = 1, /* kept, unless the lists in the action of the element forbid the attribute */
-    /* The value can be the URL of a link, can change such a URL, or can name an attribute that an animation changes.
-     * The attribute is removed if it could make a link run a script. */
+    /* The value can be the URL of a link, can change such a URL, or can name an attribute that an animation changes. Set only
+     * if the policy removes javascript: URLs: the attribute is then removed if it could make a link run a script. */
     MARK_LINK = 2,
     /* The value may need a check: by a rule, as a URL, or as the value of an SVG presentation attribute (URL_PAINT). */
     MARK_RULED = 4,
     MARK_NAMING = 8, /* the value can be an id or refer to an id (naming.h) */
-    /* MARK_URL and MARK_NO_URL are set only if the policy has rules or "idPrefix". MARK_URL: on each element, the
-     * value is one URL. If this URL can refer to an id, it has the form that NAMING_HASH describes (naming.h). */
+    /* MARK_URL and MARK_NO_URL are set only if the policy has rules or "idPrefix". MARK_URL: on each element, the value is one
+     * URL. The URL refers to an id only if it consists of "#" and the id (NAMING_HASH in naming.h). */
     MARK_URL = 16,
     MARK_NO_URL = 32 /* on each element, the value is not checked if no rule names the attribute */
 };
@@ -122,7 +124,7 @@ struct tamis_policy {
     bool aria_attributes;
     bool foreign_text; /* an SVG foreignObject (a label) becomes text and tspan elements: sanitize/labels.c */
     uint8_t scripting; /* enum scripting; tamis_set_scripting() takes precedence */
-    /* foreign_text is true, and there is a STYLESHEET rule, whose selectors can match tspan elements. */
+    /* foreign_text is true and there is a STYLESHEET rule: style sheets can have selectors for the tspan elements of labels. */
     bool styles_labels;
     bool checks_urls; /* there is a URL rule; attributes that hold URLs and have no rule are removed */
     bool rewrites;    /* a rule has "rewriteTo" */
@@ -132,7 +134,8 @@ struct tamis_policy {
     const struct rule *rules;
     uint32_t rule_count;
     const uint32_t *forcing; /* the indexes of the SET and ADD_TOKENS rules, ascending, then FORCING_END */
-    /* Indexed by attribute_key(): the index in `decider_lists` of the first item of the list for this attribute. */
+    /* Indexed by attribute_key(): the index in `decider_lists` of the first
+     * item of the list of rules that can check the value of this attribute. */
     const uint32_t *deciders;
     const uint32_t *decider_lists; /* each list: 1 + the index of each rule, ascending, then 0 */
     struct span id_prefix;         /* empty: none */
@@ -151,22 +154,23 @@ struct tamis_policy {
     struct arena arena;
 };
 
-/* Reports whether a name begins with "on" and a letter, ASCII case-insensitively. DEVIATES: the standard removes only
- * the 88 event handler content attributes that it defines, but SVG and browsers have more. */
+/* Reports whether a name begins with "on" and a letter, ASCII case-insensitively. DEVIATES: the standard removes only the 88
+ * event handler content attributes that it defines, but SVG and browsers have more event handler attributes. */
 bool tamis_policy_is_handler(struct span name);
 
-/* Reports whether a name is an uppercase variant of another name (SCRIPT, hRef). An uppercase variant has uppercase
- * letters and is not a static name. Its lowercase form is a static name or in the name table of the policy, or is too
- * long to compare. XML can contain uppercase variants; an HTML parser converts them to their lowercase forms. */
+/* Reports whether a name is an uppercase variant of another name (SCRIPT, hRef). An uppercase variant has uppercase letters and
+ * is not a static name. Its lowercase form is a static name, is in the name table of the policy, or is longer than 128 bytes.
+ * XML can contain uppercase variants; an HTML parser converts them to their lowercase forms. */
 bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct span name);
 
-/* Reports whether a safe policy removes an attribute because of its name. This is the case if the attribute is in no namespace
- * and its name is that of an event handler, or if its name is an uppercase variant of another name. */
+/* Reports whether a safe policy removes an attribute because of its name. This is the
+ * case if its name is an uppercase variant of another name. It is also the case if the
+ * attribute is in no namespace and tamis_policy_is_handler() is true for its name. */
 bool tamis_policy_is_unsafe_attribute(const struct tamis_policy *policy, struct span name,
                                       enum name_space ns);
 
 /* Reports whether the target is "xml-stylesheet", ASCII case-insensitively. In XML, a processing instruction with this target
- * loads a style sheet, which can run scripts or be an XSLT program. */
+ * loads a style sheet. The style sheet can run scripts or be an XSLT program. */
 bool tamis_policy_is_stylesheet(struct span target);
 
 static inline uint32_t attribute_key(uint32_t name, enum name_space ns)
@@ -201,7 +205,7 @@ static inline bool keys_have(const uint32_t *keys, uint32_t key)
 /* A 64-bit mask with one bit set. The name of the attribute with this key determines the bit. */
 #define KEY_BIT(key) ((uint64_t)1 << ((key) / NS_COUNT % 64))
 
-/* Returns the bits of all keys in the list. */
+/* Returns a mask with the bits (KEY_BIT) of all keys in the list. */
 static inline uint64_t keys_bits(const uint32_t *keys)
 {
     uint64_t bits = 0;
@@ -210,14 +214,14 @@ static inline uint64_t keys_bits(const uint32_t *keys)
     return bits;
 }
 
-/* Reports whether the key is in action->kept. Because of the bits, this list is rarely searched for a key that it does not
- * contain. */
+/* Reports whether the key is in action->kept. Because `kept_bits` is tested
+ * first, this list is rarely searched for a key that it does not contain. */
 static inline bool action_keeps(const struct element_action *action, uint32_t key)
 {
     return (action->kept_bits & KEY_BIT(key)) && keys_have(action->kept, key);
 }
 
-/* Returns the policy, or the default policy for NULL. */
+/* Returns `policy`, or the default policy if `policy` is NULL. */
 static inline const struct tamis_policy *policy_or_default(const struct tamis_policy *policy)
 {
     return policy ? policy : tamis_policy_default();

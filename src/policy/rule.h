@@ -23,14 +23,14 @@ struct rule {
     const uint32_t *attributes;
     struct url_rule urls;
     struct css_rule css;
-    /* STYLE, STYLESHEET: for each item of "property_values", whether the rule can keep this value. */
+    /* STYLE, STYLESHEET: each item states whether the rule can keep the value with the same index in "property_values". */
     const bool *kept_values;
     uint32_t kept_value_count;
     struct string_list values;
     struct string_list tokens; /* ADD_TOKENS: the tokens; RENAME: the class */
     const struct pattern *patterns;
     uint32_t pattern_count;
-    /* The index of the patterns (pattern.h); NULL: there are no patterns, or they are for URLs. */
+    /* The table for finding patterns by their first byte (pattern.h); NULL: there are no patterns, or they are for URLs. */
     const uint32_t *pattern_starts;
     /* SET: the value; RENAME: the new name; STYLESHEET: the scope; FRAME: the value of sandbox. */
     struct span text;

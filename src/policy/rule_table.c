@@ -15,7 +15,7 @@ _Static_assert((int)WORDS_OF_RELATIVE == (int)TAMIS_RELATIVE_RESOLVE + 1 &&
                    (int)WORDS_OF_WHEN == (int)TAMIS_WHEN_EXTERNAL + 1,
                "each word is a value of the member's enumeration");
 
-/* The last two fields of a row of tamis_policy_members: `words` and `unknown_word`. */
+/* Each of these macros expands to the last two fields of a row of tamis_policy_members: `words` and `unknown_word`. */
 #define WORDS_BY_FORM_ELEMENTS(id, field)   0, NULL
 #define WORDS_BY_FORM_ATTRIBUTES(id, field) 0, NULL
 #define WORDS_BY_FORM_STRINGS(id, field)    0, NULL

@@ -1,4 +1,4 @@
-/* rule_table.h: the rows of <tamis/rules.def> as tables, which are indexed by member, or by kind of rule and member. */
+/* rule_table.h: the rows of <tamis/rules.def> as two tables. One is indexed by member, the other by kind of rule and member. */
 #ifndef TAMIS_POLICY_RULE_TABLE_H
 #define TAMIS_POLICY_RULE_TABLE_H
 
@@ -22,7 +22,7 @@ enum member_form {
     FORM_WORD
 };
 
-/* A row of TAMIS_RULE_MEMBER. */
+/* A TAMIS_RULE_MEMBER row of rules.def. */
 struct member_row {
     const char *field;
     enum member_form form;
@@ -37,7 +37,7 @@ struct member_row {
  * they cannot have it. rules.def describes the other values. */
 enum presence { PRESENCE_NOT_TAKEN, PRESENCE_OPTIONAL, PRESENCE_WRITTEN, PRESENCE_LISTED, PRESENCE_REQUIRED };
 
-/* A row of TAMIS_RULE_TAKES. */
+/* A TAMIS_RULE_TAKES row of rules.def. */
 struct taken_row {
     enum presence presence;
     const char *path; /* the path in the JSON object of a rule, such as "url.schemes" */
@@ -46,8 +46,8 @@ struct taken_row {
 extern const struct member_row tamis_policy_members[MEMBER_COUNT];
 extern const struct taken_row tamis_policy_taken[TAMIS_RULE_COUNT][MEMBER_COUNT];
 
-/* Returns the address of a member in a rule. The type of the member depends on its form: tamis_name_list, tamis_strings,
- * const char *, uint64_t, bool, or for a WORD an enumeration. */
+/* Returns the address of a member in a rule. The type of the member depends on its form: tamis_name_list (ELEMENTS,
+ * ATTRIBUTES), tamis_strings (STRINGS), const char * (TEXT), uint64_t (NUMBER), bool (FLAG), or an enumeration (WORD). */
 static inline const void *value_of_member(const tamis_rule *rule, enum rule_member member)
 {
     return (const char *)rule + tamis_policy_members[member].offset;
@@ -63,7 +63,7 @@ static inline const tamis_strings *strings_of_member(const tamis_rule *rule, enu
     return (const tamis_strings *)value_of_member(rule, member);
 }
 
-/* Reports whether the patterns in rules of this kind match URLs. This is true of the kinds that also take hosts. */
+/* Reports whether the patterns in rules of this kind match URLs. This is true if rules of this kind can also have "hosts". */
 static inline bool patterns_are_for_urls(tamis_rule_kind kind)
 {
     return tamis_policy_taken[kind][MEMBER_HOSTS].presence != PRESENCE_NOT_TAKEN;
@@ -72,12 +72,12 @@ static inline bool patterns_are_for_urls(tamis_rule_kind kind)
 /* Returns the value of a WORD member. */
 unsigned tamis_policy_word_of_member(const tamis_rule *rule, enum rule_member member);
 
-/* Reports whether the member is present: a list is not empty, a text is not NULL, a number or a word is not 0, or a flag is
- * true. */
+/* Reports whether the member is present. A list is present if it is not empty, a text
+ * if it is not NULL, a number or a word if it is not 0, and a flag if it is true. */
 bool tamis_policy_member_is_set(const tamis_rule *rule, enum rule_member member);
 
-/* Returns the size of struct tamis_rule in this version, without the padding after its last member, because a later version
- * can have a member there. Returns 0 if there is no such version. */
+/* Returns the size of struct tamis_rule in the version `version`. The size does not include the padding after the last member,
+ * because a later version can have a member there. Returns 0 if there is no such version. */
 size_t tamis_policy_rule_size(int version);
 
 #endif

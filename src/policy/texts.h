@@ -26,18 +26,18 @@ void tamis_policy_texts_free(struct policy_texts *x);
 /* Copies the policy. Returns false if there is no memory for the rules. */
 bool tamis_policy_texts_begin(struct policy_texts *x, const struct tamis_policy *policy);
 
-/* Sets a text, which is copied. If `text` is NULL, the text of the policy applies again. A "scope" that is an id begins with
- * the prefix of the policy; if "idPrefix" is set, the new prefix replaces this beginning. Returns TAMIS_INVALID_ARGUMENT if
- * `which` is not a text that can be set for documents, if the policy does not have the text, or if the text is not valid. If
- * there is no memory, returns the status of the meter. On failure, the texts have not changed. The status of the meter must be
- * TAMIS_OK. */
+/* Sets a text, which is copied. If `text` is NULL, the text of the policy applies again. If `which` is
+ * TAMIS_TEXT_ID_PREFIX, the new prefix also replaces the old prefix in each "scope" that is an id. Returns
+ * TAMIS_INVALID_ARGUMENT if `which` is not a text that can be set for documents, if the policy does not
+ * have the text, or if the text is not valid. If there is no memory, returns the status of the meter. On
+ * failure, the texts have not changed. The status of the meter must be TAMIS_OK before the call. */
 tamis_status tamis_policy_texts_set(struct policy_texts *x, tamis_config_text which, const char *text);
 
 /* Reports whether the text is valid as "idPrefix": a letter, then letters, digits, "-" and "_", all ASCII. */
 bool tamis_policy_is_prefix(struct span text);
 
-/* Reports whether the text is valid as "baseURL": an absolute URL with a host and a special
- * scheme, such as https. Stores the parsed URL in `url`, which points into `out`. */
+/* Reports whether the text is valid as "baseURL": an absolute URL with a host and a special scheme (URL Standard), such as
+ * https. Stores the parsed URL in `url`, which points into `out`. */
 bool tamis_policy_parse_base(struct span text, struct url *url, struct buf *out);
 
 #endif

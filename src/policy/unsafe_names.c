@@ -1,4 +1,4 @@
-/* unsafe_names.c: tests for names that a safe policy always removes. */
+/* unsafe_names.c: recognizes names of elements, attributes and processing instructions that a safe policy always removes. */
 #include "policy/policy.h"
 
 /* The comparison ignores case, because output with case-sensitive names (XML) may be parsed as HTML. */
@@ -12,8 +12,8 @@ bool tamis_policy_is_handler(struct span name)
 
 enum { LOWERCASE_MAX = 128 };
 
-/* Writes the first LOWERCASE_MAX bytes of the name, or fewer if the name is shorter, in lowercase to `lower`. Returns true if
- * the name has uppercase letters. */
+/* Writes the name, but at most its first LOWERCASE_MAX bytes, to `lower`
+ * in lowercase. Reports whether the whole name has uppercase letters. */
 static bool to_lowercase(struct span name, char lower[LOWERCASE_MAX])
 {
     bool has_uppercase = false;
@@ -26,9 +26,10 @@ static bool to_lowercase(struct span name, char lower[LOWERCASE_MAX])
     return has_uppercase;
 }
 
-/* A static name (base/names.h) with uppercase letters is a name of SVG or MathML. It is not an uppercase variant, because
- * HTML parsers convert its lowercase form to this name (for a few names, only parsers that follow the standard of an
- * earlier year do this). A name with uppercase letters that is too long to compare counts as a variant of another name. */
+/* A static name (base/names.h) with uppercase letters is a name of SVG or MathML. It is not an uppercase variant, because HTML
+ * parsers convert its lowercase form to this name (for contentScriptType, contentStyleType, externalResourcesRequired and
+ * filterRes, only parsers that follow the standard of 2015 or earlier do this). A name with uppercase letters that is too long
+ * to compare counts as an uppercase variant. */
 bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct span name)
 {
     char lower[LOWERCASE_MAX];

@@ -26,8 +26,8 @@ static bool is_same(const tamis_change *a, const tamis_change *b)
            span_equal(span_from(a->attribute), span_from(b->attribute));
 }
 
-/* Reports whether one of the changes before `change`, beginning with `from`,
- * is the same as `*change`. All these changes are at the same place. */
+/* Reports whether one of the changes from `from` to the one before `change` is
+ * the same as `*change` (is_same()). All these changes are at the same place. */
 static bool is_recorded_before(const tamis_change *from, const tamis_change *change)
 {
     while (from < change && !is_same(from, change))
@@ -120,8 +120,8 @@ static uint64_t end_of_comment(struct places *p, uint64_t at)
     return at;
 }
 
-/* Reports whether the place of the change is that of an element, because a rule added the attribute, or because the change is
- * about the text of a style element. */
+/* Reports whether a change of an attribute or value has the place of its element. This is the case if a rule added the
+ * attribute, or if the value is the text of a style element. */
 static bool is_added(struct places *p, const tamis_change *change)
 {
     return tamis_parse_places_byte(p, change->place.offset) == '<' && change->attribute[0] != '<';

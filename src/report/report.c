@@ -157,9 +157,9 @@ static const char *store_rule(struct report *r, struct rule_path path)
 
 /* --- places --- */
 
-/* Converts `offset`, an offset in the parsed text, to an offset in the input. If the parsed text is an output, returns the input
- * offset of the last map entry whose output offset is not greater than `offset`. If there is no such entry, returns the input
- * offset of the first entry; if the map is empty, returns 0. */
+/* Converts an offset in the text that the tree was parsed from to an offset in the input. If this text is an output (`parsed`),
+ * returns the input offset of the last map entry whose output offset is not greater than `offset`. If there is no such entry,
+ * returns the input offset of the first entry; if the map is empty, returns 0. */
 static uint32_t input_offset(const struct report *r, uint32_t offset)
 {
     if (!r->parsed.n)
@@ -199,9 +199,9 @@ void tamis_report_next_round(struct report *r, struct span output)
 
 /* --- changes --- */
 
-/* Reports whether the entry is recorded after the first round and is about an attribute that a rule has added, in this round or an
- * earlier one. The place of an added attribute is that of its element. If the rest of the policy does not allow the attribute, each
- * round removes it, and the rule adds it again. */
+/* Reports whether the current round is not the first one, and the entry is about an attribute that a rule has added in this
+ * round or an earlier one. An added attribute has the place of its element. If the rest of the policy does not allow the
+ * attribute, each round removes it, and the rule adds it again. */
 static bool is_own_attribute(const struct report *r, const struct report_entry *entry)
 {
     const struct attribute *a = entry->attribute;

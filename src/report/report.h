@@ -1,9 +1,9 @@
-/* report.h: records what is removed from a document or changed in it.
+/* report.h: records what is removed, changed or added in a document.
  *
  * tamis.c owns the report and sets tree.report; if there is no report, recording costs one test of a pointer. The offsets of
- * nodes refer to the text that the tree was parsed from. In the first round of serialize/fixpoint.c, this text is the input;
- * in each later round, this text is the output of the previous round. For each output, the writers record a map from offsets
- * in the output to offsets in the input (report_place()). */
+ * nodes refer to the text that the tree was parsed from. In the first round of serialize/fixpoint.c, this text is the input; in
+ * each later round, this text is the output of the previous round. For each output, the writers record a map from offsets in
+ * the output to offsets in the input (report_place()). */
 #ifndef TAMIS_REPORT_REPORT_H
 #define TAMIS_REPORT_REPORT_H
 
@@ -74,8 +74,8 @@ void tamis_report_begin(struct report *r);
 
 void tamis_report_record(struct report *r, const struct tree *t, const struct report_entry *entry);
 
-/* Records that a node or attribute is written at offset `output`. `input` is the offset of the node or attribute in the
- * text that the tree was parsed from. */
+/* Records that a node or attribute is written to the output at the offset `output`. `input` is the offset of the node or
+ * attribute in the text that the tree was parsed from. */
 void tamis_report_place(struct report *r, size_t output, uint32_t input);
 
 /* Begins the next round of serialize/fixpoint.c, in which `output`, the output of
@@ -98,8 +98,8 @@ static inline void report_element(struct report *r, const struct tree *t, const 
             r, t, &(struct report_entry){TAMIS_SUBJECT_ELEMENT, reason, outcome, n, NULL, detail, rule});
 }
 
-/* Records a change of an attribute. `a` is the attribute before the change. The place of an added attribute is that of its
- * element: a->offset is n->offset. */
+/* Records a change of an attribute. `a` is the attribute before the change.
+ * An added attribute has the place of its element: a->offset is n->offset. */
 static inline void report_attribute(struct report *r, const struct tree *t, const struct node *n,
                                     const struct attribute *a, tamis_reason reason, tamis_outcome outcome,
                                     struct span detail, struct rule_path rule)

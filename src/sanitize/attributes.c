@@ -41,7 +41,8 @@ static bool navigates(const struct node *n, const struct attribute *a)
     }
 }
 
-/* Reports whether the standard's "built-in animating URL attributes list" has an element with the name of this element. */
+/* Reports whether the standard's "built-in animating URL attributes
+ * list" contains an element with the same name as this element. */
 static bool animates(const struct node *n)
 {
     return n->name == ATOM_animate || n->name == ATOM_animateTransform || n->name == ATOM_set;
@@ -70,8 +71,8 @@ static bool runs_script(const struct filter_walk *w, const struct node *n, const
     return tamis_value_url_is_javascript_url(value);
 }
 
-/* `value` is the value of attributeName of an animation. Reports whether the animation changes an attribute that can contain a
- * name (such as an id) or a reference to a name. */
+/* Reports whether an animation changes an attribute that can contain a name (such as an id) or a reference to a name. `value`
+ * is the value of its attribute attributeName. */
 static bool animates_name(const struct filter_walk *w, struct span value)
 {
     size_t colon = span_find(value, ':');
@@ -80,9 +81,9 @@ static bool animates_name(const struct filter_walk *w, struct span value)
     return tamis_value_may_name(tamis_base_names_static(local), SPAN("a"));
 }
 
-/* report_unlisted() records the removal of an attribute with its reason. The reason is determined after the decision to remove
- * the attribute. The meter does not count this work. Therefore a name of more than LONGEST_CHECKED bytes is not checked for
- * being an uppercase variant of another name. */
+/* report_unlisted() determines why an attribute is removed, and records the removal. The meter
+ * does not count this work, so the work must be limited: report_unlisted() does not check
+ * whether a name of more than LONGEST_CHECKED bytes is an uppercase variant of another name. */
 
 enum { LONGEST_CHECKED = 200 };
 
@@ -129,8 +130,8 @@ static enum decision remove_script(const struct filter_walk *w, const struct nod
     return DECISION_REMOVE;
 }
 
-/* Removes the attribute attributeName of an animation that would change an attribute whose value gets the prefix
- * "idPrefix", because the values of the animation do not get the prefix. For example, browsers animate href and target. */
+/* Removes the attribute attributeName of an animation. The animation would change an attribute whose value gets the prefix
+ * "idPrefix", but the values of the animation do not get this prefix. For example, browsers animate href and target. */
 static enum decision remove_animation(const struct filter_walk *w, const struct node *n,
                                       const struct attribute *a)
 {
@@ -151,7 +152,7 @@ struct attribute_in_element {
     unsigned mark; /* enum mark; set by check_lists */
 };
 
-/* An attribute in an unsupported namespace is in no list. */
+/* Removes the attribute unless the lists allow it. An attribute in an unsupported namespace is in no list. */
 static enum decision check_lists(struct attribute_in_element *s)
 {
     if (s->a->ns >= NS_OTHER)
@@ -210,9 +211,9 @@ static enum decision filter_attribute(struct filter_walk *w, const struct node *
     return DECISION_KEEP;
 }
 
-/* If the lists alone decide about the attribute, as they do for most attributes, sets `*decision` and returns true.
- * Otherwise, returns false, and filter_attribute() must decide. Always returns false if the name is not static or the
- * namespace is not supported, and if a report is kept, because check_lists() records the reason of a removal. */
+/* If the lists alone decide about the attribute, as they do for most attributes, sets `*decision` and returns true. Otherwise,
+ * returns false, and filter_attribute() must decide. Always returns false in three cases: the name is not static, the namespace
+ * is not supported, or a report is kept (check_lists() records the reason of a removal). */
 static bool decide_by_lists(const struct filter_walk *w, const struct element_action *action,
                             const struct attribute *a, enum decision *decision)
 {

@@ -1,8 +1,8 @@
-/* custom.c: finds custom elements, that is, HTML elements whose name is a valid custom element name and matches a pattern of
- * the policy.
+/* custom.c: finds custom elements, that is, HTML elements whose name is
+ * a valid custom element name and matches a pattern of a CUSTOM rule.
  *
- * DEVIATES: the standard allows more ASCII characters in the name of a custom element. Some parsers end a name before some
- * of these characters. Therefore an element with such a character in its name is not a custom element here. */
+ * DEVIATES: the standard allows more ASCII characters in the name of a custom element. Some parsers end a name before some of
+ * these characters. Therefore tamis does not treat an element with such a character in its name as a custom element. */
 #include "base/array.h"
 #include "sanitize/walk.h"
 

@@ -1,6 +1,7 @@
 /* config.h: struct tamis_config, and its lists of names.
  *
- * Names and namespaces are atoms of the configuration's own name table. ATOM_NONE is the empty name, or no namespace. */
+ * The names and namespaces of items are atoms of the name table of the configuration.
+ * As a name, ATOM_NONE is the empty name; as a namespace, it means no namespace. */
 #ifndef TAMIS_POLICY_CONFIG_CONFIG_H
 #define TAMIS_POLICY_CONFIG_CONFIG_H
 
@@ -54,13 +55,14 @@ struct tamis_config {
 
 /* config.c */
 
-/* Reports whether a public function may continue. `error` states which argument of the public function is wrong, or is NULL.
- * The function must not continue if the config is NULL or has failed, or if `error` is not NULL. If the config has not failed
- * before and `error` is not NULL, sets the status TAMIS_INVALID_ARGUMENT and the reason `function: error`. */
+/* Reports whether a public function may continue. `error` is the message about a wrong argument of
+ * the public function, or NULL if its arguments are valid. The function must not continue if the
+ * config is NULL or has failed, or if `error` is not NULL. If the config has not failed before and
+ * `error` is not NULL, sets the status TAMIS_INVALID_ARGUMENT and the reason `function: error`. */
 bool tamis_policy_config_check_call(struct tamis_config *c, const char *function, const char *error);
 
-/* Checks the call of a function that writes a member of the configuration, as tamis_policy_config_check_call() does. If the
- * function may continue, marks the config as not complete. */
+/* Does the same as tamis_policy_config_check_call(), for a public function that writes a member of the configuration. If the
+ * function may continue, also marks the config as not complete. */
 bool tamis_policy_config_begin_change(struct tamis_config *c, const char *function, const char *error);
 
 /* Each of these three functions checks an argument. It returns NULL if the argument is valid, otherwise the error message. */
@@ -68,8 +70,8 @@ const char *tamis_policy_config_name_error(const char *name, const char *ns);
 const char *tamis_policy_config_names_error(tamis_name_list list);
 const char *tamis_policy_config_text_error(const char *text);
 
-/* Makes the item for a name that a caller has passed. If the namespace is NULL, the item has the default namespace of `list`.
- * The target of a processing instruction never has a namespace. */
+/* Makes the item for a name that a caller has passed. If the namespace is NULL, the item has the namespace of HTML in a list of
+ * elements, and no namespace in any other list. The target of a processing instruction never has a namespace. */
 struct item tamis_policy_config_item(struct tamis_config *c, tamis_config_list list, const char *name,
                                      const char *ns);
 
@@ -82,21 +84,22 @@ bool tamis_policy_config_item_is_custom_data(const struct tamis_config *c, const
 /* Reports whether the item has no namespace and its name begins with "aria-". */
 bool tamis_policy_config_item_is_aria(const struct tamis_config *c, const struct item *item);
 
-/* Reports whether the element may be in "replaceWithChildrenElements". The elements html of HTML, svg of SVG and math of MathML
- * must not be in this list. */
+/* Reports whether the element is allowed in "replaceWithChildrenElements". The elements
+ * html of HTML, svg of SVG and math of MathML are not allowed in this list. */
 bool tamis_policy_config_item_is_replaceable(const struct tamis_config *c, const struct item *element);
 
 /* list.c: lists of names, which are allocated in the config's arena. If a list is NULL, functions that read the list treat it
  * as an empty list, and functions that change the list do nothing. */
 
-/* Compares two items in the order of Sanitizer.get(): first by namespace, where no namespace comes first, then by name. Texts
- * are compared by UTF-16 code units. Returns a negative number if `a` comes before `b`, 0 if they are equal, and a positive
- * number if `a` comes after `b`. */
+/* Compares two items in the order of Sanitizer.get(): first by namespace, where no namespace comes first, then by name. Names
+ * and namespaces are compared by UTF-16 code units. Returns a negative number if `a` comes before `b`, 0 if they are equal, and
+ * a positive number if `a` comes after `b`. */
 int tamis_policy_config_item_compare(const struct tamis_config *c, const struct item *a,
                                      const struct item *b);
 
-/* Allocates an array with twice the capacity (8 items if the capacity is 0), and copies the first `count` items to it. Returns
- * this array and sets `*capacity` to its capacity. Returns NULL if there is no memory. */
+/* Allocates an array for twice as many items as `*capacity` (for 8 items if `*capacity` is 0), and
+ * copies the first `count` items of `items` to it. `size` is the size of an item in bytes. Returns
+ * the new array and sets `*capacity` to its capacity. Returns NULL if there is no memory. */
 void *tamis_policy_config_grow(struct tamis_config *c, const void *items, uint32_t count, uint32_t *capacity,
                                size_t size);
 
@@ -170,7 +173,7 @@ struct rule_place {
 bool tamis_policy_config_rule_refuse(struct tamis_config *c, struct rule_place place, const char *what,
                                      const char *error);
 
-/* Sets the reason for a rule that conflicts with another rule to `place: "what" error rules[other]end`. Returns false. */
+/* For a rule that conflicts with another rule: sets the reason to `place: "what" error rules[other]end`. Returns false. */
 bool tamis_policy_config_rule_conflict(struct tamis_config *c, struct rule_place place, const char *what,
                                        const char *error, uint32_t other, const char *end);
 

@@ -1,5 +1,5 @@
-/* extension.c: writes and reads the members of a configuration that are not in the HTML Standard, except lists, booleans and
- * rules. */
+/* extension.c: writes and reads some members of a configuration that are not in the HTML Standard: "unlistedElements",
+ * "readers", the string settings, "excerpt" and "limits". */
 #include "policy/config/config.h"
 
 void tamis_config_set_unlisted(tamis_config *c, tamis_unlisted unlisted)

@@ -1,4 +1,4 @@
-/* item.c: tests of the name and the namespace of an item. */
+/* item.c: tests the name and the namespace of an item. */
 #include "policy/config/config.h"
 
 bool tamis_policy_config_item_is_custom_data(const struct tamis_config *c, const struct item *item)

@@ -1,4 +1,4 @@
-/* member_names.c: the names of the JSON members that hold lists, booleans and string settings. */
+/* member_names.c: returns the names of the JSON members that hold lists, booleans and string settings. */
 #include "policy/config/config.h"
 
 const char *tamis_config_list_name(tamis_config_list list)

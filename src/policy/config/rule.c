@@ -3,15 +3,15 @@
 #include "policy/config/config.h"
 #include "policy/rule_table.h"
 
-/* Copying. The form of a member in rules.def determines how it is copied. */
+/* Copying. The form of a member in rules.def determines how the member is copied. */
 
 static const char *copy_text(struct tamis_config *c, const char *text)
 {
     return text ? tamis_base_arena_copy(&c->arena, span_from(text)) : NULL;
 }
 
-/* Returns a copy of `ns`, or of `missing` if `ns` is NULL. If `missing` is NULL, too, or the text is empty, returns
- * NULL: in the names that a config returns, NULL means no namespace. */
+/* Returns a copy of `ns`, or of `missing` if `ns` is NULL. Returns NULL if both are NULL or if the text to copy is empty: in
+ * the names that a config returns, NULL means no namespace. */
 static const char *copy_namespace(struct tamis_config *c, const char *ns, const char *missing)
 {
     const char *uri = ns ? ns : missing;
@@ -114,8 +114,8 @@ static const char *rule_error(const tamis_rule *rule)
     return error;
 }
 
-/* Copies to `to` the members that struct tamis_rule has in this version, sets the other members to zero, and checks all
- * members. Returns NULL if the rule is valid, otherwise the error message. */
+/* Copies to `to` the members that struct tamis_rule has in the version `version`, sets its other members to zero, and checks
+ * all members. Returns NULL if the rule is valid and the library has this version, otherwise the error message. */
 static const char *read_rule(tamis_rule *to, int version, const tamis_rule *from)
 {
     size_t size = tamis_policy_rule_size(version);
@@ -132,8 +132,9 @@ static const char *read_rule(tamis_rule *to, int version, const tamis_rule *from
 
 /* Adding. */
 
-/* Begins to add a rule. Returns false if the config is NULL or has failed, or if `error` is not NULL. If the config has not
- * failed before and `error` is not NULL, sets a reason such as "tamis_config_add_rule: rules[3]: unknown kind". */
+/* Begins to add a rule. `error` is the result of read_rule(). Returns false if the config is
+ * NULL or has failed, or if `error` is not NULL. If the config has not failed before and `error`
+ * is not NULL, sets a reason such as "tamis_config_add_rule: rules[3]: unknown kind". */
 static bool begin_adding(struct tamis_config *c, const char *error)
 {
     if (!c || !meter_ok(&c->meter) || !error)

@@ -45,8 +45,8 @@ static bool refuse(struct tamis_config *c, struct list_place place, const struct
     return false;
 }
 
-/* Validity. Each function that returns bool checks a part of the configuration. If this part is not valid, the function sets
- * the reason of `c` and returns false. */
+/* Validity. Each function in this section that returns bool checks a part of the configuration. If this part is not valid, the
+ * function sets the reason of `c` and returns false. */
 
 static struct list_place global(const struct tamis_config *c, tamis_config_list list)
 {
@@ -125,7 +125,7 @@ static bool is_in_no_other_list(struct tamis_config *c, tamis_config_list list)
     return true;
 }
 
-/* Checks the local lists of an element if there is a global list "attributes". */
+/* Checks the local lists of an element. Called only if there is a global list "attributes". */
 static bool local_lists_fit_allowed(struct tamis_config *c, const struct item *element)
 {
     const struct list *globals = c->lists[TAMIS_LIST_ATTRIBUTES];
@@ -137,7 +137,7 @@ static bool local_lists_fit_allowed(struct tamis_config *c, const struct item *e
            no_covered_attributes(c, attributes);
 }
 
-/* Checks the local lists of an element if there is a global list "removeAttributes". */
+/* Checks the local lists of an element. Called only if there is a global list "removeAttributes". */
 static bool local_lists_fit_removed(struct tamis_config *c, const struct item *element)
 {
     const struct list *globals = c->lists[TAMIS_LIST_REMOVE_ATTRIBUTES];

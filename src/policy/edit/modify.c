@@ -108,9 +108,9 @@ static struct list *local_list(struct tamis_config *c, tamis_config_list kind, c
     return list;
 }
 
-/* Removes from the element's local lists the names that would not be valid together with the global list. If there is no global
- * "attributes" and the element has both local lists, replaces them with one list "attributes" that allows the same
- * attributes. */
+/* Removes from the element's local lists the names that are not valid together with the global "attributes" or
+ * "removeAttributes". If there is no global "attributes" and the element has both local lists, replaces them with one list
+ * "attributes" that allows the same attributes. */
 static void fit_to_globals(struct tamis_config *c, struct item *element)
 {
     const struct list *allowed = c->lists[TAMIS_LIST_ATTRIBUTES];
@@ -350,8 +350,9 @@ static bool set_data_attributes(struct tamis_config *c, bool allow)
         struct list *elements = c->lists[TAMIS_LIST_ELEMENTS];
         for (uint32_t i = 0; elements && i < elements->count; i++) {
             drop_custom_data(c, elements->items[i].attributes);
-            /* DEVIATES: the standard keeps custom data attributes in the local "removeAttributes". The configuration would then
-             * not be valid, because these names are no longer in the global "attributes". */
+            /* DEVIATES: the standard keeps custom data attributes in the local "removeAttributes".
+             * But each name in a local "removeAttributes" must be in the global "attributes", and
+             * custom data attributes have been removed from this global list. */
             drop_custom_data(c, elements->items[i].remove_attributes);
         }
     }

@@ -52,7 +52,8 @@ struct preset {
 #define WORDS(...)  ((const char *const[]){__VA_ARGS__, NULL})
 #define GROUPS(...) ((const struct group[]){__VA_ARGS__, {NULL, NULL}})
 #define NOTHING     ((const struct group[]){{NULL, NULL}})
-/* These macros expand to initializers for a structure that has an array and the length of the array. */
+/* Each of the next three macros expands to an initializer for a
+ * structure with a pointer to an array and the length of the array. */
 /* clang-format off */
 #define COUNTED(rows) {rows, ARRAY_LENGTH(rows)}
 #define NAMES(...)    {(const tamis_name[]){__VA_ARGS__}, ARRAY_LENGTH(((const tamis_name[]){__VA_ARGS__}))}

@@ -123,10 +123,10 @@ static void keep_schemes(struct tamis_config *c, tamis_rule *r)
         r->hosts.count = r->patterns.count = r->data_types.count = 0;
 }
 
-/* Removes from the rule the elements and, if the rule checks values, the attributes that the policy can no longer
- * keep. Returns false if all elements or all attributes that the rule named were removed. The attributes of a rule
- * with "required" are not removed: without them, the policy would keep elements that it removed before. If the policy
- * can no longer keep an attribute of a rule with "required", the check of the rules reports an error. */
+/* Removes from the rule the elements that the policy can no longer keep. If the rule checks values, also removes the attributes
+ * that the policy can no longer keep. Returns false if all elements or all attributes that the rule named were removed. The
+ * attributes of a rule with "required" are not removed: without them, the policy would keep elements that it removed before. If
+ * the policy can no longer keep an attribute of a rule with "required", the check of the rules reports an error. */
 static bool has_names_left(struct checker *k, tamis_rule *r)
 {
     const struct rule_keys *keys = keys_of_rule(k);
@@ -164,7 +164,7 @@ static bool still_decides(struct checker *k, tamis_rule *r)
     return !rule_decides(r) || tamis_policy_check_rule_decides_somewhere(k);
 }
 
-/* Applies the test to all rules, and then removes the rules that did not pass. The test can also change a rule. */
+/* Calls passes() for all rules, and then removes the rules for which it returned false. passes() can also change a rule. */
 static void keep_rules(struct tamis_config *c, bool (*passes)(struct checker *k, tamis_rule *r))
 {
     struct checker k = {.c = c};

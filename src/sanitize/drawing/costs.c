@@ -2,14 +2,15 @@
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
-/* Without the costs in costs.def, the cost of an element is 1, and 1 more for each 64 bytes of its attribute values or 16 bytes
- * of its text. 64 bytes of a path can describe about ten short curves, which take about as long to draw as a small element. */
+/* The cost of an element is the sum of 1, its costs in costs.def, 1 for each 64 bytes of its
+ * attribute values, and 1 for each 16 bytes of its text. A path of 64 bytes can describe about
+ * ten short curves; all of them together take about as long to draw as a small element. */
 enum { BYTES_OF_ONE = 64, BYTES_OF_A_LETTER = 4 };
 
 /* ---- Properties */
 
 /* A reference in the value of a property that costs.def does not list counts like a reference in mask. This also applies to a
- * custom property, because any property can use its value. */
+ * custom property, because any property can use the value of a custom property. */
 struct drawing_property tamis_sanitize_drawing_property(struct span name)
 {
     static const struct {
@@ -74,7 +75,7 @@ static uint64_t cost_of_element(struct span name)
 
 /* ---- Parameters of filter primitives */
 
-/* Returns the cost of the value 1 of the attribute; 0 if costs.def does not list the attribute. */
+/* Returns the cost of the attribute if its value is 1. Returns 0 if costs.def does not list the attribute. */
 static uint64_t cost_of_one(struct span name)
 {
     static const struct {
@@ -117,9 +118,9 @@ uint64_t tamis_sanitize_drawing_number(struct span value, size_t *at, uint64_t n
     return number;
 }
 
-/* Returns the number in a value. If the value is an area, returns the product of its two numbers, or the square of its only
- * number. If the value contains a dot, each number counts 1 more, because the fraction is dropped. If a value that is not 0
- * contains an "e", which can begin an exponent, it counts as infinite. */
+/* Returns the number in a value. If `is_area` is true, returns the product of the two numbers in the value, or the square if
+ * there is only one number. If the value contains a dot, 1 is added to each number, because its fraction is dropped. If a value
+ * that is not 0 contains an "e", which can begin an exponent, it counts as infinite. */
 static uint64_t quantity_of(struct span value, bool is_area)
 {
     size_t at = 0;

@@ -2,8 +2,8 @@
  *
  * The parts and the edges between them are a graph (graph.h). The size of a part is the sum of its own cost, the costs of its
  * edges, the sizes of its children, and the sizes of the parts that it refers to, each as often as it is drawn. Each size is
- * computed once. While the size of a part is computed, `from` is the part that needs this size; the loop then returns to
- * `from`, so no stack is needed. */
+ * computed once. While the size of a part is computed, `from` is the part that needs this size; the loop in count() then
+ * returns to `from`, so no stack is needed. */
 #include "sanitize/drawing/drawing.h"
 
 #include "sanitize/drawing/graph.h"
@@ -141,8 +141,9 @@ static uint64_t cost_of_edge(const struct part *p, const struct part *other, uin
     }
 }
 
-/* Adds to `p` the functions such as blur() that an edge from `p` to `other` needs, and the chain of `other`. An EDGE_CHAIN
- * is one function. The functions in a list of references count as functions of the element that has the list. */
+/* Adds to p->functions the functions such as blur() that an edge from `p` to `other` needs. An EDGE_CHAIN is one function. The
+ * functions in a list of references count as functions of the element that has the list. If other->chain is greater than
+ * p->chain, sets p->chain to other->chain. */
 static void add_functions(struct part *p, const struct part *other, uint32_t kind)
 {
     if (kind == EDGE_CHAIN)
@@ -161,8 +162,8 @@ static uint64_t cost_of_chain(uint64_t length)
     return cost;
 }
 
-/* If `p` is an element, adds its functions such as blur() to the longest chain that is drawn for `p`, and the
- * increase in the cost of the chain to the size. The costs of all edges of `p` must have been added before. */
+/* If `p` is an element, adds p->functions to p->chain, and adds the resulting increase in the cost of the chain to p->size. The
+ * costs of all edges of `p` must have been added before. */
 static void end_chain(struct part *p)
 {
     uint32_t inner = p->chain, chain = drawing_count(inner, p->functions);
@@ -172,7 +173,7 @@ static void end_chain(struct part *p)
     p->chain = chain;
 }
 
-/* Adds to `p` what an edge of this kind to `other` costs, and the counts of `other` that this kind of edge passes on. */
+/* Adds to `p` the cost of an edge of this kind to `other`, and the counts of `other` that an edge of this kind passes on. */
 static void add(struct part *p, const struct part *other, uint32_t kind)
 {
     uint64_t factor = factor_of(p, kind);
