@@ -27,7 +27,7 @@ struct filter_walk {
 /* SCANNED_PER_WORK: the number of bytes of text that are copied or scanned for one unit of work. */
 enum { SCANNED_PER_WORK = 16 };
 
-/* The path in the report for changes that "idPrefix" makes. */
+/* The rule path (report/report.h) with which changes because of "idPrefix" are reported. */
 #define PATH_OF_ID_PREFIX ((struct rule_path){"idPrefix", -1, NULL})
 
 /* What is done with an attribute, or with its element because of the attribute, in increasing order of severity. */
@@ -39,7 +39,7 @@ enum decision {
     DECISION_REMOVE_ELEMENT
 };
 
-/* walk.c: does the work of policy_name() for a name that is not static. */
+/* walk.c: returns the result of policy_name() for a name that is not static. */
 uint32_t tamis_sanitize_find_name(const struct filter_walk *w, atom name);
 
 /* Returns the policy's atom for `name`, an atom of the document. A static name has the same atom in the policy and in the
@@ -55,12 +55,12 @@ static inline const struct element_action *listed_action(const struct filter_wal
     return policy_action(w->policy, policy_name(w, n->name), (enum name_space)n->ns);
 }
 
-/* custom.c: returns the action of the first CUSTOM rule that has a pattern for the name of the element; NULL if no rule has
- * such a pattern, or if the element is not a custom element. */
+/* custom.c: returns the action of the first CUSTOM rule with a pattern that matches the name of
+ * the element. Returns NULL if no pattern matches, or if the element is not a custom element. */
 const struct element_action *tamis_sanitize_custom_action(const struct filter_walk *w, const struct node *n);
 
-/* Returns what the policy does with an element in a supported
- * namespace. A CUSTOM rule can only apply to an unlisted element. */
+/* Returns what the policy does with an element in a supported namespace. A
+ * CUSTOM rule applies only to an unlisted element (ELEMENT_UNLISTED). */
 static inline const struct element_action *tamis_sanitize_action(const struct filter_walk *w,
                                                                  const struct node *n)
 {
@@ -74,10 +74,10 @@ static inline const struct element_action *tamis_sanitize_action(const struct fi
  * uppercase variant of another name (tamis_policy_is_uppercase_variant()). */
 bool tamis_sanitize_has_uppercase_name(const struct filter_walk *w, const struct node *n);
 
-/* Reports whether the parser created the element without a tag, and would create it again if the
- * output did not contain the element. The result is false for clones of earlier elements, and for p
- * and br that the parser created for an end tag. The result is also false for an element with
- * attributes, which are from a later html or body tag, or which page.c has copied from html to body. */
+/* Reports whether the parser created the element without a tag, and would create it again if the output
+ * did not contain the element. The result is false for clones of earlier elements, and for p and br
+ * that the parser created for an end tag. The result is also false for an element with attributes: its
+ * attributes are from a later html or body tag, or page.c has copied them from html to body. */
 bool tamis_sanitize_is_supplied_again(const struct node *n);
 
 /* Reports whether a rule applies to an element. */
@@ -88,24 +88,24 @@ bool tamis_sanitize_rule_applies(const struct filter_walk *w, const struct rule 
 enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct node *n,
                                                const struct element_action *action);
 
-/* values.c: checks a value against the rules, and changes the value where the rules require it. `key` is the attribute_key()
- * (policy.h) of the attribute. Returns what is done with the attribute or its element. */
+/* values.c: checks a value against the rules, and changes the value where the rules require it. `key` is the result
+ * of attribute_key() (policy.h) for the attribute. Returns what is done with the attribute or its element. */
 enum decision tamis_sanitize_check_value(struct filter_walk *w, const struct node *n, struct attribute *a,
                                          uint32_t key);
 
-/* Checks whether the element has the attributes that the rules with "required" name. Returns what is done with the element. If
- * the element is not kept, w->blocking_rule is the rule that requires a missing attribute. */
+/* Checks whether the element has all attributes that the rules with "required" list for it. Returns what is done
+ * with the element. If the element is not kept, w->blocking_rule is the rule that requires a missing attribute. */
 enum decision tamis_sanitize_check_missing(struct filter_walk *w, const struct node *n);
 
 /* forced.c: applies the SET and ADD_TOKENS rules to the element: sets attributes and adds tokens. */
 void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n);
 /* Writes to w->out the value, and those tokens of the rule that the value does not contain. Returns the content of w->out. */
 struct span tamis_sanitize_with_tokens(struct filter_walk *w, const struct rule *v, struct span value);
-/* Reports whether the URL has a host other than that of the base URL. Without a base URL, every host is another host. A URL
- * that cannot be parsed counts as a link to another host. */
+/* Reports whether the URL has a host other than the host of the base URL. If there is no base URL, the
+ * result is true for every URL with a host. The result is also true for a URL that cannot be parsed. */
 bool tamis_sanitize_leads_to_other_host(struct filter_walk *w, struct span value);
-/* Sets an attribute in no namespace: adds it at the end, or moves it to the end and replaces its value. `name` is an
- * atom of the policy; `value` is copied; `reason` and `path` are for the report. */
+/* Sets an attribute in no namespace. If the element has the attribute, moves it to the end and replaces its value; otherwise,
+ * adds it at the end. `name` is an atom of the policy; `value` is copied; `reason` and `path` are for the report. */
 void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_t name, struct span value,
                                   tamis_reason reason, struct rule_path path);
 
@@ -115,58 +115,60 @@ void tamis_sanitize_add_class(struct filter_walk *w, struct node *n, const struc
 /* sheet.c: filters the text of a style element. Returns true if the element is kept, and false if it must be removed. */
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
 
-/* embedded.c: filters a frame. Returns true if the element is kept, and false if it must be removed. */
+/* embedded.c: filters an iframe element, as the FRAME rule requires.
+ * Returns true if the element is kept, and false if it must be removed. */
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);
-/* Removes the attribute, if the element has it. */
+/* Removes the attribute `name` if the element has it. */
 void tamis_sanitize_drop_attribute(struct filter_walk *w, struct node *n, atom name, tamis_reason reason,
                                    struct rule_path path);
 /* Reports whether the element is an annotation-xml element whose content was parsed as HTML because of its attribute encoding,
  * and which has lost this attribute. */
 bool tamis_sanitize_lost_encoding(const struct node *n);
 
-/* filter.c: reports whether the element has a child other than text, or text with "<". */
+/* filter.c: reports whether a child of the element is not text, or is text that contains "<". */
 bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n);
 
-/* filter.c: filters an element that linkify.c has inserted, like an element of the input. */
+/* filter.c: filters an element that linkify.c has inserted. It is filtered like an element of the input. */
 void tamis_sanitize_filter_link(struct filter_walk *w, struct node *n);
 
 /* linkify.c: if the policy has "linkify", makes links from the addresses in the text of a tree that is already filtered. */
 void tamis_sanitize_linkify(struct filter_walk *w);
 
-/* page.c: if the policy renames body and gives it a class, copies lang and dir of html to body
- * if body does not have them. If the attributes of body or quirks mode determine how the page
- * looks, also inserts a style element for this, and returns it; otherwise returns NULL. */
+/* page.c: does nothing if the policy does not rename body or gives it no class. Copies the attributes lang and dir
+ * of html to body if body does not have them. If quirks mode or an attribute of body affects the look of the page,
+ * inserts a style element with the same effect. Returns the new style element; NULL if none was inserted. */
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
 
-/* Removes the style element of tamis_sanitize_page_sheet() if the filter has not kept the body with its class. Without the
- * class, sanitizing the output could insert another style element. */
+/* If the filter has not kept the body with its class, removes the style element that tamis_sanitize_page_sheet() has inserted.
+ * If the output had this style element but not the class, another one could be inserted when the output is sanitized again. */
 void tamis_sanitize_check_page_sheet(struct filter_walk *w);
 
 /* Reports whether the element has the class that the policy gives to a renamed body; policy->body_rule must not be NULL. */
 bool tamis_sanitize_is_page(const struct filter_walk *w, const struct node *n);
 
-/* Reports whether an element without a tag is a body that the policy renames and to which it gives a class. Returns false if a
- * child of the body already has this class, or if the body is empty. */
+/* Reports whether `n`, which the parser created without a tag, is a body that the policy renames and to which the
+ * policy gives a class. Returns false if a child of the body already has this class, or if the body is empty. */
 bool tamis_sanitize_is_new_page(const struct filter_walk *w, const struct node *n);
 
-/* page_sheet.c: writes to w->out the CSS rules that replace the attributes of `page`, a body element, and the effect of quirks mode. */
+/* page_sheet.c: writes CSS rules to w->out. They have the effect of
+ * quirks mode and of the attributes of `page`, a body element. */
 void tamis_sanitize_write_page_sheet(struct filter_walk *w, const struct node *page);
-/* Writes to w->out the CSS rules that replace the attributes of `page`, a body element, and returns them. The result is
- * empty if no attribute of `page` needs a CSS rule. */
+/* Does the same only for the attributes of `page`, not for quirks mode, and returns the
+ * content of w->out. The result is empty if no attribute of `page` needs a CSS rule. */
 struct span tamis_sanitize_page_hints(struct filter_walk *w, const struct node *page);
 /* Reports whether the element is one of the standard's "elements with default margins" (15.3.10). */
 bool tamis_sanitize_has_default_margins(const struct node *n);
 
-/* replaced.c: these three functions replace an element with its children; tamis_sanitize_to_text()
- * also puts the value of the attribute alt before the children, and tamis_sanitize_escape() keeps
- * the tags of the element as text. tamis_sanitize_unwrap() and tamis_sanitize_to_text() remove a
- * template with its contents. The functions return the node with which the walk continues. */
+/* replaced.c: these three functions replace an element with its children. tamis_sanitize_to_text() also
+ * puts the value of the attribute alt before the children, and tamis_sanitize_escape() keeps the tags of
+ * the element as text. Exception: tamis_sanitize_unwrap() and tamis_sanitize_to_text() remove a template
+ * together with its contents. All three functions return the node with which the walk continues. */
 struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_to_text(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n);
 
-/* Reports whether the element gets separators: when its tags are removed, the
- * text of "blockSeparator" is inserted where texts would otherwise be joined. */
+/* Reports whether separators are needed when the element is replaced with its children. A separator
+ * is the text of "blockSeparator"; it is inserted where two texts would otherwise be joined. */
 bool tamis_sanitize_gets_separators(const struct filter_walk *w, const struct node *n);
 
 /* Reports whether the element separates its text from the text around it: it is a block, a br, or a part of a table. */
@@ -176,8 +178,8 @@ bool tamis_sanitize_is_block(const struct node *n);
  * replaces it with a text element that draws this text, and returns the new element. Otherwise returns `n`. */
 struct node *tamis_sanitize_label(struct filter_walk *w, struct node *n);
 
-/* markers.c: adds the prefix of "idPrefix" to the name of a marker. Does nothing if the processing instruction `n` is
- * not a marker. */
+/* markers.c: if the processing instruction `n` is a marker (its target is
+ * marker or start), adds the prefix of "idPrefix" to the name in its data. */
 void tamis_sanitize_prefix_marker(struct filter_walk *w, struct node *n);
 
 /* Sets the value of an attribute to a copy of `value`. */

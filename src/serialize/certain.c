@@ -1,9 +1,10 @@
 /* certain.c: see certain.h.
  *
- * The walk moves elements that are too deep out of their parents. For any other node, it examines the node, its parent and
- * the frame (parse/nesting.h) of the content that contains the node. If the rules of repair.c, readers.c or stable.c for a node
- * could depend on more, or could change the node, the walk ends and tamis_serialize_certain() returns false.
- * tests/serialize/certain_test.c compares the output and the work with those of the three walks. */
+ * If an element is too deep, the walk moves it out of its parent. For each node, the walk examines only
+ * the node, its parent and the frame (parse/nesting.h) of the content that contains the node. If the
+ * rules of repair.c, readers.c or stable.c for a node could depend on anything else, or could require any
+ * other change, the walk ends and tamis_serialize_certain() returns false. tests/serialize/certain_test.c
+ * compares the output and the work with those of the three walks of repair.c, html.c and stable.c. */
 #include "serialize/certain.h"
 
 #include "policy/policy.h"
@@ -12,9 +13,10 @@
 #include "serialize/pen.h"
 #include "serialize/tag.h"
 
-/* ODD: readers.c or repair.c has special rules for the element or its content. CLIMBS: readers.c examines the
- * ancestors of the element, and counts this as work. readers.c then changes the tree only if one of the ancestors is a
- * search or a template (which have the mark ODD), or if a form is in a table (where the frame is uncertain). */
+/* ODD: readers.c or repair.c has special rules for the element or its content. CLIMBS: readers.c
+ * examines the ancestors of the element, and counts this as work. The ancestors can cause a change
+ * only in two cases, and in both cases this walk ends: one of the ancestors is a search or a
+ * template (which have the mark ODD), or a form is in a table (where the frame is uncertain). */
 enum reader_mark { ODD = 1, CLIMBS = 2 };
 
 static const uint8_t marks[ATOM_STATIC_COUNT] = {
@@ -38,8 +40,8 @@ static atom parent_name(const struct node *n)
     return node_is_html(n->parent, n->parent->name) ? n->parent->name : (atom)ATOM_NONE;
 }
 
-/* Returns the frame for the content of an HTML element without the mark ODD. Most elements are in content of the kind that
- * their rows (struct nesting) name; tamis_serialize_frame() has the rules for html, head, body and the content of head. */
+/* Returns the frame for the content of an HTML element without the mark ODD. For most elements, the row (struct nesting)
+ * determines this frame; for html, head, body and the elements in head, tamis_serialize_frame() determines it. */
 SCAN_INLINE struct frame frame_inside(struct frame f, const struct node *n)
 {
     const struct nesting *row = tamis_parse_nesting(n->name);
@@ -96,8 +98,8 @@ static NEVER_INLINE void flatten(struct walk *w, struct node *n)
     w->depth = e.depth;
 }
 
-/* Returns false if the walk must end. An element with a mark that is too deep is one
- * of the reasons, because readers.c examines the element in its original place. */
+/* Returns false if the walk must end. The walk must also end if the element is too deep
+ * and has a mark, because readers.c examines the element in its original place. */
 SCAN_INLINE bool begin_element(struct walk *w, struct node *n)
 {
     unsigned mark = n->name < ATOM_STATIC_COUNT ? marks[n->name] : 0, tag = tamis_parse_html_tag(n->name);
@@ -117,11 +119,11 @@ SCAN_INLINE bool begin_element(struct walk *w, struct node *n)
     return true;
 }
 
-/* In a document, only text at most two elements deep can be before the body. */
+/* In a document, text before the body is at most two elements deep. */
 enum { DEEPEST_BEFORE_BODY = 2 };
 
-/* Reports whether the text might need a change because of U+000D at its start (readers.c), or because of a byte order mark
- * at the start of the output (html.c). This is possible only if the text is at most DEEPEST_BEFORE_BODY elements deep. */
+/* Reports whether the white space at the start of the text contains U+000D (see readers.c), or the text begins with a
+ * byte order mark (see html.c). The text might then need a change if it is at most DEEPEST_BEFORE_BODY elements deep. */
 static bool begins_oddly(const struct node *n)
 {
     if (span_starts(node_data(n), SPAN("\xEF\xBB\xBF")))
@@ -168,8 +170,8 @@ SCAN_INLINE bool begin(struct walk *w, struct node *n)
     }
 }
 
-/* `n` has been written up to its first child. Returns the next node in tree order; NULL if there is none. Writes the end tags
- * between the two nodes. */
+/* `n` has been written, except its children and its end tag. Returns the next node in
+ * tree order; NULL if there is none. Writes the end tags between the two nodes. */
 SCAN_INLINE struct node *next_of(struct walk *w, struct node *n)
 {
     if (n->first_child) {
@@ -188,8 +190,8 @@ SCAN_INLINE struct node *next_of(struct walk *w, struct node *n)
     return n->next;
 }
 
-/* Reports whether this walk is possible for the tree, and cannot exceed the limit on work: three units for each node, and
- * `climbs`. */
+/* Reports whether this walk is possible for the tree, and cannot exceed the limit
+ * on work. The work is one unit, three units for each node, and `climbs`. */
 static bool may_begin(const struct writing *w)
 {
     const struct tamis_policy *policy = policy_or_default(w->policy);

@@ -5,11 +5,12 @@
 
 #include "serialize/writer.h"
 
-/* The conditions: it is certain that the tree needs no repair except moving elements that are too deep, and that parsers
- * of every year from 2014 to 2026 parse the output to the same tree. If they are met, appends the output to `out`, which
- * must be empty, counts the work of the three walks, and returns true. If there is no memory, or a limit on the output is
- * exceeded, sets the meter's status and returns true. Otherwise returns false; then `out` is empty, and no work was
- * counted. Always returns false if there is a report, an excerpt, "linkify" or SVG, or if w->every_reader is false. */
+/* Checks two conditions: it is certain that the tree needs no repair except moving elements that are too deep, and it
+ * is certain that parsers of every year from 2014 to 2026 parse the output to the same tree. If both conditions are
+ * met, appends the output to `out`, which must be empty, counts the work of the three walks, and returns true. If
+ * there is no memory, or a limit on the output is exceeded, sets the meter's status and returns true. Otherwise
+ * returns false; then `out` is empty, and only the moving of elements was counted as work. Always returns false if
+ * the tree has a report or contains SVG, if the policy has "excerpt" or "linkify", or if w->every_reader is false. */
 bool tamis_serialize_certain(const struct writing *w, struct buf *out);
 
 #endif

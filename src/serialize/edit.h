@@ -6,8 +6,9 @@
 #include "parse/node.h"
 #include "report/report.h"
 
-/* The greatest depth of elements in HTML output (for XML: XML_OUTPUT_DEPTH in xml.h). Browsers flatten elements
- * deeper than 512, each browser in a different way, and the output is inserted at some depth in a page. */
+/* The greatest depth of elements in HTML output (for XML: XML_OUTPUT_DEPTH in xml.h).
+ * Browsers move elements that are more than 512 levels deep, each browser in a different
+ * way. OUTPUT_DEPTH is lower, because a page that contains the output adds levels. */
 enum { OUTPUT_DEPTH = 400 };
 
 /* The state of the walk, which visits the nodes in tree order. */
@@ -42,8 +43,8 @@ static inline void edit_next(struct edit *e)
 /* Removes the current node with its descendants, and goes to the next node. */
 void tamis_serialize_drop(struct edit *e);
 
-/* These functions do the same as tamis_serialize_drop() and tamis_serialize_unwrap(), but report `reason` instead of
- * TAMIS_REASON_UNWRITABLE. */
+/* These two functions do the same as tamis_serialize_drop() and
+ * tamis_serialize_unwrap(), but report `reason` instead of TAMIS_REASON_UNWRITABLE. */
 void tamis_serialize_drop_because(struct edit *e, tamis_reason reason);
 void tamis_serialize_unwrap_because(struct edit *e, tamis_reason reason);
 
@@ -54,12 +55,12 @@ void tamis_serialize_drop_all(struct tree *t, tamis_reason reason);
  * goes to the next node. */
 void tamis_serialize_unwrap(struct edit *e);
 
-/* Removes the current element because parsers could read it differently. A template, a raw text element or a foreign element is
- * removed with its content; any other element is replaced with its children. The report gives `reason`. */
+/* Called if parsers could change the current element or read it differently. Removes a template, a raw text element or
+ * a foreign element with its content, and replaces any other element with its children. The report gives `reason`. */
 void tamis_serialize_take_apart(struct edit *e, tamis_reason reason);
 
-/* Moves the current node and its following siblings out of their parent, to the place directly after the parent. The walk
- * stays at the node. */
+/* Moves the current node and its following siblings out of their parent, to
+ * the place directly after the parent. The node remains the current node. */
 void tamis_serialize_flatten(struct edit *e, struct meter *m);
 
 /* Removes the first `count` bytes of a text. */

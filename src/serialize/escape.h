@@ -20,8 +20,8 @@
             p[i] != '<' && p[i] != '>' && p[i] != '\r' && (p[i] == '"' ==> quote != '"') &&
             (p[i] == '&' ==> escape_reference(p, i, to)); */
 
-/* Returns the escaped form of the character at `p`, and sets `*taken` to the number of bytes at `p` that it replaces: 2 for
- * U+00A0, otherwise 1. If the byte at `p` is not escaped, returns an empty span and sets `*taken` to 1. */
+/* Returns the escaped form of the character at `p`, and sets `*taken` to the number of bytes of this character:
+ * 2 for U+00A0, otherwise 1. If the byte at `p` is not escaped, returns an empty span and sets `*taken` to 1. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end && \valid(taken);
     assigns *taken;
     ensures 1 <= *taken <= 2 && *taken <= end - p && span_readable(\result);

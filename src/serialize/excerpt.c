@@ -1,5 +1,6 @@
-/* excerpt.c: see excerpt.h. One walk counts characters, and stores the place for the cut when there are too many. It then continues
- * for at most as many characters as the mark has, because the tree can already be an excerpt, whose text ends with the mark. */
+/* excerpt.c: see excerpt.h. One walk counts characters, and stores the place for the cut when
+ * there are too many. The walk then continues for at most as many characters as the mark
+ * (excerpt.h) has, because the tree can already be an excerpt, whose text ends with the mark. */
 #include "serialize/excerpt.h"
 
 #include "base/put.h"
@@ -9,8 +10,8 @@
 #include "sanitize/walk.h"
 #include "serialize/edit.h"
 
-/* A place for a cut: after the first `count` bytes of a text node `n`, or after an element
- * `n` with its content. If `n` is NULL, the place is before the first character. */
+/* A place for a cut: after the first `count` bytes of the text node `n`, or directly
+ * after the element `n`. If `n` is NULL, the place is before the first character. */
 struct spot {
     struct node *n;
     uint32_t count;
@@ -82,7 +83,8 @@ static bool is_hidden(const struct node *n)
     }
 }
 
-/* Reports whether the element counts as the number of characters that the member "images" of the policy states. */
+/* Reports whether the element is an image: an image counts as the
+ * number of characters that the member "images" of "excerpt" states. */
 static bool is_image(const struct node *n)
 {
     if (n->ns == NS_SVG)
@@ -133,8 +135,9 @@ struct unit {
     bool joins; /* the unit belongs to the character before it, so there is no cut between them */
 };
 
-/* Returns the place for the cut; `u` is the first unit beyond the limit. `begins`: collapsed white space is before `u`, or
- * `u` is an image, or white space that does not follow other white space, so a cut before `u` does not cut a word. */
+/* Returns the place for the cut; `u` is the first unit beyond the limit. `begins`: a cut
+ * before `u` does not cut a word, because collapsed white space is before `u`, because `u` is
+ * an image, or because `u` is white space and follows a character that is not white space. */
 static struct spot find_cut(const struct counting *c, const struct unit *u, bool begins)
 {
     if (c->whole)
@@ -173,7 +176,7 @@ static void count_unit(struct counting *c, const struct unit *u)
     c->after_joiner = false;
 }
 
-/* Reports whether too many characters were counted, even without the characters of the mark. */
+/* Reports whether the number of counted characters exceeds the sum of the limit and the length of the mark. */
 static bool is_over(const struct counting *c)
 {
     return c->count > (uint64_t)c->x->characters + c->x->mark_characters;
@@ -187,7 +190,7 @@ static bool is_joining(uint32_t c)
            (c >= 0xFE20 && c <= 0xFE2F) || (c >= 0x1F3FB && c <= 0x1F3FF) || (c >= 0xE0100 && c <= 0xE01EF);
 }
 
-/* Counts the character at the byte `at` of a text. Returns the number of its bytes. */
+/* Counts the character at byte `at` of a text. Returns the number of bytes of this character. */
 static uint32_t count_character(struct counting *c, struct node *n, uint32_t at)
 {
     const unsigned char *p = (const unsigned char *)n->data + at;
@@ -312,7 +315,7 @@ static bool is_raw(const struct writing *w, const struct node *text)
     return n && n->type == NODE_ELEMENT && n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_RAW_TEXT);
 }
 
-/* Removes the bytes of a text from `kept` on, and adds the mark unless the text is raw text. */
+/* Keeps the first `kept` bytes of a text and removes the other bytes. Then adds the mark unless the text is raw text. */
 static void cut_text(const struct writing *w, struct node *n, uint32_t kept)
 {
     struct span mark = is_raw(w, n) ? SPAN("") : excerpt_of(w)->mark;
@@ -355,15 +358,16 @@ static void drop_from(const struct writing *w, struct node *n)
     }
 }
 
-/* Reports whether the cut also removes `parent`, because it has no content, or none other than `n` (NULL: none). html and
- * body stay: the parser inserts them. */
+/* Reports whether the cut also removes `parent`: it is an element whose only child is `n`, or, if `n` is NULL,
+ * an element without children. html and body are not removed, because the parser would insert them again. */
 static bool is_emptied(const struct node *parent, const struct node *n)
 {
     return parent->type == NODE_ELEMENT && parent->first_child == n && !(n && n->next) &&
            !node_is_html(parent, ATOM_html) && !node_is_html(parent, ATOM_body);
 }
 
-/* Removes an element that has lost its content, and the elements around it that had no other content. */
+/* If the cut has removed all content of `parent`, removes this
+ * element, and the elements around it that have no other content. */
 static void drop_emptied(const struct writing *w, struct node *parent)
 {
     struct node *n = NULL;

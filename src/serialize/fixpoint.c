@@ -8,10 +8,10 @@
 #include "serialize/excerpt.h"
 #include "serialize/readers.h"
 
-/* Each round parses, filters and writes the output again. In measurements, two rounds were enough for hostile input
- * without specially constructed nesting. Some inputs lose one level of their nesting in each round. Therefore, from
- * round PATIENCE on, every second round settles the tree before it is written: settle.h removes what the parser could
- * change. If parsers of other years read the output differently, the tree is settled earlier (is_read_alike()). */
+/* Each round parses, filters and writes the output again. In measurements, two rounds were enough even for hostile input,
+ * unless its nesting was specially constructed. Such inputs can lose one level of their nesting in each round. Therefore, from
+ * round PATIENCE on, every second round settles the tree before it is written: settle.h removes what the parser could change.
+ * If parsers of earlier years read the output differently, the tree is settled in an earlier round (is_read_alike()). */
 enum { MOST_ROUNDS = 16, PATIENCE = 8 };
 
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m)
@@ -28,8 +28,8 @@ static void free_document(struct meter *m, struct document *d)
     tamis_base_meter_release(m, d, sizeof *d);
 }
 
-/* Creates a document to parse output with, unless it was created before.
- * If there is no memory, sets the meter's status and returns false. */
+/* Creates the document `*d`, which is used to parse output, if it does not
+ * exist. If there is no memory, sets the meter's status and returns false. */
 static bool has_document(struct fixpoint *f, struct document **d)
 {
     if (*d)
@@ -50,15 +50,15 @@ void tamis_serialize_fixpoint_free(struct fixpoint *f)
     free_document(f->meter, f->earlier);
 }
 
-/* Reports whether this round settles the tree. From round `patience` on, every second round settles the tree, if the writer can
- * settle a tree. In the other rounds, the tree is written without settling, as it will be when the output is sanitized again.
- * Therefore, if the output does not change in such a round, it can be accepted. */
+/* Reports whether this round settles the tree. From round `patience` on, every second round settles the tree, if
+ * the writer can settle a tree. The other rounds do not settle the tree, and write what tamis would write when
+ * the output is sanitized again. Therefore the output can be accepted if such a round does not change it. */
 static bool is_settled(const struct fixpoint *f)
 {
     return f->writer->settle && f->rounds >= f->patience && (f->rounds - f->patience) % 2 == 0;
 }
 
-/* Checks the limit on the cost of SVG drawings, and writes a document's tree to `out`, which must be empty. */
+/* Checks the limit on the cost of SVG drawings, and writes the tree to `out`, which must be empty. */
 static void write_prepared(const struct fixpoint *f, struct writing *w, struct buf *out)
 {
     if (w->tree->draws && meter_ok(f->meter))
@@ -75,7 +75,8 @@ static bool is_stable(const struct fixpoint *f, const struct writing *w)
            !tamis_sanitize_may_linkify(w->tree, w->policy, f->meter);
 }
 
-/* Makes the excerpt, and prepares and writes a document's tree. Returns true if the output is known to be stable. */
+/* Cuts the tree of the document `d` if the policy has an excerpt, prepares the tree,
+ * and writes it to `out`. Returns true if the output is known to be stable. */
 static bool write(struct fixpoint *f, struct document *d, struct writing *w, struct buf *out)
 {
     f->written = d;
@@ -113,7 +114,8 @@ static struct tree *parse_again(struct fixpoint *f, struct parser_options option
     return tamis_parse_document_finish(f->again);
 }
 
-/* Lets the filter record in the report what it removes in this round, with places in the input. */
+/* Attaches the report to the tree of this round, so that the changes
+ * of this round are reported, too, with places in the input. */
 static void retarget_report(struct fixpoint *f, struct tree *t, struct report *report)
 {
     if (report)
@@ -121,8 +123,9 @@ static void retarget_report(struct fixpoint *f, struct tree *t, struct report *r
     t->report = report;
 }
 
-/* Reports whether parsers of every year that the output supports (readers.h) read it in the same way; `f->again` is the output,
- * parsed again. If the result is false, every second round settles the tree, beginning with this round or an earlier round. */
+/* Reports whether parsers of every year from 2014 to 2026 (readers.h) read the output in the same way.
+ * Also returns true if this is not required (`every_reader`). `f->again` is the output, parsed again. If
+ * the result is false, every second round settles the tree, starting with this round at the latest. */
 static bool is_read_alike(struct fixpoint *f, const struct writing *w)
 {
     bool may_differ = w->every_reader && f->again->parser.met;

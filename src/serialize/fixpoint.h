@@ -8,7 +8,7 @@
 #include "parse/document.h"
 #include "serialize/writer.h"
 
-/* The state of the search for stable output; its memory is kept from document to document. */
+/* The state of the search for stable output. Its memory is reused for the next document. */
 struct fixpoint {
     struct meter *meter;
     const struct writer *writer; /* the default is the writer of HTML */
@@ -25,9 +25,10 @@ struct fixpoint {
 void tamis_serialize_fixpoint_init(struct fixpoint *f, struct meter *m);
 void tamis_serialize_fixpoint_free(struct fixpoint *f);
 
-/* Writes the filtered tree to `output`. If the output is not known to be stable from the tree alone (writer.h), parses, filters
- * and writes the output again in rounds, until the output is known to be stable, or a round does not change it and meets the
- * other conditions of try_again(). If this takes too many rounds, sets the status of the meter to TAMIS_NOT_STABLE. */
+/* Writes the filtered tree to `output`. If the tree alone does not show that the output is stable
+ * (`is_stable` in writer.h), parses, filters and writes the output again in rounds. The rounds end when the
+ * output is known to be stable, or when a round does not change the output and meets the other conditions
+ * of try_again(). If this takes too many rounds, sets the status of the meter to TAMIS_NOT_STABLE. */
 void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const struct tamis_policy *policy);
 
 #endif

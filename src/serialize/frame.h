@@ -1,5 +1,5 @@
-/* frame.h: the frames (parse/nesting.h) of the nodes of a tree. stable.c implements the functions. settle.c, certain.c and the
- * straight path use them, too. */
+/* frame.h: the frames (parse/nesting.h) of the nodes of a tree. stable.c implements the
+ * functions. settle.c, certain.c and the straight path (straight/) also use them. */
 #ifndef TAMIS_SERIALIZE_FRAME_H
 #define TAMIS_SERIALIZE_FRAME_H
 
@@ -11,9 +11,9 @@
  * The frame is uncertain if stable.c has no rules for the content of the context element. */
 struct frame tamis_serialize_frame_of_context(const struct node *context);
 
-/* Returns the frame for the content of an element, if `f` is the frame for the content of its parent. The frame is uncertain if
- * the start tag of the element could make the parser close, move, rename or drop anything. `every_reader`: the parser may
- * follow the standard of any year from 2014 to 2026 (readers.h). */
+/* Returns the frame for the content of an element, if `f` is the frame for the content of its parent. The frame is
+ * uncertain if the start tag of the element could make the parser close, move, rename or drop anything.
+ * `every_reader`: "the parser" is any parser that follows the standard of a year from 2014 to 2026 (readers.h). */
 struct frame tamis_serialize_frame(struct frame f, const struct node *n, bool every_reader);
 
 /* Returns the frame for the content of an HTML element in head. The frame is uncertain if the parser could insert the element
@@ -25,8 +25,9 @@ struct frame tamis_serialize_frame_in_head(atom name);
 bool tamis_serialize_is_stable_from(const struct tree *t, const struct node *n, struct frame f,
                                     bool every_reader, struct meter *m);
 
-/* Reports whether a document has no children, or its last child is not an element: the document may then have no element, and
- * the parser would insert html, head and body. `f` is the frame for the content of the root. For a fragment, returns false. */
+/* Reports whether a document has no children, or its last child is not an element. The
+ * document might then have no html element, and the parser would insert html, head and
+ * body. `f` is the frame for the content of the root. For a fragment, returns false. */
 bool tamis_serialize_lacks_root(struct frame f, const struct tree *t);
 
 /* Reports whether text certainly stays between the parts of a table: it contains only spaces, tabs and line feeds. */

@@ -5,11 +5,11 @@
 #include "base/buf.h"
 #include "parse/node.h"
 
-/* Appends all nodes below the root to `out`, except shadow roots. If the algorithm of the standard were used without changes,
- * parsing the output would lose some characters. Therefore, CR, and a byte order mark at the start of the output, are written
- * as references, except in raw text. A line feed at the start of pre, listing or textarea is written twice. `context`: the
- * context element of a fragment, or NULL; text directly below the root is written as the content of the context element. A
- * failure sets the status of the meter of `out`. */
+/* Appends all nodes below the root to `out`, except shadow roots. If the algorithm of the standard were used without
+ * changes, some characters would be lost or changed when the output is parsed. Therefore a CR, and a byte order mark at
+ * the start of the output, are written as references, except in raw text. For the same reason, a line feed at the start
+ * of pre, listing or textarea is written twice. `context`: the context element of a fragment, or NULL; text directly
+ * below the root is written as the content of the context element. A failure sets the status of the meter of `out`. */
 void tamis_serialize_html(const struct tree *t, const struct node *context, struct buf *out);
 
 /* Appends a node other than an element. */

@@ -1,5 +1,5 @@
-/* pen.h: writes ordinary tags and text to a buffer. Whether there is enough space is tested only once for each name, attribute
- * or text. */
+/* pen.h: writes ordinary tags and text to a buffer. The space in the
+ * buffer is checked only once for each name, attribute or text. */
 #ifndef TAMIS_SERIALIZE_PEN_H
 #define TAMIS_SERIALIZE_PEN_H
 
@@ -42,10 +42,11 @@ SCAN_INLINE bool pen_fits(const struct pen *pen, const char *at, size_t more)
     return (size_t)(pen->end - at) >= more;
 }
 
-/* If one of the following functions returns false or NULL, there is not enough space, something must be escaped, or an
- * attribute is in a namespace. `pen->at` is then unchanged; bytes after it may have changed. */
+/* If one of the following functions returns false or NULL, there is not enough space, something must be escaped,
+ * or an attribute is in a namespace. `pen->at` is then unchanged; the bytes after it can have changed. */
 
-/* Writes the attribute at `p`, and returns a pointer to the byte after it. If it cannot be written, returns NULL. */
+/* Writes the attribute to `p`, and returns a pointer to the byte after
+ * the attribute. If the attribute cannot be written, returns NULL. */
 SCAN_INLINE char *pen_attribute(const struct pen *pen, char *p, const struct tree *t,
                                 const struct attribute *a)
 {
@@ -83,7 +84,7 @@ SCAN_INLINE bool pen_end_tag(struct pen *pen, const struct tree *t, atom name)
 }
 
 #if defined(SCAN_BLOCK)
-/* Copies a text. Returns false if a byte must be escaped; some bytes at `to` may then have changed. */
+/* Copies a text. Returns false if a byte must be escaped; some bytes at `to` can then have changed. */
 SCAN_INLINE bool pen_copy(char *to, struct span s)
 {
     if (s.n <= SCAN_BLOCK) {

@@ -1,5 +1,5 @@
-/* portable.c: writes portable output from a tree that portable_tree.c has prepared. verify/language.c checks independently
- * whether a text is portable output; tests/property/portable_test.c compares the two. */
+/* portable.c: writes portable output from a tree that portable_tree.c has prepared. verify/language.c checks
+ * independently whether a text is portable output; tests/property/portable_test.c applies this check to the output. */
 #include "serialize/portable.h"
 
 #include "base/scan.h"
@@ -7,8 +7,8 @@
 #include "report/report.h"
 #include "serialize/walk.h"
 
-/* Returns the escaped form of the character at `p`, and sets `*taken` to the number of bytes at `p` that it replaces: 2 for
- * U+00A0, otherwise 1. If the byte at `p` is not escaped, returns an empty span and sets `*taken` to 1. */
+/* Returns the escaped form of the character at `p`, and sets `*taken` to the number of bytes of this character:
+ * 2 for U+00A0, otherwise 1. If the byte at `p` is not escaped, returns an empty span and sets `*taken` to 1. */
 static struct span escaped(const unsigned char *p, const unsigned char *end, size_t *taken)
 {
     bool is_space = *p == 0xC2 && end - p > 1 && p[1] == 0xA0;

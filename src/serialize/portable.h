@@ -1,4 +1,5 @@
-/* portable.h: writes a tree as markup that all four dialects parse alike (promise P8; see include/tamis/profile.h). */
+/* portable.h: writes a tree as portable output: markup that all four dialects
+ * (tamis/dialect.h) parse alike (promise P8; see tamis/profile.h). */
 #ifndef TAMIS_SERIALIZE_PORTABLE_H
 #define TAMIS_SERIALIZE_PORTABLE_H
 
@@ -12,9 +13,9 @@ enum { PORTABLE_DEPTH = 200 };
  * cannot represent. `voids`: how void elements are written. */
 void tamis_serialize_make_portable(const struct writing *w, enum voids voids);
 
-/* Returns the reference that is written instead of an ASCII character in an attribute value; an empty span if the character
- * itself is written. In text, the same references are used, but TAB and most LFs are written unchanged. References are decimal,
- * because SGML has no hexadecimal references. */
+/* Returns the reference that is written instead of an ASCII character in an attribute value; an empty span if the
+ * character itself is written. In text, the same references are used, but TAB is written unchanged, and LF is written
+ * unchanged if no SGML parser ignores it. References are decimal, because SGML has no hexadecimal references. */
 static inline struct span portable_reference(char c)
 {
     switch (c) {
@@ -39,19 +40,20 @@ static inline struct span portable_reference(char c)
     }
 }
 
-/* Appends everything below the root of a prepared tree to `out`. A failure sets the status of the meter of `out`. */
+/* Appends everything below the root to `out`. tamis_serialize_make_portable()
+ * must have changed the tree. A failure sets the status of the meter of `out`. */
 void tamis_serialize_portable(const struct tree *t, enum voids voids, struct buf *out);
 
-/* Reports whether portable output can contain HTML elements with this name. Returns false for names that are not in
- * names.def. */
+/* Reports whether portable output can contain HTML elements with this
+ * name. Returns false for a name that is not static (base/names.def). */
 bool tamis_serialize_is_portable(atom name);
 
 /* --- portable_place.c --- */
 
-/* Reports whether the HTML element `n` can be at its place. Only a part of a table or of a ruby needs a particular parent. In a
- * template, a part of a table can be the first element, or can follow a part that is parsed in the same insertion mode. In
- * other places, some parsers ignore the part, or insert elements around it that the policy may not allow. `parent` is NULL at
- * the top level of a document. */
+/* Reports whether the HTML element `n` is allowed at its place. Only a part of a table or of a ruby needs a
+ * particular parent. In a template, a part of a table can be the first element, or can follow a part that is
+ * parsed in the same insertion mode. In other places, some parsers ignore the part, or insert elements around
+ * it, even elements that the policy does not allow. `parent` is NULL at the top level of a document. */
 bool tamis_serialize_is_in_place(const struct node *parent, const struct node *n);
 
 /* Reports whether some parser closes `parent` at the start tag of its child `n` (portable_pairs.def). */

@@ -19,9 +19,9 @@ static atom first_of_kind(atom part)
     }
 }
 
-/* Reports whether a template can contain `n`, a part of a table, after the element before `n`. A template can begin with any
- * part of a table. This first part determines the insertion mode, in which the parser ignores parts that belong to other
- * modes or inserts elements around them. */
+/* Reports whether a template can contain `n`, a part of a table, after the element before `n`. A
+ * template can begin with any part of a table. This first part determines the insertion mode. In this
+ * mode, the parser ignores a part that belongs to another mode, or inserts elements around it. */
 static bool follows_its_kind(const struct node *n)
 {
     const struct node *before = n->previous;

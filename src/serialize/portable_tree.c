@@ -111,7 +111,7 @@ static void tell_attribute(const struct walk *w, const struct node *n, const str
 }
 
 /* Removes attributes that are in a namespace or whose names are not portable, and makes the values of the other attributes
- * portable. No two attributes of a node have the same name and namespace, so the names of the kept attributes are different. */
+ * portable. No two attributes of a node have the same name and namespace, so no two kept attributes have the same name. */
 static void attributes(const struct walk *w, struct node *n)
 {
     uint32_t kept = 0;
@@ -262,8 +262,8 @@ static void kept_element(struct walk *w)
     }
 }
 
-/* Processes an element. The spans that separate elements from their parents can make an element too deep, so its depth is
- * checked again. */
+/* Processes an element. Its depth must be checked here, because PORTABLE_DEPTH is less than the
+ * limit of repair.c, and because the spans that separate elements from their parents add levels. */
 static void element(struct walk *w)
 {
     if (w->at.depth >= PORTABLE_DEPTH)
@@ -305,8 +305,8 @@ static bool needs_span(const struct walk *w, const struct node *n)
     return w->voids == VOIDS_PAIRED && node_is_html(n, ATOM_br) && (n->next || n->parent == w->at.tree->root);
 }
 
-/* Reports whether `n` is a text that is the last child of a form, and the policy allows a span around it. Without a span,
- * libgumbo moves this text out of the form, to the place after it. */
+/* Reports whether `n` is a text that is the last child of a form, and the policy allows a span around
+ * it. Without a span, libgumbo moves this text out of the form, to the place after the form. */
 static bool ends_form(const struct walk *w, const struct node *n)
 {
     return w->spans && n->type == NODE_TEXT && !n->next && node_is_html(n->parent, ATOM_form);
@@ -332,8 +332,8 @@ static bool allows_span(const struct tamis_policy *policy)
     return span->kind == ACTION_KEEP && !(span->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES));
 }
 
-/* A raw text context has no references, so text with "&" or "<" cannot be written in a form that all dialects parse
- * alike. */
+/* Reports whether the content of the context element is raw text. Raw text cannot contain references,
+ * so text with "&" or "<" could not be written in a form that all dialects parse alike. */
 static bool is_raw_text(const struct node *context)
 {
     return context && context->ns == NS_HTML && (tamis_parse_html_tag(context->name) & TAG_RAW_TEXT);

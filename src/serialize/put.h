@@ -5,7 +5,7 @@
 #include "base/buf.h"
 #include "base/scan.h"
 
-/* Reports whether `more` bytes can be appended to the buffer without new memory and within its limit. */
+/* Reports whether `more` bytes can be appended to the buffer without allocating memory and within its limit. */
 /*@ requires buf_valid(b);
     assigns \nothing;
     ensures \result ==> b->n + more <= b->capacity && b->n + more <= b->meter->limits[b->limit]; */

@@ -43,8 +43,9 @@ static bool closes(atom item, atom open)
     return item == ATOM_li ? open == ATOM_li : open == ATOM_dd || open == ATOM_dt;
 }
 
-/* The current node is an li, dd or dt. Returns the innermost search element between this item and the open element that the
- * start tag of the item would close by the earlier rule. Returns NULL if there is no such search element. */
+/* The current node is an li, dd or dt (an item). By the earlier rule, the start tag of the
+ * item could close an open element outside a search. Returns the innermost search element
+ * between the item and this open element. Returns NULL if there is no such search element. */
 static struct node *search_in_item(const struct edit *e)
 {
     struct node *search = NULL;
@@ -145,9 +146,10 @@ static bool is_cell(const struct node *n)
     return is_html(n, ATOM_td) || is_html(n, ATOM_th) || is_html(n, ATOM_caption);
 }
 
-/* Reports whether the current node is a form whose start tag the parser can process in an insertion mode of tables: a form
- * directly in a table, tbody, thead, tfoot or tr, or a form at any depth in a template after a part of a table, but not in a
- * cell or caption. If such a form is in a template, Firefox 153 ignores its start tag. */
+/* Reports whether the current node is a form whose start tag the parser can process in an insertion mode
+ * of tables. This is true for a form directly in a table, tbody, thead, tfoot or tr. It is also true for a
+ * form at any depth in a template, but not in a cell or caption, if a part of a table is before the form,
+ * as a child of the template. If such a form is in a template, Firefox 153 ignores its start tag. */
 static bool is_form_in_table(const struct edit *e, const struct node *context, struct meter *m)
 {
     const struct node *n = e->n, *parent = parent_of(e, context, n);
@@ -243,8 +245,8 @@ RARE static bool unify_text(struct edit *e, struct meter *m)
     return true;
 }
 
-/* The marks of HTML elements. SELF_MATTERS: stays() or unwrap_searches() has a rule for elements with this name.
- * PARENT_MATTERS: stays() has a rule for the children of such elements. */
+/* `matters` has the marks of HTML elements. SELF_MATTERS: stays() or unwrap_searches() has a rule for
+ * elements with this name. PARENT_MATTERS: stays() has a rule for the children of such elements. */
 enum { SELF_MATTERS = 1, PARENT_MATTERS = 2 };
 
 static const uint8_t matters[ATOM_STATIC_COUNT] = {

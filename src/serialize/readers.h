@@ -13,19 +13,19 @@
  * context element of a fragment; NULL for a document. */
 bool tamis_serialize_unify(struct edit *e, const struct node *context, struct meter *m);
 
-/* Reports whether an element may stay, considering only the rules for select, menuitem and isindex, which have changed. In a
- * select, only two kinds of elements may stay: an option whose parent is not an option, and an optgroup whose parent is neither
- * an option nor an optgroup. Outside a select, every element except menuitem and isindex may stay. `in_select`: the element is
- * in a select. */
+/* Reports whether an element can stay in the tree. Checks only the rules for select, menuitem and isindex,
+ * which have changed since 2014. In a select, only two kinds of elements can stay: an option whose parent
+ * is not an option, and an optgroup whose parent is neither an option nor an optgroup. Outside a select,
+ * every element except menuitem and isindex can stay. `in_select`: the element is in a select. */
 bool tamis_serialize_is_read_alike(const struct node *n, bool in_select);
 
 /* Reports whether parsers of different years give an attribute of an SVG or MathML element different names or namespaces. */
 bool tamis_serialize_is_divergent(const struct attribute *a);
 
-/* Parses the bytes of the output again by earlier rules, and reports whether all trees equal the tree of `newest`. If the
- * parser of `newest` has recorded no earlier rule (`met` in struct parser), returns true without parsing. Otherwise, the bytes
- * are parsed by all earlier rules together, and by each rule of `met` alone. `earlier` is a document to parse with. If the
- * meter's status becomes an error while the bytes are parsed, returns false. */
+/* Parses the bytes of the output again by earlier rules, and reports whether all trees equal the tree of `newest`. If
+ * the parser of `newest` has recorded no earlier rule (`met` in struct parser), returns true without parsing. Otherwise,
+ * parses the bytes once with all earlier rules together, and once with each rule of `met` alone. The bytes are parsed
+ * into the document `earlier`. If the meter's status becomes an error while the bytes are parsed, returns false. */
 bool tamis_serialize_reads_alike(struct document *newest, struct document *earlier, struct span bytes);
 
 #endif

@@ -32,7 +32,7 @@ static bool is_writable_raw_text(struct node *n)
     return n->count && !span_has(node_data(n), '<');
 }
 
-/* What must be checked because of the context element. */
+/* The checks that are needed because of the context element. */
 struct dangers {
     bool raw_text; /* text directly below the root is raw text */
     bool hidden_end_tags;

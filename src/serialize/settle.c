@@ -64,8 +64,8 @@ static void settle_element(struct settling *s)
     edit_next(&s->e);
 }
 
-/* Removes a node other than an element if it is uncertain, except directly below the root: there, the node is kept even if the
- * context element is a part of a table. */
+/* Processes a node other than an element: removes it if it is uncertain. A node directly
+ * below the root is always kept, even text if the context element is a part of a table. */
 static void settle_leaf(struct settling *s)
 {
     struct edit *e = &s->e;

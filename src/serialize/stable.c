@@ -1,10 +1,10 @@
 /* stable.c: see stable.h.
  *
- * For each open element, the walk records the frame of its content (parse/nesting.h): the state on which the parser's
- * rules for this content depend. The frame is uncertain if the start tag of the element could make the parser close, move,
- * rename or drop anything. parse/nesting.h has the rules for the start tags "in body" and in tables; in_document() has the
- * rules of before_html.c to after_head.c, and foreign() those of foreign.c. tests/serialize/stable_test.c compares the result
- * with the parser. */
+ * One walk checks all nodes. For each ancestor of the current node, the walk records the frame of the content of this ancestor
+ * (parse/nesting.h): the state on which the parser's rules for this content depend. The frame is uncertain if the start tag of
+ * the ancestor could make the parser close, move, rename or drop anything. parse/nesting.h has the rules for start tags in a
+ * body and in tables. in_document() has the rules of parse/html/before_html.c to parse/html/after_head.c, and foreign() has the
+ * rules of parse/html/foreign.c. tests/serialize/stable_test.c compares the result of the walk with the result of parsing. */
 #include "serialize/stable.h"
 
 #include "parse/tags.h"
@@ -21,8 +21,9 @@ static unsigned without(struct frame f, unsigned flags)
     return f.open & ~flags;
 }
 
-/* The rule for an SVG or MathML element. The names of the element and its attributes have the spelling of the standard, for
- * example foreignObject; the parser restores this spelling. */
+/* Returns the frame for the content of an SVG or MathML element. The names of the element and
+ * its attributes in the tree have the spelling of the standard, for example foreignObject.
+ * Tags are not case-sensitive, and the parser gives the names the same spelling again. */
 static struct frame foreign(struct frame f, const struct node *n)
 {
     if (f.content == DOCUMENT || f.content == ROOT || f.content == HEAD)
@@ -59,8 +60,8 @@ struct frame tamis_serialize_frame_in_head(atom name)
     }
 }
 
-/* The rule for html, head and body of a document, and for the elements in head. The result is uncertain if the parser could
- * insert or move an element. */
+/* Returns the frame for the content of html, head or body of a document, or of an element
+ * in head. The frame is uncertain if the parser could insert or move an element. */
 static struct frame in_document(struct frame f, const struct node *n)
 {
     const struct node *parent = n->parent;
@@ -106,8 +107,8 @@ static struct frame frame_in_2026(struct frame f, const struct node *n)
     return uncertain;
 }
 
-/* See frame.h. Until 2022, an li, dd or dt start tag in a search could close an element outside the search. Therefore, if the
- * output is for every reader, the open li, dd and dt elements outside a search also count in the search. */
+/* See frame.h. Until 2022, an li, dd or dt start tag in a search could close an element outside the search. Therefore, if
+ * the output is for every reader, the open li, dd and dt elements outside a search also count as open in the search. */
 struct frame tamis_serialize_frame(struct frame f, const struct node *n, bool every_reader)
 {
     if (every_reader && f.content == BODY && !tamis_serialize_is_read_alike(n, f.open & OPEN_SELECT))

@@ -1,9 +1,9 @@
 /* supplied.c: see supplied.h.
  *
- * When the output is parsed, a DOCTYPE, and comments and processing instructions before all other content, are placed before
- * the html element. The parser puts the next nodes into the head as long as they are white space, comments or elements of the
- * head, and all further nodes into the body. stable.c has the same rules for elements of the head in both places. Therefore one
- * frame is enough, and it is not necessary to know where the body begins. */
+ * When the output is parsed, a DOCTYPE, and comments and processing instructions before all other content, are placed
+ * before the html element. The parser puts the next nodes into the head as long as they are white space, comments or
+ * elements of the head, and all further nodes into the body. stable.c has the same rules for these elements in the
+ * head and in the body. Therefore one frame is enough, and it is not necessary to know where the body begins. */
 #include "serialize/supplied.h"
 
 #include "parse/parser.h"
@@ -33,8 +33,8 @@ void tamis_serialize_trim(struct tree *t, struct meter *m)
     }
 }
 
-/* Reports whether the first content, after what can be outside of html, is text that is empty or begins with ASCII whitespace.
- * `n` is a child of the root, or NULL for none. */
+/* Reports whether, from `n` on, the first node that cannot be before the html element is a text
+ * that is empty or begins with ASCII whitespace. `n` is a child of the root, or NULL for none. */
 static bool begins_with_space(const struct node *n)
 {
     while (n && is_outside(n))

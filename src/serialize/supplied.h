@@ -10,11 +10,11 @@
  * root, up to the first element or the first character that is not ASCII whitespace. */
 void tamis_serialize_trim(struct tree *t, struct meter *m);
 
-/* Returns true only if the rules of tree construction make it certain that the parser, when it parses serialize(t), inserts
- * html, head and body, and that the children of head and then those of body are the children of the root of `t`. In the parsed
- * tree, a text of `t` can be divided into two texts, and a DOCTYPE, and comments and processing instructions before the first
- * content, can be before html. `context`: an html element, or NULL for a document. `every_reader`: as for
- * tamis_serialize_is_stable(). */
+/* Returns true only if the rules of tree construction make two facts certain. First, when serialize(t) is parsed,
+ * the parser inserts html, head and body. Second, the children of head, followed by the children of body, are
+ * equal to the children of the root of `t`. Two differences are allowed: a text of `t` can be divided into two
+ * texts, and a DOCTYPE, and comments and processing instructions before the first content, can be before html.
+ * `context`: an html element, or NULL for a document. `every_reader`: as for tamis_serialize_is_stable(). */
 bool tamis_serialize_is_stable_content(const struct tree *t, const struct node *context, bool every_reader,
                                        struct meter *m);
 

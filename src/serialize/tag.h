@@ -54,7 +54,7 @@ static inline bool tag_loses_line_feed(const struct node *n)
     return first && first->type == NODE_TEXT && first->count && first->data[0] == '\n';
 }
 
-/* Writes a tag up to the end of the name or, if `ends` is true, a whole tag. */
+/* Writes a start tag, or an end tag if `is_end` is true, up to the end of the name. If `ends` is true, also writes the ">". */
 SCAN_INLINE void tag_write_name(const struct tree *t, struct buf *out, const struct node *n, bool is_end,
                                 bool ends)
 {

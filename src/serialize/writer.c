@@ -37,8 +37,9 @@ static bool is_stable_tree(const struct writing *w)
     return tamis_serialize_is_stable(w->tree, w->context, w->every_reader, w->meter);
 }
 
-/* Returns true only if the output for a document certainly parses and filters back to the tree: the filter has removed html,
- * head and body; the parser supplies them when it parses the output, and the filter removes them again. */
+/* Returns true only if the output is for a document and it is certain that parsing and filtering
+ * the output gives the tree again. In this case, the filter has removed html, head and body; the
+ * parser inserts them when it parses the output, and the filter removes them again. */
 static bool is_stable_content(const struct writing *w)
 {
     return w->from_document && tamis_sanitize_removes_supplied(w->tree, w->policy, w->meter) &&

@@ -5,10 +5,9 @@
 #include "report/report.h"
 #include "serialize/walk.h"
 
-/* Returns the escaped form of the character at `p`, and sets `*taken` to the number of bytes at `p` that it replaces. If the
- * byte at `p` is not escaped, returns an empty span and sets `*taken` to 1. TAB and LF in attribute values are written as
- * references, because XML parsers would convert them to spaces (XML 1.0, 3.3.3). Characters that XML does not allow become
- * U+FFFD. */
+/* Returns the escaped form of the character at `p`, and sets `*taken` to the number of bytes of this character. If the byte at
+ * `p` is not escaped, returns an empty span and sets `*taken` to 1. TAB and LF in attribute values are written as references,
+ * because XML parsers would convert them to spaces (XML 1.0, 3.3.3). Characters that XML does not allow become U+FFFD. */
 static struct span escaped(const unsigned char *p, const unsigned char *end, bool in_value, size_t *taken)
 {
     *taken = 1;
@@ -134,9 +133,9 @@ static void declare_namespaces(const struct page *page, const struct node *n)
 }
 
 /* Reports whether the element is written as an empty-element tag. This is the case only for HTML void elements without
- * children. For XML parsers, <br /> is the same as <br></br>. An HTML parser ignores the "/": it parses <br /> correctly, but
- * it would leave <div/> open, and would parse the markup after <title/> or <style/> as text. The same applies to title and
- * style elements of SVG if the policy does not keep the svg element around them. */
+ * children. For XML parsers, <br /> is the same as <br></br>. An HTML parser ignores the "/": it parses <br /> correctly,
+ * but it would leave <div/> open, and would parse the markup after <title/> or <style/> as text. The markup after a title
+ * or style element of SVG would also be parsed as text if the policy does not keep the svg element around it. */
 static bool is_void(const struct node *n)
 {
     return n->ns == NS_HTML && !n->first_child && (tamis_parse_html_tag(n->name) & TAG_VOID);
