@@ -105,11 +105,11 @@ static void change_name(struct element *e, struct node *n, const struct element_
     w->report = report;
 }
 
-/* Renames the element if a rule requires it, and looks up what the policy does with the element. An element without
- * a tag that the parser would create again (tamis_sanitize_is_supplied_again()) is not renamed but replaced with
- * its children. If it were renamed, the output would get one more element with the new name each time it is
- * sanitized. An exception is a body for which tamis_sanitize_is_new_page() is true: the rule gives the new element
- * a class, and when the output is sanitized, this class shows that the new element is already there. */
+/* Renames the element if a rule requires it, and looks up what the policy does with the element. If the element
+ * has no tag, and the parser would create it again (tamis_sanitize_is_supplied_again()), it is not renamed, but
+ * replaced with its children. If it were renamed, the output would get one more element with the new name each
+ * time it is sanitized. An exception is a body for which tamis_sanitize_is_new_page() is true: the rule gives the
+ * new element a class, and when the output is sanitized, this class shows that the new element is already there. */
 static bool rename_element(struct element *e)
 {
     struct node *n = e->n;
@@ -137,8 +137,8 @@ static bool draw_label(struct element *e)
     return true;
 }
 
-/* Reports whether the report lists the removal or replacement of the element. For an element with
- * neither a start tag nor an end tag, the report lists it only if content is removed with the element. */
+/* Returns true if the removal or replacement of the element must be in the report. For an element
+ * with neither a start tag nor an end tag, this is true only if content is removed with the element. */
 static bool is_recorded(const struct node *n, enum action_kind kind)
 {
     bool has_tag = !(n->flags & NODE_SUPPLIED) || (n->flags & NODE_CLOSED);
@@ -274,13 +274,14 @@ static NEVER_INLINE struct node *apply_steps(struct filter_walk *w, struct node 
     return tamis_parse_next(e.n, w->tree->root);
 }
 
-/* Reports whether only filter_attributes and apply_otherwise can change an HTML element with this action and a static name. */
+/* Reports whether, for an HTML element with this action and a static name,
+ * no step except filter_attributes and apply_otherwise has an effect. */
 static inline bool is_ordinary(const struct element_action *action)
 {
     return action->kind == ACTION_KEEP && !(action->flags & ~(unsigned)ELEMENT_ONLY_LISTED);
 }
 
-/* Filters an ordinary element: has the same result as apply_steps(). */
+/* Filters an element for which is_ordinary() is true. The result is the same as that of apply_steps(). */
 static inline struct node *filter_ordinary(struct filter_walk *w, struct node *n,
                                            const struct element_action *action)
 {
@@ -359,8 +360,8 @@ static inline struct node *filter_node(struct filter_walk *w, struct node *n)
     }
 }
 
-/* Inserts and filters the style element of page.c. This element is not in the
- * input, so the changes that the filter makes to it are not reported. */
+/* Inserts and filters the style element that tamis_sanitize_page_sheet() creates. This
+ * element is not in the input, so the changes that the filter makes to it are not reported. */
 static void add_page_sheet(struct filter_walk *w)
 {
     struct report *report = w->report;

@@ -12,7 +12,7 @@
  * policy applies. Adds the numbers of removed elements, attributes, comments and processing instructions to
  * `counts`. An element that is removed counts as 1, whether its content is removed with it or only its tags
  * are removed. Filtering a filtered tree again does not change it, unless the URL callback gives other
- * answers. If the meter's status is an error, the tree may be only partly filtered, and must not be used. */
+ * answers. If the meter's status is an error, the tree can be only partly filtered, and must not be used. */
 void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, struct meter *m,
                            tamis_counts *counts);
 
@@ -21,8 +21,8 @@ void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, st
  * with their children and makes no other change because of them. If `policy` is NULL, the default policy applies. */
 bool tamis_sanitize_removes_supplied(struct tree *t, const struct tamis_policy *policy, struct meter *m);
 
-/* Reports whether "linkify" could make another link in a tree that is already filtered: whether a text that "linkify" does
- * not skip contains an address. If `policy` is NULL, the default policy applies. */
+/* Reports whether "linkify" could make another link in a tree that is already filtered, that is, whether a
+ * text that "linkify" does not skip contains an address. If `policy` is NULL, the default policy applies. */
 bool tamis_sanitize_may_linkify(struct tree *t, const struct tamis_policy *policy, struct meter *m);
 
 #endif

@@ -20,7 +20,7 @@ struct forcing {
     uint32_t capacity; /* the capacity of n->attributes; 0: grow() has not allocated the array */
     /* Indexed by an atom of the policy: 1 + the index of the attribute; 0: none. NULL: no table is used. */
     uint32_t *places;
-    /* The number of attributes that were moved to the end; in their old places, the name is ATOM_NONE. */
+    /* The number of attributes that were moved to the end; at their old indices, the name is ATOM_NONE. */
     uint32_t holes;
     bool knows_link, is_external; /* is_external is the result of is_external() if knows_link is true */
 };
@@ -89,8 +89,8 @@ static struct attribute *add_attribute(struct forcing *f, uint32_t name)
     return append(f, new, name);
 }
 
-/* Moves an attribute to the end, where a new attribute would be added. Therefore the order of the attributes is the same
- * whether or not the lists keep this attribute. */
+/* Moves an attribute to the end, where a new attribute would be added. Thus the order of
+ * the attributes is the same whether or not the lists of the policy keep this attribute. */
 static struct attribute *move_last(struct forcing *f, struct attribute *a, uint32_t name)
 {
     struct attribute moved = *a;
@@ -138,8 +138,8 @@ void tamis_sanitize_put_attribute(struct filter_walk *w, struct node *n, uint32_
 
 /* Links to other hosts. */
 
-/* Reports whether a relative URL begins with "//", after which a host follows. "\" counts as "/". Bytes up to U+0020 are
- * skipped, because the URL parser ignores some of them. */
+/* Reports whether a relative URL begins with "//" and therefore has a host. "\" counts
+ * as "/". Bytes up to U+0020 are skipped, because the URL parser ignores some of them. */
 static bool names_host(struct span value)
 {
     unsigned slashes = 0;
@@ -170,7 +170,8 @@ bool tamis_sanitize_leads_to_other_host(struct filter_walk *w, struct span value
     }
 }
 
-/* Reports whether the element has a link to another host. Rules cannot set URLs, so the result is the same for all rules. */
+/* Reports whether the element has a link to another host. SET and ADD_TOKENS
+ * rules cannot set URLs, so the result is the same for all these rules. */
 static bool is_external(struct forcing *f)
 {
     const struct node *n = f->n;

@@ -53,7 +53,7 @@ static bool read_length(const struct node *n, atom name, int64_t *out)
     return i == s.n || span_equal(span_of(s.p + i, s.n - i), SPAN("px"));
 }
 
-/* Writes a length in thousandths as a decimal number, followed by the unit. */
+/* Writes `milli`, a length in thousandths of the unit, to `out` as a decimal number, followed by the unit. */
 static struct span write_length(int64_t milli, struct span unit, struct buf *out)
 {
     char digits[DECIMAL_DIGITS];
@@ -110,8 +110,8 @@ static struct attribute *inherited(const struct label *l, atom name)
     return a;
 }
 
-/* Copies the attribute "class" that inherited() finds, if there is one, to the tspan of the
- * line. The copies share the value, so many lines with a long value need little memory. */
+/* If inherited() finds an attribute "class", copies it to the tspan of the line.
+ * The copies share the value, so many lines with a long value need little memory. */
 static void put_class(struct label *l, struct node *line)
 {
     const struct attribute *a = inherited(l, ATOM_class);
@@ -119,11 +119,11 @@ static void put_class(struct label *l, struct node *line)
         line->attributes[line->count++] = *a;
 }
 
-/* Copies the attribute "style" that inherited() finds, if there is one, to the tspan of the line. If style sheets
- * can select the lines, the tspan always gets the attribute, with a declaration of fill at the end. In HTML, text
- * has the color of the property color, and the property fill has no effect. Therefore a style sheet that sets both
- * properties must not set the fill of the line. The declaration is added to the attribute of the HTML element that
- * inherited() found, so that all lines share the value; this element is removed with the foreignObject. */
+/* If inherited() finds an attribute "style", copies it to the tspan of the line. If style sheets can select the
+ * lines, the tspan always gets an attribute "style", with a declaration of fill at the end. HTML text has the color
+ * that the property color sets, and the property fill has no effect on it. Therefore, if a style sheet sets both
+ * properties, its fill must not apply to the line. The declaration is added to the attribute of the HTML element
+ * that inherited() found, so that all lines share the value; this element is removed with the foreignObject. */
 static void put_style(struct label *l, struct node *line)
 {
     static const char fill[] = "fill: currentcolor !important";
@@ -163,8 +163,8 @@ static void add_line(struct label *l, struct span s)
 
 /* --- lines --- */
 
-/* Returns how many bytes of the text a line gets: all words that fit into `most` characters, but at least one word. If `most`
- * is 0, all bytes fit. */
+/* Returns the number of bytes of the text that go into one line: all words that fit
+ * into `most` characters, but at least one word. If `most` is 0, all bytes fit. */
 static size_t fitting(struct span s, uint32_t most)
 {
     size_t space = 0;
@@ -260,9 +260,8 @@ static void read_lines(struct label *l)
     end_line(l);
 }
 
-/* If the rectangle has space for more lines, breaks the long lines, as a browser would. The width of the text is not known, so
- * the length of the new lines is estimated from the width of the rectangle and from the number of lines for which it has
- * space. */
+/* If the rectangle has space for more lines, breaks the long lines, as a browser would. The width of the text is not known,
+ * so the length of the new lines is estimated from the width of the rectangle and from the number of lines that fit into it. */
 static void wrap_lines(struct label *l, int64_t width, int64_t height)
 {
     int64_t rows = (height / MILLI + LINE_HEIGHT / 2) / LINE_HEIGHT, most = width / MILLI / CHARACTER_WIDTH;
@@ -329,9 +328,9 @@ static void add_lines(struct label *l)
         set_first_line(l, is_centered);
 }
 
-/* Reports whether the element is a foreignObject that can be replaced. Of the children of a switch element, a
- * program draws only the first one that it supports. After a foreignObject in a switch, there is often an element
- * for programs that cannot draw HTML; these programs would draw the text element instead of that element. */
+/* Reports whether the element is a foreignObject that can be replaced. A foreignObject in a switch element is not
+ * replaced: in a switch, a program draws only the first child that it supports. After the foreignObject, there is often
+ * an element for programs that cannot draw HTML; these programs would draw the text element instead of that element. */
 static bool is_label(const struct node *n)
 {
     bool is_choice = n->parent->ns == NS_SVG && n->parent->name == ATOM_switch;

@@ -1,28 +1,28 @@
 /* linkify.c: makes links from addresses in text.
  *
- * The walk visits the filtered tree, and reads the text as a parser reads it from the output: if the filter has removed the
- * nodes between two text nodes, the text nodes are one text. A link is a new element, and is filtered like an element of the
- * input.
+ * The walk visits the filtered tree, and reads the text as a parser reads it from the
+ * output: if the filter has removed the nodes between two text nodes, these two are read
+ * as one text. A link is a new element, and is filtered like an element of the input.
  *
- * Sanitizing the output again must not make more links. When the output is sanitized, the text after a link is a separate
- * text node. An address must not begin at the start of this text node if no address could begin at the same place in the
- * input. Therefore the last character of the text before a text node determines whether an address can begin at its start,
- * even if the two texts are in different elements of the same block. For the text after a link, that character is the last
- * character of the link. */
+ * Sanitizing the output again must not make more links. When the output is sanitized, the text after a
+ * link is a separate text node. If an address cannot begin at this place in the input, it must not begin
+ * at the start of this text node either. Therefore the last character before a text node determines
+ * whether an address can begin at the start of the text node. This also applies if the character is in
+ * another element of the same block. For the text after a link, it is the last character of the link. */
 #include "policy/linkify.h"
 
 #include "base/array.h"
 #include "sanitize/filter.h"
 #include "sanitize/walk.h"
 
-/* The greatest number of elements around a link. All forms of output allow greater depths, so no link is moved because of its
- * depth. */
+/* The maximum number of elements around a link. All forms of output
+ * allow greater depths, so no link is moved because of its depth. */
 enum { LINKED_DEPTH = 100 };
 
 struct linking {
     struct filter_walk *w;
     const struct linkify *linkify;
-    /* The outermost element around the current node in which no links are made; NULL: there is none. */
+    /* The outermost element that contains the current node and in which no links are made; NULL: there is none. */
     const struct node *skipped;
     uint32_t depth;  /* the number of elements around the current node */
     bool may_begin;  /* an address can begin at the start of the next text */
@@ -104,7 +104,7 @@ static size_t length_of_all(const struct node *n)
     return total;
 }
 
-/* Joins this text node and the text nodes that follow it directly, because a parser reads them as one text. */
+/* Joins this text node and the text nodes directly after it, because a parser reads them as one text. */
 static void join_text(const struct linking *l, struct node *n)
 {
     size_t total = length_of_all(n), at = 0;
@@ -166,7 +166,7 @@ static void filter_link(struct filter_walk *w, struct node *a)
     *w->counts = counts;
 }
 
-/* Inserts, before `n`, a link to the address. Returns NULL if the policy does not allow the link. */
+/* Inserts a link to the address before `n`. Returns NULL if the policy does not allow the link. */
 static struct node *make_link(const struct linking *l, struct node *n, struct span prefix,
                               struct span address)
 {
@@ -186,8 +186,8 @@ static struct node *make_link(const struct linking *l, struct node *n, struct sp
     return NULL;
 }
 
-/* Makes links from the addresses in a text node. Returns the last node that contains a part of the text afterwards: a
- * text node or a link. */
+/* Makes links from the addresses in a text node. Afterwards, several nodes can
+ * contain the text. Returns the last of these nodes: a text node or a link. */
 static struct node *link_text(struct linking *l, struct node *n)
 {
     struct address_search search;
@@ -232,7 +232,7 @@ static struct node *visit_text(struct linking *l, struct node *n)
 
 /* The walk. */
 
-/* Returns the next node in tree order, and calls leave() for the nodes that end before it. */
+/* Returns the next node in tree order. Before that, calls leave() for the nodes that end before the next node. */
 static struct node *next_of(struct linking *l, struct node *n)
 {
     if (n->first_child)

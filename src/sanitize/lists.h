@@ -32,8 +32,8 @@ static inline bool rule_allows_value(const struct rule *v, struct span value, st
 }
 
 /* Reports whether an attribute with this name counts as a link for `"when": "external"`. The
- * namespace of the attribute does not matter: href and xlink:href are both links. may_lead_away()
- * of json/warn_members.c has the same list, but without xlink:href in no namespace. */
+ * namespace of the attribute does not matter: href and xlink:href are both links. may_lead_away() in
+ * json/warn_members.c has the same list, except ATOM_xlink_href, which is xlink:href in no namespace. */
 static inline bool names_link(atom name)
 {
     switch (name) {
@@ -50,8 +50,8 @@ static inline bool names_link(atom name)
     }
 }
 
-/* If the lists alone decide about an attribute with a static name, as they do for most attributes, sets `*decision` and returns
- * true. Otherwise, returns false. Must not be called if a report is kept. */
+/* If the lists alone decide about an attribute with a static name, which is so for most attributes,
+ * sets `*decision` and returns true. Otherwise, returns false. Must not be called if a report is kept. */
 static inline bool lists_decide(const struct filter_walk *w, const struct element_action *action, atom name,
                                 enum name_space ns, enum decision *decision)
 {

@@ -1,5 +1,5 @@
-/* markers.c: adds the prefix of "idPrefix" to the names of markers. A marker is a processing instruction with the target marker
- * or start. The attribute `for` of a template element can refer to a marker anywhere in the page. */
+/* markers.c: adds the prefix of "idPrefix" to the names of markers. A marker is a processing instruction whose target
+ * is "marker" or "start". The attribute `for` of a template element can refer to a marker anywhere in the page. */
 #include "sanitize/walk.h"
 
 static bool is_marker(struct span target)

@@ -1,7 +1,8 @@
-/* page.c: if a body is renamed, its attributes have no effect on an element with the new name, and its first child keeps its margins.
- * Therefore, a style element whose rules have these effects (page_sheet.c) is inserted as the first child of the parent of the body.
- * The text of the new style element is checked like that of every style sheet. Also copies the language and the direction of a page to
- * the body. */
+/* page.c: inserts a style element if a rule renames body and gives it a class. The attributes of the body,
+ * such as bgcolor, have no effect on the renamed element, and quirks mode no longer removes the margins of
+ * its first child. Instead, the CSS rules of the style element have these effects (page_sheet.c). The
+ * style element is inserted as the first child of the parent of the body, and its text is checked like
+ * that of every style sheet. Also copies the language and the direction of a page to the body. */
 #include "base/array.h"
 #include "parse/parser.h"
 #include "parse/tags.h"
@@ -16,8 +17,8 @@ static struct node *child(struct filter_walk *w, struct node *parent, atom name)
     return n;
 }
 
-/* Copies the attributes dir and lang of the html element to the body, unless the body has them: the language and direction of a
- * page also apply to its body. */
+/* Copies each of the attributes dir and lang of the html element to the body, unless the
+ * body has this attribute: the language and direction of a page also apply to its body. */
 static void inherit(struct filter_walk *w, const struct node *html, struct node *page)
 {
     static const atom names[] = {ATOM_dir, ATOM_lang};
@@ -96,8 +97,8 @@ void tamis_sanitize_check_page_sheet(struct filter_walk *w)
         tamis_parse_remove(w->page_sheet);
 }
 
-/* Reports whether the HTML element with this name is replaced with its children if the parser created it without a tag. An
- * element that a rule renames is then replaced, too, except a body for which tamis_sanitize_is_new_page() is true. */
+/* Reports whether an HTML element with this name is replaced with its children if the parser created it without a tag.
+ * This is also true for an element that a rule renames, except for a body for which tamis_sanitize_is_new_page() is true. */
 static bool is_replaced(const struct tamis_policy *policy, atom name)
 {
     switch (policy_action(policy, name, NS_HTML)->kind) {
@@ -115,8 +116,8 @@ static bool is_in_head(const struct node *n)
     return n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_HEAD);
 }
 
-/* Reports whether a child of the root has the class of a renamed body
- * and is an element that the parser would put into the body. */
+/* Reports whether there is a child of the root that has the class
+ * of a renamed body and that the parser would put into the body. */
 static bool has_page(const struct filter_walk *w)
 {
     for (const struct node *n = w->tree->root->first_child; n; n = n->next) {

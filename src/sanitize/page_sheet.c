@@ -1,6 +1,7 @@
-/* page_sheet.c: writes a style sheet that has the effect of the attributes of a body element (HTML Standard, 15.3, "The page"), and
- * of quirks mode on the margins of its first child (15.3, "Margin collapsing quirks"). page.c inserts it. ":where()" gives the rules
- * the specificity of a presentational hint. */
+/* page_sheet.c: writes a style sheet that has the effect of the attributes of a body element
+ * (HTML Standard, 15.3, "The page"). In quirks mode, it also has the effect of this mode on
+ * the margins of the first child of body (15.3, "Margin collapsing quirks"). page.c inserts
+ * the style sheet. ":where()" gives the CSS rules the specificity of a presentational hint. */
 #include "base/array.h"
 #include "parse/content.h"
 #include "parse/parser.h"
@@ -10,7 +11,7 @@
 
 enum hint { HINT_COLOR, HINT_LENGTH, HINT_URL };
 
-/* A property that an attribute of body sets. */
+/* A CSS property that an attribute of body sets. */
 struct page_hint {
     const char *attribute;
     const char *selector; /* the same pointer in all rows of one CSS rule */
@@ -20,7 +21,8 @@ struct page_hint {
 
 static const char body[] = "body";
 
-/* If several attributes with a valid value set the same property, the attribute in the last row determines the property. */
+/* If several attributes with valid values set the same property,
+ * the value of the attribute in the last of these rows applies. */
 static const struct page_hint hints[] = {
     {"bgcolor", body, "background-color", HINT_COLOR},
     {"background", body, "background-image", HINT_URL},
@@ -126,7 +128,7 @@ static const struct attribute *find(const struct filter_walk *w, const struct no
     return NULL;
 }
 
-/* Reports whether the node is "substantial" ("Margin collapsing quirks"). */
+/* Reports whether the node is "substantial" (HTML Standard, 15.3, "Margin collapsing quirks"). */
 static bool is_substantial(const struct node *n)
 {
     return n->type == NODE_ELEMENT || (n->type == NODE_TEXT && !tamis_parse_all_space(node_data(n)));
@@ -152,15 +154,16 @@ bool tamis_sanitize_has_default_margins(const struct node *n)
     return false;
 }
 
-/* Reports whether the body is renamed, and not replaced with its children: it has a tag or attributes, or
- * tamis_sanitize_is_new_page() returns true for it. */
+/* Reports whether the body is renamed, and not replaced with its children. A body is renamed
+ * if it has a tag or attributes, or if tamis_sanitize_is_new_page() returns true for it. */
 static bool is_renamed(const struct filter_walk *w, const struct node *page)
 {
     return !(page->flags & NODE_SUPPLIED) || page->count || tamis_sanitize_is_new_page(w, page);
 }
 
-/* Writes the CSS rule for quirks mode: if the first substantial child of body is an element with default margins, its default
- * margin above is removed; if this child has no substantial content, its default margin below is removed, too. */
+/* Writes the CSS rule for quirks mode: if the first substantial child of body is an
+ * element with default margins, the CSS rule sets its margin-block-start to 0. If this
+ * child has no substantial content, the CSS rule also sets its margin-block-end to 0. */
 static void write_quirk(struct filter_walk *w, const struct node *page)
 {
     const struct node *n = first_substantial(w, page);

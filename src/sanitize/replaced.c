@@ -51,9 +51,10 @@ static bool is_separated_after(const struct node *n)
     return !behind || (behind->type == NODE_TEXT && behind->count && span_is_white(behind->data[0]));
 }
 
-/* Reports whether the element is a part of a table other than a cell or a caption. No child of such a part is text other than
- * whitespace, and such a part gets no separators. The parser creates some of these parts without a tag (colgroup, tbody, tr)
- * and puts whitespace into them. If they got separators, the output would get one more separator each time it is sanitized. */
+/* Reports whether the element is a part of a table that is neither a cell nor a caption. The text
+ * directly in such an element is only whitespace, and such an element gets no separators. The parser
+ * creates some of these elements without a tag (colgroup, tbody, tr) and puts whitespace into them.
+ * If they got separators, the output would get one more separator each time it is sanitized. */
 static bool has_no_text(const struct node *n)
 {
     bool has_text = n->name == ATOM_td || n->name == ATOM_th || n->name == ATOM_caption;
@@ -89,8 +90,8 @@ static void insert_text(struct filter_walk *w, struct node *n, struct span text,
         tamis_parse_insert(n->parent, inserted, before);
 }
 
-/* Reports whether the element is an HTML template. In the standard, the contents of a template are
- * not its children, so they are removed with the template. In the tree, they are its children. */
+/* Reports whether the element is an HTML template. In the standard, the contents of a template are not
+ * its children, so they are removed with the template. In the tree of tamis, they are its children. */
 static bool has_no_children_to_keep(const struct node *n)
 {
     return node_is_html(n, ATOM_template);

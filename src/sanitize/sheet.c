@@ -67,9 +67,9 @@ static bool check_sheet(struct filter_walk *w, struct node *n, const struct rule
     return replace_text(w, n, buf_span(&w->out));
 }
 
-/* Removes the attribute title of a style element if the rule has a scope. A style sheet with a title applies only if the
- * page uses the style sheets with this title. The effects of the style sheet, and the resources that it fetches, would then depend
- * on the page outside of the scope. */
+/* Removes the attribute title of a style element if the rule has a scope. A style sheet with a title applies
+ * only if the page uses the style sheets with this title. Therefore, with the attribute, the effects of the
+ * style sheet and the resources that it fetches would depend on the page outside of the scope. */
 static void drop_title(struct filter_walk *w, struct node *n, const struct rule *v)
 {
     if (v->css.scope.n)

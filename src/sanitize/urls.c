@@ -29,8 +29,8 @@ void tamis_sanitize_urls_begin(struct url_watch *u)
 
 /* Passing a URL to the program. */
 
-/* The strings of a URL. They are stored one after another in one text, each with a NUL at its end. An array of STRINGS
- * offsets states where each of them begins. */
+/* The strings that describe a URL. They are stored one after another in one buffer, each with a NUL
+ * at its end. An array of STRINGS offsets contains the offset of the first byte of each string. */
 enum string {
     ELEMENT,
     ELEMENT_NAMESPACE,
@@ -77,7 +77,7 @@ static void name_strings(const struct url_asking *s, struct span strings[STRINGS
     strings[ATTRIBUTE_NAMESPACE] = s->a ? tamis_base_namespace_uri((enum name_space)s->a->ns) : SPAN("");
 }
 
-/* Sets the members of `url`, whose strings are in `base`. */
+/* Sets the members of `url`. Its strings are in `base`, at the offsets `begins`. */
 static void set_members(tamis_url *url, const char *base, const size_t begins[STRINGS], const struct url *u)
 {
     const char *text = base + begins[TEXT];

@@ -1,5 +1,5 @@
-/* urls.h: passes to the program the URLs that the filter allows. Either a
- * callback of the program is called for each URL, or the URLs are listed.
+/* urls.h: the URLs that the filter allows are passed to the program. Either
+ * a callback of the program is called for each URL, or the URLs are listed.
  *
  * tamis.c owns struct url_watch, and sets tree.urls if the program has set a callback or requests
  * the list. The filter then adds an asker (value/url/url.h) to copies of the policy's rules. */
@@ -37,28 +37,29 @@ void tamis_sanitize_urls_init(struct url_watch *u, struct meter *m);
 void tamis_sanitize_urls_free(struct url_watch *u);  /* frees the memory; keeps the callback */
 void tamis_sanitize_urls_begin(struct url_watch *u); /* empties the list; keeps the memory */
 
-/* Sorts the list by place, and computes lines and columns. If the meter's status is an error, empties the list. */
+/* Sorts the URLs of the list by place, and computes their lines and
+ * columns. If the meter's status is an error, empties the list. */
 void tamis_sanitize_urls_finish(struct url_watch *u, const struct document *d);
 
-/* The data for passing the URLs of one value to the program: the place of the
- * value, the asker (value/url/url.h), and copies of the rules with this asker. */
+/* The data for passing the URLs of one value to the program: the element and attribute that
+ * contain the value, the asker (value/url/url.h), and copies of the rules with this asker. */
 struct url_asking {
     struct url_watch *watch;
     const struct filter_walk *w;
     const struct node *n;
-    const struct attribute *a; /* NULL: the text of the style element `n` */
+    const struct attribute *a; /* NULL: the value is the text of the style element `n` */
     struct url_asker asker;
     struct url_rule urls;
     struct css_rule css;
 };
 
-/* Does the work of asking_rule() if tree.urls is set. */
+/* Does the work of asking_rule() if tree.urls is not NULL. */
 const struct url_rule *tamis_sanitize_asking(struct url_asking *s, const struct filter_walk *w,
                                              const struct node *n, const struct attribute *a,
                                              const struct url_rule *rule);
 
-/* Each of these two functions returns `rule` or, if tree.urls is set, a copy of `rule` in `s` that has the asker. The copy is
- * valid as long as `s` exists. */
+/* Each of these two functions returns `rule` or, if tree.urls is set, a copy of `rule` in `s` that has
+ * the asker. The copy is valid as long as `s` exists. A CSS rule that allows no URLs is not copied. */
 static inline const struct url_rule *asking_rule(struct url_asking *s, const struct filter_walk *w,
                                                  const struct node *n, const struct attribute *a,
                                                  const struct url_rule *rule)

@@ -17,8 +17,8 @@ static struct rule_path path(const struct value_job *j, const char *rest)
     return j->v ? path_of_rule(j->v->number, rest) : NO_RULE;
 }
 
-/* Returns what is done because the rule does not allow a value, or because a required attribute is missing. If the element must
- * be removed or replaced, stores the rule in w->blocking_rule. */
+/* Returns what must be done if the rule does not allow a value, or if a required attribute is
+ * missing. If the element must be removed or replaced, stores the rule in w->blocking_rule. */
 static enum decision decision_by(struct filter_walk *w, const struct rule *v)
 {
     static const enum decision decisions[] = {[TAMIS_OTHERWISE_REMOVE_ATTRIBUTE] = DECISION_REMOVE,
@@ -38,7 +38,7 @@ static enum decision refuse(const struct value_job *j, tamis_reason reason, stru
     return j->v ? decision_by(j->w, j->v) : DECISION_REMOVE;
 }
 
-/* Makes the contents of w->out the value of the attribute, and reports the change if there is one. */
+/* Sets the value of the attribute to the contents of w->out. Reports the change if the value was different. */
 static enum decision accept(const struct value_job *j, tamis_reason reason, const char *member)
 {
     struct span written = buf_span(&j->w->out);
@@ -52,8 +52,8 @@ static enum decision accept(const struct value_job *j, tamis_reason reason, cons
 
 /* URLs. */
 
-/* Applies the limit ATTRIBUTE_VALUE_BYTES to a value in which URLs were replaced. Without this check, the output could
- * exceed the limit when it is sanitized again. `urls` is NULL if the rule allows no URL. */
+/* Applies the limit ATTRIBUTE_VALUE_BYTES to a value in which the rule can replace URLs. Without this check,
+ * the output could exceed the limit when it is sanitized again. `urls` is NULL if the rule allows no URL. */
 static void bound_value(const struct value_job *j, const struct url_rule *urls)
 {
     if (urls && url_rule_replaces(urls))
@@ -78,8 +78,8 @@ static enum decision check_urls(const struct value_job *j, enum url_kind kind)
     return accept(j, TAMIS_REASON_URL_REWRITTEN, "url");
 }
 
-/* Checks an SVG presentation attribute (URL_PAINT). A url() in its value may refer only to the same document, as url(#id) does;
- * otherwise the attribute is removed, whatever the rules are. */
+/* Checks an SVG presentation attribute (URL_PAINT). Each url() in its value must refer to the
+ * same document, as url(#id) does; otherwise the attribute is removed, whatever the rules are. */
 static enum decision check_presentation(struct value_job j)
 {
     j.v = NULL;
@@ -210,8 +210,8 @@ static enum url_kind url_kind_of(struct filter_walk *w, const struct node *n, co
     return !known && tamis_value_url_has_scheme(attribute_value(a), w->meter) ? URL_SINGLE : URL_NOT;
 }
 
-/* The kind of a URL attribute (enum url_kind). It is computed at most once, and only when it is needed, because for an unknown
- * attribute, the value must be parsed. */
+/* The kind of a URL attribute (enum url_kind). It is computed at most once, and only when
+ * it is needed: for an unknown attribute, the value must be parsed to find the kind. */
 struct url_kind_cache {
     bool is_known;
     enum url_kind kind;
@@ -236,8 +236,8 @@ static bool applies(const struct value_job *j, const struct rule *v, struct url_
     return tamis_sanitize_rule_applies(j->w, v, j->n);
 }
 
-/* Returns the first rule that applies to the attribute; NULL if none applies. The rules in a list of `decider_lists` have the
- * order of the policy. */
+/* Returns the first rule that applies to the attribute; NULL if none applies.
+ * The rules in a list of `decider_lists` are in the order of the policy. */
 static const struct rule *deciding_rule(const struct value_job *j, uint32_t key, struct url_kind_cache *q)
 {
     const uint32_t *list = &j->w->policy->decider_lists[j->w->policy->deciders[key]];

@@ -4,8 +4,8 @@
 #include "sanitize/drawing/graph.h"
 
 /* DEFAULT_VIEWPORT: the assumed side of a drawing without a usable viewBox, in user units.
- * FEW_PRIMITIVES: with n primitives before it, a primitive costs 1 + n / FEW_PRIMITIVES times
- * as much. LARGEST_SIDE: a filter region with a greater side counts as if it had this side. */
+ * FEW_PRIMITIVES: if n primitives precede a primitive in its filter, its cost is multiplied by
+ * 1 + n / FEW_PRIMITIVES. LARGEST_SIDE: a greater result of side_of() counts as LARGEST_SIDE. */
 enum { DEFAULT_VIEWPORT = 150, FEW_PRIMITIVES = 16, LARGEST_SIDE = 1 << 16 };
 
 static struct span value_of(const struct node *n, atom name)
@@ -37,9 +37,10 @@ static bool is_source(struct span input)
     return false;
 }
 
-/* Adds an edge from the primitive `n` to the input that the attribute `name` (in or in2) specifies: the last earlier
- * primitive of the same filter whose attribute result has this value. If there is no such primitive, a source such as
- * SourceGraphic needs no edge; any other value, or a missing attribute, means the preceding primitive. */
+/* The attribute `name` (in or in2) specifies an input of `n`, a primitive or feMergeNode. Adds an edge
+ * to the last preceding primitive of the same filter whose attribute result has the same value as the
+ * attribute `name`. If there is no such primitive, the name of a source, such as SourceGraphic, adds no
+ * edge. For any other value, or if the attribute is missing, adds an edge to the preceding primitive. */
 static void take_input(struct drawing *d, const struct filter_link *f, const struct node *n, uint32_t part,
                        atom name)
 {
@@ -58,10 +59,10 @@ void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_l
         tamis_sanitize_drawing_edge(d, f->filter, f->primitive, EDGE_ONCE);
 }
 
-/* Returns the width or the height of a filter region as a multiple of the side of the element or, with
- * filterUnits="userSpaceOnUse", of the shorter side of the viewport, rounded down. Returns LARGEST_SIDE
- * if an "e" follows the number, which begins an exponent or the unit em or ex. If the attribute is
- * missing, the side is 1.2 in SVG; the result is then 0 or 1, and begin_filter() uses 1 for both. */
+/* Returns the width or height of a filter region, divided by the width or height of the filtered element and rounded down.
+ * With filterUnits="userSpaceOnUse", divides by a side of the viewport instead, by the shorter one if the value contains no
+ * "%". Returns LARGEST_SIDE if an "e" follows the number, because the "e" can begin an exponent or the unit em or ex. If
+ * the attribute is missing, its default in SVG is 120%; the result is then 0 or 1, and begin_filter() uses 1 in both cases. */
 static uint64_t side_of(const struct filter_link *f, const struct node *n, atom name)
 {
     struct span value = value_of(n, name);
@@ -90,9 +91,9 @@ static void begin_filter(struct drawing *d, struct filter_link *f, const struct 
     d->parts[part].child = d->parts[part].end; /* only primitives that another part needs are drawn */
 }
 
-/* Multiplies the cost of a primitive or of a feMergeNode: its surface grows with the region of the filter, and can grow with
- * the number of primitives before it. feTile needs the whole region, and feConvolveMatrix can need it (edgeMode wrap); the
- * other primitives mostly need only the visible part of the region. */
+/* Multiplies the cost of a primitive or feMergeNode, because its surface grows with the filter region, and
+ * can grow with the number of primitives before it. feTile needs the whole region, and feConvolveMatrix
+ * can need it (edgeMode wrap). The other primitives usually need only the visible part of the region. */
 static void enlarge(struct drawing *d, const struct filter_link *f, const struct node *n, uint32_t part)
 {
     bool needs_all = n->name == ATOM_feConvolveMatrix || n->name == ATOM_feTile;
@@ -101,8 +102,8 @@ static void enlarge(struct drawing *d, const struct filter_link *f, const struct
     d->parts[part].size = size < DRAWING_ENDLESS / factor ? size * factor / FEW_PRIMITIVES : DRAWING_ENDLESS;
 }
 
-/* Sets the viewport to the shorter side of the viewBox of `n`, the first svg element, or to DEFAULT_VIEWPORT if the viewBox
- * is missing, contains an "e", or has a side of less than 1. */
+/* Sets the viewport to the shorter side of the viewBox of `n`, the first svg element. Uses DEFAULT_VIEWPORT
+ * if the viewBox is missing, contains an "e" (which can begin an exponent), or has a side of less than 1. */
 static void look_at_viewport(struct filter_link *f, const struct node *n)
 {
     struct span box = value_of(n, ATOM_viewBox);

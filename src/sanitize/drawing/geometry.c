@@ -52,8 +52,8 @@ static int64_t fraction_at(struct span s, size_t *at)
     return n * UNIT / power;
 }
 
-/* Returns an upper bound of `n` times the power of ten that the exponent at `*at`, such as "e3", means, and moves `*at` to the
- * end of the exponent. Returns `n` if there is no exponent. */
+/* If an exponent such as "e3" begins at `*at`, moves `*at` to its end, and returns an upper
+ * bound of `n` multiplied by the power of ten of this exponent. Otherwise, returns `n`. */
 static int64_t with_exponent(struct span s, size_t *at, int64_t n)
 {
     size_t digit = *at + 1;
@@ -111,8 +111,8 @@ struct pen {
     int64_t length; /* the length of the commands so far */
 };
 
-/* Adds to the length a line from the current point to `point`, which becomes the current point. The line can be a part of a
- * control polygon. Returns the length of the line. */
+/* Adds the length of a line from the current point to `point`, and makes `point` the current
+ * point. The line can be an edge of a control polygon. Returns the length of the line. */
 static int64_t draw_to(struct pen *p, const int64_t point[2])
 {
     int64_t length = distance(p->at[0], point[0]) + distance(p->at[1], point[1]);
@@ -122,8 +122,8 @@ static int64_t draw_to(struct pen *p, const int64_t point[2])
     return length;
 }
 
-/* Adds the length of an arc. The last two arguments are the end point. Renderers scale
- * up radii that are too small for the arc; `factor` is an upper bound of this scale. */
+/* Adds the length of an arc. The last two of its seven arguments are the end point. If the radii are
+ * too small for the arc, renderers scale them up; `factor` is an upper bound of the scale factor. */
 static void draw_arc(struct pen *p, const int64_t *arguments)
 {
     int64_t x = distance(arguments[0], 0), y = distance(arguments[1], 0);
@@ -132,8 +132,9 @@ static void draw_arc(struct pen *p, const int64_t *arguments)
     p->length = factor < FARTHEST / radius ? nearer(p->length + 7 * radius * factor) : FARTHEST;
 }
 
-/* Adds the length of a Bézier curve. The arguments are the coordinates of `points` points: the control points, then the end
- * point. A smooth curve begins with one more control point, which mirrors the last control point of the curve before. */
+/* Adds the length of a Bézier curve. `points` is the number of points in `arguments`:
+ * the control points, then the end point. A smooth curve has one more control point
+ * before these: the mirror image of the last control point of the preceding curve. */
 static void draw_curve(struct pen *p, const int64_t *arguments, unsigned points, bool smooth)
 {
     p->length = nearer(p->length + (smooth ? 2 * p->handle : 0));
@@ -242,8 +243,8 @@ static int64_t length_of_path(struct span path)
 
 /* ---- Shapes */
 
-/* Returns an upper bound of the sum of the absolute values of the numbers. If the value contains a letter (a unit) or "%", and
- * does not end with "px", returns 1000 times this sum. */
+/* Returns an upper bound of the sum of the absolute values of the numbers in `value`. If `value`
+ * contains "%" or a letter (of a unit), and does not end with "px", returns 1000 times this sum. */
 static int64_t sum_of(struct span value)
 {
     int64_t sum = 0, number;

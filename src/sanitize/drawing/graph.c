@@ -87,8 +87,8 @@ static struct span decoded(struct drawing *d, struct span fragment)
     return span_of(p, n);
 }
 
-/* Browsers search for an element whose id is the fragment, and then for one whose id is the percent-decoded fragment; some
- * renderers search only with the percent-decoded fragment. Therefore both elements count. */
+/* Browsers search for an element whose id is the fragment. If there is none, they search for an element whose id
+ * is the percent-decoded fragment; some renderers search only for this element. Therefore both elements count. */
 struct targets tamis_sanitize_drawing_targets(struct drawing *d, struct span fragment)
 {
     meter_work(d->meter, fragment.n);

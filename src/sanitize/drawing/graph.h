@@ -1,8 +1,9 @@
 /* graph.h: the graph of what must be drawn for each element; see drawing.h.
  *
- * The parts are the root, the elements in tree order, and then lists of references, which several elements can share, and one
- * part for surfaces (`surface` of struct drawing). A surface is a bitmap on which a renderer draws something before it draws
- * the bitmap on the page. An edge means that one part needs another. */
+ * The nodes of the graph are called parts. They are the root, the elements in tree order, and then the
+ * lists of references and one part for surfaces (`surface` of struct drawing). Several elements can
+ * share a list. A surface is a bitmap on which a renderer draws something before it draws the bitmap
+ * on the page. An edge from one part to another means that the first part needs the second part. */
 #ifndef TAMIS_SANITIZE_DRAWING_GRAPH_H
 #define TAMIS_SANITIZE_DRAWING_GRAPH_H
 
@@ -14,7 +15,7 @@
  * drawn for this part. */
 enum edge_kind {
     EDGE_COPY,  /* drawn once; its shapes count as shapes of this part (use, children, lists) */
-    EDGE_ONCE,  /* drawn once (clip-path); also used for references that draw nothing (href of a gradient) */
+    EDGE_ONCE,  /* drawn once (clip-path), or a reference that draws nothing (href of a gradient) */
     EDGE_LAYER, /* drawn once, on a separate surface (mask, filter) */
     EDGE_CHAIN, /* not drawn; a function such as blur() is applied to what is drawn for this part, and enlarges it */
     EDGE_OUTLINE,  /* not drawn; the outline of this part can have a stroke */
@@ -23,13 +24,13 @@ enum edge_kind {
     EDGE_SHAPES,   /* drawn for each shape of this part (fill, stroke, markers at both ends) */
     EDGE_VERTICES, /* drawn for each vertex of this part (markers between the ends) */
     EDGE_DASHES,   /* the other part is a list of dash patterns, repeated along the outline of this part */
-    EDGE_ELEMENTS, /* drawn for each element of this part (what the elements of a copy can inherit from use) */
-    EDGE_CONTEXTS  /* drawn for each shape that can take the paint of this part (context-fill) */
+    EDGE_ELEMENTS, /* drawn for each element of this part (what the elements in a copy can inherit from use) */
+    EDGE_CONTEXTS  /* drawn `contexts` times: shapes can take the paint of this part (context-fill) */
 };
 
-/* The kinds of lists of references. A list has the references in the values of some
- * properties of an element. The children of the element inherit the lists of the kinds
- * before REFERENCE_INHERITED, and all lists if `inherits` of struct drawing is true. */
+/* The kinds of lists of references. A list contains the references in the values of
+ * certain properties of an element. The children of the element inherit the lists of the
+ * kinds before REFERENCE_INHERITED, and all lists if `inherits` of struct drawing is true. */
 enum reference {
     REFERENCE_PAINT,
     REFERENCE_MARKER,
@@ -47,11 +48,11 @@ struct edge {
     uint32_t kind;
 };
 
-/* The counts `shapes`, `vertices`, `elements` and `length` include those of the parts to which an EDGE_COPY leads. No count
- * exceeds UINT32_MAX. `contexts` is how often the shapes of the part, and the shapes that are drawn for them, can take the
- * paint of another shape. `length` is the length of the outlines in user units. If the part is a list of dash patterns, `length` is
- * a number instead: the greatest number of dashes and gaps of each pattern in a line of DASHES_IN_ONE user units, added up over
- * all patterns. */
+/* `shapes`, `vertices`, `elements` and `length` include the values of the parts to which an EDGE_COPY
+ * leads. No count exceeds UINT32_MAX. `contexts` is the number of times that the shapes of the part, and
+ * the shapes that are drawn for them, can take the paint of another shape. `length` is the length of the
+ * outlines in user units. For a list of dash patterns, `length` is instead a sum over all its patterns:
+ * the maximum number of dashes and gaps that a pattern has in a line of DASHES_IN_ONE user units. */
 struct part {
     uint64_t size; /* the cost of the part and of everything that is drawn for it */
     uint32_t shapes, vertices, elements, contexts, length;
@@ -66,8 +67,8 @@ struct part {
     bool is_element, is_filter;
 };
 
-/* The meanings of a name: it can be an id, a class, a type, or the name of a custom property or function, of a filter result
- * or of a data attribute. */
+/* What a name refers to. One name can be an id, a class and a type, and the name
+ * of a custom property or function, of a filter result and of a data attribute. */
 struct drawing_name {
     uint32_t first_with_id; /* the first element that has this id; 0: none */
     uint32_t result; /* the last filter primitive so far whose attribute result is this name; 0: none */
@@ -104,14 +105,14 @@ struct targets {
     bool any; /* the fragment decodes to bytes that are not UTF-8; programs may decode it to any id */
 };
 
-/* The cost of what cannot be counted. It is greater than any value of the limit DRAWING_COST, and so small that sums do not
- * overflow. */
+/* The cost that counts as infinite. It is used if a cost cannot be counted. It is greater
+ * than any value of the limit DRAWING_COST, and so small that sums do not overflow. */
 #define DRAWING_ENDLESS ((uint64_t)1 << 40)
 
 /* graph.c */
 
-/* Adds a part, and returns its index. The first part, the root, has the index 0; for any other part, 0 means that the meter has
- * failed. */
+/* Adds a part, and returns its index. The first part, the root, has the
+ * index 0. For any other part, the result 0 means that the meter has failed. */
 uint32_t tamis_sanitize_drawing_part(struct drawing *d);
 /* Appends an edge to the edges of `part`: `part` needs `to`. Does nothing if `to` is 0, because no part needs the root. */
 void tamis_sanitize_drawing_edge(struct drawing *d, uint32_t part, uint32_t to, enum edge_kind kind);
@@ -122,7 +123,7 @@ atom tamis_sanitize_drawing_name(struct drawing *d, struct span name);
 atom tamis_sanitize_drawing_find(const struct drawing *d, struct span name);
 struct targets tamis_sanitize_drawing_targets(struct drawing *d, struct span fragment);
 /* Adds edges from `part` to the targets of the fragment. If the fragment can refer to
- * any element, also adds an edge from `part` to itself, so the cost is infinite. */
+ * any element, also adds an edge from `part` to itself, which makes the cost infinite. */
 void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span fragment,
                                   enum edge_kind kind);
 
@@ -139,12 +140,12 @@ bool tamis_sanitize_drawing_function(struct span name, enum edge_kind *edge);
 uint64_t tamis_sanitize_drawing_weight(const struct tree *t, const struct node *n);
 /* Reports whether the value of the attribute adds to the cost of a filter primitive (order and numOctaves). */
 bool tamis_sanitize_drawing_is_parameter(struct span name);
-/* Returns the number at or after `*at`, without its sign and fraction, and moves `*at` to the end of the number. For a very
- * large number, returns only the first digits, a value of at least DRAWING_ENDLESS / 16. Returns `none` if there is no
- * number. */
+/* Returns the number at or after `*at`, without its sign and fraction, and moves `*at`
+ * to the end of the number. For a very large number, returns the value of its first
+ * digits, which is at least DRAWING_ENDLESS / 16. Returns `none` if there is no number. */
 uint64_t tamis_sanitize_drawing_number(struct span value, size_t *at, uint64_t none);
 
-/* geometry.c: returns an upper bound of the number of vertices of a path: how many numbers and letters the path has. */
+/* geometry.c: returns an upper bound of the number of vertices of a path: the number of its numbers and letters. */
 uint64_t tamis_sanitize_drawing_vertices(struct span path);
 /* Returns an upper bound of the length in user units that the attribute adds to the outline; 0 if the attribute is not
  * geometry. */
@@ -164,8 +165,9 @@ void tamis_sanitize_drawing_dash(struct dash_pattern *p, struct span number);
  * dashes, UINT32_MAX if the sum of its lengths is not known. */
 uint32_t tamis_sanitize_drawing_dashes(const struct dash_pattern *p);
 
-/* filters.c: adds the edges between the primitives of a filter, and from a filter to its last primitive. The first function is
- * called for each SVG element in tree order, the second one after the last element. */
+/* filters.c: adds the edges between the primitives of a filter, and from a filter to
+ * its last primitive. tamis_sanitize_drawing_link_filter() must be called for each
+ * SVG element in tree order, and then tamis_sanitize_drawing_end_filters() once. */
 struct filter_link {
     uint32_t filter;    /* the part of the current filter; 0: none yet */
     uint32_t before;    /* the primitive before `primitive`; 0: none */
@@ -181,19 +183,21 @@ void tamis_sanitize_drawing_link_filter(struct drawing *d, struct filter_link *f
                                         uint32_t part);
 void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_link *f);
 
-/* sheets.c: the first function records the names of the data attributes of an element. After it has been
- * called for all elements, the second function reads the references in a style sheet. After all style sheets
- * have been read, the third function adds to `part` the references of the rules that can apply to the element
- * `n` because of its classes, id or type and, for properties that are not inherited, the references of the
- * rules for all elements. The fourth function adds the references of the rules for one class. */
+/* sheets.c: records the names of the data attributes of an element. Must be called for all elements before a style sheet is
+ * read. */
 void tamis_sanitize_drawing_note_data(struct drawing *d, const struct node *n);
+/* Reads the references in a style sheet. */
 void tamis_sanitize_drawing_read_sheet(struct drawing *d, struct span css);
+/* Adds to `part` the references of the rules that can apply to the element `n` because of its classes, id or type. For
+ * properties that are not inherited, also adds the references of the rules for all elements. Must be called after all style
+ * sheets have been read. */
 void tamis_sanitize_drawing_apply_sheets(struct drawing *d, const struct node *n, uint32_t part);
+/* Adds to `part` the references of the rules for one class. Must be called after all style sheets have been read. */
 void tamis_sanitize_drawing_apply_class(struct drawing *d, uint32_t part, struct span name);
 
-/* styles.c: the first function adds to `part` the references in the attributes of the element `n`, and in the rules of style
- * sheets for `n`. The second function adds to `part` the references in the animation `n`, which changes `part`. */
+/* styles.c: adds to `part` the references in the attributes of the element `n`, and in the rules of style sheets for `n`. */
 void tamis_sanitize_drawing_read_attributes(struct drawing *d, const struct node *n, uint32_t part);
+/* Adds to `part` the references in the animation `n`, which changes `part`. */
 void tamis_sanitize_drawing_read_animation(struct drawing *d, const struct node *n, uint32_t part);
 
 /* links.c: adds the edges of all elements. */

@@ -1,7 +1,8 @@
-/* links.c: adds the edges of the graph, except those between filter primitives (filters.c); see graph.h.
+/* links.c: adds the edges of the graph, except those that filters.c adds; see graph.h.
  *
- * First all style sheets are read, and then the attributes of all elements. The inherited properties are passed on afterwards,
- * from the root to the leaves, because an animation can set attributes of an element that precedes the animation. */
+ * First all style sheets are read, and then the attributes of all elements. After that, the
+ * lists of inherited properties are passed on, from the root to the leaves. This is done
+ * last, because an animation can set attributes of an element that precedes the animation. */
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
@@ -10,7 +11,7 @@ struct link_walk {
     struct filter_link filter;
 };
 
-/* Reports whether the element draws something that is filled and stroked. */
+/* Reports whether the element is drawn with a fill and a stroke. */
 static bool is_shape(const struct node *n)
 {
     static const atom names[] = {ATOM_path,     ATOM_rect,    ATOM_circle, ATOM_ellipse, ATOM_line,
@@ -56,8 +57,9 @@ static void refer_by_href(struct drawing *d, const struct node *n, uint32_t part
             tamis_sanitize_drawing_refer(d, part, fragment_of(&n->attributes[i]), kind);
 }
 
-/* ---- Animations. An animation changes the element that its href refers to. If the animation has no href that the renderer
- * supports, it changes its parent. Therefore the animation counts for both elements. */
+/* ---- Animations. An animation changes the element that its href refers to. If the
+ * renderer supports no href of the animation, the animation changes its parent. Therefore
+ * the animation counts for its parent and for each element that an href can refer to. */
 
 static void animate(struct drawing *d, const struct node *n, uint32_t target)
 {
@@ -112,7 +114,7 @@ static void link_use(struct drawing *d, const struct node *n, uint32_t part)
 }
 
 /* LETTER: each byte of text counts as an outline of this length, in user units. The outline of a letter is at most about
- * ten times as long as the letter is high, so this length is that of a letter that is about 100 user units high. */
+ * ten times as long as the letter is high, so LETTER is sufficient for letters with a height of up to about 100 user units. */
 enum { LETTER = 1000 };
 
 static uint64_t length_of(const struct drawing *d, const struct node *n)

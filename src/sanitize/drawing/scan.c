@@ -4,8 +4,8 @@
 #include "base/array.h"
 #include "value/css/css.h"
 
-/* The property that is used for tokens that are not in the value of a property: tokens
- * of a prelude, or of a statement that other CSS parsers can read differently. */
+/* The property for tokens that are not in the value of a property: tokens of
+ * a prelude, or of a statement that other CSS parsers can read differently. */
 static const struct scan_property no_property = {.is = {REFERENCE_OWN, EDGE_LAYER, false}};
 
 struct scan tamis_sanitize_drawing_scan(struct drawing *d, struct span css)
@@ -23,8 +23,8 @@ static bool is_dashed(struct span name)
     return span_starts(name, SPAN("--"));
 }
 
-/* Reports whether the property is not inherited, and its value can refer to elements or be a path. In costs.def, the properties
- * with the list OWN and the edge COPY, ONCE or LAYER are of this kind. */
+/* Reports whether the property is not inherited, and its value can refer to elements or be a path.
+ * In costs.def, these are the properties with the list OWN and the edge COPY, ONCE or LAYER. */
 static bool inherits(struct drawing_property p)
 {
     return p.list == REFERENCE_OWN && (p.edge == EDGE_COPY || p.edge == EDGE_ONCE || p.edge == EDGE_LAYER);
@@ -42,7 +42,7 @@ static struct scan_property property_of(struct drawing *d, struct span name)
 }
 
 /* An attribute that costs.def does not list is not a presentation attribute
- * that refers to elements, so the value "inherit" has no effect. */
+ * that refers to elements, so its value "inherit" has no effect here. */
 struct scan tamis_sanitize_drawing_scan_value(struct drawing *d, struct span css, struct span property)
 {
     struct scan s = tamis_sanitize_drawing_scan(d, css);
@@ -100,7 +100,7 @@ static void need(struct scan *s, uint32_t part, enum edge_kind kind)
         tamis_sanitize_drawing_edge(s->d, list, part, kind);
 }
 
-/* Adds a reference to the fragment of a URL. The fragment is copied, because its buffer is used for the next tokens. */
+/* Adds a reference to the fragment of a URL. The fragment is copied, because its buffer is reused for the next tokens. */
 static void refer(struct scan *s, struct span fragment)
 {
     const char *copy = tamis_base_arena_copy(s->d->tree->arena, fragment);
@@ -133,8 +133,8 @@ static void take_string(struct scan *s, const struct css_token *t, bool in_funct
                      tamis_sanitize_drawing_length(SPAN("d"), text));
 }
 
-/* Adds the length that a radius or a side adds to the outline. This length is unknown, and counts as UINT32_MAX, for
- * a function, such as calc(), and for a name other than auto and none, such as inherit or non-scaling-stroke. */
+/* Adds the length that a radius or a side adds to the outline. If the token is a function such as calc(), or a name
+ * other than auto and none, such as inherit or non-scaling-stroke, this length is unknown and counts as UINT32_MAX. */
 static void take_length(struct scan *s, const struct css_token *t)
 {
     struct span text = css_text(&s->d->text, t);
@@ -187,8 +187,8 @@ static void take_name(struct scan *s, const struct css_token *t)
         s->d->takes_context = true;
 }
 
-/* Reads a length of a dash pattern. A length is known if it has no unit, or a unit that is about as long as a pixel or
- * longer. */
+/* Reads a length of a dash pattern. A length is known if it has no unit or an
+ * absolute unit. Each absolute unit is about as long as a pixel, or longer. */
 static void take_dash(struct scan *s, const struct css_token *t)
 {
     static const char *const units[] = {"px", "pt", "pc", "mm", "cm", "in", "q"};
@@ -201,7 +201,7 @@ static void take_dash(struct scan *s, const struct css_token *t)
                                        t->kind == CSS_TOKEN_FUNCTION);
 }
 
-/* Adds the dash pattern of the value that has been read to the list of dash patterns, and begins a new pattern. */
+/* If the dash pattern that was read has dashes, adds it to the list of dash patterns. Begins a new pattern. */
 static void end_dashes(struct scan *s)
 {
     uint32_t dashes = tamis_sanitize_drawing_dashes(&s->dashes);
@@ -213,7 +213,7 @@ static void end_dashes(struct scan *s)
     s->dashes = (struct dash_pattern){0};
 }
 
-/* Reports whether a token in the value of opacity, isolation or mix-blend-mode can make a surface. */
+/* Reports whether a surface can be necessary because of a token in the value of opacity, isolation or mix-blend-mode. */
 static bool makes_group(const struct scan *s, const struct css_token *t)
 {
     struct span text = css_text(&s->d->text, t);
@@ -268,8 +268,8 @@ static unsigned bracket_of(enum css_token_kind kind)
     }
 }
 
-/* If more brackets are open than can be recorded, other CSS parsers can
- * read the CSS differently, and the cost of drawing counts as infinite. */
+/* Records which brackets are open. If more brackets are open than can be recorded, other CSS
+ * parsers can read the CSS differently; therefore the cost of drawing counts as infinite. */
 static void count_bracket(struct scan *s, const struct css_token *t)
 {
     unsigned bracket = bracket_of(t->kind);

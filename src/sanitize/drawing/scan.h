@@ -36,8 +36,8 @@ struct scan tamis_sanitize_drawing_scan(struct drawing *d, struct span css);
 struct scan tamis_sanitize_drawing_scan_value(struct drawing *d, struct span css, struct span property);
 /* Reads the next token, and adds its references to the lists. After the call, d->text holds only the text of this token. */
 struct css_token tamis_sanitize_drawing_scan_next(struct scan *s);
-/* Returns the list of the references in all custom properties and functions whose name is that of this token. The name begins
- * with "--". */
+/* Returns the list of the references in all custom properties and functions
+ * whose name is the text of this token. The text must begin with "--". */
 uint32_t tamis_sanitize_drawing_custom_list(struct drawing *d, const struct css_token *t);
 
 /* Adds the references of `list` to the list `*to`. If `*to` is 0, first makes a new list. Does nothing if `list` is 0. */

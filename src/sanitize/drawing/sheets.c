@@ -1,16 +1,16 @@
 /* sheets.c: finds the references in style sheets; see graph.h.
  *
- * Selectors are not matched. Instead, a rule counts as a rule for all elements with the last class in the last compound
- * selector. If this compound selector has no class, the rule counts for all elements with its id; if it has no id either, for
- * all elements with its type; if it has no type either, for all elements. So the rule counts at least for every element that
- * the selector matches. A selector that requires a data attribute that no element has does not count, because it matches no
- * element. */
+ * Selectors are not evaluated. Instead, only the last compound selector of each selector is considered. The rule
+ * counts for all elements with the last class in this compound selector; if it contains no class, for all elements
+ * with its last id; if it contains no id either, for all elements with its type; if it contains no type either, for
+ * all elements. Therefore the rule counts at least for every element that the selector matches. If a selector requires
+ * a data attribute that no element has, it matches no element, and the rule does not count for this selector. */
 #include "base/array.h"
 #include "sanitize/drawing/scan.h"
 
 /* ---- Selectors */
 
-/* Returns the name in lowercase, because in quirks mode, selectors match classes and ids case-insensitively. */
+/* Returns the name in lowercase. In quirks mode, selectors match classes and ids case-insensitively. */
 static struct span folded(struct drawing *d, struct span name)
 {
     size_t small = 0;
@@ -25,7 +25,8 @@ static struct span folded(struct drawing *d, struct span name)
     return span_of(p, p ? name.n : 0);
 }
 
-/* The elements for which a rule counts because of a selector. `name` is in lowercase; it is not used for SELECTED_BY_ANY. */
+/* Specifies the elements for which a rule counts because of a selector.
+ * `name` is in lowercase; it is not used for SELECTED_BY_ANY. */
 struct key {
     enum selected_by by;
     atom name;
@@ -50,8 +51,8 @@ static bool closes(const struct css_token *t)
     return t->kind == CSS_TOKEN_RIGHT_PAREN || t->kind == CSS_TOKEN_RIGHT_SQUARE;
 }
 
-/* Reports whether the token is an id, a class or a type. The idents "from" and "to" select keyframes, which can apply to any
- * element. */
+/* Reports whether the token is an id, a class or a type. The result is false for the types
+ * "from" and "to", because they can select keyframes, which can apply to any element. */
 static bool is_name(const struct drawing *d, const struct css_token *t, const struct css_token *before)
 {
     bool is_pseudo = before->kind == CSS_TOKEN_COLON && !t->spaced;
@@ -69,22 +70,22 @@ struct prelude {
     struct key key;
     uint32_t open;
     bool is_at_rule;
-    /* A function or "(" was read. The attribute selectors after it are ignored, because they can be alternatives, as in
-     * :is(). */
+    /* A function or "(" was read. The attribute selectors after it
+     * are ignored, because they can be alternatives, as in :is(). */
     bool has_functions;
     bool is_absent; /* the last token was the name of a data attribute that no element has */
     bool is_never;  /* the selector requires a data attribute that no element has */
 };
 
-/* Reports whether `list` is the last list that was joined to the list `to`. */
+/* Reports whether the last call of tamis_sanitize_drawing_join() for the list `to` added `list`. */
 static bool is_joined(const struct drawing *d, uint32_t to, uint32_t list)
 {
     uint32_t last = to ? d->parts[to].last : 0;
     return last && d->edges[last].to == list;
 }
 
-/* Adds the lists of a rule under the key of a selector. If several selectors of the rule have the same key, the lists are added
- * once: a rule gives an element its declarations once. */
+/* Records the lists of a rule for the elements that `key` specifies. If several selectors of the rule
+ * have the same key, the lists are recorded once, because a rule gives an element its declarations once. */
 static void add_rule(struct drawing *d, struct key key, const uint32_t *lists)
 {
     for (uint32_t kind = 0; kind < REFERENCE_KINDS && meter_ok(d->meter); kind++) {
@@ -147,7 +148,7 @@ static void read_selector_token(struct drawing *d, struct prelude *p, const stru
         read_compound(d, &p->key, t, css_is_delim(&p->before, '.') && !t->spaced);
 }
 
-/* Adds the lists of a rule under the key of each of its selectors. An at-rule counts for all elements. */
+/* Records the lists of a rule for each of its selectors. If the prelude is an at-rule, records them for all elements. */
 static void add_rules(struct drawing *d, struct span prelude, const uint32_t *lists)
 {
     struct prelude p = {.reader = {.in = prelude, .text = &d->text},

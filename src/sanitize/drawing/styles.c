@@ -11,9 +11,9 @@ static void read_css(struct drawing *d, struct scan s, uint32_t part)
     tamis_base_array_copy(d->parts[part].lists, s.lists, REFERENCE_KINDS, sizeof s.lists[0]);
 }
 
-/* Reports whether the value of an attribute can contain references. Geometry, such as the value of d or width, is counted by
- * other functions. Geometry, and the value of an attribute that costs.def does not list, can contain references only if it
- * contains "(" or "\". */
+/* Reports whether the value `css` of the attribute `name` can contain references. The value of an
+ * attribute that costs.def does not list can contain references only if it contains "(" or "\".
+ * This also applies to geometry, such as the value of d or width, which other functions count. */
 static bool may_refer(struct span name, struct span css)
 {
     struct drawing_property p = tamis_sanitize_drawing_property(name);
@@ -58,7 +58,7 @@ void tamis_sanitize_drawing_read_attributes(struct drawing *d, const struct node
 
 /* ---- Animations */
 
-/* Returns the next item of a list whose items are separated by semicolons; at the end of the list, an empty span. */
+/* Returns the next item of a list whose items are separated by semicolons. Returns an empty span at the end of the list. */
 static struct span next_item(struct span list, size_t *at)
 {
     while (*at < list.n && (span_is_white(list.p[*at]) || list.p[*at] == ';'))
@@ -69,8 +69,8 @@ static struct span next_item(struct span list, size_t *at)
     return span_of(rest.p, n);
 }
 
-/* A renderer copies the target again for each change of href, which can take longer than drawing the target. Therefore each
- * value also counts as a surface (EDGE_GROUP). */
+/* For each change of href, a renderer copies the element that href refers to. This can take
+ * longer than drawing the element. Therefore each value also counts as a surface (EDGE_GROUP). */
 static void animate_href(struct drawing *d, struct span values, uint32_t part)
 {
     size_t at = 0;
@@ -94,9 +94,9 @@ static void animate_class(struct drawing *d, struct span values, uint32_t part)
     }
 }
 
-/* If the effect of an animation cannot be counted, adds an edge from the part to itself, which makes the cost
- * infinite. This is so for all animations of a filter element, and for animations of the inputs or the result
- * of a filter primitive, or of an attribute such as numOctaves, whose value can grow with each repetition. */
+/* If the effect of an animation cannot be counted, adds an edge from the part to itself, which makes the
+ * cost infinite. The effect cannot be counted if the animation changes a filter element, the attribute
+ * in, in2 or result, or an attribute such as numOctaves, whose value can grow with each repetition. */
 static void animate_filter(struct drawing *d, struct span name, uint32_t part)
 {
     if (d->parts[part].is_filter || span_equal(name, SPAN("in")) || span_equal(name, SPAN("in2")) ||
