@@ -45,10 +45,11 @@ tamis_status tamis_set_report(tamis *t, size_t most)
     return TAMIS_OK;
 }
 
-/* Some functions that change a setting allocate memory and do work. Before that, they call begin_setting(), which returns a copy of
- * the meter and clears its status, so that an error of the last document does not make the change of the setting fail. Afterwards,
- * they call end_setting(), which returns the status of the change, and restores the values of the last document, because the
- * program can still request these values. */
+/* Some functions that change a setting use the meter, because they allocate memory. Such a function first
+ * calls begin_setting(), which returns a copy of the meter and clears the status of the meter, so that an
+ * error of the last document does not make the function fail. Then the function changes the setting and calls
+ * end_setting(), which returns the new status, and restores the meter from the copy, except the number of
+ * held bytes. The meter is restored because the program can still request the values of the last document. */
 static struct meter begin_setting(tamis *t)
 {
     struct meter last = t->meter;
@@ -92,7 +93,8 @@ tamis_status tamis_set_context(tamis *t, const char *context)
     return TAMIS_OK;
 }
 
-/* Creates the copy of the policy in which texts can be set, unless it already exists. Returns false if an allocation fails. */
+/* Creates the copy of the policy in which tamis_set_policy_text() sets texts,
+ * unless the copy already exists. Returns false if an allocation fails. */
 static bool begin_texts(tamis *t)
 {
     if (t->policy != t->given)

@@ -103,8 +103,8 @@ static void feed(tamis *t, struct span html, bool stays)
     tamis_parse_document_feed(&t->document, html, stays);
 }
 
-/* Reports whether the policy is safe and the context element is a script element of HTML or SVG. In a browser, setHTML() does
- * nothing for such an element, so the output is empty. */
+/* Reports whether the policy is safe and the context element is a script element of HTML or SVG.
+ * In a browser, setHTML() inserts nothing into such an element; therefore the output is empty. */
 static bool is_script_context(const tamis *t)
 {
     const struct node *context = document_context(&t->document);
@@ -118,7 +118,7 @@ static void check_amplification(tamis *t)
         tamis_base_meter_fail(&t->meter, TAMIS_LIMIT_OUTPUT_AMPLIFICATION);
 }
 
-/* Replaces the HTML in the output with the text or the Markdown of the tree from which it was written. */
+/* Replaces the HTML in the output with the text or the Markdown of the tree from which the HTML was written. */
 static void write_other_output(tamis *t)
 {
     struct document *written = t->fixpoint.written;
@@ -197,8 +197,8 @@ static tamis_status finish(tamis *t, const char **out, size_t *out_length)
     return end(t, out, out_length);
 }
 
-/* Filters the tree twice. The first time, the filter sanitizes the tree. The second time, the filter changes nothing, and lists the
- * URLs. */
+/* Filters the tree twice. The first time, the filter sanitizes the tree.
+ * The second time, the filter changes nothing, and lists the URLs. */
 static void list_urls(tamis *t)
 {
     tamis_counts again = {0};

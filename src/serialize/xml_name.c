@@ -4,9 +4,9 @@
 #include "base/array.h"
 #include "base/utf8.h"
 
-/* A selection of the letters that all editions of XML 1.0 allow. DEVIATES: the fifth edition (2.3) allows nearly every
- * character outside ASCII. Parsers of the fourth edition, for example expat, would reject a whole document because of a name
- * with such a character. */
+/* Reports whether `c` is in a list of letters outside ASCII. All editions of XML 1.0 allow these letters in names.
+ * DEVIATES: the fifth edition (2.3) allows nearly every character outside ASCII. A parser of the fourth edition, for
+ * example expat, rejects the whole document if a name contains a character that only the fifth edition allows. */
 static bool is_letter(uint32_t c)
 {
     static const struct {

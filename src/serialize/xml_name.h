@@ -6,8 +6,8 @@
 
 #include "base/span.h"
 
-/* Returns true only if a name is an NCName (Namespaces in XML 1.0, 3), that is, a Name without a colon, in every edition of XML
- * 1.0. Also returns false for NCNames with characters outside ASCII that xml_name.c does not list. */
+/* An NCName is a Name without a colon (Namespaces in XML 1.0, 3). Returns true only if a name is an NCName in every
+ * edition of XML 1.0. Returns false if a name contains a character outside ASCII that xml_name.c does not list. */
 bool tamis_serialize_is_ncname(struct span name);
 
 #endif

@@ -18,8 +18,8 @@ static struct span name_of(const struct repair *r, atom name)
     return tamis_base_names_text(r->at.tree->names, name);
 }
 
-/* Reports whether XML can represent the attribute. An attribute named xmlns without a prefix would be parsed as a namespace
- * declaration. */
+/* Reports whether XML can represent the attribute. An attribute with the
+ * name xmlns and no prefix would be parsed as a namespace declaration. */
 static bool is_writable(const struct repair *r, const struct attribute *a)
 {
     if (a->ns == NS_NONE ? a->name == ATOM_xmlns : a->ns != NS_XLINK && a->ns != NS_XML)
@@ -72,8 +72,8 @@ static bool comment_is_writable(struct span s)
     return true;
 }
 
-/* Reports whether XML can represent the processing instruction. An XML5 parser drops a "?" that does not end the processing
- * instruction, and white space before the data. */
+/* Reports whether XML can represent the processing instruction. An XML5 parser
+ * drops white space before the data, and can drop a "?" in the data. */
 static bool pi_is_writable(const struct repair *r, const struct node *n)
 {
     struct span target = name_of(r, n->name), data = node_data(n);

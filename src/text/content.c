@@ -15,8 +15,9 @@ struct content tamis_text_content(const struct node *n, struct style style, cons
                             .is_svg = contains_svg(n) && (n->name != ATOM_a || around->is_svg)};
 }
 
-/* Reports whether an SVG element does not render this child. tspan and textPath elements are rendered only in `text` elements, and
- * `text` elements render no other elements except links (SVG 2, 11.2). HTML and MathML are rendered only in foreignObject. */
+/* Reports whether an SVG element does not render this child. In a `text` element, only tspan,
+ * textPath and SVG a elements are rendered (SVG 2, 11.2). Outside of `text` elements, tspan and
+ * textPath elements are not rendered. HTML and MathML elements are rendered only in foreignObject. */
 static bool is_left_out_of_svg(const struct content *parent, const struct node *n)
 {
     bool is_part = n->ns == NS_SVG && (n->name == ATOM_tspan || n->name == ATOM_textPath);

@@ -49,8 +49,8 @@ static struct span put_character(struct target *t, struct span s, bool in_attrib
     return span_of(s.p + next.length, s.n - next.length);
 }
 
-/* If the text begins with a byte order mark, writes it as a character reference, because a decoder drops a byte order mark at the
- * start of a page. Returns the rest of the text. */
+/* If the text begins with a byte order mark, writes it as a character reference, because a
+ * decoder drops a byte order mark at the start of a page. Returns the rest of the text. */
 static struct span put_byte_order_mark(struct target *t, struct span s)
 {
     struct span mark = SPAN("\xEF\xBB\xBF");

@@ -11,7 +11,7 @@ bool tamis_text_is_white(struct span s)
     return i == s.n;
 }
 
-/* Writes the line breaks and the mark that are waiting. */
+/* Writes the required line breaks and the mark that are waiting (lines.h). */
 static void write_breaks(struct lines *l)
 {
     if (l->out->n)
@@ -22,8 +22,8 @@ static void write_breaks(struct lines *l)
     l->mark_length = 0;
 }
 
-/* Reports whether the waiting white space is removed: it is a segment break next to a zero-width space (CSS Text, "Segment Break
- * Transformation Rules"). */
+/* Reports whether the waiting white space is removed. This is the case for a segment
+ * break next to a zero-width space (CSS Text, "Segment Break Transformation Rules"). */
 static bool is_removed(const struct lines *l, struct span next)
 {
     struct span zero_width = SPAN("\xE2\x80\x8B");

@@ -1,9 +1,10 @@
-/* lines.h: writes text in lines: processes white space, and joins required line breaks (HTML Standard, 3.2.7; CSS Text, "White
- * Space Processing").
+/* lines.h: writes text in lines: processes white space, and joins required
+ * line breaks (HTML Standard, 3.2.7; CSS Text, "White Space Processing").
  *
- * White space that can collapse is not written until more text follows in the same line, because white space is removed at the start
- * and the end of a block, and before a line break. Required line breaks are also not written until text follows. Therefore, the result
- * has no required line breaks at its start and its end. */
+ * White space that can collapse is not written until more text follows in the same line, because white space is removed at
+ * the start and the end of a block, and before a line break. Required line breaks are not written until text follows;
+ * therefore, the result has no required line breaks at its start or its end. The mark of a list item (list.h) is not written
+ * until text follows or the item ends. Until they are written, the white space, the line breaks and the mark are waiting. */
 #ifndef TAMIS_TEXT_LINES_H
 #define TAMIS_TEXT_LINES_H
 
@@ -18,7 +19,7 @@ struct lines {
     struct buf *out;
     unsigned breaks;  /* required line breaks before the next text */
     enum space space; /* white space before the next text */
-    /* The line has text or another box; white space that follows is not at the start of the line. */
+    /* The line has text or another box, so white space that follows is not at the start of the line. */
     bool line_has_box;
     char mark[LARGEST_MARK]; /* the mark of a list item (list.h), which is written before the next text */
     size_t mark_length;      /* 0: no mark is waiting */
@@ -46,7 +47,8 @@ void tamis_text_put(struct lines *l, struct span s, bool preserves);
 
 /* Sets the mark that is written before the next text. If another mark is still waiting, first writes that mark. */
 void tamis_text_set_mark(struct lines *l, struct span mark);
-/* At the end of an item: if the mark is still waiting because the item has no text, writes the mark. */
+/* Must be called at the end of a list item. If the mark is still waiting, because
+ * the item has no text, writes the mark without the spaces at its end. */
 void tamis_text_end_mark(struct lines *l);
 
 /* Reports whether the text contains only ASCII whitespace. */

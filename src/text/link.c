@@ -1,8 +1,8 @@
 /* link.c: see link.h. */
 #include "text/link.h"
 
-/* Returns the address of a link without the spaces and control characters at its start and end, which the URL parser ignores (URL
- * Standard, 4.4). */
+/* Returns the address of a link without the spaces and control characters at
+ * its start and end, which the URL parser ignores (URL Standard, 4.4). */
 static struct span address_of(const struct node *n)
 {
     const struct attribute *a = tamis_parse_attribute(n, ATOM_href);

@@ -29,17 +29,17 @@ static const struct foreign_style foreign_styles[] = {
 #undef FOREIGN_STYLE
 /* clang-format on */
 
-/* Returns the style of an element that is not in the HTML namespace and not in styles.def. If the element is neither in SVG nor in
- * MathML, it is inline, and its text is rendered if the text of its parent is rendered. */
+/* Returns the style of an element that is not in the HTML namespace and not in styles.def. If the element is
+ * neither in SVG nor in MathML, it is inline, and its text is rendered if the text of its parent is rendered. */
 static struct style unlisted_style(uint16_t ns)
 {
     return (struct style){.display = ns == NS_SVG ? DISPLAY_NONE : DISPLAY_INLINE,
                           .shows_text = ns == NS_MATHML ? SHOWS_TEXT_NEVER : SHOWS_TEXT_INHERIT};
 }
 
-/* Returns the style of an element that is not in the HTML namespace. An SVG element that is not in styles.def, such as a shape or a
- * description, contains no text that is rendered (SVG 2, 5.6, 10.1). Text directly in a MathML element that is not in styles.def
- * is not rendered. */
+/* Returns the style of an element that is not in the HTML namespace. An SVG element that is not
+ * in styles.def, such as a shape or a description, contains no text that is rendered (SVG 2,
+ * 5.6, 10.1). Text directly in a MathML element that is not in styles.def is not rendered. */
 static struct style style_of_foreign(const struct node *n)
 {
     struct style style = unlisted_style(n->ns);

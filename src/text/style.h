@@ -1,4 +1,5 @@
-/* style.h: the style of an element, which depends on the user agent style sheet (styles.def) and on attributes such as hidden. */
+/* style.h: the style of an element, which depends on the user agent
+ * style sheet (styles.def) and on attributes such as hidden. */
 #ifndef TAMIS_TEXT_STYLE_H
 #define TAMIS_TEXT_STYLE_H
 

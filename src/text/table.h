@@ -10,11 +10,11 @@ static inline bool is_table(unsigned display)
     return display == DISPLAY_TABLE || display == DISPLAY_INLINE_TABLE;
 }
 
-/* Returns the last child that is rendered with this display, or NULL. */
+/* Returns the last child whose display is `wanted`, or NULL. */
 const struct node *tamis_text_last_child(const struct node *parent, enum display wanted, bool scripting,
                                          struct meter *m);
 
-/* Returns the last row of a table, which can be in a row group, or NULL. */
+/* Returns the last row of a table, or NULL. The row can be in a row group. */
 const struct node *tamis_text_last_row(const struct node *table, bool scripting, struct meter *m);
 
 #endif

@@ -1,5 +1,5 @@
-/* text.c: see text.h. The standard's steps for innerText first collect a list of strings and required line breaks. This file needs
- * no such list, because lines.c joins required line breaks while it writes the text. */
+/* text.c: see text.h. The standard's steps for innerText first collect a list of strings and required line
+ * breaks. This file needs no such list, because lines.c joins required line breaks while it writes the text. */
 #include "text/text.h"
 
 #include <tamis/output.h>
@@ -48,7 +48,8 @@ static struct frame *top(const struct collection *c)
 /* ---- Tables: a tab follows each cell of a row except the last cell; a line feed follows each row of a table except the last
  * row */
 
-/* Returns the last row of a table or of a row group that is in no table, or the last cell of a row; NULL for any other element. */
+/* Returns the last row of a table or of a row group that is in no
+ * table, or the last cell of a row; NULL for any other element. */
 static const struct node *last_part(const struct collection *c, const struct node *n, unsigned display)
 {
     bool in_table = c->count && is_table(top(c)->style.display);
@@ -61,7 +62,8 @@ static const struct node *last_part(const struct collection *c, const struct nod
     return NULL;
 }
 
-/* Returns the frame whose `last` is the last row of the table: the frame of the table, or of a row group that is in no table. */
+/* For a row, returns the frame whose `last` is the last row: the frame of the table
+ * or, if the row group around the row is in no table, the frame of this row group. */
 static const struct frame *table_of_row(const struct collection *c)
 {
     const struct frame *parent = top(c);
@@ -80,8 +82,9 @@ static char separator_after(const struct collection *c, const struct node *n, st
 
 /* ---- What is rendered */
 
-/* Puts a row that is in no table and no row group, and a cell that is in no row, on separate lines. Such rows and cells are
- * possible in XML documents, in MathML, and in fragments whose context element is template. */
+/* Sets a line break before and after a row that is neither in a table nor in a row group,
+ * and before and after a cell that is not in a row. Such rows and cells are possible in
+ * XML documents, in MathML, and in fragments whose context element is template. */
 static void adopt_part(struct style *s, unsigned parent)
 {
     bool in_rows = is_table(parent) || parent == DISPLAY_ROW_GROUP;
@@ -156,7 +159,8 @@ static bool push_element(struct collection *c, const struct node *n, struct styl
     return push(c, frame);
 }
 
-/* Sets the mark of an item. The list owner of an item is the nearest list around the item. An item in no list has no number. */
+/* Sets the mark of a list item (list.h). The list owner of an item is
+ * the nearest list around the item. An item in no list has no number. */
 static void set_mark(struct collection *c, const struct node *item)
 {
     char mark[LARGEST_MARK];

@@ -15,17 +15,17 @@ static bool can_request(const struct url_rule *urls)
     return urls->relative != TAMIS_RELATIVE_DENY && urls->relative != TAMIS_RELATIVE_FRAGMENT;
 }
 
-/* Reports whether the operator that begins with `c` is safe. "^=", "$=" and "*=" can reveal the value of an attribute, character by
- * character, through the requests for the url() in a rule. Therefore "^=", "$=" and "*=" are safe only if no url() can cause a
- * request, or if the attribute is "class". Class names are not secret, and style sheets of emails select table cells by a part of a
- * class name. */
+/* Reports whether the operator that begins with `c` is safe. With "^=", "$=" and "*=", rules with a url() can
+ * reveal the value of an attribute, character by character, because the URL is requested only if the rule matches.
+ * Therefore these operators are safe only if no url() can cause a request, or if the attribute is "class". Class
+ * names are not secret, and style sheets of emails select table cells by a part of a class name. */
 static bool is_safe_operator(const struct selector_reader *s, char c, struct span attribute)
 {
     return c == '~' || c == '|' || !can_request(s->rule->urls) || span_equal_nocase(attribute, SPAN("class"));
 }
 
-/* Reads an operator and writes it to s->one. Returns "=", or the character before "="; 0 if there is no operator. If the
- * operator is not safe, sets s->refused. */
+/* Reads an operator and writes it to s->one. Returns the first character of the
+ * operator; 0 if there is no operator. If the operator is not safe, sets s->refused. */
 static char operator(struct selector_reader *s, struct span attribute)
 {
     char c = selector_token(s, 0)->kind == CSS_TOKEN_DELIM ? selector_token(s, 0)->delim : '\0';
@@ -43,8 +43,8 @@ static char operator(struct selector_reader *s, struct span attribute)
     return c;
 }
 
-/* Returns how the value of an attribute with this name (ASCII case-insensitive) contains names, such as ids (value/naming.h).
- * Uses only the rows of names_in_attributes.def that apply to every element (ANY). */
+/* Returns how the value of an attribute contains names, such as ids (value/naming.h). `name` is the name of the attribute
+ * (ASCII case-insensitive). Uses only the rows of names_in_attributes.def that apply to every element (ANY). */
 static enum naming naming_of(struct span name)
 {
     char lower[32];
@@ -57,9 +57,9 @@ static enum naming naming_of(struct span name)
         (struct qualified_name){tamis_base_names_static(span_of(lower, name.n)), NS_NONE});
 }
 
-/* Writes the value of an attribute selector. If the attribute contains names, id_prefix is written before each name that does not
- * begin with id_prefix. After "$=" and "*=", nothing is added, because a name that ends with or contains a text still does so when
- * it has a prefix. */
+/* Writes the value of an attribute selector. If the attribute contains names, id_prefix is written
+ * before each name that does not begin with id_prefix. After "$=" and "*=", the value is not changed:
+ * if a name ends with a text or contains it, this is also true of the name with the prefix. */
 static void write_value(struct selector_reader *s, enum naming naming, char compared)
 {
     struct buf prefixed;

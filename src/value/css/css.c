@@ -8,7 +8,8 @@ static const struct span names[CSS_PROPERTY_COUNT] = {
 #undef PROPERTY
 };
 
-/* Compares `name`, converted to lowercase, with a name of the table. Returns -1, 0 or 1 if `name` is less, equal or greater. */
+/* Compares `name`, converted to lowercase, with `known`, a name of the
+ * table. Returns -1, 0 or 1 if `name` is less, equal or greater. */
 static int order(struct span name, struct span known)
 {
     for (size_t i = 0; i < name.n && i < known.n; i++) {
@@ -19,7 +20,7 @@ static int order(struct span name, struct span known)
     return (name.n > known.n) - (name.n < known.n);
 }
 
-/* Binary search: the table is sorted. */
+/* Uses binary search; the table is sorted. */
 enum css_property tamis_value_css_property(struct span name)
 {
     int from = 1, to = CSS_PROPERTY_COUNT;

@@ -1,10 +1,10 @@
 /* declaration.c: lists of declarations (CSS Syntax Level 3, 5.4.4 to 5.4.9).
  *
- * A declaration is kept or removed as a whole; in some properties, a url() that is not allowed is replaced with "none". Here, a
- * statement is a declaration or an at-rule. A statement is always read up to its end, even if it is not valid. A ";" or "}" in
- * the brackets or strings of a statement does not end the statement, as in CSS Syntax 3 and in CSS 2.1 (4.2). Other parsers may
- * end a statement of the input elsewhere. This does not matter, because they read only the output, which contains only
- * declarations in canonical form. */
+ * A declaration is kept or removed as a whole; in some properties, a url() that is not allowed is replaced with
+ * "none". Here, a statement is a declaration or an at-rule. A statement is always read up to its end, even if
+ * it is not valid. A ";" or "}" in the brackets or strings of a statement does not end the statement, as in CSS
+ * Syntax 3 and in CSS 2.1 (4.2). Other parsers could end a statement of the input elsewhere. This does not
+ * matter, because these parsers read only the output, which contains only declarations in canonical form. */
 #include "value/css/parser.h"
 
 #include "base/array.h"
@@ -60,8 +60,8 @@ static bool take_important(struct css_value *v)
     return true;
 }
 
-/* Replaces the text of the token with the checked URL. In a reference such as "#a", id_prefix is written before the id unless the
- * id begins with id_prefix, because the ids in the output have this prefix. */
+/* Replaces the text of the token with the checked URL. In a reference such as "#a", id_prefix is written
+ * before the id unless the id begins with id_prefix, because the ids in the output have this prefix. */
 static void append_url(struct css_parser *p, struct css_token *t)
 {
     struct span url = buf_span(&p->url), prefix = p->rule->id_prefix;
@@ -94,9 +94,9 @@ static bool may_have_no_image(uint32_t grammar)
            grammar == CSS_list_style_image;
 }
 
-/* Replaces a url() that is not allowed with "none". The rest of the value is kept, because it may set a background color without
- * which the text of the element is not readable. In a condition of @supports, returns false and replaces nothing, because the
- * meaning of the condition would change. */
+/* Replaces a url(), which is not allowed, with "none". The rest of the value is kept, because it can
+ * set a background color without which the text of the element is not readable. In a condition of
+ * @supports, returns false and replaces nothing, because the meaning of the condition would change. */
 static bool replace_with_none(struct css_parser *p, struct css_token *t)
 {
     if (p->in_condition)
@@ -120,8 +120,8 @@ static bool check_urls(struct css_parser *p, struct css_value *v, uint32_t gramm
     return true;
 }
 
-/* Reports whether a url() in the value was replaced with "none". If `stays` is true, because the declaration is kept, calls the
- * observer for each url() that was replaced. */
+/* Reports whether a url() in the value was replaced with "none". If `stays` is true, the
+ * declaration is kept, and the observer is called for each url() that was replaced. */
 static bool record_urls(struct css_parser *p, const struct css_value *v, bool stays)
 {
     bool any = false;
@@ -182,8 +182,8 @@ bool tamis_value_css_check_names(struct css_parser *p, struct css_value *v, uint
     return tamis_value_css_match(v, grammar) && prefix_names(p, v, grammar);
 }
 
-/* Reports whether the value is a CSS-wide keyword (inherit, …). If it is, sets the `spelling` of its token to the canonical form
- * of the keyword. */
+/* Reports whether the value is a CSS-wide keyword (inherit, …). If it is,
+ * sets the `spelling` of its token to the canonical form of the keyword. */
 static bool match_wide_keyword(struct css_value *v)
 {
     if (v->count != 1 || v->tokens[0].kind != CSS_TOKEN_IDENT)
@@ -226,8 +226,8 @@ static int order_of_texts(const void *user, const void *a, const void *b)
     return span_compare(*(const struct span *)a, *(const struct span *)b);
 }
 
-/* Reports whether the rule lists the value in its canonical form, or lists no values of the property. Rules list no values of
- * descriptors. */
+/* Reports whether the rule lists the value in its canonical form, or lists
+ * no values for the property. For descriptors, rules never list values. */
 static bool is_listed_value(struct css_parser *p, const struct css_value *v, uint32_t property)
 {
     if (p->in_font_face || p->rule->properties[property] != CSS_LISTED_VALUES)
@@ -274,9 +274,9 @@ void tamis_value_css_write_declaration(struct css_parser *p, const struct css_de
         buf_add(p->out, SPAN(" !important"));
 }
 
-/* Reports whether the property is for programs other than browsers: word processors (mso-), programs that move style sheets into
- * style attributes (-premailer-), and template editors (-ko-). Browsers ignore these properties, so their removal is not
- * reported. */
+/* Reports whether the property is for programs other than browsers: word processors (mso-),
+ * programs that move style sheets into style attributes (-premailer-), and template editors
+ * (-ko-). Browsers ignore these properties, so their removal is not reported. */
 static bool is_noise(const struct css_parser *p)
 {
     static const struct span prefixes[] = {{"mso-", 4}, {"-premailer-", 11}, {"-ko-", 4}};

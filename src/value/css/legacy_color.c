@@ -4,7 +4,8 @@
 #include "base/array.h"
 #include "value/css/value.h"
 
-/* Only the first LONGEST characters of a value and the last COMPONENT digits of a component are read. */
+/* Only the first LONGEST characters of a value and the last COMPONENT
+ * digits of each color component (red, green, blue) are read. */
 enum { LONGEST = 128, COMPONENT = 8 };
 
 static struct span without_white_ends(struct span s)

@@ -1,14 +1,15 @@
 /* match.c: matches a value against a grammar (CSS Values and Units 4, 2). The tables of the grammars are in grammar.inc.
  *
- * A grammar is a tree of nodes. While a node that contains other nodes is matched, it has a frame on a stack. The maximum depth of
- * the stack is that of the deepest grammar; there is no recursion. The first alternative that matches is taken, and repetitions are
- * greedy; the grammars are written so that no backtracking is needed. The tables list the tokens with which each node can begin. A
- * node gets a frame only if it can begin with the next token. */
+ * A grammar is a tree of nodes. While a node that contains other nodes is matched, it has a frame on a stack. The
+ * maximum depth of the stack is that of the deepest grammar; there is no recursion. The first alternative that matches
+ * is taken, and repetitions are greedy; the grammars are written so that no backtracking is needed. The tables list
+ * the tokens with which each node can begin. A node gets a frame only if it can begin with the next token. */
 #include "value/css/value.h"
 
 enum { STEPS_PER_WORK = 8 };
 
-/* The class of a token. Each keyword and each function of the grammars also has a number. */
+/* The class of a token. In addition, each keyword and each function
+ * of the grammars has a number, which is its index in `words`. */
 enum token_class {
     CLASS_IDENT,
     CLASS_STRING,
@@ -31,12 +32,12 @@ enum token_class {
     CLASS_OTHER
 };
 
-/* The kinds of nodes, and what a node of each kind matches. A node with members has `b` members; their numbers are in the array
- * `members`, from the index `a` on. */
+/* The kinds of nodes, and what a node of each kind matches. A node with members has `b`
+ * members; their indexes in `nodes` are in the array `members`, from the index `a` on. */
 enum kind {
     NODE_WORDS,    /* one of the keywords in `begin` */
     NODE_MARK,     /* a token of the class in `begin` */
-    NODE_LEAF,     /* the type of leaves.def with the number `a` */
+    NODE_LEAF,     /* the type with the number `a` in leaves.def */
     NODE_FUNCTION, /* the function or the "(" in `begin`, then node `a`, then ")" */
     NODE_SEQUENCE, /* all `b` members, one after another */
     NODE_ONE_OF,   /* one of the `b` members */
@@ -45,8 +46,8 @@ enum kind {
     NODE_REPEAT    /* node `a`, repeated from `min` to `max` times */
 };
 
-/* The tokens with which a node can begin: bits of enum token_class, and the numbers of keywords and functions. These numbers are
- * `count` sorted items of word_lists, from the index `from` on. */
+/* The tokens with which a node can begin: bits of enum token_class, and the numbers of keywords and
+ * functions. These numbers are `count` sorted items of word_lists, from the index `from` on. */
 struct begin {
     uint32_t classes;
     uint16_t from, count;
@@ -196,7 +197,7 @@ static void classify(struct css_value *v)
     }
 }
 
-/* Reports whether the keyword or function `word` is in `b`, by binary search. */
+/* Reports whether the keyword or function `word` is in `b`. Uses binary search. */
 static bool has_word(const struct begin *b, uint16_t word)
 {
     const uint16_t *list = word_lists + b->from;

@@ -1,10 +1,10 @@
 /* math.c: calc(), min(), max() and clamp() (CSS Values and Units 4, 10), and the kinds of their results.
  *
- * Every open parenthesis, with or without the name of a function, begins a level. The number of open levels is limited, and there
- * is no recursion. Each argument of a level is a sum of products. An operand has a kind: number, length, percentage, angle, time,
- * or a mix of length and percentage. In a product, at most one factor can be of a kind other than number, and every divisor must be
- * a number. The terms of all arguments of a level must have the same kind, or be lengths and percentages. The result of the level
- * has the kind of these terms. */
+ * Every open parenthesis, with or without the name of a function, begins a level. The number of open levels is
+ * limited, and there is no recursion. Each argument of a level is a sum of products. An operand has a kind:
+ * number, length, percentage, angle, time, or a mix of length and percentage. In a product, at most one factor
+ * can be of a kind other than number, and every divisor must be a number. The terms of all arguments of a level
+ * must have the same kind, or be lengths and percentages. The result of the level has the kind of these terms. */
 #include "base/array.h"
 #include "value/css/value.h"
 
@@ -48,8 +48,8 @@ static bool open_function(struct math *m, struct css_token *t)
     return false;
 }
 
-/* Returns the kind of a sum of terms of the kinds `a` and `b`; 0 if these terms cannot be added. A length and a percentage can be
- * added if both are accepted. `a` is 0 if there is no first term yet. */
+/* Returns the kind of a sum of terms of the kinds `a` and `b`; 0 if these terms cannot be added.
+ * A length and a percentage can be added if both are accepted. For the first term, `a` is 0. */
 static unsigned together(const struct math *m, unsigned a, unsigned b)
 {
     unsigned either = CSS_LENGTH | CSS_PERCENTAGE;
@@ -104,7 +104,8 @@ static unsigned kind_of(const struct css_token *t)
     return t->kind == CSS_TOKEN_PERCENTAGE ? CSS_PERCENTAGE : CSS_NUMBER;
 }
 
-/* Reads an operator. "+" and "-" must have whitespace on both sides, because without whitespace they could be the sign of a number. */
+/* Reads an operator. "+" and "-" must have whitespace on both sides,
+ * because without whitespace they could be the sign of a number. */
 static bool operator(struct math *m, uint32_t at)
 {
     struct level *l = &m->levels[m->depth - 1];

@@ -41,8 +41,8 @@ bool tamis_value_css_is_zero(struct span number)
     return true;
 }
 
-/* Reads an exponent, which is the text after "e" or "E". Returns false if the exponent is DIGITS or more, or -DIGITS or less; a
- * number with this exponent is not kept. */
+/* Reads an exponent, which is the text after "e" or "E". Returns false if the exponent
+ * is DIGITS or more, or -DIGITS or less; a number with such an exponent is not kept. */
 static bool read_exponent(struct span text, int *exponent)
 {
     size_t at = text.n && (text.p[0] == '+' || text.p[0] == '-');
@@ -53,7 +53,7 @@ static bool read_exponent(struct span text, int *exponent)
     return at == text.n && value < DIGITS;
 }
 
-/* The digits of a number without the point. `point` is the number of digits before the point. */
+/* The digits of a number without the decimal point. `point` is the number of digits before the decimal point. */
 struct decimal {
     char digits[DIGITS];
     int count, point;

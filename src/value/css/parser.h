@@ -27,9 +27,9 @@ void tamis_value_css_begin(struct css_parser *p, const struct css_rule *rule, st
                            struct css_observer observer, struct buf *out, struct buf *scratch);
 void tamis_value_css_end(struct css_parser *p);
 
-/* Adds a token, which must not be CSS_TOKEN_END, to the statement: updates `open`, sets `bad` if necessary, and appends the token
- * to `value` unless `bad` is set. The three tokens of url("…") become one CSS_TOKEN_URL. Returns true if no bracket is open
- * afterwards. */
+/* Adds a token, which must not be CSS_TOKEN_END, to the statement: updates `open`, sets
+ * `bad` if necessary, and appends the token to `value` unless `bad` is set. The three tokens
+ * of url("…") become one CSS_TOKEN_URL. Returns true if no bracket is open afterwards. */
 bool tamis_value_css_collect(struct css_parser *p, struct css_token t);
 /* Prepares for the next statement: empties `value`, `text` and `open`, and clears `bad`. */
 void tamis_value_css_begin_statement(struct css_parser *p);
@@ -56,8 +56,8 @@ void tamis_value_css_write_declaration(struct css_parser *p, const struct css_de
 /* Filters declarations up to the end of the input or, in a block, up to the "}" that ends the block. The "}" is not read. */
 void tamis_value_css_declaration_list(struct css_parser *p, bool in_block);
 
-/* Replaces each var() that has a fallback with its fallback. The brackets in the value must match. `open` is a scratch buffer, and
- * is empty afterwards. */
+/* Replaces each var() with its fallback, if it has one. The brackets in the
+ * value must match. `open` is a scratch buffer, and is empty afterwards. */
 void tamis_value_css_replace_variables(struct css_value *v, struct buf *open);
 
 /* Rewrites the comparisons in a list of media queries so that the list contains no "<". */

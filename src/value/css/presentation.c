@@ -2,8 +2,8 @@
 #include "base/array.h"
 #include "value/css/parser.h"
 
-/* Reports whether a function is in the list of functions that only compute a value. Any other function might fetch a resource, or
- * might have a meaning that depends on the parser. */
+/* Reports whether a function is in the list of functions that only compute a value. Any other
+ * function might fetch a resource, or might have a meaning that depends on the parser. */
 static bool is_harmless(struct span name)
 {
     static const char *const names[] = {
@@ -22,8 +22,8 @@ static bool is_harmless(struct span name)
     return false;
 }
 
-/* Reports whether a function is in the list of functions that represent a URL or an image. url("…") is not a function here, but a
- * URL token; "url" is a function only if its argument is not a single string. */
+/* Reports whether a function is in the list of functions that represent a URL or an image. url("…") is not
+ * a function here, but a URL token; "url" is a function only if its argument is not a single string. */
 static bool is_resource(struct span name)
 {
     static const char *const names[] = {"url",
@@ -66,7 +66,7 @@ static bool is_reference(struct span url)
     return true;
 }
 
-/* Returns TAMIS_REASON_COUNT if the token is allowed; otherwise the reason why it is not. */
+/* Returns TAMIS_REASON_COUNT if the token is allowed; otherwise the reason why it is not allowed. */
 static tamis_reason check_token(const struct css_value *v, const struct css_token *t)
 {
     struct span text = css_text(v->text, t);
@@ -77,8 +77,8 @@ static tamis_reason check_token(const struct css_value *v, const struct css_toke
     return is_foreign(t) ? TAMIS_REASON_CSS_VALUE : TAMIS_REASON_COUNT;
 }
 
-/* Reports whether the value can be written unchanged, because all parsers, including those of older standards, parse it in the same
- * way. */
+/* Reports whether the value can be written unchanged, because all parsers,
+ * including those of older standards, parse it in the same way. */
 static bool is_plain(struct span value)
 {
     for (size_t i = 0; i < value.n; i++) {
@@ -101,8 +101,8 @@ static bool needs_no_quotes(struct span name)
     return true;
 }
 
-/* Writes url(#name), with the prefix before the name unless the name begins with the prefix. Quotes are written only if they are
- * necessary, because tools that support only SVG 1.1 need url() without quotes. `url` begins with "#". */
+/* Writes url(#name), with the prefix before the name unless the name begins with the prefix. Quotes are written only
+ * if they are necessary, because tools that support only SVG 1.1 need url() without quotes. `url` begins with "#". */
 static void write_reference(struct buf *out, struct span url, struct span prefix)
 {
     struct span name = url.n ? span_of(url.p + 1, url.n - 1) : url;

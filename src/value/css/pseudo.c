@@ -16,8 +16,8 @@ static bool pseudo_element(struct selector_reader *s, uint32_t ahead)
     return true;
 }
 
-/* Pseudo-classes that depend only on the element, its content and its siblings, and on actions of the user on any of these.
- * (":root" is one of them, because with a scope it matches no element.) */
+/* Pseudo-classes that depend only on the element, its content and its siblings, and on what the user
+ * does with any of these. (":root" is also in this list, because with a scope it matches no element.) */
 static const char *const classes[] = {"active",
                                       "any-link",
                                       "empty",
@@ -35,13 +35,13 @@ static const char *const classes[] = {"active",
                                       "root",
                                       "visited"};
 
-/* Pseudo-classes that can also depend on the fragment of the page's URL, because the element whose id is the fragment is the target
- * and can get the focus. With a scope, these pseudo-classes are allowed only if ids get a prefix: fragments for elements of the
- * page do not begin with this prefix. */
+/* Pseudo-classes that can also depend on the fragment of the page's URL, because the element whose id equals
+ * the fragment is the target and can get the focus. With a scope, these pseudo-classes are allowed only if
+ * ids get a prefix: a fragment that refers to an element of the page does not begin with this prefix. */
 static const char *const fragment_classes[] = {"focus", "focus-visible", "focus-within", "target"};
 
-/* Pseudo-classes that can also depend on content outside of the scope: on a disabled fieldset, an editable ancestor, the form of a
- * control, or other radio buttons of the same group. With a scope, these pseudo-classes are not allowed. */
+/* Pseudo-classes that can also depend on content outside of the scope: on a disabled fieldset, an editable ancestor, the
+ * form of a control, or other radio buttons of the same group. With a scope, these pseudo-classes are not allowed. */
 static const char *const outer_classes[] = {"checked",   "default",       "disabled", "enabled",
                                             "in-range",  "indeterminate", "invalid",  "out-of-range",
                                             "read-only", "read-write",    "valid"};

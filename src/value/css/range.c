@@ -34,8 +34,8 @@ static void reverse(struct css_value *v, uint32_t from, uint32_t to)
     }
 }
 
-/* Reverses the order of the operands between two parentheses; the order of the tokens in each operand is kept. "<" becomes ">", and
- * ">" becomes "<". */
+/* Reverses the order of the operands between two parentheses; the order of the
+ * tokens in each operand is kept. "<" becomes ">", and ">" becomes "<". */
 static void turn(struct css_value *v, uint32_t from, uint32_t to)
 {
     reverse(v, from, to);

@@ -1,17 +1,18 @@
 /* selector.c: parses a list of selectors and writes it in canonical form (Selectors Level 4).
  *
- * Type, universal, class, id and attribute selectors, the pseudo-classes and pseudo-elements of pseudo.c, and the combinators
- * of Selectors Level 3 are supported. Namespaces, :has() and all other selectors are not supported. Parentheses are counted;
- * there is no recursion.
+ * Type, universal, class, id and attribute selectors, the pseudo-classes and pseudo-elements
+ * of pseudo.c, and the combinators of Selectors Level 3 are supported. Namespaces, :has()
+ * and all other selectors are not supported. Parentheses are counted; there is no recursion.
  *
- * With a scope, the elements that a selector matches do not depend on the page around the element of the scope, for these reasons.
- * - Each selector begins with the scope and a descendant or child combinator. Therefore the compound selectors after the scope
- *   are compared only with elements inside of the scope.
- * - The arguments of :is(), :not() and :where() contain no combinators. Therefore an argument is compared with the same element
- *   as the compound selector that contains :is(), :not() or :where().
- * - The simple selectors depend only on the element, its content and its siblings, and on actions of the user on any of these. Some
- *   pseudo-classes also depend on the fragment of the page's URL, but only if the fragment begins with the prefix of ids
- *   (pseudo.c). */
+ * With a scope, the elements that a selector matches do not depend on
+ * the page around the element that the scope matches, for these reasons:
+ * - Each selector begins with the scope and a descendant or child combinator. Therefore the
+ *   compound selectors after the scope are compared only with elements inside of the scope.
+ * - The arguments of :is(), :not() and :where() contain no combinators. Therefore an argument is
+ *   compared with the same element as the compound selector that contains :is(), :not() or :where().
+ * - The simple selectors depend only on the element, its content and its siblings, and on
+ *   what the user does with any of these. Some pseudo-classes also depend on the fragment of
+ *   the page's URL, but only if the fragment begins with the prefix of ids (pseudo.c). */
 #include "value/css/selector_reader.h"
 
 enum { SCOPE_TOKENS = 2 }; /* a scope has at most two tokens, "." and a name */
@@ -177,9 +178,9 @@ static bool combinator(struct selector_reader *s)
     return true;
 }
 
-/* Reads the combinator between two compound selectors; whitespace alone is the descendant combinator. With a scope, a combinator in
- * an argument of :is(), :not() or :where() is not allowed, because it refers to ancestors or siblings of the element, which can be
- * outside of the scope. */
+/* Reads the combinator between two compound selectors; whitespace alone is the descendant
+ * combinator. With a scope, a combinator in an argument of :is(), :not() or :where() is not
+ * allowed, because it refers to ancestors or siblings, which can be outside of the scope. */
 static void descend(struct selector_reader *s)
 {
     s->refused = s->refused || (s->level && s->scope.n);
