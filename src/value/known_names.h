@@ -6,10 +6,10 @@
 
 #include "base/names.h"
 
-/* Reports whether an attribute with this name is known to tamis: names.def contains the name as the name of an attribute, or the
- * name is not in names.def and begins with "data-" or "aria-". (No standard defines an attribute that holds a URL and whose name
- * begins in this way.) If the policy checks URLs, the value of an attribute that is not known is checked as a URL if the value has
- * a scheme. `text` is the text of `name`; it is used only if `name` is not static. */
+/* Reports whether an attribute with this name is known to tamis: names.def contains the name as the name of an attribute, or
+ * the name is not in names.def and begins with "data-" or "aria-". (No standard defines a "data-" or "aria-" attribute that
+ * holds a URL.) In a policy that checks URLs, the value of an unknown attribute is checked as a URL if this value begins with a
+ * scheme. `text` is the text of `name`; it is used only if `name` is not static. */
 bool tamis_value_is_known_attribute(atom name, struct span text);
 
 #endif

@@ -18,8 +18,8 @@ static const struct holder {
 #undef NAMES_NOT
 };
 
-/* A filter that makes the search in the table unnecessary for most attributes of documents. Bit N (0 to 127) is set if the table
- * has a row NAMES for an attribute whose atom, divided by 128, has the remainder N. */
+/* A filter that makes the search in the table unnecessary for most attributes of documents. Bit N (0 to 127) is set if the
+ * table has a row NAMES for an attribute whose atom modulo 128 is N. */
 #define BIT(half, attribute) ((attribute) / 64 % 2 == (half) ? UINT64_C(1) << (attribute) % 64 : 0)
 static const uint64_t bits[2] = {
 #define NAMES(element, ns, attribute, naming, source) BIT(0, attribute) |
@@ -59,7 +59,7 @@ bool tamis_value_names_only_in_hash(atom attribute)
 }
 
 /* Reports whether a target is a keyword, and not the name of a frame or window (HTML Standard, "the rules for choosing a
- * navigable"). The result is also true for an empty target, which selects the frame itself, like "_self". */
+ * navigable"). An empty target also counts as a keyword: like "_self", it selects the frame that contains the element. */
 static bool is_target_keyword(struct span target)
 {
     static const struct span keywords[] = {{"_blank", 6}, {"_parent", 7}, {"_self", 5}, {"_top", 4}};
@@ -113,9 +113,9 @@ static void add_list(struct buf *out, struct span prefix, struct span value, add
     }
 }
 
-/* Returns the number of bytes that the prefix occupies at the beginning of a name, or 0 if the name does not begin with the prefix.
- * In a time (attributes begin and end of SVG), a name can contain a "\" before a character that would otherwise end the name; each
- * "\" within the prefix is counted too. */
+/* Returns the number of bytes that the prefix occupies at the beginning of a name in a time (SVG attributes begin and end), or
+ * 0 if the name does not begin with the prefix. Such a name can contain a "\" before a character that would otherwise end the
+ * name; each "\" within the prefix is counted, too. */
 static size_t prefix_length(struct span prefix, struct span name)
 {
     size_t at = 0;
@@ -136,7 +136,7 @@ static void add_escaped(struct buf *out, struct span name)
     }
 }
 
-/* Returns the length of the id at the beginning of a time in the attribute begin or end of SVG, such as "button" in
+/* Returns the length of the id at the beginning of a time (SVG attributes begin and end), such as the id "button" in
  * "button.click+2s". Returns 0 if the time contains no id, as in "2s", "click", "indefinite" and "wallclock(…)". */
 static size_t name_length_in_time(struct span time)
 {
@@ -164,8 +164,8 @@ static void add_time(struct buf *out, struct span prefix, struct span time, add_
     buf_add(out, time);
 }
 
-/* Writes `value`, a list of times (the SVG attribute "begin" or "end"), and adds or removes the prefix of the ids in it, as `add`
- * does. Every ";" ends a time, as in browsers. */
+/* Writes `value`, which is a list of times (SVG attributes begin and end). If `add` is add_bare(), removes the prefix from the
+ * ids in the list; otherwise adds the prefix to the ids that do not begin with it. Every ";" ends a time, as in browsers. */
 static void add_times(struct buf *out, struct span prefix, struct span value, add_name *add)
 {
     size_t from = 0;
@@ -186,8 +186,8 @@ static size_t skip_breaks(struct span value, size_t at)
     return at;
 }
 
-/* Returns the offset of the name in a value that is a reference such as "#name". Returns value.n if the value does not refer to a
- * name: "#" alone refers to the top of the page, and "#:~:" begins a text fragment. */
+/* Returns the offset of the name in a value that is a reference such as "#name". Returns value.n if the value does not refer to
+ * a name. For example, "#" alone refers to the top of the page, and "#:~:" begins a text fragment. */
 static size_t reference_in(enum naming naming, struct span value)
 {
     size_t at = 0;
@@ -217,9 +217,9 @@ static void add_reference(struct buf *out, enum naming naming, struct span prefi
             buf_push(out, name.p[end]);
 }
 
-/* Writes the value to `out` (emptied first), and calls `add` to write each name in it. Returns false for NAMING_NOT, for an empty
- * value with NAMING_ONE, for a keyword or an empty value with NAMING_TARGET, and for a value without a reference with NAMING_HASH
- * or NAMING_MAP; otherwise true. */
+/* Writes the value to `out` (emptied first). Adds the prefix to each name in the value, or removes it, as `add` does. Returns
+ * false for NAMING_NOT; for NAMING_ONE if the value is empty; for NAMING_TARGET if the value is empty or a keyword; and for
+ * NAMING_HASH and NAMING_MAP if the value does not refer to a name. Otherwise returns true. */
 static bool rewrite(enum naming naming, struct span prefix, struct span value, struct buf *out, add_name *add)
 {
     size_t at;

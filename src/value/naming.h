@@ -1,5 +1,5 @@
-/* naming.h: attributes whose values define names in the document, such as ids, or refer to them; and the prefix that separates
- * these names from those of the page into which the output is inserted. */
+/* naming.h: finds names, such as ids, in the values of attributes, and adds or removes the prefix of these names. The prefix
+ * separates the names in the output from the names in the page into which the output is inserted. */
 #ifndef TAMIS_VALUE_NAMING_H
 #define TAMIS_VALUE_NAMING_H
 
@@ -24,17 +24,17 @@ bool tamis_value_may_name(atom attribute, struct span value);
 /* Returns how the value of this attribute of this element contains names. */
 enum naming tamis_value_naming(struct qualified_name element, struct qualified_name attribute);
 
-/* Reports whether names_in_attributes.def gives an attribute in no namespace NAMING_HASH on every element, or does not contain this
- * attribute. */
+/* Reports whether all rows of names_in_attributes.def with this attribute and NS_NONE have ANY and NAMING_HASH. The result is
+ * also true if there is no row with this attribute and NS_NONE. */
 bool tamis_value_names_only_in_hash(atom attribute);
 
-/* Writes the value to `out` (emptied first), with the prefix before each name that does not begin with the prefix. Returns false if
- * the value does not change or the meter has failed; the content of `out` is then not usable. */
+/* Writes the value to `out` (emptied first), with the prefix before each name that does not already begin with the prefix.
+ * Returns false if the value does not change or the meter has failed; the content of `out` is then not usable. */
 bool tamis_value_prefix(enum naming naming, struct span prefix, struct span value, struct buf *out);
 
-/* Returns the value after removing the prefix from each name that begins with the prefix. The rules of the policy check the value
- * without the prefix; otherwise, when the output is sanitized again, a rule could refuse a value that it allowed before. The result
- * is in `out`, which is emptied first, or is `value`. */
+/* Returns the value after removing the prefix from each name that begins with the prefix. The rules of the policy check the
+ * value without the prefix; otherwise, when the output is sanitized again, a rule could refuse a value that it allowed before.
+ * The result is `value`, or a text in `out`, which is emptied first. */
 struct span tamis_value_without_prefix(enum naming naming, struct span prefix, struct span value,
                                        struct buf *out);
 

@@ -53,7 +53,7 @@ static const char *read_range(struct pattern_reader *r, struct pattern_step *ste
 
 const char tamis_value_pattern_too_long[] = "has more than 63 steps, the limit of a pattern";
 
-/* "{2,5}" after a set: the least and the greatest number of repetitions. */
+/* The minimum and maximum number of repetitions of a set. For "{2,5}" after a set, `least` is 2 and `most` is 5. */
 struct repetition {
     uint32_t least;
     uint32_t most;
@@ -89,7 +89,7 @@ static const char *read_repetition(struct pattern_reader *r, struct repetition *
                : "has a repetition whose maximum is 0 or less than its minimum";
 }
 
-/* Adds the last set again, in a step of the kind `kind`. */
+/* Adds a copy of the last step, with the kind `kind`. */
 static const char *repeat(struct pattern_reader *r, enum step_kind kind)
 {
     struct pattern_step *step = tamis_value_pattern_push(r, kind);

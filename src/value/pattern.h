@@ -1,5 +1,5 @@
-/* pattern.h: the patterns of policies: patterns for values, tokens and names, such as "language-*", "[0-9]+", "[a-f]{1,6}",
- * "v?" and "\*", and patterns for URLs, such as "https://cdn*.example.org/".
+/* pattern.h: the patterns of policies. There are patterns for values, tokens and names, such as "language-*", "[0-9]+",
+ * "[a-f]{1,6}", "v?" and "\*", and patterns for URLs, such as "https://cdn*.example.org/".
  *
  * The time for a match is at most proportional to the length of the text times the length of the pattern. */
 #ifndef TAMIS_VALUE_PATTERN_H
@@ -26,8 +26,8 @@ enum pattern_kind {
     PATTERN_URL
 };
 
-/* Most patterns are a literal text, or a literal text and then "*". Therefore the literal text before the first wildcard or set,
- * called the beginning, is stored separately. */
+/* Most patterns are a literal text, or a literal text followed by "*". Therefore the literal text before the first wildcard or
+ * set, called the beginning, is stored separately. */
 struct pattern {
     /* The first eight bytes of the beginning, as a little-endian integer. If the beginning is shorter, the other bytes are zero. */
     uint64_t head;
@@ -64,8 +64,8 @@ void tamis_value_pattern_sort(struct pattern *patterns, uint32_t count, uint32_t
 bool tamis_value_pattern_any_matches(const struct pattern *sorted, const uint32_t *starts, struct span text,
                                      struct meter *m);
 
-/* Writes a text that the pattern, which must be a pattern for URLs, matches. Returns the length of the text. If `has_optional` is
- * true, the text also has a byte for each step that can be skipped. */
+/* Writes an example of a text that the pattern matches. The pattern must be a pattern for URLs. Returns the length of the text.
+ * If `has_optional` is true, the text also has a byte for each step that can be skipped. */
 size_t tamis_value_pattern_example(const struct pattern *p, bool has_optional, char out[PATTERN_STEPS]);
 
 #endif

@@ -23,7 +23,7 @@ static bool takes(const struct pattern_step *step, unsigned char c)
     return false;
 }
 
-/* Returns the set of the steps in `places`, and of the steps that are reached from them by skipping optional steps. */
+/* Returns the steps in `places`, together with the steps that can be reached from them by skipping optional steps. */
 static uint64_t with_empty(const struct pattern *p, uint64_t places)
 {
     for (uint64_t passed = places & p->optional; passed; passed = passed << 1 & p->optional)
@@ -42,9 +42,9 @@ static uint64_t after(const struct pattern *p, uint64_t places, unsigned char c)
     return with_empty(p, next);
 }
 
-/* A fast check before steps_match(), for a text that is not empty. Returns false if the steps certainly do not match the text: its
- * length is not possible, or the last step cannot be skipped and does not match the last byte. Each step takes one byte, unless it
- * is skipped or repeated. */
+/* A fast check before steps_match(), for a text that is not empty. Returns false if the steps certainly do not match the text,
+ * because the length of the text is not possible, or because the last step cannot be skipped and does not match the last byte.
+ * Each step takes one byte, unless it is skipped or repeated. */
 static inline bool may_match(const struct pattern *p, struct span text)
 {
     if (text.n < p->fewest || (text.n > p->count && !p->repeating))
@@ -53,7 +53,7 @@ static inline bool may_match(const struct pattern *p, struct span text)
     return is_optional || takes(&p->steps[p->count - 1], (unsigned char)text.p[text.n - 1]);
 }
 
-/* Reports whether the steps match the text, which must not be empty, and for which may_match() must be true. */
+/* Reports whether the steps match the text. The text must not be empty, and may_match() must be true for the text. */
 static bool steps_match(const struct pattern *p, struct span text)
 {
     uint64_t places = with_empty(p, 1);
@@ -79,9 +79,9 @@ bool tamis_value_pattern_matches(const struct pattern *p, struct span text)
     return span_starts(text, p->beginning) && rest_matches(p, text);
 }
 
-/* Lists of patterns. A policy can list hundreds of class names, and a document can contain very many class names. Therefore a text
- * is compared only with the patterns whose beginning is empty or starts with the first byte of the text, and the first eight bytes
- * are compared at once. */
+/* Lists of patterns. A policy can list hundreds of class names, and a document can contain very many class names. Therefore a
+ * text is compared only with the patterns whose beginning is empty or starts with the first byte of the text. The first eight
+ * bytes of the text and of the beginning are compared at once. */
 
 static int by_first_byte(const void *user, const void *a, const void *b)
 {

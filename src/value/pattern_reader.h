@@ -63,8 +63,8 @@ static inline void step_put(struct pattern_step *step, unsigned char c)
         step->literal = c;
 }
 
-/* pattern_url.c: patterns for URLs. Each of the functions below returns a phrase that states what is wrong with the pattern, or
- * NULL. */
+/* pattern_url.c: patterns for URLs. Each of the functions below returns
+ * NULL, or a phrase that states what is wrong with the pattern. */
 
 /* Adds the steps of a wildcard "*" or "**", whose first "*" has been read. */
 const char *tamis_value_pattern_url_star(struct pattern_reader *r);
@@ -74,7 +74,7 @@ const char *tamis_value_pattern_url_any(struct pattern_reader *r);
 /* Checks the set that was added last. */
 const char *tamis_value_pattern_url_set(struct pattern_reader *r);
 
-/* Checks a literal character, and sets `part` to the part of the URL after this character. */
+/* Checks a literal character, and sets r->part to the part of the URL to which the next character belongs. */
 const char *tamis_value_pattern_url_literal(struct pattern_reader *r, char c);
 
 /* Checks whether a pattern can end in the current part. */

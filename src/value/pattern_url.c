@@ -46,9 +46,9 @@ static const char open_label[] = "has a wildcard in the last label of the host a
                                  "other owners; write the label, "
                                  "or use \"hosts\"";
 
-/* For each part of a URL: the bytes that "*" and "?" match, those that "**" matches, those that a set can contain, and the errors.
- * If `star` is NULL, the part cannot contain "*" and "?"; if `two_stars` is NULL, it cannot contain "**"; if `set` is NULL, it
- * cannot contain sets. */
+/* For each part of a URL: the bytes that "*" and "?" match (`star`), the bytes that "**" matches (`two_stars`), the bytes that
+ * a set can contain (`set`), and the errors. If `star` is NULL, the part cannot contain "*" and "?"; if `two_stars` is NULL, it
+ * cannot contain "**"; if `set` is NULL, it cannot contain sets. */
 static const struct part_row {
     byte_test *star, *two_stars, *set;
     const char *wildcard_error, *set_error;
@@ -69,7 +69,7 @@ static const struct part_row {
     [PART_QUERY] = {is_any, is_any, is_any, NULL, NULL},
 };
 
-/* Returns the part of the URL to which the character after the literal character `c` in `part` belongs. */
+/* `c` is a literal character in `part`. Returns the part of the URL to which the character after `c` belongs. */
 static enum pattern_part part_after(enum pattern_part part, char c)
 {
     switch (part) {

@@ -21,7 +21,7 @@ struct selector_reader {
     uint32_t added; /* the maximum number of tokens in the output that are not in the input */
     bool wants;     /* the next token must begin a compound selector */
     bool element;   /* the last simple selector is a pseudo-element, which must end the selector */
-    bool first;     /* no selector has been appended to `out` */
+    bool first;     /* no selector has been appended to `out` yet */
     bool refused;   /* the current selector is not allowed */
     uint32_t from;  /* the index of the first token of the current selector */
     uint32_t lost;  /* the number of selectors that are not written because they are not allowed */
@@ -44,7 +44,7 @@ static inline struct span selector_find(struct selector_words words, struct span
     return span_of(NULL, 0);
 }
 
-/* Returns the token that is `ahead` tokens after the current one; a token of kind CSS_TOKEN_END if there is none. */
+/* Returns the token at index `at` + `ahead`; a token of kind CSS_TOKEN_END if there is none. */
 static inline const struct css_token *selector_token(const struct selector_reader *s, uint32_t ahead)
 {
     static const struct css_token end = {.kind = CSS_TOKEN_END};
@@ -56,7 +56,7 @@ static inline struct span selector_text(const struct selector_reader *s, uint32_
     return css_text(s->v->text, selector_token(s, ahead));
 }
 
-/* Reports whether the token that is `ahead` tokens after the current one is of this kind and has no whitespace before it. */
+/* Reports whether the token at index `at` + `ahead` is of this kind and has no whitespace before it. */
 static inline bool selector_follows(const struct selector_reader *s, uint32_t ahead, enum css_token_kind kind)
 {
     return selector_token(s, ahead)->kind == kind && !selector_token(s, ahead)->spaced;
@@ -85,12 +85,13 @@ static inline bool selector_close(struct selector_reader *s)
     return true;
 }
 
-/* attribute.c: reads an attribute selector, from its "[" on. Returns false if the selector is not supported. If the selector is
- * not allowed, sets s->refused. */
+/* attribute.c: reads an attribute selector. The next token must be its "[". Returns false if the selector is not supported. If
+ * the selector is not allowed, sets s->refused. */
 bool tamis_value_css_attribute_selector(struct selector_reader *s);
 
-/* pseudo.c: reads a pseudo-class or pseudo-element, from its ":" on. For :not(), :is() and :where(), reads up to the "(" and
- * increments s->level. Returns false if the selector is not supported. If the selector is not allowed, sets s->refused. */
+/* pseudo.c: reads a pseudo-class or pseudo-element. The next token must be its first ":". Of :not(), :is() and :where(), reads
+ * only the tokens up to and including the "(", and increments s->level. Returns false if the selector is not supported. If the
+ * selector is not allowed, sets s->refused. */
 bool tamis_value_css_pseudo_selector(struct selector_reader *s);
 
 #endif

@@ -1,7 +1,7 @@
 /* sheet.c: filters style sheets (CSS Syntax Level 3, 5.4.1 to 5.4.3).
  *
- * Blocks of @media and @supports are levels of a stack of limited depth. A rule is written while it is read, and removed from
- * the output if none of its contents are kept. Each rule begins on a new line, except the rules in @keyframes. */
+ * The open blocks of @media and @supports are on a stack of limited depth (`levels`). A rule is written while it is read, and
+ * removed from the output if none of its contents are kept. Each rule begins on a new line, except the rules in @keyframes. */
 #include "value/css/parser.h"
 #include "value/css/selector.h"
 
@@ -20,8 +20,8 @@ struct sheet {
     struct level levels[LEVELS];
 };
 
-/* What ends the prelude of a rule (the part before its block): a "{" (END_BLOCK); a ";" (END_SEMICOLON); or the "}" of the block
- * around the rule, or the end of the input (END_NOTHING). */
+/* What ends the prelude of a rule (the part before its block). END_BLOCK: a "{". END_SEMICOLON: a ";". END_NOTHING: the "}" of
+ * the block that contains the rule, or the end of the input. */
 enum end { END_BLOCK, END_SEMICOLON, END_NOTHING };
 
 static enum end end_of(const struct sheet *s, const struct css_token *t, bool at_rule)
@@ -31,7 +31,8 @@ static enum end end_of(const struct sheet *s, const struct css_token *t, bool at
     return t->kind == CSS_TOKEN_SEMICOLON && (at_rule || s->depth) ? END_SEMICOLON : END_NOTHING;
 }
 
-/* Collects a prelude that begins with `t`, and returns what ends it. The "}" of the block around the prelude is not read. */
+/* Collects the tokens of a prelude that begins with `t`, and returns
+ * what ends the prelude. A "}" that ends the prelude is not read. */
 static enum end prelude(struct sheet *s, struct css_token t)
 {
     struct css_parser *p = &s->p;
@@ -167,7 +168,7 @@ static void keyframes(struct sheet *s)
         buf_add(p->out, SPAN(" }"));
 }
 
-/* Returns the media query that begins at the token `from`, without the comma after the query. */
+/* Returns the media query that begins at the token with the index `from`, without the comma after the query. */
 static struct css_value query_at(struct css_value all, uint32_t from)
 {
     uint32_t at = from, open = 0;
@@ -189,9 +190,9 @@ static void lose_query(struct css_parser *p, struct css_value query)
     p->source = all;
 }
 
-/* Returns the number of supported media queries in the list. If `keeps` is true, writes these queries, and calls the observer for
- * each other query. A browser treats a query that it does not support as false, and the other queries of the list still apply
- * (Media Queries 4, 3.2). */
+/* Returns the number of supported media queries in the list. If `keeps` is true, writes the supported queries, and calls the
+ * observer for each query that is not supported. A browser treats a query that it does not support as false, and the other
+ * queries of the list still apply (Media Queries 4, 3.2). */
 static uint32_t queries(struct css_parser *p, struct css_value all, bool keeps)
 {
     uint32_t known = 0;
@@ -298,9 +299,9 @@ static bool rule(struct sheet *s)
     return meter_ok(s->p.meter);
 }
 
-/* Reads the scope and writes it to s->scope in canonical form, without adding the prefix to an id. The check of policies ensures
- * that an id in the scope begins with the prefix. Without this, sanitizing the output again would add the prefix. Returns false if
- * the scope is not a supported selector. */
+/* Reads the scope and writes it to s->scope in canonical form, without adding the prefix to an id. The check of policies
+ * ensures that an id in the scope already begins with the prefix; otherwise, sanitizing the output again would add the prefix
+ * to this id. Returns false if the scope is not a supported selector. */
 static bool read_scope(struct sheet *s, struct span scope)
 {
     struct css_rule nothing = {.properties = s->p.rule->properties};

@@ -1,5 +1,5 @@
-/* statement.c: collects the tokens of a statement (CSS Syntax Level 3, 5.4): a declaration, or the prelude of a rule, which is the
- * part before its block. */
+/* statement.c: collects the tokens of a statement (CSS Syntax Level 3, 5.4). In a list of declarations, a statement is a
+ * declaration or an at-rule. In a style sheet, it is the prelude of a rule, which is the part before the block of the rule. */
 #include "value/css/parser.h"
 
 #include "base/array.h"
@@ -76,7 +76,7 @@ static bool is_function(const struct css_value *v, uint32_t at, struct span name
            span_equal_nocase(css_text(v->text, &v->tokens[at]), name);
 }
 
-/* If the value ends with url("…"), replaces these three tokens with one CSS_TOKEN_URL. */
+/* If the value ends with the three tokens of url("…"), replaces them with one CSS_TOKEN_URL. */
 static void fold_url(struct css_value *v)
 {
     uint32_t n = v->count;

@@ -1,5 +1,5 @@
-/* supports.c: conditions of @supports (CSS Conditional Rules 3, 6). Conditions can test declarations only; selector() and other
- * functions are not supported. */
+/* supports.c: conditions of @supports (CSS Conditional Rules 3, 6). Conditions can test only declarations; selector() and other
+ * functions are not supported. In this file, a level is the whole condition, or a condition in parentheses within it. */
 #include "value/css/parser.h"
 
 enum { LEVELS = 8 };
@@ -75,8 +75,7 @@ static bool close(struct condition *c)
     return true;
 }
 
-/* Reads "not", which must be the first token of its level. Its level then has only one operand. Returns false if "not" is not the
- * first token. */
+/* Reads "not". Returns false if it is not the first token of its level. A level that begins with "not" has only one operand. */
 static bool begin_not(struct condition *c)
 {
     if (c->words[c->depth] != NO_WORD || c->alone[c->depth])

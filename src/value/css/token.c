@@ -1,6 +1,6 @@
-/* token.c: the tokenizer of CSS Syntax Level 3 (Candidate Recommendation Draft of 24 December 2021), 3.3 and 4.3.
+/* token.c: the tokenizer (CSS Syntax Level 3, 3.3 and 4.3).
  *
- * The section numbers in this file are those of this Candidate Recommendation Draft. */
+ * The section numbers in this file are those of the Candidate Recommendation Draft of 24 December 2021. */
 #include "value/css/code_points.h"
 
 #include "base/utf8.h"

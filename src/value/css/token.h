@@ -41,13 +41,13 @@ enum css_token_kind {
 
 struct css_token {
     enum css_token_kind kind;
-    char delim;   /* the byte of a CSS_TOKEN_DELIM */
-    bool spaced;  /* there is whitespace between the previous token and this one */
-    bool is_id;   /* a CSS_TOKEN_HASH whose type is "id" */
-    bool integer; /* a number without a fraction and without an exponent */
-    bool cut;     /* the input ended within the token, or within a comment before it */
-    bool was_url; /* "none", which replaces a url() that is not allowed */
-    bool is_name; /* a name that gets id_prefix, unless `spelling` is not empty; it is then a keyword */
+    char delim;          /* the byte of a CSS_TOKEN_DELIM */
+    bool spaced;         /* there is whitespace between the previous token and this one */
+    bool is_id;          /* a CSS_TOKEN_HASH whose type is "id" */
+    bool integer;        /* a number without a fraction and without an exponent */
+    bool cut;            /* the input ended within the token, or within a comment before it */
+    bool was_url;        /* "none", which replaces a url() that is not allowed */
+    bool is_name;        /* a name that gets id_prefix; if `spelling` is not empty, a keyword */
     uint8_t token_class; /* set by match.c: the class of the token */
     uint16_t word;      /* set by match.c: the number of the keyword or function; 0: no grammar contains it */
     unsigned unit;      /* set by match.c: the bit of css_numeric for the unit; 0: unknown unit */

@@ -11,7 +11,7 @@
 #include "value/css/css.h"
 #include "value/css/token.h"
 
-/* The greatest number of tokens in a statement (statement.c). Statements that people write have far fewer tokens. */
+/* The maximum number of tokens in a statement (statement.c). Statements that people write have far fewer tokens. */
 enum { CSS_VALUE_TOKENS = 4096 };
 
 struct css_value {
@@ -21,8 +21,8 @@ struct css_value {
     struct buf *text; /* the decoded text of the tokens */
 };
 
-/* The kinds of numbers that a numeric type allows, as bits. The bits from CSS_NUMBER to CSS_RESOLUTION, except CSS_INTEGER, are
- * also the kinds of numeric values. */
+/* Bits that state which numbers a numeric type accepts. A bit from CSS_NUMBER to CSS_RESOLUTION, except CSS_INTEGER, also
+ * states the kind of a number in a value. */
 enum css_numeric {
     CSS_NUMBER = 1,
     CSS_INTEGER = 2,
@@ -36,9 +36,9 @@ enum css_numeric {
     CSS_NOT_ZERO = 512
 };
 
-/* The numbers of the grammars. The grammar of a property has the number of the property (enum css_property). After these
- * numbers come those of the descriptors, in the order of descriptors.def, and those of the types <keyframe>, <keyframes-name>
- * and <media-queries>. */
+/* The indexes of the grammars. The index of the grammar of a property is the value of the property in enum css_property. Then
+ * come the grammars of the descriptors, in the order of descriptors.def, and the grammars of the types <keyframe>,
+ * <keyframes-name> and <media-queries>. */
 enum {
     CSS_GRAMMAR_OF_DESCRIPTORS = CSS_PROPERTY_COUNT,
 #define DESCRIPTOR(name, value) +1
@@ -51,11 +51,11 @@ enum {
     CSS_GRAMMAR_COUNT
 };
 
-/* Reports whether the whole value matches the grammar, and sets the `spelling` of its keywords, functions and units to the
- * spelling in the tables. The URLs in the value must have been checked before. */
+/* Reports whether the whole value matches the grammar, and sets the `spelling` of its keywords, functions and units to their
+ * canonical form. The URLs in the value must have been checked before. */
 bool tamis_value_css_match(struct css_value *v, uint32_t grammar);
 
-/* Reports whether the tokens from `*at` on begin with a value of the type that has the number `leaf` in leaves.def. If they do,
+/* Reports whether the tokens from `*at` on begin with a value of the type that has the index `leaf` in leaves.def. If they do,
  * sets `*at` to the index of the first token after the value. There must be a token at `*at`. */
 bool tamis_value_css_match_leaf(struct css_value *v, uint32_t leaf, uint32_t *at);
 
@@ -70,7 +70,7 @@ unsigned tamis_value_css_unit(const struct css_value *v, struct css_token *t);
 /* Reports whether a number is zero: all digits before the exponent are zeros. */
 bool tamis_value_css_is_zero(struct span number);
 
-/* Reports whether a number is short enough to be kept when it is written without an exponent (the limits are in number.c). */
+/* Reports whether a number, written without an exponent, is short enough to be kept. The limits are in number.c. */
 bool tamis_value_css_is_plain_number(struct span number);
 
 /* Writes a number to `text` without an exponent; the value stays the same. Returns the length of the written text, or 0 if the
@@ -84,8 +84,9 @@ bool tamis_value_css_is_hex(struct span s);
 /* Reports whether two texts are equal (ASCII case-insensitive). */
 bool tamis_value_css_is_word(struct span a, struct span b);
 
-/* The functions tamis_value_css_write_… append ASCII text to `out` (CSSOM, 2.1). In names, strings and URLs, these functions
- * escape each character with which a parser of HTML, XML or CSS could end the name, string or URL, or the text around it. */
+/* The functions tamis_value_css_write_… append ASCII text to `out` (CSSOM, 2.1). In names,
+ * strings and URLs, these functions escape each character that a parser of HTML, XML or
+ * CSS could read as the end of the name, string or URL, or of the text around it. */
 void tamis_value_css_write_number(struct buf *out, struct span number);
 void tamis_value_css_write_string(struct buf *out, struct span text);
 void tamis_value_css_write_ident(struct buf *out, struct span text);

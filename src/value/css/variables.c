@@ -1,5 +1,5 @@
-/* variables.c: replaces var() in values (CSS Custom Properties 1). A var() in a value is never kept, because the page around the
- * output could set the custom property to which the var() refers. */
+/* variables.c: replaces each var() that has a fallback with its fallback (CSS Custom Properties 1). A var() in a value is never
+ * kept, because the page around the output could set the custom property to which the var() refers. */
 #include "value/css/parser.h"
 
 static bool opens(const struct css_token *t)

@@ -1,5 +1,5 @@
-/* write.c: writes tokens in canonical form. This form is that of CSSOM, 2.1 "Common serializing idioms", except that it is ASCII
- * and that more characters are escaped. */
+/* write.c: writes tokens in canonical form. The canonical form is the form of CSSOM, 2.1 "Common serializing idioms", with two
+ * differences: the text is ASCII, and more characters are escaped. */
 #include "value/css/value.h"
 
 #include "base/utf8.h"

@@ -8,7 +8,8 @@ static unsigned byte_at(struct span text, size_t i)
     return i < text.n ? (unsigned char)text.p[i] : 0;
 }
 
-/* Returns the length of the white space character at index `i`, in bytes; 0 if there is another character. */
+/* Returns the length in bytes of the white space character at index
+ * `i`; 0 if the character at this index is not white space. */
 static size_t space_at(struct span text, size_t i)
 {
     unsigned a = byte_at(text, i), b = byte_at(text, i + 1), c = byte_at(text, i + 2);
@@ -72,8 +73,8 @@ static void find_run(struct address_search *s, size_t at)
     s->run = run;
 }
 
-/* Reports whether a valid domain begins at index `at`: at least two segments, none of them empty, which are separated by periods.
- * The last two segments must not contain "_". */
+/* Reports whether a valid domain begins at index `at`. A valid domain consists of at least two segments that are separated by
+ * periods. No segment is empty, and the last two segments do not contain "_". */
 static bool has_domain(struct address_search *s, size_t at)
 {
     find_run(s, at);
@@ -145,7 +146,7 @@ static bool is_of_local_part(char c)
     return is_of_mail_domain(c) || c == '+';
 }
 
-/* Returns the end of the domain of a mail address, if this domain begins at index `at`; 0 if there is none. */
+/* If the domain of a mail address begins at index `at`, returns the index after this domain; otherwise 0. */
 static size_t end_of_mail_domain(struct span text, size_t at)
 {
     size_t end = at, periods = 0;
@@ -164,7 +165,7 @@ static size_t end_of_mail_domain(struct span text, size_t at)
     return periods ? end : 0;
 }
 
-/* Returns the end of the mail address whose local part begins at index `at`; 0 if there is none. */
+/* If the local part of a mail address begins at index `at`, returns the index after this mail address; otherwise 0. */
 static size_t end_of_mail(struct span text, size_t at)
 {
     size_t sign = at;
@@ -174,13 +175,14 @@ static size_t end_of_mail(struct span text, size_t at)
     return has_sign ? end_of_mail_domain(text, sign + 1) : 0;
 }
 
-/* Reports whether the character before index `at` could belong to the same local part. */
+/* Reports whether the character before index `at` can be in the local part
+ * of a mail address. If it can, no mail address begins at index `at`. */
 static bool is_within_local_part(struct span text, size_t at)
 {
     return at > 0 && is_of_local_part(text.p[at - 1]);
 }
 
-/* Candidates: the functions named finds_… report whether an address begins at s->at. */
+/* Candidates. The functions named finds_… report whether an address begins at s->at. */
 
 static bool accept(struct address *found, size_t start, size_t end, struct span prefix)
 {
@@ -210,7 +212,8 @@ static size_t after_scheme(const struct address_search *s, struct span scheme)
     return same ? end + 1 : 0;
 }
 
-/* Returns the index after the resource of an xmpp: address. If there is no "/" at index `at`, returns `at`. */
+/* Returns the index after the resource of an xmpp: address, which begins with
+ * the "/" at index `at`. If there is no "/" at this index, returns `at`. */
 static size_t after_resource(struct span text, size_t at)
 {
     size_t end = at + 1;

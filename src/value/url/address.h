@@ -1,9 +1,9 @@
-/* address.h: finds addresses in text: extended autolinks of GitHub Flavored Markdown (6.9).
+/* address.h: finds addresses in text. The addresses are the extended autolinks of GitHub Flavored Markdown (6.9).
  *
- * DEVIATES: white space is all white space of Unicode except U+0085, not only ASCII white space, because
- * no-break spaces are common in HTML. White space ends an address, and an address can begin directly after
- * white space. The schemes are those of struct address_rules, and are compared ASCII case-insensitively.
- * Except in mail addresses, a domain can contain all characters beyond ASCII except white space. */
+ * DEVIATES: white space is all white space of Unicode except U+0085, not only ASCII white space, because no-break spaces are
+ * common in HTML. White space ends an address, and an address can begin directly after white space. The schemes are listed in
+ * struct address_rules, and are compared ASCII case-insensitively. A domain can contain all characters beyond ASCII that are
+ * not white space, but the domain of a mail address is ASCII. */
 #ifndef TAMIS_VALUE_URL_ADDRESS_H
 #define TAMIS_VALUE_URL_ADDRESS_H
 
@@ -14,7 +14,7 @@
 
 struct address_rules {
     struct string_list schemes; /* in lowercase */
-    /* The prefix for addresses that begin with "www.", such as "http://"; empty: these addresses are not found. */
+    /* The prefix, such as "http://", for addresses that begin with "www."; empty: these addresses are not found. */
     struct span www;
     bool mail; /* mail addresses are found, with and without "mailto:" */
 };
@@ -25,8 +25,8 @@ struct address {
     struct span prefix; /* the URL consists of the prefix and the address */
 };
 
-/* Consecutive characters that can be in a domain; the character after them cannot. The last four members
- * are 1 + the index of a character before `domain`, or 0 if there is no such character. */
+/* The longest text from `begin` on whose characters can all be in a domain. The last four members are 1 + the index of a
+ * character before `domain`, or 0 if there is no such character. */
 struct host_run {
     size_t begin;  /* the index of the first character */
     size_t end;    /* the index after the last character */
@@ -37,7 +37,8 @@ struct host_run {
     size_t empty_segment; /* the last "." that is directly before another "." */
 };
 
-/* A search in one text. For given rules, the time for all calls together is at most proportional to the length of the text. */
+/* A search in one text. For given rules, the time for all calls of tamis_value_address_next() together is at most proportional
+ * to the length of the text. */
 struct address_search {
     const struct address_rules *rules;
     struct span text;

@@ -1,6 +1,6 @@
-/* ask.c: asks the program that uses tamis about URLs that a rule allows. For this, it calls the function
- * `ask` of the rule's struct url_asker, which calls the callback of the program (tamis/urls.h). If the
- * program answers with another URL, this URL is parsed and checked, too. */
+/* ask.c: asks the program that uses tamis about URLs that a rule allows. To ask the program, tamis calls the function `ask` of
+ * the rule's struct url_asker, which calls the callback of the program (tamis/urls.h). If the program answers with another URL,
+ * this URL is checked, too. */
 #include "value/url/check.h"
 #include "value/url/percent.h"
 
@@ -74,8 +74,8 @@ static bool is_kept_again(struct asking *a, struct span text)
            (answer == URL_ANSWER_REPLACE && span_equal(buf_span(&a->answer), text));
 }
 
-/* Reports whether the URL can be written: the program need not be asked again, or keeps the URL when it is asked again. The program
- * is never asked about a URL such as "#part" (tamis_value_url_check_one()). */
+/* Reports whether the URL can be written. The result is true if the program need not be asked again, or keeps the URL when it
+ * is asked again. The program is never asked about a URL such as "#part" (tamis_value_url_check_one()). */
 static bool is_final(struct asking *a, struct span text)
 {
     bool is_place = text.n > 0 && text.p[0] == '#';

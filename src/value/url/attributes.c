@@ -19,9 +19,8 @@ static const struct holder holders[] = {
 #undef HOLDS
 };
 
-/* A filter that makes the search in the table unnecessary for most attributes of documents. Bit N is set if the table has
- * an attribute whose atom, divided by BITS, has the remainder N. BITS is chosen so that the bits of class and style are not
- * set. */
+/* A filter that makes the search in the table unnecessary for most attributes of documents. Bit N is set if the table has an
+ * attribute whose atom modulo BITS is N. BITS is chosen so that the bits of class and style are not set. */
 enum { BITS = 127 };
 #define BIT(half, attribute) ((attribute) % BITS / 64 == (half) ? UINT64_C(1) << (attribute) % BITS % 64 : 0)
 static const uint64_t bits[2] = {

@@ -9,7 +9,7 @@ enum {
     AL = URL_BYTE_SCHEME | URL_BYTE_UNRESERVED, /* - . 0 to 9, A to Z, a to z */
 };
 
-/* The entries of the ASCII characters, 16 in a row. The entries of all other bytes are 0. */
+/* The entries of the ASCII characters, 16 per line. The entries of all other bytes are 0. */
 const unsigned char tamis_value_url_bytes[256] = {
     NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, /* controls */
     NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, NO, /* controls */

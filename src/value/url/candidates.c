@@ -1,11 +1,11 @@
-/* candidates.c: checks the attributes srcset and imagesrcset (HTML Standard, "parse a srcset attribute").
- * Their value is a list of candidates. A candidate is a URL, which descriptors such as "2x" can follow. */
+/* candidates.c: checks the attributes srcset and imagesrcset (HTML Standard, "parse a srcset attribute"). Their value is a list
+ * of candidates. A candidate is a URL, optionally followed by descriptors such as "2x". */
 #include "value/url/check.h"
 
 enum { LONGEST_NUMBER = 20 };
 
-/* The descriptors of a candidate: the number of each descriptor, without its unit. The span of an absent descriptor is
- * empty. */
+/* The descriptors of a candidate. Each span is the text of a descriptor
+ * without its unit; the span of an absent descriptor is empty. */
 struct descriptors {
     struct span width;
     struct span density;

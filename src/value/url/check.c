@@ -142,9 +142,9 @@ static void write_unreserved(struct url_parser *p, struct buf *to)
     p->at = end;
 }
 
-/* Writes a relative URL as the URL parser writes the parts of a URL: percent-encoded, and with "/" for "\" in the path. If the
- * first segment contains ":", writes "./" before the URL. Dot segments are kept, because they can be removed only when the base
- * is known. */
+/* Writes a relative URL as the URL parser writes the parts of a URL: percent-encoded, and
+ * with "/" in place of "\" in the path. If the first segment contains ":", writes "./" before
+ * the URL. Dot segments are kept, because they can be removed only when the base is known. */
 static void write_relative(struct url_parser *p, struct buf *to)
 {
     enum percent_set set = PERCENT_PATH;
@@ -161,8 +161,8 @@ static void write_relative(struct url_parser *p, struct buf *to)
             tamis_value_url_encode(to, (char)c, set);
 }
 
-/* Reports whether the URL begins with "//"; a "\" counts as a "/". The URL then begins with a host, not with a path on the host of
- * the page. */
+/* Reports whether the URL begins with "//"; a "\" counts as a "/". Such
+ * a URL begins with a host, not with a path on the host of the page. */
 static bool names_host(struct url_parser p)
 {
     p.special = true;

@@ -60,10 +60,10 @@ bool tamis_value_url_check_commas(struct url_job *j, struct span value);
 bool tamis_value_url_check_candidates(struct url_job *j, struct span value);
 bool tamis_value_url_check_refresh(struct url_job *j, struct span value);
 
-/* rewrite.c: checks an absolute URL, which was parsed into `to`, with a rule that has "rewriteTo". Returns true if
- * the URL is allowed. If the rule has a template and the URL has a host, replaces the URL in `to` with the URL that
- * the template produces from it. A URL that the template has produced from an allowed URL is allowed and is not
- * changed. If the rule has no template, a URL for which tamis_value_url_is_target() returns true is also allowed. */
+/* rewrite.c: checks an absolute URL, which was parsed into `to`, with a rule that has "rewriteTo". Returns true if the URL is
+ * allowed. If the rule has a template, a URL that the template has produced from an allowed URL is allowed and is not changed;
+ * any other allowed URL with a host is replaced in `to` with the URL that the template produces from it. If the rule has no
+ * template, a URL for which tamis_value_url_is_target() returns true is also allowed. */
 bool tamis_value_url_rewrite(struct url_job *j, struct url *u, struct span value, struct buf *to);
 
 /* rewrite.c: reports whether the template of the rule produces the URL `u` from another URL that the rule allows. */

@@ -159,8 +159,8 @@ static struct span sniffed_type(const struct string_list *types, struct span bod
     return span_of(NULL, 0);
 }
 
-/* If `from` is less than `least`, moves all bytes of `to` that are not before the offset `from`, so that
- * the first of them is at the offset `least`. Returns the offset of the first of these bytes. */
+/* If `from` is less than `least`, moves the bytes of `to` from the offset `from` on, so that they begin at the offset `least`.
+ * Returns the offset at which these bytes begin afterwards. */
 static size_t move_behind(struct buf *to, size_t from, size_t least)
 {
     size_t n = to->n - from, more = from < least ? least - from : 0;
