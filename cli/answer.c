@@ -70,8 +70,8 @@ static void add_splice(struct splice *list, size_t *count, const struct target *
     list[at] = (struct splice){t->found.token, text, length};
 }
 
-/* Lists the values that are replaced, in the order of the line: those of the fields, and those of members that have the name of an
- * added member. */
+/* Lists the values that are replaced, in the order of the line: the values of the fields, and the values of members that have
+ * the name of an added member. */
 static size_t list_splices(const struct batch_worker *w, bool is_refused, struct splice list[MOST_SPLICES])
 {
     const struct record *r = &w->record;
@@ -252,8 +252,8 @@ static size_t add_key(const char *line, size_t length, struct text *out)
     return tab == NULL ? SIZE_MAX : key;
 }
 
-/* Adds the answer without the key. Returns false if the answer contains an error; in the answer to a record, the fields are then
- * null. */
+/* Adds the answer without the key. Returns false if the answer contains an error; in the answer to a record, the fields are
+ * then null. */
 static bool add_record(struct batch_worker *w, const char *line, size_t length, uint64_t number,
                        struct text *out)
 {

@@ -12,8 +12,8 @@ static enum answer answer_json(void *worker, const char *line, size_t length, ui
     return answer_record(w, line, length, longest_record(w->settings, true), number, out);
 }
 
-/* Sanitizes one document. If the document is refused, writes an empty document, so that the positions of the other documents stay
- * the same, and a message with the number of the document on standard error. */
+/* Sanitizes one document. If the document is refused, adds a message with its number to `log`, and an empty document to `out`,
+ * so that the positions of the other documents stay the same. */
 static enum answer answer_document(void *worker, const char *html, size_t length, uint64_t number,
                                    struct text *out, struct text *log)
 {

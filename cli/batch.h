@@ -29,8 +29,8 @@ struct place_in_line {
     struct json_token token;
 };
 
-/* The targets are the members that tamis looks for in each record: the fields that are sanitized, the members that tamis can add
- * at the end of an answer, and the texts for tamis_set_policy_text(). */
+/* The targets are the members that tamis looks for in each record: the fields that are sanitized, the members that tamis can
+ * add at the end of an answer, and the texts for tamis_set_policy_text(). */
 enum added { ADDED_COUNTS, ADDED_CHANGES, ADDED_TOTAL, ADDED_ERROR, ADDED_COUNT };
 extern const char *const added_names[ADDED_COUNT];
 

@@ -124,8 +124,8 @@ struct settings {
 /* Reads the arguments after the command's name. If one is wrong, prints a message and returns false. */
 bool settings_read(struct settings *s, enum command_bit command, int count, char **arguments);
 
-/* option_values.c: each of these functions reads the value of one option. If the value is wrong, the function prints a message and
- * returns false. */
+/* option_values.c: each of these functions reads the value of one option. If the value is wrong, the function prints a message
+ * and returns false. */
 bool settings_set_limit(struct settings *s, const char *value);
 bool settings_set_workers(struct settings *s, const char *value);
 bool settings_set_year(struct settings *s, const char *value);
@@ -178,11 +178,11 @@ struct json_record {
 bool json_record_open(struct json_record *r, const char *line, size_t length, uint64_t number,
                       struct text *out);
 void json_record_close(struct json_record *r);
-/* Feeds the value of "html" to `sink`. A U+FEFF at the beginning is kept as a character, because a JSON string has no byte order
- * mark. */
+/* Feeds the value of "html" to `sink`. A U+FEFF at the beginning is kept as a character, because a JSON string has no byte
+ * order mark. */
 tamis_status json_record_feed(const struct json_record *r, input_sink sink, void *target);
-/* These functions read the string, the boolean or the number at `key`. If the key is missing, `*value` is unchanged. They return
- * false if the value has another type, if a string contains U+0000, or if a number is not an integer from 0 to UINT_MAX.
+/* These functions read the string, the boolean or the number at `key`. If the key is missing, `*value` is unchanged. They
+ * return false if the value has another type, if a string contains U+0000, or if a number is not an integer from 0 to UINT_MAX.
  * json_record_string() treats null like a missing key. */
 bool json_record_string(const struct json_record *r, const char *key, const char **value);
 bool json_record_bool(const struct json_record *r, const char *key, bool *value);
@@ -195,7 +195,7 @@ void json_record_begin(const struct json_record *r, struct text *out);
 void json_record_error(const struct json_record *r, struct text *out, const char *format, ...)
     PRINTF_LIKE(3, 4);
 void json_record_refusal(const struct json_record *r, struct text *out, tamis_error error);
-/* Adds a message "line 3: column 5: …" about text that is not JSON. `number` is the number of the line. */
+/* Adds a message "line 3: column 5: …" about the fault in a line. `number` is the number of the line. */
 void json_fault_error(const struct json_pull *p, const char *line, uint64_t number, struct text *out);
 
 /* ---- records.c: a stream of delimited records. */
@@ -244,7 +244,7 @@ struct progress {
 };
 void progress_begin(struct progress *p);
 void progress_add(struct progress *p, const struct batch *b);
-/* Must be called before other output to standard error, and at the end. */
+/* Erases the line. Must be called before other output to standard error, and after the last batch. */
 void progress_hide(struct progress *p);
 
 /* ---- pipeline.c: reads batches, answers them in threads and writes the answers in order. */
@@ -291,8 +291,8 @@ struct policy_text {
  * prints a message and returns false. Call policy_text_close() even after a failure. */
 bool policy_text_open(struct policy_text *p, const char *name, bool may_be_preset);
 void policy_text_close(struct policy_text *p);
-/* Returns the config of a policy that is known to be valid. If the policy is a file, tamis_config_complete() may not have been
- * called for the config yet. */
+/* Returns the config of a policy that is known to be valid. If the policy is a file, the config can be incomplete (see
+ * tamis_config_complete()). */
 tamis_config *policy_config(struct policy_text *p);
 /* Compiles a policy. On failure prints a message and returns false. */
 bool policy_compile(struct policy_text *p, bool safe, tamis_policy **policy);
@@ -318,7 +318,8 @@ typedef tamis_status (*text_setter)(void *target, tamis_config_text which, const
 bool policy_open(const struct settings *s, struct opened_policy *p);
 /* On failure prints a message and returns NULL. */
 tamis *sanitizer_open(const struct settings *s, const tamis_policy *policy);
-/* Calls `set` with `target` for each of --id-prefix and --base-url that was used. On failure prints a message and returns false. */
+/* Calls `set` with `target` for --id-prefix and for --base-url, if the option was used. On failure prints a message and returns
+ * false. */
 bool settings_set_texts(const struct settings *s, text_setter set, void *target);
 
 /* ---- source_line.c: a line of the input with a mark under it. */

@@ -1,9 +1,9 @@
 /* complete.c: `tamis --complete WORD...`, which the completions of bash, zsh and fish call (completions/).
  *
- * The words are those of a command line after "tamis". The last one is the word to complete; it can be empty. Each line of the
- * answer is a word, a tab and a description. The line ":files" means that names of files are possible too. The commands and
- * options in the answer come from the tables with which the command line is read; their descriptions come from the texts of
- * `tamis help`. */
+ * The words are the arguments that follow "tamis" on a command line. The last one is the word to complete; it can be empty.
+ * Each line of the answer is a word, a tab and a description. The line ":files" means that names of files are possible too. The
+ * commands and options in the answer come from the tables with which the command line is read; their descriptions come from the
+ * texts of `tamis help`. */
 #include "options.h"
 #include <string.h>
 #include <tamis/tree.h>
@@ -63,8 +63,9 @@ static size_t spaces(const char *line)
     return strspn(line, " ");
 }
 
-/* Returns the length of the first part of a text: the part before the first ";", or before a ":" that is not among the
- * first SHORT bytes. A ":" among these bytes ends a few words such as "with --to text". */
+/* Returns the length of the first part of a text. This part ends before the first ";" or before the first ":" that is not among
+ * the first SHORT bytes; otherwise, it is the whole text. Before an earlier ":", there are only a few words, such as "with --to
+ * text". */
 static size_t first_part(const char *text, const char *end)
 {
     size_t length = 0;
@@ -88,8 +89,8 @@ static void add_description(struct text *t, const char *line)
     }
 }
 
-/* Returns the line of a help text that describes an option, or NULL if there is none. The line begins with two spaces, optionally a
- * short option such as "-p, ", and then "--" and the name. */
+/* Returns the line of a help text that describes an option, or NULL if there is none. The line begins with two spaces,
+ * optionally a short option such as "-p, ", and then "--" and the name. */
 static const char *line_of_option(const char *help, const char *name)
 {
     size_t length = strlen(name);
@@ -137,8 +138,7 @@ static void offer_limits(struct completion *c)
     }
 }
 
-/* Offers elements whose content is parsed differently from that of a div, and elements that programs often use as the
- * context. */
+/* Offers elements in which HTML is parsed differently than in a div, and elements that programs often use as the context. */
 static void offer_contexts(struct completion *c)
 {
     static const char *const contexts[] = {"body",  "div",      "html",    "li",       "p",  "pre",
@@ -203,7 +203,7 @@ static void offer_options(struct completion *c, const struct command *command)
     offer_word(c, "--help", "print help about this command");
 }
 
-/* Returns the option that the word names, such as "--policy" or "-p", if this option has a value; otherwise NULL. */
+/* If the word is an option with a value, such as "--policy" or "-p", returns the option; otherwise, returns NULL. */
 static const struct option *option_with_value(const char *word, size_t length, enum command_bit command)
 {
     for (size_t i = 0; i < option_count; i++) {
@@ -240,7 +240,7 @@ static void offer_operand(struct completion *c, const struct command *command, i
         offer_presets(c);
 }
 
-/* Completes the last of the arguments of a command. `words` does not include the name of the command. */
+/* Completes the last argument of a command. `words` does not include the name of the command. */
 static void complete_word(struct completion *c, const struct command *command, int count, char **words)
 {
     const char *last = words[count - 1], *equals = strchr(last, '=');

@@ -27,9 +27,9 @@ static bool all_equal(const char *const lines[TAMIS_DIALECT_COUNT])
 
 /* ---- The table */
 
-/* Writes the part of a cell that fits into the column, and advances `*cell` past this part. Adds spaces up to the next
- * column, except after the last one. Each code point counts as one column, although a terminal shows some code points in
- * two columns or none. */
+/* Writes the part of a cell that fits into the column, and advances `*cell` past this part. Adds spaces up to the next column,
+ * except in the last column. Each code point counts as one column, although a terminal shows some code points in two columns or
+ * none. */
 static void add_cell(struct text *out, const char **cell, bool is_last)
 {
     size_t width = 0;
@@ -101,7 +101,8 @@ static void add_lines(struct text *out, const char *dialect, const struct text *
     text_add(out, "]", 1);
 }
 
-/* Adds the lines of each dialect, and "first_difference": the index of the first line that differs, or null. */
+/* Adds the lines of each dialect, and "first_difference": the index of the first line that is not the same in all dialects, or
+ * null. */
 static void add_members(struct text *out, struct reading readings[TAMIS_DIALECT_COUNT])
 {
     struct text lists[TAMIS_DIALECT_COUNT] = {{0}};

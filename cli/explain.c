@@ -25,8 +25,8 @@ static tamis_status feed(void *target, const char *bytes, size_t length)
 
 /* ---- Plain text */
 
-/* Adds a phrase such as `"top: 0" in attribute style of <p>`. If a value or a processing instruction was changed, the detail is
- * its new text, which add_sentence() adds. */
+/* Adds a phrase such as `"top: 0" in attribute style of <p>`. If a value or a processing instruction was changed, c->detail is
+ * the new text; this function does not add it, because add_sentence() does. */
 static void add_subject(struct text *t, const tamis_change *c)
 {
     switch (c->subject) {
@@ -92,8 +92,8 @@ static void add_change(struct explanation *e, const tamis_change *c, size_t time
     add_source_line(&e->out, &e->source, mark);
 }
 
-/* Reports whether two changes are equal. The parser copies formatting elements that are not closed, so the same change can occur
- * several times. */
+/* Reports whether two changes are equal. The parser copies formatting elements that are not closed, so the same change can
+ * occur several times. */
 static bool is_same(const tamis_change *a, const tamis_change *b)
 {
     return a->subject == b->subject && a->reason == b->reason && a->outcome == b->outcome &&

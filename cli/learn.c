@@ -5,10 +5,10 @@
 #include <string.h>
 #include <tamis/policy_json.h>
 
-/* The greatest number of changes of a sample that are read in a round: the maximum of tamis_set_report(). */
+/* In each round, at most this many changes of each sample are read: the maximum of tamis_set_report(). */
 enum { MOST_CHANGES = 1000000 };
 
-/* Something that the policy does not keep: all changes in the reports for which the sentence is the same. Their places differ. */
+/* Something that the policy does not keep. Changes with the same sentence are one omission; their places differ. */
 struct omission {
     char *sentence;
     struct seen seen;
@@ -138,7 +138,7 @@ static enum exit_status learn_sample(struct learning *l, tamis *t, size_t i)
     return EXIT_DONE;
 }
 
-/* Returns the policy that allows what all needs require; NULL if this policy would not be valid. */
+/* Returns the policy for the config of needs_config(), or NULL if this policy would not be valid. */
 static tamis_policy *compile_needs(const struct needs *n)
 {
     tamis_policy *policy = NULL;
@@ -149,7 +149,7 @@ static tamis_policy *compile_needs(const struct needs *n)
     return policy;
 }
 
-/* Sanitizes every sample with the policy of the needs, and adds needs for the changes in the reports. */
+/* Sanitizes every sample with the policy that allows what all needs require, and adds needs for the changes in the reports. */
 static enum exit_status run_round(struct learning *l)
 {
     tamis_policy *policy = compile_needs(&l->needs);
@@ -187,8 +187,8 @@ static bool gives_same_output(const struct learning *l, tamis *t, size_t i)
            length == l->outputs[i].length && (length == 0 || memcmp(safe, l->outputs[i].bytes, length) == 0);
 }
 
-/* Reports whether the policy of the needs gives the output of the last round for every sample. Compares the sample `first` first,
- * because its output is the most likely to differ. */
+/* Reports whether, with the needs that are not dropped, the output for every sample is the same as in the last round. Begins
+ * with the sample `first`, because its output is the most likely to differ. */
 static bool gives_same_outputs(const struct learning *l, size_t first)
 {
     tamis_policy *policy = compile_needs(&l->needs);
@@ -201,9 +201,9 @@ static bool gives_same_outputs(const struct learning *l, size_t first)
     return is_same;
 }
 
-/* Drops the needs without which the outputs stay the same. For example, a value with an invalid host can add a need for its scheme,
- * although the value is removed in any case. A style attribute can add a need, although none of its declarations is kept. If a rule
- * names an attribute, the policy is not valid without the need for this attribute; this need is not dropped. */
+/* Drops the needs without which the outputs stay the same. For example, there can be a need for the scheme of a URL with an
+ * invalid host, although the URL is removed in any case; and a need for a style attribute, although none of its declarations is
+ * kept. If a rule names an attribute, the policy is not valid without the need for this attribute; this need is not dropped. */
 static void drop_idle_needs(struct learning *l)
 {
     for (size_t i = l->needs.count; i-- > 0;) {

@@ -158,8 +158,8 @@ static bool is_written(const char *written, const char *ns, const char *name, si
            memcmp(written + skipped, name, length) == 0;
 }
 
-/* If a report writes the name of an attribute of the element as `written`, and the attribute is in a namespace, stores the
- * local name and the namespace of the attribute. */
+/* Finds the attribute of the element whose name is `written` in a report. If the attribute is in a namespace, stores its local
+ * name and its namespace. */
 static void resolve_attribute(const struct sample_tree *t, const tamis_node *n, const char *written,
                               struct need *need)
 {
@@ -224,8 +224,8 @@ static size_t scheme_length(const char *url)
     return url[length] == ':' ? length : 0;
 }
 
-/* Returns the scheme of a URL in lowercase. If the URL begins with two slashes, returns "https". If the URL is relative,
- * returns NULL. A backslash counts as a slash. */
+/* Returns the scheme of a URL in lowercase. If the URL has no scheme, returns "https" if the URL begins with two slashes,
+ * otherwise NULL. A backslash counts as a slash. */
 static char *scheme_of(const char *url)
 {
     size_t length = scheme_length(url);
@@ -234,8 +234,8 @@ static char *scheme_of(const char *url)
     return is_in(url[0], "/\\") && is_in(url[1], "/\\") ? copy_string("https") : NULL;
 }
 
-/* Returns the host of a URL in lowercase, without the port. The URL must begin with a scheme, with two slashes, or with both. As
- * in the URL Standard, any number of slashes can follow a scheme such as "https:". A backslash counts as a slash. */
+/* Returns the host of a URL in lowercase, without the port. The URL must begin with a scheme, with two slashes, or with both.
+ * As in the URL Standard, any number of slashes can follow a scheme such as "https:". A backslash counts as a slash. */
 static char *host_of(const char *url)
 {
     size_t scheme = scheme_length(url);

@@ -3,19 +3,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Placeholders for lists for which there is no need. The lists of properties and data types must not be empty, and a rule
- * without a list of hosts allows all hosts. The placeholders allow almost nothing. The host does not exist (RFC 6761). */
+/* Placeholders: if no need has a value for a list, the placeholder is the only item of the list. The lists of properties and
+ * data types must not be empty, and a rule without a list of hosts allows all hosts. The placeholders allow almost nothing. The
+ * host does not exist (RFC 6761). */
 static const char no_property[] = "orphans", no_data_type[] = "image/vnd.microsoft.icon",
                   no_host[] = "none.invalid";
 
-/* The values of one kind that an attribute needs. */
+/* The values of the needs of one kind for one attribute. */
 struct values {
     const char **items;
     size_t count;
 };
 
-/* Lists the values of the needs of this kind for this attribute, without the needs that were dropped. If there are none, and
- * `none` is not NULL, lists `none`. The caller must free the items. */
+/* Lists the values of the needs of this kind for this attribute, without the needs that were dropped. If there is no such
+ * value, and `none` is not NULL, lists `none`. The caller must free the items. */
 static struct values list_values(const struct needs *n, enum need_kind kind, const struct need *attribute,
                                  const char *none)
 {

@@ -171,7 +171,7 @@ static void add_line(struct text *out, const tamis_token *token)
     text_add(out, "\n", 1);
 }
 
-/* Adds a line for an event of TAMIS_SGML. If the lexer splits data into several events, each has its own line. */
+/* Adds a line for an event of TAMIS_SGML. If the lexer splits data into several events, each event has its own line. */
 static void add_event_line(struct text *out, const tamis_token *token)
 {
     static const char *const calls[] = {"Primary", "Auxiliary", "Error"};

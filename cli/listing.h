@@ -23,7 +23,7 @@ struct listing {
     uint64_t start, end;     /* the range of `characters` in the input */
 };
 
-/* Sets the limits of a lexer to those in the settings. Returns false if one is out of range. */
+/* Applies the limits in the settings to a lexer. Returns false if a limit is out of range. */
 bool listing_set_limits(tamis_lexer *lexer, const struct settings *s);
 
 /* The lexer's callbacks; `user` is the listing. */

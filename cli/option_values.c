@@ -17,7 +17,7 @@ static bool read_number(const char *digits, uint64_t *number)
     return *digits != '\0';
 }
 
-/* "nodes" and "tag-name-bytes" are accepted for NODES and TAG_NAME_BYTES. */
+/* Names of limits can be written with lowercase letters and "-": "tag-name-bytes" means TAG_NAME_BYTES. */
 static char to_limit_name_character(char c)
 {
     if (c >= 'a' && c <= 'z')

@@ -242,8 +242,8 @@ static bool read_long(struct settings *s, enum command_bit command, const char *
     return unknown_option(command, name, length);
 }
 
-/* Reads letters such as those of "-0j4". Options without a value can be combined. If an option has a value, the text after its
- * letter is the value; if there is no such text, the next argument is the value. */
+/* Reads the letters after a single "-", such as "0j4" in "-0j4". Options without a value can be combined. If an option has a
+ * value, the text after its letter is the value; if there is no such text, the next argument is the value. */
 static bool read_letters(struct settings *s, enum command_bit command, const char *letters,
                          struct arguments *a)
 {

@@ -58,7 +58,8 @@ static size_t count_members(const struct json_value *item, const char *usual)
     return count;
 }
 
-/* Adds an item that is a name only: a string if the namespace is `usual`, otherwise an object. */
+/* Adds an item whose only members are a name and possibly a namespace: as a string if the namespace is `usual`, otherwise as an
+ * object. */
 static void add_name(struct text *t, const struct canonical *c, const struct json_value *item,
                      const char *usual)
 {

@@ -22,8 +22,8 @@ static const char *preset_named(const char *name)
     return NULL;
 }
 
-/* Reports whether the name can be that of a file: it contains ".", "/" or "-", or the file exists. Any other name is probably a
- * misspelled preset; for such a name, prints a message. */
+/* Reports whether the name can be the name of a file: it contains ".", "/" or "-", or the file exists. Any other name is
+ * probably a misspelled preset; for such a name, prints a message. */
 static bool may_be_file(const char *name)
 {
     const char *names[MOST_PRESETS];

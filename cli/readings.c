@@ -134,8 +134,8 @@ static void add_event_tag(struct reading *r, const tamis_token *t)
         text_add_string(&r->lines, " (cut off)");
 }
 
-/* Adds a declaration that contains exactly one comment as "comment", because <!--text--> is a comment in the other three
- * dialects. Returns false for any other event. */
+/* If the event is a declaration that contains only one comment, adds "comment" and the text of the comment, because <!--text-->
+ * is a comment in the other three dialects. Returns false for any other event. */
 static bool add_comment(struct reading *r, const tamis_token *t)
 {
     static const size_t dashes = 2;

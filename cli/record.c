@@ -1,6 +1,6 @@
 /* record.c: finds the targets (batch.h) in a line of JSON Lines. The line is read once, from the beginning to the end. The path
- * of the current value is not stored. Instead, each target stores the number of steps at the beginning of its path that are the
- * same in the path of the current value. */
+ * of the current value is not stored. Instead, each target stores how many of its first steps are also the first steps of this
+ * path. */
 #include "batch.h"
 #include <string.h>
 
@@ -39,7 +39,7 @@ void record_free(struct record *r)
 
 /* ---- Steps of paths */
 
-/* The step to the current value: a name, or the index of an item. */
+/* The last step of the path of the current value: a name, or the index of an item. */
 struct current {
     const char *name; /* NULL in an array */
     size_t length;

@@ -14,8 +14,8 @@ static size_t whole_part(const char *bytes, size_t length, char delimiter)
     return length;
 }
 
-/* Called while a record that is too long is skipped, for `length` new bytes. Removes the bytes before the first delimiter; if
- * there is no delimiter, removes all. Returns the number of new bytes that are left. */
+/* Called for each block of `length` new bytes while a record that is too long is skipped. Removes the bytes before the first
+ * delimiter; if there is no delimiter, removes all bytes. Returns the number of bytes that are left. */
 static size_t drop_to_delimiter(struct record_reader *r, char *bytes, size_t length)
 {
     const char *delimiter = memchr(bytes, r->delimiter, length);

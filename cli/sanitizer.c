@@ -10,8 +10,8 @@ static void open_permissive(tamis_policy **policy)
     tamis_config_free(config);
 }
 
-/* The lower of two limits applies: that of the policy, or that of the option --limit (or, without this option, the default). Stores
- * the limits of the policy that apply. */
+/* Stores the limits of the policy that apply. A limit of the policy applies if it is not greater than the limit of the option
+ * --limit or, without this option, the default. */
 static void note_limits(const struct settings *s, struct policy_text *text, struct opened_policy *p)
 {
     tamis_config *config = policy_config(text);

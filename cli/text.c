@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The program can exit immediately, because the output for a document is written only after it is complete. */
+/* The program can exit immediately, because the output for a document is written only when this output is complete. */
 _Noreturn void out_of_memory(void)
 {
     static const char text[] = "tamis: out of memory\n";

@@ -44,7 +44,7 @@ static const char *or_empty(const char *ns)
 }
 
 /* Returns the sort key of byte `i` of the attribute's name, or -1 after the end. U+E000 to U+FFFF (lead bytes EE and EF) sort
- * after the characters with the lead bytes F0 to F4, because the order is that of UTF-16 code units. */
+ * after the characters with the lead bytes F0 to F4, because the names are sorted by UTF-16 code units. */
 static int unit(const struct attribute *a, size_t i)
 {
     if (i >= a->name.length)
@@ -178,8 +178,8 @@ static void add_node(struct text *out, const tamis_parser *p, const tamis_node *
 
 /* ---- The tree */
 
-/* Returns the number of levels by which the children of a node are indented more than the node. For a template, the line
- * `content` takes the first of two levels. */
+/* Returns the number of levels of indentation from a node to its children: 1, or 2 for a template, because the line `content`
+ * is between them. */
 static size_t step(const tamis_parser *p, const tamis_node *n)
 {
     return is_html_template(p, n) ? 2 : 1;

@@ -35,7 +35,8 @@ static void add_json_line(struct url_lines *u, const tamis_url *url)
     text_add_string(&u->out, "\n");
 }
 
-/* The URL is last on the line, so that programs can find it. Only a URL without a host can contain a space. */
+/* The URL is last on the line, so that programs can find it. A URL with a host contains no space; any other URL can contain
+ * spaces. */
 static void add_line(struct url_lines *u, const tamis_url *url)
 {
     text_add_format(&u->out, "%s:%ju:%ju: <", u->file, (uintmax_t)url->place.line,

@@ -15,7 +15,7 @@ static tamis_status collect(void *target, const char *bytes, size_t length)
     return d->html.length > d->limit ? TAMIS_LIMIT_INPUT_BYTES : TAMIS_OK;
 }
 
-/* Returns the limit INPUT_BYTES that applies: that of the policy, that of the option --limit, or the default. */
+/* Returns the limit INPUT_BYTES that applies. The limit of the policy is in `p` only if it applies (sanitizer.c). */
 static uint64_t input_limit(const struct settings *s, const struct opened_policy *p)
 {
     if (p->limits[TAMIS_MAX_INPUT_BYTES].set)
