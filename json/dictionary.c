@@ -1,6 +1,6 @@
-/* dictionary.c: reads the members of a policy. The values of the members of SanitizerConfig are converted as Web IDL
- * converts the argument of the Sanitizer constructor. The values of members that the standard does not have are not converted:
- * a value of a wrong type is an error. */
+/* dictionary.c: reads the members of a policy. The values of the members of SanitizerConfig are
+ * converted as Web IDL converts the argument of the Sanitizer constructor. The values of members
+ * that the HTML Standard does not have are not converted; a value of a wrong type is an error. */
 #include "reader.h"
 #include "rule_table.h"
 
@@ -99,7 +99,7 @@ static const char *to_limit_name(char buffer[NAME_BYTES], const char *name)
     return buffer;
 }
 
-/* Reports whether a name has only lowercase letters and "-", such as "input-bytes". */
+/* Reports whether a name, such as "input-bytes", contains only lowercase letters and "-". */
 static bool is_lowercase_form(const char *name)
 {
     while ((*name >= 'a' && *name <= 'z') || *name == '-')
@@ -168,8 +168,8 @@ static bool read_limits(struct reader *r, const struct step *at, const struct js
 
 /* ---- The policy */
 
-/* For "remove" and "add": only checks that the policy has a base. If there is a base, edits.c has already read these
- * members. */
+/* The function for the members "remove" and "add". It only checks that the policy
+ * has a base. If there is a base, edits.c has already read these members. */
 static bool read_edit(struct reader *r, const struct step *at, const struct json_value *value,
                       const struct member *m, void *target)
 {

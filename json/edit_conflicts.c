@@ -34,8 +34,8 @@ static bool no_name_is_twice(struct reader *r)
     return true;
 }
 
-/* `member` is the name of a list, such as "elements", that replaces the list that edits of this kind change. If the policy has
- * this member, reports an error and returns true. */
+/* If the policy has the list `member`, such as "elements", reports an error and returns
+ * true, because this list replaces the list of the base that edits of this kind change. */
 static bool replaces(struct reader *r, const struct edit_kind *kind, const char *member)
 {
     struct step section = tamis_json_member(NULL, kind->section),

@@ -61,8 +61,8 @@ static bool replace_element(struct reader *r, tamis_config *c, const struct step
 
 /* ---- allowElement: an element that the base allows keeps its attributes */
 
-/* A list of attributes, in the form of arguments: see returned_form() in edits.h. The array is in the arena `values` of the
- * reader. */
+/* A list of names of attributes. The names are in the form of arguments (returned_form()
+ * in edits.h). The array is allocated in the arena `values` of the reader. */
 struct names {
     tamis_name *names;
     size_t count;
@@ -76,7 +76,7 @@ static bool has_name(const struct names *list, tamis_name name)
     return false;
 }
 
-/* Reads the list `member` of the item, and leaves space for `more` names after those of the list. */
+/* Reads the list `member` of the item into `out`. The array out->names then has space for `more` additional names. */
 static bool read_names(struct reader *r, const struct step *at, const struct json_value *item,
                        const char *member, size_t more, struct names *out)
 {
@@ -98,7 +98,7 @@ static bool read_names(struct reader *r, const struct step *at, const struct jso
     return r->status == TAMIS_OK;
 }
 
-/* Adds to `list` the names of a local list of the base that are neither in `but` nor in `list`. */
+/* Adds names to `list`: the names in a local list of the base, except names that are in `but` or already in `list`. */
 static void add_names_of_base(struct names *list, const tamis_config *c, size_t element,
                               tamis_config_list which, const struct names *but)
 {

@@ -1,6 +1,7 @@
-/* edits.c: makes the config of a policy that extends another one. Methods of Sanitizer (edits.h) change a copy of the config of
- * the base: first for the names in "remove" and "add", in the order of the table in edit_methods.c, and then for the flags of
- * the standard. Then the other members of the policy replace those of the base. */
+/* edits.c: makes the config of a policy that extends another one. First, methods of Sanitizer
+ * (edits.h) change a copy of the config of the base. They are called for the names in "remove" and
+ * "add", in the order of the table in edit_methods.c, and then for "comments", "dataAttributes" and
+ * "javascriptURLs". Finally, the other members of the policy replace the same members of the base. */
 #include "edits.h"
 #include "rule_table.h"
 
@@ -72,8 +73,8 @@ static bool read_edits(struct reader *r)
 
 /* ---- Changing the config of the base */
 
-/* Reports whether the config is valid after a method. If the config is not valid, sets the status and reports the error at
- * `at`. */
+/* Reports whether the config is valid after the call of a method. If it is
+ * not valid, sets the status and reports an error with the path `at`. */
 static bool is_well(struct reader *r, const tamis_config *c, const struct step *at)
 {
     const char *reason = tamis_config_reason(c);

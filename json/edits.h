@@ -1,6 +1,6 @@
-/* edits.h: the members "remove" and "add" of a policy that extends another one. An edit is a name in "remove" or "add"; its
- * kind is the list that contains the name. A "method of Sanitizer" is a function of policy.h that changes a config as a method
- * of the standard's Sanitizer does, such as tamis_config_remove_element(). */
+/* edits.h: the members "remove" and "add" of a policy that extends another one. An edit is a name in "remove" or
+ * "add"; its kind is the list that contains the name. A "method of Sanitizer" is a function of policy.h that
+ * changes a config as a method of Sanitizer in the HTML Standard does, such as tamis_config_remove_element(). */
 #ifndef TAMIS_JSON_EDITS_H
 #define TAMIS_JSON_EDITS_H
 
@@ -16,7 +16,8 @@ struct edit_kind {
     enum what what;
     /* Calls the method for the name. Returns false if the method has changed nothing. */
     bool (*apply)(struct reader *r, tamis_config *c, const struct step *at, const struct edit *e);
-    /* A member of the policy that would replace a list that the method also changes; NULL: there is none. */
+    /* The name of a second list that the method can change, such as "dropElements"; NULL if there is none.
+     * The policy must not have a member with this name, because the member would replace the list. */
     const char *other;
 };
 
@@ -37,9 +38,9 @@ extern const struct edit_kind tamis_json_edit_kinds[EDIT_KINDS];
 
 /* ---- edit_conflicts.c */
 
-/* Checks three conditions: no name occurs twice in "remove" and "add"; no element in "remove" or "add" is also in
- * "replaceWithChildrenElements", "escapeElements" or "dropElements" of the policy; no member of the policy replaces a list that
- * the names change. If a condition is not met, reports an error and returns false. */
+/* Checks three conditions: no name occurs twice in "remove" and "add"; no element in "remove" or "add" is also
+ * in "replaceWithChildrenElements", "escapeElements" or "dropElements" of the policy; no member of the policy
+ * replaces a list that the edits change. If a condition is not met, reports an error and returns false. */
 bool tamis_json_edits_agree(struct reader *r);
 
 /* ---- Reading */

@@ -1,4 +1,4 @@
-/* error.c: error messages with place and path, such as "12:17: rules[3].url.schemes[0]: …". */
+/* error.c: writes error messages with the place and the path of the error, such as "12:17: rules[3].url.schemes[0]: …". */
 #include "reader.h"
 
 #include "base/utf8.h"

@@ -1,5 +1,5 @@
-/* escape.c: writes the bytes of JSON strings. DEL and the C1 control characters, which JSON allows, can control a terminal or
- * end a line, so they are escaped too. */
+/* escape.c: writes text as the content of a JSON string. JSON requires no escapes for DEL and the C1
+ * control characters, but they are escaped too, because they can control a terminal or end a line. */
 #include "pull.h"
 
 #include "base/scan_block.h"
@@ -9,9 +9,9 @@ static bool is_plain(unsigned char c)
     return c >= 0x20 && c != '"' && c != '\\' && c != 0x7F && c != 0xC2;
 }
 
-/* Copies the bytes before the next byte that may need an escape: a C0 control, the quote, the backslash, DEL, or the first byte
- * of a C1 control. Returns this byte or `end`. There must be space for all bytes up to `end`, because the bytes after the
- * copied ones can be overwritten. */
+/* Copies the bytes before the next byte that may need an escape: a C0 control, the quote, the backslash,
+ * DEL, or the first byte of a C1 control. Returns this byte or `end`. The space at `*out` must be sufficient
+ * for all bytes up to `end`, because this function can also overwrite bytes after the copied ones. */
 static const unsigned char *copy_run(const unsigned char *p, const unsigned char *end, unsigned char **out)
 {
 #if defined(SCAN_BLOCK)

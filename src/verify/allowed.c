@@ -4,7 +4,7 @@
 #include "base/array.h"
 #include "sanitize/filter.h"
 
-/* A part of a reading: its mark, and the bytes up to the next mark. */
+/* A part of a reading (reading.h): its mark, and the bytes up to the next mark. */
 struct part {
     unsigned char mark; /* 0: no part */
     struct span s;
@@ -34,7 +34,7 @@ static uint32_t count_attributes(const struct reading *r, size_t at)
     return count;
 }
 
-/* Adds to `n` the attributes that begin at the index `at` of the reading. */
+/* Reads the attributes that begin at the index `at` of r->events, and adds them to `n`. */
 static void add_attributes(struct tree *t, struct node *n, const struct reading *r, size_t at)
 {
     uint32_t count = count_attributes(r, at);
@@ -58,8 +58,8 @@ static const struct attribute *find(const struct node *n, atom name)
     return NULL;
 }
 
-/* Compares the attributes of a tag (`written`) with the attributes that `n` has after the filter. Returns a description of the
- * first difference, or NULL if they are the same. */
+/* Compares the attributes of a tag (`written`) with the attributes that `n` has after it
+ * was filtered. Returns a description of the first difference, or NULL if there is none. */
 static const char *difference(const struct attribute *written, uint32_t count, const struct node *n)
 {
     for (uint32_t i = 0; i < count; i++) {

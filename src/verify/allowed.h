@@ -1,4 +1,5 @@
-/* allowed.h: checks whether a policy allows the start tags, with their attributes, that the lexer of a dialect finds. */
+/* allowed.h: checks whether a policy allows the start tags that the
+ * lexer of a dialect finds, and the attributes of these tags. */
 #ifndef TAMIS_VERIFY_ALLOWED_H
 #define TAMIS_VERIFY_ALLOWED_H
 

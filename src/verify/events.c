@@ -1,5 +1,5 @@
-/* events.c: records the events of the SGML lexer as a reading (reading.h). The strings of the events can contain references,
- * which are expanded here. */
+/* events.c: records the events of the SGML lexer as a reading (reading.h).
+ * This file expands the references in the strings of the events. */
 #include <tamis/sgml.h>
 
 #include "verify/reading.h"
@@ -38,8 +38,8 @@ static void add_attribute(struct reader *r, struct string name, struct string va
     add_expanded(r, MARK_VALUE, value, offset);
 }
 
-/* Adds a tag. The first string of the event begins with "<" or "</"; the delimiter, which has `delimiter` bytes, is not
- * recorded. */
+/* Adds a tag. The first string of the event begins with the delimiter
+ * "<" or "</", which has `delimiter` bytes and is not recorded. */
 static void add_tag(struct reader *r, const tamis_token *t, enum part_mark mark, size_t delimiter)
 {
     uint64_t offset = tamis_token_offset(t);

@@ -1,5 +1,5 @@
-/* language.c: see language.h. The name of a violated rule is a letter and a number, such as "T1". The letter is N for names, G
- * for tags, and T for text and values. */
+/* language.c: see language.h. The name of a rule of the grammar consists of a letter and a
+ * number, such as "T1". The letter is N for names, G for tags, and T for text and values. */
 #include "verify/language.h"
 
 #include "base/array.h"

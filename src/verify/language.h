@@ -1,6 +1,6 @@
-/* language.h: the matcher, which checks whether a text is in the language of portable output. The matcher uses neither a parser
- * nor a writer. serialize/portable.c writes texts of this language; tests/property/portable_test.c checks these texts with the
- * matcher. The matcher compares the text byte by byte with this grammar:
+/* language.h: the matcher, which checks whether a text is in the language of portable output. serialize/portable.c
+ * writes texts of this language. tests/property/portable_test.c checks these texts with the matcher, which therefore
+ * calls neither serialize/portable.c nor a parser. The matcher compares the text byte by byte with this grammar:
  *
  *     doc   = *( start / end / text )
  *     text  = 1*( TAB / LF / vchar / ref )
@@ -10,12 +10,12 @@
  *     name  = lower *( lower / digit / "-" )
  *     vchar = any portable code point except TAB LF & < > " ' ` U+00A0
  *
- * With TAMIS_PROFILE_PORTABLE_SLASH, the start tag of a void element can have "/" before the ">". A portable code point is TAB,
- * LF, or any code point that is not a control, a surrogate or a noncharacter. An element name must be one that
- * serialize/portable_names.def marks as kept. TAMIS_PROFILE_PORTABLE_MINIMAL does not allow void elements. Attribute names must
- * be unique in a tag, and must not be "is" or "xmlns" or begin with "shadowroot". A reference must have no leading zeros,
- * except that a quotation mark must be written as &#034;. The code point of a reference must be portable. The text must not
- * begin with U+FEFF. */
+ * With TAMIS_PROFILE_PORTABLE_SLASH, the start tag of a void element can have "/" before the ">". A portable
+ * code point is TAB, LF, or any code point that is not a control, a surrogate or a noncharacter. An element
+ * name must have a row KEPT in serialize/portable_names.def. TAMIS_PROFILE_PORTABLE_MINIMAL does not allow
+ * void elements. Attribute names must be unique in a tag, and must not be "is" or "xmlns" or begin with
+ * "shadowroot". A reference must have no leading zeros, except that a quotation mark must be written as
+ * &#034;. The code point of a reference must be portable. The text must not begin with U+FEFF. */
 #ifndef TAMIS_VERIFY_LANGUAGE_H
 #define TAMIS_VERIFY_LANGUAGE_H
 
@@ -23,7 +23,7 @@
 
 #include "base/names.h"
 
-/* The state of the matcher. The memory of the matcher is reused for the next text. */
+/* The matcher. It reuses its memory for the next text. */
 struct language {
     struct meter *meter;
     struct arena arena;

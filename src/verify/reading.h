@@ -1,10 +1,10 @@
 /* reading.h: records the tags and the text that a lexer or a tree builder finds. The record, a sequence of events, is called a
  * reading. Two readings can be compared.
  *
- * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never empty and never
- * directly follows another text. Any other item, such as a comment, is unexpected, because portable output does not contain it.
- * The self-closing flag of a tag is not recorded. With TAMIS_XML5, a tag with this flag is recorded as a start tag and an end
- * tag, unless the element is void. */
+ * There are three kinds of event: a start tag with its attributes, an end tag, and text, which is never
+ * empty and never directly follows another text. Any other item, such as a comment, is unexpected,
+ * because portable output does not contain it. The self-closing flag of a tag has no effect, except in
+ * TAMIS_XML5: if the element is not void, the tag is recorded as a start tag and an end tag. */
 #ifndef TAMIS_VERIFY_READING_H
 #define TAMIS_VERIFY_READING_H
 
@@ -38,16 +38,16 @@ void tamis_verify_reading_init(struct reading *r, struct meter *m, const char *r
 void tamis_verify_reading_free(struct reading *r);
 void tamis_verify_reading_restart(struct reading *r);
 
-/* tamis_verify_add() adds a part. tamis_verify_begin() adds only the mark of a part; the caller then appends the bytes of the
- * part to `events`. Text that follows text extends the same event. tamis_verify_add() ignores empty text. The attributes of a
- * start tag follow the tag as pairs of a name and a value. tamis_verify_add_unexpected() sets `unexpected`, unless it is
- * already set. */
+/* tamis_verify_add() adds a part. tamis_verify_begin() adds only the mark of a part; the caller then
+ * appends the bytes of the part to `events`. Text that directly follows other text is added to the same
+ * event. tamis_verify_add() ignores empty text. After a start tag, the caller adds the name and the
+ * value of each attribute. tamis_verify_add_unexpected() sets `unexpected`, unless it is already set. */
 void tamis_verify_begin(struct reading *r, enum part_mark mark, uint64_t offset);
 void tamis_verify_add(struct reading *r, enum part_mark mark, struct span s, uint64_t offset);
 void tamis_verify_add_unexpected(struct reading *r, const char *what, uint64_t offset);
 
-/* Returns false if the readings are equal. Otherwise returns true and sets `*offset` to the offset in the text of the event
- * that contains the first difference. This is an event of `a` or, if `a` ends at the difference, of `b`. */
+/* Returns false if the readings are equal. Otherwise returns true and sets `*offset` to the offset, in the text, of
+ * the event that contains the first difference. This is an event of `a` or, if `a` ends at the difference, of `b`. */
 bool tamis_verify_differ(const struct reading *a, const struct reading *b, uint64_t *offset);
 
 /* The lexer of a dialect, and the reading in which its tokens are recorded. */

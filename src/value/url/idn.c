@@ -1,9 +1,9 @@
-/* idn.c: converts domains with characters beyond ASCII or labels "xn--…". This is the only file that
- * uses libidn2, and only if tamis is built with TAMIS_IDN.
+/* idn.c: converts domains that have characters beyond ASCII or labels that begin with
+ * "xn--". No other file uses libidn2. This file uses it if tamis is built with TAMIS_IDN.
  *
- * libidn2 implements IDNA 2008. The URL Standard uses UTS #46, which allows more domains. If libidn2 refuses
- * a domain, the result is URL_UNDECIDED. The result is also URL_UNDECIDED if the domain is too long for DNS,
- * if libidn2 might allow more than UTS #46, or if the result might depend on the version of Unicode. */
+ * libidn2 implements IDNA 2008. The URL Standard uses UTS #46, which allows more domains. Therefore, if libidn2
+ * refuses a domain, the result is URL_UNDECIDED. The result is also URL_UNDECIDED if the domain is too long for
+ * DNS, if libidn2 might allow more than UTS #46, or if the result might depend on the version of Unicode. */
 #include "value/url/host.h"
 
 #ifdef TAMIS_IDN
@@ -11,8 +11,8 @@
 
 #include "base/utf8.h"
 
-/* LONGEST: the maximum number of bytes of a domain that is passed to libidn2. The longest domain that
- * DNS allows has 253 bytes in ASCII, and fewer than LONGEST bytes after its conversion to Unicode. */
+/* LONGEST: the maximum number of bytes of a domain that is passed to libidn2. A domain that DNS allows
+ * has at most 253 bytes in ASCII, and fewer than LONGEST bytes after it is converted to Unicode. */
 enum { LONGEST = 1024, FLAGS = IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL };
 
 static enum url_parse refuse(struct meter *m, int error)
@@ -32,8 +32,8 @@ static bool depends_on_version(struct span domain)
     return false;
 }
 
-/* Reports whether a character is in one of the ranges that Unicode reserves for right-to-left scripts. Later versions of Unicode
- * add characters of right-to-left scripts only in these ranges. */
+/* Reports whether a character is in one of the ranges that Unicode reserves for right-to-left
+ * scripts. New versions of Unicode add characters of right-to-left scripts only in these ranges. */
 static bool is_right_to_left(uint32_t c)
 {
     return (c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFDFF) || (c >= 0xFE70 && c <= 0xFEFF) ||
@@ -44,8 +44,8 @@ static bool is_right_to_left(uint32_t c)
 struct directions {
     bool has_right;
     bool has_other; /* a digit, or a character beyond ASCII that is not right-to-left */
-    /* The label is empty, or begins with an ASCII letter and ends with an ASCII letter or digit. An
-     * ASCII label of this form satisfies the Bidi rule for left-to-right labels. */
+    /* The label is empty, or its first byte is an ASCII letter and its last byte is an ASCII letter
+     * or digit. An ASCII label of this form satisfies the Bidi rule for left-to-right labels. */
     bool is_plain;
 };
 
@@ -67,10 +67,11 @@ static struct directions directions_of(struct span label)
     return d;
 }
 
-/* Reports whether the Bidi check of libidn2 (CheckBidi of UTS #46) is not sufficient for the domain. If one label
- * contains right-to-left characters, the Bidi rule (RFC 5893, 2) applies to all labels, but libidn2 checks only the
- * labels that contain right-to-left characters. In these labels, libidn2 does not refuse digits of the Bidi class
- * EN together with digits of the class AN. Its result for other characters depends on the version of Unicode. */
+/* Reports whether the Bidi check of libidn2 (CheckBidi of UTS #46) is not sufficient for the domain. If
+ * one label contains right-to-left characters, the Bidi rule (RFC 5893, 2) applies to all labels, but
+ * libidn2 checks only the labels that contain right-to-left characters. In these labels, libidn2 allows
+ * digits of the Bidi class EN together with digits of the class AN. If these labels contain characters
+ * beyond ASCII that are not right-to-left, the result of libidn2 depends on its version of Unicode. */
 static bool mixes_directions(struct span domain)
 {
     bool has_right = directions_of(domain).has_right;
@@ -85,9 +86,9 @@ static bool mixes_directions(struct span domain)
     return false;
 }
 
-/* Converts the ASCII form of a domain to Unicode. Also converts the ASCII form to ASCII again, as
- * parsers of the output will do. Returns URL_PARSED if both conversions succeed, the ASCII form does not
- * change, and mixes_directions() returns false for the Unicode form; otherwise URL_UNDECIDED. */
+/* Checks the ASCII form of a domain: converts it to Unicode, and also to ASCII again, as parsers of
+ * the output will do. Returns URL_PARSED if both conversions succeed, the conversion to ASCII changes
+ * nothing, and mixes_directions() returns false for the Unicode form; otherwise URL_UNDECIDED. */
 static enum url_parse convert_back(struct meter *m, const char *ascii)
 {
     char *unicode = NULL, *again = NULL;

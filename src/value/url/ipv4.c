@@ -3,7 +3,8 @@
 #include "value/url/host.h"
 #include "value/url/percent.h"
 
-/* Removes the last part from `rest`, with the dot before it, and returns this part without the dot. */
+/* Removes the last part (the text after the last dot) and this dot from `rest`,
+ * and returns the part. If there is no dot, the part is the whole text. */
 /*@ requires \valid(rest) && span_readable(*rest);
     assigns rest->n;
     ensures rest->n <= \old(rest->n) && span_readable(*rest) && span_readable(\result); */
@@ -20,8 +21,8 @@ static struct span last_part(struct span *rest)
     return part;
 }
 
-/* "IPv4 number parser", for a part of a domain in lowercase. Returns false on failure. If the number has more than 32 bits, the
- * stored value need not be exact, because the "IPv4 parser" refuses all such numbers. */
+/* "IPv4 number parser" for a part of a domain. The domain must be in lowercase. Returns false on failure. If the number
+ * has more than 32 bits, the stored value need not be exact, because the "IPv4 parser" refuses all such numbers. */
 /*@ requires span_readable(input) && \valid(number);
     assigns *number;
     ensures \result ==> *number <= (uint64_t)UINT32_MAX * 16 + 15; */

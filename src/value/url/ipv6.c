@@ -1,4 +1,4 @@
-/* ipv6.c: IPv6 addresses in URLs (URL Standard, 3.5 and 3.6). */
+/* ipv6.c: IPv6 addresses in URLs (URL Standard, 3.5 and 3.6). An address consists of eight pieces of 16 bits. */
 #include "value/url/host.h"
 #include "value/url/percent.h"
 
@@ -24,7 +24,7 @@ static int current(const struct reader *r)
     return r->pointer < r->input.n ? (unsigned char)r->input.p[r->pointer] : END;
 }
 
-/* Reads a number of up to four hexadecimal digits. Returns the number of digits; 0 if there is no digit. */
+/* Reads up to four hexadecimal digits, and stores their value in `value`. Returns the number of digits, which can be 0. */
 /*@ requires reader_valid(r) && \valid(value) && \separated(r, value, r->address + (0 .. PIECES - 1));
     assigns r->pointer, *value;
     ensures reader_valid(r) && \result <= 4 && r->pointer >= \old(r->pointer); */
@@ -158,8 +158,8 @@ bool tamis_value_url_ipv6_parse(struct span input, uint16_t address[8])
     return true;
 }
 
-/* "Find the IPv6 address compressed piece index": returns NO_PIECE if no pieces are compressed. If pieces are compressed, `longest`
- * is set to their number. */
+/* "Find the IPv6 address compressed piece index": returns NO_PIECE if no pieces
+ * are compressed. If pieces are compressed, `longest` is set to their number. */
 /*@ requires \valid_read(address + (0 .. PIECES - 1)) && \valid(longest);
     assigns *longest;
     ensures -1 <= \result < PIECES && (\result >= 0 ==> 2 <= *longest <= PIECES - \result); */

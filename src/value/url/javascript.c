@@ -1,5 +1,5 @@
-/* javascript.c: reads the scheme of a URL as browsers do (URL Standard, 4.4, up to the end of the scheme
- * state), compares it with "javascript", and recognizes the name "href" with or without a prefix. */
+/* javascript.c: see javascript.h. The scheme is read as in the scheme
+ * start state and the scheme state of the URL Standard (4.4). */
 #include "value/url/javascript.h"
 
 static bool is_removed(char c)
@@ -7,8 +7,9 @@ static bool is_removed(char c)
     return c == '\t' || c == '\n' || c == '\r';
 }
 
-/* DEVIATES: a URL that begins with "javascript://" is treated as a javascript: URL even if its host or port is not valid. The basic
- * URL parser fails for such a URL, and a browser does not follow it, but parsers differ in which hosts and ports are valid. */
+/* DEVIATES: a URL that begins with "javascript://" is treated as a javascript: URL even
+ * if its host or port is not valid. The basic URL parser fails for such a URL, and a
+ * browser does not follow it, but parsers differ in which hosts and ports are valid. */
 bool tamis_value_url_is_javascript_url(struct span value)
 {
     static const struct span scheme = {"javascript:", 11};

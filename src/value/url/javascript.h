@@ -10,8 +10,8 @@
  * scheme "javascript" in the value. */
 bool tamis_value_url_is_javascript_url(struct span value);
 
-/* Reports whether an animation with this attributeName changes href: the value is "href", or a prefix without ":", then ":href"
- * ("xlink:href"). */
+/* Reports whether an animation whose attributeName is `value` changes href. This is true for
+ * "href", and for a prefix without ":" that is followed by ":href", as in "xlink:href". */
 bool tamis_value_url_names_href(struct span value);
 
 #endif

@@ -28,8 +28,8 @@ static bool is_blank(struct span s)
     return i == s.n;
 }
 
-/* Appends the URL in j->scratch to the list. Separators in the URL are percent-encoded; they can come
- * from the base or from the template. */
+/* Appends the URL in j->scratch to the list in j->out. Separators in the URL are
+ * percent-encoded. They can come from the base or the template of the rule. */
 static void add_item(struct url_job *j, bool by_commas)
 {
     if (j->out->n)

@@ -1,5 +1,5 @@
-/* parse.c: the basic URL parser up to the port (URL Standard, 4.4), and the loop that runs its states. plain.c parses most
- * http: and https: URLs without the states. */
+/* parse.c: the states of the basic URL parser up to the port state (URL Standard, 4.4), and the loop that
+ * calls the functions of all states. plain.c parses most http: and https: URLs without the states. */
 #include "value/url/parse.h"
 
 #include "base/array.h"
@@ -261,7 +261,7 @@ static enum url_state port_state(struct url_parser *p)
     return URL_PATH_START_STATE;
 }
 
-/* The loop that runs the states. */
+/* --- the loop --- */
 
 static enum url_state run(struct url_parser *p)
 {
@@ -341,7 +341,7 @@ static enum url_parse result_of(enum url_state end)
     }
 }
 
-/* If `states` is true, the URL is parsed with the states, even if plain.c could parse it. */
+/* If `states` is true, plain.c is not used. */
 static enum url_parse parse(struct span input, const struct url *base, struct url *u, struct buf *out,
                             bool states)
 {
@@ -374,7 +374,7 @@ enum url_parse tamis_value_url_parse_by_states(struct span input, const struct u
     return parse(input, base, u, out, true);
 }
 
-/* Runs the scheme start state and the scheme state without writing output. */
+/* Reads the scheme as the scheme start state and the scheme state do, but writes no output. */
 bool tamis_value_url_has_scheme(struct span value, struct meter *m)
 {
     struct url_parser p = {.input = tamis_value_url_trim(value)};

@@ -1,8 +1,9 @@
 /* parse.h: declarations shared by the files of the basic URL parser (URL Standard, 4.4).
  *
- * Every part is appended to the output while it is parsed, in the order of the serialization. A part that must be changed
- * afterwards (dot segments, an IPv4 address) is at the end of the output at that time. The function of a state is called once
- * each time the parser enters the state, and reads all characters of the state. */
+ * Every part is appended to the output while it is parsed, in the order of the serialization. A
+ * part that must be changed after it was appended, such as a path with dot segments or a host that
+ * is an IPv4 address, is changed while it is at the end of the output. The function of a state is
+ * called once each time the parser enters the state, and reads all characters of the state. */
 #ifndef TAMIS_VALUE_URL_PARSE_H
 #define TAMIS_VALUE_URL_PARSE_H
 
@@ -40,7 +41,8 @@ enum url_state {
     URL_IS_UNDECIDED
 };
 
-/* A part of the output: an offset and a length, and not a pointer, because the output can move when it grows. */
+/* A part of the output. It is stored as an offset and a length, not as
+ * a pointer, because the output can move in memory when it grows. */
 struct url_part {
     size_t begin;
     size_t n;
@@ -59,7 +61,7 @@ struct url_parser {
 /* Properties of a byte in a URL, as bits. */
 enum url_byte {
     URL_BYTE_SCHEME = 1, /* a character of a scheme: + - . and ASCII alphanumerics */
-    /* Is written unchanged in a path, query or fragment, and does not end it: - . / _ and ASCII alphanumerics. */
+    /* The byte is written unchanged in a path, query or fragment, and does not end it: - . / _ and ASCII alphanumerics. */
     URL_BYTE_UNRESERVED = 2
 };
 
@@ -107,7 +109,7 @@ int tamis_value_url_default_port(struct span scheme);
 
 /* Writes "//" and records that the URL has a host. */
 void tamis_value_url_begin_authority(struct url_parser *p);
-/* Appends the text of a part and records its place in `part`. */
+/* Appends the text of a part, and stores its offset and its length in `part`. */
 void tamis_value_url_copy(struct url_parser *p, struct url_part *part, struct span text);
 /* If the base has a host, appends "//" and the credentials, the host and the port of the base. */
 void tamis_value_url_copy_authority(struct url_parser *p);
@@ -140,11 +142,11 @@ enum url_state tamis_value_url_opaque_path_state(struct url_parser *p);
 enum url_state tamis_value_url_query_state(struct url_parser *p);
 enum url_state tamis_value_url_fragment_state(struct url_parser *p);
 
-/* Reports whether the text is a "Windows drive letter"; if `normalized`, a "normalized Windows drive letter". */
+/* Reports whether the text is a "Windows drive letter" or, if `normalized` is true, a "normalized Windows drive letter". */
 bool tamis_value_url_is_drive(struct span text, bool normalized);
 
-/* plain.c: if it is certain that the parser changes no byte of the input, appends the input, records its parts, and returns true.
- * Otherwise returns false and leaves `p` unchanged. */
+/* plain.c: if it is certain that the parser changes no byte of the input, appends the input,
+ * records its parts, and returns true. Otherwise returns false and leaves `p` unchanged. */
 /*@ requires \valid(p) && span_readable(p->input) && buf_valid(p->out);
     requires \base_addr(p) != \base_addr(p->out) && \base_addr(p) != \base_addr(p->out->meter);
     assigns p->scheme, p->host, p->path, p->query, p->fragment, p->has_host, p->has_query, p->has_fragment, p->special,

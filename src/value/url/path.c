@@ -1,4 +1,5 @@
-/* path.c: the states of the basic URL parser from the path on (URL Standard, 4.4), and functions that write parts of a URL. */
+/* path.c: the states of the basic URL parser from the path start state
+ * on (URL Standard, 4.4), and functions that write parts of a URL. */
 #include "value/url/parse.h"
 
 void tamis_value_url_begin_authority(struct url_parser *p)
@@ -38,8 +39,8 @@ void tamis_value_url_begin_path(struct url_parser *p)
     p->path.begin = p->out->n;
 }
 
-/* Inserts text before the path. If there is no host, the "URL serializer" writes "/." before a path that begins with "//", because
- * otherwise the beginning of this path would be parsed as a host. */
+/* Inserts text before the path. If there is no host, the "URL serializer" writes "/." before a path
+ * that begins with "//", because otherwise the beginning of this path would be parsed as a host. */
 static void put_before_path(struct url_parser *p, struct span text)
 {
     if (!buf_reserve(p->out, text.n))
@@ -137,7 +138,8 @@ enum url_state tamis_value_url_path_start_state(struct url_parser *p)
     return URL_DONE;
 }
 
-/* Returns the number of dots if the segment consists of one or two dots, each of them "." or "%2e"; otherwise 0. */
+/* Returns the number of dots if the segment consists of one or two dots,
+ * each written as "." or "%2e" (ASCII case-insensitive); otherwise 0. */
 static unsigned dots_of(struct span segment)
 {
     unsigned dots = 0;
@@ -154,9 +156,9 @@ static unsigned dots_of(struct span segment)
     return dots;
 }
 
-/* Completes a segment that was written after the "/" at the offset `begin`. If the segment is a dot segment, removes it; for
- * "..", also removes the segment before it; if the dot segment is the last segment, writes "/". In a file: URL, normalizes a
- * Windows drive letter in the first segment. */
+/* Completes a segment that was written after the "/" at the offset `begin`. If the segment is a dot segment,
+ * removes it and its "/". For "..", also removes the segment before it. If the dot segment is the last
+ * segment, writes a new "/". In a file: URL, normalizes a Windows drive letter in the first segment. */
 static void close_segment(struct url_parser *p, size_t begin, bool is_last)
 {
     if (!meter_ok(p->out->meter))

@@ -8,7 +8,8 @@ enum {
     USERINFO = PERCENT_USERINFO
 };
 
-/* For each ASCII character, the sets that contain it. The C0 controls and U+007F are in every set and are not listed. */
+/* The sets (enum percent_set) that contain each ASCII character. The
+ * C0 controls and U+007F are in every set and are not listed. */
 static const unsigned char sets[0x7F] = {
     [' '] = FRAGMENT | QUERIES,
     ['"'] = FRAGMENT | QUERIES,

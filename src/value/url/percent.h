@@ -1,4 +1,4 @@
-/* percent.h: percent-encoding of UTF-8 bytes (URL Standard, 1.3). */
+/* percent.h: percent-encodes and percent-decodes bytes of UTF-8 (URL Standard, 1.3). */
 #ifndef TAMIS_VALUE_URL_PERCENT_H
 #define TAMIS_VALUE_URL_PERCENT_H
 
@@ -6,7 +6,8 @@
 
 #include "base/buf.h"
 
-/* The percent-encode sets, by their names in the standard. Every set contains the C0 controls and all characters above U+007E. */
+/* The percent-encode sets, with their names in the standard. Every
+ * set contains the C0 controls and all characters above U+007E. */
 enum percent_set {
     PERCENT_C0_CONTROL = 0,
     PERCENT_FRAGMENT = 1,
@@ -21,14 +22,14 @@ enum percent_set {
         buf_valid{After}(out) && \at(out->n, After) >= \at(out->n, Before) &&
         meter_sticks{Before, After}(\at(out->meter, Before)); */
 
-/* "UTF-8 percent-encode" of one byte: appends the byte, encoded if it is in `set`. */
+/* "UTF-8 percent-encode" of one byte: appends the byte, percent-encoded if it is in `set`. */
 /*@ requires buf_valid(out);
     assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
             heap[0 .. heap_size - 1];
     ensures url_appended{Pre, Post}(out) && buf_keeps{Pre, Post}(out); */
 void tamis_value_url_encode(struct buf *out, char c, enum percent_set set);
 
-/* Appends a byte in encoded form ("%3A"), even if no set contains the byte. */
+/* Appends a byte in percent-encoded form, such as "%3A", even if no set contains the byte. */
 /*@ requires buf_valid(out);
     assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
             heap[0 .. heap_size - 1];
@@ -41,7 +42,8 @@ void tamis_value_url_encode_byte(struct buf *out, char c);
     ensures -1 <= \result <= 255 && (\result >= 0 ==> s.n - at >= 3); */
 int tamis_value_url_decode_at(struct span s, size_t at);
 
-/* Returns the byte at s.p[*at], decoded if it is encoded as in "%3A"; sets `*at` to the offset after the byte. */
+/* Returns the byte at s.p[*at] or, if a percent-encoded byte such as "%3A" begins there,
+ * the decoded byte. Sets `*at` to the offset after the byte or after its encoded form. */
 /*@ requires span_readable(s) && \valid(at) && *at < s.n;
     assigns *at;
     ensures \old(*at) < *at <= s.n; */

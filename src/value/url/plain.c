@@ -1,14 +1,14 @@
-/* plain.c: recognizes plain URLs, which the parser does not change. Most URLs in pages are plain. An absolute plain URL consists of
- * the scheme http or https, a host of lowercase ASCII letters, digits, "-", "." and "_", a path, and optionally a query and a
- * fragment. A relative plain URL consists of a path, a query and a fragment, each of which can be missing.
- * tests/value/url/plain_test.c and fuzz_sanitize_url compare the result with that of the states in parse.c and with that of
- * check_relative() in check.c. */
+/* plain.c: recognizes plain URLs: URLs that are written unchanged. Most URLs in pages are plain. An absolute plain URL
+ * consists of the scheme http or https, a host of lowercase ASCII letters, digits, "-", "." and "_", a path, and optionally
+ * a query and a fragment. A relative plain URL consists of a path, a query and a fragment, each of which can be missing.
+ * tests/value/url/plain_test.c and fuzz_sanitize_url check that the states in parse.c have the same result for absolute
+ * plain URLs. plain_test.c also checks that check_relative() in check.c has the same result for relative plain URLs. */
 #include "value/url/parse.h"
 
 /* The parts of a URL in which a character is always written unchanged. */
 enum place { HOST = 1, PATH = 2, QUERY = 4, FRAGMENT = 8, FIRST_SEGMENT = 16 };
 
-/* Short names for the entries of the table. */
+/* Short names for the entries of the table `places`. */
 enum {
     NO = 0,
     FR = FRAGMENT,                        /* # */
@@ -20,7 +20,7 @@ enum {
     ALL = HOST | IN,                      /* a to z, 0 to 9, - . _ */
 };
 
-/* The entries of the ASCII characters (enum place), 16 in a row. The entries of all other bytes are 0. */
+/* The entries of the ASCII characters (enum place), 16 on each line. The entries of all other bytes are 0. */
 static const unsigned char places[0x100] = {
     NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  /* controls */
     NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  NO,  /* controls */
@@ -38,8 +38,8 @@ static bool is_in(char c, enum place place)
     return places[(unsigned char)c] & place;
 }
 
-/* Returns the end of the host at `begin`; `begin` if the host parser could change the host or refuse it. No label may begin with
- * "xn--". The last label must begin with a letter, so that the host is not an IPv4 address. */
+/* Returns the end of the host that starts at the offset `begin`; `begin` if the host parser could change the host or refuse
+ * it. A label must not begin with "xn--". The last label must begin with a letter, so that the host is not an IPv4 address. */
 /*@ requires span_readable(s) && begin <= s.n;
     assigns \nothing;
     ensures begin <= \result <= s.n; */
@@ -58,8 +58,8 @@ static size_t host_end(struct span s, size_t begin)
     return label < end && s.p[label] >= 'a' ? end : begin;
 }
 
-/* Returns the end of the path at `begin`; `begin` if a segment of the path begins with "." or "%", because this segment could be a
- * dot segment. */
+/* Returns the end of the path that starts at the offset `begin`; `begin` if a segment
+ * of the path begins with "." or "%", because this segment could be a dot segment. */
 /*@ requires span_readable(s) && begin <= s.n;
     assigns \nothing;
     ensures begin <= \result <= s.n; */
@@ -75,7 +75,8 @@ static size_t path_end(struct span s, size_t begin)
     return end;
 }
 
-/* Returns the end of the query or fragment that begins with `mark` at `begin`; `begin` if there is none. */
+/* Returns the end of the query or fragment that starts at the offset `begin`
+ * with the character `mark` ("?" or "#"); `begin` if there is none. */
 /*@ requires span_readable(s) && begin <= s.n;
     assigns \nothing;
     ensures begin <= \result <= s.n; */
@@ -123,7 +124,8 @@ bool tamis_value_url_put_plain(struct url_parser *p)
     return true;
 }
 
-/* A relative plain URL does not begin with "//", and its first segment contains no ":". Dot segments are kept in relative URLs. */
+/* A relative plain URL does not begin with "//", and its first
+ * segment contains no ":". Dot segments are kept in relative URLs. */
 bool tamis_value_url_is_plain_relative(struct span s)
 {
     size_t end = 0;

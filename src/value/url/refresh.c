@@ -36,9 +36,9 @@ static bool read_time(struct span *rest, struct span *time)
     return n <= LONGEST_TIME;
 }
 
-/* Steps 11.2 to 11.7: skips "url=" if the text begins with it, ASCII case-insensitive and with optional white space around the "=".
- * If the text begins with "u", but not with "url=", skips nothing and returns false, because the "u" is part of the URL; otherwise
- * returns true. */
+/* Steps 11.2 to 11.7: skips "url=" if the text begins with it, ASCII case-insensitive, with
+ * optional white space around the "=". If the text begins with "u", but not with "url=", skips
+ * nothing and returns false, because the "u" is part of the URL; otherwise returns true. */
 static bool skip_name(struct span *rest)
 {
     struct span begun = *rest;
@@ -53,8 +53,8 @@ static bool skip_name(struct span *rest)
     return is_name;
 }
 
-/* Steps 11.8 to 11.10: if the text begins with a quote, returns the text between this quote and the next quote of the same kind or,
- * if there is none, the end of the text. Otherwise returns the whole text. */
+/* Steps 11.8 to 11.10: if the text begins with a quote, returns the text between this quote and the next
+ * quote of the same kind or, if there is none, the end of the text. Otherwise returns the whole text. */
 static struct span unquote(struct span url)
 {
     char quote = url.n ? url.p[0] : '\0';
@@ -64,8 +64,8 @@ static struct span unquote(struct span url)
     return span_of(url.p, span_find(url, quote));
 }
 
-/* Writes the value. A "'" at the beginning of the URL is encoded, because it would be parsed as the beginning of a quoted URL.
- * No other character that a written URL can contain has a meaning in the content of a refresh. */
+/* Writes the value. A "'" at the beginning of the URL is percent-encoded, because it would be parsed as the quote
+ * before a quoted URL. The other characters of a written URL have no special meaning in the attribute content. */
 static void write_refresh(struct url_job *j, struct span time)
 {
     struct span url = buf_span(j->scratch);

@@ -1,8 +1,8 @@
 /* rewrite.c: rewrites URLs with the template of a rule, and recognizes rewritten URLs.
  *
- * A URL of the input can look like a rewritten URL. The URL is not changed if the template produces exactly this URL from another
- * URL that the rule allows; otherwise, the URL is checked and rewritten like any other URL. Therefore a document cannot use a URL
- * in rewritten form to evade the rule, and sanitizing the output again does not change the output. */
+ * A URL of the input can look like a rewritten URL. Such a URL is not changed if the template produces exactly this URL from
+ * another URL that the rule allows; otherwise, the URL is checked and rewritten like any other URL. Therefore a document cannot
+ * evade the rule with a URL that looks like a rewritten URL, and sanitizing the output again does not change the output. */
 #include "value/url/rewrite.h"
 
 #include "value/url/check.h"
@@ -13,7 +13,7 @@ struct recognizer {
     struct buf decoded, text, encoded;
 };
 
-/* Matching. A "," of the template also matches "%2C", because some commas are percent-encoded in lists of URLs. */
+/* --- matching: a "," in the template also matches "%2C", because some commas are percent-encoded in lists of URLs --- */
 
 /* Returns the number of bytes at the end of `rest` that match the last byte of `text`; 0 if there is no match. */
 static size_t matched_at_end(struct span rest, struct span text)
@@ -49,8 +49,8 @@ static bool drop_begin(struct span *rest, struct span text)
     return true;
 }
 
-/* Matches `rest`, a whole URL, against the template. If it matches, returns true, and sets `found` to the texts that are in the URL
- * in place of the placeholders. */
+/* Matches `rest`, a whole URL, against the template. If the URL matches, returns true,
+ * and sets `found` to the texts that are in the URL in place of the placeholders. */
 static bool match(const struct url_template *t, struct span rest, struct span found[URL_TEMPLATE_PLACES])
 {
     if (!drop_end(&rest, t->texts[t->count]))
@@ -67,10 +67,9 @@ static bool match(const struct url_template *t, struct span rest, struct span fo
     return rest.n == 0;
 }
 
-/* The original URL. */
+/* --- finding the URL from which the template produces the rewritten URL --- */
 
-/* Reports whether the rule allows the URL `u`, and whether applying the template to `u` replaces the placeholders with the texts
- * `found`. */
+/* Returns true if the URL `u` has a host, the rule allows `u`, and the template produces the texts `found` from `u`. */
 static bool makes(struct recognizer *r, const struct url *u, const struct span found[URL_TEMPLATE_PLACES])
 {
     const struct url_template *t = r->j->rule->rewrite;
@@ -86,7 +85,7 @@ static bool makes(struct recognizer *r, const struct url *u, const struct span f
     return meter_ok(r->encoded.meter);
 }
 
-/* Reports whether r->decoded contains a valid URL for which makes() is true. */
+/* Reports whether r->decoded contains a valid URL for which makes() returns true. */
 static bool is_made_of_decoded(struct recognizer *r, const struct span found[URL_TEMPLATE_PLACES])
 {
     struct url u;
@@ -94,8 +93,8 @@ static bool is_made_of_decoded(struct recognizer *r, const struct span found[URL
            makes(r, &u, found);
 }
 
-/* Like is_made_of_decoded(), but for a template whose only placeholders are {host}: tries one URL with this host for each scheme of
- * the rule. */
+/* Reports whether makes() returns true for a URL that consists of a scheme of the rule, the host in
+ * found[0] and the path "/". This function is used if all placeholders of the template are {host}. */
 static bool is_made_of_host(struct recognizer *r, const struct span found[URL_TEMPLATE_PLACES])
 {
     const struct string_list *schemes = &r->j->rule->schemes;
@@ -139,11 +138,11 @@ bool tamis_value_url_is_rewritten(const struct url_job *j, const struct url *u)
     return is_rewritten;
 }
 
-/* Rewriting. */
+/* --- rewriting --- */
 
-/* Applies the template to `u`, writes the new URL to `made`, and parses the new URL into `to`. Returns false if parsing fails or
- * changes the new URL, or if tamis_value_url_is_rewritten() does not recognize it. For example, parsing changes the new URL if the
- * template has {host} as a segment of the path, and the host is "..". */
+/* Applies the template to `u`, writes the new URL to `made`, and parses the new URL into `to`. Returns false if
+ * parsing fails or changes the new URL, or if tamis_value_url_is_rewritten() returns false for it. For example,
+ * parsing changes the new URL if the template has {host} as a segment of the path, and the host is "..". */
 static bool apply(struct url_job *j, struct url *u, struct buf *made, struct buf *to)
 {
     tamis_value_url_expand(j->rule->rewrite, u, made);

@@ -1,8 +1,8 @@
 /* template.c: templates for URLs, such as "https://img.example/?u={url}".
  *
- * The text that replaces a placeholder contains only letters, digits, "-", ".", "_", "~" and "%". Therefore this
- * text cannot begin another part of the URL. URL parsers do not change this text, unless it completes a path segment
- * "." or "..". Only {host} can produce such a segment, and a URL with such a segment is refused (rewrite.c). */
+ * The text that replaces a placeholder contains only letters, digits, "-", ".", "_", "~" and "%". Therefore this text
+ * cannot begin another part of the URL. URL parsers do not change this text, unless it completes the path segment "."
+ * or "..". Only {host} can produce such a segment, and a URL with such a segment is refused (rewrite.c). */
 #include "base/array.h"
 #include "value/url/percent.h"
 #include "value/url/rewrite.h"
@@ -84,7 +84,7 @@ bool tamis_value_url_template_has_url(const struct url_template *t)
     return false;
 }
 
-/* Writing. */
+/* --- writing --- */
 
 static void put_percent(struct buf *out, struct span text)
 {
@@ -148,7 +148,7 @@ void tamis_value_url_expand(const struct url_template *t, const struct url *u, s
     buf_add(out, t->texts[t->count]);
 }
 
-/* Reading. */
+/* --- reading --- */
 
 static int digit_of_base64url(char c)
 {

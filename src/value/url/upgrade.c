@@ -2,8 +2,8 @@
 #include "base/array.h"
 #include "value/url/check.h"
 
-/* Inserts the byte `c` into the text at the offset `at`; if `c` is 0, removes the byte at this offset. The spans of the parts that
- * begin at or after `at` are adjusted. */
+/* Inserts the byte `c` into the text at the offset `at`; if `c` is 0, removes the byte
+ * at this offset. The spans of the parts that begin at or after `at` are adjusted. */
 static void edit(struct url *u, struct buf *text, size_t at, char c)
 {
     enum { PARTS = 8 };

@@ -1,8 +1,8 @@
 /* value.c: checks the value of an attribute that holds URLs, as the kind of the attribute (enum url_kind) requires. */
 #include "value/url/check.h"
 
-/* "Rules for parsing a hash-name reference", without the search for the element. A valid reference is refused only if the rule
- * has TAMIS_RELATIVE_DENY. The same applies to URLs that consist of "#" and a fragment (check.c). */
+/* Implements the "rules for parsing a hash-name reference" without the search for the element. A valid reference is refused
+ * only if the rule has TAMIS_RELATIVE_DENY. The same applies to URLs that consist of "#" and a fragment (check.c). */
 static bool check_hash_name(struct url_job *j, struct span value)
 {
     size_t hash = span_find(value, '#');
