@@ -1,6 +1,6 @@
-/* answer.c: writes the answer to a record. The answer has the bytes of the record, except that the values of the fields are
- * replaced, and that members such as "counts" are added at the end. If the record already has a member with one of these names,
- * the value of this member is replaced instead. */
+/* answer.c: writes the answer to a record. The answer is a copy of the record with other values of the fields,
+ * and with more members, such as "counts", at the end. If the record already has a member with one of these
+ * names, the value of this member is replaced instead. */
 #include "batch.h"
 #include <string.h>
 
@@ -70,8 +70,8 @@ static void add_splice(struct splice *list, size_t *count, const struct target *
     list[at] = (struct splice){t->found.token, text, length};
 }
 
-/* Lists the values that are replaced, in the order of the line: the values of the fields, and the values of members that have
- * the name of an added member. */
+/* Lists the values that are replaced, in the order of the line: the values of the fields, and the values of
+ * members that have the name of an added member. */
 static size_t list_splices(const struct batch_worker *w, bool is_refused, struct splice list[MOST_SPLICES])
 {
     const struct record *r = &w->record;
@@ -94,7 +94,8 @@ static void add_part(const struct record *r, struct text *out, uint32_t begin, u
     text_add(out, r->line + begin, end - begin);
 }
 
-/* Adds the rest of the record from the offset `at`, with those added members that the record does not have. */
+/* Adds the rest of the record from the offset `at`. After the last member of the record, adds the members
+ * from w->values that the record does not have. */
 static void add_end(const struct batch_worker *w, struct text *out, uint32_t at)
 {
     const struct record *r = &w->record;
@@ -252,8 +253,8 @@ static size_t add_key(const char *line, size_t length, struct text *out)
     return tab == NULL ? SIZE_MAX : key;
 }
 
-/* Adds the answer without the key. Returns false if the answer contains an error; in the answer to a record, the fields are
- * then null. */
+/* Adds the answer without the key. Returns false if the answer contains an error; in the
+ * answer to a record, the fields are then null. */
 static bool add_record(struct batch_worker *w, const char *line, size_t length, uint64_t number,
                        struct text *out)
 {

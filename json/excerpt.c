@@ -4,13 +4,15 @@
 
 #include <string.h>
 
-/* The words of "at", in the order of tamis_excerpt_at, and of "tables", in the order of tamis_excerpt_tables. */
+/* The values of "at", in the order of the constants of tamis_excerpt_at. */
 static const char *const at_words[] = {"word", "character"};
+/* The values of "tables", in the order of the constants of tamis_excerpt_tables. */
 static const char *const tables_words[] = {"cut", "omit"};
 
-/* ---- Reading. tamis_config_complete() checks the values of the numbers and of the mark. */
+/* ---- Reading. tamis_config_complete() checks the values of "characters", "images" and "mark". */
 
-/* Reads a whole number. If the number is greater than UINT32_MAX, the result is UINT32_MAX, which no config accepts. */
+/* Reads an integer that is not negative. If the integer is greater than UINT32_MAX, the result is
+ * UINT32_MAX, which tamis_config_complete() refuses. */
 static bool read_number(struct reader *r, const struct step *at, const struct json_value *value,
                         uint32_t *number)
 {

@@ -1,4 +1,4 @@
-/* fault.c: sentences for the errors of pull.h. */
+/* fault.c: writes the error messages of the JSON reader (pull.h). */
 #include "pull.h"
 
 #include <stdio.h>
@@ -11,9 +11,9 @@ static bool ends_token(unsigned char c)
     return c == '\0' || strchr("{}[],:\" \t\r\n", c) != NULL;
 }
 
-/* Returns the end of the part of the text that the message quotes. If a string has no closing quote, this part is the rest of
- * the text. For another error in a string, this part is the string up to, but not including, the wrong byte or escape. For any
- * other error, this part is the wrong token. */
+/* Returns the end of the part of the text that the message quotes. If a string has no closing quote, this part is the rest
+ * of the text. For any other error in a string, this part is the string up to, but not including, the wrong byte or
+ * escape. Otherwise, this part is the wrong token. */
 static uint32_t end_of_token(const struct json_pull *p)
 {
     uint32_t at = p->fault_at;
@@ -31,7 +31,8 @@ static uint32_t end_of_token(const struct json_pull *p)
     return at > p->fault_at || at == p->n ? at : at + 1;
 }
 
-/* Adds ` near end of file` if the error is at the end of the text, or ` near 'token'` if the wrong token is short. */
+/* If the error is at the end of the text, adds ` near end of file` to the message. Otherwise, adds ` near '…'` with the wrong
+ * part of the text (see end_of_token()), unless this part has more than LONGEST_NEAR bytes. */
 static void add_near(const struct json_pull *p, char out[JSON_FAULT_BYTES])
 {
     size_t n = strlen(out);
@@ -43,7 +44,7 @@ static void add_near(const struct json_pull *p, char out[JSON_FAULT_BYTES])
                  (const char *)p->text + begin);
 }
 
-/* If the sentence for the error is always the same, returns this sentence; otherwise NULL. */
+/* Returns the sentence for the error, or NULL if there is no error or the sentence contains a number that must be formatted. */
 static const char *fixed_sentence(enum json_fault fault)
 {
     switch (fault) {

@@ -1,5 +1,5 @@
-/* hints.c: for an unknown member, finds the object that the member belongs to. If the member is an option of another sanitizer,
- * finds the equivalent in tamis. */
+/* hints.c: for a misplaced member, finds the objects in which it can occur. For an option of
+ * another sanitizer, finds the equivalent in tamis. */
 #include "reader.h"
 #include "rule_table.h"
 
@@ -11,8 +11,9 @@
 enum { MOST_LOCATIONS = 4, LOCATION_NAME = 20 };
 _Static_assert(TAMIS_JSON_LOCATION >= MOST_LOCATIONS * (LOCATION_NAME + 4), "all locations fit");
 
-/* If the member can occur outside rules, returns a phrase for the places where it belongs; otherwise NULL. The table has the
- * members that occur in more than one place, and those of the objects inside the policy. */
+/* If the member can occur outside rules, returns a phrase for its places; otherwise returns NULL. The table has the members of
+ * objects for names, of "excerpt" and of "linkify", and the members that can occur in several kinds of objects. "schemes" is
+ * left out, because a misplaced "schemes" is probably meant for "url". */
 static const char *other_location(const char *member)
 {
     static const struct {
@@ -62,8 +63,8 @@ static void write_parent(char out[LOCATION_NAME], const struct part *parent)
         snprintf(out, LOCATION_NAME, "a rule");
 }
 
-/* Stores the names of the objects that have the member, each once. Returns their number. "rewriteTo" is left out: "schemes" and
- * "hosts" in the wrong place are probably meant for "url". */
+/* Stores the names of the objects that have the member, each once. Returns their number. The object "rewriteTo" is left out,
+ * because a misplaced "schemes" or "hosts" is probably meant for "url". */
 static size_t collect_parents(const char *member, char found[MOST_LOCATIONS][LOCATION_NAME])
 {
     size_t count = 0;
@@ -95,8 +96,8 @@ const char *tamis_json_location_of(const char *member, char buffer[TAMIS_JSON_LO
     return buffer;
 }
 
-/* Option names of DOMPurify, sanitize-html, bleach and nh3, bluemonday, and of drafts of the Sanitizer API. Case, "_" and
- * "-" are ignored: ALLOWED_TAGS, allowed_tags and allowedTags are the same. */
+/* Names of options in DOMPurify, sanitize-html, bleach, nh3, bluemonday and drafts of the Sanitizer API. Case, "_" and "-" are
+ * ignored: ALLOWED_TAGS, allowed_tags and allowedTags match the same item. */
 static const struct {
     const char *theirs, *ours;
 } others[] = {

@@ -1,5 +1,6 @@
-/* inherit.c: copies the config of a policy that is extended. Members that the extending policy has are not copied, because the
- * extending policy replaces them. */
+/* inherit.c: copies the config of a base to the config of the policy that extends it. If the policy also
+ * has a member of the base, this member is not copied, because the policy replaces it. Limits are an
+ * exception: the policy replaces each limit separately. */
 #include "reader.h"
 
 #include <string.h>
@@ -11,7 +12,8 @@ static bool has(const struct json_value *policy, const char *member)
 
 /* ---- Lists */
 
-/* The two forms of a list: the names that are kept, and the names that are removed. A policy has at most one of the two. */
+/* In each pair, the first list has the names that are kept, and the second list has the names that are
+ * removed. A policy has at most one list of each pair. */
 static const tamis_config_list pairs[][2] = {
     {TAMIS_LIST_ELEMENTS, TAMIS_LIST_REMOVE_ELEMENTS},
     {TAMIS_LIST_ATTRIBUTES, TAMIS_LIST_REMOVE_ATTRIBUTES},
@@ -26,8 +28,8 @@ static bool replaces_list(const struct json_value *policy, tamis_config_list lis
     return has(policy, tamis_config_list_name(list));
 }
 
-/* Converts a namespace that a config has returned, in which NULL means no namespace, to an argument, in which "" means no
- * namespace and NULL means the default namespace. */
+/* Converts a namespace that a config has returned to an argument. In a name that a config returns, NULL means no namespace. As
+ * an argument, "" means no namespace, and NULL means the default namespace. */
 static const char *as_argument(const char *ns)
 {
     return ns ? ns : "";
@@ -88,7 +90,7 @@ static void copy_texts(tamis_config *to, const tamis_config *base, const struct 
                                   tamis_config_text_value(base, (tamis_config_text)i));
 }
 
-/* All limits are copied: a limit that the policy has is set later, and then replaces the limit of the base. */
+/* Copies all limits. A limit that the policy also has is set later, and then replaces the limit of the base. */
 static void copy_limits(tamis_config *to, const tamis_config *base)
 {
     uint64_t value;

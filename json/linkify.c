@@ -1,4 +1,4 @@
-/* linkify.c: reads and writes the member "linkify": true, or an object with "mail", "schemes" and "skip". */
+/* linkify.c: reads and writes the member "linkify". Its value is true or an object with "mail", "schemes" and "skip". */
 #include "reader.h"
 #include "rule_table.h"
 

@@ -1,4 +1,4 @@
-/* members.c: reads the members of an object with a table of functions, and checks the types of values. */
+/* members.c: uses tables of functions to read the members of objects, and checks the types of values. */
 #include "reader.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* names.c: reads the names of elements, attributes and processing instructions, and lists of names. */
 #include "reader.h"
 
-/* Converts a string, number or boolean to a string as ECMAScript does (ToString). The string of a number is written to
+/* Converts a string, number or boolean to a string as ECMAScript does (ToString). The string of a number can be stored in
  * `buffer`. Returns NULL for any other type. With `strict`, returns NULL for every value other than a string. */
 static const char *to_string(const struct json_value *value, bool strict, char buffer[JSON_NUMBER_BYTES])
 {

@@ -1,6 +1,6 @@
-/* number.c: the values of numbers, and the conversion of a number to a string as ECMAScript does it (Number::toString). In
- * strtod() and snprintf(), the locale changes only the decimal point. Here, strtod() gets no decimal point, and the decimal
- * points that snprintf() writes are ignored. */
+/* number.c: computes the values of numbers, and converts numbers to strings as ECMAScript does (Number::toString). The locale
+ * has no effect here: in strtod() and snprintf(), the locale changes only the decimal point, but strtod() gets no decimal
+ * point, and the decimal points that snprintf() writes are ignored. */
 #include "tree.h"
 
 #include <float.h>
@@ -12,8 +12,8 @@ enum { MOST_DIGITS = 17, SCIENTIFIC_BYTES = 48 };
 
 /* ---- Reading */
 
-/* A number halfway between two adjacent doubles has at most 768 significant digits. Therefore, of the digits after the first
- * EXACT_DIGITS, it only matters whether one of them is not 0. */
+/* A number halfway between two adjacent doubles has at most 768 significant digits. Therefore, the digits after the first
+ * EXACT_DIGITS matter in only one respect: whether one of them is not 0. */
 enum { EXACT_DIGITS = 780, GREATEST_POWER = 1000000000 };
 
 /* The significant digits of a number as an integer, and the power of ten by which the integer is multiplied. */
@@ -99,7 +99,7 @@ static double value_of(const struct decimal *d)
     return strtod(text, NULL);
 }
 
-/* Returns the fewest decimal digits, with their exponent, that give the same number when they are parsed. */
+/* Returns the decimal number with the fewest digits that strtod() converts back to `positive`. */
 static struct decimal shortest(double positive)
 {
     char text[SCIENTIFIC_BYTES] = "";

@@ -40,8 +40,8 @@ static void put_line(struct json_out *o)
         put(o, "  ", 2);
 }
 
-/* Writes the comma, the line feed and the indentation before an item or a member. Before the value of a member, writes
- * nothing. */
+/* Writes the comma, the line feed and the indentation that are needed before an item or a member.
+ * Before the value of a member, writes nothing. */
 static void begin_item(struct json_out *o)
 {
     if (o->after_name) {

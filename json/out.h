@@ -1,5 +1,6 @@
-/* out.h: writes JSON text, indented by two spaces for each level or without white space, to memory from malloc(). After a
- * failure, nothing more is written, so the caller needs to check only the result of tamis_json_take(). */
+/* out.h: writes JSON text to memory from malloc(). The text is indented by two spaces for each open array or
+ * object, or has no white space (`is_compact`). After a failure, nothing more is written, so the caller needs
+ * to check only the result of tamis_json_take(). */
 #ifndef TAMIS_JSON_OUT_H
 #define TAMIS_JSON_OUT_H
 
@@ -22,7 +23,7 @@ struct json_out {
  * '}'. */
 void tamis_json_open(struct json_out *o, char bracket);
 void tamis_json_close(struct json_out *o, char bracket);
-/* Writes the name of a member. The next call writes its value. */
+/* Writes the name of a member. The next call must write the value of this member. */
 void tamis_json_put_name(struct json_out *o, const char *name, size_t n);
 void tamis_json_put_string(struct json_out *o, const char *string);
 /* Writes a member whose value is a string. */

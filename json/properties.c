@@ -1,5 +1,6 @@
-/* properties.c: reads and writes the member "properties" of rules for CSS. An item is a name, or an object with a name and
- * values. In struct tamis_rule, `properties` contains the names, and `property_values` contains the values, as declarations. */
+/* properties.c: reads and writes the member "properties" of rules for CSS. An item is a name, or an object with a
+ * name and values. In struct tamis_rule, `properties` contains the names, and `property_values` contains each
+ * value as a declaration such as "color: red". */
 #include "reader.h"
 #include "rule_table.h"
 
@@ -76,7 +77,7 @@ static bool add_values(struct reader *r, const struct item *item, const char **d
     return true;
 }
 
-/* Returns the number of values in all items that are objects. */
+/* Returns the total number of values in the items that are objects. */
 static size_t count_values(const struct json_value *list)
 {
     size_t count = 0;
@@ -142,7 +143,8 @@ static bool belongs_to(const tamis_rule *rule, const char *declaration, size_t p
            (first == rule->properties.count && find_property(rule, declaration, true) == property);
 }
 
-/* Returns the index of the first declaration of the property from `from` on, or the number of declarations. */
+/* Searches the declarations at index `from` and later. Returns the index of the first one whose value is written in the item
+ * `property`, or the number of declarations if there is none. */
 static size_t find_value(const tamis_rule *rule, size_t property, size_t from)
 {
     while (from < rule->property_values.count &&
@@ -151,7 +153,7 @@ static size_t find_value(const tamis_rule *rule, size_t property, size_t from)
     return from;
 }
 
-/* Returns the value of a declaration. `n`: the length of the name of its property. */
+/* Returns the value of a declaration. `n` is the number of bytes of the property name. */
 static const char *value_of(const char *declaration, size_t n)
 {
     const char *value = declaration + n + 1;

@@ -1,5 +1,5 @@
-/* pull.c: the grammar of JSON: which tokens may follow one another. string.c reads strings, and twins.c compares the names of
- * an object. */
+/* pull.c: the grammar of JSON, which defines the tokens that can follow each token. string.c reads strings,
+ * and twins.c compares the names of an object. */
 #include "pull.h"
 
 #include "base/array.h"
@@ -117,7 +117,8 @@ static enum json_event end_token(struct json_pull *p, uint32_t begin, enum json_
     return event;
 }
 
-/* ---- Values. After a value, a comma or the end of the array, object or text that contains the value is expected. */
+/* ---- Values. After a value in an array or object, a comma or the end of the array or object is expected. After the
+ * outermost value, the end of the text is expected. */
 
 /*@ requires json_valid(p);
     assigns p->expects;

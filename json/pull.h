@@ -1,15 +1,17 @@
 /* pull.h: a reader of JSON text (RFC 8259) that returns one token after another.
  *
- * The whole text must be in memory. The reader returns the name of a member, the beginning and the end of an array or object,
- * and each other value, with the offset of its first byte and of the byte after it. The reader uses no recursion and no locale,
- * and does not convert numbers (number.c does). The text must be one value of any type, with only whitespace around it.
+ * The whole text must be in memory. The tokens are the names of members, the beginnings and ends of arrays and objects, and the
+ * values of all other types. For each token, the reader stores the offset of the first byte and the offset of the byte after
+ * the token. The reader uses no recursion and no locale, and does not convert numbers (number.c does). The text must be one
+ * value of any type, with only whitespace around it.
  *
  * Where the RFC allows different behaviors, this reader behaves as follows:
  *
  *   - A text has at most JSON_MOST_BYTES bytes, and at most JSON_DEEPEST arrays and objects are open at the same time.
  *   - Two members of an object must not have the same name, because parsers differ in which of the two they use. Names are
  *     compared after their escapes are decoded.
- *   - Strings must be well-formed UTF-8, and an escaped surrogate must be part of a pair: other strings have no UTF-8 form.
+ *   - Strings must be well-formed UTF-8, and an escaped surrogate must be part of a pair, because the decoded string must be
+ *     UTF-8.
  *   - A number can have any size and precision.
  *   - U+0000 in a string, written as an escape, is allowed unless the caller sets `refuses_nul`.
  *   - A byte order mark is an error. A caller that allows a byte order mark must skip it.
@@ -82,9 +84,9 @@ struct json_pull {
     bool refuses_nul;
     uint8_t expects;
     enum json_fault fault;
-    /* The offset of the error: of a token, of a byte or an escape in a string, or of a string without its closing quote. */
+    /* The offset of the wrong token, of the wrong byte or escape in a string, or of a string without its closing quote. */
     uint32_t fault_at;
-    /* The beginning of the string in which the error is; otherwise the same as fault_at. */
+    /* If the error is in a string, the offset of the string; otherwise the same as fault_at. */
     uint32_t fault_context;
     uint32_t twin_at; /* the place of the earlier name, if the error is JSON_FAULT_TWICE */
     uint32_t depth;
@@ -153,7 +155,7 @@ int tamis_json_compare(const char *text, struct json_token a, struct json_token 
 
 /* ---- fault.c */
 
-/* Writes a sentence for the error, without the place: "']' expected near 'i'". Returns `out`. */
+/* Writes a sentence for the error, without line and column, for example "']' expected near 'i'". Returns `out`. */
 enum { JSON_FAULT_BYTES = 120 };
 const char *tamis_json_fault_text(const struct json_pull *p, char out[JSON_FAULT_BYTES]);
 

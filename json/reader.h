@@ -72,15 +72,15 @@ struct place {
     size_t column; /* columns count code points */
 };
 
-/* Returns the place of the last step of the path that exists: the place of its value or, if `key` is true and the step is a member of
- * an object, the place of the name of the member. */
+/* Returns the place of the last step of the path that is in the text. If `key` is true and this step is a member of an object,
+ * this is the place of the name of the member; otherwise the place of the value. */
 struct place tamis_json_place(const struct reader *r, const struct step *path, bool key);
 /* Returns the place of the byte at the offset `at`. */
 struct place tamis_json_place_of(const char *text, size_t at);
 
-/* ---- error.c: reports errors as "12:17: rules[3].url.schemes[0]: message". If the error is in a policy that is extended, the
- * places of "extends" and the names of the files come first: "2:14: extends: base.json:12:17: …". The functions of error.c that
- * return bool always return false. */
+/* ---- error.c: reports errors as "12:17: rules[3].url.schemes[0]: message". If the error is in a policy that is extended,
+ * the places of "extends" and the names of the files come first: "2:14: extends: base.json:12:17: …". The functions of
+ * error.c that return bool always return false. */
 
 bool tamis_json_error(struct reader *r, const struct step *at, const char *format, ...) PRINTF_LIKE(3, 4);
 /* Reports an unknown member. `typed` is its name, converted to the form of the known names. */
@@ -119,8 +119,8 @@ const char *tamis_json_equivalent_of(const char *member);
 /* Returns the word that is most similar to `typed`, or NULL if none is similar enough. */
 const char *tamis_json_nearest(const char *typed, const char *const *words, size_t count);
 /* Returns the word that is most similar to `typed`, or NULL. This function is for names that may be valid although they are
- * unknown. Therefore, the function allows only one edit if `typed` has 4 to 7 bytes, and two if it has more. If `typed` has
- * fewer than 4 bytes, returns NULL. */
+ * unknown. Therefore, it accepts only an edit distance of 1 if `typed` has 4 to 7 bytes, and at most 2 if `typed` has more
+ * bytes. If `typed` has fewer than 4 bytes, returns NULL. */
 const char *tamis_json_nearest_typo(const char *typed, const char *const *words, size_t count);
 
 /* ---- members.c: reads objects with tables of their members */
@@ -203,17 +203,19 @@ bool tamis_json_read_properties(struct reader *r, const struct step *at, const s
 
 /* ---- levels.c: the texts of a policy and of the policies that it extends */
 
-/* Loads the texts of all levels, and parses them to trees. The text of the policy that is read must be in `text` and `n` of the
- * reader. */
+/* Loads the texts of all levels, and parses each text into a tree. The caller must have stored the text of the
+ * first level in `text` and `n` of the reader. */
 bool tamis_json_read_levels(struct reader *r);
-/* Makes a level the level in use: sets `text`, `n`, `root` and `config` of the reader. */
+/* Changes the level in use: sets `level`, `text`, `n`, `root` and `config` of the reader. */
 void tamis_json_enter(struct reader *r, size_t level);
-/* Sets the config of the level in use. The config is freed at the end, unless it is the result. */
+/* Sets the config of the level in use. policy_json.c frees the config at the end, unless
+ * it returns the config to the program. */
 void tamis_json_set_config(struct reader *r, tamis_config *config);
-/* Returns the index of the first level, from the level in use on, that has the member or is a preset; the number of levels if
- * there is none. */
+/* Searches the level in use and the levels after it. Returns the index of the first level that has the member or is a
+ * preset, or the number of levels if there is none. */
 size_t tamis_json_level_of(const struct reader *r, const char *member, size_t n);
-/* Writes "2:14: extends: base.json:" for each level before the level in use. Returns the number of bytes, less than `size`. */
+/* Writes "2:14: extends: base.json:" for each level before the level in use. Returns the number
+ * of bytes written, which is less than `size`. */
 size_t tamis_json_chain(const struct reader *r, char *out, size_t size);
 /* Writes the place of a member in another level for a message: `3:5` (first level), `base.json:3:5` or `the preset
  * "comment"`. */
@@ -221,13 +223,14 @@ enum { TAMIS_JSON_ELSEWHERE = 160 };
 const char *tamis_json_elsewhere(const struct reader *r, size_t level, const char *member, size_t n,
                                  char out[TAMIS_JSON_ELSEWHERE]);
 
-/* Reports whether the policy has a base. */
+/* Reports whether the level in use has a base. */
 static inline bool has_base(const struct reader *r)
 {
     return r->level + 1 < r->level_count;
 }
 
-/* Reports whether the value is null in a policy that has a base. The policy then does not take this member from the base. */
+/* Reports whether the value is null and the level in use has a base. In this case, the
+ * policy does not take this member from the base. */
 static inline bool takes_away(const struct reader *r, const struct json_value *value)
 {
     return has_base(r) && json_is(value, JSON_NULL);

@@ -130,7 +130,7 @@ static const char *add_place(const struct reader *r, size_t level, const char *m
     return out;
 }
 
-/* Adds the place of a list in the policy r->level that replaces a list of the base. */
+/* Adds the place of a list in the level r->level. This list replaces a list of the base. */
 static const char *add_replaced_list(const struct reader *r, const char *sentence, char out[MESSAGE_BYTES])
 {
     static const char *const lists[] = {"elements", "removeElements", "attributes", "removeAttributes"};
@@ -140,10 +140,9 @@ static const char *add_replaced_list(const struct reader *r, const char *sentenc
     return sentence;
 }
 
-/* `level` is the index in r->levels of the policy or base that contains the error. If the sentence contains, in quotes, the
- * name of a member that is in another level, adds the place of this member. Otherwise, if the error is in a base, adds the
- * place of a list of the policy r->level, which extends this base: this list replaces a list of the base and probably causes
- * the error. */
+/* `level` is the index in r->levels of the level that contains the error. If the sentence contains, in quotes, the name of a
+ * member that is in another level, adds the place of this member. Otherwise, if `level` is a base of the level r->level, adds
+ * the place of a list in r->level: this list replaces a list of a base and probably causes the error. */
 static const char *add_other_place(const struct reader *r, size_t level, const char *sentence,
                                    char out[MESSAGE_BYTES])
 {

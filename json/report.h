@@ -1,4 +1,5 @@
-/* report.h: writes reports and errors of documents as JSON: what `tamis explain --json` prints, and what the bindings return. */
+/* report.h: writes the report and the error of a document as JSON. `tamis explain --json`
+ * prints this JSON, and the bindings return it. */
 #ifndef TAMIS_JSON_REPORT_H
 #define TAMIS_JSON_REPORT_H
 

@@ -7,7 +7,7 @@
 #define TAMIS_RULE_WORDS(id, ...) static const char *const words_of_##id[] = {__VA_ARGS__};
 #include <tamis/rules.def>
 
-/* The fields `words` and `word_count` of struct rule_member, by the form of the member. */
+/* WORDS_<form>(id) expands to the values of `words` and `word_count` in struct rule_member. */
 #define WORDS_ELEMENTS(id)   NULL, 0
 #define WORDS_ATTRIBUTES(id) NULL, 0
 #define WORDS_STRINGS(id)    NULL, 0

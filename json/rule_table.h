@@ -28,7 +28,7 @@ struct rule_member {
     size_t word_count;
 };
 
-/* A member that rules of one kind can have. All rows with the same path have the same `member`. */
+/* A row states that rules of one kind can have a member. All rows with the same path have the same `member`. */
 struct rule_row {
     const char *path; /* such as "url.schemes" */
     const struct rule_member *member;
@@ -39,22 +39,22 @@ struct rule_row {
 extern const struct rule_row tamis_json_rule_rows[];
 extern const size_t tamis_json_rule_row_count;
 
-/* One part of a path. */
+/* One part of a path; the parts of "url.schemes" are "url" and "schemes". */
 struct part {
     const char *name; /* not NUL-terminated */
     size_t n;
     bool is_last;
 };
 
-/* Returns the first part of `path` after a prefix such as "", "url." or "style.url."; the prefix is the first `prefix_length` bytes
- * of `prefix`. If the path does not begin with the prefix, the name of the part is NULL. */
+/* Returns the first part of `path` after a prefix such as "", "url." or "style.url."; the prefix is the first `prefix_length`
+ * bytes of `prefix`. If the path does not begin with the prefix, the name of the part is NULL. */
 struct part tamis_json_part_after(const char *path, const char *prefix, size_t prefix_length);
 
 /* Reports whether the part has this name. */
 bool tamis_json_is_part(const struct part *part, const char *name);
 
-/* Reports whether the member does not determine the kind of the rule: "elements", "attributes", "otherwise", "required",
- * "when" and "class". */
+/* Reports whether the member is "elements", "attributes", "otherwise", "required", "when" or "class". These
+ * members do not determine the kind of a rule. */
 bool tamis_json_is_common(const char *name);
 
 /* The words of "readers", in the order of tamis_readers. */
@@ -68,23 +68,23 @@ extern const char *const tamis_json_unlisted_words[TAMIS_JSON_UNLISTED_WORDS];
 /* excerpt.c: writes the member "excerpt", if the config has it. */
 void tamis_json_write_excerpt(const tamis_config *c, struct json_out *o);
 
-/* Returns the row of the kind with this path, or NULL. */
+/* Returns the row with this kind and this path, or NULL. */
 const struct rule_row *tamis_json_row_of(tamis_rule_kind kind, const char *path);
 
-/* Reports whether the row is that of `properties`, whose items can be objects. */
+/* Reports whether the row is about `properties`. In JSON, the items of this list can be objects. */
 static inline bool has_property_values(const struct rule_row *row)
 {
     return row->member->offset == offsetof(tamis_rule, properties);
 }
 
-/* Reports whether the row is that of `property_values`, which the items of `properties` contain. */
+/* Reports whether the row is about `property_values`. In JSON, these values are in the items of "properties". */
 static inline bool is_in_properties(const struct rule_row *row)
 {
     return row->member->offset == offsetof(tamis_rule, property_values);
 }
 
-/* Reports whether the rule allows at least one URL: an absolute, relative or rewritten one. In JSON, a rule for CSS that allows no
- * URL has no "url". */
+/* Reports whether the rule allows at least one URL: an absolute, relative or rewritten one. In JSON, a
+ * rule for CSS that allows no URL has no "url". */
 static inline bool rule_allows_urls(const tamis_rule *rule)
 {
     return rule->schemes.count > 0 || rule->relative != TAMIS_RELATIVE_DENY ||

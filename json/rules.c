@@ -1,5 +1,5 @@
-/* rules.c: reads the items of "rules" as <tamis/rules.def> defines them. tamis_config_complete() checks the values later, for
- * example that a pattern is valid. */
+/* rules.c: reads the items of "rules" as <tamis/rules.def> defines them. Later, tamis_config_complete() checks the
+ * values, for example whether a pattern is valid. */
 #include "reader.h"
 #include "rule_table.h"
 
@@ -106,8 +106,8 @@ static bool read_value(struct reader *r, const struct step *at, const struct jso
     return false;
 }
 
-/* ---- Objects. Their members are those in the paths of the rows: because of the path "url.schemes", the object "url" has the
- * member "schemes". */
+/* ---- Objects. The paths of the rows define the members of objects: because of the path
+ * "url.schemes", the object "url" has the member "schemes". */
 
 enum { MOST_MEMBERS = 24, NAME_BYTES = 24 };
 
@@ -142,7 +142,7 @@ static void make_table(struct object_table *table, const char *path, size_t pref
     }
 }
 
-/* Returns the length of the path of an object with the "." after it: 10 for "url" in "style.url.schemes". */
+/* Returns the length of the path of an object, including the "." after it: 10 for "url" in "style.url.schemes". */
 static size_t prefix_of(const char *path, const char *name)
 {
     size_t length = 0;
@@ -223,8 +223,8 @@ static const struct member *find_kind(struct reader *r, const struct step *at, c
     return found;
 }
 
-/* Checks the members that do not determine the kind (tamis_json_is_common()). A member that is present must be a member that rules
- * of this kind can have, and a member that rules of this kind require must be present. */
+/* Checks the members that do not determine the kind (tamis_json_is_common()). A member that is present must be a member that
+ * rules of this kind can have, and a member that rules of this kind require must be present. */
 static bool common_members_fit(struct reader *r, const struct step *at, const struct json_value *value,
                                const struct object_table *table, const struct member *kind)
 {

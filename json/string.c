@@ -33,7 +33,7 @@ static const unsigned char *find_stop(const unsigned char *p, const unsigned cha
     return p;
 }
 
-/* Returns the value of the four hexadecimal digits at `p`; a number above 0xFFFF if there are not four. */
+/* Returns the value of the four hexadecimal digits at `p`, or a number above 0xFFFF if fewer than four digits are there. */
 /*@ requires \base_addr(p) == \base_addr(end) && end - p <= INT32_MAX && (p < end ==> \valid_read(p + (0 .. end - p - 1)));
     assigns \nothing;
     ensures \result <= 0xFFFF || \result == UINT32_MAX;
@@ -72,8 +72,8 @@ static bool is_low_surrogate(uint32_t unit)
     return unit >= 0xDC00 && unit < 0xE000;
 }
 
-/* Reads the escape at `p`, which begins with "\u". Returns the code point, and stores the length of the escape: 6 bytes, or
- * 12 for a pair of surrogates. If the escape has an error, the length is 0, and the result is an enum json_fault. */
+/* Reads the escape at `p`, which begins with "\u". Returns the code point, and stores the length of the escape: 6 bytes, or 12
+ * for a pair of surrogates. If the escape has an error, the length is 0, and the result is a constant of enum json_fault. */
 /*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && 2 <= end - p <= INT32_MAX && \valid(length);
     assigns *length;
     ensures *length == 0 || *length == 6 || *length == 12;
@@ -130,8 +130,8 @@ static const unsigned char *valid_until(const unsigned char *p, const unsigned c
     return tamis_base_scanner()->utf8(p, end, SCAN_NO_STOP, SCAN_NO_STOP);
 }
 
-/* Records an error in a string: at `at`, or at malformed UTF-8 before `at`. If the closing quote is missing, the place of the error
- * is the beginning of the string. */
+/* Records an error at `at` in the string that begins at `begin`. If there is malformed UTF-8 before `at`, records this error
+ * instead. If the closing quote is missing, the place of the error is the beginning of the string. */
 /*@ requires json_valid(p) && fault != JSON_FAULT_NONE && begin < p->n;
     requires in_range((unsigned char *)at, (unsigned char *)p->text + begin, (unsigned char *)p->text + p->n);
     assigns p->fault, p->fault_at, p->fault_context;
@@ -179,8 +179,8 @@ bool tamis_json_read_string(struct json_pull *p)
 
 /* ---- Decoding of strings that have been read */
 
-/* Copies the bytes before the next backslash, and returns this backslash or `end`. There must be space for all bytes up to `end`,
- * because the bytes after the copied ones can be overwritten. */
+/* Copies the bytes before the next backslash, and returns this backslash or `end`. There must be space for all bytes up to
+ * `end`, because the bytes after the copied ones can be overwritten. */
 static const unsigned char *copy_run(const unsigned char *p, const unsigned char *end, unsigned char **out)
 {
 #if defined(SCAN_BLOCK)

@@ -20,7 +20,7 @@ struct builder {
     struct open_value *open; /* [JSON_DEEPEST] */
 };
 
-/* Returns the decoded string, with a NUL; NULL if there is not enough memory. */
+/* Returns the decoded string, followed by NUL, or NULL if there is not enough memory. */
 static char *copy_string(struct builder *b, size_t *length)
 {
     const struct json_pull *p = b->pull;

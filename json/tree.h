@@ -1,5 +1,5 @@
-/* tree.h: the values of a JSON text, with their places. The functions that take a value, except tamis_json_number_text(), accept
- * NULL, which has no type, no items and no members. */
+/* tree.h: the values of a JSON text, with their places. The functions that take a value, except tamis_json_number_text(),
+ * accept NULL, which has no type, no items and no members. */
 #ifndef TAMIS_JSON_TREE_H
 #define TAMIS_JSON_TREE_H
 
@@ -21,8 +21,8 @@ struct json_value {
     size_t length;    /* the length of `text` */
 };
 
-/* Reads the text that `p` has started to read. The values are allocated in `a`. Returns NULL after an error; in this case, p->fault
- * or the status of the arena's meter states the error. */
+/* Reads the text that `p` has started to read. The values are allocated in `a`. Returns NULL after an error; in this case,
+ * p->fault or the status of the arena's meter states the error. */
 const struct json_value *tamis_json_read_tree(struct json_pull *p, struct arena *a);
 
 /* Returns the member with this name, or NULL. */
@@ -59,18 +59,18 @@ static inline const char *json_string(const struct json_value *v)
 
 /* ---- integer.c, number.c. The locale has no effect. */
 
-/* Stores the value of a number that is written with digits only, or as -0, and is at most UINT64_MAX. Returns false for any other
- * value. */
+/* If the value is a number that is written with digits only, or as -0, and is at most UINT64_MAX, stores the
+ * number and returns true. Otherwise returns false. */
 bool tamis_json_unsigned(const struct json_value *v, uint64_t *number);
 
-/* Reports whether the value is a number that is written without fraction and exponent. */
+/* Reports whether the value is a number that is written without a fraction and without an exponent. */
 bool tamis_json_is_integer(const struct json_value *v);
 
-/* Reports whether the value is a number other than 0, after it is rounded to a double. */
+/* Reports whether the value is a number that is not 0 after it is rounded to a double. */
 bool tamis_json_is_not_zero(const struct json_value *v);
 
-/* Rounds a number to a double, and writes the double as ECMAScript does (Number::toString): the shortest form that gives the same
- * double when it is parsed. */
+/* Rounds a number to a double, and writes the double as ECMAScript does (Number::toString): the shortest form
+ * that gives the same double when it is parsed. */
 enum { JSON_NUMBER_BYTES = 32 };
 const char *tamis_json_number_text(const struct json_value *v, char buffer[JSON_NUMBER_BYTES]);
 

@@ -1,6 +1,6 @@
-/* twins.c: finds names that an object has twice. The names of all open objects are stored. When an object ends, its names are
- * sorted, and equal names are then adjacent. If a hash table were used instead, an attacker could choose names that make the search
- * slow. */
+/* twins.c: finds names that an object has twice. The names of all open objects are stored. When an object
+ * ends, its names are sorted, and equal names are then adjacent. If a hash table were used instead, an
+ * attacker could choose names that make the search slow. */
 #include "pull.h"
 
 #include "base/array.h"

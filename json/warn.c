@@ -30,8 +30,8 @@ static bool is_before(const struct warning *a, const struct warning *b)
     return compare(a->inner, b->inner) < 0;
 }
 
-/* If the text fills its buffer, it has probably been cut. In this case, removes its last character, which may be incomplete, unless
- * this character is ASCII. */
+/* If the text fills the buffer, the text has probably been cut, and its last character may be incomplete. In this case,
+ * removes the last character, unless it is ASCII. */
 static void end_at_character(char *text, size_t size)
 {
     size_t n = strlen(text), begin = n;
@@ -43,8 +43,8 @@ static void end_at_character(char *text, size_t size)
         text[begin - 1] = '\0';
 }
 
-/* Sets the places and the text. For a warning about a base, `place` is the place of "extends" in the policy, and the text begins
- * with this place. */
+/* Sets the places and the text of a warning. If the warning is about a base, `made->place` is the place of "extends" in the
+ * first level, and the text contains the name of the base and the place in the base. */
 static void place_warning(const struct reader *r, struct warning *made, const struct step *at,
                           const char *why)
 {
@@ -86,7 +86,7 @@ bool tamis_json_warn(struct warner *w, const struct step *at, const char *format
     return true;
 }
 
-/* Returns the text before the name in a warning, such as "removes nothing: "; for "elements" and "attributes", "". */
+/* Returns the text that precedes the name in a warning, such as "removes nothing: ", or "" for "elements" and "attributes". */
 static const char *consequence(const struct listed *l)
 {
     static const struct {

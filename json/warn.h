@@ -51,8 +51,8 @@ void tamis_json_report_warnings(const struct warner *w, tamis_warning_sink *sink
 bool tamis_json_index_rules(struct warner *w);
 /* Returns the index of the first rule that renames the element, or SIZE_MAX. */
 size_t tamis_json_renamer(const struct warner *w, const tamis_name *element);
-/* Reports whether a rule checks the values of the attribute on the element, or sets the attribute; on any element if `element` is
- * NULL. */
+/* Reports whether a rule checks the values of the attribute on the element, or sets the attribute. If `element` is NULL,
+ * reports whether a rule does so on any element. */
 bool tamis_json_has_rule_for(const struct warner *w, const tamis_name *element, const tamis_name *attribute);
 
 /* ---- warn_names.c: names that match nothing */
@@ -81,15 +81,15 @@ enum known { KNOWN_HTML, KNOWN_SVG, KNOWN_MATHML, KNOWN_ATTRIBUTES };
 bool tamis_json_is_known(enum known kind, const char *name);
 /* Returns the known name that is equal to `name` if case is ignored, or NULL. */
 const char *tamis_json_correct_case(enum known kind, const char *name);
-/* Returns the most similar known name, or NULL: with `typo_only`, as tamis_json_nearest_typo(), otherwise as
- * tamis_json_nearest(). */
+/* Returns the most similar known name, or NULL. If `typo_only` is true, calls
+ * tamis_json_nearest_typo(); otherwise, calls tamis_json_nearest(). */
 const char *tamis_json_known_near(enum known kind, const char *name, bool typo_only);
 /* Reports whether the attribute holds URLs. A policy that has a rule with "url" removes an attribute that holds URLs if no rule
  * applies to the attribute. If `element` is NULL, reports whether the attribute holds URLs on every element. */
 bool tamis_json_holds_urls(const tamis_name *element, const tamis_name *attribute);
 /* Reports whether `ns` is "" (no namespace) or one of the TAMIS_NAMESPACE_… constants. */
 bool tamis_json_is_namespace(const char *ns);
-/* Returns the most similar namespace, or NULL. */
+/* Returns the most similar known namespace, or NULL. */
 const char *tamis_json_namespace_near(const char *ns);
 
 /* ---- known.c: comparing names */

@@ -1,11 +1,12 @@
-/* warn_index.c: an index that finds a rule for an element or an attribute, without a search through all rules for each name. */
+/* warn_index.c: an index of the rules by the names of elements and attributes. With the index, tamis
+ * does not need to search all rules for each name. */
 #include "warn.h"
 
 #include <string.h>
 
 /* An element and an attribute that a rule applies to. Because names in rules are not empty, empty names have other meanings. In
- * `element`, `all` means that the rule applies to all elements, and `some` that it applies to at least one element. In `attribute`,
- * `all` means all attributes that hold URLs, and `its_name` means that the rule renames the element. */
+ * `element`, `all` means that the rule applies to all elements, and `some` that it applies to at least one element. In
+ * `attribute`, `all` means all attributes that hold URLs, and `its_name` means that the rule renames the element. */
 struct about {
     tamis_name element;
     tamis_name attribute;

@@ -175,8 +175,8 @@ static void check_tokens(struct warner *w, const struct step *at, const tamis_ru
     }
 }
 
-/* Warns about patterns for attributes that hold URLs, because patterns do not parse URLs. For example, a pattern that allows any
- * text after "/" also allows "//evil.example". */
+/* Warns about patterns for attributes that hold URLs, because patterns do not parse URLs. For example, a pattern that allows
+ * any text after "/" also allows "//evil.example". */
 static void check_patterns(struct warner *w, const struct step *at, const tamis_rule *rule)
 {
     struct step list = tamis_json_member(at, "patterns");
@@ -218,12 +218,12 @@ static bool may_have(const struct warner *w, const tamis_name *element, const ta
     return false;
 }
 
-/* Reports whether the element may keep an attribute that holds a link. The result is always true if the policy has no list
- * "attributes". It is also true for iframe and for names with "-", because "frame" and "customElements" rules can allow attributes
- * of these elements. */
+/* Reports whether tamis can keep an attribute that holds a link on this element. The result is always true if the policy has
+ * no list "attributes". The result is also true for iframe and for names with "-", because "frame" and "customElements"
+ * rules can allow attributes of these elements. */
 static bool may_lead_away(const struct warner *w, const tamis_name *element)
 {
-    /* The attributes of names_link() (src/sanitize/lists.h), except xlink:href in no namespace. */
+    /* The attributes that names_link() (src/sanitize/lists.h) accepts, except xlink:href in no namespace. */
     static const tamis_name links[] = {{"href", NULL},       {"href", TAMIS_NAMESPACE_XLINK},
                                        {"src", NULL},        {"action", NULL},
                                        {"formaction", NULL}, {"cite", NULL},

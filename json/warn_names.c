@@ -1,4 +1,4 @@
-/* warn_names.c: warnings about names in lists, if no parser creates the name or no standard defines it. */
+/* warn_names.c: warnings about listed names that no parser creates or that no standard defines. */
 #include "warn.h"
 
 #include <stdio.h>
@@ -144,9 +144,8 @@ static bool has_foreign_elements(const struct warner *w)
     return false;
 }
 
-/* Reports whether the attribute is listed for one element, and this element is in a namespace other than that of HTML. If the
- * attribute is not listed for exactly one element, returns true if `too` is true and "elements" lists an element in another
- * namespace. */
+/* If the attribute is listed for one element, reports whether this element is in a namespace other than that of HTML.
+ * Otherwise, reports whether `too` is true and "elements" lists at least one such element. */
 static bool is_for_foreign(const struct warner *w, const struct listed *l, bool too)
 {
     if (l->owner)
@@ -154,8 +153,8 @@ static bool is_for_foreign(const struct warner *w, const struct listed *l, bool 
     return too && has_foreign_elements(w);
 }
 
-/* Warns about names such as "xlink:href" for SVG and MathML elements, because parsers put these attributes into a namespace, with a
- * local name such as "href". */
+/* Warns about names such as "xlink:href" for SVG and MathML elements, because parsers put these attributes into a
+ * namespace, with a local name such as "href". */
 static bool check_colon(struct warner *w, const struct listed *l)
 {
     static const char *const prefixes[][2] = {{"xlink:", TAMIS_NAMESPACE_XLINK},
@@ -170,8 +169,8 @@ static bool check_colon(struct warner *w, const struct listed *l)
     return false;
 }
 
-/* Warns about names in the wrong case. Attributes of HTML elements are lowercase; those of SVG and MathML elements have the case
- * that parsers give them. */
+/* Warns about names in the wrong case. On HTML elements, the names of attributes are lowercase. On SVG and MathML elements,
+ * parsers spell some names with uppercase letters, for example viewBox. */
 static bool check_capitals(struct warner *w, const struct listed *l)
 {
     char buffer[LONGEST_NAME];
@@ -185,8 +184,8 @@ static bool check_capitals(struct warner *w, const struct listed *l)
     return false;
 }
 
-/* Warns about event handlers in "attributes", which a safe policy removes. For other lists, for rules, and for a policy that is not
- * safe, the other checks apply to event handlers. */
+/* If the policy is safe, warns about event handlers in lists named "attributes", because a safe policy removes event handlers.
+ * In other lists, in rules, and in a policy that is not safe, event handlers are checked like other attributes. */
 static bool check_handler(struct warner *w, const struct listed *l)
 {
     const char *name = l->name.name;

@@ -1,4 +1,5 @@
-/* warn_reach.c: warnings about elements and attributes that are listed but never kept, and about noscript. */
+/* warn_reach.c: warnings about elements and attributes that are listed but never kept, and
+ * about noscript in "replaceWithChildrenElements". */
 #include "warn.h"
 
 #include <string.h>
@@ -65,7 +66,8 @@ static bool check_style_sheet(struct warner *w, const struct listed *l)
                                 "\"stylesheet\" checks the URLs in its text");
 }
 
-/* Parts of tables, and the elements that parsers insert around them if the markup does not contain these elements. */
+/* Elements of tables. If the markup does not contain the second element of a pair,
+ * parsers insert it around the first element. */
 static const char *const supplied[][2] = {{"tr", "tbody"}, {"td", "tbody"}, {"th", "tbody"},
                                           {"td", "tr"},    {"th", "tr"},    {"col", "colgroup"}};
 
@@ -123,9 +125,8 @@ static bool is_style(const tamis_name *name)
     return !name->ns && strcmp(name->name, "style") == 0;
 }
 
-/* Warns about an attribute that holds URLs or CSS and that no rule applies to, if the policy has a rule with "url": the policy
- * then removes the attribute. Does not warn about attributes that are listed for iframe if the policy has a rule with
- * "frame". */
+/* If the policy has a rule with "url", the policy removes an attribute that holds URLs or CSS and that no rule applies to.
+ * Warns about such an attribute, unless the attribute is listed for iframe and the policy has a rule with "frame". */
 static bool check_unchecked(struct warner *w, const struct listed *l)
 {
     bool style = is_style(&l->name);

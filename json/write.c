@@ -43,7 +43,7 @@ void tamis_json_put_name_object(struct json_out *o, const char *member, tamis_na
     tamis_json_close(o, '}');
 }
 
-/* Returns the member in which an item of this list has its name: "target" or "name". */
+/* Returns the name of the member that contains the name of an item of this list: "target" or "name". */
 static const char *name_member(tamis_config_list list)
 {
     bool targets = list == TAMIS_LIST_PROCESSING_INSTRUCTIONS ||

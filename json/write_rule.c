@@ -107,8 +107,8 @@ static bool is_written(const tamis_rule *rule, const struct rule_row *row)
            (!in_url_of_css || rule_allows_urls(rule));
 }
 
-/* Ends the objects of the path `*open` that are not in `path`, and begins those of `path` that are not in `*open`. All rows with
- * members of the same object are adjacent. */
+/* Ends the objects that are in the path `*open` but not in `path`, and begins the objects that are in `path` but not in
+ * `*open`. All rows with members of the same object are adjacent. */
 static void enter_objects(struct json_out *o, const char **open, const char *path)
 {
     size_t same = 0, length = 0;
