@@ -77,6 +77,7 @@ bool tamis_json_warn(struct warner *w, const struct step *at, const char *format
     va_start(list, format);
     vsnprintf(why, sizeof why, format, list);
     va_end(list);
+    end_at_character(why, sizeof why);
     place_warning(w->r, made, at, why);
     while (*place && !is_before(made, *place))
         place = &(*place)->next;
@@ -109,6 +110,7 @@ bool tamis_json_warn_name(struct warner *w, const struct listed *l, const char *
     va_start(list, format);
     vsnprintf(why, sizeof why, format, list);
     va_end(list);
+    end_at_character(why, sizeof why);
     return tamis_json_warn(w, l->at, "%s%s %s", consequence(l),
                            tamis_json_quote(name, l->name.name, strlen(l->name.name)), why);
 }

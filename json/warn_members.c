@@ -64,14 +64,15 @@ static bool is_among(const char *word, const char *const *words, size_t count)
 
 static void check_schemes(struct warner *w, const struct step *url, const tamis_rule *rule)
 {
+    char quoted[TAMIS_JSON_QUOTED];
     struct step list = tamis_json_member(url, "schemes");
     for (size_t i = 0; i < rule->schemes.count; i++) {
         const char *scheme = rule->schemes.items[i];
         const char *meant = tamis_json_nearest_typo(scheme, schemes, COUNT(schemes));
         struct step step = tamis_json_item(&list, i);
         if (meant && !is_among(scheme, schemes, COUNT(schemes)))
-            tamis_json_warn(w, &step, "\"%.40s\" is not a common scheme; did you mean \"%s\"?", scheme,
-                            meant);
+            tamis_json_warn(w, &step, "%s is not a common scheme; did you mean \"%s\"?",
+                            tamis_json_quote(quoted, scheme, strlen(scheme)), meant);
     }
 }
 
@@ -175,17 +176,23 @@ static void check_tokens(struct warner *w, const struct step *at, const tamis_ru
     }
 }
 
+static const char *quote_name(char buffer[TAMIS_JSON_QUOTED], const tamis_name *name)
+{
+    return tamis_json_quote(buffer, name->name, strlen(name->name));
+}
+
 /* Warns about patterns for attributes that hold URLs, because patterns do not parse URLs. For example, a pattern that allows
  * any text after "/" also allows "//evil.example". */
 static void check_patterns(struct warner *w, const struct step *at, const tamis_rule *rule)
 {
+    char quoted[TAMIS_JSON_QUOTED];
     struct step list = tamis_json_member(at, "patterns");
     const tamis_name *element = rule->elements.count == 1 ? rule->elements.names : NULL;
     for (size_t i = 0; i < rule->attributes.count; i++)
         if (rule->patterns.count && tamis_json_holds_urls(element, &rule->attributes.names[i])) {
             tamis_json_warn(w, &list,
-                            "\"%.40s\" holds URLs; patterns match only the text, so use a rule with \"url\"",
-                            rule->attributes.names[i].name);
+                            "%s holds URLs; patterns match only the text, so use a rule with \"url\"",
+                            quote_name(quoted, &rule->attributes.names[i]));
             return;
         }
 }
@@ -239,13 +246,14 @@ static bool may_lead_away(const struct warner *w, const tamis_name *element)
 
 static void check_when(struct warner *w, const struct step *at, const tamis_rule *rule)
 {
+    char quoted[TAMIS_JSON_QUOTED];
     struct step list = tamis_json_member(at, "elements");
     for (size_t i = 0; rule->when == TAMIS_WHEN_EXTERNAL && i < rule->elements.count; i++) {
         struct step step = tamis_json_item(&list, i);
         if (!may_lead_away(w, &rule->elements.names[i]))
             tamis_json_warn(w, &step,
-                            "\"%.40s\" keeps no attribute that holds a link, so \"external\" is never true",
-                            rule->elements.names[i].name);
+                            "%s keeps no attribute that holds a link, so \"external\" is never true",
+                            quote_name(quoted, &rule->elements.names[i]));
     }
 }
 
