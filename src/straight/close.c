@@ -1,13 +1,13 @@
-/* close.c: reads end tags of the most frequent form: the end tag of the current node, in lowercase and without white space. The
- * name is only compared with that of the current node, which is faster than finding its atom. */
+/* close.c: reads end tags of the most frequent form: the end tag of the current node, in lowercase and without white space.
+ * Compares the name in the tag with the name of the current node. This is faster than finding the atom of the name. */
 #include "base/put.h"
 #include "straight/open.h"
 
-/* The number of bytes of the longest name that is read here. An end tag with such a name has fewer than PUT_BLOCK bytes. */
+/* The maximum number of bytes of the name. An end tag with a name of this length has fewer than PUT_BLOCK bytes. */
 enum { LONGEST = 8 };
 
-/* Reports whether the input at r->p, which begins with "</", continues with this name and ">". The name has `n` bytes. If too
- * few bytes are left to read a whole block, compares only the bytes of the name. */
+/* Reports whether this name and ">" follow the "</" at r->p. The name has `n` bytes. If fewer than PUT_BLOCK bytes are left,
+ * does not call names_begin(), which reads eight bytes even if the name is shorter. */
 static bool has_end_tag(const struct straight_run *r, atom name, size_t n)
 {
     const char *p = (const char *)r->p;

@@ -7,8 +7,8 @@ static bool begins_with(const unsigned char *p, const unsigned char *end, struct
     return (size_t)(end - p) > lower.n && span_equal_nocase(span_of((const char *)p, lower.n), lower);
 }
 
-/* Reports whether a bogus comment of a frequent form is at `p`: an XML declaration, or "<![" before a character other than "C",
- * as in the conditional comment "<![if !mso]>". */
+/* Reports whether a bogus comment of a frequent form begins at `p`: an XML declaration, or "<![" and then a character other
+ * than "C", as in the conditional comment "<![if !mso]>". */
 static bool begins_bogus_comment(const unsigned char *p, const unsigned char *end)
 {
     if (begins_with(p, end, SPAN("<?xml")))

@@ -1,6 +1,6 @@
-/* copy.c: see open.h. The copy contains the nodes that are written. The limit on the cost of drawing depends on their names and
- * attributes, on the text of style elements, and on the lengths of other text nodes. Therefore the copy of a text node outside
- * a style element has only a length. */
+/* copy.c: see open.h. Copies the nodes that are written, for the limit on the cost of drawing. This limit depends on the names
+ * and attributes of elements, on the text of style elements, and on the lengths of other text nodes. Therefore the copy of a
+ * text node outside a style element has a length, but no text. */
 #include "base/array.h"
 #include "parse/content.h"
 #include "sanitize/drawing/drawing.h"

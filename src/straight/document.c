@@ -1,6 +1,7 @@
-/* document.c: the insertion modes before and after the body of a document: "initial", "before html" and "before head"
- * (13.2.6.4.1 to 13.2.6.4.3), "in head", "in head noscript" and "after head" (13.2.6.4.4 to 13.2.6.4.6), "after body" and
- * "after after body" (13.2.6.4.17, 13.2.6.4.20). r->mode is one of these modes only for a document or the content of html. */
+/* document.c: the insertion modes before and after the body of a document: "initial", "before html"
+ * and "before head" (13.2.6.4.1 to 13.2.6.4.3), "in head", "in head noscript" and "after head"
+ * (13.2.6.4.4 to 13.2.6.4.6), "after body" and "after after body" (13.2.6.4.17, 13.2.6.4.20).
+ * r->mode is one of these modes only for a document, or for a fragment whose context is html. */
 #include "parse/tags.h"
 #include "straight/open.h"
 
@@ -35,7 +36,7 @@ static enum outcome stop(struct straight_run *r, const char *obstacle)
     return done(tamis_straight_give_up(r, obstacle));
 }
 
-/* Reads the tag at r->late.body_tag, which gives body its attributes. */
+/* Reads the later body tag that gives body its attributes (r->late.body_tag). */
 static bool read_late_tag(struct straight_run *r, struct scanned_tag *tag)
 {
     return tamis_lex_scan_tag(r->end - r->late.body_tag, r->end, r->tree.names, SCANNED_ATTRIBUTES, tag);
@@ -85,8 +86,9 @@ static bool insert(struct straight_run *r, atom name, bool supplied)
     return !r->keeps_page || top_of(r)->written == name || tamis_straight_give_up(r, "page is not kept");
 }
 
-/* In the content of html, the root html element gets the attributes of the first html tag that has attributes. A body that is
- * inserted later can inherit them. Gives up if a renamed body is already inserted. */
+/* Gives the attributes of r->tag, an html tag, to the root html element of a fragment
+ * whose context is html. This element has no attributes yet. A body that is inserted
+ * later can inherit these attributes. Gives up if a renamed body is already inserted. */
 static bool give_attributes(struct straight_run *r)
 {
     if (r->page.body || (r->tag->references && !tamis_straight_decode_values(r, r->tag)))
@@ -111,7 +113,7 @@ static bool removes_attributes(struct straight_run *r, atom name)
     return tamis_sanitize_filter_attributes(&r->filter, &n, action) <= DECISION_REMOVE && !n.count;
 }
 
-/* The open body, which is already written and has no attributes in the tree of the parser, gets those of r->tag. Reports
+/* Called if the parser adds the attributes of r->tag to the open body, which has no attributes from an earlier tag. Reports
  * whether these attributes were already known when body was written. If they were not, and the policy renames the body of a
  * document, stores the place of the tag, and requests another attempt. */
 static bool knows_late_tag(struct straight_run *r)
@@ -243,9 +245,9 @@ static enum outcome in_head_noscript(struct straight_run *r, enum token_kind kin
 /* --- after the head --- */
 
 /* Processes the start tag of an element of the head, in the mode "after head". The parser inserts this element into the head,
- * but the end tag of the head is already written. If the policy removes the element and has no separator, the straight path
- * inserts the element into html, which gives the same output. Otherwise, the straight path gives up. It always gives up at a
- * template, and at a noscript if scripting is disabled. */
+ * but the content of the head is already written. If the policy removes the element and has no "blockSeparator", the straight
+ * path inserts the element into html, which gives the same output. Otherwise, the straight path gives up. It always gives up at
+ * a template, and at a noscript if scripting is disabled. */
 static enum outcome in_head_again(struct straight_run *r, atom name)
 {
     struct node n = {.type = NODE_ELEMENT, .ns = NS_HTML, .name = name};

@@ -1,5 +1,5 @@
-/* elements.c: filters the elements that the parser inserts, by the steps of sanitize/order.def in their order, and writes the
- * start tags of these elements. */
+/* elements.c: filters the elements that the parser inserts, and writes their start tags. The steps of the filter are those of
+ * sanitize/order.def, in the same order. */
 #include "base/put.h"
 #include "parse/tags.h"
 #include "serialize/escape.h"
@@ -12,9 +12,10 @@ static bool is_void(atom name)
     return tamis_parse_html_tag(name) & TAG_VOID;
 }
 
-/* Returns the row (struct nesting) for the content of an element in the input. nesting.def has no usable row for html, head,
- * body and noscript, because their start tags insert them only in certain places, or because the effect of the tag depends on
- * scripting. Like most special elements, noscript is a barrier (parse/stack.h). */
+/* Returns the row (struct nesting) for the content of an element in the input. nesting.def has no
+ * usable row for html, head, body and noscript, because the start tags of html, head and body
+ * insert the element only in certain places, and the effect of the start tag of noscript depends on
+ * scripting. The row for noscript clears ITEMS, because noscript is a barrier (parse/stack.h). */
 static const struct nesting *row_of(const struct straight_run *r, atom name)
 {
     static const struct nesting root = {.content = ROOT}, head = {.content = HEAD}, body = {.content = BODY},
@@ -53,8 +54,8 @@ static bool drop(struct straight_run *r, atom name)
     return true;
 }
 
-/* Replaces the element with its children. Writes the separator that separate() in sanitize/replaced.c would insert before the
- * element, and records whether one can be needed after it. */
+/* Replaces the element with its children. Writes a separator if separate() in sanitize/replaced.c would insert one before the
+ * element, and records whether one can be needed after the element. */
 static bool unwrap(struct straight_run *r, atom name, const struct node *n)
 {
     r->job->counts->elements++;
@@ -67,7 +68,7 @@ static bool unwrap(struct straight_run *r, atom name, const struct node *n)
     return push_unwritten(r, name, (wants ? WANTS_SEPARATOR : 0) | (before ? HAS_SEPARATOR : 0));
 }
 
-/* Replaces the element with the value of its attribute alt and its children. */
+/* Replaces the element with the value of its attribute alt, followed by its children. */
 static bool to_text(struct straight_run *r, atom name, const struct node *n)
 {
     const struct attribute *alt = tamis_parse_attribute(n, ATOM_alt);
@@ -86,8 +87,8 @@ static bool to_text(struct straight_run *r, atom name, const struct node *n)
 
 /* --- elements that are written --- */
 
-/* Reports whether parsers of every year read the element alike. In the tree path, tamis_serialize_is_read_alike() and
- * tamis_serialize_frame() decide this. Adds the work of serialize/readers.c. */
+/* Reports whether all parsers that follow the standard of a year from 2014 to 2026 read the element alike. In the tree path,
+ * tamis_serialize_is_read_alike() and tamis_serialize_frame() check this. Adds the work that serialize/readers.c would add. */
 static bool is_read_alike(struct straight_run *r, const struct straight_element *parent, atom written)
 {
     unsigned traits = stack_rule_of(written)->traits;
@@ -151,8 +152,9 @@ static void write_start_tag(struct straight_run *r, const struct node *n)
         r->after_pre = out->n;
 }
 
-/* Reports whether the rules by which a parser reads the content of the element could differ between input and output, because
- * the name of the element differs or because the content is raw text. */
+/* Reports whether a parser of the output could read the content of the element by rules other
+ * than those of the input. This is possible if the element is renamed, or if its content is
+ * raw text in the output. The only exception is a style element that is not renamed. */
 static bool changes_content(atom name, atom written)
 {
     if (tamis_parse_html_tag(written) & TAG_RAW_TEXT)
@@ -301,7 +303,7 @@ static bool apply_action(struct straight_run *r, atom name, struct node *n,
     return tamis_straight_give_up(r, "renamed");
 }
 
-/* Renames the element, and adds the class of the rule. Returns what the policy does with the renamed element. */
+/* Renames the element, and adds the class of the rule. Returns the action for the renamed element. */
 static const struct element_action *rename(struct straight_run *r, struct node *n,
                                            const struct element_action *action)
 {

@@ -1,9 +1,9 @@
-/* end_tag.c: processes end tags by the same insertion modes as start_tag.c. */
+/* end_tag.c: processes end tags in the insertion modes that are listed in start_tag.c. */
 #include "parse/tags.h"
 #include "straight/open.h"
 
-/* The result of a rule for the tag. STOP: the straight path has given up, or the meter's status is an error. AGAIN: elements
- * were popped, and the tag is processed again. */
+/* The result of applying the rules of one insertion mode to the tag. STOP: the straight path has given up, or the meter's
+ * status is an error. AGAIN: elements were popped, and the tag is processed again. */
 enum end_outcome { STOP, ENDED, AGAIN };
 
 static enum end_outcome done(bool ok)
@@ -29,7 +29,7 @@ static unsigned tag_at(const struct straight_run *r, uint32_t index)
 /* --- in body --- */
 
 /* Returns the index of the innermost open element with this name. Returns 0 if there is no such element, or if an element above
- * it on the stack belongs to one of the classes (parse/tags.h). */
+ * it on the stack has one of the properties `classes` (enum tag_class). */
 static uint32_t find(const struct straight_run *r, atom name, unsigned classes)
 {
     uint32_t i = r->top;
@@ -161,8 +161,8 @@ static enum end_outcome in_body(struct straight_run *r, atom name)
 
 /* --- in tables --- */
 
-/* Reports whether the innermost table, or an open element inside it, has this name. The current node is in a cell or a caption,
- * or it is a part of a table. */
+/* Reports whether the innermost table, or an open element inside it, has this name. Called only if the current node is in a
+ * cell or a caption, or is a part of a table. */
 static bool is_in_table(const struct straight_run *r, atom name)
 {
     uint32_t i = r->top;

@@ -1,5 +1,5 @@
 /* input.c: prepares the input. The straight path reads well-formed UTF-8 without a byte order mark at the start and without
- * U+000D. If the input is not of this form, this file makes a copy that is. Gives up if the input contains U+0000. */
+ * U+000D. If the input does not have this form, makes a copy that has it (s->clean). Gives up if the input contains U+0000. */
 #include "base/array.h"
 #include "base/put.h"
 #include "base/scanner.h"
@@ -23,9 +23,9 @@ static void clean_all(struct straight_run *r)
         buf_append(&r->s->clean, piece.p, piece.n);
 }
 
-/* Copies an input without a byte order mark to s->clean, with a line feed for each CR LF and each CR. The bytes before
- * `from` are well-formed UTF-8 without U+0000 and U+000D. Sets `*is_ascii` to whether the bytes from `from` on are ASCII
- * other than U+0000. */
+/* Copies an input without a byte order mark to s->clean, with a line feed for each CR LF and each
+ * CR. The bytes before `from` are well-formed UTF-8 without U+0000 and U+000D. Sets `*is_ascii`
+ * to true if all bytes from `from` on are ASCII other than U+0000, and otherwise to false. */
 static void clean_lines(struct straight_run *r, const unsigned char *from, bool *is_ascii)
 {
     struct buf *clean = &r->s->clean;
@@ -50,9 +50,10 @@ static bool use_copy(struct straight_run *r)
     return meter_ok(r->s->meter);
 }
 
-/* Makes the copy. The input is well-formed UTF-8 without U+0000 and U+000D up to `stop`. If the next byte is U+000D and the
- * input has no byte order mark, first copies the input and replaces its line ends, which also finds out whether the input is
- * ASCII; most inputs are, and then need no other check. Gives up if the input contains U+0000. */
+/* Makes the copy s->clean. The input is well-formed UTF-8 without U+0000 and U+000D up to `stop`.
+ * If the byte at `stop` is U+000D and the input has no byte order mark, first copies the input and
+ * replaces its line ends. This step also determines whether the rest of the input is ASCII. If it
+ * is, as in most inputs, no other check is needed. Gives up if the input contains U+0000. */
 static bool copy_input(struct straight_run *r, const unsigned char *stop, bool has_mark)
 {
     bool is_ascii = false, is_line_end = !has_mark && *stop == '\r';

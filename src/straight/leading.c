@@ -1,5 +1,6 @@
-/* leading.c: removes the white space at the start of the output if html, head and body are not written, with the result and the
- * work of tamis_serialize_trim(). Text before the first written element is always a child of the root in the output. */
+/* leading.c: removes the white space at the start of the output if html, head and body
+ * are not written. The result and the work are the same as with tamis_serialize_trim().
+ * Text before the first written element is always a child of the root in the output. */
 #include "straight/open.h"
 
 static void add_work(struct straight_run *r)

@@ -1,7 +1,7 @@
-/* nested.c: handles a formatting element inside another one with the same name. By the Noah's Ark clause, the parser compares
- * the attributes of such elements, and removes the earliest of three equal elements from the list of active formatting elements
- * when a fourth one is added. The straight path gives up before there are four. Therefore this file only adds the work of the
- * comparison. */
+/* nested.c: handles a formatting element inside another one with the same name. By the Noah's Ark clause,
+ * the parser compares the attributes of such elements, and removes the earliest of three equal elements
+ * from the list of active formatting elements when a fourth one is added. The straight path gives up at a
+ * fourth element with the same name. Therefore this file only adds the work of the comparison. */
 #include "straight/open.h"
 
 enum { MOST_ALIKE = 3 };
@@ -20,7 +20,7 @@ static struct node *node_of(struct straight_run *r, struct scanned_tag *tag)
     return n;
 }
 
-/* Adds the element of the start tag to the list. */
+/* Adds the element of the start tag to r->s->formatting. */
 static bool add(struct straight_run *r, struct scanned_tag *tag)
 {
     struct node *n = node_of(r, tag);
@@ -30,7 +30,7 @@ static bool add(struct straight_run *r, struct scanned_tag *tag)
     return n != NULL;
 }
 
-/* Adds an open element to the list. Does not count the work again, because it was counted when the element was opened. */
+/* Adds an open element to r->s->formatting. Does not count this work again: it was counted when the element was opened. */
 static bool add_open(struct straight_run *r, const struct straight_element *e)
 {
     struct scanned_tag tag;

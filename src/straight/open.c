@@ -88,7 +88,7 @@ bool tamis_straight_make_room(struct straight_run *r)
 }
 
 /* Pushes an element for the current tag. Sets `name` and `tag`. At first, the element is not written and has no flags and no
- * children. The other members are copied from the current node, its parent. */
+ * children. The other members are copied from the current node, which becomes its parent. */
 static struct straight_element *push(struct straight_run *r, atom name)
 {
     uint32_t index = r->top + 1;

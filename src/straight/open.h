@@ -34,7 +34,7 @@ struct straight_element {
     atom parent_written;
     /* The formatting elements that are open after the last marker: one bit for each name (struct stack_rule). */
     uint16_t formatting;
-    /* The index of the open td, th or caption in the innermost table (this element or an ancestor); 0: there is none. */
+    /* The index of the innermost td, th or caption: this element or an ancestor. 0: there is none, or a table is open in it. */
     uint16_t cell;
     uint8_t flags;            /* enum straight_element_flag */
     uint8_t ns;               /* enum name_space */
@@ -48,8 +48,8 @@ struct straight_element {
  * nothing, text that ends with white space, or something else. */
 enum before { BEFORE_NOTHING, BEFORE_WHITE, BEFORE_OTHER };
 
-/* The white space at the start of the output. If the input is a document or the content of html, this white space is removed,
- * unless html, head and body are written (leading.c). */
+/* The white space at the start of the output. If the input is a document, or a fragment whose context is html, this white space
+ * is removed, unless html, head and body are written (leading.c). */
 struct leading {
     /* White space must be removed from the next text; false as soon as an element or a character other than white space is
      * written. */
@@ -63,10 +63,10 @@ struct leading {
  * it stores the fact and processes the input again. */
 struct late_facts {
     /* The text of the style element that has the same effect as the attributes of a renamed body; empty: there is no such
-     * element. */
+     * element, or its text is not known yet. */
     struct span sheet;
-    /* If body gets its attributes from a body tag that follows when body is already open: the number of bytes from this tag to
-     * the end of the input; otherwise 0. */
+    /* If body is inserted without attributes and gets them from a later body tag:
+     * the number of bytes from this tag to the end of the input; otherwise 0. */
     size_t body_tag;
 };
 
@@ -75,8 +75,8 @@ struct renamed_page {
     struct attribute inherited[2]; /* the attributes dir and lang of html */
     uint32_t inherited_count;
     uint32_t body; /* the index of body on the stack; 0: body is not inserted yet */
-    /* The parser inserted body without a tag, and body has no attributes; the straight path gives up if a child element has the
-     * class. */
+    /* The parser inserted body without a tag, and body has no attributes. The
+     * straight path gives up if a child element has the class of the renamed body. */
     bool is_new;
     bool seeks_content; /* the document is in quirks mode, and body has no substantial child (15.3.10) yet */
     /* While `seeks_content` is true: the last child of body is a text node with only white space. */
@@ -84,8 +84,8 @@ struct renamed_page {
     uint64_t space; /* the number of bytes in this text node */
 };
 
-/* The number of elements on the stack, including the root, for which no memory is allocated. Most documents do not
- * need more. */
+/* The stack has space for this number of elements, including the root,
+ * before memory is allocated for it. Most documents do not need more. */
 enum { FIRST_OPEN = 16 };
 
 struct straight_run {
@@ -94,12 +94,12 @@ struct straight_run {
     struct buf *out;        /* the output */
     const unsigned char *p; /* the next byte of the input */
     const unsigned char *end;
-    /* A local variable with FIRST_OPEN items, which is the stack s->open unless the context has memory for a larger one. */
+    /* A local array of FIRST_OPEN items. It is used as the stack (s->open) unless the context has memory for a larger stack. */
     struct straight_element *first;
     struct scanned_tag *tag;        /* the current tag */
     struct repeated_tags *repeated; /* short start tags that plain.c has filtered */
-    /* For the functions of the filter; its only nodes are those of the copy (copy.c) and of the style element that style.c
-     * writes for a renamed body. */
+    /* The tree for the functions of the filter. It contains only the copies of nodes that are written (copy.c), and the style
+     * element that style.c writes for a renamed body. */
     struct tree tree;
     /* The HTML element that is being inserted, for the functions of the filter; if it is a style element, its text is
      * its child. */
@@ -109,7 +109,7 @@ struct straight_run {
      * only if `has_page` is true. */
     enum mode mode;
     bool is_document;
-    /* The parser inserts head and body: the input is a document, or the content of html (straight.c). */
+    /* The parser inserts head and body: the input is a document, or the content of html (a fragment whose context is html). */
     bool has_page;
     /* The input is the content of html, and only white space and comments were read so far. */
     bool awaits_doctype;
@@ -129,7 +129,7 @@ struct straight_run {
     uint32_t top;                     /* the index of the current node */
     uint32_t removed;       /* the index of the open element that is removed with its content; 0: none */
     unsigned written_depth; /* the number of open elements that are written */
-    /* The number of nodes that the parser would insert, and of the text nodes that the filter would add. */
+    /* The number of nodes that the parser would insert, plus the number of text nodes that the filter would add. */
     uint64_t nodes;
     uint64_t visited; /* the number of nodes that the filter would visit */
     /* The number of nodes that the filter would keep or add, including text nodes that leading.c removes. */
@@ -142,14 +142,14 @@ struct straight_run {
     /* The length that the output had directly after the start tag of the last pre, listing or textarea; SIZE_MAX: there was
      * none. */
     size_t after_pre;
-    /* The number of attributes that html has in the tree of the parser, and the same for body. */
+    /* The numbers of attributes that html and body would have in the tree that the parser builds. */
     uint32_t html_attributes;
     uint32_t body_attributes;
     size_t doctype_length; /* the length of the DOCTYPE in the output; 0: none */
     /* The number of comments that were read after the body had ended; all are removed. */
     uint64_t late_comments;
     struct leading leading;
-    /* The number of children of the root that are written or are text nodes that leading.c removes later. */
+    /* The number of children of the root in the output, including text nodes that leading.c removes later. */
     uint64_t root_nodes;
     struct renamed_page page;
     struct late_facts late;
@@ -160,9 +160,9 @@ struct straight_run {
     struct node *text;
 };
 
-/* Records why the straight path gives up. Returns false, so that the caller can return the result. Unless its comment says
- * otherwise, a function below that returns bool does the same if it gives up, and also returns false if the meter's status is
- * an error. */
+/* Records why the straight path gives up. Returns false, so that the caller can return the result.
+ * Unless its comment says otherwise, a function below that returns bool calls this function and
+ * returns false if it gives up. It also returns false if the meter's status is an error. */
 bool tamis_straight_give_up(struct straight_run *r, const char *obstacle);
 
 static inline struct straight_element *top_of(const struct straight_run *r)
@@ -175,7 +175,8 @@ static inline unsigned content_of(const struct straight_run *r)
     return top_of(r)->in.content;
 }
 
-/* Adds work units of the parser. The meter is updated at the end: the parser alone cannot exceed the limit (straight.c). */
+/* Adds work units of the parser. They are added to the meter only at the
+ * end, because the parser alone cannot exceed the limit (straight.c). */
 static inline void parser_works(struct straight_run *r, unsigned units)
 {
     r->work += units;
@@ -204,7 +205,7 @@ static inline bool has_room(const struct straight_run *r)
     return r->top < r->deepest && r->top + 1 < r->s->capacity;
 }
 
-/* open.c: called if has_room() returns false: allocates memory for the next element that is pushed. Returns false if the
+/* open.c: allocates memory for the next element that is pushed. Called if has_room() returns false. Returns false if the
  * straight path gives up because of the depth, or if there is no memory. */
 bool tamis_straight_make_room(struct straight_run *r);
 
@@ -221,12 +222,13 @@ void tamis_straight_pop_current(struct straight_run *r);
  * element or its marker would stay in the list of active formatting elements, or if the form element pointer would point to a
  * popped element. */
 bool tamis_straight_pop(struct straight_run *r, uint32_t position);
-/* Pops the same elements. The element at `position` is a formatting element, and is also removed from the list. */
+/* Does the same as tamis_straight_pop(), but the element at `position` is a formatting element, and is also removed from the
+ * list. */
 bool tamis_straight_pop_formatting(struct straight_run *r, uint32_t position);
-/* Pops the same elements. The parser has inserted a marker for the element at `position`; the list is also cleared up to this
- * marker. */
+/* Does the same as tamis_straight_pop(), but the parser has inserted a marker for the element at `position`, and the list is
+ * also cleared up to this marker. */
 bool tamis_straight_pop_marked(struct straight_run *r, uint32_t position);
-/* Pops all elements, at the end of the input. */
+/* Pops all elements except the root, at the end of the input. */
 void tamis_straight_pop_all(struct straight_run *r);
 
 /* input.c: sets r->p and r->end to the bytes that are read: the input, or a copy of it. Returns false if the straight path
@@ -240,8 +242,8 @@ bool tamis_straight_is_unfinished(const struct straight_run *r);
 /* comment.c: reads a comment. The input continues with "<!" or "<?". */
 bool tamis_straight_comment(struct straight_run *r);
 
-/* document.c: these functions process r->tag, the end of the input, and the text at r->p, in this order, by the rules of
- * r->mode. This mode is not "in body". */
+/* document.c: the first function processes r->tag, the second one the end of the input, and the third one the text at r->p.
+ * They apply the rules of r->mode, which is not "in body". */
 bool tamis_straight_outer_tag(struct straight_run *r);
 bool tamis_straight_outer_end(struct straight_run *r);
 bool tamis_straight_outer_text(struct straight_run *r);
@@ -252,13 +254,13 @@ bool tamis_straight_merge_attributes(struct straight_run *r, atom name);
 /* page.c: the functions for a body that the policy renames and to which it gives a class (policy->body_rule). The first one
  * stores the attributes of html that body inherits, and is called when html gets the attributes of r->tag. The second one gives
  * them to body; it gives up if the filter would insert a style element, and r->late.sheet is not the text of this element. The
- * third one is called before the renamed body is written; it adds the work of a later search for this element in the output,
- * and gives up if the element does not have the class. */
+ * third one is called before the renamed body is written; it adds the work of the search that would find this body in the
+ * output, and gives up if the body does not have the class. */
 void tamis_straight_remember_html(struct straight_run *r);
 bool tamis_straight_begin_page(struct straight_run *r, struct node *body);
 bool tamis_straight_write_page(struct straight_run *r, const struct node *n);
-/* One of these three functions is called when the parser inserts an element, text or a part of it, or a comment into body,
- * which is the current node. */
+/* One of these three functions is called when the parser inserts a child into body, which is the current node. The child is an
+ * element, a text node (or a part of one), or a comment. */
 bool tamis_straight_page_element(struct straight_run *r, const struct node *n);
 void tamis_straight_page_text(struct straight_run *r, struct span text);
 void tamis_straight_page_comment(struct straight_run *r);
@@ -270,11 +272,11 @@ bool tamis_straight_end_page(struct straight_run *r);
  * r->awaits_doctype is true. */
 bool tamis_straight_doctype(struct straight_run *r);
 
-/* leading.c: returns `text`, which is to be written next, without the white space at its start. Called only if r->leading.trims
- * is true. */
+/* leading.c: removes the white space at the start of `text`, and returns the
+ * rest, which is written next. Called only if r->leading.trims is true. */
 struct span tamis_straight_trim(struct straight_run *r, struct span text);
-/* Called only if r->leading.trims is true: when a new text node begins, with `begins_text` true; when an element begins or the
- * output ends, with `begins_text` false. */
+/* If all of the last text node was removed, counts this node. Called only if r->leading.trims is true: with `begins_text` true
+ * when a text node begins, with `begins_text` false when an element begins or the output ends. */
 void tamis_straight_end_leading(struct straight_run *r, bool begins_text);
 
 /* elements.c: these two functions filter an HTML element that the parser inserts, write its start tag if the element is kept,
@@ -283,8 +285,9 @@ void tamis_straight_end_leading(struct straight_run *r, bool begins_text);
 bool tamis_straight_insert(struct straight_run *r, atom name, bool supplied);
 bool tamis_straight_insert_node(struct straight_run *r, struct node *n);
 
-/* Does what `decision`, the result of filtering the attributes of an HTML element, requires: removes the element, replaces it
- * with its children, or replaces it with the value of alt and its children. `name`: the name of the element in the input. */
+/* Does what `decision`, the result of filtering the attributes of an HTML element,
+ * requires: removes the element, replaces it with its children, or replaces it with the
+ * value of alt, followed by its children. `name`: the name of the element in the input. */
 bool tamis_straight_block(struct straight_run *r, atom name, const struct node *n, enum decision decision);
 
 /* Writes the start tag of an HTML element that is kept, and pushes the element unless it is void. `name`: its name in the
@@ -304,9 +307,9 @@ bool tamis_straight_insert_foreign(struct straight_run *r, enum name_space ns);
 /* Processes r->tag. The current node is an SVG or MathML element. */
 bool tamis_straight_foreign_tag(struct straight_run *r);
 
-/* copy.c: copies the nodes that are written to r->tree, for the limit on the cost of drawing SVG (sanitize/drawing). The first
- * function creates the root; the second one appends a copy of `n` to the copy of the current node, and returns it, or NULL if
- * there is no memory. */
+/* copy.c: adds a copy of each node that is written to the tree r->tree, for the limit on the cost of drawing SVG
+ * (sanitize/drawing). The first function creates the root. The second one appends a copy of `n` to the copy of the current
+ * node, and returns the new copy, or NULL if there is no memory. */
 bool tamis_straight_begin_copy(struct straight_run *r);
 struct node *tamis_straight_copy_node(struct straight_run *r, const struct node *n);
 /* Adds `length`, the length of text that is written, to the text node r->text. If r->text is NULL, first creates this node. */
@@ -328,7 +331,7 @@ bool tamis_straight_write_sheet(struct straight_run *r);
 bool tamis_straight_text(struct straight_run *r);
 /* Processes text that the lexer would emit: inserts it into the current node, and writes it unless it is removed. */
 bool tamis_straight_insert_text(struct straight_run *r, struct span text);
-/* Writes text, which is a text node or a part of one. */
+/* Writes the text of a text node, or a part of this text. */
 bool tamis_straight_write_text(struct straight_run *r, struct span text);
 /* Writes a separator as a new text node. */
 bool tamis_straight_write_separator(struct straight_run *r);
@@ -362,8 +365,8 @@ bool tamis_straight_start_tag(struct straight_run *r);
 /* Inserts the element of the tag, and reads its content if this is raw text or RCDATA. */
 bool tamis_straight_insert_tag(struct straight_run *r);
 /* close.c: if the input continues with "</", the name of the current node in lowercase, and ">", reads this end tag, pops the
- * node, and returns true. Otherwise, returns false and reads nothing. Body, long names and insertion modes other than "in body"
- * are not supported here: for them, it also returns false. */
+ * node, and returns true. Otherwise, returns false and reads nothing. Also returns false for the end tag of body, for a name
+ * that is long or not static, and in an insertion mode other than "in body". */
 bool tamis_straight_close(struct straight_run *r);
 /* end_tag.c: processes r->tag, an end tag. */
 bool tamis_straight_end_tag(struct straight_run *r);
@@ -374,8 +377,7 @@ const unsigned char *tamis_straight_find_end(const struct straight_run *r, struc
 /* Reads the content and the end tag of the current node, which is a raw text or RCDATA element. */
 bool tamis_straight_raw_text(struct straight_run *r, bool is_rcdata);
 
-/* Called when a text node that is written begins. Counts the node, and resets the members that describe the text node
- * before it. */
+/* Counts a new text node that is written, and resets the members that describe the text node before it. */
 static inline void begin_written_text(struct straight_run *r)
 {
     r->kept++;

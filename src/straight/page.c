@@ -32,9 +32,9 @@ static bool inherit(struct straight_run *r, struct node *body)
     return true;
 }
 
-/* Returns the work of the filter's searches for html among the children of the root, and for body among the children of html:
- * one unit for each sibling before them. In a fragment whose context element is html, there is no html element below the root,
- * and body is a child of the root; straight.c adds the work of the search for html. */
+/* Returns the work of two searches of the filter: for html among the children of the root, and for body among the children of
+ * html. Each sibling before html or body is one unit. In a fragment whose context element is html, there is no html element
+ * below the root, and body is a child of the root; straight.c adds the work of the search for html. */
 static uint64_t work_of_search(const struct straight_run *r)
 {
     if (!r->is_document)
@@ -42,9 +42,9 @@ static uint64_t work_of_search(const struct straight_run *r)
     return r->s->open[0].children - 1 + r->s->open[1].children;
 }
 
-/* Called if the filter would insert a style element with the text in r->filter.out as the first child of html, and this text is
- * not r->late.sheet. Ends this attempt. If the input is a document and no such text was known, stores the text and requests
- * another attempt. */
+/* Called if the filter would insert a style element with the text in r->filter.out as the
+ * first child of html, and this text is not r->late.sheet. Ends this attempt. If the input is
+ * a document and r->late.sheet was empty, stores the text and requests another attempt. */
 static bool needs_sheet(struct straight_run *r)
 {
     bool is_known = r->late.sheet.n != 0;
@@ -77,7 +77,7 @@ bool tamis_straight_write_page(struct straight_run *r, const struct node *n)
     if (r->page.is_new && !tamis_sanitize_is_page(&r->filter, n))
         return tamis_straight_give_up(r, "page without class");
     meter_work(r->s->meter, r->root_nodes - r->leading.nodes + 1);
-    /* The work of tamis_sanitize_check_page_sheet(), which tests this again at the end. */
+    /* Adds the work of tamis_sanitize_check_page_sheet(), which does the same test again at the end. */
     if (r->late.sheet.n)
         (void)tamis_sanitize_is_page(&r->filter, n);
     return tamis_sanitize_is_page(&r->filter, n) || tamis_straight_give_up(r, "page without class");
@@ -85,8 +85,8 @@ bool tamis_straight_write_page(struct straight_run *r, const struct node *n)
 
 /* --- the children of body --- */
 
-/* Adds the work of skipping a text node of only white space. Such a node is not substantial (15.3.10), so the search for a
- * substantial child of body continues. */
+/* If the last child of body is a text node with only white space, adds the work of skipping this node. Such a node is not
+ * substantial (15.3.10), so the search for a substantial child of body continues. */
 static void pass_space(struct straight_run *r)
 {
     if (r->page.has_space)

@@ -2,7 +2,8 @@
 #include "base/scan.h"
 #include "straight/open.h"
 
-/* `p` points to "<". Reports whether "</" and the name are there, and a byte that ends a name follows. */
+/* Reports whether an end tag with this name begins at `p`, which
+ * points to "<". A byte that ends a name must follow the name. */
 static bool is_end_tag(const unsigned char *p, const unsigned char *end, struct span name)
 {
     if ((size_t)(end - p) < name.n + 3 || p[1] != '/')
@@ -67,8 +68,8 @@ static bool read_text(struct straight_run *r, const unsigned char *stop, bool is
     return ok;
 }
 
-/* Reads the end tag at r->p. If the input ends there without an end tag, the parser processes the end-of-file token twice: in
- * the mode "text", and in the mode before it. */
+/* Reads the end tag at r->p. If r->p is the end of the input, there is no end tag, and the parser processes the end-of-file
+ * token twice: first in the mode "text", then in the original insertion mode. */
 static bool end_element(struct straight_run *r)
 {
     if (r->p == r->end) {

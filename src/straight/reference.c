@@ -1,4 +1,4 @@
-/* reference.c: decodes character references, as the states 13.2.5.77 to 13.2.5.84 do. */
+/* reference.c: decodes character references by the rules of the states 13.2.5.77 to 13.2.5.84. */
 #include "base/utf8.h"
 #include "lex/charref/charref.h"
 #include "lex/charref/reference.h"
@@ -35,14 +35,14 @@ static void decode_number(const unsigned char *p, const unsigned char *end, stru
     ref->taken = (size_t)(q - p);
 }
 
-/* Reports whether a named reference in an attribute value remains text: it has no ";", and "=", a letter or a digit follows.
- * `p`: the byte after the reference. */
+/* Reports whether a named reference in an attribute value remains text: it has no ";" and is followed by "=", a letter or a
+ * digit. `p`: the byte after the reference. */
 static bool remains_text(const unsigned char *p, const unsigned char *end)
 {
     return p[-1] != ';' && p < end && (*p == '=' || span_is_alphanumeric(*p));
 }
 
-/* Decodes a named reference: the longest name in the standard's table that matches. */
+/* Decodes a named reference. Takes the longest name in the standard's table that matches the input. */
 static void decode_name(const unsigned char *p, const unsigned char *end, bool in_attribute,
                         struct reference *ref)
 {

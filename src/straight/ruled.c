@@ -1,14 +1,14 @@
-/* ruled.c: reads plain start tags (plain_run.c) and decides about their attributes by the rules of the policy. Each value is
- * copied to the output during the search for its end, and is then checked. If the value is not allowed, the copy is dropped.
- * This is enough for most attributes: classes, ids, URLs, and values from a list. plain.c processes all other tags: tags with
- * another kind of rule or value, and tags whose element is removed because of a value. For the tags that this file processes,
- * plain.c would have the same result. */
+/* ruled.c: reads plain start tags (plain_run.c) and applies the rules of the policy to their attributes. Each value is copied
+ * to the output during the search for its end, and is then checked. If the value is not allowed, the copy is dropped. This is
+ * enough for most attributes: classes, ids, URLs, and values from a list. plain.c processes all other tags: tags with another
+ * kind of rule or value, and tags whose element is removed because of a value. For the tags that this file processes, the
+ * result is the same as with plain.c. */
 #include "straight/ruled.h"
 
 /* What is done with an attribute. ODD: plain.c must process the tag. */
 enum fate { KEEP, REMOVE, ODD };
 
-/* An attribute that the lists allow. It is already written. */
+/* An attribute that the lists of the policy allow. It is already in the output when the rules check it. */
 struct ruled_value {
     atom name;
     unsigned mark;
@@ -53,8 +53,8 @@ static enum fate check_url(struct ruled_tag *t, const struct rule *v, const stru
     return is_kept ? KEEP : refuse(v);
 }
 
-/* With "idPrefix", values.c removes the prefix from names before it checks them. Returns the work units that this adds for a
- * value in which there are no names. */
+/* With "idPrefix", sanitize/values.c removes the prefix from the names in a value before it checks the value. Returns the work
+ * of this step for a value that contains no names. */
 static uint64_t work_of_prefix(const struct ruled_tag *t, struct span value)
 {
     return t->policy->id_prefix.n ? value.n : 0;
@@ -128,7 +128,7 @@ static enum fate check_by_rule(struct ruled_tag *t, const struct rule *v, const 
     return v->kind == TAMIS_RULE_VALUES ? check_values(t, v, a) : ODD;
 }
 
-/* Applies the first rule that applies to the attribute, as tamis_sanitize_check_value() does. */
+/* Checks the value by the first rule for the attribute, as tamis_sanitize_check_value() does. */
 static enum fate check_rules(struct ruled_tag *t, const struct ruled_value *a)
 {
     const uint32_t *list = &t->policy->decider_lists[t->policy->deciders[a->key]];
@@ -171,8 +171,8 @@ static enum fate write_prefix(struct ruled_tag *t, const struct ruled_value *a, 
     return KEEP;
 }
 
-/* Adds the prefix to the name in a URL of the form "#name". A plain relative URL has no characters that the URL parser
- * removes. */
+/* Adds the prefix to the name in a URL of the form "#name". plain.c must process a URL that begins with a space or a control,
+ * and a URL of the form "#name" that can contain characters that the URL parser removes. */
 static enum fate prefix_reference(struct ruled_tag *t, const struct ruled_value *a)
 {
     if (a->text.p[0] != '#')

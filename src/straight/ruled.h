@@ -37,8 +37,8 @@ static inline struct meter *ruled_meter(const struct ruled_tag *t)
     return t->run->r->s->meter;
 }
 
-/* Reports whether the output has space after `to` for `more` bytes, for NAME_ROOM bytes, and for as many bytes as the input has
- * from `p` on. */
+/* Reports whether the output has space after `to` for the sum of `more`,
+ * NAME_ROOM and the number of bytes of the input from `p` on. */
 static inline bool ruled_has_space(const struct ruled_tag *t, const unsigned char *to, const unsigned char *p,
                                    size_t more)
 {
@@ -47,8 +47,8 @@ static inline bool ruled_has_space(const struct ruled_tag *t, const unsigned cha
     return most - (size_t)((const char *)to - out->p) >= (size_t)(t->run->end - p) + NAME_ROOM + more;
 }
 
-/* ruled_set.c: sets attributes and adds tokens to new attributes, as tamis_sanitize_force_attributes() does. Returns false if
- * plain.c must process the tag. */
+/* ruled_set.c: applies the rules with "set" and "addTokens", as
+ * tamis_sanitize_force_attributes() does. Returns false if plain.c must process the tag. */
 bool tamis_straight_set_attributes(struct ruled_tag *t);
 
 #endif

@@ -1,5 +1,5 @@
-/* ruled_set.c: the rules with "set" and "addTokens" for plain start tags (ruled.c). plain.c processes a tag whose element
- * already has the attribute or has several links. */
+/* ruled_set.c: the rules with "set" and "addTokens" for plain start tags (ruled.c). plain.c processes a tag if its element
+ * already has an attribute that a rule would add, or has several attributes that can be links. */
 #include "straight/ruled.h"
 
 /* Reports whether the link of the element leads to another host, as is_external() of sanitize/forced.c does. */

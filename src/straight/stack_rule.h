@@ -1,4 +1,4 @@
-/* stack_rule.h: the properties of an element on the stack of open elements that its name determines. */
+/* stack_rule.h: the properties that an element on the stack of open elements has because of its name. */
 #ifndef TAMIS_STRAIGHT_STACK_RULE_H
 #define TAMIS_STRAIGHT_STACK_RULE_H
 
@@ -6,13 +6,14 @@
 
 #include "base/names.h"
 
-/* The properties of an element that its name determines. Only elements with static names (base/names.h) have such properties.
- * The first members repeat the row of nesting.def, so that plain_run.c finds everything in one row. */
+/* The properties that an element has because of its name. Only elements with static names (base/names.h) have such properties.
+ * The first members repeat the row of nesting.def, so that plain_run.c needs only one row for each name. */
 struct stack_rule {
-    /* The members of the row as numbers for frames (frame_number()): the content that the element must be in, the flags
-     * `conflicts`, and what is cleared and what is set in the frame of the content. */
+    /* The row as numbers that can be combined with frame_number(). `within`: the content that must contain the element.
+     * `conflicts`: see struct nesting. To get the frame of the element's content from the frame of the content that contains
+     * the element, the bits `clears` are cleared, and then the bits `sets` are set. */
     uint32_t within, conflicts, clears, sets;
-    /* A bit that belongs to the name of this formatting element; 0: no formatting element. */
+    /* The bit for the name of a formatting element; 0: the element is not a formatting element. */
     uint16_t formatting;
     /* The flags (enum straight_element_flag) that an element with this name has when it is pushed. */
     uint8_t flags;
@@ -22,7 +23,8 @@ struct stack_rule {
 
 enum element_trait {
     IS_CELL = 1, /* td, th or caption */
-    /* Parsers of different years read the element differently (serialize/readers.h, serialize/frame.h). */
+    /* Parsers that follow the standard of different years read the
+     * element differently (serialize/readers.h, serialize/frame.h). */
     IS_READ_DIFFERENTLY = 2,
     /* The repair (serialize/readers.c) searches the ancestors of the element. This is counted as work. */
     NEEDS_SEARCH = 4,

@@ -1,9 +1,9 @@
-/* start_tag.c: processes start tags by the insertion modes "in body" (13.2.6.4.7), "in table" and those of the parts of tables
- * (13.2.6.4.9 to 13.2.6.4.15). The frame (parse/nesting.h) of the current node determines the mode. */
+/* start_tag.c: processes start tags in the insertion modes "in body" (13.2.6.4.7) and "in table" to "in cell" (13.2.6.4.9 to
+ * 13.2.6.4.15). The frame (parse/nesting.h) of the current node determines the mode. */
 #include "parse/tags.h"
 #include "straight/open.h"
 
-/* The result of a rule for the tag. */
+/* The result of applying the rules of one insertion mode to the tag. */
 enum outcome {
     STOP, /* the straight path has given up, or the meter's status is an error */
     IGNORE,
@@ -36,7 +36,8 @@ static bool is_special(atom name)
     }
 }
 
-/* Reports whether a start tag with this name is ignored in a fragment whose context is not html, except in a colgroup. */
+/* Reports whether a start tag with this name is ignored in a fragment whose
+ * context is not html. In a colgroup, the tag first closes the colgroup. */
 static bool is_ignored(atom name)
 {
     return name == ATOM_body || name == ATOM_frame || name == ATOM_frameset || name == ATOM_head;
@@ -162,8 +163,8 @@ static enum outcome close_part(struct straight_run *r)
     return tamis_straight_pop(r, r->top) ? AGAIN : STOP;
 }
 
-/* Processes, in a table, a start tag that is not the tag of a part of a table. Except for a few names, gives up, because the
- * parser processes such tags with foster parenting. */
+/* Processes a start tag in a table, if it is not the tag of a part of a table. Gives up for most names, because the parser
+ * processes such tags with foster parenting. */
 static enum outcome in_any_table(struct straight_run *r, atom name)
 {
     if (name == ATOM_style || name == ATOM_script)

@@ -27,8 +27,7 @@ static bool is_allowed(struct straight_run *r, struct node *n, const struct elem
     return !(action->flags & ELEMENT_TEXT_ONLY) || !tamis_sanitize_has_markup(&r->filter, n);
 }
 
-/* Reports whether the parsers that the policy requires to read the output alike (r->every_reader) all read the text of the
- * style element alike. */
+/* Reports whether all parsers that must read the output alike (r->every_reader) read the text of the style element alike. */
 static bool has_certain_text(const struct straight_run *r, const struct node *n)
 {
     const struct node *text = n->first_child;

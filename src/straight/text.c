@@ -95,9 +95,9 @@ bool tamis_straight_insert_text(struct straight_run *r, struct span text)
 
 /* --- text that is copied --- */
 
-/* Reports whether text must be examined before it is written: white space at the start of the output is removed (leading.c),
- * the nodes that are written are also copied (copy.c), or the first substantial child of a renamed body has not been found yet
- * (page.c). */
+/* Reports whether text must be examined before it is written, because white space at the start
+ * of the output is removed (leading.c), the nodes that are written are also copied (copy.c),
+ * or the first substantial child of a renamed body has not been found yet (page.c). */
 static bool is_noted(const struct straight_run *r)
 {
     return r->leading.trims || r->copies || r->page.seeks_content;
@@ -115,7 +115,7 @@ static bool is_copied(const struct straight_run *r, unsigned char first)
     return !is_line_feed && !is_mark;
 }
 
-/* Writes the character at `p`, which may need an escape. Returns a pointer to the byte after it. */
+/* Writes the character at `p`, escaped if necessary. Returns a pointer to the byte after it. */
 static const unsigned char *copy_special(struct buf *out, const unsigned char *p, const unsigned char *end)
 {
     size_t taken;
@@ -125,7 +125,7 @@ static const unsigned char *copy_special(struct buf *out, const unsigned char *p
 }
 
 /* Decodes the reference at `p`, and writes its text, escaped; an "&" without a reference is written as text. Returns a pointer
- * to the byte after what was read, or `p` for a reference to a carriage return. */
+ * to the byte after the reference or the "&". For a reference to a carriage return, writes nothing and returns `p`. */
 static const unsigned char *copy_decoded(struct straight_run *r, const unsigned char *p)
 {
     struct buf *out = r->out;
@@ -141,8 +141,8 @@ static const unsigned char *copy_decoded(struct straight_run *r, const unsigned 
     return p + ref.taken;
 }
 
-/* Does the same, but faster if the reference is in r->s->known. `out` has room for all bytes that are not read yet; if a known
- * reference is found, these are more bytes than its array `text` has. */
+/* Does the same as copy_decoded(), but takes less time if the reference is in r->s->known. `out` has space for as many bytes as
+ * the input still has. If known_find() finds the reference, this is enough space for known_put(). */
 static const unsigned char *copy_reference(struct straight_run *r, const unsigned char *p)
 {
     const struct known_reference *known = known_find(&r->s->known, p, r->end);
@@ -153,7 +153,7 @@ static const unsigned char *copy_reference(struct straight_run *r, const unsigne
 }
 
 /* Writes the special byte or the reference at `p`, and returns a pointer to the byte after it. If there is a "<" or a reference
- * to a carriage return at `p`, writes nothing and returns `p`. `out` has room for all bytes that are not read yet. */
+ * to a carriage return at `p`, writes nothing and returns `p`. `out` has space for as many bytes as the input still has. */
 static const unsigned char *copy_stop(struct straight_run *r, const unsigned char *p)
 {
     if (*p == '&')
