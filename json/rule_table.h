@@ -1,5 +1,5 @@
-/* rule_table.h: the rows of <tamis/rules.def> and the words of "unlistedElements" and "readers", for the code that reads and
- * writes JSON. */
+/* rule_table.h: the rows of <tamis/rules.def>, and the strings that are allowed as values of "unlistedElements" and "readers",
+ * for the code that reads and writes JSON. */
 #ifndef TAMIS_JSON_RULE_TABLE_H
 #define TAMIS_JSON_RULE_TABLE_H
 

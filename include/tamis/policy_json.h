@@ -114,9 +114,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json(const char *json,
  * name: the file name in the member "extends". The name has at most TAMIS_MOST_BASE_BYTES bytes, ends in ".json", does not
  *   begin with ".", and contains no "/", "\", ":" or control characters. Therefore it cannot be the name of a file in another
  *   folder.
- * json, n: the function sets `*json` to the text and `*n` to its length in bytes. The text must not change until the call
- *   to which the loader was passed returns.
- * The function returns TAMIS_OK, or TAMIS_NO_MEMORY if there is not enough memory; the call to which the loader was passed
+ * json, n: the function sets `*json` to the text and `*n` to its length in bytes. The text must not change before the
+ *   function that called the loader, such as tamis_policy_from_json_with_loader(), returns.
+ * The function returns TAMIS_OK, or TAMIS_NO_MEMORY if there is not enough memory; the function that called the loader
  * then also returns TAMIS_NO_MEMORY. If there is no text with this name, the function returns any other status; the policy is
  * then not valid. The function is called once for each base that is not a preset, and at most TAMIS_MOST_BASES times. */
 enum { TAMIS_MOST_BASES = 8, TAMIS_MOST_BASE_BYTES = 100 };
