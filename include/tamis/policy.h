@@ -363,10 +363,11 @@ typedef struct tamis_strings {
 
 /* "linkify": addresses in the text of the output become links. An address is an extended autolink of GitHub Flavored Markdown:
  * a web address that begins with "www." or a scheme, or a mail address. docs/policy.md, "Links from text", describes addresses
- * precisely. A link is an `a` element with the attribute href. All lists and rules of the policy apply to this element. If they do not keep the
- * element with its href, the address remains text. An address cannot contain the beginning or end of an element. Addresses do
- * not become links in the elements a, button, code, iframe, noembed, noframes, noscript, option, plaintext, pre, script,
- * select, style, textarea, title and xmp, in elements that are not HTML, and in text that is more than 100 elements deep. */
+ * precisely. A link is an `a` element with the attribute href. All lists and rules of the policy apply to this element. If
+ * they do not keep the element with its href, the address remains text. An address cannot contain the beginning or end of an
+ * element. Addresses do not become links in the elements a, button, code, iframe, noembed, noframes, noscript, option,
+ * plaintext, pre, script, select, style, textarea, title and xmp, in elements that are not HTML, and in text that is more than
+ * 100 elements deep. */
 
 /* Sets "linkify". The arguments are copied. If the lists do not allow an `a` element with the attribute href, or if a rule
  * renames this element, the config is not valid. However, a method of section 2 that causes this removes "linkify" instead.
