@@ -520,8 +520,8 @@ TAMIS_API const char *tamis_preset_name(size_t index);
 TAMIS_API const char *tamis_preset_summary(size_t index);
 /* Creates the config of a preset. Returns NULL if the preset does not exist, or if there is not enough memory. */
 TAMIS_API tamis_config *tamis_config_new_preset(const char *name, const tamis_allocator *allocator);
-/* Compiles a preset to a safe policy. The parameters and statuses are those of tamis_policy_new(). If the preset does not
- * exist, the status is TAMIS_INVALID_ARGUMENT. */
+/* Compiles the preset `name` to a safe policy. `allocator`, `out` and the statuses are as for tamis_policy_new(). If the preset
+ * does not exist, the status is TAMIS_INVALID_ARGUMENT. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
                                                             const tamis_allocator *allocator,
                                                             tamis_policy **out);
