@@ -441,8 +441,8 @@ typedef enum tamis_otherwise {
 /* "when": when rules of the kinds SET and ADD_TOKENS apply. */
 typedef enum tamis_when {
     TAMIS_WHEN_ALWAYS,
-    /* The rule applies if an attribute action, cite, data, formaction, href, src or xlink:href of the element contains a URL
-     * with a host other than that of "baseURL" (without "baseURL": with any host), or a URL that cannot be parsed. */
+    /* The rule applies if one of the element's attributes action, cite, data, formaction, href, src and xlink:href contains a
+     * URL with a host other than that of "baseURL" (without "baseURL": with any host), or a URL that cannot be parsed. */
     TAMIS_WHEN_EXTERNAL
 } tamis_when;
 

@@ -134,7 +134,7 @@ typedef struct tamis_policy_loader {
 /* A function whose name ends in "_with_loader" does the same as the function without this suffix, but the policy can also
  * extend files. If `loader` is NULL, there is no difference: the policy can extend only presets. The message for an error in
  * a base contains the place of "extends", the name of the base and the place of the error in the base. An example is
- * `2:14: extends: base.json:7:3: elements: must be an array`. A warning about a base begins with the place of "extends" in
+ * `2:14: extends: base.json:7:15: elements: must be an array`. A warning about a base begins with the place of "extends" in
  * the policy. If an error is about two members, the message states where both are; each of them can be in the policy or in a
  * base. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_from_json_with_loader(const char *json, size_t n,
