@@ -59,7 +59,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_limit(tamis_parser *p, 
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_dialect(tamis_parser *p, tamis_dialect dialect);
 /* Sets the context element for fragment parsing, for example "td", "svg desc" or "math mi". With NULL (the default), the
  * input is parsed as a document. Returns TAMIS_INVALID_ARGUMENT in the same cases as tamis_set_context() in tamis.h. If the
- * name cannot be copied, returns TAMIS_NO_MEMORY or the status of a limit. If the function fails, it changes nothing. */
+ * name cannot be copied, returns TAMIS_NO_MEMORY or the status of a limit. If the function fails, the context that was set
+ * before remains in effect. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_context(tamis_parser *p, const char *context);
 /* For TAMIS_HTML only: sets whether the content of noscript is parsed as text. The HTML
  * Standard does this in every scripting mode except Disabled. The default is false. */
