@@ -34,8 +34,8 @@ static bool no_name_is_twice(struct reader *r)
     return true;
 }
 
-/* If the policy has the list `member`, such as "elements", reports an error and returns
- * true, because this list replaces the list of the base that edits of this kind change. */
+/* If the policy has the list `member`, such as "elements", reports an error and returns true: edits of
+ * this kind change a list of the base, and `member` would replace this list. */
 static bool replaces(struct reader *r, const struct edit_kind *kind, const char *member)
 {
     struct step section = tamis_json_member(NULL, kind->section),

@@ -85,6 +85,8 @@ static void refuses_a_property_that_is_listed_twice(void **state)
     tamis_rule rule = rule_with(values, 1);
     rule.properties = (tamis_strings){twice, 3};
     assert_refused(&rule, "rules[0].style.properties[2]: \"COLOR\" is listed twice");
+    rule.property_values.count = 0;
+    assert_refused(&rule, "rules[0].style.properties[2]: \"COLOR\" is listed twice");
 }
 
 static void refuses_values_in_rules_of_other_kinds(void **state)

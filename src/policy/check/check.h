@@ -105,8 +105,8 @@ struct listed_value {
 
 struct listed_value tamis_policy_check_listed_value(const char *text);
 
-/* Checks that each item of `property_values` has the form "property: value", that `properties` lists each of these properties
- * once, and that no value is listed twice. `properties` must have been checked before. */
+/* Checks that each item of `property_values` has the form "property: value", that `properties` lists each of these properties,
+ * and that no value is listed twice. `properties` must have been checked before. */
 bool tamis_policy_check_property_values(struct checker *k, const tamis_rule *r);
 
 /* url_patterns.c */

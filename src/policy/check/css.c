@@ -37,10 +37,17 @@ static bool refuse_property(struct checker *k, struct rule_place place, const ch
 
 bool tamis_policy_check_properties(struct checker *k, const char *member, const tamis_strings *list)
 {
-    for (size_t i = 0; i < list->count; i++)
-        if (!tamis_value_css_property(span_from(list->items[i])))
-            return refuse_property(k, (struct rule_place){k->rule, member, i}, list->items[i]);
-    return tamis_policy_check_strings(k, member, list, tamis_policy_check_no_error);
+    bool listed[CSS_PROPERTY_COUNT] = {false};
+    for (size_t i = 0; i < list->count; i++) {
+        struct rule_place place = {k->rule, member, i};
+        enum css_property property = tamis_value_css_property(span_from(list->items[i]));
+        if (!property)
+            return refuse_property(k, place, list->items[i]);
+        if (listed[property])
+            return tamis_policy_config_rule_refuse(k->c, place, list->items[i], "is listed twice");
+        listed[property] = true;
+    }
+    return true;
 }
 
 const char *tamis_policy_check_at_rule_error(struct checker *k, struct span text)

@@ -15,14 +15,13 @@ struct listed_value tamis_policy_check_listed_value(const char *text)
     return (struct listed_value){tamis_value_css_property(span_of(text, colon)), value};
 }
 
-/* Returns the index of the first item of `properties` at or after `from` that is this property; if there is none, the number of
- * items. */
-static size_t index_of(const tamis_rule *r, enum css_property property, size_t from)
+/* Returns the index of the item of `properties` that is this property; if there is none, the number of items. */
+static size_t index_of(const tamis_rule *r, enum css_property property)
 {
-    while (from < r->properties.count &&
-           tamis_value_css_property(span_from(r->properties.items[from])) != property)
-        from++;
-    return from;
+    size_t i = 0;
+    while (i < r->properties.count && tamis_value_css_property(span_from(r->properties.items[i])) != property)
+        i++;
+    return i;
 }
 
 /* Sets the reason for an item of `property_values` that is not valid, and returns false. The reason names
@@ -37,46 +36,32 @@ static bool refuse_value(struct checker *k, const tamis_rule *r, size_t item, co
         before += tamis_policy_check_listed_value(r->property_values.items[i]).property == one.property;
     char *end = span_copy(path, span_from(tamis_policy_taken[r->kind][MEMBER_PROPERTIES].path));
     end = span_copy(end, SPAN("["));
-    end = span_copy(end, tamis_base_decimal(index_of(r, one.property, 0), digits));
+    end = span_copy(end, tamis_base_decimal(index_of(r, one.property), digits));
     end = span_copy(end, SPAN("].values"));
     *end = '\0';
     return tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, path, before}, one.value,
                                            error);
 }
 
-/* Counts how often `properties` lists each property: 0, 1, or 2 for more than once. `listed` must be all zero. */
-static void count_properties(const tamis_rule *r, uint8_t listed[CSS_PROPERTY_COUNT])
-{
-    for (size_t i = 0; i < r->properties.count; i++) {
-        uint8_t *count = &listed[tamis_value_css_property(span_from(r->properties.items[i]))];
-        *count = (uint8_t)(*count ? 2 : 1);
-    }
-}
-
-static bool value_is_valid(struct checker *k, const tamis_rule *r, size_t item, const uint8_t *listed)
+static bool value_is_valid(struct checker *k, const tamis_rule *r, size_t item, const bool *listed)
 {
     const char *path = tamis_policy_taken[r->kind][MEMBER_PROPERTIES].path,
                *text = r->property_values.items[item];
     struct listed_value one = tamis_policy_check_listed_value(text);
-    struct rule_place place = {k->rule, path, SIZE_MAX};
     if (!one.property || !listed[one.property])
         return tamis_policy_config_rule_refuse(
-            k->c, place, text,
+            k->c, (struct rule_place){k->rule, path, SIZE_MAX}, text,
             "is not a value of a listed property; write \"property: value\", and list the property");
-    if (listed[one.property] > 1) {
-        place.item = index_of(r, one.property, index_of(r, one.property, 0) + 1);
-        return tamis_policy_config_rule_refuse(k->c, place, r->properties.items[place.item],
-                                               "is listed twice");
-    }
     return *one.value || refuse_value(k, r, item, "is not a value");
 }
 
 bool tamis_policy_check_property_values(struct checker *k, const tamis_rule *r)
 {
-    uint8_t listed[CSS_PROPERTY_COUNT] = {0};
+    bool listed[CSS_PROPERTY_COUNT] = {false};
     if (!r->property_values.count)
         return true;
-    count_properties(r, listed);
+    for (size_t i = 0; i < r->properties.count; i++)
+        listed[tamis_value_css_property(span_from(r->properties.items[i]))] = true;
     for (size_t i = 0; i < r->property_values.count; i++)
         if (!value_is_valid(k, r, i, listed))
             return false;
