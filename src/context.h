@@ -56,6 +56,9 @@ void tamis_context_clear(tamis *t);
 /* Frees all memory of the context except the context itself. */
 void tamis_context_end(tamis *t);
 
+/* tamis.c: does what tamis_run() does after checking its arguments. */
+tamis_status tamis_context_run(tamis *t, struct span html, const char **out, size_t *out_length);
+
 /* settings.c: these functions free the memory that tamis_set_context() and tamis_set_policy_text() allocated. */
 void tamis_forget_context(tamis *t);
 void tamis_forget_texts(tamis *t);

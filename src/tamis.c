@@ -8,6 +8,7 @@
 #include "parse/places.h"
 #include "sanitize/filter.h"
 #include "serialize/edit.h"
+#include "straight/fetch.h"
 #include "text/text.h"
 
 const char *tamis_version(void)
@@ -260,14 +261,20 @@ tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length)
                                                            : finish(t, out, out_length);
 }
 
+tamis_status tamis_context_run(tamis *t, struct span html, const char **out, size_t *out_length)
+{
+    if (run_straight(t, html))
+        return end(t, out, out_length);
+    feed(t, html, true);
+    return finish(t, out, out_length);
+}
+
 tamis_status tamis_run(tamis *t, const char *html, size_t length, const char **out, size_t *out_length)
 {
     if (no_output(out, out_length) || t->in_document || (!html && length))
         return TAMIS_INVALID_ARGUMENT;
-    if (run_straight(t, span_of(html, length)))
-        return end(t, out, out_length);
-    feed(t, span_of(html, length), true);
-    return finish(t, out, out_length);
+    fetch_input(span_of(html, length));
+    return tamis_context_run(t, span_of(html, length), out, out_length);
 }
 
 tamis_status tamis_finish_urls(tamis *t, size_t *count)

@@ -163,8 +163,8 @@ static bool begin(struct straight_run *r)
     if (separator.n && !span_is_white(separator.p[0]))
         return tamis_straight_give_up(r, "separator");
     meter_reach(r->s->meter, r->job->html.n);
-    return tamis_straight_begin_input(r) && reserve_output(r) &&
-           (r->job->options.fragment ? begin_fragment(r) : begin_page(r));
+    return reserve_output(r) && (r->job->options.fragment ? begin_fragment(r) : begin_page(r)) &&
+           tamis_straight_begin_input(r);
 }
 
 /* --- tokens --- */
