@@ -77,6 +77,97 @@ SCAN_INLINE bool is_plain(const struct straight_element *e, const struct plain_e
     return is_odd_plain(e, &copy);
 }
 
+/* --- start tags that are not plain by themselves --- */
+
+/* Returns the byte after the start tag whose name ends at `p`. Returns NULL if an attribute does not have the form name="value",
+ * or if there are too many. */
+static const unsigned char *skip_attributes(const unsigned char *p, const unsigned char *end)
+{
+    for (unsigned i = 0; i <= PLAIN_MOST; i++) {
+        const unsigned char *name = p = plain_skip(p, end);
+        if (p < end && *p == '>')
+            return p + 1;
+        while (p < end && (span_is_letter(*p) || *p == '-'))
+            p++;
+        if (p == name || end - p < 3 || p[0] != '=' || p[1] != '"')
+            return NULL;
+        p = scan_byte(p + 2, end, '"');
+        if (end - p < 2 || !plain_separates(p[1]))
+            return NULL;
+        p++;
+    }
+    return NULL;
+}
+
+/* Reports whether the parser only inserts the element into `e`, and it is a void element without content that the policy removes or
+ * replaces with its children, without a separator. Its attributes then have no effect. */
+static bool is_removed(const struct tamis_policy *policy, const struct straight_element *e,
+                       const struct plain_entry *t)
+{
+    const struct nesting *row = &tamis_parse_nesting_rows[t->name];
+    return (t->action->kind == ACTION_REMOVE || t->action->kind == ACTION_UNWRAP) && !policy->separator.n &&
+           !policy->has_custom && (tamis_parse_html_tags[t->name] & TAG_VOID) &&
+           nesting_fits(row, e->in, e->name, t->name);
+}
+
+/* Reads the start tag at `tag`, whose name ends at `p`, if is_removed() returns true for its element. Returns the byte after the
+ * tag; NULL if it is not read. */
+static NEVER_INLINE const unsigned char *read_removed(struct straight_run *r, struct straight_element *e,
+                                                      struct plain_entry t, const unsigned char *tag,
+                                                      const unsigned char *p)
+{
+    const unsigned char *after = is_removed(r->job->policy, e, &t) ? skip_attributes(p, r->end) : NULL;
+    if (!after || (size_t)(after - tag) > r->largest_tag)
+        return NULL;
+    e->flags = (uint8_t)((e->flags & ~(unsigned)ENDS_WITH_TEXT) | HAS_CHILD);
+    e->children++;
+    r->nodes++;
+    r->visited++;
+    r->job->counts->elements++;
+    return after;
+}
+
+/* Reports whether the parser certainly inserts a tbody before the tr whose start tag is at `at.p`, and the tbody is plain. The
+ * name of the tag ends at `p`. */
+static NEVER_INLINE bool gets_body(const struct straight_run *r, const struct straight_element *e,
+                                   struct plain_entry body, struct copied at, const unsigned char *p)
+{
+    bool is_simple = !(body.action->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES));
+    return is_simple && is_plain(e, &body) && has_more_space(r, at) && skip_attributes(p, r->end);
+}
+
+/* Inserts the tbody that the parser inserts before a tr in a table. The tag of the tr is then read again. */
+SCAN_INLINE bool supply_body(struct plain_run *run, const unsigned char *p)
+{
+    struct plain_entry body = entry_of(run, ATOM_tbody);
+    if (run->current == run->highest ||
+        !gets_body(run->r, run->current, body, (struct copied){run->p, run->to}, p))
+        return false;
+    run->to = (unsigned char *)put_span((char *)run->to, SPAN("<tbody>"));
+    plain_count(run, 0);
+    plain_push(run, &body);
+    run->work++;
+    return true;
+}
+
+/* Reads a start tag for which is_plain() returns false, or inserts a tbody before it. The name of the tag ends at `p`. Returns
+ * false if the run ends. Nothing is removed while the output is empty: a byte order mark, which is not plain, could follow. */
+SCAN_INLINE bool read_other_start(struct plain_run *run, const struct plain_entry *t, const unsigned char *p)
+{
+    if (t->name == ATOM_tr && run->current->in.content == TABLE)
+        return supply_body(run, p);
+    if ((char *)run->to == run->r->out->p)
+        return false;
+    const unsigned char *after = read_removed(run->r, run->current, *t, run->p, p);
+    if (!after)
+        return false;
+    plain_tag_works(run);
+    run->p = after;
+    return true;
+}
+
+/* --- attributes of start tags --- */
+
 /* For an attribute that the lists allow: reports whether it is certainly kept if its value is not a URL that could run a
  * script. If not, the tag is not plain. */
 SCAN_INLINE bool is_kept(const struct tamis_policy *policy, unsigned mark, atom name)
@@ -147,7 +238,9 @@ SCAN_INLINE bool read_start(struct plain_run *run, bool by_lists)
     if (!found.name || !plain_separates(*s.p))
         return false;
     struct plain_entry t = entry_of(run, found.name);
-    if (!is_plain(run->current, &t) || run->current == run->highest)
+    if (!is_plain(run->current, &t))
+        return read_other_start(run, &t, s.p);
+    if (run->current == run->highest)
         return false;
     bool is_simple = by_lists || !(t.action->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES));
     if (!is_simple || (!by_lists && *s.p != '>'))
