@@ -88,6 +88,15 @@ struct renamed_page {
  * need more. */
 enum { FIRST_OPEN = 16 };
 
+/* A formatting element that is in the list of active formatting elements, but not open (reopen.c). */
+struct closed_formatting {
+    const unsigned char *tag; /* its start tag in the input */
+    atom name;
+};
+
+/* If more formatting elements are closed in this way, the straight path gives up. */
+enum { MOST_CLOSED = 8 };
+
 struct straight_run {
     struct straight *s;
     const struct straight_job *job;
@@ -123,6 +132,11 @@ struct straight_run {
     uint32_t deepest;
     /* In a tag with no more bytes than this, no limit on a name or a value can be exceeded. */
     size_t largest_tag;
+    /* The formatting elements that are closed and in the list of active formatting elements after the last marker, in the order
+     * of this list: an array of MOST_CLOSED items. */
+    struct closed_formatting *closed;
+    uint32_t closed_count;
+    uint32_t reopened; /* the work units of the parser for copies of closed elements */
     /* Work units of the parser and of serialize/readers.c that are not added to the meter yet. */
     uint64_t work;
     struct straight_element *current; /* the current node */
@@ -217,9 +231,9 @@ struct straight_element *tamis_straight_push(struct straight_run *r, atom name, 
 struct straight_element *tamis_straight_push_foreign(struct straight_run *r, atom name, enum name_space ns);
 /* Pops the current node, and writes its end tag if its tags are written. */
 void tamis_straight_pop_current(struct straight_run *r);
-/* Pops the elements from the index `position` to the top of the stack. This function and the next two give up if a popped
- * element or its marker would stay in the list of active formatting elements, or if the form element pointer would point to a
- * popped element. */
+/* Pops the elements from the index `position` to the top of the stack. Formatting elements among them stay in the list of
+ * active formatting elements (r->closed). This function and the next two give up if a marker would stay in this list, or if the
+ * form element pointer would point to a popped element. */
 bool tamis_straight_pop(struct straight_run *r, uint32_t position);
 /* Pops the same elements. The element at `position` is a formatting element, and is also removed from the list. */
 bool tamis_straight_pop_formatting(struct straight_run *r, uint32_t position);
@@ -228,6 +242,20 @@ bool tamis_straight_pop_formatting(struct straight_run *r, uint32_t position);
 bool tamis_straight_pop_marked(struct straight_run *r, uint32_t position);
 /* Pops all elements, at the end of the input. */
 void tamis_straight_pop_all(struct straight_run *r);
+
+/* reopen.c: called before the elements from the index `first` on are popped: adds the formatting elements among them to
+ * r->closed. */
+bool tamis_straight_close_formatting(struct straight_run *r, uint32_t first);
+/* Removes the last element with this name from r->closed. Returns false if there is none. */
+bool tamis_straight_forget_closed(struct straight_run *r, atom name);
+/* Called for the start tag of a: if an a is in the list of active formatting elements, closes it, and removes it from the list. */
+bool tamis_straight_close_link(struct straight_run *r);
+/* Inserts copies of the elements in r->closed, which is then empty. */
+bool tamis_straight_reopen(struct straight_run *r);
+/* Reports whether the parser does this before it inserts an element with this name "in body". */
+bool tamis_straight_reopens(const struct straight_run *r, atom name);
+/* Does the same before text at r->p is inserted, if the insertion mode is "in body". */
+bool tamis_straight_reopen_text(struct straight_run *r);
 
 /* input.c: sets r->p and r->end to the bytes that are read: the input, or a copy of it. Returns false if the straight path
  * gives up, or if there is no memory. */

@@ -262,7 +262,7 @@ static bool can_begin(const struct straight_run *r)
     const struct straight_element *e = r->current;
     bool is_same = e->in.content == e->out.content && e->in.open == e->out.open;
     bool is_disturbed = r->removed || r->awaits_separator || r->leading.trims || r->copies ||
-                        r->skips_line_feed || r->page.seeks_content;
+                        r->skips_line_feed || r->page.seeks_content || r->closed_count;
     bool is_child_of_page = r->page.body && r->top <= r->page.body;
     bool can_be_mark = !r->out->n && *r->p == 0xEF;
     bool can_exceed = r->largest_tag < PLAIN_MARGIN || r->s->meter->limits[TAMIS_MAX_ATTRIBUTES] < PLAIN_MOST;

@@ -126,9 +126,21 @@ static enum outcome close_cell(struct straight_run *r)
     return tamis_straight_pop_marked(r, cell) ? AGAIN : STOP;
 }
 
+/* Does what the parser does before it inserts a formatting element. */
+static bool begin_formatting(struct straight_run *r, atom name)
+{
+    if (r->closed_count && !tamis_straight_reopen(r))
+        return false;
+    if (tamis_parse_nesting(name)->conflicts & top_of(r)->in.open)
+        return tamis_straight_give_up(r, "conflict");
+    return !(tamis_straight_formatting_bit(name) & top_of(r)->formatting) || tamis_straight_nest(r, name);
+}
+
 static enum outcome in_body(struct straight_run *r, atom name)
 {
     const struct nesting *row = tamis_parse_nesting(name);
+    if (name == ATOM_a && !tamis_straight_close_link(r))
+        return STOP;
     unsigned conflicts = row->conflicts & top_of(r)->in.open;
     if (is_table_part(name))
         return close_cell(r);
@@ -140,11 +152,14 @@ static enum outcome in_body(struct straight_run *r, atom name)
         return stop(r, "quirks");
     if (conflicts & (OPEN_A | OPEN_NOBR | OPEN_SELECT))
         return stop(r, "conflict");
-    if ((tamis_straight_formatting_bit(name) & top_of(r)->formatting) && !tamis_straight_nest(r, name))
-        return STOP;
+    if (tamis_straight_formatting_bit(name))
+        return begin_formatting(r, name) ? INSERT : STOP;
     if (conflicts && !close_conflicts(r, row))
         return STOP;
-    return apply_parent_rule(r, row, name) ? INSERT : STOP;
+    if (!apply_parent_rule(r, row, name))
+        return STOP;
+    bool reopens = r->closed_count && tamis_straight_reopens(r, name);
+    return !reopens || tamis_straight_reopen(r) ? INSERT : STOP;
 }
 
 /* --- in tables --- */
@@ -253,7 +268,7 @@ bool tamis_straight_start_tag(struct straight_run *r)
 {
     atom name = r->tag->name;
     enum outcome outcome = AGAIN;
-    if (only_inserts(r, tamis_parse_nesting(name), name))
+    if (!r->closed_count && only_inserts(r, tamis_parse_nesting(name), name))
         return tamis_straight_insert_tag(r);
     if (name == ATOM_html && r->has_page)
         return tamis_straight_merge_attributes(r, name);

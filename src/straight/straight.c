@@ -323,6 +323,7 @@ static bool run(struct straight *s, const struct straight_job *job, struct late_
     struct scanned_tag tag;
     struct repeated_tags repeated;
     struct straight_element first[FIRST_OPEN];
+    struct closed_formatting closed[MOST_CLOSED];
     repeated.used = 0;
     struct straight_run r = {.s = s,
                              .job = job,
@@ -330,6 +331,7 @@ static bool run(struct straight *s, const struct straight_job *job, struct late_
                              .tag = &tag,
                              .repeated = &repeated,
                              .first = first,
+                             .closed = closed,
                              .after_pre = SIZE_MAX};
     r.mode = MODE_IN_BODY;
     r.every_reader = !job->policy->only_2026;

@@ -105,7 +105,7 @@ static void leaves_the_rest_to_the_tree_path(void **state)
     static const struct span rows[] = {
         {"a\0b", 3},
         {"<b><p>text</b></p>", 18},
-        {"<a>one<a>two", 12},
+        {"<a>one<p><a>two", 15},
         {"<b><b><b><b>text</b></b></b></b>", 32},
         {"<table>text</table>", 19},
         {"<table><p>text</table>", 22},
