@@ -5,6 +5,7 @@
 #include "lex/scan_tag.h"
 #include "parse/nesting.h"
 #include "sanitize/walk.h"
+#include "straight/reopen.h"
 #include "straight/repeat.h"
 #include "straight/stack_rule.h"
 #include "straight/straight.h"
@@ -87,15 +88,6 @@ struct renamed_page {
 /* The number of elements on the stack, including the root, for which no memory is allocated. Most documents do not
  * need more. */
 enum { FIRST_OPEN = 16 };
-
-/* A formatting element that is in the list of active formatting elements, but not open (reopen.c). */
-struct closed_formatting {
-    const unsigned char *tag; /* its start tag in the input */
-    atom name;
-};
-
-/* If more formatting elements are closed in this way, the straight path gives up. */
-enum { MOST_CLOSED = 8 };
 
 struct straight_run {
     struct straight *s;
@@ -242,20 +234,6 @@ bool tamis_straight_pop_formatting(struct straight_run *r, uint32_t position);
 bool tamis_straight_pop_marked(struct straight_run *r, uint32_t position);
 /* Pops all elements, at the end of the input. */
 void tamis_straight_pop_all(struct straight_run *r);
-
-/* reopen.c: called before the elements from the index `first` on are popped: adds the formatting elements among them to
- * r->closed. */
-bool tamis_straight_close_formatting(struct straight_run *r, uint32_t first);
-/* Removes the last element with this name from r->closed. Returns false if there is none. */
-bool tamis_straight_forget_closed(struct straight_run *r, atom name);
-/* Called for the start tag of a: if an a is in the list of active formatting elements, closes it, and removes it from the list. */
-bool tamis_straight_close_link(struct straight_run *r);
-/* Inserts copies of the elements in r->closed, which is then empty. */
-bool tamis_straight_reopen(struct straight_run *r);
-/* Reports whether the parser does this before it inserts an element with this name "in body". */
-bool tamis_straight_reopens(const struct straight_run *r, atom name);
-/* Does the same before text at r->p is inserted, if the insertion mode is "in body". */
-bool tamis_straight_reopen_text(struct straight_run *r);
 
 /* input.c: sets r->p and r->end to the bytes that are read: the input, or a copy of it. Returns false if the straight path
  * gives up, or if there is no memory. */
