@@ -27,8 +27,8 @@ static bool begins_comment(const unsigned char *p, const unsigned char *end)
     return span_starts(span_of((const char *)p, (size_t)(end - p)), SPAN("<!--"));
 }
 
-/* Returns a pointer to the byte after the comment at `p`; NULL if the comment begins with "<!-->" or "<!--->", contains "--!",
- * or does not end. */
+/* Returns a pointer to the byte after the comment at `p`, which is `end` if the comment does not end. Returns NULL if it begins
+ * with "<!-->" or "<!--->", has no text, or contains "--!". */
 static const unsigned char *end_of_comment(const unsigned char *p, const unsigned char *end)
 {
     p += 4;
@@ -41,7 +41,7 @@ static const unsigned char *end_of_comment(const unsigned char *p, const unsigne
             return NULL;
         p++;
     }
-    return NULL;
+    return end;
 }
 
 /* Counts a comment that is read after the body has ended. The parser inserts it into html or the document, after the body.
