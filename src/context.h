@@ -35,6 +35,8 @@ struct tamis {
     enum scripting scripting; /* the argument of tamis_set_scripting(); SCRIPTING_AS_STANDARD: not set */
     tamis_counts removed;
     tamis_place failed_at;
+    /* meter.limits can contain limits of the policy; otherwise, they are equal to `limits`. */
+    bool has_lower_limits;
     bool in_document;
     /* True if all members of `document` and `fixpoint` are initialized, not only those that the straight path uses. */
     bool has_tree_path;

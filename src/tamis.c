@@ -24,8 +24,10 @@ bool tamis_took_straight_path(const tamis *t)
 /* Sets each limit of the meter to the context's limit, or to the policy's limit if that is less. */
 static void apply_limits(tamis *t, const tamis_policy *policy)
 {
-    tamis_base_array_copy(t->meter.limits, t->limits, TAMIS_LIMIT_COUNT, sizeof *t->limits);
-    if (!policy || !policy->has_limits)
+    if (t->has_lower_limits)
+        tamis_base_array_copy(t->meter.limits, t->limits, TAMIS_LIMIT_COUNT, sizeof *t->limits);
+    t->has_lower_limits = policy && policy->has_limits;
+    if (!t->has_lower_limits)
         return;
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++) {
         if (policy->has_limit[i] && policy->limits[i] < t->limits[i])

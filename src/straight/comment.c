@@ -1,6 +1,6 @@
 /* comment.c: reads comments of frequent forms. Gives up at other forms, and at comments that the policy keeps. */
 #include "base/scan.h"
-#include "straight/open.h"
+#include "straight/plain.h"
 
 static bool begins_with(const unsigned char *p, const unsigned char *end, struct span lower)
 {
@@ -70,6 +70,12 @@ static bool is_within_limits(const struct straight_run *r, size_t n)
 {
     const uint64_t *limits = r->s->meter->limits;
     return n <= limits[TAMIS_MAX_COMMENT_BYTES] && n <= limits[TAMIS_MAX_PI_BYTES];
+}
+
+const unsigned char *tamis_straight_comment_end(const struct straight_run *r, const unsigned char *p)
+{
+    const unsigned char *after = begins_comment(p, r->end) ? end_of_comment(p, r->end) : NULL;
+    return after && is_within_limits(r, (size_t)(after - p)) ? after : NULL;
 }
 
 bool tamis_straight_comment(struct straight_run *r)

@@ -374,9 +374,10 @@ bool tamis_straight_close(struct straight_run *r);
 /* end_tag.c: processes r->tag, an end tag. */
 bool tamis_straight_end_tag(struct straight_run *r);
 
-/* raw_text.c: searches the text at r->p for the end tag with this name. Returns a pointer to its "<", or the end of the input
+/* raw_text.c: searches the text at `p` for the end tag with this name. Returns a pointer to its "<", or the end of the input
  * if there is none. Returns NULL if a limit could be exceeded. */
-const unsigned char *tamis_straight_find_end(const struct straight_run *r, struct span name);
+const unsigned char *tamis_straight_find_end(const struct straight_run *r, const unsigned char *p,
+                                             struct span name);
 /* Reads the content and the end tag of the current node, which is a raw text or RCDATA element. */
 bool tamis_straight_raw_text(struct straight_run *r, bool is_rcdata);
 

@@ -280,6 +280,14 @@ SCAN_INLINE bool plain_runs_script(const unsigned char *value, const unsigned ch
     return tamis_value_url_is_javascript_url(span_of((const char *)value, (size_t)(stop - value)));
 }
 
+/* comment.c: returns the byte after the comment at `p`. Returns NULL if there is no comment, if it has an unusual form, or if it
+ * exceeds a limit. */
+const unsigned char *tamis_straight_comment_end(const struct straight_run *r, const unsigned char *p);
+
+/* raw_text.c: reports whether the element is a script and its text, from `p` to `end`, contains "<script". After "<!--", this can
+ * begin a part of the text in which an end tag does not end the script (the script data double escaped state). */
+bool tamis_straight_is_escaped_script(struct span name, const unsigned char *p, const unsigned char *end);
+
 /* ruled.c: does the same as tamis_straight_filtered_tag(), in less time, for most tags. For all other tags, returns false, and
  * the state of the run does not change. */
 bool tamis_straight_ruled_tag(struct plain_run *run, const struct plain_entry *t, const unsigned char *p);

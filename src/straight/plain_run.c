@@ -6,6 +6,7 @@
  * token does not need. */
 #include "sanitize/lists.h"
 #include "straight/plain.h"
+#include "straight/plain_insert.h"
 #include "straight/plain_text.h"
 
 /* --- start tags --- */
@@ -42,128 +43,6 @@ SCAN_INLINE struct tag_name read_name(const unsigned char *p, const unsigned cha
     }
 #endif
     return read_any_name(p, end);
-}
-
-SCAN_INLINE struct plain_entry entry_of(const struct plain_run *run, atom name)
-{
-    return (struct plain_entry){name, &tamis_straight_stack_rules[name],
-                                policy_action(run->policy, name, NS_HTML)};
-}
-
-/* Reports whether the start tag is plain, after the other checks of is_plain(), if the rule of the element has the trait
- * IS_READ_DIFFERENTLY or a flag in `odd`. */
-static NEVER_INLINE bool is_odd_plain(const struct straight_element *e, const struct plain_entry *t)
-{
-    const struct nesting *row = &tamis_parse_nesting_rows[t->name];
-    return !(t->rule->odd & HAS_TEXT) && !(t->rule->traits & IS_READ_DIFFERENTLY) &&
-           !tamis_parse_parent_conflicts(row, e->in, e->name, t->name) &&
-           !tamis_parse_parent_conflicts(row, e->out, e->parent_written, t->name);
-}
-
-/* Reports whether the start tag is plain, apart from its attributes, which are not examined. `e`: the current node. */
-SCAN_INLINE bool is_plain(const struct straight_element *e, const struct plain_entry *t)
-{
-    const unsigned known = ELEMENT_ONLY_LISTED | ELEMENT_FORCED | ELEMENT_REQUIRES;
-    const struct stack_rule *rule = t->rule;
-    uint32_t in = frame_number(&e->in), out = frame_number(&e->out);
-    uint32_t conflicts = (in ^ rule->within) & (rule->conflicts | OPEN_SELECT | FRAME_CONTENT);
-    unsigned nests = e->formatting & rule->formatting;
-    unsigned acts = (unsigned)t->action->kind | ((unsigned)t->action->flags & ~known) << 8;
-    if (conflicts | nests | (acts ^ ACTION_KEEP) | (in ^ out))
-        return false;
-    if (!(rule->odd | (rule->traits & IS_READ_DIFFERENTLY)))
-        return true;
-    struct plain_entry copy = *t;
-    return is_odd_plain(e, &copy);
-}
-
-/* --- start tags that are not plain by themselves --- */
-
-/* Returns the byte after the start tag whose name ends at `p`. Returns NULL if an attribute does not have the form name="value",
- * or if there are too many. */
-static const unsigned char *skip_attributes(const unsigned char *p, const unsigned char *end)
-{
-    for (unsigned i = 0; i <= PLAIN_MOST; i++) {
-        const unsigned char *name = p = plain_skip(p, end);
-        if (p < end && *p == '>')
-            return p + 1;
-        while (p < end && (span_is_letter(*p) || *p == '-'))
-            p++;
-        if (p == name || end - p < 3 || p[0] != '=' || p[1] != '"')
-            return NULL;
-        p = scan_byte(p + 2, end, '"');
-        if (end - p < 2 || !plain_separates(p[1]))
-            return NULL;
-        p++;
-    }
-    return NULL;
-}
-
-/* Reports whether the parser only inserts the element into `e`, and it is a void element without content that the policy removes or
- * replaces with its children, without a separator. Its attributes then have no effect. */
-static bool is_removed(const struct tamis_policy *policy, const struct straight_element *e,
-                       const struct plain_entry *t)
-{
-    const struct nesting *row = &tamis_parse_nesting_rows[t->name];
-    return (t->action->kind == ACTION_REMOVE || t->action->kind == ACTION_UNWRAP) && !policy->separator.n &&
-           !policy->has_custom && (tamis_parse_html_tags[t->name] & TAG_VOID) &&
-           nesting_fits(row, e->in, e->name, t->name);
-}
-
-/* Reads the start tag at `tag`, whose name ends at `p`, if is_removed() returns true for its element. Returns the byte after the
- * tag; NULL if it is not read. */
-static NEVER_INLINE const unsigned char *read_removed(struct straight_run *r, struct straight_element *e,
-                                                      struct plain_entry t, const unsigned char *tag,
-                                                      const unsigned char *p)
-{
-    const unsigned char *after = is_removed(r->job->policy, e, &t) ? skip_attributes(p, r->end) : NULL;
-    if (!after || (size_t)(after - tag) > r->largest_tag)
-        return NULL;
-    e->flags = (uint8_t)((e->flags & ~(unsigned)ENDS_WITH_TEXT) | HAS_CHILD);
-    e->children++;
-    r->nodes++;
-    r->visited++;
-    r->job->counts->elements++;
-    return after;
-}
-
-/* Reports whether the parser certainly inserts a tbody before the tr whose start tag is at `at.p`, and the tbody is plain. The
- * name of the tag ends at `p`. */
-static NEVER_INLINE bool gets_body(const struct straight_run *r, const struct straight_element *e,
-                                   struct plain_entry body, struct copied at, const unsigned char *p)
-{
-    bool is_simple = !(body.action->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES));
-    return is_simple && is_plain(e, &body) && has_more_space(r, at) && skip_attributes(p, r->end);
-}
-
-/* Inserts the tbody that the parser inserts before a tr in a table. The tag of the tr is then read again. */
-SCAN_INLINE bool supply_body(struct plain_run *run, const unsigned char *p)
-{
-    struct plain_entry body = entry_of(run, ATOM_tbody);
-    if (run->current == run->highest ||
-        !gets_body(run->r, run->current, body, (struct copied){run->p, run->to}, p))
-        return false;
-    run->to = (unsigned char *)put_span((char *)run->to, SPAN("<tbody>"));
-    plain_count(run, 0);
-    plain_push(run, &body);
-    run->work++;
-    return true;
-}
-
-/* Reads a start tag for which is_plain() returns false, or inserts a tbody before it. The name of the tag ends at `p`. Returns
- * false if the run ends. Nothing is removed while the output is empty: a byte order mark, which is not plain, could follow. */
-SCAN_INLINE bool read_other_start(struct plain_run *run, const struct plain_entry *t, const unsigned char *p)
-{
-    if (t->name == ATOM_tr && run->current->in.content == TABLE)
-        return supply_body(run, p);
-    if ((char *)run->to == run->r->out->p)
-        return false;
-    const unsigned char *after = read_removed(run->r, run->current, *t, run->p, p);
-    if (!after)
-        return false;
-    plain_tag_works(run);
-    run->p = after;
-    return true;
 }
 
 /* --- attributes of start tags --- */
@@ -236,7 +115,7 @@ SCAN_INLINE bool read_start(struct plain_run *run, bool by_lists)
     struct tag_name found = read_name(run->p + 1, run->end);
     struct plain_start s = {.p = run->p + 1 + found.n, .to = run->to};
     if (!found.name || !plain_separates(*s.p))
-        return false;
+        return skip_comment(run);
     struct plain_entry t = entry_of(run, found.name);
     if (!is_plain(run->current, &t))
         return read_other_start(run, &t, s.p);

@@ -189,6 +189,26 @@ SCAN_INLINE bool pop_plain(struct plain_run *run, size_t n)
     return true;
 }
 
+/* If the current node is a tbody, tfoot or thead, and the end tag of its table follows, writes the end tag of the current node, and
+ * pops it. The tag of the table is then read again. Returns false if the run ends. */
+SCAN_INLINE bool close_body(struct plain_run *run)
+{
+    const struct straight_element *e = run->current;
+    if (e->in.content != TABLE_BODY || !begins_end(run->p, run->end, ATOM_table, 5) ||
+        !has_more_space(run->r, (struct copied){run->p, run->to}))
+        return false;
+    char *to = (char *)run->to;
+    to[0] = '<';
+    to[1] = '/';
+    to = put_span(to + 2, tamis_base_names_texts[e->name]);
+    *to++ = '>';
+    run->to = (unsigned char *)to;
+    run->current--;
+    run->written_depth--;
+    run->work++;
+    return true;
+}
+
 /* Reads the end tag of the current node, or an end tag that the parser ignores. `is_last`: fewer than PLAIN_MARGIN
  * bytes are left. */
 SCAN_INLINE bool read_end(struct plain_run *run, bool is_last)
@@ -202,12 +222,12 @@ SCAN_INLINE bool read_end(struct plain_run *run, bool is_last)
     size_t n = tamis_base_names_texts[name].n;
     if (is_last) {
         if (!begins_end(run->p, run->end, name, n))
-            return false;
+            return close_body(run);
         (void)put_span((char *)run->to, span_of((const char *)run->p, n + 3));
         return pop_plain(run, n + 3);
     }
     if (n > 8 || run->p[n + 2] != '>' || !names_begin((const char *)run->p + 2, name, n))
-        return false;
+        return close_body(run);
     put_block((char *)run->to, run->p);
     return pop_plain(run, n + 3);
 }

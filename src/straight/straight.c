@@ -148,7 +148,9 @@ static bool begin_fragment(struct straight_run *r)
     if (options->context_ns == NS_HTML && span_equal(options->context_name, SPAN("html")))
         return begin_page(r);
     struct node context = {.type = NODE_ELEMENT, .ns = (uint16_t)options->context_ns};
-    context.name = tamis_base_names_intern(r->tree.names, options->context_name);
+    context.name = ATOM_div; /* the most frequent context: its name is not searched */
+    if (!span_equal(options->context_name, SPAN("div")))
+        context.name = tamis_base_names_intern(r->tree.names, options->context_name);
     struct frame f = tamis_serialize_frame_of_context(&context);
     if (frame_is_uncertain(f))
         return tamis_straight_give_up(r, "context");

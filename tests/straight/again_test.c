@@ -155,6 +155,10 @@ static const char *const tokens[] = {
     "<table><TR title=\"a\" lang=\"",
     "<input type=\"a>\"/>",
     "<input =\"a alt=\">",
+    "<noembed>a</noembed>",
+    "<script a>b<!-- <script>",
+    "<td>",
+    "\n",
 };
 
 static void every_sequence_of_three_tokens(void **state)

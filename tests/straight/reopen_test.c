@@ -50,6 +50,7 @@ static void takes_closed_elements(void **state)
         "<p><b title=\"a\"><i>one<p>two<div>three</div>four",
         "<b><i>one</b>two</i>three",
         "<a>one<a>two",
+        "<h2><a name=\"x\">one</h2><a href=\"y\">two</a>",
         "<div><font size=1>one</div></font>two",
         "<div><b></div><object>one</object>two",
         "<div><b></div><b><b>one</b></b></b>two",
