@@ -37,6 +37,8 @@ struct tamis {
     enum scripting scripting; /* the argument of tamis_set_scripting(); SCRIPTING_AS_STANDARD: not set */
     tamis_counts removed;
     tamis_place failed_at;
+    /* meter.limits can contain limits of the policy; otherwise, they are equal to `limits`. */
+    bool has_lower_limits;
     bool in_document;
     /* True if all members of `document` and `fixpoint` are initialized, not only those that the straight path
      * (straight/straight.h) uses. */
@@ -59,6 +61,9 @@ void tamis_context_begin_tree(tamis *t);
 void tamis_context_clear(tamis *t);
 /* Frees all memory of the context except the context itself. */
 void tamis_context_end(tamis *t);
+
+/* tamis.c: does what tamis_run() does after checking its arguments. */
+tamis_status tamis_context_run(tamis *t, struct span html, const char **out, size_t *out_length);
 
 /* settings.c: these functions free the memory that tamis_set_context() and tamis_set_policy_text() allocated. */
 void tamis_forget_context(tamis *t);

@@ -3,6 +3,7 @@
 #include <tamis/tamis.h>
 
 #include "context.h"
+#include "straight/fetch.h"
 
 void tamis_release(char *out)
 {
@@ -45,13 +46,14 @@ tamis_status tamis_sanitize(const char *html, size_t length, const tamis_policy 
     const char *text;
     size_t n;
     tamis t;
-    if (!out || !out_length) {
+    if (!out || !out_length || (!html && length)) {
         if (error)
             *error = (tamis_error){TAMIS_INVALID_ARGUMENT, {0, 1, 1}};
         return TAMIS_INVALID_ARGUMENT;
     }
+    fetch_input(span_of(html, length));
     begin(&t, policy);
-    tamis_status status = tamis_run(&t, html, length, &text, &n);
+    tamis_status status = tamis_context_run(&t, span_of(html, length), &text, &n);
     if (error)
         *error = (tamis_error){status, tamis_last_error(&t).place};
     if (status == TAMIS_OK) {

@@ -8,6 +8,7 @@
 #include "parse/places.h"
 #include "sanitize/filter.h"
 #include "serialize/edit.h"
+#include "straight/fetch.h"
 #include "text/text.h"
 
 const char *tamis_version(void)
@@ -23,8 +24,10 @@ bool tamis_took_straight_path(const tamis *t)
 /* Sets each limit of the meter to the context's limit, or to the policy's limit if that is less. */
 static void apply_limits(tamis *t, const tamis_policy *policy)
 {
-    tamis_base_array_copy(t->meter.limits, t->limits, TAMIS_LIMIT_COUNT, sizeof *t->limits);
-    if (!policy || !policy->has_limits)
+    if (t->has_lower_limits)
+        tamis_base_array_copy(t->meter.limits, t->limits, TAMIS_LIMIT_COUNT, sizeof *t->limits);
+    t->has_lower_limits = policy && policy->has_limits;
+    if (!t->has_lower_limits)
         return;
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++) {
         if (policy->has_limit[i] && policy->limits[i] < t->limits[i])
@@ -260,14 +263,20 @@ tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length)
                                                            : finish(t, out, out_length);
 }
 
+tamis_status tamis_context_run(tamis *t, struct span html, const char **out, size_t *out_length)
+{
+    if (run_straight(t, html))
+        return end(t, out, out_length);
+    feed(t, html, true);
+    return finish(t, out, out_length);
+}
+
 tamis_status tamis_run(tamis *t, const char *html, size_t length, const char **out, size_t *out_length)
 {
     if (no_output(out, out_length) || t->in_document || (!html && length))
         return TAMIS_INVALID_ARGUMENT;
-    if (run_straight(t, span_of(html, length)))
-        return end(t, out, out_length);
-    feed(t, span_of(html, length), true);
-    return finish(t, out, out_length);
+    fetch_input(span_of(html, length));
+    return tamis_context_run(t, span_of(html, length), out, out_length);
 }
 
 tamis_status tamis_finish_urls(tamis *t, size_t *count)

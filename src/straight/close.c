@@ -35,7 +35,7 @@ bool tamis_straight_close(struct straight_run *r)
 {
     const struct straight_element *e = top_of(r);
     atom name = e->name;
-    if (r->mode != MODE_IN_BODY || !r->top || name >= ATOM_STATIC_COUNT)
+    if (r->mode != MODE_IN_BODY || !r->top || r->closed_count || name >= ATOM_STATIC_COUNT)
         return false;
     size_t n = tamis_base_names_texts[name].n;
     /* The end tag of body does not pop the body element. */

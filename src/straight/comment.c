@@ -1,6 +1,6 @@
 /* comment.c: reads comments of frequent forms. Gives up at other forms, and at comments that the policy keeps. */
 #include "base/scan.h"
-#include "straight/open.h"
+#include "straight/plain.h"
 
 static bool begins_with(const unsigned char *p, const unsigned char *end, struct span lower)
 {
@@ -27,8 +27,8 @@ static bool begins_comment(const unsigned char *p, const unsigned char *end)
     return span_starts(span_of((const char *)p, (size_t)(end - p)), SPAN("<!--"));
 }
 
-/* Returns a pointer to the byte after the comment at `p`; NULL if the comment begins with "<!-->" or "<!--->", contains "--!",
- * or does not end. */
+/* Returns a pointer to the byte after the comment at `p`, which is `end` if the comment does not end. Returns NULL if it begins
+ * with "<!-->" or "<!--->", has no text, or contains "--!". */
 static const unsigned char *end_of_comment(const unsigned char *p, const unsigned char *end)
 {
     p += 4;
@@ -41,7 +41,7 @@ static const unsigned char *end_of_comment(const unsigned char *p, const unsigne
             return NULL;
         p++;
     }
-    return NULL;
+    return end;
 }
 
 /* Counts a comment that is read after the body has ended. The parser inserts it into html or the document, after the body.
@@ -70,6 +70,12 @@ static bool is_within_limits(const struct straight_run *r, size_t n)
 {
     const uint64_t *limits = r->s->meter->limits;
     return n <= limits[TAMIS_MAX_COMMENT_BYTES] && n <= limits[TAMIS_MAX_PI_BYTES];
+}
+
+const unsigned char *tamis_straight_comment_end(const struct straight_run *r, const unsigned char *p)
+{
+    const unsigned char *after = begins_comment(p, r->end) ? end_of_comment(p, r->end) : NULL;
+    return after && is_within_limits(r, (size_t)(after - p)) ? after : NULL;
 }
 
 bool tamis_straight_comment(struct straight_run *r)

@@ -104,7 +104,8 @@ static enum end_outcome end_object(struct straight_run *r, atom name)
  * adoption agency algorithm only pops elements. */
 static enum end_outcome end_formatting(struct straight_run *r, atom name)
 {
-    if (!(top_of(r)->formatting & tamis_straight_formatting_bit(name)))
+    if (tamis_straight_forget_closed(r, name) ||
+        !(top_of(r)->formatting & tamis_straight_formatting_bit(name)))
         return ENDED;
     uint32_t i = find(r, name, TAG_SPECIAL);
     return i ? done(tamis_straight_pop_formatting(r, i)) : stop(r, "adoption");
@@ -116,6 +117,8 @@ static enum end_outcome end_body(struct straight_run *r, atom name)
 {
     if (!r->has_page || top_of(r)->cell || !find(r, ATOM_body, TAG_SCOPE))
         return ENDED;
+    if (r->closed_count)
+        return stop(r, "misnested");
     parser_works(r, name == ATOM_html);
     r->mode = name == ATOM_html && r->is_document ? MODE_AFTER_AFTER_BODY : MODE_AFTER_BODY;
     return ENDED;
@@ -127,7 +130,8 @@ static enum end_outcome in_body(struct straight_run *r, atom name)
     case ATOM_template:
         return stop(r, "special end tag");
     case ATOM_br:
-        return done(tamis_straight_insert(r, ATOM_br, true));
+        return done((!r->closed_count || tamis_straight_reopen(r)) &&
+                    tamis_straight_insert(r, ATOM_br, true));
     case ATOM_body:
     case ATOM_html:
         return end_body(r, name);
@@ -221,7 +225,8 @@ static enum end_outcome in_any_table(struct straight_run *r, atom name)
     default:
         break;
     }
-    bool adopts = tamis_straight_formatting_bit(name) & top_of(r)->formatting;
+    unsigned bit = tamis_straight_formatting_bit(name);
+    bool adopts = bit && (r->closed_count || (bit & top_of(r)->formatting));
     return adopts ? stop(r, "adoption") : ENDED;
 }
 

@@ -7,8 +7,9 @@
 #include "straight/open.h"
 
 /* Copies the input to s->clean without its byte order mark, with U+FFFD for malformed sequences, and with a line feed for each
- * CR LF and each CR. */
-static void clean_all(struct straight_run *r)
+ * CR LF and each CR. The bytes from `start`, after the byte order mark, up to `from` need no
+ * change, and no byte order mark follows. */
+static void clean_all(struct straight_run *r, const unsigned char *start, const unsigned char *from)
 {
     struct stream stream;
     struct piece piece;
@@ -16,8 +17,9 @@ static void clean_all(struct straight_run *r)
     r->s->clean.n = 0;
     if (!buf_reserve(&r->s->clean, n + n / 8)) /* U+FFFD is longer than a malformed byte */
         return;
+    buf_append(&r->s->clean, (const char *)start, (size_t)(from - start));
     tamis_input_open(&stream, false);
-    tamis_input_feed(&stream, r->job->html);
+    tamis_input_feed(&stream, span_of((const char *)from, (size_t)(r->end - from)));
     tamis_input_close(&stream);
     while (tamis_input_next(&stream, &piece))
         buf_append(&r->s->clean, piece.p, piece.n);
@@ -61,11 +63,11 @@ static bool copy_input(struct straight_run *r, const unsigned char *stop, bool h
         clean_lines(r, stop, &is_ascii);
     if (is_ascii || !meter_ok(r->s->meter))
         return use_copy(r);
-    stop = tamis_base_scanner()->utf8(stop, r->end, '\0', SCAN_NO_STOP);
-    if (span_has(span_of((const char *)stop, (size_t)(r->end - stop)), '\0'))
+    const unsigned char *malformed = tamis_base_scanner()->utf8(stop, r->end, '\0', SCAN_NO_STOP);
+    if (span_has(span_of((const char *)malformed, (size_t)(r->end - malformed)), '\0'))
         return tamis_straight_give_up(r, "NUL");
-    if (!is_line_end || stop != r->end)
-        clean_all(r);
+    if (!is_line_end || malformed != r->end)
+        clean_all(r, r->p + (has_mark ? 3 : 0), stop);
     return use_copy(r);
 }
 

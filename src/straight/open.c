@@ -92,6 +92,10 @@ bool tamis_straight_make_room(struct straight_run *r)
 static struct straight_element *push(struct straight_run *r, atom name)
 {
     uint32_t index = r->top + 1;
+    if (r->closed_count && (stack_rule_of(name)->flags & IS_MARKER)) {
+        (void)tamis_straight_give_up(r, "misnested");
+        return NULL;
+    }
     if (!has_room(r) && !tamis_straight_make_room(r))
         return NULL;
     struct straight_element *e = &r->s->open[index];
@@ -163,31 +167,51 @@ void tamis_straight_pop_current(struct straight_run *r)
     r->current--;
 }
 
-/* Pops the elements from the index `position` to the top of the stack. Gives up if one of the elements from the index `first`
- * on has one of the flags. */
-static bool pop(struct straight_run *r, uint32_t position, uint32_t first, unsigned flags)
+/* Returns the flags of the elements from the index `first` to the top of the stack. */
+static unsigned flags_from(const struct straight_run *r, uint32_t first)
 {
+    unsigned flags = 0;
     for (uint32_t i = first; i <= r->top; i++)
-        if (r->s->open[i].flags & flags)
-            return tamis_straight_give_up(r, "misnested");
+        flags |= r->s->open[i].flags;
+    return flags;
+}
+
+/* Pops the elements from the index `position` to the top of the stack. */
+static void pop(struct straight_run *r, uint32_t position)
+{
     while (r->top >= position)
         tamis_straight_pop_current(r);
+}
+
+/* Does the same. The formatting elements from the index `first` on stay in the list of active formatting elements. */
+static bool pop_and_close(struct straight_run *r, uint32_t position, uint32_t first)
+{
+    unsigned flags = flags_from(r, first);
+    if (flags & (IS_MARKER | IS_FORM))
+        return tamis_straight_give_up(r, "misnested");
+    if ((flags & IS_FORMATTING) && !tamis_straight_close_formatting(r, first))
+        return false;
+    pop(r, position);
     return true;
 }
 
 bool tamis_straight_pop(struct straight_run *r, uint32_t position)
 {
-    return pop(r, position, position, IS_FORMATTING | IS_MARKER | IS_FORM);
+    return pop_and_close(r, position, position);
 }
 
 bool tamis_straight_pop_formatting(struct straight_run *r, uint32_t position)
 {
-    return pop(r, position, position + 1, IS_FORMATTING | IS_MARKER | IS_FORM);
+    return pop_and_close(r, position, position + 1);
 }
 
 bool tamis_straight_pop_marked(struct straight_run *r, uint32_t position)
 {
-    return pop(r, position, position + 1, IS_MARKER | IS_FORM);
+    if (flags_from(r, position + 1) & (IS_MARKER | IS_FORM))
+        return tamis_straight_give_up(r, "misnested");
+    r->closed_count = 0;
+    pop(r, position);
+    return true;
 }
 
 void tamis_straight_pop_all(struct straight_run *r)

@@ -5,6 +5,7 @@
 #include "lex/scan_tag.h"
 #include "parse/nesting.h"
 #include "sanitize/walk.h"
+#include "straight/reopen.h"
 #include "straight/repeat.h"
 #include "straight/stack_rule.h"
 #include "straight/straight.h"
@@ -123,6 +124,11 @@ struct straight_run {
     uint32_t deepest;
     /* In a tag with no more bytes than this, no limit on a name or a value can be exceeded. */
     size_t largest_tag;
+    /* The formatting elements that are closed and in the list of active formatting elements after the last marker, in the order
+     * of this list: an array of MOST_CLOSED items. */
+    struct closed_formatting *closed;
+    uint32_t closed_count;
+    uint32_t reopened; /* the work units of the parser for copies of closed elements */
     /* Work units of the parser and of serialize/readers.c that are not added to the meter yet. */
     uint64_t work;
     struct straight_element *current; /* the current node */
@@ -218,9 +224,9 @@ struct straight_element *tamis_straight_push(struct straight_run *r, atom name, 
 struct straight_element *tamis_straight_push_foreign(struct straight_run *r, atom name, enum name_space ns);
 /* Pops the current node, and writes its end tag if its tags are written. */
 void tamis_straight_pop_current(struct straight_run *r);
-/* Pops the elements from the index `position` to the top of the stack. This function and the next two give up if a popped
- * element or its marker would stay in the list of active formatting elements, or if the form element pointer would point to a
- * popped element. */
+/* Pops the elements from the index `position` to the top of the stack. Formatting elements among them stay in the list of
+ * active formatting elements (r->closed). This function and the next two give up if a marker would stay in this list, or if the
+ * form element pointer would point to a popped element. */
 bool tamis_straight_pop(struct straight_run *r, uint32_t position);
 /* Does the same as tamis_straight_pop(), but the element at `position` is a formatting element, and is also removed from the
  * list. */
@@ -371,9 +377,10 @@ bool tamis_straight_close(struct straight_run *r);
 /* end_tag.c: processes r->tag, an end tag. */
 bool tamis_straight_end_tag(struct straight_run *r);
 
-/* raw_text.c: searches the text at r->p for the end tag with this name. Returns a pointer to its "<", or the end of the input
+/* raw_text.c: searches the text at `p` for the end tag with this name. Returns a pointer to its "<", or the end of the input
  * if there is none. Returns NULL if a limit could be exceeded. */
-const unsigned char *tamis_straight_find_end(const struct straight_run *r, struct span name);
+const unsigned char *tamis_straight_find_end(const struct straight_run *r, const unsigned char *p,
+                                             struct span name);
 /* Reads the content and the end tag of the current node, which is a raw text or RCDATA element. */
 bool tamis_straight_raw_text(struct straight_run *r, bool is_rcdata);
 

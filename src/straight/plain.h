@@ -240,11 +240,15 @@ SCAN_INLINE const unsigned char *plain_write_attribute(const struct plain_run *r
     return p;
 }
 
-/* Reports whether it is certain that neither a line feed nor a reference to one follows the start tag of a pre or listing
- * element. `after`: the byte after the tag. */
-SCAN_INLINE bool plain_drops_nothing(const struct plain_run *run, const unsigned char *after)
+/* Called for the start tag of a pre or listing element; `after` is the byte after the tag. Skips a line feed, which the parser
+ * drops. Returns NULL unless it is certain that the text of the element does not begin with a line feed or a reference to one,
+ * which begins with "&#" or "&N". */
+SCAN_INLINE const unsigned char *plain_drop(const struct plain_run *run, const unsigned char *after)
 {
-    return after < run->end && *after != '\n' && *after != '&';
+    after += after < run->end && *after == '\n';
+    if (run->end - after < 2 || *after == '\n')
+        return NULL;
+    return *after != '&' || (after[1] != '#' && after[1] != 'N') ? after : NULL;
 }
 
 /* The ">" of the tag is at s->p in the input. Writes the ">", and inserts the element. Returns false if the tag is
@@ -253,13 +257,14 @@ SCAN_INLINE bool plain_end_start(struct plain_run *run, const struct plain_entry
                                  const struct plain_start *s)
 {
     bool drops = t->rule->traits & DROPS_LINE_FEED;
-    if (drops && !plain_drops_nothing(run, s->p + 1))
+    const unsigned char *after = drops ? plain_drop(run, s->p + 1) : s->p + 1;
+    if (!after)
         return false;
     *s->to = '>';
     plain_insert(run, t);
     run->work += s->work + s->count;
     run->removed += s->removed;
-    run->p = s->p + 1;
+    run->p = after;
     run->to = s->to + 1;
     if (drops)
         run->r->after_pre = (size_t)((char *)run->to - run->r->out->p);
@@ -274,6 +279,14 @@ SCAN_INLINE bool plain_runs_script(const unsigned char *value, const unsigned ch
         return false;
     return tamis_value_url_is_javascript_url(span_of((const char *)value, (size_t)(stop - value)));
 }
+
+/* comment.c: returns the byte after the comment at `p`. Returns NULL if there is no comment, if it has an unusual form, or if it
+ * exceeds a limit. */
+const unsigned char *tamis_straight_comment_end(const struct straight_run *r, const unsigned char *p);
+
+/* raw_text.c: reports whether the element is a script and its text, from `p` to `end`, contains "<script". After "<!--", this can
+ * begin a part of the text in which an end tag does not end the script (the script data double escaped state). */
+bool tamis_straight_is_escaped_script(struct span name, const unsigned char *p, const unsigned char *end);
 
 /* ruled.c: does the same as tamis_straight_filtered_tag(), in less time, for most tags. For all other tags, returns false, and
  * the state of the run does not change. */

@@ -6,6 +6,7 @@
  * token does not need. */
 #include "sanitize/lists.h"
 #include "straight/plain.h"
+#include "straight/plain_insert.h"
 #include "straight/plain_text.h"
 
 /* --- start tags --- */
@@ -44,38 +45,7 @@ SCAN_INLINE struct tag_name read_name(const unsigned char *p, const unsigned cha
     return read_any_name(p, end);
 }
 
-SCAN_INLINE struct plain_entry entry_of(const struct plain_run *run, atom name)
-{
-    return (struct plain_entry){name, &tamis_straight_stack_rules[name],
-                                policy_action(run->policy, name, NS_HTML)};
-}
-
-/* Reports whether the start tag is plain, after the other checks of is_plain(), if the rule of the element has the trait
- * IS_READ_DIFFERENTLY or a flag in `odd`. */
-static NEVER_INLINE bool is_odd_plain(const struct straight_element *e, const struct plain_entry *t)
-{
-    const struct nesting *row = &tamis_parse_nesting_rows[t->name];
-    return !(t->rule->odd & HAS_TEXT) && !(t->rule->traits & IS_READ_DIFFERENTLY) &&
-           !tamis_parse_parent_conflicts(row, e->in, e->name, t->name) &&
-           !tamis_parse_parent_conflicts(row, e->out, e->parent_written, t->name);
-}
-
-/* Reports whether the start tag is plain, apart from its attributes, which are not examined. `e`: the current node. */
-SCAN_INLINE bool is_plain(const struct straight_element *e, const struct plain_entry *t)
-{
-    const unsigned known = ELEMENT_ONLY_LISTED | ELEMENT_FORCED | ELEMENT_REQUIRES;
-    const struct stack_rule *rule = t->rule;
-    uint32_t in = frame_number(&e->in), out = frame_number(&e->out);
-    uint32_t conflicts = (in ^ rule->within) & (rule->conflicts | OPEN_SELECT | FRAME_CONTENT);
-    unsigned nests = e->formatting & rule->formatting;
-    unsigned acts = (unsigned)t->action->kind | ((unsigned)t->action->flags & ~known) << 8;
-    if (conflicts | nests | (acts ^ ACTION_KEEP) | (in ^ out))
-        return false;
-    if (!(rule->odd | (rule->traits & IS_READ_DIFFERENTLY)))
-        return true;
-    struct plain_entry copy = *t;
-    return is_odd_plain(e, &copy);
-}
+/* --- attributes of start tags --- */
 
 /* For an attribute that the lists allow: reports whether it is certainly kept if its value is not a URL that could run a
  * script. If not, the tag is not plain. */
@@ -145,9 +115,11 @@ SCAN_INLINE bool read_start(struct plain_run *run, bool by_lists)
     struct tag_name found = read_name(run->p + 1, run->end);
     struct plain_start s = {.p = run->p + 1 + found.n, .to = run->to};
     if (!found.name || !plain_separates(*s.p))
-        return false;
+        return skip_comment(run);
     struct plain_entry t = entry_of(run, found.name);
-    if (!is_plain(run->current, &t) || run->current == run->highest)
+    if (!is_plain(run->current, &t))
+        return read_other_start(run, &t, s.p);
+    if (run->current == run->highest)
         return false;
     bool is_simple = by_lists || !(t.action->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES));
     if (!is_simple || (!by_lists && *s.p != '>'))
@@ -169,7 +141,7 @@ static bool can_begin(const struct straight_run *r)
     const struct straight_element *e = r->current;
     bool is_same = e->in.content == e->out.content && e->in.open == e->out.open;
     bool is_disturbed = r->removed || r->awaits_separator || r->leading.trims || r->copies ||
-                        r->skips_line_feed || r->page.seeks_content;
+                        r->skips_line_feed || r->page.seeks_content || r->closed_count;
     bool is_child_of_page = r->page.body && r->top <= r->page.body;
     bool can_be_mark = !r->out->n && *r->p == 0xEF;
     bool can_exceed = r->largest_tag < PLAIN_MARGIN || r->s->meter->limits[TAMIS_MAX_ATTRIBUTES] < PLAIN_MOST;

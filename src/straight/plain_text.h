@@ -2,6 +2,7 @@
 #ifndef TAMIS_STRAIGHT_PLAIN_TEXT_H
 #define TAMIS_STRAIGHT_PLAIN_TEXT_H
 
+#include "serialize/escape.h"
 #include "straight/plain.h"
 
 /* --- text --- */
@@ -27,13 +28,13 @@ SCAN_INLINE bool copy_space(struct plain_run *run)
     return true;
 }
 
-/* Reports whether a character whose first byte is `c` is written unchanged wherever it occurs. 0xC2 can begin U+00A0, and
- * 0xEF U+FEFF. */
+/* Reports whether a character other than U+00A0 whose first byte is `c` is written unchanged wherever it occurs. 0xEF can begin
+ * U+FEFF. */
 static bool is_never_changed(unsigned char c)
 {
     if (c < 0x80)
         return c >= ' ' && c != '&' && c != '<' && c != '>';
-    return c != 0xC2 && c != 0xEF;
+    return c != 0xEF;
 }
 
 /* Reports whether what is written for a reference, such as a character or its escaped form, can be written anywhere
@@ -50,15 +51,51 @@ struct copied {
     unsigned char *to;
 };
 
-/* Decodes the reference at `at.p`, and writes its text. If the "&" or the reference is not plain, returns `at`. */
+/* Reports whether the output has space for PUT_WORD bytes, and for as many bytes as the input still has from `at.p` on. */
+static bool has_more_space(const struct straight_run *r, struct copied at)
+{
+    const struct buf *out = r->out;
+    size_t used = (size_t)((char *)at.to - out->p), n = (size_t)(r->end - at.p) + PUT_WORD;
+    return out->capacity - used >= n && used + n <= out->meter->limits[out->limit];
+}
+
+/* Writes the byte at `at.p`, which begins a character that can need an escape, or the escaped form of the character. If it
+ * needs an escape and the output has not enough space, returns `at`. */
+static struct copied copy_character(const struct straight_run *r, struct copied at)
+{
+    size_t taken;
+    struct span text = escaped(at.p, r->end, &taken);
+    if (!text.n)
+        text = span_of((const char *)at.p, 1);
+    else if (!has_more_space(r, at))
+        return at;
+    return (struct copied){at.p + taken, (unsigned char *)put_span((char *)at.to, text)};
+}
+
+/* Returns what is written for a decoded reference. Returns an empty span if it is longer than the reference, or cannot be
+ * written anywhere in a run. */
+static struct span text_of_decoded(const struct reference *ref)
+{
+    bool is_space = (unsigned char)ref->text[0] == 0xC2 && (unsigned char)ref->text[1] == 0xA0;
+    struct span text = is_space ? SPAN("&nbsp;") : span_of(ref->text, ref->n);
+    bool is_plain = text.n <= ref->taken && (is_space || is_never_changed((unsigned char)ref->text[0]));
+    return is_plain ? text : SPAN("");
+}
+
+/* Decodes the reference at `at.p`, and writes its text; an "&" without a reference is written as text. If the "&" or the
+ * reference is not plain, returns `at`. */
 static struct copied copy_decoded(struct straight_run *r, struct copied at)
 {
     struct reference ref = tamis_straight_decode(at.p, r->end, false);
-    if (!ref.taken || ref.n > ref.taken || !is_never_changed((unsigned char)ref.text[0]))
+    if (!ref.taken)
+        return copy_character(r, at);
+    struct span text = text_of_decoded(&ref);
+    if (!text.n)
         return at;
-    put_word((char *)at.to, ref.text);
-    tamis_straight_know(&r->s->known, at.p, ref.taken, span_of(ref.text, ref.n));
-    return (struct copied){at.p + ref.taken, at.to + ref.n};
+    at.to = (unsigned char *)put_span((char *)at.to, text);
+    tamis_straight_know(&r->s->known, at.p, ref.taken, text);
+    at.p += ref.taken;
+    return at;
 }
 
 /* Writes the text of the reference at `at.p`, escaped if necessary. If the "&" or the reference is not plain, returns `at`. */
@@ -66,20 +103,20 @@ static struct copied copy_reference(struct straight_run *r, struct copied at)
 {
     const struct known_reference *known = known_find(&r->s->known, at.p, r->end);
     if (!known)
-        return r->end - at.p < PUT_WORD ? at : copy_decoded(r, at);
+        return copy_decoded(r, at);
     if (!is_plain_text(known))
         return at;
     return (struct copied){at.p + known->taken, (unsigned char *)known_put((char *)at.to, known)};
 }
 
-/* Copies text that begins with a reference. This function is not inlined, so that text without references needs few
- * registers. */
-static NEVER_INLINE struct copied copy_references(struct straight_run *r, struct copied at)
+/* Copies text that begins with a reference, or with a character that can need an escape. This function is not inlined, so that
+ * other text needs few registers. */
+static NEVER_INLINE struct copied copy_special(struct straight_run *r, struct copied at)
 {
     const unsigned char *p = NULL;
-    while (at.p < r->end && *at.p == '&' && at.p != p) {
+    while (at.p < r->end && *at.p != '<' && at.p != p) {
         p = at.p;
-        at = copy_reference(r, at);
+        at = *p == '&' ? copy_reference(r, at) : copy_character(r, at);
         if (at.p != p)
             at.p = plain_copy(false, at.p, r->end, &at.to);
     }
@@ -93,8 +130,8 @@ SCAN_INLINE bool copy_text(struct plain_run *run)
     if ((e->in.content ^ BODY) | (e->out.content ^ BODY))
         return copy_space(run);
     const unsigned char *stop = plain_copy(false, run->p, run->end, &run->to);
-    if (stop < run->end && *stop == '&') {
-        struct copied at = copy_references(run->r, (struct copied){stop, run->to});
+    if (stop < run->end && *stop != '<') {
+        struct copied at = copy_special(run->r, (struct copied){stop, run->to});
         stop = at.p;
         run->to = at.to;
     }
@@ -152,6 +189,26 @@ SCAN_INLINE bool pop_plain(struct plain_run *run, size_t n)
     return true;
 }
 
+/* If the current node is a tbody, tfoot or thead, and the end tag of its table follows, writes the end tag of the current node, and
+ * pops it. The tag of the table is then read again. Returns false if the run ends. */
+SCAN_INLINE bool close_body(struct plain_run *run)
+{
+    const struct straight_element *e = run->current;
+    if (e->in.content != TABLE_BODY || !begins_end(run->p, run->end, ATOM_table, 5) ||
+        !has_more_space(run->r, (struct copied){run->p, run->to}))
+        return false;
+    char *to = (char *)run->to;
+    to[0] = '<';
+    to[1] = '/';
+    to = put_span(to + 2, tamis_base_names_texts[e->name]);
+    *to++ = '>';
+    run->to = (unsigned char *)to;
+    run->current--;
+    run->written_depth--;
+    run->work++;
+    return true;
+}
+
 /* Reads the end tag of the current node, or an end tag that the parser ignores. `is_last`: fewer than PLAIN_MARGIN
  * bytes are left. */
 SCAN_INLINE bool read_end(struct plain_run *run, bool is_last)
@@ -165,12 +222,12 @@ SCAN_INLINE bool read_end(struct plain_run *run, bool is_last)
     size_t n = tamis_base_names_texts[name].n;
     if (is_last) {
         if (!begins_end(run->p, run->end, name, n))
-            return false;
+            return close_body(run);
         (void)put_span((char *)run->to, span_of((const char *)run->p, n + 3));
         return pop_plain(run, n + 3);
     }
     if (n > 8 || run->p[n + 2] != '>' || !names_begin((const char *)run->p + 2, name, n))
-        return false;
+        return close_body(run);
     put_block((char *)run->to, run->p);
     return pop_plain(run, n + 3);
 }

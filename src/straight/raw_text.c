@@ -1,6 +1,6 @@
 /* raw_text.c: reads the content of raw text and RCDATA elements. */
 #include "base/scan.h"
-#include "straight/open.h"
+#include "straight/plain.h"
 
 /* Reports whether an end tag with this name begins at `p`, which
  * points to "<". A byte that ends a name must follow the name. */
@@ -24,9 +24,9 @@ static bool is_within_limit(const struct straight_run *r, const unsigned char *p
     return n <= r->s->meter->limits[TAMIS_MAX_TAG_NAME_BYTES];
 }
 
-const unsigned char *tamis_straight_find_end(const struct straight_run *r, struct span name)
+const unsigned char *tamis_straight_find_end(const struct straight_run *r, const unsigned char *p,
+                                             struct span name)
 {
-    const unsigned char *p = r->p;
     while ((p = scan_byte(p, r->end, '<')) != r->end && !is_end_tag(p, r->end, name)) {
         if (r->end - p > 1 && p[1] == '/' && !is_within_limit(r, p))
             return NULL;
@@ -35,9 +35,7 @@ const unsigned char *tamis_straight_find_end(const struct straight_run *r, struc
     return p;
 }
 
-/* Reports whether the element is a script and its text contains "<script". After "<!--", this can begin a part of the text in
- * which an end tag does not end the script (the script data double escaped state). */
-static bool is_escaped_script(struct span name, const unsigned char *p, const unsigned char *end)
+bool tamis_straight_is_escaped_script(struct span name, const unsigned char *p, const unsigned char *end)
 {
     if (!span_equal(name, SPAN("script")))
         return false;
@@ -84,10 +82,10 @@ static bool end_element(struct straight_run *r)
 bool tamis_straight_raw_text(struct straight_run *r, bool is_rcdata)
 {
     struct span name = tamis_base_names_text(r->tree.names, r->tag->name);
-    const unsigned char *stop = tamis_straight_find_end(r, name);
+    const unsigned char *stop = tamis_straight_find_end(r, r->p, name);
     if (!stop)
         return tamis_straight_give_up(r, "limits");
-    if (is_escaped_script(name, r->p, stop))
+    if (tamis_straight_is_escaped_script(name, r->p, stop))
         return tamis_straight_give_up(r, "escaped script");
     if (!read_text(r, stop, is_rcdata))
         return false;

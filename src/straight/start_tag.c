@@ -18,12 +18,10 @@ static enum outcome stop(struct straight_run *r, const char *obstacle)
 }
 
 /* Reports whether the straight path gives up at a start tag with this name: its rules do more than close elements and insert
- * one element, or its element can be in the MathML namespace (malignmark, mglyph). If r->has_page is true, this function is not
- * called for html. */
+ * one element, or its element can be in the MathML namespace (malignmark, mglyph). */
 static bool is_special(atom name)
 {
     switch (name) {
-    case ATOM_html:
     case ATOM_image:
     case ATOM_malignmark:
     case ATOM_mglyph:
@@ -127,9 +125,21 @@ static enum outcome close_cell(struct straight_run *r)
     return tamis_straight_pop_marked(r, cell) ? AGAIN : STOP;
 }
 
+/* Does what the parser does before it inserts a formatting element. */
+static bool begin_formatting(struct straight_run *r, atom name)
+{
+    if (r->closed_count && !tamis_straight_reopen(r))
+        return false;
+    if (tamis_parse_nesting(name)->conflicts & top_of(r)->in.open)
+        return tamis_straight_give_up(r, "conflict");
+    return !(tamis_straight_formatting_bit(name) & top_of(r)->formatting) || tamis_straight_nest(r, name);
+}
+
 static enum outcome in_body(struct straight_run *r, atom name)
 {
     const struct nesting *row = tamis_parse_nesting(name);
+    if (name == ATOM_a && !tamis_straight_close_link(r))
+        return STOP;
     unsigned conflicts = row->conflicts & top_of(r)->in.open;
     if (is_table_part(name))
         return close_cell(r);
@@ -141,11 +151,14 @@ static enum outcome in_body(struct straight_run *r, atom name)
         return stop(r, "quirks");
     if (conflicts & (OPEN_A | OPEN_NOBR | OPEN_SELECT))
         return stop(r, "conflict");
-    if ((tamis_straight_formatting_bit(name) & top_of(r)->formatting) && !tamis_straight_nest(r, name))
-        return STOP;
+    if (tamis_straight_formatting_bit(name))
+        return begin_formatting(r, name) ? INSERT : STOP;
     if (conflicts && !close_conflicts(r, row))
         return STOP;
-    return apply_parent_rule(r, row, name) ? INSERT : STOP;
+    if (!apply_parent_rule(r, row, name))
+        return STOP;
+    bool reopens = r->closed_count && tamis_straight_reopens(r, name);
+    return !reopens || tamis_straight_reopen(r) ? INSERT : STOP;
 }
 
 /* --- in tables --- */
@@ -245,6 +258,19 @@ static bool only_inserts(const struct straight_run *r, const struct nesting *row
     return nesting_fits(row, e->in, e->name, name) && !(e->formatting & tamis_straight_formatting_bit(name));
 }
 
+/* Processes a start tag of html in a fragment whose context is not html. The root, which is not written, gets the attributes. Gives
+ * up if the root has attributes already, or if the tag has another effect: in a template and between the cells of a table. */
+static bool give_root_attributes(struct straight_run *r)
+{
+    uint32_t count = r->tag->count;
+    bool is_template = span_equal(r->job->options.context_name, SPAN("template"));
+    if (content_of(r) != BODY || is_template || (r->html_attributes && count))
+        return tamis_straight_give_up(r, "special start tag");
+    parser_works(r, r->html_attributes + count);
+    r->html_attributes += count;
+    return true;
+}
+
 bool tamis_straight_insert_tag(struct straight_run *r)
 {
     return tamis_straight_insert(r, r->tag->name, false) && follow(r, r->tag->name);
@@ -254,10 +280,10 @@ bool tamis_straight_start_tag(struct straight_run *r)
 {
     atom name = r->tag->name;
     enum outcome outcome = AGAIN;
-    if (only_inserts(r, tamis_parse_nesting(name), name))
+    if (!r->closed_count && only_inserts(r, tamis_parse_nesting(name), name))
         return tamis_straight_insert_tag(r);
-    if (name == ATOM_html && r->has_page)
-        return tamis_straight_merge_attributes(r, name);
+    if (name == ATOM_html)
+        return r->has_page ? tamis_straight_merge_attributes(r, name) : give_root_attributes(r);
     if (is_special(name))
         return tamis_straight_give_up(r, "special start tag");
     for (; outcome == AGAIN; parser_works(r, outcome == AGAIN))

@@ -148,7 +148,9 @@ static bool begin_fragment(struct straight_run *r)
     if (options->context_ns == NS_HTML && span_equal(options->context_name, SPAN("html")))
         return begin_page(r);
     struct node context = {.type = NODE_ELEMENT, .ns = (uint16_t)options->context_ns};
-    context.name = tamis_base_names_intern(r->tree.names, options->context_name);
+    context.name = ATOM_div; /* the most frequent context: its name is not searched */
+    if (!span_equal(options->context_name, SPAN("div")))
+        context.name = tamis_base_names_intern(r->tree.names, options->context_name);
     struct frame f = tamis_serialize_frame_of_context(&context);
     if (frame_is_uncertain(f))
         return tamis_straight_give_up(r, "context");
@@ -163,8 +165,8 @@ static bool begin(struct straight_run *r)
     if (separator.n && !span_is_white(separator.p[0]))
         return tamis_straight_give_up(r, "separator");
     meter_reach(r->s->meter, r->job->html.n);
-    return tamis_straight_begin_input(r) && reserve_output(r) &&
-           (r->job->options.fragment ? begin_fragment(r) : begin_page(r));
+    return reserve_output(r) && (r->job->options.fragment ? begin_fragment(r) : begin_page(r)) &&
+           tamis_straight_begin_input(r);
 }
 
 /* --- tokens --- */
@@ -323,6 +325,7 @@ static bool run(struct straight *s, const struct straight_job *job, struct late_
     struct scanned_tag tag;
     struct repeated_tags repeated;
     struct straight_element first[FIRST_OPEN];
+    struct closed_formatting closed[MOST_CLOSED];
     repeated.used = 0;
     struct straight_run r = {.s = s,
                              .job = job,
@@ -330,6 +333,7 @@ static bool run(struct straight *s, const struct straight_job *job, struct late_
                              .tag = &tag,
                              .repeated = &repeated,
                              .first = first,
+                             .closed = closed,
                              .after_pre = SIZE_MAX};
     r.mode = MODE_IN_BODY;
     r.every_reader = !job->policy->only_2026;

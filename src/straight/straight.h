@@ -7,9 +7,10 @@
  *
  * 1. Each node that is written is inserted into the current node. There is no foster parenting, and the adoption agency
  *    algorithm only pops elements.
- * 2. The list of active formatting elements consists of markers and of the formatting elements on the stack, in the same order.
- *    Therefore the parser never needs to reconstruct an element. After the last marker, there are at most three formatting
- *    elements with each name.
+ * 2. After its last marker, the list of active formatting elements consists of the formatting elements on the stack, in the same
+ *    order, and then of those in r->closed (open.h), which are not open. After the other markers, it consists of those on the
+ *    stack. The parser reconstructs exactly the elements in r->closed, in their order (reopen.c). After the last marker, there
+ *    are at most three elements with each name.
  * 3. For each element that is written, the frame of its content (parse/nesting.h) is certain for all parsers that the policy
  *    requires to read the output alike. Therefore the output is stable (promises P2 and P10 of docs/architecture.md), and need
  *    not be parsed again.

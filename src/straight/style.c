@@ -7,7 +7,7 @@
 /* Reads the text after the start tag, up to the end tag, and adds it to the element as a child. */
 static bool read_text(struct straight_run *r, struct node *n)
 {
-    const unsigned char *stop = tamis_straight_find_end(r, SPAN("style"));
+    const unsigned char *stop = tamis_straight_find_end(r, r->p, SPAN("style"));
     if (!stop)
         return tamis_straight_give_up(r, "limits");
     if (stop == r->p)

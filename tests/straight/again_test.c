@@ -147,6 +147,18 @@ static const char *const tokens[] = {
     "</select>",
     "<search>",
     "<!---->",
+    "<pre>&amp;",
+    "<pre>&NewLine;",
+    "<pre>\n\n",
+    "&copy;&nbsp&#xA0;&\xC2\xB6",
+    "<table><tr>",
+    "<table><TR title=\"a\" lang=\"",
+    "<input type=\"a>\"/>",
+    "<input =\"a alt=\">",
+    "<noembed>a</noembed>",
+    "<script a>b<!-- <script>",
+    "<td>",
+    "\n",
 };
 
 static void every_sequence_of_three_tokens(void **state)

@@ -1,0 +1,203 @@
+/* plain_insert.h: decides whether a start tag in a run of plain tokens (plain_run.c) is plain, apart from its attributes. Reads
+ * some other tokens that do not end a run: comments and elements that are removed, start tags that the parser ignores, and those
+ * of rows in a table without tbody. */
+#ifndef TAMIS_STRAIGHT_PLAIN_INSERT_H
+#define TAMIS_STRAIGHT_PLAIN_INSERT_H
+
+#include "straight/plain_text.h"
+
+SCAN_INLINE struct plain_entry entry_of(const struct plain_run *run, atom name)
+{
+    return (struct plain_entry){name, &tamis_straight_stack_rules[name],
+                                policy_action(run->policy, name, NS_HTML)};
+}
+
+/* Reports whether the start tag is plain, after the other checks of is_plain(), if the rule of the element has the trait
+ * IS_READ_DIFFERENTLY or a flag in `odd`. */
+static NEVER_INLINE bool is_odd_plain(const struct straight_element *e, const struct plain_entry *t)
+{
+    const struct nesting *row = &tamis_parse_nesting_rows[t->name];
+    return !(t->rule->odd & HAS_TEXT) && !(t->rule->traits & IS_READ_DIFFERENTLY) &&
+           !tamis_parse_parent_conflicts(row, e->in, e->name, t->name) &&
+           !tamis_parse_parent_conflicts(row, e->out, e->parent_written, t->name);
+}
+
+/* Reports whether the start tag is plain, apart from its attributes, which are not examined. `e`: the current node. */
+SCAN_INLINE bool is_plain(const struct straight_element *e, const struct plain_entry *t)
+{
+    const unsigned known = ELEMENT_ONLY_LISTED | ELEMENT_FORCED | ELEMENT_REQUIRES;
+    const struct stack_rule *rule = t->rule;
+    uint32_t in = frame_number(&e->in), out = frame_number(&e->out);
+    uint32_t conflicts = (in ^ rule->within) & (rule->conflicts | OPEN_SELECT | FRAME_CONTENT);
+    unsigned nests = e->formatting & rule->formatting;
+    unsigned acts = (unsigned)t->action->kind | ((unsigned)t->action->flags & ~known) << 8;
+    if (conflicts | nests | (acts ^ ACTION_KEEP) | (in ^ out))
+        return false;
+    if (!(rule->odd | (rule->traits & IS_READ_DIFFERENTLY)))
+        return true;
+    struct plain_entry copy = *t;
+    return is_odd_plain(e, &copy);
+}
+
+/* --- tokens that are removed --- */
+
+/* Reports whether a token can be removed: the text that follows it can then be copied. A byte order mark cannot be copied while the
+ * output is empty, and a line feed cannot be copied directly after the start tag of a pre or listing element. */
+SCAN_INLINE bool can_remove(const struct plain_run *run)
+{
+    size_t n = (size_t)((char *)run->to - run->r->out->p);
+    return n && n != run->r->after_pre;
+}
+
+/* Adds the work for a token, as begin_token() does, that ends before `after`. Returns false, and does nothing, if `after` is NULL. */
+SCAN_INLINE bool plain_skip_token(struct plain_run *run, const unsigned char *after)
+{
+    if (!after)
+        return false;
+    plain_tag_works(run);
+    run->p = after;
+    return true;
+}
+
+/* Returns the byte after the start tag whose name ends at `p`. Returns NULL if an attribute does not have the form name="value",
+ * or if there are too many. */
+static const unsigned char *skip_attributes(const unsigned char *p, const unsigned char *end)
+{
+    for (unsigned i = 0; i <= PLAIN_MOST; i++) {
+        const unsigned char *name = p = plain_skip(p, end);
+        if (p < end && *p == '>')
+            return p + 1;
+        while (p < end && (span_is_letter(*p) || *p == '-'))
+            p++;
+        if (p == name || end - p < 3 || p[0] != '=' || p[1] != '"')
+            return NULL;
+        p = scan_byte(p + 2, end, '"');
+        if (end - p < 2 || !plain_separates(p[1]))
+            return NULL;
+        p++;
+    }
+    return NULL;
+}
+
+/* Counts a node that is inserted into `e`, visited by the filter, and not written. */
+static void note_removed(struct straight_run *r, struct straight_element *e)
+{
+    e->flags = (uint8_t)((e->flags & ~(unsigned)ENDS_WITH_TEXT) | HAS_CHILD);
+    e->children++;
+    r->nodes++;
+    r->visited++;
+}
+
+/* Reads the text and the end tag of a removed element whose content is raw text. `p`: the byte after its start tag. Returns the
+ * byte after the end tag, or NULL if it has an unusual form. */
+static const unsigned char *skip_raw_text(struct straight_run *r, atom name, const unsigned char *p)
+{
+    struct span text = tamis_base_names_texts[name];
+    const unsigned char *stop = tamis_straight_find_end(r, p, text);
+    if (!stop || (size_t)(r->end - stop) < text.n + 3 || stop[text.n + 2] != '>' ||
+        tamis_straight_is_escaped_script(text, p, stop))
+        return NULL;
+    r->nodes += stop > p;
+    parser_works(r, 2);
+    return stop + text.n + 3;
+}
+
+/* Reports whether the policy removes the element, which is void or whose content is raw text, or replaces it with nothing, without
+ * a separator, and the parser only inserts it into `e`. Its attributes then have no effect. */
+static bool is_removed(const struct tamis_policy *policy, const struct straight_element *e,
+                       const struct plain_entry *t)
+{
+    const struct nesting *row = &tamis_parse_nesting_rows[t->name];
+    bool is_void = tamis_parse_html_tags[t->name] & TAG_VOID;
+    bool is_removed = t->action->kind == ACTION_REMOVE && (is_void || row->content == RAW_TEXT);
+    return (is_removed || (t->action->kind == ACTION_UNWRAP && is_void)) && !policy->separator.n &&
+           !policy->has_custom && nesting_fits(row, e->in, e->name, t->name);
+}
+
+/* Reports whether the parser ignores the start tag: a tag of a part of a table outside of tables. */
+static bool is_ignored(const struct straight_element *e, atom name)
+{
+    return (tamis_parse_html_tags[name] & TAG_TABLE_PART) && e->in.content == BODY && !e->cell;
+}
+
+/* Reads the start tag at `tag`, whose name ends at `p`, if the parser ignores it, or if is_removed() returns true for its element
+ * and `has_room` is true, which means that the element can be pushed. Returns the byte after what was read; NULL if it is not
+ * read. */
+static NEVER_INLINE const unsigned char *read_removed(struct straight_run *r, struct straight_element *e,
+                                                      struct plain_entry t, const unsigned char *tag,
+                                                      const unsigned char *p, bool has_room)
+{
+    bool ignored = is_ignored(e, t.name);
+    if (!ignored && (!has_room || !is_removed(r->job->policy, e, &t)))
+        return NULL;
+    const unsigned char *after = skip_attributes(p, r->end);
+    if (!after || (size_t)(after - tag) > r->largest_tag)
+        return NULL;
+    if (ignored)
+        return after;
+    if (!(tamis_parse_html_tags[t.name] & TAG_VOID) && !(after = skip_raw_text(r, t.name, after)))
+        return NULL;
+    note_removed(r, e);
+    r->job->counts->elements++;
+    return after;
+}
+
+/* Reads a comment at `p`, which is removed. Returns the byte after it; NULL if there is none, or if it is not read here. */
+static NEVER_INLINE const unsigned char *read_comment(struct straight_run *r, struct straight_element *e,
+                                                      const unsigned char *p)
+{
+    const struct tamis_policy *policy = r->job->policy;
+    const unsigned char *after = NULL;
+    if (p[1] == '!' && !policy->comments && !policy->separator.n)
+        after = tamis_straight_comment_end(r, p);
+    if (!after)
+        return NULL;
+    note_removed(r, e);
+    r->job->counts->comments++;
+    return after;
+}
+
+/* Reads a comment that is removed. Returns false if the run ends. */
+SCAN_INLINE bool skip_comment(struct plain_run *run)
+{
+    return can_remove(run) && plain_skip_token(run, read_comment(run->r, run->current, run->p));
+}
+
+/* --- a tbody that the parser inserts --- */
+
+/* Reports whether the parser certainly inserts a tbody before the tr whose start tag is at `at.p`, and the tbody is plain. The
+ * name of the tag ends at `p`. */
+static NEVER_INLINE bool gets_body(const struct straight_run *r, const struct straight_element *e,
+                                   struct plain_entry body, struct copied at, const unsigned char *p)
+{
+    bool is_simple = !(body.action->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES));
+    return is_simple && is_plain(e, &body) && has_more_space(r, at) && skip_attributes(p, r->end);
+}
+
+/* Inserts the tbody that the parser inserts before a tr in a table. The tag of the tr is then read again. */
+SCAN_INLINE bool supply_body(struct plain_run *run, const unsigned char *p)
+{
+    struct plain_entry body = entry_of(run, ATOM_tbody);
+    if (run->current == run->highest ||
+        !gets_body(run->r, run->current, body, (struct copied){run->p, run->to}, p))
+        return false;
+    run->to = (unsigned char *)put_span((char *)run->to, SPAN("<tbody>"));
+    plain_count(run, 0);
+    plain_push(run, &body);
+    run->work++;
+    return true;
+}
+
+/* Reads a start tag for which is_plain() returns false, or inserts a tbody before it. The name of the tag ends at `p`. Returns
+ * false if the run ends. */
+SCAN_INLINE bool read_other_start(struct plain_run *run, const struct plain_entry *t, const unsigned char *p)
+{
+    if (t->name == ATOM_tr && run->current->in.content == TABLE)
+        return supply_body(run, p);
+    if (!can_remove(run))
+        return false;
+    return plain_skip_token(run,
+                            read_removed(run->r, run->current, *t, run->p, p, run->current != run->highest));
+}
+
+#endif

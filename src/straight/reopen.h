@@ -1,0 +1,37 @@
+/* reopen.h: formatting elements that are in the list of active formatting elements, but not open. Unless its comment says
+ * otherwise, a function below that returns bool returns false if the straight path gives up, or if the meter's status is an
+ * error. */
+#ifndef TAMIS_STRAIGHT_REOPEN_H
+#define TAMIS_STRAIGHT_REOPEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/names.h"
+
+struct straight_run; /* open.h */
+
+/* A formatting element that is in the list of active formatting elements, but not open. */
+struct closed_formatting {
+    const unsigned char *tag; /* its start tag in the input */
+    atom name;
+};
+
+/* If more formatting elements are closed in this way, the straight path gives up. */
+enum { MOST_CLOSED = 8 };
+
+/* Called before the elements from the index `first` on are popped: adds the formatting elements among them to
+ * r->closed. */
+bool tamis_straight_close_formatting(struct straight_run *r, uint32_t first);
+/* Removes the last element with this name from r->closed. Returns false if there is none. */
+bool tamis_straight_forget_closed(struct straight_run *r, atom name);
+/* Called for the start tag of a: if an a is in the list of active formatting elements, closes it, and removes it from the list. */
+bool tamis_straight_close_link(struct straight_run *r);
+/* Inserts copies of the elements in r->closed, which is then empty. */
+bool tamis_straight_reopen(struct straight_run *r);
+/* Reports whether the parser does this before it inserts an element with this name "in body". */
+bool tamis_straight_reopens(const struct straight_run *r, atom name);
+/* Does the same before text at r->p is inserted, if the insertion mode is "in body". */
+bool tamis_straight_reopen_text(struct straight_run *r);
+
+#endif
