@@ -370,8 +370,8 @@ typedef struct tamis_strings {
  * 100 elements deep. */
 
 /* Sets "linkify". The arguments are copied. If the lists do not allow an `a` element with the attribute href, or if a rule
- * renames this element, the config is not valid. However, if a method of section 2 changes the lists in such a way, the method removes "linkify", and the
- * config stays valid.
+ * renames this element, the config is not valid. However, if a method of section 2 changes the lists in such a way, the method
+ * removes "linkify", and the config stays valid.
  * mail: whether mail addresses become links with mailto: URLs.
  * schemes: the schemes, in lowercase, with which an address such as "https://example.org" can begin. If the list is empty,
  *   the schemes are "http" and "https". Schemes other than "http", "https" and "mailto" must also be in "schemes" of a URL

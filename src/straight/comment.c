@@ -1,4 +1,5 @@
-/* comment.c: reads comments of frequent forms. Gives up at other forms, and at comments that the policy keeps. */
+/* comment.c: reads comments that are written in a common form. Gives up at all other comments, and at comments that the policy
+ * keeps. */
 #include "base/scan.h"
 #include "straight/plain.h"
 
@@ -7,7 +8,7 @@ static bool begins_with(const unsigned char *p, const unsigned char *end, struct
     return (size_t)(end - p) > lower.n && span_equal_nocase(span_of((const char *)p, lower.n), lower);
 }
 
-/* Reports whether a bogus comment of a frequent form begins at `p`: an XML declaration, or "<![" and then a character other
+/* Reports whether a bogus comment of a common form begins at `p`: an XML declaration, or "<![" and then a character other
  * than "C", as in the conditional comment "<![if !mso]>". */
 static bool begins_bogus_comment(const unsigned char *p, const unsigned char *end)
 {
