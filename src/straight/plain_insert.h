@@ -91,8 +91,7 @@ static void note_removed(struct straight_run *r, struct straight_element *e)
 }
 
 /* Reads the text and the end tag of a removed element whose content is raw text. `p`: the byte after its start tag. Returns the
- * byte after the end tag. Returns NULL if the end tag is missing or has an unusual form, if a limit could be exceeded, or if
- * tamis_straight_is_escaped_script() returns true. */
+ * byte after the end tag, or NULL if it has an unusual form. */
 static const unsigned char *skip_raw_text(struct straight_run *r, atom name, const unsigned char *p)
 {
     struct span text = tamis_base_names_texts[name];
@@ -105,10 +104,8 @@ static const unsigned char *skip_raw_text(struct straight_run *r, atom name, con
     return stop + text.n + 3;
 }
 
-/* Reports whether a run can skip the element. This requires that the parser only inserts the element
- * into `e`, that the policy has neither a separator nor a CUSTOM rule, and that one of the following
- * is true: the element is void, and the policy removes it or replaces it with its children; or its
- * content is raw text, and the policy removes it. The attributes of such an element have no effect. */
+/* Reports whether the policy removes the element, which is void or whose content is raw text, or replaces it with nothing, without
+ * a separator, and the parser only inserts it into `e`. Its attributes then have no effect. */
 static bool is_removed(const struct tamis_policy *policy, const struct straight_element *e,
                        const struct plain_entry *t)
 {
