@@ -1,4 +1,4 @@
-/* fetch.h: asks the processor to load the beginning of the input into its cache. */
+/* fetch.h: prefetches the beginning of the input into the cache of the processor. */
 #ifndef TAMIS_STRAIGHT_FETCH_H
 #define TAMIS_STRAIGHT_FETCH_H
 
@@ -7,8 +7,9 @@
 
 enum { FETCH_LINE = 64, FETCH_MOST = 1024 };
 
-/* Called before the context is prepared for the input. If the input is not in the cache, loading its first bytes takes as long as
- * about a thousand instructions. The processor loads several lines at once if it knows early that they will be read. */
+/* Called before the context (struct tamis) is prepared for the input. If the input is not in the cache, loading its first bytes
+ * takes as long as about a thousand instructions. After these prefetches, the processor loads several cache lines at the same
+ * time, while the context is prepared. */
 static inline void fetch_input(struct span html)
 {
 #if defined(COMPILER_IS_GNU)

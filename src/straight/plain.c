@@ -1,5 +1,5 @@
-/* plain.c: filters the attributes of plain start tags (plain_run.c) by the rules of the policy. For such a tag, start_tag.c and
- * elements.c have the same result, but take more time. */
+/* plain.c: reads plain start tags (plain_run.c), filters their attributes by the rules of the policy, and writes the tags. For
+ * these tags, start_tag.c and elements.c would give the same result, but they are slower. */
 #include "straight/plain.h"
 
 /* Reports whether all attribute values can be copied from the input unchanged. */
@@ -11,7 +11,7 @@ static bool has_plain_values(const struct node *n)
     return true;
 }
 
-/* Writes the attributes to `p`, where there is enough space. The values are copied. */
+/* Writes the attributes to `p`. The caller has made enough space there. The values are copied unchanged. */
 static char *put_attributes(const struct straight_run *r, char *p, const struct node *n)
 {
     for (uint32_t i = 0; i < n->count; i++) {
@@ -26,7 +26,7 @@ static char *put_attributes(const struct straight_run *r, char *p, const struct 
     return p;
 }
 
-/* Makes sure that there is space for `more` bytes and for as many bytes as the input has from run->p on. */
+/* Makes sure that the output has space for the rest of the input, from run->p on, and for `more` additional bytes. */
 static bool make_space(struct plain_run *run, size_t more)
 {
     struct buf *out = run->r->out;
@@ -37,8 +37,8 @@ static bool make_space(struct plain_run *run, size_t more)
     return true;
 }
 
-/* Writes the start tag. If the values are copied, the tag in the output is longer than in the input by at most one byte for
- * each attribute: a space before it. */
+/* Writes the start tag. If the values are copied unchanged, the written tag has at most one byte more than the tag in the input
+ * for each attribute: the space before the attribute. */
 static bool write(struct plain_run *run, const struct node *n)
 {
     struct straight_run *r = run->r;
@@ -87,8 +87,8 @@ struct plain_attribute tamis_straight_read_name(const unsigned char *p, const un
 
 /* --- tags that have occurred before --- */
 
-/* Stores the values of some counters before the tag is processed. end_repeat() computes how processing the tag has
- * changed them. */
+/* Called before the tag at run->p is processed. Adds an entry for the tag, and stores the current values of two counters in it.
+ * end_repeat() replaces each of these values with the amount by which the tag has increased the counter. */
 static struct repeated_tag *begin_repeat(struct plain_run *run, atom name)
 {
     struct straight_run *r = run->r;
@@ -102,7 +102,7 @@ static struct repeated_tag *begin_repeat(struct plain_run *run, atom name)
 }
 
 /* Called after the tag is written. Stores what write_again() needs for later tags with the same bytes. If the tag in the output
- * is too long, the length 0 has the effect that repeat_find() does not return it. */
+ * is too long, sets t->length to 0, so that repeat_find() does not return this entry. */
 static void end_repeat(const struct plain_run *run, struct repeated_tag *t)
 {
     const struct straight_run *r = run->r;
@@ -129,9 +129,10 @@ static bool write_again(struct plain_run *run, const struct plain_entry *t, cons
 
 /* --- all tags --- */
 
-/* Reads the attributes of the tag at run->p, from `p` on. Returns the byte after the tag. Returns NULL if there are too many
- * attributes, or if an attribute does not have the form name="value" with a static name and a value without bytes that may need
- * an escape, or if its name can be that of an earlier attribute. */
+/* Reads the attributes of the tag at run->p, whose name ends at `p`. Returns the byte after the tag. Returns NULL in the
+ * following cases: there are more than PLAIN_MOST attributes; two attributes can have the same name; an attribute does not have
+ * the form name="value", its name is not static, or its value contains a byte that can need an escape; fewer than PLAIN_MARGIN
+ * bytes are left after an attribute; the tag is incomplete. */
 static const unsigned char *scan_attributes(const struct plain_run *run, const unsigned char *p,
                                             struct scanned_tag *tag)
 {

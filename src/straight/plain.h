@@ -21,20 +21,20 @@ struct plain_run {
     unsigned written_depth;
     unsigned held; /* 1: the last token was text between the cells of a table; otherwise 0 */
     const struct tamis_policy *policy;
-    /* What is added to the counters of the straight path at the end of the run. */
+    /* These amounts are added to the counters of the straight path at the end of the run. */
     uint64_t work, nodes, root_nodes, removed;
-    /* Not DECISION_KEEP: the run ended with a start tag. Its element is r->element, and must be removed or replaced. */
+    /* If this is not DECISION_KEEP, the run ended with a start tag whose element (r->element) must be removed or replaced. */
     enum decision decision;
 };
 
-/* The entries of two tables for the name of a tag. */
+/* The name of a tag, and its entries in two tables: tamis_straight_stack_rules, and the element actions of the policy. */
 struct plain_entry {
     atom name;
     const struct stack_rule *rule;
     const struct element_action *action;
 };
 
-/* Adds the work for a tag, as begin_token() does. */
+/* Adds the work for a token other than text, as begin_token() does. */
 static inline void plain_tag_works(struct plain_run *run)
 {
     run->work += 2 + run->held;
@@ -51,8 +51,8 @@ static inline void plain_count(struct plain_run *run, unsigned flags)
     run->root_nodes += run->written_depth == 0;
 }
 
-/* Pushes the element of the start tag at run->p. The members are set one by one: with a compound literal, GCC would first clear
- * the whole element, which takes more time. */
+/* Pushes the element of the start tag at run->p, or a tbody that is inserted before this tag. The members are set one by one:
+ * with a compound literal, GCC would first clear the whole element, which takes more time. */
 SCAN_INLINE void plain_push(struct plain_run *run, const struct plain_entry *t)
 {
     const struct straight_element *parent = run->current;
@@ -93,8 +93,9 @@ SCAN_INLINE void plain_insert(struct plain_run *run, const struct plain_entry *t
         run->current->cell = (uint16_t)(run->current - run->r->s->open);
 }
 
-/* PLAIN_MARGIN: a tag or an attribute is not plain if fewer bytes than this follow, because names are read and written in
- * blocks of NAME_ROOM bytes, with up to two bytes before them. PLAIN_MOST: a tag with more attributes is not plain. */
+/* Limits for plain start tags, except those that plain.c reads with tamis_lex_scan_tag(). PLAIN_MARGIN: the input must have at
+ * least this number of bytes from the "<" of the tag on, and also after each attribute, because names are read and written in
+ * blocks of NAME_ROOM bytes, with up to two bytes before the name. PLAIN_MOST: the maximum number of attributes. */
 enum { PLAIN_MARGIN = NAME_ROOM + 2, PLAIN_MOST = 8 };
 
 /* Reports whether `c`, the byte after a name or a value, separates it from what follows. */
@@ -122,14 +123,14 @@ SCAN_INLINE bool plain_has_capitals(uint64_t first, uint64_t second)
 
 /* The beginning of an attribute of the form name="value". */
 struct plain_attribute {
-    atom name;                  /* a static name; ATOM_NONE: the attribute has another form */
+    atom name;                  /* a static name; ATOM_NONE: the attribute was not read */
     unsigned length;            /* the number of bytes of the name */
     const unsigned char *value; /* the first byte of the value */
-    uint64_t bit;               /* the bit of the name: as KEY_BIT() for the key of the attribute */
+    uint64_t bit;               /* the bit of the name; equal to KEY_BIT() of the attribute's key */
 };
 
-/* plain.c: does the same as plain_read_name(), but takes more time. Called for names that plain_read_name() does not support,
- * and near the end of the input. */
+/* plain.c: does the same as plain_read_name(), but is slower. plain_read_name() calls this function if its fast method does not
+ * find a static name, and near the end of the input. */
 struct plain_attribute tamis_straight_read_name(const unsigned char *p, const unsigned char *end);
 
 SCAN_INLINE struct plain_attribute plain_named(const unsigned char *p, unsigned length, atom name)
@@ -137,8 +138,8 @@ SCAN_INLINE struct plain_attribute plain_named(const unsigned char *p, unsigned 
     return (struct plain_attribute){name, length, p + length + 2, (uint64_t)1 << (name & 63)};
 }
 
-/* Reports whether the name can be that of an earlier attribute of the tag. `*seen` has the bits of their names, and gets the
- * bit of this name; two names can have the same bit. */
+/* Reports whether an earlier attribute of the tag can have the same name. `*seen` contains the bits of the names of all earlier
+ * attributes. The bit of this name is added to `*seen`. Different names can have the same bit. */
 SCAN_INLINE bool plain_is_seen(const struct plain_attribute *a, uint64_t *seen)
 {
     bool is_seen = *seen & a->bit;
@@ -157,8 +158,9 @@ SCAN_INLINE void plain_load_name(vector b, unsigned n, uint64_t words[2])
 }
 #endif
 
-/* Reads the beginning of the attribute at `p`. Most names are in lowercase, and "=" directly follows. Such a name consists of
- * all bytes before the first "=", because no static name contains a byte that ends a name. */
+/* Reads the beginning of the attribute at `p`. The fast method takes all bytes before the first
+ * "=" as the name, and accepts the name only if it is static and has no uppercase letters. Such
+ * a name is complete, because no static name contains a byte that ends a name. */
 SCAN_INLINE struct plain_attribute plain_read_name(const unsigned char *p, const unsigned char *end)
 {
 #if defined(SCAN_BLOCK)
@@ -175,8 +177,8 @@ SCAN_INLINE struct plain_attribute plain_read_name(const unsigned char *p, const
     return tamis_straight_read_name(p, end);
 }
 
-/* Reports whether a quotation mark at `stop` ends the value, and the byte after it separates the value from what follows.
- * Returns false if at most PLAIN_MARGIN bytes are left. */
+/* Reports whether `stop` points to the quotation mark that ends the value, and the next byte is a separator
+ * (plain_separates()). Returns false if at most PLAIN_MARGIN bytes are left. */
 SCAN_INLINE bool plain_ends_value(const unsigned char *stop, const unsigned char *end)
 {
     return end - stop > PLAIN_MARGIN && *stop == '"' && plain_separates(stop[1]);
@@ -198,8 +200,8 @@ struct plain_start {
     uint64_t work; /* the work units of the filter for the tag */
 };
 
-/* Does the same as scan_copy() with SCAN_TEXT or, if `is_quoted` is true, SCAN_QUOTED, in less time, because the input of the
- * straight path contains no U+0000 and no U+000D (input.c). */
+/* Does the same as scan_copy() with SCAN_QUOTED if `is_quoted` is true, and with SCAN_TEXT otherwise. It is faster, because it
+ * does not search the first blocks for U+0000 and U+000D, which the input of the straight path does not contain (input.c). */
 SCAN_INLINE const unsigned char *plain_copy(bool is_quoted, const unsigned char *p, const unsigned char *end,
                                             unsigned char **out)
 {
@@ -240,9 +242,9 @@ SCAN_INLINE const unsigned char *plain_write_attribute(const struct plain_run *r
     return p;
 }
 
-/* Called for the start tag of a pre or listing element; `after` is the byte after the tag. Skips a line feed, which the parser
- * drops. Returns NULL unless it is certain that the text of the element does not begin with a line feed or a reference to one,
- * which begins with "&#" or "&N". */
+/* `after`: the byte after the start tag of a pre or listing element. If this byte is a line feed, skips it, because the parser
+ * drops it. Returns the first byte of the text of the element. Returns NULL if this text can begin with a line feed or with a
+ * reference to a line feed; such a reference begins with "&#" or "&N". */
 SCAN_INLINE const unsigned char *plain_drop(const struct plain_run *run, const unsigned char *after)
 {
     after += after < run->end && *after == '\n';
@@ -272,7 +274,7 @@ SCAN_INLINE bool plain_end_start(struct plain_run *run, const struct plain_entry
 }
 
 /* Reports whether the value is a URL with the scheme javascript. Such a value begins with "j" or "J", or with a byte that the
- * URL parser removes. If the value is empty, `*value` is the quotation mark after it. */
+ * URL parser removes. If the value is empty, this function reads the quotation mark after it. */
 SCAN_INLINE bool plain_runs_script(const unsigned char *value, const unsigned char *stop)
 {
     if (*value > ' ' && (*value | 0x20) != 'j')
@@ -280,16 +282,16 @@ SCAN_INLINE bool plain_runs_script(const unsigned char *value, const unsigned ch
     return tamis_value_url_is_javascript_url(span_of((const char *)value, (size_t)(stop - value)));
 }
 
-/* comment.c: returns the byte after the comment at `p`. Returns NULL if there is no comment, if it has an unusual form, or if it
- * exceeds a limit. */
+/* comment.c: returns the byte after the comment at `p`. Returns NULL if there is no comment, if it has an unusual form, or if
+ * it exceeds a limit. */
 const unsigned char *tamis_straight_comment_end(const struct straight_run *r, const unsigned char *p);
 
-/* raw_text.c: reports whether the element is a script and its text, from `p` to `end`, contains "<script". After "<!--", this can
- * begin a part of the text in which an end tag does not end the script (the script data double escaped state). */
+/* raw_text.c: reports whether the element is a script and its text, from `p` to `end`, contains "<script". If "<!--" precedes
+ * this "<script", the next "</script>" possibly does not end the element (the script data double escaped state). */
 bool tamis_straight_is_escaped_script(struct span name, const unsigned char *p, const unsigned char *end);
 
-/* ruled.c: does the same as tamis_straight_filtered_tag(), in less time, for most tags. For all other tags, returns false, and
- * the state of the run does not change. */
+/* ruled.c: for most tags, does the same as tamis_straight_filtered_tag(), but is faster. For all other tags, returns false and
+ * does not change the state of the run. */
 bool tamis_straight_ruled_tag(struct plain_run *run, const struct plain_entry *t, const unsigned char *p);
 
 /* plain.c: reads the start tag at run->p, whose name ends at `p`. Called if tamis_straight_ruled_tag() has returned false.

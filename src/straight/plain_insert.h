@@ -1,6 +1,6 @@
 /* plain_insert.h: decides whether a start tag in a run of plain tokens (plain_run.c) is plain, apart from its attributes. Reads
- * some other tokens that do not end a run: comments and elements that are removed, start tags that the parser ignores, and those
- * of rows in a table without tbody. */
+ * some other tokens that do not end a run: comments and elements that are removed, and start tags that the parser ignores. If a
+ * tr is directly in a table, inserts the tbody that the parser inserts before the tr. */
 #ifndef TAMIS_STRAIGHT_PLAIN_INSERT_H
 #define TAMIS_STRAIGHT_PLAIN_INSERT_H
 
@@ -12,8 +12,8 @@ SCAN_INLINE struct plain_entry entry_of(const struct plain_run *run, atom name)
                                 policy_action(run->policy, name, NS_HTML)};
 }
 
-/* Reports whether the start tag is plain, after the other checks of is_plain(), if the rule of the element has the trait
- * IS_READ_DIFFERENTLY or a flag in `odd`. */
+/* Makes the last check of is_plain(), and returns the result. Called only if the rule of the element has the trait
+ * IS_READ_DIFFERENTLY or a flag in `odd`, and if all other checks have succeeded. */
 static NEVER_INLINE bool is_odd_plain(const struct straight_element *e, const struct plain_entry *t)
 {
     const struct nesting *row = &tamis_parse_nesting_rows[t->name];
@@ -41,15 +41,17 @@ SCAN_INLINE bool is_plain(const struct straight_element *e, const struct plain_e
 
 /* --- tokens that are removed --- */
 
-/* Reports whether a token can be removed: the text that follows it can then be copied. A byte order mark cannot be copied while the
- * output is empty, and a line feed cannot be copied directly after the start tag of a pre or listing element. */
+/* Reports whether a run can skip a token, because any text after the token can be copied. This is false if the output is empty,
+ * because the text could begin with a byte order mark. It is also false directly after the start tag of a pre or listing
+ * element, because the text could begin with a line feed. */
 SCAN_INLINE bool can_remove(const struct plain_run *run)
 {
     size_t n = (size_t)((char *)run->to - run->r->out->p);
     return n && n != run->r->after_pre;
 }
 
-/* Adds the work for a token, as begin_token() does, that ends before `after`. Returns false, and does nothing, if `after` is NULL. */
+/* Skips a token, and adds the work for it as begin_token() does. `after`: the
+ * byte after the token. If `after` is NULL, does nothing and returns false. */
 SCAN_INLINE bool plain_skip_token(struct plain_run *run, const unsigned char *after)
 {
     if (!after)
@@ -59,8 +61,8 @@ SCAN_INLINE bool plain_skip_token(struct plain_run *run, const unsigned char *af
     return true;
 }
 
-/* Returns the byte after the start tag whose name ends at `p`. Returns NULL if an attribute does not have the form name="value",
- * or if there are too many. */
+/* Returns the byte after the start tag whose name ends at `p`. Returns NULL if the tag has more than PLAIN_MOST attributes, if
+ * an attribute does not have the form name="value" with only letters and "-" in the name, or if the tag is incomplete. */
 static const unsigned char *skip_attributes(const unsigned char *p, const unsigned char *end)
 {
     for (unsigned i = 0; i <= PLAIN_MOST; i++) {
@@ -79,7 +81,7 @@ static const unsigned char *skip_attributes(const unsigned char *p, const unsign
     return NULL;
 }
 
-/* Counts a node that is inserted into `e`, visited by the filter, and not written. */
+/* Counts a node that the parser inserts into `e`, and that the filter visits and removes. */
 static void note_removed(struct straight_run *r, struct straight_element *e)
 {
     e->flags = (uint8_t)((e->flags & ~(unsigned)ENDS_WITH_TEXT) | HAS_CHILD);
@@ -114,15 +116,16 @@ static bool is_removed(const struct tamis_policy *policy, const struct straight_
            !policy->has_custom && nesting_fits(row, e->in, e->name, t->name);
 }
 
-/* Reports whether the parser ignores the start tag: a tag of a part of a table outside of tables. */
+/* Reports whether the parser ignores the start tag, because it is the tag
+ * of a part of a table, and the current node `e` is not in a table. */
 static bool is_ignored(const struct straight_element *e, atom name)
 {
     return (tamis_parse_html_tags[name] & TAG_TABLE_PART) && e->in.content == BODY && !e->cell;
 }
 
-/* Reads the start tag at `tag`, whose name ends at `p`, if the parser ignores it, or if is_removed() returns true for its element
- * and `has_room` is true, which means that the element can be pushed. Returns the byte after what was read; NULL if it is not
- * read. */
+/* Skips the start tag at `tag` if the parser ignores it. Skips the whole element if
+ * is_removed() returns true and `has_room` is true. `has_room`: the element could be pushed.
+ * `p`: the end of the name in the tag. Returns the next byte, or NULL if nothing is skipped. */
 static NEVER_INLINE const unsigned char *read_removed(struct straight_run *r, struct straight_element *e,
                                                       struct plain_entry t, const unsigned char *tag,
                                                       const unsigned char *p, bool has_room)
@@ -142,7 +145,8 @@ static NEVER_INLINE const unsigned char *read_removed(struct straight_run *r, st
     return after;
 }
 
-/* Reads a comment at `p`, which is removed. Returns the byte after it; NULL if there is none, or if it is not read here. */
+/* Reads a comment at `p` that the policy removes. Returns the byte after the comment. Returns NULL if there is no such comment,
+ * if tamis_straight_comment_end() returns NULL, or if the policy has a separator. */
 static NEVER_INLINE const unsigned char *read_comment(struct straight_run *r, struct straight_element *e,
                                                       const unsigned char *p)
 {
@@ -165,8 +169,9 @@ SCAN_INLINE bool skip_comment(struct plain_run *run)
 
 /* --- a tbody that the parser inserts --- */
 
-/* Reports whether the parser certainly inserts a tbody before the tr whose start tag is at `at.p`, and the tbody is plain. The
- * name of the tag ends at `p`. */
+/* Called if the start tag of a tr is at `at.p`, and the content of `e` is TABLE. Reports
+ * whether two facts are certain: the parser inserts a tbody before the tr, because the tag
+ * is complete; and the run can write this tbody. `p`: the end of the name in the tag. */
 static NEVER_INLINE bool gets_body(const struct straight_run *r, const struct straight_element *e,
                                    struct plain_entry body, struct copied at, const unsigned char *p)
 {
@@ -174,7 +179,8 @@ static NEVER_INLINE bool gets_body(const struct straight_run *r, const struct st
     return is_simple && is_plain(e, &body) && has_more_space(r, at) && skip_attributes(p, r->end);
 }
 
-/* Inserts the tbody that the parser inserts before a tr in a table. The tag of the tr is then read again. */
+/* Inserts the tbody that the parser inserts before a tr directly in a table. Does not skip the tag of the tr, which is the next
+ * token of the run. Returns false if the run ends. */
 SCAN_INLINE bool supply_body(struct plain_run *run, const unsigned char *p)
 {
     struct plain_entry body = entry_of(run, ATOM_tbody);
@@ -188,8 +194,8 @@ SCAN_INLINE bool supply_body(struct plain_run *run, const unsigned char *p)
     return true;
 }
 
-/* Reads a start tag for which is_plain() returns false, or inserts a tbody before it. The name of the tag ends at `p`. Returns
- * false if the run ends. */
+/* Called for a start tag for which is_plain() returns false. Skips the tag, or inserts a tbody before it. `p`: the end of the
+ * name in the tag. Returns false if the run ends. */
 SCAN_INLINE bool read_other_start(struct plain_run *run, const struct plain_entry *t, const unsigned char *p)
 {
     if (t->name == ATOM_tr && run->current->in.content == TABLE)

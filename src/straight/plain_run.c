@@ -1,9 +1,10 @@
-/* plain_run.c: reads a run, which is a sequence of plain tokens. A plain token is one of the following: text in which nothing
- * except references needs a change; the end tag of the current node; a start tag that only inserts an element, if the policy
- * keeps the element, and the frame (parse/nesting.h) of the current node is the same in the input and in the output. Most
- * tokens are plain. For them, the other files of the straight path have the same result, but take more time. A run takes less
- * time because the output has enough space, counters and pointers are in local variables, and nothing is stored that the next
- * token does not need. */
+/* plain_run.c: reads a run, which is a sequence of plain tokens. A plain token is one of the following: text that
+ * needs no change except in references and in characters that must be escaped; the end tag of the current node; a
+ * start tag that only inserts an element, if the policy keeps the element, and the frame (parse/nesting.h) of the
+ * current node is the same in the input and in the output. A run can also contain some tokens that the policy
+ * removes or the parser ignores (plain_insert.h, plain_text.h). Most tokens are plain. For them, the other files
+ * of the straight path would give the same result, but a run is faster: the output has enough space, counters and
+ * pointers are in local variables, and nothing is stored that the next token does not need. */
 #include "sanitize/lists.h"
 #include "straight/plain.h"
 #include "straight/plain_insert.h"
@@ -11,14 +12,14 @@
 
 /* --- start tags --- */
 
-/* The name of a tag, and its length. The name is static; ATOM_NONE: it is not known. */
+/* The name of a tag, and the number of its bytes. `name`: a static name, or ATOM_NONE if none was found. */
 struct tag_name {
     atom name;
     unsigned n;
 };
 
-/* Does the same as read_name(), but takes more time. Called for names that read_name() does not support, and near the end of
- * the input. */
+/* Does the same as read_name(), but is slower. read_name() calls this function if its fast method does not find the name of an
+ * HTML element, and near the end of the input. */
 static NEVER_INLINE struct tag_name read_any_name(const unsigned char *p, const unsigned char *end)
 {
     struct scan_name found = scan_name(p, end, true);
@@ -26,8 +27,9 @@ static NEVER_INLINE struct tag_name read_any_name(const unsigned char *p, const 
     return (struct tag_name){name, found.n};
 }
 
-/* Reads the name of a tag at `p`. Most names are those of HTML elements, in lowercase, and a space, "/" or ">" follows. Setting
- * the bits of 0x11 turns "." and "/", ">" and "?", but no other byte, into "?". */
+/* Reads the name of a tag at `p`. The fast method stops at "/", ">" and bytes up to U+0020, and accepts the names of HTML
+ * elements in lowercase. It finds "/" and ">" with one comparison: if the bits of 0x11 are set in a byte, ".", "/", ">" and "?"
+ * become "?", and no other byte does. The caller rejects a name that ends at "." or "?". */
 SCAN_INLINE struct tag_name read_name(const unsigned char *p, const unsigned char *end)
 {
 #if defined(SCAN_BLOCK)
@@ -47,8 +49,8 @@ SCAN_INLINE struct tag_name read_name(const unsigned char *p, const unsigned cha
 
 /* --- attributes of start tags --- */
 
-/* For an attribute that the lists allow: reports whether it is certainly kept if its value is not a URL that could run a
- * script. If not, the tag is not plain. */
+/* Called for an attribute that the lists allow. Returns true if the attribute is certainly kept, unless its value is a URL that
+ * could run a script. If the result is false, the tag is not plain. */
 SCAN_INLINE bool is_kept(const struct tamis_policy *policy, unsigned mark, atom name)
 {
     if (mark & MARK_RULED)
@@ -108,8 +110,8 @@ SCAN_INLINE bool read_attributes(const struct plain_run *run, const struct eleme
     return (size_t)(s->p - run->p) < run->r->largest_tag;
 }
 
-/* Reads a start tag. Returns false if it is not plain. `by_lists`: the lists of the policy decide about every attribute, and no
- * rule adds attributes. */
+/* Reads a start tag, or another token that plain_insert.h supports. Returns false if the run ends. `by_lists`: the lists of the
+ * policy decide about every attribute, and no rule adds attributes. */
 SCAN_INLINE bool read_start(struct plain_run *run, bool by_lists)
 {
     struct tag_name found = read_name(run->p + 1, run->end);
@@ -134,8 +136,9 @@ SCAN_INLINE bool read_start(struct plain_run *run, bool by_lists)
 
 /* --- the run --- */
 
-/* Reports whether the next token can begin a run: nothing needs to be done before it, whatever kind of token it is, and the
- * frame of the current node is the same in the input and in the output. */
+/* Reports whether a run can begin at r->p. Three conditions must be true: the frame of the
+ * current node is the same in the input and in the output; the next token needs no additional
+ * step, whatever kind of token it is; and the limits on tags are not unusually low. */
 static bool can_begin(const struct straight_run *r)
 {
     const struct straight_element *e = r->current;
@@ -149,7 +152,8 @@ static bool can_begin(const struct straight_run *r)
            !can_exceed && r->out->n != r->after_pre;
 }
 
-/* Reports whether the output has space for as many bytes as the input still has. If not, text.c allocates the space. */
+/* Reports whether the output has space for as many bytes as the input still
+ * has. If not, no run begins until text.c has allocated this space. */
 static bool has_space(const struct straight_run *r)
 {
     const struct buf *out = r->out;
@@ -175,7 +179,9 @@ SCAN_INLINE struct plain_run begin_run(struct straight_run *r)
                               .held = r->holds_table_text};
 }
 
-/* The last child of the current node is what was last written: text, or an element that is void or has just been closed. */
+/* Returns what was last written into the current node: its last child, which is text, or an
+ * element that is void or has just been closed. If the last child was removed, this result can
+ * be wrong, but it is not used: a run removes nodes only if the policy has no separator. */
 SCAN_INLINE enum before before_of(const struct plain_run *run)
 {
     unsigned flags = run->current->flags;
@@ -203,7 +209,7 @@ SCAN_INLINE void end_run(struct straight_run *r, const struct plain_run *run)
     r->job->counts->attributes += run->removed;
 }
 
-/* Reads tokens up to the first one that is not plain. */
+/* Reads tokens up to the first one that ends the run. */
 SCAN_INLINE void read_plain(struct plain_run *run, bool by_lists)
 {
     bool ok = true;

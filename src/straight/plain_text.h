@@ -28,8 +28,8 @@ SCAN_INLINE bool copy_space(struct plain_run *run)
     return true;
 }
 
-/* Reports whether a character other than U+00A0 whose first byte is `c` is written unchanged wherever it occurs. 0xEF can begin
- * U+FEFF. */
+/* `c`: the first byte of a character other than U+00A0. Reports whether this character is written unchanged at every place in a
+ * run. The result is false for 0xEF, because U+FEFF begins with this byte. */
 static bool is_never_changed(unsigned char c)
 {
     if (c < 0x80)
@@ -37,21 +37,21 @@ static bool is_never_changed(unsigned char c)
     return c != 0xEF;
 }
 
-/* Reports whether what is written for a reference, such as a character or its escaped form, can be written anywhere
- * in a run. */
+/* Reports whether known->text, which is written for the reference, is
+ * allowed at every place in a run, and is not longer than the reference. */
 static bool is_plain_text(const struct known_reference *known)
 {
     unsigned char first = (unsigned char)known->text[0];
     return known->n <= known->taken && first >= ' ' && first != 0xEF;
 }
 
-/* A place in the input, and the end of the output. */
+/* The state while text is copied: the next byte of the input, and the end of the output. */
 struct copied {
     const unsigned char *p;
     unsigned char *to;
 };
 
-/* Reports whether the output has space for PUT_WORD bytes, and for as many bytes as the input still has from `at.p` on. */
+/* Reports whether the output has space for the rest of the input, from `at.p` on, and for PUT_WORD additional bytes. */
 static bool has_more_space(const struct straight_run *r, struct copied at)
 {
     const struct buf *out = r->out;
@@ -59,8 +59,9 @@ static bool has_more_space(const struct straight_run *r, struct copied at)
     return out->capacity - used >= n && used + n <= out->meter->limits[out->limit];
 }
 
-/* Writes the byte at `at.p`, which begins a character that can need an escape, or the escaped form of the character. If it
- * needs an escape and the output has not enough space, returns `at`. */
+/* `at.p`: the first byte of a character that can need an escape. If the character needs
+ * an escape, writes its escaped form; otherwise, copies only this byte. If the output
+ * has not enough space for the escaped form, writes nothing and returns `at`. */
 static struct copied copy_character(const struct straight_run *r, struct copied at)
 {
     size_t taken;
@@ -72,8 +73,8 @@ static struct copied copy_character(const struct straight_run *r, struct copied 
     return (struct copied){at.p + taken, (unsigned char *)put_span((char *)at.to, text)};
 }
 
-/* Returns what is written for a decoded reference. Returns an empty span if it is longer than the reference, or cannot be
- * written anywhere in a run. */
+/* Returns the text that is written for a decoded reference. Returns an empty span if this text is longer than the reference, or
+ * if it is not allowed at every place in a run. */
 static struct span text_of_decoded(const struct reference *ref)
 {
     bool is_space = (unsigned char)ref->text[0] == 0xC2 && (unsigned char)ref->text[1] == 0xA0;
@@ -82,8 +83,8 @@ static struct span text_of_decoded(const struct reference *ref)
     return is_plain ? text : SPAN("");
 }
 
-/* Decodes the reference at `at.p`, and writes its text; an "&" without a reference is written as text. If the "&" or the
- * reference is not plain, returns `at`. */
+/* Decodes the reference at `at.p`, and writes its text; an "&" without a reference is written as text. If a run cannot write
+ * the result, writes nothing and returns `at`. */
 static struct copied copy_decoded(struct straight_run *r, struct copied at)
 {
     struct reference ref = tamis_straight_decode(at.p, r->end, false);
@@ -98,7 +99,8 @@ static struct copied copy_decoded(struct straight_run *r, struct copied at)
     return at;
 }
 
-/* Writes the text of the reference at `at.p`, escaped if necessary. If the "&" or the reference is not plain, returns `at`. */
+/* Writes the text of the reference at `at.p`, escaped if necessary. If a run cannot write the result, writes nothing and
+ * returns `at`. A reference that is in r->s->known is not decoded. */
 static struct copied copy_reference(struct straight_run *r, struct copied at)
 {
     const struct known_reference *known = known_find(&r->s->known, at.p, r->end);
@@ -109,8 +111,9 @@ static struct copied copy_reference(struct straight_run *r, struct copied at)
     return (struct copied){at.p + known->taken, (unsigned char *)known_put((char *)at.to, known)};
 }
 
-/* Copies text that begins with a reference, or with a character that can need an escape. This function is not inlined, so that
- * other text needs few registers. */
+/* Copies text up to the next "<", or up to a reference or a character that a run cannot
+ * write. The text begins with a reference, or with a character that can need an escape.
+ * This function is not inlined, so that copy_text() needs few registers for other text. */
 static NEVER_INLINE struct copied copy_special(struct straight_run *r, struct copied at)
 {
     const unsigned char *p = NULL;
@@ -123,7 +126,7 @@ static NEVER_INLINE struct copied copy_special(struct straight_run *r, struct co
     return at;
 }
 
-/* Copies text. Returns false if no "<" follows, or if the text cannot be copied. */
+/* Copies text up to the next "<". Returns false if there is no "<", or if the text can be copied only in part. */
 SCAN_INLINE bool copy_text(struct plain_run *run)
 {
     const struct straight_element *e = run->current;
@@ -143,8 +146,8 @@ SCAN_INLINE bool copy_text(struct plain_run *run)
 
 /* --- end tags --- */
 
-/* Reports whether the input continues with the end tag of an element with a static name other than br, p and template. Sets
- * `*n` to the number of bytes of the name. If only the root of a fragment is open, the parser ignores such a tag. */
+/* Reports whether there is an end tag at `p` with a static name other than br, p and template. Sets `*n` to the number of bytes
+ * of the name. If only the root of a fragment is open, the parser ignores such a tag. */
 static NEVER_INLINE bool is_stray_end(const unsigned char *p, const unsigned char *end, size_t *n)
 {
     if (end - p < 3 || p[1] != '/')
@@ -157,8 +160,8 @@ static NEVER_INLINE bool is_stray_end(const unsigned char *p, const unsigned cha
     return name && name != ATOM_br && name != ATOM_p && name != ATOM_template;
 }
 
-/* Reads an end tag that the parser ignores. Returns false if there is none, or if the output is empty: a byte order mark, which
- * is not plain, could then follow. */
+/* Reads an end tag that the parser ignores. Returns false if there is no such tag, or if the output is empty. In the second
+ * case, text that begins with a byte order mark could follow the tag, and a run cannot copy this text. */
 SCAN_INLINE bool ignore_end(struct plain_run *run)
 {
     const struct straight_element *e = run->current;
@@ -178,7 +181,7 @@ static NEVER_INLINE bool begins_end(const unsigned char *p, const unsigned char 
            span_equal(span_of((const char *)p + 2, n), tamis_base_names_texts[name]);
 }
 
-/* Pops the current node, whose end tag has `n` bytes. */
+/* Pops the current node. Its end tag, which has `n` bytes, has already been copied from run->p to run->to. */
 SCAN_INLINE bool pop_plain(struct plain_run *run, size_t n)
 {
     run->p += n;
@@ -189,8 +192,9 @@ SCAN_INLINE bool pop_plain(struct plain_run *run, size_t n)
     return true;
 }
 
-/* If the current node is a tbody, tfoot or thead, and the end tag of its table follows, writes the end tag of the current node, and
- * pops it. The tag of the table is then read again. Returns false if the run ends. */
+/* If the current node is a tbody, tfoot or thead, and the end tag of its table is at
+ * run->p, writes the end tag of the current node, and pops this node. Does not skip the end
+ * tag of the table, which is the next token of the run. Returns false if the run ends. */
 SCAN_INLINE bool close_body(struct plain_run *run)
 {
     const struct straight_element *e = run->current;
@@ -209,8 +213,9 @@ SCAN_INLINE bool close_body(struct plain_run *run)
     return true;
 }
 
-/* Reads the end tag of the current node, or an end tag that the parser ignores. `is_last`: fewer than PLAIN_MARGIN
- * bytes are left. */
+/* Reads the end tag of the current node, or an end tag that the parser ignores, or closes a
+ * part of a table with close_body(). Returns false if the run ends. `is_last`: fewer than
+ * PLAIN_MARGIN bytes are left. In this case, the next token need not be an end tag. */
 SCAN_INLINE bool read_end(struct plain_run *run, bool is_last)
 {
     const struct straight_element *e = run->current;

@@ -1,13 +1,13 @@
-/* reopen.c: formatting elements that are closed by the end of an ancestor, such as the a in "<h2><a></h2>text". The parser keeps
- * them in the list of active formatting elements, and later inserts copies of them ("reconstruct the active formatting elements",
- * 13.2.4.3). They are in r->closed until then. Each is in the list after all open elements of the list, because an element that
- * becomes open is added to the list only after the closed ones are open again. */
+/* reopen.c: formatting elements that are closed by the end of an ancestor, such as the a in "<h2><a></h2>text". The parser
+ * keeps them in the list of active formatting elements, and later inserts copies of them ("reconstruct the active formatting
+ * elements", 13.2.4.3). They are in r->closed until then. In the list, the closed elements are after all open elements, because
+ * the parser inserts these copies before it adds another element to the list. */
 #include "parse/tags.h"
 #include "straight/open.h"
 
 enum {
-    /* The greatest number of work units of the parser for all copies of a document. It is so small that the work and the memory
-     * of the tree path do not depend on the number of copies (straight.c). */
+    /* The greatest number of work units of the parser for all copies that are inserted into one document. It is so small that
+     * the bounds on the work and the memory of the tree path (straight.c) are also valid with these copies. */
     MOST_WORK = 2048
 };
 
@@ -51,7 +51,7 @@ bool tamis_straight_close_link(struct straight_run *r)
                                              : tamis_straight_give_up(r, "conflict");
 }
 
-/* Inserts a copy of the element of the start tag at `start`. */
+/* Inserts a copy of the element whose start tag is at `start`. */
 static bool reopen(struct straight_run *r, const unsigned char *start)
 {
     struct node *n = &r->element;

@@ -17,7 +17,7 @@ struct closed_formatting {
     atom name;
 };
 
-/* If more formatting elements are closed in this way, the straight path gives up. */
+/* The maximum number of such elements at the same time. If there would be more, the straight path gives up. */
 enum { MOST_CLOSED = 8 };
 
 /* Called before the elements from the index `first` on are popped: adds the formatting elements among them to
@@ -25,13 +25,16 @@ enum { MOST_CLOSED = 8 };
 bool tamis_straight_close_formatting(struct straight_run *r, uint32_t first);
 /* Removes the last element with this name from r->closed. Returns false if there is none. */
 bool tamis_straight_forget_closed(struct straight_run *r, atom name);
-/* Called for the start tag of a: if an a is in the list of active formatting elements, closes it, and removes it from the list. */
+/* Called for the start tag of an a element. If the list of active formatting elements contains another a element after the last
+ * marker, removes that element from the list and, if it is open, closes it. */
 bool tamis_straight_close_link(struct straight_run *r);
-/* Inserts copies of the elements in r->closed, which is then empty. */
+/* Reconstructs the active formatting elements: inserts copies of the elements in r->closed, which is then empty. */
 bool tamis_straight_reopen(struct straight_run *r);
-/* Reports whether the parser does this before it inserts an element with this name "in body". */
+/* Reports whether the parser reconstructs the active formatting elements before
+ * it inserts an element with this name in the insertion mode "in body". */
 bool tamis_straight_reopens(const struct straight_run *r, atom name);
-/* Does the same before text at r->p is inserted, if the insertion mode is "in body". */
+/* Called before the text at r->p is inserted. If the insertion mode
+ * is "in body", reconstructs the active formatting elements. */
 bool tamis_straight_reopen_text(struct straight_run *r);
 
 #endif

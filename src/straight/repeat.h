@@ -1,6 +1,6 @@
-/* repeat.h: stores short start tags that plain.c has filtered. If a tag with the same bytes occurs again, it is not read and
- * its attributes are not filtered: the start tag in the output, the work and the number of removed attributes are those of the
- * earlier tag. */
+/* repeat.h: stores short start tags that plain.c has filtered. If a tag with the same bytes
+ * occurs again, its attributes are not read and filtered again: the start tag in the output,
+ * the work and the number of removed attributes are the same as for the earlier tag. */
 #ifndef TAMIS_STRAIGHT_REPEAT_H
 #define TAMIS_STRAIGHT_REPEAT_H
 
@@ -9,7 +9,7 @@
 
 enum {
     REPEAT_BITS = 6,
-    /* The number of bytes of the shortest tag that is stored. Nearly all shorter ones have no attributes. */
+    /* A tag is stored only if it has at least this number of bytes. Nearly all shorter tags have no attributes. */
     REPEAT_LEAST = 9,
     /* A tag is stored only if it has at most this number of bytes in the input, and also at most this number in the output. */
     REPEAT_MOST = 32
@@ -19,7 +19,8 @@ enum {
 struct tag_key {
     uint64_t first; /* the first eight bytes */
     uint64_t last;  /* the last eight bytes */
-    /* The number of bytes up to and including the first ">"; 0: the tag is too short or too long. */
+    /* The number of bytes up to and including the first ">"; 0: the
+     * tag is too short, too long, or too near the end of the input. */
     unsigned n;
 };
 
@@ -65,7 +66,7 @@ static inline unsigned repeat_slot(const struct tag_key *key)
     return (unsigned)(h >> (64 - REPEAT_BITS));
 }
 
-/* Sets repeated->key for the tag at `p`. Returns the earlier tag with the same bytes; NULL if none is known. */
+/* Sets repeated->key for the tag at `p`. Returns the earlier tag with the same bytes; NULL if no such tag is stored. */
 static inline const struct repeated_tag *repeat_find(struct repeated_tags *repeated, const unsigned char *p,
                                                      const unsigned char *end)
 {
@@ -85,8 +86,7 @@ static inline const struct repeated_tag *repeat_find(struct repeated_tags *repea
     return is_same ? t : NULL;
 }
 
-/* Returns the entry for the tag whose key is repeated->key. If the entry contained another tag, that tag is no
- * longer stored. */
+/* Adds an entry for the tag whose key is repeated->key, and returns it. It can replace the entry of another tag. */
 static inline struct repeated_tag *repeat_add(struct repeated_tags *repeated)
 {
     unsigned slot = repeat_slot(&repeated->key);

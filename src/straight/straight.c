@@ -40,11 +40,11 @@ enum {
     /* The parser needs at most this number of work units per input byte, plus a few units that do not depend on the input. */
     WORK_PER_BYTE = 4,
     FIRST_NODES = 3, /* a tree has at most this number of nodes before the first token */
-    FIRST_DEPTH = 3  /* if TREE_DEPTH is lower than this, the straight path gives up */
+    FIRST_DEPTH = 3  /* if the limit TREE_DEPTH is lower, the straight path gives up */
 };
 
 /* Reports whether every input of `n` bytes that can take the straight path is within the limits on the input, on memory and on
- * the work of the parser, and whether TREE_DEPTH is at least FIRST_DEPTH. The other limits are checked later. */
+ * the work of the parser, and whether the limit TREE_DEPTH is at least FIRST_DEPTH. The other limits are checked later. */
 static bool has_enough(const struct meter *m, size_t n)
 {
     uint64_t memory = m->held + MEMORY_FLOOR + (uint64_t)n * MEMORY_PER_BYTE;
@@ -57,8 +57,8 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Returns a length in bytes: in a tag of at most this length, no limit on a name or a value can be exceeded. When the
- * references in a value are decoded, the value can become longer, but not more than twice as long. */
+/* Returns a number of bytes. In a tag with at most this number of bytes, no limit on a name or a value can be exceeded. When
+ * references are decoded, a value can become longer, but at most twice as long. */
 static size_t largest_tag(const uint64_t *limits)
 {
     uint64_t name = least(limits[TAMIS_MAX_TAG_NAME_BYTES], limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES]);
@@ -79,17 +79,18 @@ static uint32_t deepest(const uint64_t *limits)
 
 /* --- the beginning --- */
 
-/* Returns the first capacity of the output for an input of `n` bytes. It is a little more than `n`, because the output can be
- * longer than the input. It is a multiple of OUTPUT_STEP, so that, for short inputs of different lengths, malloc() often
- * returns the same block, which is still in the cache. */
+/* Returns the first capacity of the output for an input of `n` bytes. It is greater than `n`, because the output can be longer
+ * than the input. It is a multiple of OUTPUT_STEP, so that short inputs of different lengths often have the same capacity.
+ * malloc() can then return the block of an earlier output, which is still in the cache. */
 static size_t first_capacity(size_t n)
 {
     enum { OUTPUT_STEP = 256, MORE = 64 };
     return (n + n / 16 + MORE) / OUTPUT_STEP * OUTPUT_STEP + OUTPUT_STEP;
 }
 
-/* If no memory is allocated for the output yet, allocates it before the first token is read, with first_capacity() bytes: most
- * outputs are nearly as long as the input, and runs of plain tokens (plain_run.c) begin only when there is space. */
+/* Called before the first token is read. If the output has no memory yet, allocates
+ * first_capacity() bytes: most outputs are nearly as long as the input, and a run of plain
+ * tokens (plain_run.c) begins only if the output has space for the rest of the input. */
 static bool reserve_output(struct straight_run *r)
 {
     struct buf *out = r->out;
@@ -120,10 +121,10 @@ static enum action_kind action_of(const struct straight_run *r, atom name)
     return (enum action_kind)policy_action(r->job->policy, name, NS_HTML)->kind;
 }
 
-/* Begins a document, or the content of html: a fragment whose context is html. It is certain that the output is stable
- * (serialize/stable.h, serialize/supplied.h) in two cases: html, head and body are kept in a document; or html and head are
- * replaced with their children, and body is renamed or, without a body_rule (policy.h), also replaced with its children. In
- * other cases, gives up. */
+/* Begins a document, or a fragment whose context is html. It is certain that the output is stable
+ * (serialize/stable.h, serialize/supplied.h) in two cases: the input is a document, and html, head and
+ * body are kept; or html and head are replaced with their children, and body is either renamed, or
+ * replaced with its children by a policy without a body_rule (policy.h). In all other cases, gives up. */
 static bool begin_page(struct straight_run *r)
 {
     enum action_kind html = action_of(r, ATOM_html), head = action_of(r, ATOM_head),
@@ -180,8 +181,8 @@ bool tamis_straight_is_unfinished(const struct straight_run *r)
            n <= limits[TAMIS_MAX_COMMENT_BYTES] && 2 * n <= limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
 }
 
-/* If the input ends inside the tag and the rest of the input is short enough, drops the tag, as the lexer does. Otherwise,
- * gives up. */
+/* If the input ends inside the tag, and no limit on the parts of a tag can
+ * be exceeded, drops the tag, as the lexer does. Otherwise, gives up. */
 static bool drop_tag(struct straight_run *r)
 {
     if (!tamis_straight_is_unfinished(r))
@@ -255,10 +256,10 @@ static bool read_tokens(struct straight_run *r)
 
 /* --- the end --- */
 
-/* Returns the number of work units for checking that an output without html, head and body is stable. For a document, the check
- * first uses the rules for an output with these elements. These rules fail at the first node other than the DOCTYPE, or
- * immediately if the output does not end with an element. The check then uses the rules for an output without these elements,
- * which do not visit the DOCTYPE. */
+/* Returns the work of the check whether an output without html, head and body is stable. If the input is a document, the check
+ * begins with tamis_serialize_is_stable(), which expects these three elements. This function visits no node if the output does
+ * not end with an element; otherwise, it visits the DOCTYPE and one more node. The check then calls
+ * tamis_serialize_is_stable_content(), which visits all nodes except the DOCTYPE. */
 static uint64_t work_without_page(const struct straight_run *r)
 {
     const struct buf *out = r->out;
@@ -267,9 +268,9 @@ static uint64_t work_without_page(const struct straight_run *r)
     return r->kept - r->leading.nodes - doctypes + (ends_with_element ? 1 + doctypes : 0);
 }
 
-/* If the policy has a body_rule (policy.h), the filter searches the children of the root for html, and then for body. Returns
- * the work of the searches that find nothing. In a document, both are found; in the content of html, body is found. page.c adds
- * the work of the searches that find an element. */
+/* If the policy has a body_rule (policy.h), the filter searches for html and then for body (sanitize/page.c). Returns the work
+ * of the searches that find nothing. In a document, both searches find an element. In a fragment whose context is html, only
+ * the search for body does. In any other fragment, none does. page.c adds the work of the searches that find an element. */
 static uint64_t work_of_search(const struct straight_run *r)
 {
     uint64_t children = r->s->open[0].children + r->late_comments;
@@ -278,9 +279,9 @@ static uint64_t work_of_search(const struct straight_run *r)
     return r->has_page ? children : 2 * children;
 }
 
-/* Adds the work of the parser, and the work of the stages of the tree path that visit nodes, one unit for each visit: the
- * filter, which also visits nodes that it removes; the repair; the check whether the tree is stable; and the writer, which also
- * visits the root. */
+/* Adds the work of the parser, and of four stages of the tree path that visit nodes: the filter,
+ * which also visits nodes that it removes; the repair; the check whether the tree is stable; and
+ * the writer, which also visits the root. The work of such a stage is one unit for each visit. */
 static void add_work(struct straight_run *r)
 {
     uint64_t proof = r->has_page && !r->keeps_page ? work_without_page(r) : r->kept;
@@ -288,8 +289,8 @@ static void add_work(struct straight_run *r)
                r->work + r->visited + r->kept + proof + r->kept - r->leading.nodes + 1 + work_of_search(r));
 }
 
-/* Closes the open elements. If a separator is awaited, and there are comments after the body, writes the separator: when the
- * filter of the tree path replaces the last element of the body, these comments are still in the tree after it. */
+/* Closes the open elements. If a separator is awaited, and there are comments after the body, writes the separator, as the tree
+ * path does: when its filter replaces the last element of the body, these comments still follow the element in the tree. */
 static bool end_content(struct straight_run *r)
 {
     if (r->page.body && !tamis_straight_end_page(r))
@@ -317,8 +318,9 @@ static bool end(struct straight_run *r)
     return meter_ok(m);
 }
 
-/* Makes one attempt to sanitize the document. Sets `*begins_again` to true if the attempt ended because the nodes were not
- * copied, or because a fact of `*late` was not known; then stores this fact in `*late`. Another attempt can then succeed. */
+/* Makes one attempt to sanitize the document. Sets `*begins_again` to true if another attempt
+ * can succeed. There are two cases: this attempt ended because the nodes were not copied, or
+ * because a fact of `*late` was not known. In the second case, this fact is now in `*late`. */
 static bool run(struct straight *s, const struct straight_job *job, struct late_facts *late,
                 bool *begins_again)
 {
@@ -363,7 +365,8 @@ static bool run(struct straight *s, const struct straight_job *job, struct late_
     return done;
 }
 
-/* Three things can be missing in an attempt: the two late facts, and the copy of the nodes. Each is missing at most once. */
+/* An attempt can end because the copy of the nodes or one of the two late facts is missing. Each of these three reasons occurs
+ * at most once, so that the fourth attempt is the last one. */
 enum { MOST_ATTEMPTS = 4 };
 
 bool tamis_straight_run(struct straight *s, const struct straight_job *job)

@@ -3,20 +3,20 @@
  * In most documents, each tag only closes open elements, or inserts elements into the current node (the innermost open
  * element), or both. For such a document, the straight path reads the tokens and writes the safe output in one pass, with a
  * stack of open elements and no tree. If the parser would do something else, the straight path gives up. The input is then
- * sanitized again from its first byte with a tree (the tree path; tamis.c). Invariants of the straight path:
+ * sanitized again from its first byte with a tree (the tree path; tamis.c). The straight path has the following invariants:
  *
  * 1. Each node that is written is inserted into the current node. There is no foster parenting, and the adoption agency
  *    algorithm only pops elements.
- * 2. After its last marker, the list of active formatting elements consists of the formatting elements on the stack, in the same
- *    order, and then of those in r->closed (open.h), which are not open. After the other markers, it consists of those on the
- *    stack. The parser reconstructs exactly the elements in r->closed, in their order (reopen.c). After the last marker, there
- *    are at most three elements with each name.
+ * 2. In the list of active formatting elements, the last marker is followed first by formatting elements that are on the
+ *    stack, in the order of the stack, and then by the elements in r->closed (open.h), which are not open. All elements before
+ *    the last marker are on the stack. The parser reconstructs exactly the elements in r->closed, in their order (reopen.c).
+ *    After the last marker, there are at most three elements with the same name.
  * 3. For each element that is written, the frame of its content (parse/nesting.h) is certain for all parsers that the policy
  *    requires to read the output alike. Therefore the output is stable (promises P2 and P10 of docs/architecture.md), and need
  *    not be parsed again.
  * 4. Nothing is written that the repair of a tree (serialize/repair.h, serialize/readers.h) would change.
  * 5. An attempt that fails has no effect: its output, counts and work are discarded. The straight path begins again at the
- *    first byte of the input if it finds out that it should have done one of the following earlier in the document: copy the
+ *    first byte of the input if it should already have done one of three things in an earlier part of the document: copy the
  *    nodes that it writes, because SVG is kept (copy.c); write a style element for the attributes of a renamed body (style.c);
  *    give body the attributes of a later tag (document.c).
  * 6. If a limit could be exceeded, the straight path gives up. Therefore only the tree path reports that a limit is exceeded.
@@ -39,15 +39,15 @@ struct straight_element; /* open.h */
 /* The state that is kept between documents. */
 struct straight {
     struct meter *meter;
-    /* An array of `capacity` items. Between documents, it is NULL until a document needs more items than a local variable of
-     * straight.c has. */
+    /* The stack of open elements: an array of `capacity` items. Until a document needs more items, a local array of straight.c
+     * is used, and this member is NULL between documents. */
     struct straight_element *open;
     uint32_t capacity;
     struct formatting formatting; /* the list of active formatting elements of nested.c */
     struct buf values, scratch;   /* the buffers of the filter (sanitize/walk.h) */
     struct buf clean;             /* the changed copy of an input that cannot be read unchanged */
     /* SVG was kept in the last document, and will probably be kept in the next one. Therefore the nodes of the next document
-     * are copied from its beginning (copy.c). */
+     * are copied from the first node on (copy.c). */
     bool copies;
     /* For measurements: why the straight path gave up on the last document; NULL: it did not give up. */
     const char *obstacle;
