@@ -185,10 +185,10 @@ SCAN_INLINE bool plain_ends_value(const unsigned char *stop, const unsigned char
 }
 
 /* Reports whether a value that is removed ends at `stop`, which is the first quotation mark after the beginning of the value,
- * or `end` if there is none. Returns false if at most PLAIN_MARGIN bytes are left. */
+ * or `end` if there is none. The next attribute can follow directly. Returns false if at most PLAIN_MARGIN bytes are left. */
 SCAN_INLINE bool plain_ends_removed(const unsigned char *stop, const unsigned char *end)
 {
-    return end - stop > PLAIN_MARGIN && plain_separates(stop[1]);
+    return end - stop > PLAIN_MARGIN;
 }
 
 /* A start tag that is being read and written. */

@@ -104,16 +104,16 @@ static const unsigned char *skip_raw_text(struct straight_run *r, atom name, con
     return stop + text.n + 3;
 }
 
-/* Reports whether the policy removes the element, which is void or whose content is raw text, or replaces it with nothing, without
- * a separator, and the parser only inserts it into `e`. Its attributes then have no effect. */
+/* Reports whether the policy removes the element, which is void or whose content is raw text, or replaces it with nothing, and
+ * the parser only inserts it into `e`. Its attributes then have no effect. */
 static bool is_removed(const struct tamis_policy *policy, const struct straight_element *e,
                        const struct plain_entry *t)
 {
     const struct nesting *row = &tamis_parse_nesting_rows[t->name];
     bool is_void = tamis_parse_html_tags[t->name] & TAG_VOID;
     bool is_removed = t->action->kind == ACTION_REMOVE && (is_void || row->content == RAW_TEXT);
-    return (is_removed || (t->action->kind == ACTION_UNWRAP && is_void)) && !policy->separator.n &&
-           !policy->has_custom && nesting_fits(row, e->in, e->name, t->name);
+    return (is_removed || (t->action->kind == ACTION_UNWRAP && is_void)) && !policy->has_custom &&
+           nesting_fits(row, e->in, e->name, t->name);
 }
 
 /* Reports whether the parser ignores the start tag, because it is the tag
@@ -130,6 +130,8 @@ static NEVER_INLINE const unsigned char *read_removed(struct straight_run *r, st
                                                       struct plain_entry t, const unsigned char *tag,
                                                       const unsigned char *p, bool has_room)
 {
+    if (r->job->policy->separator.n) /* a separator depends on what was last written */
+        return NULL;
     bool ignored = is_ignored(e, t.name);
     if (!ignored && (!has_room || !is_removed(r->job->policy, e, &t)))
         return NULL;

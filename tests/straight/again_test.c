@@ -159,6 +159,9 @@ static const char *const tokens[] = {
     "<script a>b<!-- <script>",
     "<td>",
     "\n",
+    "<tt lang=\"a\">",
+    "</tt>",
+    "<p class=\"a\"id=\"b\">",
 };
 
 static void every_sequence_of_three_tokens(void **state)
