@@ -158,8 +158,8 @@ static bool is_written(const char *written, const char *ns, const char *name, si
            memcmp(written + skipped, name, length) == 0;
 }
 
-/* Finds the attribute of the element whose name is `written` in a report. If the attribute is in a namespace, stores its local
- * name and its namespace. */
+/* Finds the attribute of the element `n` that a report calls `written`, such as "xlink:href". If the attribute is in a
+ * namespace, stores its local name and its namespace. */
 static void resolve_attribute(const struct sample_tree *t, const tamis_node *n, const char *written,
                               struct need *need)
 {

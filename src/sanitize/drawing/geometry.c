@@ -243,8 +243,9 @@ static int64_t length_of_path(struct span path)
 
 /* ---- Shapes */
 
-/* Returns an upper bound of the sum of the absolute values of the numbers in `value`. If `value`
- * contains "%" or a letter (of a unit), and does not end with "px", returns 1000 times this sum. */
+/* Returns an upper bound of the sum of the absolute values of the numbers in `value`. If `value` contains a
+ * unit ("%", or letters other than the "e" of an exponent) and does not end with "px", returns 1000 times this
+ * bound. */
 static int64_t sum_of(struct span value)
 {
     int64_t sum = 0, number;
