@@ -90,28 +90,38 @@ static void note_removed(struct straight_run *r, struct straight_element *e)
     r->visited++;
 }
 
-/* Reads the text and the end tag of a removed element whose content is raw text. `p`: the byte after its start tag. Returns the
- * byte after the end tag, or NULL if it has an unusual form. */
-static const unsigned char *skip_raw_text(struct straight_run *r, atom name, const unsigned char *p)
+/* Reads the content and the end tag of a removed element, if the content is text. `p`: the byte after its start tag. Returns the
+ * byte after the end tag; NULL if the content is not text, or if the end tag has an unusual form. */
+static const unsigned char *skip_content(struct straight_run *r, atom name, const unsigned char *p)
 {
     struct span text = tamis_base_names_texts[name];
-    const unsigned char *stop = tamis_straight_find_end(r, p, text);
-    if (!stop || (size_t)(r->end - stop) < text.n + 3 || stop[text.n + 2] != '>' ||
-        tamis_straight_is_escaped_script(text, p, stop))
+    bool is_raw = tamis_parse_nesting_rows[name].content == RAW_TEXT;
+    const unsigned char *stop = is_raw ? tamis_straight_find_end(r, p, text) : scan_byte(p, r->end, '<');
+    if (!stop || (is_raw && tamis_straight_is_escaped_script(text, p, stop)) ||
+        !begins_end(stop, r->end, name, text.n))
         return NULL;
     r->nodes += stop > p;
     parser_works(r, 2);
     return stop + text.n + 3;
 }
 
-/* Reports whether the policy removes the element, which is void or whose content is raw text, or replaces it with nothing, and
- * the parser only inserts it into `e`. Its attributes then have no effect. */
+/* Reports whether the content of the element is raw text, or that of an element whose first line feed is not dropped, and no
+ * element with the same name is in the list of active formatting elements. */
+static bool has_simple_content(const struct straight_element *e, const struct plain_entry *t)
+{
+    unsigned content = tamis_parse_nesting_rows[t->name].content;
+    return (content == RAW_TEXT || content == BODY) && !(t->rule->traits & DROPS_LINE_FEED) &&
+           !(e->formatting & t->rule->formatting);
+}
+
+/* Reports whether the policy removes the element, or replaces a void element with nothing, and the parser only inserts it into `e`.
+ * Its attributes then have no effect. */
 static bool is_removed(const struct tamis_policy *policy, const struct straight_element *e,
                        const struct plain_entry *t)
 {
     const struct nesting *row = &tamis_parse_nesting_rows[t->name];
     bool is_void = tamis_parse_html_tags[t->name] & TAG_VOID;
-    bool is_removed = t->action->kind == ACTION_REMOVE && (is_void || row->content == RAW_TEXT);
+    bool is_removed = t->action->kind == ACTION_REMOVE && (is_void || has_simple_content(e, t));
     return (is_removed || (t->action->kind == ACTION_UNWRAP && is_void)) && !policy->has_custom &&
            nesting_fits(row, e->in, e->name, t->name);
 }
@@ -140,7 +150,7 @@ static NEVER_INLINE const unsigned char *read_removed(struct straight_run *r, st
         return NULL;
     if (ignored)
         return after;
-    if (!(tamis_parse_html_tags[t.name] & TAG_VOID) && !(after = skip_raw_text(r, t.name, after)))
+    if (!(tamis_parse_html_tags[t.name] & TAG_VOID) && !(after = skip_content(r, t.name, after)))
         return NULL;
     note_removed(r, e);
     r->job->counts->elements++;

@@ -155,12 +155,13 @@ static const char *const tokens[] = {
     "<table><TR title=\"a\" lang=\"",
     "<input type=\"a>\"/>",
     "<input =\"a alt=\">",
-    "<noembed>a</noembed>",
+    "<noembed>a</noembed><tt>&amp;</tt><label></label>",
     "<script a>b<!-- <script>",
     "<td>",
     "\n",
     "<tt lang=\"a\">",
     "</tt>",
+    "<button>a</button>",
     "<p class=\"a\"id=\"b\">",
 };
 
