@@ -1,5 +1,6 @@
-/* sgml.h: the lexical analyzer for HTML 2 and Basic SGML that a W3C Note of 14 April 1997 ("the note" below) describes, with
- * its callback interface. The note describes a program that implements this analyzer ("the program of the note" below).
+/* sgml.h: the lexical analyzer for HTML 2 and Basic SGML that the W3C Note "A Lexical Analyzer for HTML and Basic SGML" (14
+ * April 1997) describes, with its callback interface. The W3C Note describes a program that implements this analyzer ("the W3C
+ * program" below).
  *
  *     static void print(void *tag, tamis_sgml *l, size_t count, const tamis_sgml_type *types,
  *                       const char *const *strings, const size_t *lengths) { … }
@@ -45,7 +46,7 @@
  * U+FFFD; CR, NUL and a byte order mark are kept. A LITERAL is a quoted value with its quotes, or an unquoted value, such as
  * a/b, that is not a name token. References are not expanded; tamis_sgml_expand() expands them. Without normalization (see
  * tamis_sgml_norm()), the string of a name, number, value or comment in a tag or declaration includes the white space that
- * follows, and the string of an attribute name also includes the "=" that follows. If the program of the note reports a
+ * follows, and the string of an attribute name also includes the "=" that follows. If the W3C program reports a
  * single byte as an error, tamis reports the whole code point that contains the byte, so that no string splits a code point.
  *
  * Limits in bytes (limits.h) count the bytes before normalization, with delimiters and white space; there is an exception for
@@ -87,7 +88,7 @@ typedef enum tamis_sgml_call {
     TAMIS_SGML_NO_CALL = -1
 } tamis_sgml_call;
 
-/* The type of a string of an event. The types are in the same order as in the note. */
+/* The type of a string of an event. The types are in the same order as in the W3C Note. */
 typedef enum tamis_sgml_type {
     TAMIS_SGML_EOF, /* never passed to a callback */
     TAMIS_SGML_DATA,
@@ -151,11 +152,11 @@ TAMIS_API uint64_t tamis_sgml_line(const tamis_sgml *l);
 /* Returns the permanent status (see tamis_sgml_lex()), or TAMIS_OK if there is none. */
 TAMIS_API tamis_status tamis_sgml_status(const tamis_sgml *l);
 
-/* Returns the name that the program of the note prints for a type, such as "Start Tag" or "!!Error!!". The string is static.
+/* Returns the name that the W3C program prints for a type, such as "Start Tag" or "!!Error!!". The string is static.
  * Returns NULL for a value out of range. Any thread may call this function. */
 TAMIS_API const char *tamis_sgml_type_name(tamis_sgml_type type);
 
-/* Prints an event in the format of the program of the note. Calls `write` any number of times. Example:
+/* Prints an event in the format of the W3C program. Calls `write` any number of times. Example:
  *
  *     (an empty line)
  *     line 1: [Primary]
@@ -163,7 +164,7 @@ TAMIS_API const char *tamis_sgml_type_name(tamis_sgml_type type);
  *       Attr Name: `id'
  *       …
  *
- * `tag` is the text in brackets. The program of the note passes this text to its callbacks as the user pointer. */
+ * `tag` is the text in brackets. The W3C program passes this text to its callbacks as the user pointer. */
 typedef void (*tamis_sgml_write)(void *user, const char *bytes, size_t length);
 
 TAMIS_API void tamis_sgml_dump(tamis_sgml_write write, void *user, const char *tag, uint64_t line,

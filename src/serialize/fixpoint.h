@@ -14,7 +14,7 @@ struct fixpoint {
     const struct writer *writer; /* the default is the writer of HTML */
     struct buf output;           /* the result */
     struct buf next;             /* the output of the next round */
-    /* The next two documents are created when they are first needed, because most contexts (struct tamis) never need them. */
+    /* `again` and `earlier` are NULL until they are first needed, because most contexts (struct tamis) never need them. */
     struct document *again;   /* the parsed output */
     struct document *earlier; /* the output, parsed by earlier rules (readers.h) */
     struct document *written; /* the document of the tree that was written last; `output` is the result */

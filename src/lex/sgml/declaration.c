@@ -265,7 +265,7 @@ state HANDLER(ds_bracket)(struct lexer *l, int c)
     }
 }
 
-/* DEVIATES: if "]]>" ends a declaration subset, as in <!DOCTYPE x [ … ]]>, the note's lexer drops the declaration; tamis emits
+/* DEVIATES: if "]]>" ends a declaration subset, as in <!DOCTYPE x [ … ]]>, the W3C program drops the declaration; tamis emits
  * the strings of the declaration, without a string for the ">". */
 state HANDLER(ds_two_brackets)(struct lexer *l, int c)
 {

@@ -94,7 +94,7 @@ void tamis_lex_sgml_data(struct lexer *l, struct span text, uint64_t offset, uin
 
 /* Adds `c` to the bytes of the current code point, and returns true if the code point is then
  * complete. At the first byte of a code point, sets l->token_start to the offset of this byte.
- * DEVIATES: the note's lexer handles single bytes; here, no string splits a code point. */
+ * DEVIATES: the W3C program handles single bytes; here, no string splits a code point. */
 static bool is_whole(struct lexer *l, int c)
 {
     if (!l->part_length)

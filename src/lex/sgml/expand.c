@@ -1,5 +1,5 @@
 /* expand.c: expands references in the strings of events, and removes the quotes of literals
- * (SGML 7.9.3). The note leaves both to the clients of the lexer that it describes. */
+ * (SGML 7.9.3). The W3C Note leaves both to the clients of the lexer that it describes. */
 #include <tamis/sgml.h>
 
 #include "base/array.h"

@@ -2,7 +2,7 @@
  * as `state HANDLER(name)(struct lexer *l, int c)` in the file of its start condition
  * (sgml.h); the handler of the state SGML_TOKEN_END is defined in token_end.c.
  *
- * As in the note's lexer (sgml.h), the rule with the longest match is selected. The bytes of the current token are collected
+ * As in the W3C program (sgml.h), the rule with the longest match is selected. The bytes of the current token are collected
  * in the buffer `data`, up to the limit that applies to the token. The bytes of a run of data (text between markup) are not
  * collected, but emitted immediately. When the end of the token is known, the token becomes an event, or a string of the
  * current event. If a longer match fails after a shorter match was found, the bytes after the shorter match are read again. */

@@ -61,7 +61,7 @@ state HANDLER(initial_data)(struct lexer *l, int c)
     return content(l, c);
 }
 
-/* CDATA: all bytes are data. The note has no rules for this start condition. This handler gets the bytes that
+/* CDATA: all bytes are data. The W3C Note has no rules for this start condition. This handler gets the bytes that
  * tamis_lex_sgml_run() does not read. */
 state HANDLER(cdata)(struct lexer *l, int c)
 {
