@@ -70,17 +70,39 @@ static bool is_low(unsigned unit)
     return (unit & 0xFC00) == 0xDC00;
 }
 
-/* Copies the blocks of ASCII at the start of the units. */
+/* Copies the units before the first one that is not ASCII, and returns their number. Stops if fewer than BLOCK units are left. Overwrites
+ * up to BLOCK bytes after those that it writes, but no unit that it has not read (strings.h). */
 static size_t narrow_ascii(const unsigned char *units, size_t n, unsigned char *out)
 {
+    const v128_t others = wasm_i16x8_splat((int16_t)0xFF80), none = wasm_i16x8_splat(0);
     size_t i = 0;
     for (; i + BLOCK <= n; i += BLOCK) {
         v128_t low = wasm_v128_load(units + 2 * i), high = wasm_v128_load(units + 2 * i + BLOCK);
-        if (wasm_v128_any_true(wasm_v128_and(wasm_v128_or(low, high), wasm_i16x8_splat((int16_t)0xFF80))))
-            break;
         wasm_v128_store(out + i, wasm_u8x16_narrow_i16x8(low, high));
+        if (!wasm_v128_any_true(wasm_v128_and(wasm_v128_or(low, high), others)))
+            continue;
+        v128_t first = wasm_i16x8_ne(wasm_v128_and(low, others), none);
+        v128_t second = wasm_i16x8_ne(wasm_v128_and(high, others), none);
+        return i + (size_t)__builtin_ctz(wasm_i8x16_bitmask(wasm_i8x16_narrow_i16x8(first, second)));
     }
     return i;
+}
+
+/* Writes a unit that is no surrogate. */
+static unsigned char *write_unit(unsigned char *out, unsigned unit)
+{
+    if (unit < 0x80) {
+        *out++ = (unsigned char)unit;
+        return out;
+    }
+    if (unit < 0x800) {
+        *out++ = (unsigned char)(0xC0 | unit >> 6);
+    } else {
+        *out++ = (unsigned char)(0xE0 | unit >> 12);
+        *out++ = (unsigned char)(0x80 | (unit >> 6 & 0x3F));
+    }
+    *out++ = (unsigned char)(0x80 | (unit & 0x3F));
+    return out;
 }
 
 int32_t tamis_js_narrow(const unsigned char *units, size_t n, unsigned char *out)
@@ -90,17 +112,16 @@ int32_t tamis_js_narrow(const unsigned char *units, size_t n, unsigned char *out
         size_t ascii = narrow_ascii(units + 2 * i, n - i, out);
         i += ascii;
         out += ascii;
-        for (size_t end = n - i < BLOCK ? n : i + BLOCK; i < end; i++) {
+        /* Up to the next ASCII unit, or to the end if there is no block. */
+        for (; i < n && (n - i < BLOCK || unit_at(units + 2 * i) >= 0x80); i++) {
             unsigned unit = unit_at(units + 2 * i), next = i + 1 < n ? unit_at(units + 2 * i + 2) : 0;
-            if (unit < 0x80) {
-                *out++ = (unsigned char)unit;
-            } else if (is_high(unit) && is_low(next)) {
+            if (is_high(unit) && is_low(next)) {
                 out += tamis_base_utf8_encode(0x10000 + ((unit & 0x3FF) << 10 | (next & 0x3FF)), (char *)out);
                 i++;
             } else if (is_high(unit) || is_low(unit)) {
                 return -1;
             } else {
-                out += tamis_base_utf8_encode(unit, (char *)out); /* writes no byte that it does not return */
+                out = write_unit(out, unit); /* writes no byte that it does not return */
             }
         }
     }
@@ -109,34 +130,41 @@ int32_t tamis_js_narrow(const unsigned char *units, size_t n, unsigned char *out
 
 /* ---- UTF-8 to UTF-16 */
 
-/* Copies the blocks of ASCII at the start of the text. */
+/* Copies the bytes before the first one that is not ASCII, and returns their number. Stops if fewer than BLOCK bytes are left. Overwrites
+ * up to BLOCK units after those that it writes. */
 static size_t widen_ascii(const unsigned char *text, size_t n, uint16_t *out)
 {
     size_t i = 0;
     for (; i + BLOCK <= n; i += BLOCK) {
         v128_t block = wasm_v128_load(text + i);
-        if (wasm_i8x16_bitmask(block))
-            break;
         wasm_v128_store(out + i, wasm_u16x8_extend_low_u8x16(block));
         wasm_v128_store(out + i + BLOCK / 2, wasm_u16x8_extend_high_u8x16(block));
+        uint32_t others = wasm_i8x16_bitmask(block);
+        if (others)
+            return i + (size_t)__builtin_ctz(others);
     }
     return i;
 }
 
-/* Returns the number of bytes of a code point in UTF-8. */
-static size_t length_of(uint32_t c)
+/* Writes the code point of up to three bytes at `*p`, or the two surrogates of one of four, and moves `*p` to the byte after it. */
+static uint16_t *write_units(uint16_t *out, const unsigned char **p)
 {
-    return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-}
-
-static uint16_t *write_units(uint16_t *out, uint32_t c)
-{
-    if (c >= 0x10000) {
-        c -= 0x10000;
+    const unsigned char *b = *p;
+    if (b[0] < 0x80) {
+        *out++ = b[0];
+        *p += 1;
+    } else if (b[0] < 0xE0) {
+        *out++ = (uint16_t)((b[0] & 0x1F) << 6 | (b[1] & 0x3F));
+        *p += 2;
+    } else if (b[0] < 0xF0) {
+        *out++ = (uint16_t)((b[0] & 0x0F) << 12 | (b[1] & 0x3F) << 6 | (b[2] & 0x3F));
+        *p += 3;
+    } else {
+        uint32_t c = tamis_base_utf8_decode(b) - 0x10000;
         *out++ = (uint16_t)(0xD800 | (c >> 10 & 0x3FF));
-        c = 0xDC00 | (c & 0x3FF);
+        *out++ = (uint16_t)(0xDC00 | (c & 0x3FF));
+        *p += 4;
     }
-    *out++ = (uint16_t)c;
     return out;
 }
 
@@ -147,11 +175,8 @@ size_t tamis_js_widen(const unsigned char *text, size_t n, uint16_t *out)
         size_t ascii = widen_ascii(p, (size_t)(end - p), out);
         p += ascii;
         out += ascii;
-        for (const unsigned char *stop = end - p < BLOCK ? end : p + BLOCK; p < stop;) {
-            uint32_t c = tamis_base_utf8_decode(p);
-            out = write_units(out, c);
-            p += length_of(c);
-        }
+        while (p < end && (end - p < BLOCK || *p >= 0x80))
+            out = write_units(out, &p);
     }
     return (size_t)(out - start);
 }
