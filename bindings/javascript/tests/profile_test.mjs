@@ -17,6 +17,8 @@ function counted(name) {
 test('the profile counts the straight path, the tree path and the scanner for blocks of sixteen bytes', (t) => {
     if (process.env.WASM_PROFILE === 'none' || !existsSync(data))
         return t.skip('the module has no profile');
+    if (spawnSync('llvm-profdata', ['--help']).error)
+        return t.skip('llvm-profdata is not in PATH');
     for (const name of ['plain_run.c:run_by_lists', 'plain_run.c:run_by_rules', 'tamis_parse_token', 'tamis_serialize_certain', 'scan_block.c:find',
                         'scan_block.c:copy', 'scan_block.c:utf8', 'scan_block.c:lines'])
         assert.ok(counted(name), name);
