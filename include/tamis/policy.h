@@ -544,7 +544,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *   From every element, a safe policy removes these attributes if their value is a javascript: URL: href, xlink:href, action
  *     and formaction in no namespace, href in the XLink namespace, and base in the XML namespace. From animate,
  *     animateTransform and set elements, a safe policy also removes the attribute attributeName if its value is href, or a
- *     prefix followed by ":href"; the names animateTransform and attributeName also count in lowercase.
+ *     prefix followed by ":href". The lowercase names animatetransform and attributename are treated in the same way.
  *   If "removeAttributes" lists href, role or arcrole in the XLink namespace, or base in the XML namespace, a safe policy also
  *     removes the corresponding attribute in no namespace, which is named xlink:href, xlink:role, xlink:arcrole or xml:base.
  *     The HTML parser creates such attributes on HTML elements.

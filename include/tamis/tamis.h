@@ -87,9 +87,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_p
  * with a different prefix for each document. The text is copied. The function allocates memory only if the memory that it
  * allocated for earlier texts is not sufficient. tamis_set_policy() removes the texts that this function has set.
  *
- * Before this call, the policy must be set with tamis_set_policy(). The policy must have a text for `which`. If the
- * "scope" of a rule is an id, this id begins with the "idPrefix" of the policy, and the new prefix replaces the old
- * prefix in the scope, too. For example, if the "idPrefix" is "user-", the scope is "#user-mail" and `text` is
+ * Before this call, the policy must be set with tamis_set_policy(). The policy must have a text for `which`. A
+ * "scope" that is an id always begins with the "idPrefix" of the policy. In such a scope, too, the new prefix replaces
+ * the old one. For example, if the "idPrefix" is "user-", the scope is "#user-mail" and `text` is
  * "m7-", the scope becomes "#m7-mail". Returns TAMIS_INVALID_ARGUMENT if `which` is neither TAMIS_TEXT_ID_PREFIX
  * nor TAMIS_TEXT_BASE_URL, if the policy does not have a text for `which`, if `text` would not be valid in the
  * policy, or while a document is in progress. Returns TAMIS_NO_MEMORY or the status of a limit if the text cannot

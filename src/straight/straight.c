@@ -181,8 +181,8 @@ bool tamis_straight_is_unfinished(const struct straight_run *r)
            n <= limits[TAMIS_MAX_COMMENT_BYTES] && 2 * n <= limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
 }
 
-/* If the input ends inside the tag, and no limit on the parts of a tag can
- * be exceeded, drops the tag, as the lexer does. Otherwise, gives up. */
+/* If no ">" follows, so that the input ends inside the tag, and no limit on the parts of a tag
+ * can be exceeded, drops the tag, as the lexer does. Otherwise, gives up. */
 static bool drop_tag(struct straight_run *r)
 {
     if (!tamis_straight_is_unfinished(r))

@@ -175,9 +175,9 @@ bool tamis_policy_check_is_name(struct span text)
     return is_good;
 }
 
-/* Reports whether elements can be renamed to this name, which must be that of a known HTML element. The
- * elements in the switch, and the elements with one of the flags in `special`, are refused, for example
- * br, script, select and table: HTML parsers treat their tags or their content in a special way. */
+/* Reports whether elements can be renamed to this name. Returns false if it is not the name of a known HTML element. Also
+ * returns false for the elements in the switch and for the elements with one of the flags in `special`, for example br, script,
+ * select and table: HTML parsers treat their tags or their content in a special way. */
 static bool is_plain_element(struct span name)
 {
     atom id = tamis_base_names_static(name);

@@ -158,7 +158,7 @@ static const uint32_t *with_key(struct compiler *k, const uint32_t *keys, uint32
     return more;
 }
 
-/* Reports whether the policy is safe, and safe policies remove attributes with this name. */
+/* Reports whether the policy is safe and the attribute is one that safe policies remove. */
 static bool is_unsafe(const struct compiler *k, uint32_t key)
 {
     struct span name = tamis_base_names_text(&k->policy->names, key / NS_COUNT);
