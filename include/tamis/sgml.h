@@ -15,7 +15,7 @@
  * The analyzer reports events. Each event is a call of one of three callbacks, with an array of types and an array of strings.
  *
  * The callback `primary` gets data, tags and references:
- *   Data between markup is one or more events with one DATA each.
+ *   Data between markup is one or more events with one DATA each. A DATA string can have any length.
  *   A start tag is START ("<name"), the attributes, and TAGC (">"). An attribute with a name is ATTRNAME, followed by NMTOKEN
  *     or LITERAL. A word without "=" is the value of an attribute whose name is omitted: in <input disabled>, the attribute
  *     is ATTRNAME (NULL, length 0) and NAME ("disabled").
@@ -33,9 +33,9 @@
  *
  * An ERROR reports input that is not valid SGML. A LIMITATION reports valid SGML that this analyzer does not support. After
  * an ERROR or LIMITATION, the events can differ from those that SGML defines. A WARNING reports a probable mistake. If "]>"
- * follows the "]" that ends a declaration subset, as in <!DOCTYPE x [ … ]]>, the declaration has no TAGC. The strings of data
- * can have any length. The analyzer does not check which elements, attributes and entities exist, does not check whether an
- * attribute is repeated, and does not handle record ends (SGML 7.6.1). The checks and the record ends are left to the caller.
+ * follows the "]" that ends a declaration subset, as in <!DOCTYPE x [ … ]]>, the declaration has no TAGC. The
+ * analyzer does not check which elements, attributes and entities exist, does not check whether an attribute is
+ * repeated, and does not handle record ends (SGML 7.6.1). The checks and the record ends are left to the caller.
  *
  * If a tag or declaration is still open at the end of the input, there is no event for the tag or declaration. If a literal or
  * comment is still open at the end of the input, the bytes of its opening delimiter are reported as errors, and the bytes after

@@ -38,8 +38,8 @@ typedef enum tamis_property {
      * there is a second condition: sanitizing the bytes must not remove any element, comment or processing
      * instruction. This includes elements that an HTML parser inserts without a tag, such as tbody. */
     TAMIS_PROPERTY_FIXPOINT,
-    /* The bytes match the grammar of portable output (profile.h); this check uses no parser. If TAMIS_PROPERTY_LANGUAGE holds,
-     * TAMIS_PROPERTY_TOKENS holds too. */
+    /* The bytes match the grammar of the output of portable profiles; src/verify/language.h has the grammar. This check uses no
+     * parser. If TAMIS_PROPERTY_LANGUAGE holds, TAMIS_PROPERTY_TOKENS holds too. */
     TAMIS_PROPERTY_LANGUAGE,
     /* All four dialects give the same start tags, end tags, attributes and text, and no
      * other tokens such as comments (P8). With TAMIS_PROFILE_PORTABLE_SLASH, an event

@@ -97,8 +97,8 @@ static void add_rule(struct drawing *d, struct key key, const uint32_t *lists)
     }
 }
 
-/* If the token is a name that begins with two dashes, for example in the prelude of @property or @function, adds the lists to
- * the references of this name. */
+/* If the token is a name that begins with two dashes, for example in the prelude of @property or @function, adds `lists` to the
+ * list of the references in all custom properties and functions with this name. */
 static void add_custom(struct drawing *d, const struct css_token *t, const uint32_t *lists)
 {
     bool named = t->kind == CSS_TOKEN_IDENT || t->kind == CSS_TOKEN_FUNCTION;
