@@ -105,23 +105,22 @@ static const unsigned char *skip_content(struct straight_run *r, atom name, cons
     return stop + text.n + 3;
 }
 
-/* Reports whether the content of the element is raw text, or that of an element whose first line feed is not dropped, and no
- * element with the same name is in the list of active formatting elements. */
-static bool has_simple_content(const struct straight_element *e, const struct plain_entry *t)
+/* Reports whether the content of the element is raw text, or that of an element whose first line feed is not dropped. */
+static bool has_simple_content(const struct plain_entry *t)
 {
     unsigned content = tamis_parse_nesting_rows[t->name].content;
-    return (content == RAW_TEXT || content == BODY) && !(t->rule->traits & DROPS_LINE_FEED) &&
-           !(e->formatting & t->rule->formatting);
+    return (content == RAW_TEXT || content == BODY) && !(t->rule->traits & DROPS_LINE_FEED);
 }
 
 /* Reports whether the policy removes the element, or replaces a void element with nothing, and the parser only inserts it into `e`.
- * Its attributes then have no effect. */
+ * Its attributes then have no effect. No element with the same name is open: the policy would remove it, too, and a run does not
+ * begin in it. */
 static bool is_removed(const struct tamis_policy *policy, const struct straight_element *e,
                        const struct plain_entry *t)
 {
     const struct nesting *row = &tamis_parse_nesting_rows[t->name];
     bool is_void = tamis_parse_html_tags[t->name] & TAG_VOID;
-    bool is_removed = t->action->kind == ACTION_REMOVE && (is_void || has_simple_content(e, t));
+    bool is_removed = t->action->kind == ACTION_REMOVE && (is_void || has_simple_content(t));
     return (is_removed || (t->action->kind == ACTION_UNWRAP && is_void)) && !policy->has_custom &&
            nesting_fits(row, e->in, e->name, t->name);
 }

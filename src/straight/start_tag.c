@@ -259,12 +259,11 @@ static bool only_inserts(const struct straight_run *r, const struct nesting *row
 }
 
 /* Processes a start tag of html in a fragment whose context is not html. The root, which is not written, gets the attributes. Gives
- * up if the root has attributes already, or if the tag has another effect: in a template and between the cells of a table. */
+ * up if the root has attributes already, and between the cells of a table. The context is not a template (straight.c). */
 static bool give_root_attributes(struct straight_run *r)
 {
     uint32_t count = r->tag->count;
-    bool is_template = span_equal(r->job->options.context_name, SPAN("template"));
-    if (content_of(r) != BODY || is_template || (r->html_attributes && count))
+    if (content_of(r) != BODY || (r->html_attributes && count))
         return tamis_straight_give_up(r, "special start tag");
     parser_works(r, r->html_attributes + count);
     r->html_attributes += count;

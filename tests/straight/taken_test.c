@@ -92,6 +92,7 @@ static void takes_ordinary_fragments(void **state)
         "<x-custom data-a=1>text</x-custom>",
         "<!-- comment -->text<!---->",
         "<p>one<!-- a comment <b>that does - not -- end</b>",
+        "<p>one<!-- a comment>-",
         "<html>one<p>two<HTML LANG=de title=a class=b>three<html>four",
         "<table><tr><td><b><html lang=a>one</table>two",
         "text <b title=\"the input ends in a tag",
