@@ -179,8 +179,9 @@ static bool report_here(struct reader *r, const char *reason, size_t top)
     return tamis_json_report(r, place, is_short ? path : NULL, why);
 }
 
-/* Reports an error with the place of "rules". Methods of Sanitizer may have removed rules, and names from rules. Therefore, an
- * index in the path of the reason may be different from the index in the text. */
+/* Reports an error with the place of "rules". The functions that were called for "remove" and "add" (policy.h, section 2) may
+ * have removed rules, and names from rules. Therefore, an index in the path of the reason may be different from the index in
+ * the text. */
 static bool report_rules(struct reader *r, const char *reason, size_t top)
 {
     struct step rules = tamis_json_member(NULL, "rules");

@@ -20,9 +20,10 @@
  *     elements defs, title, desc, metadata, symbol and annotation. The elements input, textarea, meter, progress, img, iframe,
  *     audio, video, canvas and object have no text either; if such an element contains text for browsers that do not support
  *     the element, this text is not written. The text of buttons and of the options of a select is written.
- * In some cases, the standard does not state the text precisely, and browsers differ (docs/text.md lists the differences from
- * Chromium). The content of details is written even if the attribute open is missing. The content of a shadow root is not
- * written; the children of its host are written. Of the children of an SVG switch element, only the first element is written.
+ * In some cases, the standard does not define exactly which text results, and browsers differ (docs/text.md lists the
+ * differences from Chromium). The content of details is written even if the attribute open is missing. The content of a shadow
+ * root is not written; the children of its host are written. Of the children of an SVG switch element, only the first element
+ * is written.
  *
  * The text is UTF-8 without U+0000. The text can contain other control characters, and characters that change the direction of
  * text, if the document contains them. A program that prints the text on a terminal must handle these characters. If a document

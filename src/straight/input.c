@@ -25,7 +25,7 @@ static void clean_all(struct straight_run *r, const unsigned char *start, const 
         buf_append(&r->s->clean, piece.p, piece.n);
 }
 
-/* Copies an input without a byte order mark to s->clean, with a line feed for each CR LF and each
+/* Copies the input, which has no byte order mark, to s->clean, with a line feed for each CR LF and each
  * CR. The bytes before `from` are well-formed UTF-8 without U+0000 and U+000D. Sets `*is_ascii`
  * to true if all bytes from `from` on are ASCII other than U+0000, and otherwise to false. */
 static void clean_lines(struct straight_run *r, const unsigned char *from, bool *is_ascii)

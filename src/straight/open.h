@@ -245,7 +245,7 @@ bool tamis_straight_begin_input(struct straight_run *r);
  * and the rest of the input is so short that no limit on the parts of a tag or comment can be exceeded. */
 bool tamis_straight_is_unfinished(const struct straight_run *r);
 
-/* comment.c: reads a comment. The input continues with "<!" or "<?". */
+/* comment.c: reads the comment at r->p, which must begin with "<!" or "<?". */
 bool tamis_straight_comment(struct straight_run *r);
 
 /* document.c: the first function processes r->tag, the second one the end of the input, and the third one the text at r->p.

@@ -5,8 +5,8 @@ static const struct raw script = {SCRIPT_DATA, SCRIPT_DATA_END_TAG_OPEN, SCRIPT_
 static const struct raw escaped = {SCRIPT_DATA_ESCAPED, SCRIPT_DATA_ESCAPED_END_TAG_OPEN,
                                    SCRIPT_DATA_ESCAPED_END_TAG_NAME};
 
-/* The states that can follow one of the escaped states, or one of the double escaped
- * states. Only the double escaped states emit a "<" immediately. In the escaped states,
+/* Four of the escaped states (`once`), or the same four of the double escaped states (`twice`). The functions for both
+ * groups take the next state from here. Only the double escaped states emit a "<" immediately. In the escaped states,
  * a "<" can begin an end tag; a later state emits the "<" if no end tag begins. */
 struct escape {
     state text;
