@@ -122,7 +122,8 @@ bool tamis_json_unknown_member(struct reader *r, const struct step *at, const ch
     char why[200], buffer[TAMIS_JSON_LOCATION];
     const char *home = tamis_json_location_of(typed, buffer), *ours = tamis_json_equivalent_of(typed);
     const char *meant = tamis_json_nearest(typed, known, count);
-    bool is_here = meant && strcmp(meant, typed) == 0; /* the name in the text has another form */
+    /* The name in the text has another form. */
+    bool is_here = meant && strcmp(meant, typed) == 0;
     if (count == 1) /* only one member is possible */
         snprintf(why, sizeof why, "unknown member; write \"%s\"", known[0]);
     else if (home && !is_here)
