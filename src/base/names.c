@@ -233,16 +233,19 @@ static bool is_before(const struct name *a, const struct name *b)
     ensures names_links(names); */
 static void append(struct names *names, struct span text)
 {
-    if (!names->dynamic_count)
+    struct name *added = &names->dynamic[names->dynamic_count];
+    added->text = text;
+    added->at = added->bit = added->child[0] = added->child[1] = 0;
+    /*@ assert others: \forall integer i; 0 <= i < names->dynamic_count ==>
+            names->dynamic[i].child[0] == \at(names->dynamic[i].child[0], Pre) &&
+            names->dynamic[i].child[1] == \at(names->dynamic[i].child[1], Pre); */
+    if (!names->dynamic_count++)
         names->root = 0;
-    names->dynamic[names->dynamic_count] = (struct name){.text = text};
-    names->dynamic_count++;
 }
 
 /* Inserts the node of the last name into the tree. There must be at least two names. */
 /*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count > 1;
-    assigns names->root, names->dynamic[0 .. names->dynamic_count - 1].at, names->dynamic[0 .. names->dynamic_count - 1].bit,
-            names->dynamic[0 .. names->dynamic_count - 1].child[0 .. 1];
+    assigns names->root, names->dynamic[0 .. names->dynamic_count - 1];
     ensures names->root / 2 < names->dynamic_count; */
 static void insert(struct names *names)
 {

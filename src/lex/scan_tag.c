@@ -68,7 +68,11 @@ static unsigned char lowered(unsigned char c)
     return c >= 'A' && c <= 'Z' ? (unsigned char)(c | 0x20) : c;
 }
 
-/*@ // a place for an atom is apart from the table of names
+/*@ // the limits of a meter do not change
+    predicate limits_kept{Before, After}(struct meter *m) =
+        \forall integer i; 0 <= i < TAMIS_LIMIT_COUNT ==> \at(m->limits[i], After) == \at(m->limits[i], Before);
+
+    // a place for an atom is apart from the table of names
     predicate name_apart(atom *name, struct names *names) =
         \base_addr(name) != \base_addr(names) && \base_addr(name) != \base_addr(names->arena) &&
         \base_addr(name) != \base_addr(names->arena->meter); */
@@ -294,6 +298,9 @@ const unsigned char *tamis_lex_scan_tag(const unsigned char *p, const unsigned c
     tag->self_closing = false;
     tag->count = tag->seen = 0;
     tag->references = 0;
+    /*@ assert limits_kept{Pre, Here}(\at(names->arena->meter, Pre)); */
+    /*@ assert meter_valid(\at(names->arena->meter, Pre)); */
+    /*@ assert names_valid(names); */
     /*@ assert names_kept{Pre, Here}(names); */
     if (p == end || !span_is_letter(*p))
         return NULL;
