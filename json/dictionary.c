@@ -115,30 +115,38 @@ static bool read_whole_number(const struct json_value *value, uint64_t *number)
     return tamis_json_unsigned(value, number) || (tamis_json_is_integer(value) && value->text[0] != '-');
 }
 
+/* Returns the limit with this name, or TAMIS_LIMIT_COUNT if there is none. */
+static unsigned find_limit(const char *name)
+{
+    unsigned i = 0;
+    while (i < TAMIS_LIMIT_COUNT && strcmp(name, tamis_limit_name((enum tamis_limit)i)) != 0)
+        i++;
+    return i;
+}
+
 bool tamis_json_is_limit(const char *name)
 {
+    return find_limit(name) < TAMIS_LIMIT_COUNT;
+}
+
+static bool refuse_limit(struct reader *r, const struct step *at, const char *name)
+{
+    const char *names[TAMIS_LIMIT_COUNT];
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
-        if (strcmp(name, tamis_limit_name((enum tamis_limit)i)) == 0)
-            return true;
-    return false;
+        names[i] = tamis_limit_name((enum tamis_limit)i);
+    return tamis_json_unknown_member(r, at, name, names, TAMIS_LIMIT_COUNT);
 }
 
 static bool read_limit(struct reader *r, const struct step *at, const struct json_value *value,
                        bool is_set[TAMIS_LIMIT_COUNT])
 {
-    const char *names[TAMIS_LIMIT_COUNT];
     char buffer[NAME_BYTES];
     const char *name = to_limit_name(buffer, at->member);
     bool is_valid_form = strcmp(name, at->member) == 0 || is_lowercase_form(at->member);
-    unsigned limit = TAMIS_LIMIT_COUNT;
+    unsigned limit = is_valid_form ? find_limit(name) : TAMIS_LIMIT_COUNT;
     uint64_t number;
-    for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++) {
-        names[i] = tamis_limit_name((enum tamis_limit)i);
-        if (is_valid_form && strcmp(name, names[i]) == 0)
-            limit = i;
-    }
     if (limit == TAMIS_LIMIT_COUNT)
-        return tamis_json_unknown_member(r, at, name, names, TAMIS_LIMIT_COUNT);
+        return refuse_limit(r, at, name);
     if (!read_whole_number(value, &number))
         return tamis_json_error(r, at, "must be a whole number, 0 or greater");
     if (limit != TAMIS_MAX_ARENA_BYTES && number > GREATEST_LIMIT)

@@ -38,6 +38,14 @@ static uint32_t find(const struct straight_run *r, atom name, unsigned classes)
     return r->s->open[i].name == name ? i : 0;
 }
 
+bool tamis_straight_close_link(struct straight_run *r)
+{
+    if (tamis_straight_forget_closed(r, ATOM_a) || !(top_of(r)->in.open & OPEN_A))
+        return true;
+    uint32_t i = find(r, ATOM_a, TAG_SPECIAL);
+    return i ? tamis_straight_pop_formatting(r, i) : tamis_straight_give_up(r, "conflict");
+}
+
 static enum end_outcome end_in_scope(struct straight_run *r, atom name)
 {
     uint32_t i = find(r, name, TAG_SCOPE);
@@ -130,8 +138,7 @@ static enum end_outcome in_body(struct straight_run *r, atom name)
     case ATOM_template:
         return stop(r, "special end tag");
     case ATOM_br:
-        return done((!r->closed_count || tamis_straight_reopen(r)) &&
-                    tamis_straight_insert(r, ATOM_br, true));
+        return done(tamis_straight_reopen(r) && tamis_straight_insert(r, ATOM_br, true));
     case ATOM_body:
     case ATOM_html:
         return end_body(r, name);

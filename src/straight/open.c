@@ -183,7 +183,7 @@ static void pop(struct straight_run *r, uint32_t position)
         tamis_straight_pop_current(r);
 }
 
-/* Does the same. The formatting elements from the index `first` on stay in the list of active formatting elements. */
+/* Pops the same elements. The formatting elements from the index `first` on stay in the list of active formatting elements. */
 static bool pop_and_close(struct straight_run *r, uint32_t position, uint32_t first)
 {
     unsigned flags = flags_from(r, first);

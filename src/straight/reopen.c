@@ -40,17 +40,6 @@ bool tamis_straight_forget_closed(struct straight_run *r, atom name)
     return true;
 }
 
-bool tamis_straight_close_link(struct straight_run *r)
-{
-    uint32_t i = r->top;
-    if (tamis_straight_forget_closed(r, ATOM_a) || !(top_of(r)->in.open & OPEN_A))
-        return true;
-    while (i && r->s->open[i].name != ATOM_a && !(tamis_parse_html_tag(r->s->open[i].name) & TAG_SPECIAL))
-        i--;
-    return r->s->open[i].name == ATOM_a && i ? tamis_straight_pop_formatting(r, i)
-                                             : tamis_straight_give_up(r, "conflict");
-}
-
 /* Inserts a copy of the element whose start tag is at `start`. */
 static bool reopen(struct straight_run *r, const unsigned char *start)
 {
@@ -84,7 +73,7 @@ bool tamis_straight_reopen(struct straight_run *r)
 bool tamis_straight_reopens(const struct straight_run *r, atom name)
 {
     unsigned tag = tamis_parse_html_tag(name);
-    if ((tag & (TAG_BLOCK | TAG_HEAD)) || is_heading(name))
+    if (!r->closed_count || (tag & (TAG_BLOCK | TAG_HEAD)) || is_heading(name))
         return false;
     switch (name) {
     case ATOM_dd:

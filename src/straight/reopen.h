@@ -25,16 +25,17 @@ enum { MOST_CLOSED = 8 };
 bool tamis_straight_close_formatting(struct straight_run *r, uint32_t first);
 /* Removes the last element with this name from r->closed. Returns false if there is none. */
 bool tamis_straight_forget_closed(struct straight_run *r, atom name);
-/* Called for the start tag of an a element. If the list of active formatting elements contains another a element after the last
- * marker, removes that element from the list and, if it is open, closes it. */
-bool tamis_straight_close_link(struct straight_run *r);
 /* Reconstructs the active formatting elements: inserts copies of the elements in r->closed, which is then empty. */
 bool tamis_straight_reopen(struct straight_run *r);
-/* Reports whether the parser reconstructs the active formatting elements before
- * it inserts an element with this name in the insertion mode "in body". */
+/* Reports whether r->closed is not empty and the parser reconstructs the active formatting
+ * elements before it inserts an element with this name in the insertion mode "in body". */
 bool tamis_straight_reopens(const struct straight_run *r, atom name);
 /* Called before the text at r->p is inserted. If the insertion mode
  * is "in body", reconstructs the active formatting elements. */
 bool tamis_straight_reopen_text(struct straight_run *r);
+
+/* end_tag.c: called for the start tag of an a element. If the list of active formatting elements contains another a element after the last
+ * marker, removes that element from the list and, if it is open, closes it. */
+bool tamis_straight_close_link(struct straight_run *r);
 
 #endif

@@ -128,7 +128,7 @@ static enum outcome close_cell(struct straight_run *r)
 /* Does what the parser does before it inserts a formatting element. */
 static bool begin_formatting(struct straight_run *r, atom name)
 {
-    if (r->closed_count && !tamis_straight_reopen(r))
+    if (!tamis_straight_reopen(r))
         return false;
     if (tamis_parse_nesting(name)->conflicts & top_of(r)->in.open)
         return tamis_straight_give_up(r, "conflict");
@@ -149,16 +149,15 @@ static enum outcome in_body(struct straight_run *r, atom name)
         return IGNORE;
     if (r->is_quirky && r->is_document && name == ATOM_table && conflicts)
         return stop(r, "quirks");
-    if (conflicts & (OPEN_A | OPEN_NOBR | OPEN_SELECT))
-        return stop(r, "conflict");
     if (tamis_straight_formatting_bit(name))
         return begin_formatting(r, name) ? INSERT : STOP;
+    if (conflicts & OPEN_SELECT)
+        return stop(r, "conflict");
     if (conflicts && !close_conflicts(r, row))
         return STOP;
-    if (!apply_parent_rule(r, row, name))
+    if (!apply_parent_rule(r, row, name) || (tamis_straight_reopens(r, name) && !tamis_straight_reopen(r)))
         return STOP;
-    bool reopens = r->closed_count && tamis_straight_reopens(r, name);
-    return !reopens || tamis_straight_reopen(r) ? INSERT : STOP;
+    return INSERT;
 }
 
 /* --- in tables --- */
