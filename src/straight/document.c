@@ -382,5 +382,5 @@ bool tamis_straight_outer_text(struct straight_run *r)
                tamis_straight_insert_text(r, span_of((const char *)start, (size_t)(r->p - start)));
     if (*start == '&' && may_be_space(r))
         return tamis_straight_give_up(r, "reference outside of the body");
-    return process(r, TEXT, ATOM_NONE) == AGAIN && tamis_straight_text(r);
+    return process(r, TEXT, ATOM_NONE) == AGAIN && tamis_straight_body_text(r);
 }

@@ -176,6 +176,23 @@ static unsigned flags_from(const struct straight_run *r, uint32_t first)
     return flags;
 }
 
+/* Called before the elements from the index `first` on are popped: adds the formatting elements among them to r->closed. */
+static bool close_formatting(struct straight_run *r, uint32_t first)
+{
+    uint32_t count = 0;
+    for (uint32_t i = first; i <= r->top; i++)
+        count += (r->s->open[i].flags & IS_FORMATTING) != 0;
+    if (r->closed_count + count > MOST_CLOSED)
+        return tamis_straight_give_up(r, "misnested");
+    for (uint32_t i = r->closed_count; i-- > 0;)
+        r->closed[i + count] = r->closed[i];
+    r->closed_count += count;
+    for (uint32_t i = r->top; count > 0; i--)
+        if (r->s->open[i].flags & IS_FORMATTING)
+            r->closed[--count] = (struct closed_formatting){r->s->open[i].tag, r->s->open[i].name};
+    return true;
+}
+
 /* Pops the elements from the index `position` to the top of the stack. */
 static void pop(struct straight_run *r, uint32_t position)
 {
@@ -189,7 +206,7 @@ static bool pop_and_close(struct straight_run *r, uint32_t position, uint32_t fi
     unsigned flags = flags_from(r, first);
     if (flags & (IS_MARKER | IS_FORM))
         return tamis_straight_give_up(r, "misnested");
-    if ((flags & IS_FORMATTING) && !tamis_straight_close_formatting(r, first))
+    if ((flags & IS_FORMATTING) && !close_formatting(r, first))
         return false;
     pop(r, position);
     return true;

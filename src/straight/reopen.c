@@ -11,22 +11,6 @@ enum {
     MOST_WORK = 2048
 };
 
-bool tamis_straight_close_formatting(struct straight_run *r, uint32_t first)
-{
-    uint32_t count = 0;
-    for (uint32_t i = first; i <= r->top; i++)
-        count += (r->s->open[i].flags & IS_FORMATTING) != 0;
-    if (r->closed_count + count > MOST_CLOSED)
-        return tamis_straight_give_up(r, "misnested");
-    for (uint32_t i = r->closed_count; i-- > 0;)
-        r->closed[i + count] = r->closed[i];
-    r->closed_count += count;
-    for (uint32_t i = r->top; count > 0; i--)
-        if (r->s->open[i].flags & IS_FORMATTING)
-            r->closed[--count] = (struct closed_formatting){r->s->open[i].tag, r->s->open[i].name};
-    return true;
-}
-
 bool tamis_straight_forget_closed(struct straight_run *r, atom name)
 {
     uint32_t i = r->closed_count;
@@ -103,10 +87,16 @@ bool tamis_straight_reopens(const struct straight_run *r, atom name)
     }
 }
 
-bool tamis_straight_reopen_text(struct straight_run *r)
+/* Reconstructs the active formatting elements before the text at r->p is inserted. */
+static bool reopen_for_text(struct straight_run *r)
 {
     bool may_drop = r->skips_line_feed && (*r->p == '\n' || *r->p == '&');
     if (content_of(r) != BODY)
         return true;
     return may_drop ? tamis_straight_give_up(r, "misnested") : tamis_straight_reopen(r);
+}
+
+bool tamis_straight_body_text(struct straight_run *r)
+{
+    return (!r->closed_count || reopen_for_text(r)) && tamis_straight_text(r);
 }

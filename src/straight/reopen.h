@@ -20,9 +20,6 @@ struct closed_formatting {
 /* The maximum number of such elements at the same time. If there would be more, the straight path gives up. */
 enum { MOST_CLOSED = 8 };
 
-/* Called before the elements from the index `first` on are popped: adds the formatting elements among them to
- * r->closed. */
-bool tamis_straight_close_formatting(struct straight_run *r, uint32_t first);
 /* Removes the last element with this name from r->closed. Returns false if there is none. */
 bool tamis_straight_forget_closed(struct straight_run *r, atom name);
 /* Reconstructs the active formatting elements: inserts copies of the elements in r->closed, which is then empty. */
@@ -30,12 +27,12 @@ bool tamis_straight_reopen(struct straight_run *r);
 /* Reports whether r->closed is not empty and the parser reconstructs the active formatting
  * elements before it inserts an element with this name in the insertion mode "in body". */
 bool tamis_straight_reopens(const struct straight_run *r, atom name);
-/* Called before the text at r->p is inserted. If the insertion mode
- * is "in body", reconstructs the active formatting elements. */
-bool tamis_straight_reopen_text(struct straight_run *r);
+/* Reads the text at r->p by the rules of the insertion mode "in body": reconstructs
+ * the active formatting elements if necessary, and then calls tamis_straight_text(). */
+bool tamis_straight_body_text(struct straight_run *r);
 
-/* end_tag.c: called for the start tag of an a element. If the list of active formatting elements contains another a element after the last
- * marker, removes that element from the list and, if it is open, closes it. */
+/* end_tag.c: called for the start tag of an a element. If the list of active formatting elements contains another a element
+ * after the last marker, removes that element from the list and, if it is open, closes it. */
 bool tamis_straight_close_link(struct straight_run *r);
 
 #endif

@@ -222,7 +222,7 @@ static bool read_declaration(struct straight_run *r)
 
 static bool read_text(struct straight_run *r)
 {
-    return r->mode == MODE_IN_BODY ? tamis_straight_text(r) : tamis_straight_outer_text(r);
+    return r->mode == MODE_IN_BODY ? tamis_straight_body_text(r) : tamis_straight_outer_text(r);
 }
 
 /* Reads markup, or text that begins with "<". */

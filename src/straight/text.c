@@ -209,8 +209,6 @@ static size_t canonical_reference(const unsigned char *p, const unsigned char *e
 
 bool tamis_straight_text(struct straight_run *r)
 {
-    if (r->closed_count && !tamis_straight_reopen_text(r))
-        return false;
     const unsigned char *start = r->p;
     bool needs_decoding = *start == '&' && !canonical_reference(start, r->end);
     if (!needs_decoding && is_copied(r, *start))
