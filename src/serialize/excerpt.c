@@ -83,14 +83,11 @@ static bool is_hidden(const struct node *n)
     }
 }
 
-/* Reports whether the element is an image: an image counts as the
- * number of characters that the member "images" of "excerpt" states. */
+/* Reports whether the element is an image. The member "images" of "excerpt" is the number of characters for each image. */
 static bool is_image(const struct node *n)
 {
-    if (n->ns == NS_SVG)
-        return n->name == ATOM_svg;
     if (n->ns != NS_HTML)
-        return false;
+        return n->ns == NS_SVG && n->name == ATOM_svg;
     switch (n->name) {
     case ATOM_audio:
     case ATOM_canvas:
@@ -135,9 +132,8 @@ struct unit {
     bool joins; /* the unit belongs to the character before it, so there is no cut between them */
 };
 
-/* Returns the place for the cut; `u` is the first unit beyond the limit. `begins`: a cut
- * before `u` does not cut a word, because collapsed white space is before `u`, because `u` is
- * an image, or because `u` is white space and follows a character that is not white space. */
+/* Returns the place for the cut; `u` is the first unit beyond the limit. `begins`: a cut before `u` does not cut a word: `u`
+ * is an image, or white space that does not follow white space, or collapsed white space is before `u`. */
 static struct spot find_cut(const struct counting *c, const struct unit *u, bool begins)
 {
     if (c->whole)
@@ -366,8 +362,7 @@ static bool is_emptied(const struct node *parent, const struct node *n)
            !node_is_html(parent, ATOM_html) && !node_is_html(parent, ATOM_body);
 }
 
-/* If the cut has removed all content of `parent`, removes this
- * element, and the elements around it that have no other content. */
+/* If the cut has removed all content of `parent`, removes it, and the elements around it that have no other content. */
 static void drop_emptied(const struct writing *w, struct node *parent)
 {
     struct node *n = NULL;

@@ -59,16 +59,6 @@ static void keep_if_in(const struct tamis_config *c, struct list *list, const st
         list->count = kept;
 }
 
-static void drop_custom_data(const struct tamis_config *c, struct list *list)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; list && i < list->count; i++)
-        if (!tamis_policy_config_item_is_custom_data(c, &list->items[i]))
-            list->items[kept++] = list->items[i];
-    if (list)
-        list->count = kept;
-}
-
 /* Reports whether "dataAttributes" or "ariaAttributes" allows the attribute. If this function returns true, the
  * methods do not add the attribute to a list of allowed attributes. */
 static bool is_allowed_by_prefix(const struct tamis_config *c, const struct item *item)
@@ -77,11 +67,13 @@ static bool is_allowed_by_prefix(const struct tamis_config *c, const struct item
            (c->flags[TAMIS_FLAG_ARIA_ATTRIBUTES] == 1 && tamis_policy_config_item_is_aria(c, item));
 }
 
-static void drop_allowed_by_prefix(const struct tamis_config *c, struct list *list)
+/* Removes from `list`, which can be NULL, the items for which `is_dropped` returns true. */
+static void drop_if(const struct tamis_config *c, struct list *list,
+                    bool (*is_dropped)(const struct tamis_config *, const struct item *))
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; list && i < list->count; i++)
-        if (!is_allowed_by_prefix(c, &list->items[i]))
+        if (!is_dropped(c, &list->items[i]))
             list->items[kept++] = list->items[i];
     if (list)
         list->count = kept;
@@ -117,7 +109,7 @@ static void fit_to_globals(struct tamis_config *c, struct item *element)
     const struct list *removed = c->lists[TAMIS_LIST_REMOVE_ATTRIBUTES];
     if (allowed) {
         keep_if_in(c, element->attributes, allowed, false);
-        drop_allowed_by_prefix(c, element->attributes);
+        drop_if(c, element->attributes, is_allowed_by_prefix);
         keep_if_in(c, element->remove_attributes, allowed, true);
         return;
     }
@@ -346,14 +338,14 @@ static bool set_data_attributes(struct tamis_config *c, bool allow)
     if (!c->lists[TAMIS_LIST_ATTRIBUTES])
         return false;
     if (allow && c->flags[TAMIS_FLAG_DATA_ATTRIBUTES] != 1) {
-        drop_custom_data(c, c->lists[TAMIS_LIST_ATTRIBUTES]);
+        drop_if(c, c->lists[TAMIS_LIST_ATTRIBUTES], tamis_policy_config_item_is_custom_data);
         struct list *elements = c->lists[TAMIS_LIST_ELEMENTS];
         for (uint32_t i = 0; elements && i < elements->count; i++) {
-            drop_custom_data(c, elements->items[i].attributes);
+            drop_if(c, elements->items[i].attributes, tamis_policy_config_item_is_custom_data);
             /* DEVIATES: the standard keeps custom data attributes in the local "removeAttributes".
              * But each name in a local "removeAttributes" must be in the global "attributes", and
              * custom data attributes have been removed from this global list. */
-            drop_custom_data(c, elements->items[i].remove_attributes);
+            drop_if(c, elements->items[i].remove_attributes, tamis_policy_config_item_is_custom_data);
         }
     }
     return set_flag(c, TAMIS_FLAG_DATA_ATTRIBUTES, allow);
