@@ -113,14 +113,26 @@ static void add_list(struct buf *out, struct span prefix, struct span value, add
     }
 }
 
-/* Returns the number of bytes that the prefix occupies at the beginning of a name in a time (SVG attributes begin and end), or
- * 0 if the name does not begin with the prefix. Such a name can contain a "\" before a character that would otherwise end the
- * name; each "\" within the prefix is counted, too. */
-static size_t prefix_length(struct span prefix, struct span name)
+static size_t skip_escape(struct span name, size_t at)
+{
+    return at < name.n && name.p[at] == '\\' ? at + 1 : at;
+}
+
+static size_t skip_breaks(struct span name, size_t at)
+{
+    while (at < name.n && span_is_tab_or_newline(name.p[at]))
+        at++;
+    return at;
+}
+
+/* Returns the number of bytes that the prefix occupies at the beginning of a name, or 0 if the name does not begin with it.
+ * What `skip` skips can be before each character of the prefix: a "\" in a time (SVG attributes begin and end), or tabs and
+ * newlines in a URL. These bytes are counted, too. */
+static size_t prefix_length(struct span prefix, struct span name, size_t (*skip)(struct span, size_t))
 {
     size_t at = 0;
     for (size_t i = 0; i < prefix.n; i++, at++) {
-        at += at < name.n && name.p[at] == '\\';
+        at = skip(name, at);
         if (at >= name.n || name.p[at] != prefix.p[i])
             return 0;
     }
@@ -155,7 +167,7 @@ static void add_time(struct buf *out, struct span prefix, struct span time, add_
         white++;
     buf_append(out, time.p, white);
     time = span_of(time.p + white, time.n - white);
-    size_t spelled = name_length_in_time(time) ? prefix_length(prefix, time) : 0;
+    size_t spelled = name_length_in_time(time) ? prefix_length(prefix, time, skip_escape) : 0;
     if (add == add_bare) {
         time = span_of(time.p + spelled, time.n - spelled);
     } else if (name_length_in_time(time) && !spelled) {
@@ -179,13 +191,6 @@ static void add_times(struct buf *out, struct span prefix, struct span value, ad
     }
 }
 
-static size_t skip_breaks(struct span value, size_t at)
-{
-    while (at < value.n && span_is_tab_or_newline(value.p[at]))
-        at++;
-    return at;
-}
-
 /* Returns the offset of the name in a value that is a reference such as "#name". Returns value.n if the value does not refer to
  * a name. For example, "#" alone refers to the top of the page, and "#:~:" begins a text fragment. */
 static size_t reference_in(enum naming naming, struct span value)
@@ -207,14 +212,17 @@ static size_t reference_in(enum naming naming, struct span value)
 static void add_reference(struct buf *out, enum naming naming, struct span prefix, struct span name,
                           add_name *add)
 {
-    size_t end = 0;
-    while (end < name.n && !(naming == NAMING_HASH && span_is_tab_or_newline(name.p[end])))
-        end++;
+    size_t length = prefix_length(prefix, name, skip_breaks);
     buf_push(out, '#');
-    add(out, prefix, span_of(name.p, end));
-    for (; end < name.n; end++)
-        if (!span_is_tab_or_newline(name.p[end]))
-            buf_push(out, name.p[end]);
+    if (naming == NAMING_MAP) {
+        add(out, prefix, name);
+        return;
+    }
+    if (add == add_prefixed)
+        buf_add(out, prefix);
+    for (size_t at = length; at < name.n; at++)
+        if (!span_is_tab_or_newline(name.p[at]))
+            buf_push(out, name.p[at]);
 }
 
 /* Writes the value to `out` (emptied first). Adds the prefix to each name in the value, or removes it, as `add` does. Returns

@@ -76,6 +76,26 @@ static void adds_the_prefix_once(void **state)
     tamis_base_buf_free(&second);
 }
 
+/* The URL parser removes tabs and newlines, so that they can be in the prefix, too. */
+static void finds_a_prefix_with_tabs_and_newlines(void **state)
+{
+    static const struct sample urls[] = {
+        {"#u\t-\na", "#u-a"}, {"\n#\tu-a", "#u-a"}, {"#a\tb", "#u-ab"}, {"#\tu", "#u-u"}, {"#u\t", "#u-u"},
+    };
+    (void)state;
+    struct meter meter;
+    struct buf out;
+    tamis_base_meter_init(&meter, NULL);
+    tamis_base_buf_init(&out, &meter, TAMIS_MAX_OUTPUT_BYTES);
+    for (size_t i = 0; i < ARRAY_LENGTH(urls); i++) {
+        assert_true(tamis_value_prefix(NAMING_HASH, SPAN("u-"), span_from(urls[i].in), &out));
+        assert_true(span_equal(buf_span(&out), span_from(urls[i].out)));
+    }
+    assert_true(
+        span_equal(tamis_value_without_prefix(NAMING_HASH, SPAN("u-"), SPAN("#u\t-a"), &out), SPAN("#a")));
+    tamis_base_buf_free(&out);
+}
+
 static void knows_the_keywords_of_targets(void **state)
 {
     (void)state;
@@ -92,6 +112,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_the_row_of_each_attribute),
         cmocka_unit_test(adds_the_prefix_once),
+        cmocka_unit_test(finds_a_prefix_with_tabs_and_newlines),
         cmocka_unit_test(knows_the_keywords_of_targets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
