@@ -1,5 +1,5 @@
-/* doctype.c: reads a DOCTYPE whose name is html and that causes no parse error in the lexer (13.2.5.53 to 13.2.5.68), and
- * writes the DOCTYPE of the output. */
+/* doctype.c: reads a DOCTYPE whose name is html and that causes no parse error in the lexer (13.2.5.53 to 13.2.5.68). In the
+ * insertion mode "initial", writes the DOCTYPE of the output. */
 #include "parse/html/quirks.h"
 #include "straight/open.h"
 
@@ -69,20 +69,9 @@ static bool read(struct reader *d)
     return read_byte(d, '>') || (has_space && read_identifiers(d));
 }
 
-bool tamis_straight_doctype(struct straight_run *r)
+/* Inserts and writes the DOCTYPE. */
+static bool insert(struct straight_run *r)
 {
-    struct reader d = {.p = r->p, .end = r->end};
-    d.token = (struct token){.type = TOKEN_DOCTYPE, .has_name = true, .data = SPAN("html")};
-    if (!read(&d))
-        return tamis_straight_give_up(r, "odd doctype");
-    if ((uint64_t)(d.p - r->p) > r->s->meter->limits[TAMIS_MAX_DOCTYPE_BYTES])
-        return tamis_straight_give_up(r, "limits");
-    r->p = d.p;
-    r->is_quirky = tamis_parse_is_quirky(&r->job->document->parser, &d.token);
-    if (r->awaits_doctype) {
-        r->awaits_doctype = false;
-        return true;
-    }
     r->mode = MODE_BEFORE_HTML;
     note_child(r, false);
     r->visited++;
@@ -94,4 +83,19 @@ bool tamis_straight_doctype(struct straight_run *r)
     buf_add(r->out, SPAN("<!DOCTYPE html>"));
     r->doctype_length = r->out->n;
     return true;
+}
+
+bool tamis_straight_doctype(struct straight_run *r)
+{
+    struct reader d = {.p = r->p, .end = r->end};
+    d.token = (struct token){.type = TOKEN_DOCTYPE, .has_name = true, .data = SPAN("html")};
+    if (!read(&d))
+        return tamis_straight_give_up(r, "odd doctype");
+    if ((uint64_t)(d.p - r->p) > r->s->meter->limits[TAMIS_MAX_DOCTYPE_BYTES])
+        return tamis_straight_give_up(r, "limits");
+    r->p = d.p;
+    if (r->mode == MODE_INITIAL || r->awaits_doctype)
+        r->is_quirky = tamis_parse_is_quirky(&r->job->document->parser, &d.token);
+    r->awaits_doctype = false;
+    return r->mode != MODE_INITIAL || insert(r);
 }

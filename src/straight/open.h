@@ -274,8 +274,8 @@ void tamis_straight_page_comment(struct straight_run *r);
  * children. */
 bool tamis_straight_end_page(struct straight_run *r);
 
-/* doctype.c: reads a DOCTYPE. The input continues with "<!" and a letter, and the mode is "initial" or
- * r->awaits_doctype is true. */
+/* doctype.c: reads a DOCTYPE. The input continues with "<!" and a letter. The parser inserts a DOCTYPE only in the insertion
+ * mode "initial"; in all other modes, it ignores it. */
 bool tamis_straight_doctype(struct straight_run *r);
 
 /* leading.c: removes the white space at the start of `text`, and returns the

@@ -212,8 +212,7 @@ static bool read_tag(struct straight_run *r)
 
 static bool read_declaration(struct straight_run *r)
 {
-    bool is_doctype = (r->mode == MODE_INITIAL || r->awaits_doctype) && r->end - r->p > 2 &&
-                      span_is_letter(r->p[2]) && r->p[1] == '!';
+    bool is_doctype = r->end - r->p > 2 && r->p[1] == '!' && span_is_letter(r->p[2]);
     if (!is_doctype)
         return tamis_straight_comment(r);
     begin_token(r);

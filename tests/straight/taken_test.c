@@ -95,6 +95,10 @@ static void takes_ordinary_fragments(void **state)
         "<p>one<!-- a comment>-",
         "<html>one<p>two<HTML LANG=de title=a class=b>three<html>four",
         "<table><tr><td><b><html lang=a>one</table>two",
+        "<!DOCTYPE html><html><head><title>a</title></head><body class=a><p>one</body></html>",
+        "<!DOCTYPE html PUBLIC '-//W3C//DTD XHTML 1.0 Strict//EN' ''>\n<p>one<table><tr><td>two</table>",
+        "one <!doctype html> two<pre><!doctype html>\n\nthree</pre><svg><!doctype html></svg>",
+        "<table> <!doctype html> <tr><!doctype html><td>one</table><h2><b>two</h2><!doctype html>three",
         "text <b title=\"the input ends in a tag",
         "text </",
         "</p></br></unknown></table></div>",
@@ -122,7 +126,7 @@ static void leaves_the_rest_to_the_tree_path(void **state)
         {"<p a\"b>text</p>", 15},
         {"<?target data?>", 15},
         {"</ text>", 8},
-        {"<!doctype html>", 15},
+        {"<!doctype 'html'>", 17},
     };
     for (size_t i = 0; i < COUNT(rows); i++)
         assert_false(takes(rows[i].p, rows[i].n));
