@@ -114,12 +114,12 @@ static bool removes_attributes(struct straight_run *r, atom name)
 }
 
 /* Called if the parser adds the attributes of r->tag to the open body, which has no attributes from an earlier tag. Reports
- * whether these attributes were already known when body was written. If they were not, and the policy renames the body of a
- * document, stores the place of the tag, and requests another attempt. */
+ * whether these attributes were already known when body was written. If they were not, and the policy renames body, stores the
+ * place of the tag, and requests another attempt. */
 static bool knows_late_tag(struct straight_run *r)
 {
     size_t place = (size_t)(r->end - r->tag->start);
-    if (!r->is_document || !r->job->policy->body_rule || r->late.body_tag)
+    if (!r->job->policy->body_rule || r->late.body_tag)
         return r->late.body_tag == place;
     r->late.body_tag = place;
     r->begins_again = true;

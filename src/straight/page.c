@@ -1,5 +1,5 @@
 /* page.c: handles a body that the policy renames and to which it gives a class (sanitize/page.c). Gives up if the filter could
- * insert a style element because of quirks mode, or would insert one in a fragment. */
+ * insert a style element because of quirks mode. */
 #include "parse/parser.h"
 #include "straight/open.h"
 
@@ -42,13 +42,13 @@ static uint64_t work_of_search(const struct straight_run *r)
     return r->s->open[0].children - 1 + r->s->open[1].children;
 }
 
-/* Called if the filter would insert a style element with the text in r->filter.out as the
- * first child of html, and this text is not r->late.sheet. Ends this attempt. If the input is
- * a document and r->late.sheet was empty, stores the text and requests another attempt. */
+/* Called if the filter would insert a style element with the text in r->filter.out as the first child of
+ * html, and this text is not r->late.sheet. Ends this attempt. If r->late.sheet was empty, stores the text
+ * and requests another attempt. */
 static bool needs_sheet(struct straight_run *r)
 {
     bool is_known = r->late.sheet.n != 0;
-    if (r->is_document && !is_known && meter_ok(r->s->meter)) {
+    if (!is_known && meter_ok(r->s->meter)) {
         struct span text = buf_span(&r->filter.out);
         const char *copy = tamis_base_arena_copy(r->tree.arena, text);
         r->begins_again = copy != NULL;

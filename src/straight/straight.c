@@ -139,8 +139,11 @@ static bool begin_page(struct straight_run *r)
     r->leading.trims = !r->keeps_page;
     if (!r->keeps_page && !is_replaced)
         return tamis_straight_give_up(r, "page");
-    return push_root(r, frame_of(r->is_document ? DOCUMENT : ROOT, 0),
-                     frame_of(r->keeps_page ? DOCUMENT : BODY, 0), r->is_document ? ATOM_NONE : ATOM_html);
+    if (!push_root(r, frame_of(r->is_document ? DOCUMENT : ROOT, 0),
+                   frame_of(r->keeps_page ? DOCUMENT : BODY, 0), r->is_document ? ATOM_NONE : ATOM_html))
+        return false;
+    /* In a document, the style element follows the start tag of html (document.c). */
+    return r->is_document || !r->late.sheet.n || tamis_straight_write_sheet(r);
 }
 
 static bool begin_fragment(struct straight_run *r)

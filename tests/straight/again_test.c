@@ -163,6 +163,7 @@ static const char *const tokens[] = {
     "</tt>",
     "<button>a</button>",
     "<p class=\"a\"id=\"b\">",
+    "<!DOCTYPE html>",
 };
 
 static void every_sequence_of_three_tokens(void **state)
@@ -183,7 +184,14 @@ static void every_sequence_of_three_tokens(void **state)
     both_paths_none_failed();
 }
 
-/* ---- The attributes of body */
+/* ---- The attributes of body, in a document and in a fragment whose context is html */
+
+static const char *const page_contexts[] = {NULL, "html"};
+
+static void set_page(size_t i)
+{
+    set_preset(i / COUNT(page_contexts), page_contexts[i % COUNT(page_contexts)]);
+}
 
 static void every_combination_of_bodies(void **state)
 {
@@ -211,8 +219,8 @@ static void every_combination_of_bodies(void **state)
                                         "</body> <body link=red bgcolor=\"&#114;ed\">"};
     char html[ROOM];
     (void)state;
-    for (size_t preset = 0; preset < both_paths.policies.presets; preset++) {
-        set_preset(preset, NULL);
+    for (size_t page = 0; page < COUNT(page_contexts) * both_paths.policies.presets; page++) {
+        set_page(page);
         for (size_t i = 0; i < COUNT(before) * COUNT(heads) * COUNT(bodies) * COUNT(contents) * COUNT(later);
              i++) {
             size_t at = i;
@@ -241,9 +249,10 @@ static void takes_pages_with_attributes_of_body(void **state)
 #ifdef TAMIS_STRAIGHT
     expected = true;
 #endif
-    for (size_t preset = 0; preset < both_paths.policies.presets; preset++) {
-        set_preset(preset, NULL);
-        for (size_t i = 0; i < COUNT(rows) && strcmp(both_paths.policies.names[preset], "email") == 0; i++)
+    for (size_t page = 0; page < COUNT(page_contexts) * both_paths.policies.presets; page++) {
+        const char *preset = both_paths.policies.names[page / COUNT(page_contexts)];
+        set_page(page);
+        for (size_t i = 0; i < COUNT(rows) && strcmp(preset, "email") == 0; i++)
             assert_int_equal(takes(rows[i]), expected);
     }
     both_paths_none_failed();
