@@ -114,11 +114,11 @@ SCAN_INLINE const unsigned char *plain_skip(const unsigned char *p, const unsign
     return p;
 }
 
-/* Reports whether sixteen bytes contain a byte from 0x40 to 0x5F, such as a capital letter, or from 0xC0 to 0xDF. */
-SCAN_INLINE bool plain_has_capitals(uint64_t first, uint64_t second)
+/* Reports whether eight bytes contain a byte from 0x40 to 0x5F, such as a capital letter, or from 0xC0 to 0xDF. */
+SCAN_INLINE bool plain_has_capitals(uint64_t word)
 {
     const uint64_t bits = 0x4040404040404040; /* set in such a byte, and the next lower bit is not */
-    return ((first & ~(first << 1)) | (second & ~(second << 1))) & bits;
+    return (word & ~(word << 1)) & bits;
 }
 
 /* The beginning of an attribute of the form name="value". */
@@ -148,29 +148,30 @@ SCAN_INLINE bool plain_is_seen(const struct plain_attribute *a, uint64_t *seen)
 }
 
 #if defined(SCAN_BLOCK)
-/* Sets `words` to the first `n` bytes of the block, followed by zeros, as scan_name() does. */
-SCAN_INLINE void plain_load_name(vector b, unsigned n, uint64_t words[2])
+/* Looks up a name of up to seven bytes, as most names are, with one word. At `p`, where the name of `n` bytes begins, at least
+ * eight bytes can be read. Sets `*word` to the name, followed by zeros. Returns ATOM_NONE if the name is not static or is longer;
+ * in the second case, `*word` is not set. */
+SCAN_INLINE atom plain_find_name(const unsigned char *p, unsigned n, uint64_t *word)
 {
-    static const unsigned char mask[2 * SCAN_NAME_MAX] = {255, 255, 255, 255, 255, 255, 255, 255,
-                                                          255, 255, 255, 255, 255, 255, 255, 255};
-    b = block_and(b, block_load(mask + SCAN_NAME_MAX - n));
-    put_block((char *)words, (const unsigned char *)&b);
+    if (n >= sizeof *word)
+        return ATOM_NONE;
+    *word = names_load((const char *)p) & (((uint64_t)1 << 8 * n) - 1);
+    return names_static_short(*word, 0);
 }
 #endif
 
 /* Reads the beginning of the attribute at `p`. The fast method takes all bytes before the first
- * "=" as the name, and accepts the name only if it is static and has no uppercase letters. Such
- * a name is complete, because no static name contains a byte that ends a name. */
+ * "=" as the name, and accepts the name only if it is static, has up to seven bytes, and has no
+ * uppercase letters. Such a name is complete, because no static name contains a byte that ends a name. */
 SCAN_INLINE struct plain_attribute plain_read_name(const unsigned char *p, const unsigned char *end)
 {
 #if defined(SCAN_BLOCK)
     if (end - p >= SCAN_NAME_MAX + 2 + PLAIN_MARGIN) {
         vector b = block_load(p);
         unsigned n = block_first(block_equal(b, block_fill('=')));
-        uint64_t words[2];
-        plain_load_name(b, n, words);
-        atom name = n < SCAN_BLOCK && p[n + 1] == '"' ? names_static_short(words[0], words[1]) : ATOM_NONE;
-        if (name && !plain_has_capitals(words[0], words[1]))
+        uint64_t word;
+        atom name = plain_find_name(p, n, &word);
+        if (name && p[n + 1] == '"' && !plain_has_capitals(word))
             return plain_named(p, n, name);
     }
 #endif

@@ -28,8 +28,8 @@ static NEVER_INLINE struct tag_name read_any_name(const unsigned char *p, const 
 }
 
 /* Reads the name of a tag at `p`. The fast method stops at "/", ">" and bytes up to U+0020, and accepts the names of HTML
- * elements in lowercase. It finds "/" and ">" with one comparison: if the bits of 0x11 are set in a byte, ".", "/", ">" and "?"
- * become "?", and no other byte does. The caller rejects a name that ends at "." or "?". */
+ * elements in lowercase that have up to seven bytes. It finds "/" and ">" with one comparison: if the bits of 0x11 are set in a
+ * byte, ".", "/", ">" and "?" become "?", and no other byte does. The caller rejects a name that ends at "." or "?". */
 SCAN_INLINE struct tag_name read_name(const unsigned char *p, const unsigned char *end)
 {
 #if defined(SCAN_BLOCK)
@@ -37,9 +37,8 @@ SCAN_INLINE struct tag_name read_name(const unsigned char *p, const unsigned cha
         vector b = block_load(p);
         vector stops = block_equal(block_or(b, block_fill(0x11)), block_fill('?'));
         unsigned n = block_first(block_or(stops, block_at_most(b, block_fill(' '))));
-        uint64_t words[2];
-        plain_load_name(b, n, words);
-        atom name = n < SCAN_BLOCK ? names_static_short(words[0], words[1]) : (atom)ATOM_NONE;
+        uint64_t word;
+        atom name = plain_find_name(p, n, &word);
         if (is_html_element(name))
             return (struct tag_name){name, n};
     }
