@@ -61,15 +61,15 @@ BLOCK_INLINE bool block_any_high(vector b)
     return wasm_i8x16_bitmask(b) != 0;
 }
 
-BLOCK_INLINE unsigned block_first(vector compared)
-{
-    unsigned mask = (unsigned)wasm_i8x16_bitmask(compared);
-    return mask ? lowest_bit(mask) : SCAN_BLOCK;
-}
-
 BLOCK_INLINE unsigned block_index(vector compared)
 {
     return lowest_bit((unsigned)wasm_i8x16_bitmask(compared) | 1u << SCAN_BLOCK);
+}
+
+/* Without a condition, which would become a conditional move: that takes more time. */
+BLOCK_INLINE unsigned block_first(vector compared)
+{
+    return block_index(compared);
 }
 
 BLOCK_INLINE bool block_any(vector b)
