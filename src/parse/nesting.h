@@ -10,10 +10,10 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "base/compiler.h"
 #include "base/names.h"
+#include "base/word.h"
 
 /* The kinds of content of an element. BODY is 0, because the row of an element that nesting.def does not list is all zeros.
  * NOTHING: it is uncertain for every start tag whether the tag only inserts its element. */
@@ -61,15 +61,13 @@ static inline struct frame frame_of(enum content content, unsigned open)
 
 /* The members of a frame can be read as one number: the bits FRAME_CONTENT are `content`, and the 16 bits
  * below them are `open`. The following functions load or store all members with one instruction. If the members
- * were stored one at a time, a later load of all members would have to wait for these stores. On a processor
- * whose integers are little-endian, the members are copied, because Clang does not combine their loads and stores. */
+ * were stored one at a time, a later load of all members would have to wait for these stores. On a little-endian
+ * processor, the bytes are copied, because Clang does not combine the loads and stores of members. */
 #define FRAME_CONTENT 0xFF0000u
 
 static inline uint32_t frame_number(const struct frame *f)
 {
-    uint32_t number;
-    memcpy(&number, f, sizeof number);
-    return IS_BIG_ENDIAN ? f->open | (uint32_t)f->content << 16 | (uint32_t)f->zero << 24 : number;
+    return IS_BIG_ENDIAN ? f->open | (uint32_t)f->content << 16 | (uint32_t)f->zero << 24 : word_load(f);
 }
 
 static inline void frame_set(struct frame *f, uint32_t number)
@@ -77,7 +75,7 @@ static inline void frame_set(struct frame *f, uint32_t number)
     if (IS_BIG_ENDIAN)
         *f = (struct frame){(uint16_t)number, (uint8_t)(number >> 16), (uint8_t)(number >> 24)};
     else
-        memcpy(f, &number, sizeof number);
+        word_store(f, number);
 }
 
 static inline bool frame_is_uncertain(struct frame f)
