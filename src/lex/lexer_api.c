@@ -128,9 +128,8 @@ void tamis_lexer_reset(tamis_lexer *l)
 
 tamis_status tamis_lexer_set_limit(tamis_lexer *l, enum tamis_limit limit, uint64_t value)
 {
-    if (l->begun || !tamis_base_meter_set_limit(&l->meter, limit, value))
-        return TAMIS_INVALID_ARGUMENT;
-    return TAMIS_OK;
+    bool is_set = !l->begun && tamis_base_meter_set_limit(&l->meter, limit, value);
+    return is_set ? TAMIS_OK : TAMIS_INVALID_ARGUMENT;
 }
 
 tamis_status tamis_lexer_set_dialect(tamis_lexer *l, tamis_dialect dialect)

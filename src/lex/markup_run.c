@@ -274,6 +274,16 @@ static void pass_code_point(struct lexer *l, uint32_t code_point)
     tamis_lex_emit_text(l, span_of(bytes, tamis_base_utf8_encode(code_point, bytes)));
 }
 
+/*@ requires lexer_valid(l);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l); */
+static void pass_points(struct lexer *l, struct charref_points points)
+{
+    pass_code_point(l, points.first);
+    if (points.second)
+        pass_code_point(l, points.second);
+}
+
 /* Reads the reference at `p` and emits its text. Returns the first byte after the reference, or `p` if the
  * reference is not ordinary. As in the state machine, the offset of the text is the offset of the ";". */
 /*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end) && p < end;
@@ -285,12 +295,13 @@ static const unsigned char *take_reference(struct lexer *l, const unsigned char 
     struct charref_points points;
     /*@ admit apart: outside_lexer(&points, l); */
     const unsigned char *after = tamis_lex_scan_reference(p, end, &points);
+    /*@ assert limits_same{Pre, Here}(l->meter); */
+    /*@ assert meter_valid(l->meter); */
+    /*@ assert meter_in_order(l->meter); */
     if (!after)
         return p;
     reach(l, l->at.offset + (uint64_t)(after - p) - 1);
-    pass_code_point(l, points.first);
-    if (points.second)
-        pass_code_point(l, points.second);
+    pass_points(l, points);
     return after;
 }
 

@@ -68,13 +68,10 @@ static const unsigned char *end_of_name(const unsigned char *p, const unsigned c
 }
 
 /* Copies bytes, and converts uppercase letters to lowercase. */
-/*@ requires \valid(to + (0 .. n - 1)) && \valid_read(p + (0 .. n - 1));
-    assigns to[0 .. n - 1]; */
+/*@ requires \valid(to + (0 .. n - 1)) && \valid_read(p + (0 .. n - 1)); assigns to[0 .. n - 1]; */
 static void copy_lowered(char *to, const unsigned char *p, size_t n)
 {
-    /*@ loop invariant 0 <= i <= n;
-        loop assigns i, to[0 .. n - 1];
-        loop variant n - i; */
+    /*@ loop invariant 0 <= i <= n; loop assigns i, to[0 .. n - 1]; loop variant n - i; */
     for (size_t i = 0; i < n; i++)
         to[i] = (char)(p[i] >= 'A' && p[i] <= 'Z' ? p[i] | 0x20 : p[i]);
 }
@@ -213,8 +210,7 @@ static struct read_value read_value(const unsigned char *p, const unsigned char 
 }
 
 /* Reports whether the byte is a ":" that the state before_attribute_name drops. */
-/*@ requires lexer_valid((struct lexer *)l);
-    assigns \nothing; */
+/*@ requires lexer_valid((struct lexer *)l); assigns \nothing; */
 static bool drops_colon(const struct lexer *l, unsigned char c)
 {
     return c == ':' && l->dialect->xml_tags;
@@ -239,8 +235,7 @@ static struct read_value read_after_name(const struct lexer *l, const unsigned c
 }
 
 /* Reports whether one more attribute is within the limits. */
-/*@ requires lexer_valid((struct lexer *)l);
-    assigns \nothing; */
+/*@ requires lexer_valid((struct lexer *)l); assigns \nothing; */
 static bool has_place(const struct lexer *l, size_t name_length, size_t value_length)
 {
     return !is_over(l, TAMIS_MAX_ATTRIBUTE_NAME_BYTES, name_length) &&
@@ -348,8 +343,7 @@ const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned ch
 }
 
 /* Reports whether this fast path can read the rest of the tag whose name has been read. The name begins at `p`. */
-/*@ requires lexer_valid((struct lexer *)l) && \valid_read(name.end) && name.end >= p;
-    assigns \nothing; */
+/*@ requires lexer_valid((struct lexer *)l) && \valid_read(name.end) && name.end >= p; assigns \nothing; */
 static bool is_tag_name(const struct lexer *l, struct read_name name, const unsigned char *p, bool closing)
 {
     if (*name.end == '=' || (closing && *name.end != '>' && l->dialect->xml_tags))
