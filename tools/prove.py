@@ -12,8 +12,8 @@ tools/prove/handlers.toml is the contract of all state handlers.
   --record                    prove, write tools/prove/proved.json and the table of docs/proof.md
   --mutants [ID]...           apply each bug of tools/prove/mutants.toml to a copy; fail if one breaks no goal
   --smoke                     also look for contradictions in contracts, with which everything could be proved
-  --check                     fail if the table of docs/proof.md is not that of proved.json, or if a fact about bits in libc.h is
-                              wrong (no provers needed)
+  --check                     fail if the table of docs/proof.md is not that of proved.json, if a fact about bits in libc.h is wrong,
+                              or if a contract in driver_valid.h is not that of the definition (no provers needed)
   --stale                     exit with 1 if a file differs from the record
   --details                   print each goal that is not proved
 """
@@ -367,9 +367,31 @@ def write_record(units, results):
         page.write_text(FIGURE.sub(figure(record), page.read_text()))
 
 
+CONTRACT = re.compile(r"/\*@((?:(?!\*/).)*)\*/\n((?:static )?[^\n;{]*?(\w+)\([^;{]*\))(?=[;\n])", re.S)
+
+
+def contracts(path):
+    """{function: its contract and its prototype, each in one line}, of the functions that are not static."""
+    found = CONTRACT.findall(path.read_text())
+    return {name: [" ".join(part.split()) for part in (contract, prototype)] for contract, prototype, name in found
+            if not prototype.startswith("static")}
+
+
+def check_copies():
+    """Yields the contracts of driver_valid.h that are not those of the definitions, which the proofs of these files use."""
+    definitions = {name: contract for file in ["tag_run.c", "markup_run.c"]
+                   for name, contract in contracts(ROOT / "src/lex" / file).items()}
+    copies = contracts(ROOT / "src/lex/driver_valid.h")
+    if len(copies) != 3:
+        yield f"src/lex/driver_valid.h: 3 contracts of functions are expected, not {len(copies)}"
+    for name, contract in copies.items():
+        if definitions.get(name) != contract:
+            yield f"src/lex/driver_valid.h: the contract of {name}() is not that of its definition"
+
+
 def check():
     record, failed = json.loads(RECORD.read_text()), False
-    for wrong in check_bits():
+    for wrong in [*check_bits(), *check_copies()]:
         print(wrong)
         failed = True
     if with_table(DOC.read_text(), record) != DOC.read_text():

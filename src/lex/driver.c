@@ -9,17 +9,47 @@
 #include "base/compiler.h"
 #include "base/scan.h"
 #include "base/utf8.h"
-#include "lex/lexer.h"
+#include "lex/run.h"
 #include "lex/scan_tag.h"
+
+/* The place up to which a piece has been read. */
+struct cursor {
+    const unsigned char *start; /* the first byte of the piece */
+    const unsigned char *p;
+    const unsigned char *end;
+    struct piece piece;
+    bool scans_tags; /* tamis_lex_run_markup() can read this piece */
+};
+
+#include "lex/driver_valid.h"
+
+/* A handler has the contract of tools/prove/handlers.toml. */
+/*@ requires lexer_valid(l) && lexer_state(l, from) && 0 <= c <= END;
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l) && (lexer_state(l, \result) || (\result >= RECONSUME && lexer_state(l, \result - RECONSUME))); */
+static inline state call_handler(struct lexer *l, state from, int c)
+{
+    return l->dialect->handlers[from](l, c);
+}
+
+/* Calls the function `transition` of the sink, which must not change the lexer. */
+/*@ requires \valid_read(l); assigns \nothing; */
+static inline void call_transition(struct lexer *l, state from, int c)
+{
+    l->sink.transition(l->sink.user, from, c, l->state);
+}
 
 /* Passes a byte (or END) to the handler of the current state, makes the returned state the current state, and reports the
  * transition. Returns what the handler returned: the state, which can be marked RECONSUME. */
+/*@ requires lexer_valid(l) && 0 <= c <= END; assigns LEXER_MEMORY(l); ensures LEXER_RAN(l); */
 static inline state transit(struct lexer *l, int c)
 {
-    state from = l->state, next = l->dialect->handlers[from](l, c);
+    state from = l->state, next = call_handler(l, from, c);
+    /*@ assert mask: (next & ~RECONSUME) == next % RECONSUME; */
+    /*@ assert mask: lexer_state(l, next & ~RECONSUME); */
     l->state = (state)(next & ~RECONSUME);
     if (l->sink.transition)
-        l->sink.transition(l->sink.user, from, c, l->state);
+        call_transition(l, from, c);
     return next;
 }
 
@@ -27,14 +57,18 @@ static inline state transit(struct lexer *l, int c)
  * were read from `again`. Therefore it is sufficient to reduce `again_at` in this case. */
 void tamis_lex_back_up(struct lexer *l, size_t n)
 {
-    meter_work(l->meter, n);
     if (n > l->data.n) /* an append failed, so the lexer is done */
         return;
+    /*@ admit few: l->token_start <= LARGEST_OFFSET && l->meter->work + n <= UINT64_MAX; */
+    meter_work(l->meter, n);
     l->again_offset = l->token_start + l->data.n - n;
     if (l->again.n)
-        l->again_at -= n;
+        l->again_at -= n < l->again_at ? n : l->again_at;
     else
         buf_append(&l->again, l->data.p + l->data.n - n, n);
+    /*@ assert kept: limits_kept{Pre, Here}(l->meter); */
+    /*@ assert kept: dialect_kept{Pre, Here}((struct dialect *)l->dialect); */
+    /*@ assert kept: meter_valid(l->meter) && buf_valid(&l->again); */
 }
 
 /*@ requires buf_valid(b) && at <= b->n;
@@ -58,30 +92,38 @@ static unsigned width(const struct buf *b, size_t at)
  * marked RECONSUME, the handler of that state gets the same byte. The offset of each byte in `again` is computed
  * twice: forward from the offset of the first byte, and back from the offset of the current byte. The greater
  * result is used. Therefore the bytes before the first U+FFFD and after the last U+FFFD get exact offsets. */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_RAN(l); */
 RARE static void read_again(struct lexer *l)
 {
     uint64_t offset = l->at.offset;
     bool at_end = l->at_end;
     l->at_end = false;
+    /*@ loop invariant LEXER_RAN(l);
+        loop assigns LEXER_MEMORY_LOOP(l); */
     while (l->again_at < l->again.n && !lexer_done(l)) {
+        /*@ admit few: l->again_offset <= LARGEST_OFFSET; */
         uint64_t left = l->again.n - l->again_at;
         if (offset > left && l->again_offset < offset - left)
             l->again_offset = offset - left;
         l->at.offset = l->again_offset;
         size_t here = l->again_at++;
+        unsigned advance = width(&l->again, here);
         if (transit(l, (unsigned char)l->again.p[here]) & RECONSUME)
-            l->again_at--;
+            l->again_at -= l->again_at > 0;
         else
-            l->again_offset += width(&l->again, here);
+            l->again_offset = l->at.offset + advance;
     }
     l->again.n = l->again_at = 0;
     l->at.offset = offset;
     l->at_end = at_end;
 }
 
+/*@ requires lexer_valid(l) && 0 <= c <= END; assigns LEXER_MEMORY(l); ensures LEXER_RAN(l); */
 static inline void step(struct lexer *l, int c)
 {
     state next;
+    /*@ loop invariant LEXER_RAN(l);
+        loop assigns next, LEXER_MEMORY_LOOP(l); */
     do {
         next = transit(l, c);
         if ((next & RECONSUME) && l->again.n)
@@ -91,10 +133,14 @@ static inline void step(struct lexer *l, int c)
 
 /* Passes U+FFFD instead of U+0000 to the handlers, for the dialects that replace U+0000 before tokenization (html-2008 and
  * xml5). */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_RAN(l); */
 RARE static void step_replacement(struct lexer *l)
 {
     struct span bytes = replacement_character();
     l->stream_error = ERROR_UNEXPECTED_NULL_CHARACTER;
+    /*@ loop invariant LEXER_RAN(l) && 0 <= i <= bytes.n;
+        loop assigns i, LEXER_MEMORY_LOOP(l);
+        loop variant bytes.n - i; */
     for (size_t i = 0; i < bytes.n && !lexer_done(l); i++)
         step(l, (unsigned char)bytes.p[i]);
 }
@@ -143,178 +189,154 @@ static void look_at(struct lexer *l, const unsigned char *p)
 
 /* --- runs --- */
 
-struct cursor {
-    const unsigned char *start; /* the first byte of the piece */
-    const unsigned char *p;
-    const unsigned char *end;
-    const struct piece *piece;
-    bool scans_tags; /* tamis_lex_run_markup() can read this piece */
-};
-
-/*@ // a piece that can be read; its offsets are those of the input
-    predicate piece_valid(struct piece *piece) =
-        \valid_read(piece) && (piece->n == 0 || \valid_read(piece->p + (0 .. piece->n - 1))) &&
-        piece->offset + piece->n <= LARGEST_OFFSET && piece->end <= LARGEST_OFFSET && (piece->n > 0 ==> piece->end > 0);
-
-    // the bytes from `p` to `end` are not read yet
-    predicate cursor_valid(struct cursor *c) =
-        \valid(c) && range_readable((unsigned char *)c->p, (unsigned char *)c->end) &&
-        in_range((unsigned char *)c->p, (unsigned char *)c->start, (unsigned char *)c->end) && \valid_read(c->piece) &&
-        c->piece->offset + (c->end - c->start) <= LARGEST_OFFSET && c->piece->end <= LARGEST_OFFSET &&
-        (c->p < c->end ==> c->piece->end > 0);
-
-    // the cursor and the piece are not in memory of the lexer
-    predicate cursor_apart(struct cursor *c, struct piece *piece, struct lexer *l, struct meter *m, struct names *names,
-                           struct arena *arena) =
-        \base_addr(c) != \base_addr(piece) && \base_addr(c) != \base_addr(l) && \base_addr(c) != \base_addr(m) &&
-        \base_addr(c) != \base_addr(names) && \base_addr(c) != \base_addr(arena) && \base_addr(c) != \base_addr(heap) &&
-        \base_addr(piece) != \base_addr(l) && \base_addr(piece) != \base_addr(m) && \base_addr(piece) != \base_addr(names) &&
-        \base_addr(piece) != \base_addr(arena) && \base_addr(piece) != \base_addr(heap); */
-
-/*@ requires lexer_valid(l) && cursor_valid((struct cursor *)c);
-    requires cursor_apart((struct cursor *)c, (struct piece *)c->piece, l, l->meter, l->names, l->names->arena);
+/*@ requires lexer_valid(l) && cursor_valid(c);
     assigns l->at.offset, l->meter->at, l->meter->work_max;
-    ensures LEXER_KEPT(l);
-    ensures l->at.offset <= c->piece->offset + (c->p - c->start); */
-static void arrive(struct lexer *l, const struct cursor *c)
+    ensures LEXER_KEPT(l) && cursor_reached(c, l->at.offset); */
+static void arrive(struct lexer *l, struct cursor c)
 {
-    l->at.offset = c->piece->offset + (uint64_t)(c->p - c->start);
+    l->at.offset = c.piece.offset + (uint64_t)(c.p - c.start);
     /* U+FFFD has three bytes, but it can replace a single byte of the input, so the sum above can be too large. */
-    if (l->at.offset >= c->piece->end)
-        l->at.offset = c->piece->end - (c->p < c->end);
+    if (l->at.offset >= c.piece.end)
+        l->at.offset = c.piece.end - (c.p < c.end);
     lexer_reach(l, l->at.offset);
 }
 
-static void take_text(struct lexer *l, struct cursor *c, const unsigned char *stop)
+/* The functions that take bytes return the first byte that they did not read. */
+
+/*@ requires RUN_READY(l, p, stop); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l) && RUN_READ(\result, p, stop); */
+static const unsigned char *take_text(struct lexer *l, const unsigned char *p, const unsigned char *stop,
+                                      bool in_input)
 {
-    if (stop == c->p)
-        return;
-    struct span run = span_of((const char *)c->p, (size_t)(stop - c->p));
-    tamis_lex_emit_run(l, run, l->at.offset, c->piece->in_input);
-    c->p = stop;
+    if (stop != p)
+        tamis_lex_emit_run(l, span_of((const char *)p, (size_t)(stop - p)), l->at.offset, in_input);
+    return stop;
 }
 
 /* Returns the end of a run: `stop`, or the first byte that exceeds the limit if that byte comes earlier. The
  * handler then reads the byte that exceeds the limit, so the failure is reported at the offset of that byte. */
-/*@ requires lexer_valid((struct lexer *)l) && limit < TAMIS_LIMIT_COUNT && cursor_valid((struct cursor *)c);
-    requires in_range((unsigned char *)stop, (unsigned char *)c->p, (unsigned char *)c->end);
+/*@ requires RUN_READY((struct lexer *)l, p, stop) && limit < TAMIS_LIMIT_COUNT;
     assigns \nothing;
-    ensures in_range(\result, (unsigned char *)c->p, (unsigned char *)stop);
+    ensures RUN_READ(\result, p, stop);
     // promise P4: a run does not exceed its limit
-    ensures \result == c->p || used + (\result - c->p) <= l->meter->limits[limit]; */
+    ensures \result == p || used + (\result - p) <= l->meter->limits[limit]; */
 static const unsigned char *within(const struct lexer *l, enum tamis_limit limit, size_t used,
-                                   const struct cursor *c, const unsigned char *stop)
+                                   const unsigned char *p, const unsigned char *stop)
 {
     uint64_t most = l->meter->limits[limit], left = most > used ? most - used : 0;
-    return (uint64_t)(stop - c->p) > left ? c->p + left : stop;
+    return (uint64_t)(stop - p) > left ? p + left : stop;
 }
 
-static void take_value(struct lexer *l, struct cursor *c, const unsigned char *stop)
+/*@ requires RUN_READY(l, p, stop); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l) && RUN_READ(\result, p, stop); */
+static const unsigned char *take_value(struct lexer *l, const unsigned char *p, const unsigned char *stop)
 {
-    stop = within(l, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, l->values.n - l->value_start, c, stop);
-    tamis_lex_append_value(l, span_of((const char *)c->p, (size_t)(stop - c->p)));
-    c->p = stop;
+    size_t length = l->in_attribute ? l->values.n - l->value_start : 0;
+    stop = within(l, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, length, p, stop);
+    tamis_lex_append_value(l, span_of((const char *)p, (size_t)(stop - p)));
+    return stop;
 }
 
-static void take_data(struct lexer *l, struct cursor *c, const unsigned char *stop)
+/*@ requires RUN_READY(l, p, stop); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l) && RUN_READ(\result, p, stop); */
+static const unsigned char *take_data(struct lexer *l, const unsigned char *p, const unsigned char *stop)
 {
-    stop = within(l, l->data.limit, l->data.n, c, stop);
-    buf_append(&l->data, (const char *)c->p, (size_t)(stop - c->p));
-    c->p = stop;
+    stop = within(l, l->data.limit, l->data.n, p, stop);
+    buf_append(&l->data, (const char *)p, (size_t)(stop - p));
+    /*@ assert kept: limits_kept{Pre, Here}(l->meter); */
+    /*@ assert kept: dialect_kept{Pre, Here}((struct dialect *)l->dialect); */
+    /*@ assert kept: meter_valid(l->meter) && buf_valid(&l->data); */
+    return stop;
 }
 
 /* Reads text and the most frequent forms of tags and references. Stops before the first
  * construct that requires the state machine, and after a tag that changes the state. */
-static void run_data(struct lexer *l, struct cursor *c)
+/*@ requires CURSOR_READY(l, c);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_RAN(l) && RUN_READ(\result, c.p, c.end); */
+static const unsigned char *run_data(struct lexer *l, struct cursor c)
 {
-    while (c->p < c->end && !lexer_done(l)) {
-        if (c->scans_tags) {
-            c->p = tamis_lex_run_markup(l, c->p, c->end);
+    /*@ loop invariant CURSOR_READY(l, c) && LEXER_RAN(l) && RUN_READ(c.p, \at(c.p, Pre), c.end);
+        loop assigns c.p, LEXER_MEMORY_LOOP(l);
+        loop variant c.end - c.p; */
+    while (c.p < c.end && !lexer_done(l)) {
+        if (c.scans_tags) {
+            c.p = tamis_lex_run_markup(l, c.p, c.end);
             if (l->state != l->dialect->first || lexer_done(l))
-                return;
+                return c.p;
         } else {
-            take_text(l, c, scan_any(c->p, c->end, '<', '&', 0, 0, 0, 0));
+            c.p = take_text(l, c.p, scan_any(c.p, c.end, '<', '&', 0, 0, 0, 0), c.piece.in_input);
         }
         arrive(l, c);
-        if (c->p == c->end || *c->p != '<' || !c->piece->in_input)
-            return;
-        const unsigned char *after = tamis_lex_run_tag(l, c->p, c->end);
-        if (after == c->p)
-            return;
-        c->p = after;
+        if (c.p == c.end || *c.p != '<' || !c.piece.in_input)
+            return c.p;
+        const unsigned char *after = tamis_lex_run_tag(l, c.p, c.end);
+        if (after == c.p)
+            return after;
+        c.p = after;
         arrive(l, c);
         if (l->state != l->dialect->first)
-            return;
+            return after;
     }
+    return c.p;
 }
 
-static void run(struct lexer *l, struct cursor *c)
+/* Calls the function for RUN_OWN. */
+/*@ requires lexer_valid(l) && p < end && run_readable(l, (unsigned char *)p, (unsigned char *)end);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_RAN(l) && RUN_READ(\result, p, end); */
+static const unsigned char *call_run(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
-    const unsigned char *p = c->p, *end = c->end;
+    return l->dialect->run(l, p, end);
+}
+
+/*@ requires CURSOR_READY(l, c) && c.p < c.end;
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_RAN(l) && RUN_READ(\result, c.p, c.end); */
+static const unsigned char *run(struct lexer *l, struct cursor c)
+{
+    const unsigned char *p = c.p, *end = c.end;
+    bool in_input = c.piece.in_input;
     switch ((enum run)l->dialect->runs[l->state]) {
     case NO_RUN:
-        return;
+        return p;
     case RUN_DATA:
-        run_data(l, c);
-        return;
+        return run_data(l, c);
     case RUN_ATTRIBUTES:
-        if (c->piece->in_input)
-            c->p = tamis_lex_run_attributes(l, p, end);
-        return;
+        return in_input ? tamis_lex_run_attributes(l, p, end) : p;
     case RUN_RCDATA:
-        take_text(l, c, scan_any(p, end, '<', '&', 0, 0, 0, 0));
-        return;
+        return take_text(l, p, scan_any(p, end, '<', '&', 0, 0, 0, 0), in_input);
     case RUN_RAWTEXT:
-        take_text(l, c, scan_any(p, end, '<', 0, 0, 0, 0, 0));
-        return;
+        return take_text(l, p, scan_any(p, end, '<', 0, 0, 0, 0, 0), in_input);
     case RUN_PLAINTEXT:
-        take_text(l, c, scan_any(p, end, 0, 0, 0, 0, 0, 0));
-        return;
+        return take_text(l, p, scan_any(p, end, 0, 0, 0, 0, 0, 0), in_input);
     case RUN_ESCAPED:
-        take_text(l, c, scan_any(p, end, '<', '-', 0, 0, 0, 0));
-        return;
+        return take_text(l, p, scan_any(p, end, '<', '-', 0, 0, 0, 0), in_input);
     case RUN_DRAFT_RCDATA:
-        take_text(l, c, scan_any(p, end, '<', '&', '-', '>', 0, 0));
-        return;
+        return take_text(l, p, scan_any(p, end, '<', '&', '-', '>', 0, 0), in_input);
     case RUN_DRAFT_CDATA:
-        take_text(l, c, scan_any(p, end, '<', '-', '>', 0, 0, 0));
-        return;
+        return take_text(l, p, scan_any(p, end, '<', '-', '>', 0, 0, 0), in_input);
     case RUN_CDATA_BLOCK:
-        if (l->temp.n)
-            return;
-        take_text(l, c, scan_any(p, end, ']', 0, 0, 0, 0, 0));
-        return;
+        return l->temp.n ? p : take_text(l, p, scan_any(p, end, ']', 0, 0, 0, 0, 0), in_input);
     case RUN_CDATA:
-        take_text(l, c, scan_any(p, end, ']', 0, 0, 0, 0, 0));
-        return;
+        return take_text(l, p, scan_any(p, end, ']', 0, 0, 0, 0, 0), in_input);
     case RUN_QUOTED:
-        take_value(l, c, scan_any(p, end, '"', '&', 0, 0, 0, 0));
-        return;
+        return take_value(l, p, scan_any(p, end, '"', '&', 0, 0, 0, 0));
     case RUN_APOSTROPHED:
-        take_value(l, c, scan_any(p, end, '\'', '&', 0, 0, 0, 0));
-        return;
+        return take_value(l, p, scan_any(p, end, '\'', '&', 0, 0, 0, 0));
     case RUN_COMMENT:
-        take_data(l, c, scan_any(p, end, '<', '-', 0, 0, 0, 0));
-        return;
+        return take_data(l, p, scan_any(p, end, '<', '-', 0, 0, 0, 0));
     case RUN_BOGUS:
-        take_data(l, c, scan_any(p, end, '>', 0, 0, 0, 0, 0));
-        return;
+        return take_data(l, p, scan_any(p, end, '>', 0, 0, 0, 0, 0));
     case RUN_PI:
-        take_data(l, c, scan_any(p, end, '?', '>', 0, 0, 0, 0));
-        return;
+        return take_data(l, p, scan_any(p, end, '?', '>', 0, 0, 0, 0));
     case RUN_LITERAL:
-        take_data(l, c, scan_any(p, end, '"', 0, 0, 0, 0, 0));
-        return;
+        return take_data(l, p, scan_any(p, end, '"', 0, 0, 0, 0, 0));
     case RUN_LITERAL_APOS:
-        take_data(l, c, scan_any(p, end, '\'', 0, 0, 0, 0, 0));
-        return;
+        return take_data(l, p, scan_any(p, end, '\'', 0, 0, 0, 0, 0));
     case RUN_SKIPPED:
-        take_data(l, c, scan_any(p, end, ']', 0, 0, 0, 0, 0));
-        return;
+        return take_data(l, p, scan_any(p, end, ']', 0, 0, 0, 0, 0));
     case RUN_OWN:
-        c->p = l->dialect->run(l, p, end);
-        return;
+        return call_run(l, p, end);
     }
+    return p;
 }
 
 /* Reports whether tamis_lex_run_markup() can read the piece. That function does not
@@ -330,20 +352,27 @@ static bool scans_tags(const struct lexer *l, const struct piece *piece)
            limits[TAMIS_MAX_ATTRIBUTES] >= SCANNED_ATTRIBUTES && !span_has(span_of(piece->p, piece->n), '\0');
 }
 
+/*@ requires lexer_valid(l) && dialect_tables((struct dialect *)l->dialect) && piece_valid((struct piece *)piece);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_RAN(l); */
 void tamis_lex_feed(struct lexer *l, const struct piece *piece)
 {
     const unsigned char *start = (const unsigned char *)piece->p;
-    struct cursor c = {start, start, start + piece->n, piece, scans_tags(l, piece)};
+    struct cursor c = {start, start, start + piece->n, *piece, scans_tags(l, piece)};
+    /*@ loop invariant LEXER_RAN(l) && dialect_tables((struct dialect *)l->dialect) && cursor_valid(c);
+        loop assigns c.p, LEXER_MEMORY_LOOP(l); */
     while (c.p < c.end && !lexer_done(l)) {
-        arrive(l, &c);
+        arrive(l, c);
         if (l->sink.error)
             look_at(l, c.p);
         else if (!l->sink.transition)
-            run(l, &c);
+            c.p = run(l, c);
         if (c.p == c.end || lexer_done(l))
             break;
+        /*@ loop invariant LEXER_RAN(l) && dialect_tables((struct dialect *)l->dialect) && cursor_valid(c) && c.p < c.end;
+            loop assigns c.p, LEXER_MEMORY_LOOP(l); */
         do { /* the handlers get all bytes of the code point, so a run never starts inside a code point */
-            arrive(l, &c);
+            arrive(l, c);
             if (*c.p == 0 && l->dialect->replaces_null)
                 step_replacement(l);
             else
@@ -352,16 +381,17 @@ void tamis_lex_feed(struct lexer *l, const struct piece *piece)
             tamis_lex_stream_error(l);
         } while (c.p < c.end && (*c.p & 0xC0) == 0x80 && !lexer_done(l));
     }
-    l->at.offset = piece->end;
-    meter_reach(l->meter, l->at.offset);
+    l->at.offset = c.piece.end;
+    lexer_reach(l, l->at.offset);
 }
 
+/*@ requires lexer_valid(l) && end <= LARGEST_OFFSET; assigns LEXER_MEMORY(l); ensures LEXER_RAN(l); */
 void tamis_lex_finish(struct lexer *l, uint64_t end)
 {
     l->at_end = true;
     if (!lexer_done(l)) {
         l->at.offset = end;
-        meter_reach(l->meter, end);
+        lexer_reach(l, end);
     }
     if (l->sink.error)
         advance_place(l);
