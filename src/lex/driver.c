@@ -53,8 +53,8 @@ static inline state transit(struct lexer *l, int c)
     return next;
 }
 
-/* If `again` is not empty, the handlers are reading its bytes, and the last `n` bytes of `data`
- * were read from `again`. Therefore it is sufficient to reduce `again_at` in this case. */
+/* If `again` is not empty, the handlers are reading its bytes, and the last `n` bytes of `data` were read from `again`. Therefore
+ * it is sufficient to reduce `again_at`, which is then at least `n`. Even if it were not, it would stay in bounds. */
 void tamis_lex_back_up(struct lexer *l, size_t n)
 {
     if (n > l->data.n) /* an append failed, so the lexer is done */

@@ -43,7 +43,8 @@
 #define RUN_READ(after, p, stop) in_range((unsigned char *)(after), (unsigned char *)(p), (unsigned char *)(stop))
 /* clang-format on */
 
-/* The contracts of the functions that read runs. The definitions in tag_run.c and markup_run.c have the same contracts. */
+/* The contracts of the functions that read runs. The definitions in tag_run.c and markup_run.c have the same contracts, which
+ * tools/prove.py --check compares. */
 #ifdef TAMIS_PROVE_DRIVER
 /*@ requires lexer_valid(l) && run_states((struct dialect *)l->dialect) && p < end;
     requires run_readable(l, (unsigned char *)p, (unsigned char *)end);
