@@ -72,7 +72,7 @@ static bool insert_html(struct straight_run *r, bool supplied)
         return false;
     if (!supplied && r->job->policy->body_rule)
         tamis_straight_remember_html(r);
-    return !r->late.sheet.n || tamis_straight_write_sheet(r);
+    return tamis_straight_write_sheet(r);
 }
 
 /* Inserts html, head or body. Gives up if r->keeps_page is true and the element is not written. */

@@ -330,7 +330,7 @@ bool tamis_straight_filter_style(struct straight_run *r, struct node *n, const s
                                  bool *is_kept);
 /* Writes the text of the style element `n`, which is the current node. */
 void tamis_straight_write_style(struct straight_run *r, const struct node *n);
-/* Inserts and writes a style element with the text r->late.sheet. The current node is html. */
+/* If r->late.sheet is not empty, inserts and writes a style element with this text. The current node is html. */
 bool tamis_straight_write_sheet(struct straight_run *r);
 
 /* text.c: reads the text at r->p. */

@@ -143,7 +143,7 @@ static bool begin_page(struct straight_run *r)
                    frame_of(r->keeps_page ? DOCUMENT : BODY, 0), r->is_document ? ATOM_NONE : ATOM_html))
         return false;
     /* In a document, the style element follows the start tag of html (document.c). */
-    return r->is_document || !r->late.sheet.n || tamis_straight_write_sheet(r);
+    return r->is_document || tamis_straight_write_sheet(r);
 }
 
 static bool begin_fragment(struct straight_run *r)

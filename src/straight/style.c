@@ -89,6 +89,8 @@ static bool filter_sheet(struct straight_run *r, struct node *style)
 
 bool tamis_straight_write_sheet(struct straight_run *r)
 {
+    if (!r->late.sheet.n)
+        return true;
     struct node *style = new_style(r, r->late.sheet);
     if (!style)
         return false;

@@ -212,7 +212,6 @@ static size_t reference_in(enum naming naming, struct span value)
 static void add_reference(struct buf *out, enum naming naming, struct span prefix, struct span name,
                           add_name *add)
 {
-    size_t length = prefix_length(prefix, name, skip_breaks);
     buf_push(out, '#');
     if (naming == NAMING_MAP) {
         add(out, prefix, name);
@@ -220,7 +219,7 @@ static void add_reference(struct buf *out, enum naming naming, struct span prefi
     }
     if (add == add_prefixed)
         buf_add(out, prefix);
-    for (size_t at = length; at < name.n; at++)
+    for (size_t at = prefix_length(prefix, name, skip_breaks); at < name.n; at++)
         if (!span_is_tab_or_newline(name.p[at]))
             buf_push(out, name.p[at]);
 }
