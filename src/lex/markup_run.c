@@ -171,16 +171,30 @@ static inline void pass_tag(struct lexer *l, struct token *t, uint64_t offset, u
         set_state(l, l->dialect->content_states[v.content]);
 }
 
+/* clang-format off */
+/* NUMBERS_SAME(l): the members of the lexer and of the dialect that have the type uint32_t, the type of
+ * the offsets of attributes, have not changed. Each of the equations is a goal. */
+#define SAME(x) (x) == \at(x, Pre)
+#define NUMBERS_SAME(l) \
+    SAME((l)->name.limit) && SAME((l)->attribute_name.limit) && SAME((l)->values.limit) && SAME((l)->data.limit) && \
+        SAME((l)->temp.limit) && SAME((l)->again.limit) && SAME((l)->entities.text.limit) && \
+        SAME((l)->entities.declaration.limit) && SAME((l)->attribute_capacity) && SAME((l)->seen_capacity) && \
+        SAME((l)->token.attribute_count) && SAME((l)->stream_error) && SAME((l)->dialect->state_count)
+/* clang-format on */
+
 /* The fast path is not used if errors are reported, so an end tag is not checked for attributes and a trailing "/". */
-/*@ requires \valid(t) && \valid(tag) && \base_addr(t) != \base_addr(tag) && tag->count <= SCANNED_ATTRIBUTES;
-    assigns t->type, t->name, t->self_closing, t->attribute_count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1]; */
-static inline void set_tag(struct token *t, struct scanned_tag *tag, uint64_t offset)
+/*@ requires \valid_read(l) && \valid_read(l->dialect) && \valid(t) && \valid(tag) && tag->count <= SCANNED_ATTRIBUTES;
+    requires outside_lexer(t, l) && outside_lexer(tag, l) && \base_addr(t) != \base_addr(tag);
+    assigns t->type, t->name, t->self_closing, t->attribute_count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1].offset;
+    ensures NUMBERS_SAME(l) && limits_same{Pre, Post}(l->meter); */
+static inline void set_tag(const struct lexer *l, struct token *t, struct scanned_tag *tag)
 {
-    /*@ loop invariant 0 <= i <= tag->count;
-        loop assigns i, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1];
+    uint32_t offset = (uint32_t)l->at.offset;
+    /*@ loop invariant 0 <= i <= tag->count && NUMBERS_SAME(l);
+        loop assigns i, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1].offset;
         loop variant tag->count - i; */
     for (uint32_t i = 0; i < tag->count; i++)
-        tag->attributes[i].offset += (uint32_t)offset;
+        tag->attributes[i].offset += offset;
     t->type = tag->is_end ? TOKEN_END_TAG : TOKEN_START_TAG;
     t->name = tag->name;
     t->self_closing = tag->self_closing && !tag->is_end;
@@ -221,6 +235,25 @@ static inline void guess_after(struct guesses *g, const struct scanned_tag *tag)
         guess_start(g, tag->name);
 }
 
+/* Sets `*t` for a tag that scan() has read, and adds the tag to the guesses. */
+/*@ requires lexer_valid(l) && \valid(t) && \valid(tag) && \valid(g) && tag->count <= SCANNED_ATTRIBUTES;
+    requires outside_lexer(t, l) && outside_lexer(tag, l) && outside_lexer(g, l);
+    requires \base_addr(t) != \base_addr(tag) && \base_addr(t) != \base_addr(g) && \base_addr(tag) != \base_addr(g);
+    assigns l->attributes_seen, l->last_start_tag, t->type, t->name, t->self_closing, t->attribute_count,
+            tag->attributes[0 .. SCANNED_ATTRIBUTES - 1].offset, *g;
+    ensures LEXER_KEPT(l); */
+static inline void begin_scanned_tag(struct lexer *l, struct token *t, struct scanned_tag *tag, struct guesses *g)
+{
+    guess_after(g, tag);
+    /*@ assert limits_same{Pre, Here}(l->meter); */
+    set_tag(l, t, tag);
+    /*@ assert limits_same{Pre, Here}(l->meter); */
+    /*@ assert meter_valid(l->meter); */
+    /*@ assert meter_in_order(l->meter); */
+    /*@ assert NUMBERS_SAME(l); */
+    begin_tag(l, tag);
+}
+
 /* Reads the tag at `p` and sets `*t`. Returns the first byte after the tag, or NULL if this fast path cannot read the tag. */
 /*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end);
     requires \valid(t) && \valid(tag) && \valid(g) && outside_lexer(t, l) && outside_lexer(tag, l) && outside_lexer(g, l);
@@ -239,9 +272,7 @@ static inline const unsigned char *read_tag(struct lexer *l, const unsigned char
     const unsigned char *after = scan(l, p, end, tag);
     if (!after)
         return NULL;
-    set_tag(t, tag, l->at.offset);
-    begin_tag(l, tag);
-    guess_after(g, tag);
+    begin_scanned_tag(l, t, tag, g);
     return after;
 }
 
