@@ -7,6 +7,7 @@
 #include "base/scan.h"
 #include "base/utf8.h"
 #include "lex/charref/scan_reference.h"
+#include "lex/markup_valid.h"
 #include "lex/run.h"
 #include "lex/scan_tag.h"
 
@@ -23,12 +24,13 @@ static inline void reach(struct lexer *l, uint64_t offset)
     lexer_reach(l, offset);
 }
 
-/*@ requires lexer_valid(l) && offset <= LARGEST_OFFSET;
+/*@ requires lexer_valid(l);
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l); */
-static inline void pass_text(struct lexer *l, struct span text, uint64_t offset)
+static inline void pass_text(struct lexer *l, struct span text)
 {
     struct token *t = &l->characters;
+    uint64_t offset = l->at.offset;
     /*@ assert \base_addr(l) != \base_addr(l->meter); */
     t->data = text;
     t->in_input = true;
@@ -37,15 +39,8 @@ static inline void pass_text(struct lexer *l, struct span text, uint64_t offset)
     /*@ assert limits_same{Pre, Here}(l->meter); */
     /*@ assert meter_valid(l->meter); */
     /*@ assert meter_in_order(l->meter); */
-    reach(l, offset);
     lexer_pass(l, t);
 }
-
-/*@ // the values of the attributes from `i` on can be read
-    predicate values_readable(struct scanned_tag *tag, integer i) =
-        \forall integer j; i <= j < tag->count ==>
-            range_readable((unsigned char *)tag->attributes[j].value,
-                           (unsigned char *)tag->attributes[j].value + tag->attributes[j].value_length); */
 
 /* Writes the decoded values of all attributes with references into the buffer `values`. The
  * pointers to these values are set after the last value is decoded, because the memory of the
@@ -170,17 +165,6 @@ static inline void pass_tag(struct lexer *l, struct token *t, uint64_t offset, u
     if (v.content != CONTENT_UNCHANGED)
         set_state(l, l->dialect->content_states[v.content]);
 }
-
-/* clang-format off */
-/* NUMBERS_SAME(l): the members of the lexer and of the dialect that have the type uint32_t, the type of
- * the offsets of attributes, have not changed. Each of the equations is a goal. */
-#define SAME(x) (x) == \at(x, Pre)
-#define NUMBERS_SAME(l) \
-    SAME((l)->name.limit) && SAME((l)->attribute_name.limit) && SAME((l)->values.limit) && SAME((l)->data.limit) && \
-        SAME((l)->temp.limit) && SAME((l)->again.limit) && SAME((l)->entities.text.limit) && \
-        SAME((l)->entities.declaration.limit) && SAME((l)->attribute_capacity) && SAME((l)->seen_capacity) && \
-        SAME((l)->token.attribute_count) && SAME((l)->stream_error) && SAME((l)->dialect->state_count)
-/* clang-format on */
 
 /* The fast path is not used if errors are reported, so an end tag is not checked for attributes and a trailing "/". */
 /*@ requires \valid_read(l) && \valid_read(l->dialect) && \valid(t) && \valid(tag) && tag->count <= SCANNED_ATTRIBUTES;
@@ -315,13 +299,15 @@ static void pass_points(struct lexer *l, struct charref_points points)
         pass_code_point(l, points.second);
 }
 
-/* Reads the reference at `p` and emits its text. Returns the first byte after the reference, or `p` if the
+/* Reads the reference at `p`, whose input offset is `offset`, and emits its text. Returns the first byte after the reference, or `p` if the
  * reference is not ordinary. As in the state machine, the offset of the text is the offset of the ";". */
-/*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end) && p < end;
+/*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end) && p < end;
+    requires offset + (end - p) <= LARGEST_OFFSET;
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l);
     ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
-static const unsigned char *take_reference(struct lexer *l, const unsigned char *p, const unsigned char *end)
+static const unsigned char *take_reference(struct lexer *l, const unsigned char *p, const unsigned char *end,
+                                           uint64_t offset)
 {
     struct charref_points points;
     /*@ admit apart: outside_lexer(&points, l); */
@@ -331,24 +317,39 @@ static const unsigned char *take_reference(struct lexer *l, const unsigned char 
     /*@ assert meter_in_order(l->meter); */
     if (!after)
         return p;
-    reach(l, l->at.offset + (uint64_t)(after - p) - 1);
+    reach(l, offset + (uint64_t)(after - p) - 1);
     pass_points(l, points);
     return after;
 }
 
-/* Passes the text from `p` up to the next "<" or "&" to the sink. `offset`
- * is the input offset of `p`. Returns the first byte after the text. */
-/*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end) && offset <= LARGEST_OFFSET;
+/* Passes the text at `p`, which ends before the next "<" or "&", to the sink. Returns the first byte after the text. */
+/*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end);
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l);
     ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
-static inline const unsigned char *take_text(struct lexer *l, const unsigned char *p,
-                                             const unsigned char *end, uint64_t offset)
+static inline const unsigned char *take_text(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     const unsigned char *stop = scan_any(p, end, '<', '&', '&', '&', '&', '&');
-    if (stop > p)
-        pass_text(l, span_of((const char *)p, (size_t)(stop - p)), offset);
+    pass_text(l, span_of((const char *)p, (size_t)(stop - p)));
     return stop;
+}
+
+/* Passes the text, the tag or the reference at `p`, whose input offset is `offset`. Returns
+ * the first byte after it, or `p` if this fast path cannot read the tag or the reference. */
+/*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end) && p < end;
+    requires offset + (end - p) <= LARGEST_OFFSET;
+    requires \valid(t) && \valid(tag) && \valid(g) && outside_lexer(t, l) && outside_lexer(tag, l) && outside_lexer(g, l);
+    requires \base_addr(t) != \base_addr(tag) && \base_addr(t) != \base_addr(g) && \base_addr(tag) != \base_addr(g);
+    assigns LEXER_MEMORY(l), *t, *tag, *g;
+    ensures LEXER_RAN(l);
+    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
+static inline const unsigned char *take_next(struct lexer *l, const unsigned char *p, const unsigned char *end,
+                                             uint64_t offset, struct token *t, struct scanned_tag *tag, struct guesses *g)
+{
+    if (*p == '&')
+        return take_reference(l, p, end, offset);
+    reach(l, offset);
+    return *p == '<' ? take_tag(l, p, end, t, tag, g) : take_text(l, p, end);
 }
 
 /*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end);
@@ -360,25 +361,19 @@ static inline const unsigned char *take_text(struct lexer *l, const unsigned cha
 static inline const unsigned char *take_all(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                             struct token *t, struct scanned_tag *tag, struct guesses *g)
 {
+    const unsigned char *start = p;
     state first = l->state;
     uint64_t offset = l->at.offset;
-    /*@ loop invariant in_range((unsigned char *)p, (unsigned char *)\at(p, Pre), (unsigned char *)end);
-        loop invariant offset == \at(l->at.offset, Pre) + (p - \at(p, Pre)) && LEXER_RAN(l);
-        loop assigns p, offset, *t, *tag, *g, LEXER_MEMORY_LOOP(l);
+    /*@ loop invariant in_range((unsigned char *)p, (unsigned char *)start, (unsigned char *)end) && LEXER_RAN(l);
+        loop assigns p, *t, *tag, *g, LEXER_MEMORY_LOOP(l);
         loop variant end - p; */
     while (p < end && l->state == first && !lexer_done(l)) {
-        const unsigned char *start = take_text(l, p, end, offset);
-        offset += (uint64_t)(start - p);
-        p = start;
-        reach(l, offset);
-        if (p == end || lexer_done(l))
-            return p;
-        p = *p == '<' ? take_tag(l, p, end, t, tag, g) : take_reference(l, p, end);
-        if (p == start)
-            return p;
-        offset += (uint64_t)(p - start);
+        const unsigned char *after = take_next(l, p, end, offset + (uint64_t)(p - start), t, tag, g);
+        if (after == p)
+            break;
+        p = after;
     }
-    reach(l, offset);
+    reach(l, offset + (uint64_t)(p - start));
     return p;
 }
 
