@@ -42,6 +42,44 @@ static inline void pass_text(struct lexer *l, struct span text)
     lexer_pass(l, t);
 }
 
+/*@ requires lexer_valid(l);
+    assigns l->in_attribute, l->values.n;
+    ensures LEXER_KEPT(l) && !l->in_attribute; */
+static inline void clear_values(struct lexer *l)
+{
+    l->in_attribute = false; /* the attribute of an earlier tag */
+    l->values.n = 0;
+}
+
+/* Appends the decoded value of an attribute to the buffer `values`. Returns false if tamis_lex_decode_value() returns false. */
+/*@ requires lexer_valid(l) && !l->in_attribute && \valid(tag) && outside_lexer(tag, l);
+    requires i < tag->count <= SCANNED_ATTRIBUTES && values_readable(tag, i);
+    assigns l->values.n, l->values.p, l->values.capacity, l->meter->held, l->meter->status, l->meter->failed_at,
+            heap[0 .. heap_size - 1], tag->attributes[i].value_length, tag->attributes[i].in_input;
+    ensures LEXER_KEPT(l) && values_readable(tag, i + 1); */
+static inline bool decode_value(struct lexer *l, struct scanned_tag *tag, uint32_t i)
+{
+    return tamis_lex_decode_value(l, &tag->attributes[i]);
+}
+
+/* Sets the pointers to the decoded values, which are at `value`, one after the other. */
+/*@ requires \valid_read(l) && \valid_read(l->names) && \valid_read(l->names->arena);
+    requires \valid(tag) && tag->count <= SCANNED_ATTRIBUTES && outside_lexer(tag, l);
+    assigns tag->attributes[0 .. SCANNED_ATTRIBUTES - 1].value;
+    ensures POINTERS_SAME(l); */
+static void point_at_values(const struct lexer *l, struct scanned_tag *tag)
+{
+    const char *value = l->values.p;
+    /*@ loop invariant 0 <= i <= tag->count && POINTERS_SAME(l);
+        loop assigns i, value, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1].value;
+        loop variant tag->count - i; */
+    for (uint32_t i = 0; i < tag->count; i++)
+        if (tag->references >> i & 1) {
+            tag->attributes[i].value = value;
+            value += tag->attributes[i].value_length;
+        }
+}
+
 /* Writes the decoded values of all attributes with references into the buffer `values`. The
  * pointers to these values are set after the last value is decoded, because the memory of the
  * buffer can move while the buffer grows. Returns false if tamis_lex_decode_value() returns false. */
@@ -52,24 +90,16 @@ static inline void pass_text(struct lexer *l, struct span text)
     ensures LEXER_KEPT(l); */
 static bool decode_values(struct lexer *l, struct scanned_tag *tag)
 {
-    l->in_attribute = false; /* the attribute of an earlier tag */
-    l->values.n = 0;
+    clear_values(l);
     /*@ loop invariant 0 <= i <= tag->count && LEXER_KEPT(l) && !l->in_attribute && values_readable(tag, i);
         loop assigns i, l->values.n, l->values.p, l->values.capacity, l->meter->held, l->meter->status, l->meter->failed_at,
-                     heap[0 .. heap_size - 1], tag->attributes[0 .. SCANNED_ATTRIBUTES - 1];
+                     heap[0 .. heap_size - 1], tag->attributes[0 .. SCANNED_ATTRIBUTES - 1].value_length,
+                     tag->attributes[0 .. SCANNED_ATTRIBUTES - 1].in_input;
         loop variant tag->count - i; */
     for (uint32_t i = 0; i < tag->count; i++)
-        if ((tag->references >> i & 1) && !tamis_lex_decode_value(l, &tag->attributes[i]))
+        if ((tag->references >> i & 1) && !decode_value(l, tag, i))
             return false;
-    const char *value = l->values.p;
-    /*@ loop invariant 0 <= i <= tag->count;
-        loop assigns i, value, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1];
-        loop variant tag->count - i; */
-    for (uint32_t i = 0; i < tag->count; i++)
-        if (tag->references >> i & 1) {
-            tag->attributes[i].value = value;
-            value += tag->attributes[i].value_length;
-        }
+    point_at_values(l, tag);
     return true;
 }
 
@@ -365,6 +395,7 @@ static inline const unsigned char *take_all(struct lexer *l, const unsigned char
     state first = l->state;
     uint64_t offset = l->at.offset;
     /*@ loop invariant in_range((unsigned char *)p, (unsigned char *)start, (unsigned char *)end) && LEXER_RAN(l);
+        loop invariant range_readable((unsigned char *)p, (unsigned char *)end);
         loop assigns p, *t, *tag, *g, LEXER_MEMORY_LOOP(l);
         loop variant end - p; */
     while (p < end && l->state == first && !lexer_done(l)) {
