@@ -161,6 +161,34 @@ static inline size_t is_guessed(struct guesses *g, const unsigned char *p, const
     return names_begin((const char *)p + 2, name, n) ? n : 0;
 }
 
+/* Returns the end of the bytes from `p` on that scan() reads: not more than the limit ATTRIBUTE_VALUE_BYTES. */
+/*@ requires \valid_read(l) && \valid_read(l->meter) && range_readable((unsigned char *)p, (unsigned char *)end);
+    assigns \nothing;
+    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end);
+    ensures range_readable((unsigned char *)p, \result); */
+static inline const unsigned char *scan_end(const struct lexer *l, const unsigned char *p, const unsigned char *end)
+{
+    uint64_t most = l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
+    return (uint64_t)(end - p) > most ? p + most : end;
+}
+
+/* Calls tamis_lex_scan_tag(), which changes the names of the document and the meter, but not the lexer. */
+/*@ requires lexer_apart(l, l->meter, l->names, l->names->arena) && l->names->arena->meter == l->meter && meter_valid(l->meter);
+    requires dialect_apart((struct dialect *)l->dialect, l, l->meter, l->names, l->names->arena);
+    requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end && \valid(tag) && outside_lexer(tag, l);
+    assigns *tag, *l->names, *l->names->arena, l->meter->held, l->meter->status, l->meter->failed_at, heap[0 .. heap_size - 1];
+    ensures LEXER_SAME(l) && meter_valid(l->meter) && meter_sticks{Pre, Post}(l->meter) && limits_kept{Pre, Post}(l->meter);
+    ensures dialect_kept{Pre, Post}((struct dialect *)l->dialect);
+    ensures \result == \null || in_range(\result, (unsigned char *)p + 2, (unsigned char *)end);
+    ensures \result != \null ==> tag->count <= SCANNED_ATTRIBUTES && values_readable(tag, 0); */
+static inline const unsigned char *scan_ordinary(struct lexer *l, const unsigned char *p, const unsigned char *end,
+                                                 struct scanned_tag *tag)
+{
+    const unsigned char *after = tamis_lex_scan_tag(p, end, l->names, SCANNED_ATTRIBUTES, tag);
+    /*@ admit values: after != \null ==> values_readable(tag, 0); */
+    return after;
+}
+
 /* Reads the tag at `p`. Returns the first byte after the tag, or NULL if this fast path cannot read the tag. A tag with more
  * bytes than the limit ATTRIBUTE_VALUE_BYTES is not read, so values without references need no comparison with this limit. */
 /*@ requires lexer_valid(l) && run_readable(l, (unsigned char *)p, (unsigned char *)end);
@@ -172,13 +200,12 @@ static inline size_t is_guessed(struct guesses *g, const unsigned char *p, const
 static inline const unsigned char *scan(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                         struct scanned_tag *tag)
 {
-    uint64_t most = l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
-    if ((uint64_t)(end - p) > most)
-        end = p + most;
+    end = scan_end(l, p, end);
     if (p == end)
         return NULL;
-    const unsigned char *after = tamis_lex_scan_tag(p, end, l->names, SCANNED_ATTRIBUTES, tag);
-    /*@ admit values: after != \null ==> values_readable(tag, 0); */
+    const unsigned char *after = scan_ordinary(l, p, end, tag);
+    /*@ assert meter_in_order(l->meter); */
+    /*@ assert dialect_in_order((struct dialect *)l->dialect); */
     return after && (!tag->references || decode_values(l, tag)) ? after : NULL;
 }
 

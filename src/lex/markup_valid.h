@@ -3,6 +3,7 @@
 #ifndef TAMIS_LEX_MARKUP_VALID_H
 #define TAMIS_LEX_MARKUP_VALID_H
 
+#include "lex/lexer.h"
 #include "lex/scan_tag.h"
 
 /*@ // the values of the attributes from `i` on can be read
@@ -11,24 +12,42 @@
             range_readable((unsigned char *)tag->attributes[j].value,
                            (unsigned char *)tag->attributes[j].value + tag->attributes[j].value_length); */
 
+/*@ // the members of a meter that do not change while a document is read
+    predicate limits_kept{Before, After}(struct meter *m) =
+        \at(m->work_per_byte, After) == \at(m->work_per_byte, Before) && \at(m->work_base, After) == \at(m->work_base, Before) &&
+        (\forall integer i; 0 <= i < TAMIS_LIMIT_COUNT ==> \at(m->limits[i], After) == \at(m->limits[i], Before));
+
+    // the members of a dialect that dialect_in_order() reads do not change
+    predicate dialect_kept{Before, After}(struct dialect *d) =
+        \at(d->state_count, After) == \at(d->state_count, Before) &&
+        (\forall integer i; 0 <= i < 5 ==> \at(d->content_states[i], After) == \at(d->content_states[i], Before)); */
+
 /* clang-format off */
 /* A function that writes to a tag does not change the lexer. The provers find this out for one member at a time, in a function
- * that needs no other fact about the lexer. The macros below list the members that lexer_valid() reads; each equation is a goal.
+ * that needs few other facts about the lexer. The macros below list the members that lexer_valid() reads; each equation is a goal.
  *
- * NUMBERS_SAME(l): the members of the lexer and of the dialect that have the type uint32_t, the type of the lengths and of the
- * offsets of attributes, have not changed. POINTERS_SAME(l): the pointers, which have the type of the values, have not changed. */
+ * LEXER_SAME(l): the members have not changed. NUMBERS_SAME(l): those that have the type uint32_t, as the lengths and the offsets
+ * of attributes, have not changed. POINTERS_SAME(l): those that are pointers, as the values, have not changed. */
 #define SAME(x) (x) == \at(x, Pre)
 #define NUMBERS_SAME(l) \
     SAME((l)->name.limit) && SAME((l)->attribute_name.limit) && SAME((l)->values.limit) && SAME((l)->data.limit) && \
         SAME((l)->temp.limit) && SAME((l)->again.limit) && SAME((l)->entities.text.limit) && \
         SAME((l)->entities.declaration.limit) && SAME((l)->attribute_capacity) && SAME((l)->seen_capacity) && \
         SAME((l)->token.attribute_count) && SAME((l)->stream_error) && SAME((l)->dialect->state_count)
-#define BUF_SAME(b) SAME((b).p) && SAME((b).meter)
+#define BUF_POINTERS_SAME(b) SAME((b).p) && SAME((b).meter)
 #define POINTERS_SAME(l) \
-    BUF_SAME((l)->name) && BUF_SAME((l)->attribute_name) && BUF_SAME((l)->values) && BUF_SAME((l)->data) && \
-        BUF_SAME((l)->temp) && BUF_SAME((l)->again) && BUF_SAME((l)->entities.text) && BUF_SAME((l)->entities.declaration) && \
+    BUF_POINTERS_SAME((l)->name) && BUF_POINTERS_SAME((l)->attribute_name) && BUF_POINTERS_SAME((l)->values) && \
+        BUF_POINTERS_SAME((l)->data) && BUF_POINTERS_SAME((l)->temp) && BUF_POINTERS_SAME((l)->again) && \
+        BUF_POINTERS_SAME((l)->entities.text) && BUF_POINTERS_SAME((l)->entities.declaration) && \
         SAME((l)->attributes) && SAME((l)->seen) && SAME((l)->dialect) && SAME((l)->meter) && SAME((l)->names) && \
         SAME((l)->names->arena) && SAME((l)->names->arena->meter)
+#define BUF_SIZES_SAME(b) SAME((b).n) && SAME((b).capacity)
+#define LEXER_SAME(l) \
+    NUMBERS_SAME(l) && POINTERS_SAME(l) && BUF_SIZES_SAME((l)->name) && BUF_SIZES_SAME((l)->attribute_name) && \
+        BUF_SIZES_SAME((l)->values) && BUF_SIZES_SAME((l)->data) && BUF_SIZES_SAME((l)->temp) && BUF_SIZES_SAME((l)->again) && \
+        BUF_SIZES_SAME((l)->entities.text) && BUF_SIZES_SAME((l)->entities.declaration) && SAME((l)->value_start) && \
+        SAME((l)->again_at) && SAME((l)->at.offset) && SAME((l)->part_start) && SAME((l)->part_length) && \
+        SAME((l)->in_attribute) && SAME((l)->attribute_is_kept) && SAME((l)->state) && SAME((l)->return_state)
 /* clang-format on */
 
 #endif
