@@ -3,16 +3,13 @@
  * scan_tag.h and charref/scan_reference.h state which tags and references are ordinary. tag_run.c and the state
  * machine read all other tags and references, from their first byte on. Therefore no step of the fast path is
  * ever undone. The tokens, and the place where a limit is exceeded, are the same as without the fast path. */
-#include "base/names_lookup.h"
 #include "base/scan.h"
 #include "base/utf8.h"
 #include "lex/charref/scan_reference.h"
+#include "lex/guesses.h"
 #include "lex/markup_valid.h"
 #include "lex/run.h"
 #include "lex/scan_tag.h"
-
-/* The length of the longest end tag that is_guessed() can find: its name has eight bytes. */
-enum { LONGEST_GUESSED = sizeof "</12345678>" - 1 };
 
 /* Sets the offset of the current byte, and records it in the meter. */
 /*@ requires lexer_valid(l) && offset <= LARGEST_OFFSET;
@@ -103,86 +100,28 @@ static bool decode_values(struct lexer *l, struct scanned_tag *tag)
     return true;
 }
 
-/* The names of the last start tags for which no end tag has been read; the last name is at index
- * (`count` - 1) % GUESSES. The last name is used as a guess for the name of the next end tag. The guess can be
- * wrong: the name of an element without an end tag is not removed until the end tag of an ancestor is read. */
-enum { GUESSES = 16 };
-
-struct guesses {
-    atom names[GUESSES];
-    unsigned count;
-};
-
-/*@ requires \valid(g);
-    assigns \nothing;
-    ensures \base_addr(\result) == \base_addr(g) && \valid(\result) && \subset(\result, &g->names[0 .. GUESSES - 1]); */
-static inline atom *guess_at(struct guesses *g, unsigned back)
-{
-    return &g->names[(g->count - back) % GUESSES];
-}
-
-/*@ requires \valid(g);
-    assigns *g; */
-static inline void guess_start(struct guesses *g, atom name)
-{
-    *guess_at(g, 0) = name;
-    g->count++;
-}
-
-/* Called for an end tag whose name was not guessed: removes the last name that equals `name`, and the names after it. */
-/*@ requires \valid(g);
-    assigns g->count; */
-static void guess_again(struct guesses *g, atom name)
-{
-    /*@ loop invariant 1 <= back <= GUESSES + 1;
-        loop assigns back;
-        loop variant GUESSES + 1 - back; */
-    for (unsigned back = 1; back <= GUESSES; back++)
-        if (*guess_at(g, back) == name) {
-            g->count -= back;
-            return;
-        }
-}
-
-/* If "</", the guessed name in lowercase and ">" are at `p`, returns the length of the
- * name. Otherwise, returns 0. Always returns 0 if the name is not static (base/names.h),
- * if it has more than eight bytes, or if fewer than LONGEST_GUESSED bytes are left. */
-/*@ requires \valid(g) && range_readable((unsigned char *)p, (unsigned char *)end);
-    assigns \nothing;
-    ensures \result == 0 || (\result <= 8 && end - p >= LONGEST_GUESSED); */
-static inline size_t is_guessed(struct guesses *g, const unsigned char *p, const unsigned char *end)
-{
-    if (end - p < LONGEST_GUESSED || p[1] != '/')
-        return 0;
-    atom name = *guess_at(g, 1);
-    size_t n = name < ATOM_STATIC_COUNT ? tamis_base_names_texts[name].n : 0;
-    if (n == 0 || n > 8 || p[2 + n] != '>')
-        return 0;
-    return names_begin((const char *)p + 2, name, n) ? n : 0;
-}
-
 /* Returns the end of the bytes from `p` on that scan() reads: not more than the limit ATTRIBUTE_VALUE_BYTES. */
 /*@ requires \valid_read(l) && \valid_read(l->meter) && range_readable((unsigned char *)p, (unsigned char *)end);
     assigns \nothing;
     ensures in_range(\result, (unsigned char *)p, (unsigned char *)end);
     ensures range_readable((unsigned char *)p, \result); */
-static inline const unsigned char *scan_end(const struct lexer *l, const unsigned char *p, const unsigned char *end)
+static inline const unsigned char *scan_end(const struct lexer *l, const unsigned char *p,
+                                            const unsigned char *end)
 {
     uint64_t most = l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
     return (uint64_t)(end - p) > most ? p + most : end;
 }
 
 /* Calls tamis_lex_scan_tag(), which changes the names of the document and the meter, but not the lexer. */
-/*@ requires lexer_apart(l, l->meter, l->names, l->names->arena) && l->names->arena->meter == l->meter && meter_valid(l->meter);
-    requires dialect_apart((struct dialect *)l->dialect, l, l->meter, l->names, l->names->arena);
+/*@ requires BLOCKS_APART(l) && l->names->arena->meter == l->meter && meter_valid(l->meter);
     requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end && \valid(tag) && outside_lexer(tag, l);
     assigns *tag, *l->names, *l->names->arena, l->meter->held, l->meter->status, l->meter->failed_at, heap[0 .. heap_size - 1];
     ensures LEXER_SAME(l) && meter_valid(l->meter) && meter_sticks{Pre, Post}(l->meter) && limits_kept{Pre, Post}(l->meter);
     ensures dialect_kept{Pre, Post}((struct dialect *)l->dialect);
     ensures \result == \null || in_range(\result, (unsigned char *)p + 2, (unsigned char *)end);
     ensures \result != \null ==> tag->count <= SCANNED_ATTRIBUTES && values_readable(tag, 0); */
-static inline const unsigned char *scan_ordinary(struct lexer *l, const unsigned char *p, const unsigned char *end,
-                                                 struct scanned_tag *tag)
+static inline const unsigned char *scan_ordinary(struct lexer *l, const unsigned char *p,
+                                                 const unsigned char *end, struct scanned_tag *tag)
 {
     const unsigned char *after = tamis_lex_scan_tag(p, end, l->names, SCANNED_ATTRIBUTES, tag);
     /*@ admit values: after != \null ==> values_readable(tag, 0); */
@@ -283,7 +222,8 @@ static inline void guess_after(struct guesses *g, const struct scanned_tag *tag)
     assigns l->attributes_seen, l->last_start_tag, t->type, t->name, t->self_closing, t->attribute_count,
             tag->attributes[0 .. SCANNED_ATTRIBUTES - 1].offset, *g;
     ensures LEXER_KEPT(l); */
-static inline void begin_scanned_tag(struct lexer *l, struct token *t, struct scanned_tag *tag, struct guesses *g)
+static inline void begin_scanned_tag(struct lexer *l, struct token *t, struct scanned_tag *tag,
+                                     struct guesses *g)
 {
     guess_after(g, tag);
     /*@ assert limits_same{Pre, Here}(l->meter); */
@@ -384,7 +324,8 @@ static const unsigned char *take_reference(struct lexer *l, const unsigned char 
     assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l);
     ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
-static inline const unsigned char *take_text(struct lexer *l, const unsigned char *p, const unsigned char *end)
+static inline const unsigned char *take_text(struct lexer *l, const unsigned char *p,
+                                             const unsigned char *end)
 {
     const unsigned char *stop = scan_any(p, end, '<', '&', '&', '&', '&', '&');
     pass_text(l, span_of((const char *)p, (size_t)(stop - p)));
@@ -400,8 +341,9 @@ static inline const unsigned char *take_text(struct lexer *l, const unsigned cha
     assigns LEXER_MEMORY(l), *t, *tag, *g;
     ensures LEXER_RAN(l);
     ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
-static inline const unsigned char *take_next(struct lexer *l, const unsigned char *p, const unsigned char *end,
-                                             uint64_t offset, struct token *t, struct scanned_tag *tag, struct guesses *g)
+static inline const unsigned char *take_next(struct lexer *l, const unsigned char *p,
+                                             const unsigned char *end, uint64_t offset, struct token *t,
+                                             struct scanned_tag *tag, struct guesses *g)
 {
     if (*p == '&')
         return take_reference(l, p, end, offset);

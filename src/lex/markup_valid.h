@@ -48,6 +48,17 @@
         BUF_SIZES_SAME((l)->entities.text) && BUF_SIZES_SAME((l)->entities.declaration) && SAME((l)->value_start) && \
         SAME((l)->again_at) && SAME((l)->at.offset) && SAME((l)->part_start) && SAME((l)->part_length) && \
         SAME((l)->in_attribute) && SAME((l)->attribute_is_kept) && SAME((l)->state) && SAME((l)->return_state)
+
+/* BLOCKS_APART(l): what lexer_apart() and dialect_apart() state about the blocks of memory of a lexer, as separate facts. */
+#define BASE(p) \base_addr(p)
+#define BLOCKS_APART(l) \
+    \valid(l) && \valid((l)->names) && \valid((l)->names->arena) && \valid_read((l)->dialect) && BASE(l) != BASE((l)->meter) && \
+        BASE(l) != BASE((l)->names) && BASE(l) != BASE((l)->names->arena) && BASE(l) != BASE((struct dialect *)(l)->dialect) && \
+        BASE(l) != BASE(heap) && BASE(heap) != BASE((l)->meter) && BASE(heap) != BASE((l)->names) && \
+        BASE(heap) != BASE((l)->names->arena) && BASE(heap) != BASE((struct dialect *)(l)->dialect) && \
+        BASE((l)->names) != BASE((l)->names->arena) && BASE((l)->names) != BASE((l)->meter) && \
+        BASE((l)->names->arena) != BASE((l)->meter) && BASE((struct dialect *)(l)->dialect) != BASE((l)->meter) && \
+        BASE((struct dialect *)(l)->dialect) != BASE((l)->names) && BASE((struct dialect *)(l)->dialect) != BASE((l)->names->arena)
 /* clang-format on */
 
 #endif
