@@ -116,16 +116,17 @@ static inline const unsigned char *scan_end(const struct lexer *l, const unsigne
 /*@ requires BLOCKS_APART(l) && l->names->arena->meter == l->meter && meter_valid(l->meter);
     requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end && \valid(tag) && outside_lexer(tag, l);
     assigns *tag, *l->names, *l->names->arena, l->meter->held, l->meter->status, l->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures LEXER_SAME(l) && meter_valid(l->meter) && meter_sticks{Pre, Post}(l->meter) && limits_kept{Pre, Post}(l->meter);
-    ensures dialect_kept{Pre, Post}((struct dialect *)l->dialect);
+    LEXER_SAME(l);
+    ensures meter_valid(\old(l->meter));
+    ensures meter_sticks{Pre, Post}(\old(l->meter));
+    ensures limits_kept{Pre, Post}(\old(l->meter));
+    ensures dialect_kept{Pre, Post}((struct dialect *)\old(l->dialect));
     ensures \result == \null || in_range(\result, (unsigned char *)p + 2, (unsigned char *)end);
-    ensures \result != \null ==> tag->count <= SCANNED_ATTRIBUTES && values_readable(tag, 0); */
+    ensures \result != \null ==> tag->count <= SCANNED_ATTRIBUTES; */
 static inline const unsigned char *scan_ordinary(struct lexer *l, const unsigned char *p,
                                                  const unsigned char *end, struct scanned_tag *tag)
 {
-    const unsigned char *after = tamis_lex_scan_tag(p, end, l->names, SCANNED_ATTRIBUTES, tag);
-    /*@ admit values: after != \null ==> values_readable(tag, 0); */
-    return after;
+    return tamis_lex_scan_tag(p, end, l->names, SCANNED_ATTRIBUTES, tag);
 }
 
 /* Reads the tag at `p`. Returns the first byte after the tag, or NULL if this fast path cannot read the tag. A tag with more
@@ -145,6 +146,7 @@ static inline const unsigned char *scan(struct lexer *l, const unsigned char *p,
     const unsigned char *after = scan_ordinary(l, p, end, tag);
     /*@ assert meter_in_order(l->meter); */
     /*@ assert dialect_in_order((struct dialect *)l->dialect); */
+    /*@ admit values: after != \null ==> values_readable(tag, 0); */
     return after && (!tag->references || decode_values(l, tag)) ? after : NULL;
 }
 
