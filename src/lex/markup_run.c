@@ -84,7 +84,8 @@ static void point_at_values(const struct lexer *l, struct scanned_tag *tag)
     requires values_readable(tag, 0);
     assigns l->in_attribute, l->values.n, l->values.p, l->values.capacity, l->meter->held, l->meter->status, l->meter->failed_at,
             heap[0 .. heap_size - 1], tag->attributes[0 .. SCANNED_ATTRIBUTES - 1];
-    ensures LEXER_KEPT(l); */
+    ensures LEXER_KEPT(l);
+    ensures tag->count <= SCANNED_ATTRIBUTES; */
 static bool decode_values(struct lexer *l, struct scanned_tag *tag)
 {
     clear_values(l);
@@ -145,6 +146,7 @@ static inline const unsigned char *scan(struct lexer *l, const unsigned char *p,
         return NULL;
     const unsigned char *after = scan_ordinary(l, p, end, tag);
     /*@ assert meter_in_order(l->meter); */
+    /*@ assert dialect_kept{Pre, Here}((struct dialect *)l->dialect); */
     /*@ assert dialect_in_order((struct dialect *)l->dialect); */
     /*@ admit values: after != \null ==> values_readable(tag, 0); */
     return after && (!tag->references || decode_values(l, tag)) ? after : NULL;
@@ -298,8 +300,9 @@ static void pass_points(struct lexer *l, struct charref_points points)
         pass_code_point(l, points.second);
 }
 
-/* Reads the reference at `p`, whose input offset is `offset`, and emits its text. Returns the first byte after the reference, or `p` if the
- * reference is not ordinary. As in the state machine, the offset of the text is the offset of the ";". */
+/* Reads the reference at `p`, whose input offset is `offset`, and emits its text. Returns the first
+ * byte after the reference, or `p` if the reference is not ordinary. As in the state machine, the
+ * offset of the text is the offset of the ";". */
 /*@ requires lexer_valid(l) && range_readable((unsigned char *)p, (unsigned char *)end) && p < end;
     requires offset + (end - p) <= LARGEST_OFFSET;
     assigns LEXER_MEMORY(l);

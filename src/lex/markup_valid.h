@@ -23,8 +23,9 @@
         (\forall integer i; 0 <= i < 5 ==> \at(d->content_states[i], After) == \at(d->content_states[i], Before)); */
 
 /* clang-format off */
-/* A function that writes to a tag does not change the lexer. The provers find this out for few members at a time, in a function
- * that needs few other facts about the lexer. The macros below list the members that lexer_valid() reads; each equation is a goal.
+/* A function that writes to a tag does not change the lexer. The provers find this out for few members at a time, in a
+ * function that needs few other facts about the lexer. The macros below list the members that lexer_valid() reads; each
+ * equation is a goal.
  *
  * NUMBERS_SAME(l): the members that have the type uint32_t, as the lengths and the offsets of attributes, have not changed.
  * POINTERS_SAME(l): those that are pointers, as the values, have not changed. LEXER_SAME(l) is a part of a contract: no member
@@ -35,7 +36,8 @@
 #define LIMITS_SAME_3(l) SAME((l)->entities.text.limit) && SAME((l)->entities.declaration.limit)
 #define COUNTS_SAME(l) SAME((l)->attribute_capacity) && SAME((l)->seen_capacity) && SAME((l)->token.attribute_count)
 #define NUMBERS_SAME(l) \
-    LIMITS_SAME_1(l) && LIMITS_SAME_2(l) && LIMITS_SAME_3(l) && COUNTS_SAME(l) && SAME((l)->stream_error) && SAME((l)->dialect->state_count)
+    LIMITS_SAME_1(l) && LIMITS_SAME_2(l) && LIMITS_SAME_3(l) && COUNTS_SAME(l) && SAME((l)->stream_error) && \
+        SAME((l)->dialect->state_count)
 #define BUF_POINTERS_SAME(b) SAME((b).p) && SAME((b).meter)
 #define BLOCKS_SAME(l) \
     SAME((l)->attributes) && SAME((l)->seen) && SAME((l)->dialect) && SAME((l)->meter) && SAME((l)->names)
@@ -43,8 +45,9 @@
 #define POINTERS_SAME(l) \
     BUF_POINTERS_SAME((l)->name) && BUF_POINTERS_SAME((l)->attribute_name) && BUF_POINTERS_SAME((l)->values) && \
         BUF_POINTERS_SAME((l)->data) && BUF_POINTERS_SAME((l)->temp) && BUF_POINTERS_SAME((l)->again) && \
-        BUF_POINTERS_SAME((l)->entities.text) && BUF_POINTERS_SAME((l)->entities.declaration) && BLOCKS_SAME(l) && NAMES_SAME(l)
-#define BUF_SAME(b)              \
+        BUF_POINTERS_SAME((l)->entities.text) && BUF_POINTERS_SAME((l)->entities.declaration) && BLOCKS_SAME(l) && \
+        NAMES_SAME(l)
+#define BUF_SAME(b) \
     ensures BUF_POINTERS_SAME(b); \
     ensures SAME((b).n) && SAME((b).capacity)
 #define LEXER_SAME(l) \
@@ -65,7 +68,8 @@
         BASE(heap) != BASE((l)->names->arena) && BASE(heap) != BASE((struct dialect *)(l)->dialect) && \
         BASE((l)->names) != BASE((l)->names->arena) && BASE((l)->names) != BASE((l)->meter) && \
         BASE((l)->names->arena) != BASE((l)->meter) && BASE((struct dialect *)(l)->dialect) != BASE((l)->meter) && \
-        BASE((struct dialect *)(l)->dialect) != BASE((l)->names) && BASE((struct dialect *)(l)->dialect) != BASE((l)->names->arena)
+        BASE((struct dialect *)(l)->dialect) != BASE((l)->names) && \
+        BASE((struct dialect *)(l)->dialect) != BASE((l)->names->arena)
 /* clang-format on */
 
 #endif
