@@ -141,13 +141,17 @@ static inline const unsigned char *scan_ordinary(struct lexer *l, const unsigned
 static inline const unsigned char *scan(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                         struct scanned_tag *tag)
 {
+    /*@ assert \forall integer i; 0 <= i < 5 ==> l->dialect->content_states[i] < l->dialect->state_count; */
     end = scan_end(l, p, end);
     if (p == end)
         return NULL;
     const unsigned char *after = scan_ordinary(l, p, end, tag);
-    /*@ assert meter_in_order(l->meter); */
     /*@ assert dialect_kept{Pre, Here}((struct dialect *)l->dialect); */
+    /*@ assert l->dialect->state_count == \at(l->dialect->state_count, Pre) <= RECONSUME; */
+    /*@ assert \forall integer i; 0 <= i < 5 ==>
+            l->dialect->content_states[i] == \at(l->dialect->content_states[i], Pre) < l->dialect->state_count; */
     /*@ assert dialect_in_order((struct dialect *)l->dialect); */
+    /*@ assert meter_in_order(l->meter); */
     /*@ admit values: after != \null ==> values_readable(tag, 0); */
     return after && (!tag->references || decode_values(l, tag)) ? after : NULL;
 }
