@@ -1,12 +1,7 @@
 /* emit.c: creates tokens and passes them to the sink. */
 #include "base/array.h"
 #include "lex/lexer.h"
-
-/*@ // the members of a meter that meter_in_order() reads do not change
-    predicate meter_same{Before, After}(struct meter *m) =
-        \at(m->status, After) == \at(m->status, Before) && \at(m->work_per_byte, After) == \at(m->work_per_byte, Before) &&
-        \at(m->work_base, After) == \at(m->work_base, Before) &&
-        (\forall integer i; 0 <= i < TAMIS_LIMIT_COUNT ==> \at(m->limits[i], After) == \at(m->limits[i], Before)); */
+#include "lex/emit_valid.h"
 
 const char *tamis_lex_error_code(enum parse_error error)
 {
@@ -57,16 +52,14 @@ void tamis_lex_error(struct lexer *l, enum parse_error error)
 
 /* Passes a token to the sink and returns the sink's verdict. If the lexer has stopped
  * or failed, does not call the sink, and returns a verdict that changes nothing. */
-/*@ requires lexer_valid(l) && \valid_read(t);
-    assigns LEXER_MEMORY(l);
+/*@ requires lexer_valid(l) && \valid_read(t); assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l) && \result.content <= CONTENT_PLAINTEXT; */
 static struct verdict emit(struct lexer *l, const struct token *t)
 {
     return lexer_done(l) ? (struct verdict){CONTENT_UNCHANGED, l->foreign, false, false} : lexer_pass(l, t);
 }
 
-/*@ requires \valid(t);
-    assigns t->data.p, t->data.n, t->in_input, t->offset, t->end; */
+/*@ requires \valid(t); assigns t->data.p, t->data.n, t->in_input, t->offset, t->end; */
 static void set_text(struct token *t, struct span run, uint64_t offset, bool in_input)
 {
     t->data = run;
@@ -116,8 +109,7 @@ void tamis_lex_emit_end(struct lexer *l)
 
 /* --- tags --- */
 
-/* Gives a new tag its serial number. If the number wraps around to 0, clears `seen`, so that no old serial number equals a new
- * one. */
+/* Gives a new tag its serial number. If it wraps around to 0, clears `seen`, so that no old number equals a new one. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static void next_serial(struct lexer *l)
 {
@@ -150,9 +142,8 @@ void tamis_lex_end_tag_name(struct lexer *l)
 }
 
 /* Grows `attributes` so that it has space for one more attribute. Returns false if the memory cannot be allocated. */
-/*@ requires lexer_valid(l) && l->token.attribute_count == l->attribute_capacity;
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count) && l->token.attribute_count <= l->attribute_capacity &&
+/*@ requires lexer_valid(l) && l->token.attribute_count == l->attribute_capacity; assigns LEXER_MEMORY(l);
+    ensures ATTRIBUTES_KEPT(l) && l->token.attribute_count <= l->attribute_capacity &&
             (\result ==> l->token.attribute_count < l->attribute_capacity) && (!\result ==> l->meter->status != TAMIS_OK); */
 static bool grow_attributes(struct lexer *l)
 {
@@ -164,10 +155,8 @@ static bool grow_attributes(struct lexer *l)
 }
 
 /* Grows `seen` so that `name` is a valid index. Returns false if the memory cannot be allocated. */
-/*@ requires lexer_valid(l) && name >= l->seen_capacity;
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count) && (\result ==> name < l->seen_capacity) &&
-            (!\result ==> l->meter->status != TAMIS_OK); */
+/*@ requires lexer_valid(l) && name >= l->seen_capacity; assigns LEXER_MEMORY(l);
+    ensures ATTRIBUTES_KEPT(l) && (\result ==> name < l->seen_capacity) && (!\result ==> l->meter->status != TAMIS_OK); */
 static bool grow_seen(struct lexer *l, atom name)
 {
     uint32_t *more = tamis_base_array_grow(l->meter, l->seen, &l->seen_capacity, name + 1u, sizeof *more);
@@ -177,8 +166,7 @@ static bool grow_seen(struct lexer *l, atom name)
 }
 
 /*@ requires lexer_valid(l) && l->token.attribute_count < l->attribute_capacity && a.name < l->seen_capacity;
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && l->token.attribute_count > 0; */
+    assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l) && l->token.attribute_count > 0; */
 static void add_attribute(struct lexer *l, struct attribute a)
 {
     l->seen[a.name] = l->tag_serial;
@@ -201,16 +189,30 @@ bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
     return true;
 }
 
-void tamis_lex_begin_attribute(struct lexer *l)
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
+static void mark_attribute(struct lexer *l)
 {
     l->mark = l->at;
-    /*@ assert meter_same{Pre, Here}(l->meter); */
-    /*@ assert meter_valid(l->meter); */
-    tamis_lex_end_attribute(l);
+}
+
+/* Begins an attribute with an empty name and an empty value. */
+/*@ requires lexer_valid(l); assigns l->in_attribute, l->attribute_is_kept, l->attribute_name.n, l->value_start;
+    ensures LEXER_KEPT(l); */
+static void clear_attribute(struct lexer *l)
+{
     l->in_attribute = true;
     l->attribute_is_kept = false;
     l->attribute_name.n = 0;
     l->value_start = l->values.n;
+    /*@ assert meter_same{Pre, Here}(l->meter); */
+    /*@ assert meter_valid(l->meter); */
+}
+
+void tamis_lex_begin_attribute(struct lexer *l)
+{
+    mark_attribute(l);
+    tamis_lex_end_attribute(l);
+    clear_attribute(l);
 }
 
 void tamis_lex_end_attribute_name(struct lexer *l)
@@ -228,8 +230,7 @@ void tamis_lex_append_value(struct lexer *l, struct span text)
         buf_add(&l->values, text);
 }
 
-/* Ends the current attribute, if there is one: sets the length of its value or, if the attribute is a duplicate, removes its
- * value. */
+/* Ends the current attribute, if there is one: sets the length of its value or, if it is a duplicate, removes its value. */
 /*@ ensures !l->in_attribute; */
 void tamis_lex_end_attribute(struct lexer *l)
 {
@@ -243,11 +244,9 @@ void tamis_lex_end_attribute(struct lexer *l)
     /*@ assert meter_same{Pre, Here}(l->meter); */
 }
 
-/* If the value of attribute `i` is stored in `values`, sets the pointer of the
- * attribute to `value`. Returns the start of the next value in `values`. */
-/*@ requires lexer_valid(l) && i < l->token.attribute_count;
-    assigns attribute_heap[0 .. array_heap_size - 1];
-    ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count); */
+/* If the value of attribute `i` is in `values`, sets its pointer to `value`. Returns the start of the next value. */
+/*@ requires lexer_valid(l) && i < l->token.attribute_count; assigns attribute_heap[0 .. array_heap_size - 1];
+    ensures ATTRIBUTES_KEPT(l); */
 static const char *point_at_value(struct lexer *l, uint32_t i, const char *value)
 {
     struct attribute *a = &l->attributes[i];
@@ -259,15 +258,12 @@ static const char *point_at_value(struct lexer *l, uint32_t i, const char *value
 
 /* Sets the pointers to the values that are stored in `values`, in the order of the attributes. The pointers are not set
  * earlier, because the memory of the buffer can move when a value is added. */
-/*@ requires lexer_valid(l);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && l->token.attribute_count == \old(l->token.attribute_count); */
+/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures ATTRIBUTES_KEPT(l); */
 static void point_at_values(struct lexer *l)
 {
     const char *value = l->values.p;
     /*@ loop invariant LEXER_KEPT(l) && 0 <= i <= l->token.attribute_count == \at(l->token.attribute_count, Pre);
-        loop assigns i, value, attribute_heap[0 .. array_heap_size - 1];
-        loop variant l->token.attribute_count - i; */
+        loop assigns i, value, attribute_heap[0 .. array_heap_size - 1]; loop variant l->token.attribute_count - i; */
     for (uint32_t i = 0; i < l->token.attribute_count; i++)
         value = point_at_value(l, i, value);
 }
@@ -309,6 +305,15 @@ static void check_end_tag(struct lexer *l)
         tamis_lex_error(l, ERROR_END_TAG_WITH_TRAILING_SOLIDUS);
 }
 
+/* Sets the end of the current token to the byte after the current byte. */
+/*@ requires lexer_valid(l); assigns l->token.end; ensures LEXER_KEPT(l); */
+static void end_token(struct lexer *l)
+{
+    l->token.end = l->at.offset + !l->at_end;
+    /*@ assert meter_same{Pre, Here}(l->meter); */
+    /*@ assert meter_valid(l->meter); */
+}
+
 state tamis_lex_emit_tag(struct lexer *l, state next)
 {
     tamis_lex_end_attribute(l);
@@ -318,7 +323,7 @@ state tamis_lex_emit_tag(struct lexer *l, state next)
         l->last_start_tag = l->token.name;
     point_at_values(l);
     l->token.attributes = l->attributes;
-    l->token.end = l->at.offset + !l->at_end;
+    end_token(l);
     struct verdict v = emit(l, &l->token);
     if (v.self_closing_ignored)
         tamis_lex_error(l, ERROR_NON_VOID_HTML_ELEMENT_START_TAG_WITH_TRAILING_SOLIDUS);
@@ -334,11 +339,7 @@ bool tamis_lex_is_appropriate_end_tag(struct lexer *l)
 
 /* --- comments, processing instructions, DOCTYPEs: tokens whose text is collected in `data` --- */
 
-/*@ requires \valid(t);
-    assigns t->type, t->name, t->names, t->self_closing, t->force_quirks, t->has_name, t->has_public_id, t->has_system_id,
-            t->in_input, t->attribute_count, t->attributes, t->data.p, t->data.n, t->target.p, t->target.n, t->public_id.p,
-            t->public_id.n, t->system_id.p, t->system_id.n, t->event, t->offset, t->end;
-    ensures t->attribute_count == 0; */
+/*@ requires \valid(t); assigns TOKEN_MEMBERS(t); ensures t->attribute_count == 0; */
 static void clear_token(struct token *t, enum token_type type, uint64_t offset)
 {
     *t = (struct token){.type = type, .offset = offset};
@@ -364,8 +365,7 @@ static void point_at(struct span *to, const struct buf *b, size_t start, size_t 
 }
 
 /* Sets the identifiers of a DOCTYPE, which follow its name in `data`. Returns the end of the name. */
-/*@ requires \valid(l);
-    assigns l->token.system_id.p, l->token.system_id.n, l->token.public_id.p, l->token.public_id.n; */
+/*@ requires \valid(l); assigns l->token.system_id.p, l->token.system_id.n, l->token.public_id.p, l->token.public_id.n; */
 static size_t point_at_identifiers(struct lexer *l)
 {
     size_t end = l->data.n;
@@ -395,6 +395,6 @@ static void point_at_data(struct lexer *l)
 void tamis_lex_emit_data(struct lexer *l)
 {
     point_at_data(l);
-    l->token.end = l->at.offset + !l->at_end;
+    end_token(l);
     emit(l, &l->token);
 }
