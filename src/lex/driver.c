@@ -2,26 +2,15 @@
  *
  * A handler gets one byte at a time. If errors or transitions are reported, the handlers get every
  * byte. Otherwise, some input is read without the handlers: runs of bytes that a state would only
- * emit as text or append to a buffer (enum run), and the most frequent forms of tags, attributes and
+ * emit as text or append to a buffer (piece_run.h), and the most frequent forms of tags, attributes and
  * references (markup_run.c, tag_run.c). Lines and columns are counted only if errors are reported.
  *
  * The functions marked RARE would slow down the loop over the bytes if they were inlined. */
 #include "base/compiler.h"
-#include "base/scan.h"
 #include "base/utf8.h"
-#include "lex/run.h"
+#include "lex/again.h"
+#include "lex/piece_run.h"
 #include "lex/scan_tag.h"
-
-/* The place up to which a piece has been read. */
-struct cursor {
-    const unsigned char *start; /* the first byte of the piece */
-    const unsigned char *p;
-    const unsigned char *end;
-    struct piece piece;
-    bool scans_tags; /* tamis_lex_run_markup() can read this piece */
-};
-
-#include "lex/driver_valid.h"
 
 /* A handler has the contract of tools/prove/handlers.toml. */
 /*@ requires lexer_valid(l) && lexer_state(l, from) && 0 <= c <= END;
@@ -71,51 +60,21 @@ void tamis_lex_back_up(struct lexer *l, size_t n)
     /*@ assert kept: meter_valid(l->meter) && buf_valid(&l->again); */
 }
 
-/*@ requires buf_valid(b) && at <= b->n;
-    assigns \nothing; */
-static bool is_replacement(const struct buf *b, size_t at)
-{
-    return span_starts(span_of(b->p + at, b->n - at), replacement_character());
-}
-
-/* Returns 1 if the byte at index `at` advances the input offset, and otherwise 0. U+FFFD can replace a single byte of the
- * input, so only the last of the three bytes of U+FFFD advances the offset. */
-/*@ requires buf_valid(b) && at < b->n;
-    assigns \nothing;
-    ensures \result <= 1; */
-static unsigned width(const struct buf *b, size_t at)
-{
-    return !is_replacement(b, at) && !(at && is_replacement(b, at - 1));
-}
-
 /* Passes the bytes in `again` to the handlers once more, before the current byte. If a handler returns a state
- * marked RECONSUME, the handler of that state gets the same byte. The offset of each byte in `again` is computed
- * twice: forward from the offset of the first byte, and back from the offset of the current byte. The greater
- * result is used. Therefore the bytes before the first U+FFFD and after the last U+FFFD get exact offsets. */
+ * marked RECONSUME, the handler of that state gets the same byte. */
 /*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_RAN(l); */
 RARE static void read_again(struct lexer *l)
 {
     uint64_t offset = l->at.offset;
     bool at_end = l->at_end;
-    l->at_end = false;
     /*@ loop invariant LEXER_RAN(l);
         loop assigns LEXER_MEMORY_LOOP(l); */
     while (l->again_at < l->again.n && !lexer_done(l)) {
-        /*@ admit few: l->again_offset <= LARGEST_OFFSET; */
-        uint64_t left = l->again.n - l->again_at;
-        if (offset > left && l->again_offset < offset - left)
-            l->again_offset = offset - left;
-        l->at.offset = l->again_offset;
-        size_t here = l->again_at++;
-        unsigned advance = width(&l->again, here);
-        if (transit(l, (unsigned char)l->again.p[here]) & RECONSUME)
-            l->again_at -= l->again_at > 0;
-        else
-            l->again_offset = l->at.offset + advance;
+        unsigned advance = width(&l->again, l->again_at);
+        state next = transit(l, next_again(l, offset));
+        leave_again(l, next & RECONSUME, advance);
     }
-    l->again.n = l->again_at = 0;
-    l->at.offset = offset;
-    l->at_end = at_end;
+    end_again(l, offset, at_end);
 }
 
 /*@ requires lexer_valid(l) && 0 <= c <= END; assigns LEXER_MEMORY(l); ensures LEXER_RAN(l); */
@@ -187,157 +146,7 @@ static void look_at(struct lexer *l, const unsigned char *p)
         l->stream_error = call_stream_error(l, p);
 }
 
-/* --- runs --- */
-
-/*@ requires lexer_valid(l) && cursor_valid(c);
-    assigns l->at.offset, l->meter->at, l->meter->work_max;
-    ensures LEXER_KEPT(l) && cursor_reached(c, l->at.offset); */
-static void arrive(struct lexer *l, struct cursor c)
-{
-    l->at.offset = c.piece.offset + (uint64_t)(c.p - c.start);
-    /* U+FFFD has three bytes, but it can replace a single byte of the input, so the sum above can be too large. */
-    if (l->at.offset >= c.piece.end)
-        l->at.offset = c.piece.end - (c.p < c.end);
-    lexer_reach(l, l->at.offset);
-}
-
-/* The functions that take bytes return the first byte that they did not read. */
-
-/*@ requires RUN_READY(l, p, stop); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l) && RUN_READ(\result, p, stop); */
-static const unsigned char *take_text(struct lexer *l, const unsigned char *p, const unsigned char *stop,
-                                      bool in_input)
-{
-    if (stop != p)
-        tamis_lex_emit_run(l, span_of((const char *)p, (size_t)(stop - p)), l->at.offset, in_input);
-    return stop;
-}
-
-/* Returns the end of a run: `stop`, or the first byte that exceeds the limit if that byte comes earlier. The
- * handler then reads the byte that exceeds the limit, so the failure is reported at the offset of that byte. */
-/*@ requires RUN_READY((struct lexer *)l, p, stop) && limit < TAMIS_LIMIT_COUNT;
-    assigns \nothing;
-    ensures RUN_READ(\result, p, stop);
-    // promise P4: a run does not exceed its limit
-    ensures \result == p || used + (\result - p) <= l->meter->limits[limit]; */
-static const unsigned char *within(const struct lexer *l, enum tamis_limit limit, size_t used,
-                                   const unsigned char *p, const unsigned char *stop)
-{
-    uint64_t most = l->meter->limits[limit], left = most > used ? most - used : 0;
-    return (uint64_t)(stop - p) > left ? p + left : stop;
-}
-
-/*@ requires RUN_READY(l, p, stop); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l) && RUN_READ(\result, p, stop); */
-static const unsigned char *take_value(struct lexer *l, const unsigned char *p, const unsigned char *stop)
-{
-    size_t length = l->in_attribute ? l->values.n - l->value_start : 0;
-    stop = within(l, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, length, p, stop);
-    tamis_lex_append_value(l, span_of((const char *)p, (size_t)(stop - p)));
-    return stop;
-}
-
-/*@ requires RUN_READY(l, p, stop); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l) && RUN_READ(\result, p, stop); */
-static const unsigned char *take_data(struct lexer *l, const unsigned char *p, const unsigned char *stop)
-{
-    stop = within(l, l->data.limit, l->data.n, p, stop);
-    buf_append(&l->data, (const char *)p, (size_t)(stop - p));
-    /*@ assert kept: limits_kept{Pre, Here}(l->meter); */
-    /*@ assert kept: dialect_kept{Pre, Here}((struct dialect *)l->dialect); */
-    /*@ assert kept: meter_valid(l->meter) && buf_valid(&l->data); */
-    return stop;
-}
-
-/* Reads text and the most frequent forms of tags and references. Stops before the first
- * construct that requires the state machine, and after a tag that changes the state. */
-/*@ requires CURSOR_READY(l, c);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_RAN(l) && RUN_READ(\result, c.p, c.end); */
-static const unsigned char *run_data(struct lexer *l, struct cursor c)
-{
-    /*@ loop invariant CURSOR_READY(l, c) && LEXER_RAN(l) && RUN_READ(c.p, \at(c.p, Pre), c.end);
-        loop assigns c.p, LEXER_MEMORY_LOOP(l);
-        loop variant c.end - c.p; */
-    while (c.p < c.end && !lexer_done(l)) {
-        if (c.scans_tags) {
-            c.p = tamis_lex_run_markup(l, c.p, c.end);
-            if (l->state != l->dialect->first || lexer_done(l))
-                return c.p;
-        } else {
-            c.p = take_text(l, c.p, scan_any(c.p, c.end, '<', '&', 0, 0, 0, 0), c.piece.in_input);
-        }
-        arrive(l, c);
-        if (c.p == c.end || *c.p != '<' || !c.piece.in_input)
-            return c.p;
-        const unsigned char *after = tamis_lex_run_tag(l, c.p, c.end);
-        if (after == c.p)
-            return after;
-        c.p = after;
-        arrive(l, c);
-        if (l->state != l->dialect->first)
-            return after;
-    }
-    return c.p;
-}
-
-/* Calls the function for RUN_OWN. */
-/*@ requires lexer_valid(l) && p < end && run_readable(l, (unsigned char *)p, (unsigned char *)end);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_RAN(l) && RUN_READ(\result, p, end); */
-static const unsigned char *call_run(struct lexer *l, const unsigned char *p, const unsigned char *end)
-{
-    return l->dialect->run(l, p, end);
-}
-
-/*@ requires CURSOR_READY(l, c) && c.p < c.end;
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_RAN(l) && RUN_READ(\result, c.p, c.end); */
-static const unsigned char *run(struct lexer *l, struct cursor c)
-{
-    const unsigned char *p = c.p, *end = c.end;
-    bool in_input = c.piece.in_input;
-    switch ((enum run)l->dialect->runs[l->state]) {
-    case NO_RUN:
-        return p;
-    case RUN_DATA:
-        return run_data(l, c);
-    case RUN_ATTRIBUTES:
-        return in_input ? tamis_lex_run_attributes(l, p, end) : p;
-    case RUN_RCDATA:
-        return take_text(l, p, scan_any(p, end, '<', '&', 0, 0, 0, 0), in_input);
-    case RUN_RAWTEXT:
-        return take_text(l, p, scan_any(p, end, '<', 0, 0, 0, 0, 0), in_input);
-    case RUN_PLAINTEXT:
-        return take_text(l, p, scan_any(p, end, 0, 0, 0, 0, 0, 0), in_input);
-    case RUN_ESCAPED:
-        return take_text(l, p, scan_any(p, end, '<', '-', 0, 0, 0, 0), in_input);
-    case RUN_DRAFT_RCDATA:
-        return take_text(l, p, scan_any(p, end, '<', '&', '-', '>', 0, 0), in_input);
-    case RUN_DRAFT_CDATA:
-        return take_text(l, p, scan_any(p, end, '<', '-', '>', 0, 0, 0), in_input);
-    case RUN_CDATA_BLOCK:
-        return l->temp.n ? p : take_text(l, p, scan_any(p, end, ']', 0, 0, 0, 0, 0), in_input);
-    case RUN_CDATA:
-        return take_text(l, p, scan_any(p, end, ']', 0, 0, 0, 0, 0), in_input);
-    case RUN_QUOTED:
-        return take_value(l, p, scan_any(p, end, '"', '&', 0, 0, 0, 0));
-    case RUN_APOSTROPHED:
-        return take_value(l, p, scan_any(p, end, '\'', '&', 0, 0, 0, 0));
-    case RUN_COMMENT:
-        return take_data(l, p, scan_any(p, end, '<', '-', 0, 0, 0, 0));
-    case RUN_BOGUS:
-        return take_data(l, p, scan_any(p, end, '>', 0, 0, 0, 0, 0));
-    case RUN_PI:
-        return take_data(l, p, scan_any(p, end, '?', '>', 0, 0, 0, 0));
-    case RUN_LITERAL:
-        return take_data(l, p, scan_any(p, end, '"', 0, 0, 0, 0, 0));
-    case RUN_LITERAL_APOS:
-        return take_data(l, p, scan_any(p, end, '\'', 0, 0, 0, 0, 0));
-    case RUN_SKIPPED:
-        return take_data(l, p, scan_any(p, end, ']', 0, 0, 0, 0, 0));
-    case RUN_OWN:
-        return call_run(l, p, end);
-    }
-    return p;
-}
+/* --- pieces --- */
 
 /* Reports whether tamis_lex_run_markup() can read the piece. That function does not
  * replace U+0000. It does not check the limits on names and on the number of attributes
@@ -352,6 +161,91 @@ static bool scans_tags(const struct lexer *l, const struct piece *piece)
            limits[TAMIS_MAX_ATTRIBUTES] >= SCANNED_ATTRIBUTES && !span_has(span_of(piece->p, piece->n), '\0');
 }
 
+/* Reads a run at `c.p`. Reads nothing if errors or transitions are reported, because the handlers report them. */
+/*@ requires CURSOR_READY(l, c) && c.p < c.end;
+    assigns LEXER_MEMORY(l);
+    ensures CURSOR_RAN(l, \result, c); */
+static const unsigned char *try_run(struct lexer *l, struct cursor c)
+{
+    if (l->sink.error || l->sink.transition)
+        return c.p;
+    const unsigned char *after = run(l, c);
+    /*@ assert kept: states_kept{Pre, Here}((struct dialect *)l->dialect); */
+    /*@ assert kept: count_kept{Pre, Here}((struct dialect *)l->dialect); */
+    /*@ assert kept: runs_kept{Pre, Here}((struct dialect *)l->dialect); */
+    return after;
+}
+
+/* Reports whether the byte at `c.p` belongs to the same code point as the byte before it. */
+/*@ requires cursor_valid(c);
+    assigns \nothing;
+    ensures \result ==> c.p < c.end; */
+static bool continues(struct cursor c)
+{
+    return c.p < c.end && (*c.p & 0xC0) == 0x80;
+}
+
+/* Passes a byte of the input to the handlers. */
+/*@ requires lexer_valid(l) && dialect_tables((struct dialect *)l->dialect) && byte <= 255;
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_RAN(l) && dialect_tables((struct dialect *)l->dialect); */
+static inline void pass_byte(struct lexer *l, unsigned char byte)
+{
+    if (byte == 0 && l->dialect->replaces_null)
+        step_replacement(l);
+    else
+        step(l, byte);
+    /*@ assert kept: states_kept{Pre, Here}((struct dialect *)l->dialect); */
+    /*@ assert kept: count_kept{Pre, Here}((struct dialect *)l->dialect); */
+    /*@ assert kept: runs_kept{Pre, Here}((struct dialect *)l->dialect); */
+}
+
+/* Reports the input stream error of the current code point, if it has one that has not been reported yet. */
+/*@ requires lexer_valid(l) && dialect_tables((struct dialect *)l->dialect);
+    assigns LEXER_MEMORY(l);
+    ensures LEXER_KEPT(l) && dialect_tables((struct dialect *)l->dialect); */
+static inline void report_stream_error(struct lexer *l)
+{
+    tamis_lex_stream_error(l);
+    /*@ assert kept: states_kept{Pre, Here}((struct dialect *)l->dialect); */
+    /*@ assert kept: count_kept{Pre, Here}((struct dialect *)l->dialect); */
+    /*@ assert kept: runs_kept{Pre, Here}((struct dialect *)l->dialect); */
+}
+
+/* Passes the bytes of the code point at `c.p` to the handlers, so that a run never starts inside a code point.
+ * Returns the byte after those that were passed. */
+/*@ requires CURSOR_READY(l, c) && c.p < c.end;
+    assigns LEXER_MEMORY(l);
+    ensures CURSOR_RAN(l, \result, c) && \result > c.p;
+    ensures cursor_reached({c \with .p = (unsigned char *)\result}, l->at.offset); */
+static inline const unsigned char *pass_code_point(struct lexer *l, struct cursor c)
+{
+    /*@ loop invariant CURSOR_READY(l, c) && LEXER_RAN(l) && RUN_READ(c.p, \at(c.p, Pre), c.end) && c.p < c.end;
+        loop assigns c.p, LEXER_MEMORY_LOOP(l);
+        loop variant c.end - c.p; */
+    do {
+        const unsigned char *after = c.p + 1;
+        /*@ assert after: CURSOR_READ(after, c); */
+        pass_byte(l, *c.p);
+        report_stream_error(l);
+        c.p = after;
+        arrive(l, c);
+    } while (continues(c) && !lexer_done(l));
+    return c.p;
+}
+
+/*@ requires lexer_valid(l) && end <= LARGEST_OFFSET;
+    assigns l->at.offset, l->meter->at, l->meter->work_max;
+    ensures LEXER_KEPT(l); */
+static void arrive_at_end(struct lexer *l, uint64_t end)
+{
+    l->at.offset = end;
+    /*@ assert kept: limits_kept{Pre, Here}(l->meter); */
+    /*@ assert kept: dialect_kept{Pre, Here}((struct dialect *)l->dialect); */
+    /*@ assert kept: meter_valid(l->meter); */
+    lexer_reach(l, end);
+}
+
 /*@ requires lexer_valid(l) && dialect_tables((struct dialect *)l->dialect) && piece_valid((struct piece *)piece);
     assigns LEXER_MEMORY(l);
     ensures LEXER_RAN(l); */
@@ -359,40 +253,28 @@ void tamis_lex_feed(struct lexer *l, const struct piece *piece)
 {
     const unsigned char *start = (const unsigned char *)piece->p;
     struct cursor c = {start, start, start + piece->n, *piece, scans_tags(l, piece)};
-    /*@ loop invariant LEXER_RAN(l) && dialect_tables((struct dialect *)l->dialect) && cursor_valid(c);
-        loop assigns c.p, LEXER_MEMORY_LOOP(l); */
+    arrive(l, c);
+    /*@ loop invariant CURSOR_READY(l, c) && LEXER_RAN(l);
+        loop assigns c.p, LEXER_MEMORY_LOOP(l);
+        loop variant c.end - c.p; */
     while (c.p < c.end && !lexer_done(l)) {
-        arrive(l, c);
         if (l->sink.error)
             look_at(l, c.p);
-        else if (!l->sink.transition)
-            c.p = run(l, c);
+        c.p = try_run(l, c);
+        arrive(l, c);
         if (c.p == c.end || lexer_done(l))
             break;
-        /*@ loop invariant LEXER_RAN(l) && dialect_tables((struct dialect *)l->dialect) && cursor_valid(c) && c.p < c.end;
-            loop assigns c.p, LEXER_MEMORY_LOOP(l); */
-        do { /* the handlers get all bytes of the code point, so a run never starts inside a code point */
-            arrive(l, c);
-            if (*c.p == 0 && l->dialect->replaces_null)
-                step_replacement(l);
-            else
-                step(l, *c.p);
-            c.p++;
-            tamis_lex_stream_error(l);
-        } while (c.p < c.end && (*c.p & 0xC0) == 0x80 && !lexer_done(l));
+        c.p = pass_code_point(l, c);
     }
-    l->at.offset = c.piece.end;
-    lexer_reach(l, l->at.offset);
+    arrive_at_end(l, c.piece.end);
 }
 
 /*@ requires lexer_valid(l) && end <= LARGEST_OFFSET; assigns LEXER_MEMORY(l); ensures LEXER_RAN(l); */
 void tamis_lex_finish(struct lexer *l, uint64_t end)
 {
     l->at_end = true;
-    if (!lexer_done(l)) {
-        l->at.offset = end;
-        lexer_reach(l, end);
-    }
+    if (!lexer_done(l))
+        arrive_at_end(l, end);
     if (l->sink.error)
         advance_place(l);
     if (!lexer_done(l))

@@ -1,7 +1,9 @@
-/* driver_valid.h: predicates and macros for the contracts (docs/proof.md) of driver.c, which includes this file. This file
- * contains no code for the compiler. */
+/* driver_valid.h: predicates and macros for the contracts (docs/proof.md) of driver.c and of piece_run.h, which includes this file.
+ * This file contains no code for the compiler. */
 #ifndef TAMIS_LEX_DRIVER_VALID_H
 #define TAMIS_LEX_DRIVER_VALID_H
+
+#include "lex/lexer_kept.h"
 
 /*@ // a piece that can be read; its offsets are those of the input
     predicate piece_valid(struct piece *piece) =
@@ -18,29 +20,29 @@
     // the offset of the current byte is not after the place of the cursor
     predicate cursor_reached(struct cursor c, integer offset) = offset <= c.piece.offset + (c.p - c.start);
 
-    // the members of a meter that do not change while a document is read
-    predicate limits_kept{Before, After}(struct meter *m) =
-        \at(m->work_per_byte, After) == \at(m->work_per_byte, Before) && \at(m->work_base, After) == \at(m->work_base, Before) &&
-        (\forall integer i; 0 <= i < TAMIS_LIMIT_COUNT ==> \at(m->limits[i], After) == \at(m->limits[i], Before));
-
-    // the members of a dialect that dialect_in_order() reads do not change
-    predicate dialect_kept{Before, After}(struct dialect *d) =
-        \at(d->state_count, After) == \at(d->state_count, Before) &&
-        (\forall integer i; 0 <= i < 5 ==> \at(d->content_states[i], After) == \at(d->content_states[i], Before));
+    // the members of a dialect that dialect_tables() reads do not change
+    predicate runs_kept{Before, After}(struct dialect *d) = \at(d->runs, After) == \at(d->runs, Before);
+    predicate count_kept{Before, After}(struct dialect *d) = \at(d->state_count, After) == \at(d->state_count, Before);
+    predicate states_kept{Before, After}(struct dialect *d) =
+        \at(d->first, After) == \at(d->first, Before) &&
+        \at(d->before_attribute_name, After) == \at(d->before_attribute_name, Before);
 
     // the tables of the dialect have an entry for each state
     predicate dialect_tables(struct dialect *d) = run_states(d) && \valid_read(d->runs + (0 .. d->state_count - 1)); */
 
 /* clang-format off */
-/* CURSOR_READY(l, c): the precondition of the functions that read through a cursor. */
-#define CURSOR_READY(l, c) \
-    (lexer_valid(l) && dialect_tables((struct dialect *)(l)->dialect) && cursor_valid(c) && cursor_reached(c, (l)->at.offset))
-
 /* RUN_READY(l, p, stop): the precondition of the functions that read the bytes from `p` to `stop`. RUN_READ(after, p, stop):
  * `after`, which they return, is not outside of these bytes. */
 #define RUN_READY(l, p, stop) \
     (lexer_valid(l) && range_readable((unsigned char *)(p), (unsigned char *)(stop)) && (stop) - (p) <= LARGEST_OFFSET)
 #define RUN_READ(after, p, stop) in_range((unsigned char *)(after), (unsigned char *)(p), (unsigned char *)(stop))
+
+/* CURSOR_READY(l, c): the precondition of the functions that read through a cursor. CURSOR_RAN(l, after, c): their postcondition
+ * if the caller moves the cursor to `after`, which they return. CURSOR_READ(after, c): the cursor can be moved to `after`. */
+#define CURSOR_READY(l, c) \
+    (lexer_valid(l) && dialect_tables((struct dialect *)(l)->dialect) && cursor_valid(c) && cursor_reached(c, (l)->at.offset))
+#define CURSOR_RAN(l, after, c) (LEXER_RAN(l) && dialect_tables((struct dialect *)(l)->dialect) && CURSOR_READ(after, c))
+#define CURSOR_READ(after, c)   (RUN_READ(after, (c).p, (c).end) && cursor_valid({c \with .p = (unsigned char *)(after)}))
 /* clang-format on */
 
 /* The contracts of the functions that read runs. The definitions in tag_run.c and markup_run.c have the same contracts, which

@@ -3,7 +3,7 @@
 #ifndef TAMIS_LEX_MARKUP_VALID_H
 #define TAMIS_LEX_MARKUP_VALID_H
 
-#include "lex/lexer.h"
+#include "lex/lexer_kept.h"
 #include "lex/scan_tag.h"
 
 /*@ // the values of the attributes from `i` on can be read
@@ -11,16 +11,6 @@
         \forall integer j; i <= j < tag->count ==>
             range_readable((unsigned char *)tag->attributes[j].value,
                            (unsigned char *)tag->attributes[j].value + tag->attributes[j].value_length); */
-
-/*@ // the members of a meter that do not change while a document is read
-    predicate limits_kept{Before, After}(struct meter *m) =
-        \at(m->work_per_byte, After) == \at(m->work_per_byte, Before) && \at(m->work_base, After) == \at(m->work_base, Before) &&
-        (\forall integer i; 0 <= i < TAMIS_LIMIT_COUNT ==> \at(m->limits[i], After) == \at(m->limits[i], Before));
-
-    // the members of a dialect that dialect_in_order() reads do not change
-    predicate dialect_kept{Before, After}(struct dialect *d) =
-        \at(d->state_count, After) == \at(d->state_count, Before) &&
-        (\forall integer i; 0 <= i < 5 ==> \at(d->content_states[i], After) == \at(d->content_states[i], Before)); */
 
 /* clang-format off */
 /* A function that writes to a tag does not change the lexer. The provers find this out for few members at a time, in a
