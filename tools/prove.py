@@ -447,9 +447,9 @@ def mutants(wanted, rows):
         unit.functions = [f for f in unit.functions if f in bug.get("functions", unit.functions)]
         result = run(unit)
         proved = {f for f, (goals, valid) in known[row["path"]]["functions"].items() if goals == valid}
-        broken = [f for f, r in result["functions"].items() if r["goals"] != r["proved"] and f in proved]
-        print(f"{bug['id']:44} {'breaks ' + ', '.join(broken) + ': ' + ', '.join(result['unproved'][:3]) if broken else 'BREAKS NO GOAL'}",
-              flush=True)
+        goals = [g for g in result["unproved"] if bug.get("goal", "") in g]
+        broken = [f for f, r in result["functions"].items() if goals and r["goals"] != r["proved"] and f in proved]
+        print(f"{bug['id']:44} {'breaks ' + ', '.join(broken) + ': ' + ', '.join(goals[:3]) if broken else 'BREAKS NO GOAL'}", flush=True)
         failed += not broken
     return failed > 0
 
