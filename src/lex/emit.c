@@ -1,7 +1,7 @@
 /* emit.c: creates tokens and passes them to the sink. */
 #include "base/array.h"
-#include "lex/lexer.h"
 #include "lex/emit_valid.h"
+#include "lex/lexer.h"
 
 const char *tamis_lex_error_code(enum parse_error error)
 {
@@ -50,8 +50,7 @@ void tamis_lex_error(struct lexer *l, enum parse_error error)
     tamis_lex_error_at(l, error, l->at);
 }
 
-/* Passes a token to the sink and returns the sink's verdict. If the lexer has stopped
- * or failed, does not call the sink, and returns a verdict that changes nothing. */
+/* Passes a token to the sink, unless the lexer has stopped or failed. Returns the verdict, or one that changes nothing. */
 /*@ requires lexer_valid(l) && \valid_read(t); assigns LEXER_MEMORY(l);
     ensures LEXER_KEPT(l) && \result.content <= CONTENT_PLAINTEXT; */
 static struct verdict emit(struct lexer *l, const struct token *t)
@@ -228,6 +227,7 @@ void tamis_lex_append_value(struct lexer *l, struct span text)
 {
     if (lexer_within(l, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, l->values.n - l->value_start + text.n))
         buf_add(&l->values, text);
+    /*@ assert dialect_kept{Pre, Here}((struct dialect *)l->dialect); */
 }
 
 /* Ends the current attribute, if there is one: sets the length of its value or, if it is a duplicate, removes its value. */

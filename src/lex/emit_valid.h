@@ -3,6 +3,8 @@
 #ifndef TAMIS_LEX_EMIT_VALID_H
 #define TAMIS_LEX_EMIT_VALID_H
 
+#include "lex/lexer_kept.h"
+
 /*@ // the members of a meter that meter_in_order() reads do not change
     predicate meter_same{Before, After}(struct meter *m) =
         \at(m->status, After) == \at(m->status, Before) && \at(m->work_per_byte, After) == \at(m->work_per_byte, Before) &&
