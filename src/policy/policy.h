@@ -158,6 +158,11 @@ struct tamis_policy {
  * event handler content attributes that it defines, but SVG and browsers have more event handler attributes. */
 bool tamis_policy_is_handler(struct span name);
 
+/* Reports whether a name is that of an attribute of WebMCP, ASCII case-insensitively. With these attributes, a form becomes a
+ * tool that programs can call for the user, and the attributes tell such a program what the tool is for. DEVIATES: the standard
+ * keeps these attributes if the configuration does. */
+bool tamis_policy_registers_tool(struct span name);
+
 /* Reports whether a name is an uppercase variant of another name (SCRIPT, hRef). An uppercase variant has uppercase letters and
  * is not a static name. Its lowercase form is a static name, is in the name table of the policy, or is longer than 128 bytes.
  * XML can contain uppercase variants; an HTML parser converts them to their lowercase forms. */
@@ -165,7 +170,7 @@ bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct
 
 /* Reports whether a safe policy removes an attribute because of its name. This is the
  * case if its name is an uppercase variant of another name. It is also the case if the
- * attribute is in no namespace and tamis_policy_is_handler() is true for its name. */
+ * attribute is in no namespace, and tamis_policy_is_handler() or tamis_policy_registers_tool() is true for its name. */
 bool tamis_policy_is_unsafe_attribute(const struct tamis_policy *policy, struct span name,
                                       enum name_space ns);
 

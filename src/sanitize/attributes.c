@@ -87,21 +87,30 @@ static bool animates_name(const struct filter_walk *w, struct span value)
 
 enum { LONGEST_CHECKED = 200 };
 
+/* Returns the reason for which a safe policy removes an attribute with this name, whatever its lists are;
+ * TAMIS_REASON_COUNT if there is none. */
+static tamis_reason unsafe_reason(const struct filter_walk *w, const struct attribute *a)
+{
+    struct span name = tamis_base_names_text(w->tree->names, a->name);
+    if (!w->policy->safe)
+        return TAMIS_REASON_COUNT;
+    if (a->ns == NS_NONE && tamis_policy_is_handler(name))
+        return TAMIS_REASON_EVENT_HANDLER;
+    if (a->ns == NS_NONE && tamis_policy_registers_tool(name))
+        return TAMIS_REASON_TOOL_ATTRIBUTE;
+    return name.n <= LONGEST_CHECKED && tamis_policy_is_uppercase_variant(w->policy, name)
+               ? TAMIS_REASON_ATTRIBUTE_IN_CAPITALS
+               : TAMIS_REASON_COUNT;
+}
+
 static void report_unlisted(const struct filter_walk *w, const struct node *n,
                             const struct element_action *action, const struct attribute *a, uint32_t key)
 {
-    struct span name = tamis_base_names_text(w->tree->names, a->name);
+    tamis_reason unsafe = a->ns >= NS_OTHER ? TAMIS_REASON_NAMESPACE_UNKNOWN : unsafe_reason(w, a);
     tamis_reason reason = TAMIS_REASON_ATTRIBUTE_NOT_ALLOWED;
     struct rule_path path = {"attributes", -1, NULL};
-    if (a->ns >= NS_OTHER) {
-        reason = TAMIS_REASON_NAMESPACE_UNKNOWN;
-        path = NO_RULE;
-    } else if (w->policy->safe && a->ns == NS_NONE && tamis_policy_is_handler(name)) {
-        reason = TAMIS_REASON_EVENT_HANDLER;
-        path = NO_RULE;
-    } else if (w->policy->safe && name.n <= LONGEST_CHECKED &&
-               tamis_policy_is_uppercase_variant(w->policy, name)) {
-        reason = TAMIS_REASON_ATTRIBUTE_IN_CAPITALS;
+    if (unsafe != TAMIS_REASON_COUNT) {
+        reason = unsafe;
         path = NO_RULE;
     } else if (keys_have(action->removed, key)) {
         reason = TAMIS_REASON_ATTRIBUTE_REMOVED;

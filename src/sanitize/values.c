@@ -207,7 +207,7 @@ static enum url_kind url_kind_of(struct filter_walk *w, const struct node *n, co
     if (kind != URL_NOT)
         return kind == URL_REFRESH && !refreshes(n) ? URL_NOT : kind;
     bool known = tamis_value_is_known_attribute(a->name, tamis_base_names_text(w->tree->names, a->name));
-    return !known && tamis_value_url_has_scheme(attribute_value(a), w->meter) ? URL_SINGLE : URL_NOT;
+    return !known && tamis_value_url_leads_elsewhere(attribute_value(a), w->meter) ? URL_SINGLE : URL_NOT;
 }
 
 /* The kind of a URL attribute (enum url_kind). It is computed at most once, and only when

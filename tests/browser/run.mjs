@@ -13,7 +13,7 @@
 // if the browser moves content out of a table to the place after the table), and each other tree has an explanation. In Chromium:
 // 8. The same inputs, and hostile inputs, as a document and in many kinds of elements: the parser of tamis and the parser of the
 // browser make the same tree. 9. Attributes that refer to elements: see names.mjs. 10. Text output, compared with innerText: see
-// innertext.mjs.
+// innertext.mjs. 11. The attributes of the browser are known: see attributes.mjs.
 //
 // Environment: with TAMIS_BROWSER=1, a test that would be skipped fails; CHROMIUM, FIREFOX, WEBKIT (a Python program, see
 // webkit.py) and TAMIS name the programs; TAMIS_CONFORMANCE_DIR the folder of html5lib-tests; TAMIS_HOSTILE_INPUTS is how many
@@ -26,6 +26,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { knowsAttributes } from './attributes.mjs';
 import { staysInside } from './contained.mjs';
 import { keepsDrawingsHarmless } from './drawings.mjs';
 import { available, ENGINES, openEngine } from './engines.mjs';
@@ -226,7 +227,9 @@ const wanted = process.argv.slice(2);
 const engines = await available(wanted.length ? wanted : ENGINES, 'the browser tests');
 for (const name of engines)
     await testEngine(name);
-if (engines.includes('chromium'))
+if (engines.includes('chromium')) {
     console.log(await prefixesReferences(check));
+    console.log(await knowsAttributes(check));
+}
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -51,6 +51,16 @@ bool judge_link_has_scheme(struct word value)
     return has;
 }
 
+bool judge_link_leads_elsewhere(struct word value)
+{
+    struct text room = {0};
+    struct word url = stripped(value, &room);
+    bool leads = scheme_length(url) > 0 ||
+                 (url.n > 1 && memchr("/\\", url.p[0], 2) != NULL && memchr("/\\", url.p[1], 2) != NULL);
+    text_free(&room);
+    return leads;
+}
+
 struct word judge_link_host(struct word url)
 {
     size_t scheme = scheme_length(url), n = 0;

@@ -206,6 +206,8 @@ const char *url_check_parse(struct url_check *c, struct span input, unsigned bas
     begin(c);
     if (tamis_value_url_has_scheme(input, &c->meter) != judge_link_has_scheme(word_in(input)))
         return "P1 closure: another reader finds a scheme where there is none, or none where there is one";
+    if (tamis_value_url_leads_elsewhere(input, &c->meter) != judge_link_leads_elsewhere(word_in(input)))
+        return "P1 closure: another reader finds a host where there is none, or none where there is one";
     if (tamis_value_url_parse(input, base < URL_CHECK_BASES ? &c->bases[base] : NULL, &u, &c->out) !=
         URL_PARSED)
         return c->out.n ? "P3 fail closed: there is a URL though the parser failed" : NULL;

@@ -151,6 +151,8 @@ static const char *const codes[] = {
     "url-rewrite",
     "url-callback-removed",
     "url-callback-invalid",
+    "tool-attribute",
+    "url-private-host",
 };
 
 static bool is_listed(const char *code)

@@ -12,6 +12,30 @@
     "{\"elements\":[\"a\",\"img\",\"p\",\"q\"],\"attributes\":[\"href\",\"src\",\"srcset\",\"cite\"," \
     "\"title\",\"x-src\",\"fill\"],\"dataAttributes\":true,\"rules\":["
 
+static void checks_unknown_attributes_that_lead_to_another_host(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"removeElements\":[],\"rules\":[{\"url\":{\"schemes\":[\"https\"],"
+                                 "\"hosts\":[\"example.org\"],\"relative\":\"keep\"}}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<p foosrc='//evil.com/x'>x</p>", "<p>x</p>"},
+        {policy, "<p foosrc='/\\evil.com/'>x</p>", "<p>x</p>"},
+        {policy, "<p foosrc='\\\\evil.com/'>x</p>", "<p>x</p>"},
+        {policy, "<p foosrc=' /&#9;/evil.com/'>x</p>", "<p>x</p>"},
+        {policy, "<p foosrc='https:evil.com'>x</p>", "<p>x</p>"},
+        {policy, "<p foosrc='//example.org'>x</p>", "<p foosrc=\"https://example.org/\">x</p>"},
+        {policy, "<p foosrc='/evil.com/ x'>x</p>", "<p foosrc=\"/evil.com/ x\">x</p>"},
+        {policy, "<p foosrc='a // b'>x</p>", "<p foosrc=\"a // b\">x</p>"},
+        {policy, "<p data-x='//evil.com/'>x</p>", "<p data-x=\"//evil.com/\">x</p>"},
+        {policy, "<p patchsrc='//evil.com/' manifestid='//evil.com/'>x</p>", "<p>x</p>"},
+        {policy, "<p installurl='x y' configurl='//evil.com/'>x</p>", "<p installurl=\"x%20y\">x</p>"},
+        {policy, "<p shadowrootadoptedstylesheets='a //evil.com/ b'>x</p>",
+         "<p shadowrootadoptedstylesheets=\"a b\">x</p>"},
+        {"{\"removeElements\":[]}", "<p foosrc='//evil.com/x'>x</p>", "<p foosrc=\"//evil.com/x\">x</p>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
 static void checks_urls_against_the_first_rule_that_applies(void **state)
 {
     (void)state;
@@ -423,6 +447,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(checks_urls_against_the_first_rule_that_applies),
+        cmocka_unit_test(checks_unknown_attributes_that_lead_to_another_host),
         cmocka_unit_test(checks_serialized_urls_against_patterns),
         cmocka_unit_test(no_pattern_for_urls_matches_across_parts),
         cmocka_unit_test(handles_elements_with_bad_and_missing_values_as_the_rule_says),

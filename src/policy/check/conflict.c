@@ -79,6 +79,8 @@ static const char *set_attribute_error(const tamis_rule *r, const tamis_name *na
         return "contains a document or changes how other content is parsed; rules cannot set it";
     if (tamis_policy_is_handler(span_from(name->name)))
         return "is an event handler; rules cannot set event handlers";
+    if (tamis_policy_registers_tool(span_from(name->name)))
+        return "offers a tool to programs that act for the user; rules cannot set it";
     return is_plain_attribute(r, span_from(name->name))
                ? NULL
                : "is not a plain attribute name; use lowercase letters, and after the first also digits, "

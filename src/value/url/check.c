@@ -172,6 +172,12 @@ static bool names_host(struct url_parser p)
     return url_is_slash(&p, url_peek(&p));
 }
 
+bool tamis_value_url_leads_elsewhere(struct span value, struct meter *m)
+{
+    struct url_parser p = {.input = tamis_value_url_trim(value)};
+    return tamis_value_url_has_scheme(value, m) || names_host(p);
+}
+
 /* Reports whether the URL consists of "#" and a fragment, and therefore refers to a place in the page that contains the URL. */
 static bool is_fragment(struct span value)
 {

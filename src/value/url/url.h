@@ -201,9 +201,14 @@ void tamis_value_url_expand(const struct url_template *t, const struct url *u, s
 /* Reports whether an item of `hosts` ("example.org", "*.example.org") matches the host of a URL. */
 bool tamis_value_url_host_matches(struct span item, struct span host);
 
-/* Reports whether a value begins with a scheme and ":". The value need not be a valid URL.
- * The function is used for attributes that are not known to tamis (known_names.h). */
+/* Reports whether a value begins with a scheme and ":". The value need not be a valid URL. */
 bool tamis_value_url_has_scheme(struct span value, struct meter *m);
+
+/* Reports whether a value, read as a URL of a page with an https: URL, can lead to another host or have another scheme: it
+ * begins with a scheme and ":", or with two characters each of which is "/" or "\". Leading spaces and controls, and tabs and
+ * newlines, do not count, because URL parsers remove them. The value need not be a valid URL. The function is used for
+ * attributes that are not known to tamis (known_names.h). */
+bool tamis_value_url_leads_elsewhere(struct span value, struct meter *m);
 
 /* Reports whether the text is a valid item of `schemes`: a scheme in lowercase. */
 bool tamis_value_url_is_scheme(struct span text);
