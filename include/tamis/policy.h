@@ -428,6 +428,13 @@ typedef enum tamis_relative {
     TAMIS_RELATIVE_RESOLVE /* "#part" is allowed; other relative URLs are resolved against "baseURL" and then checked */
 } tamis_relative;
 
+/* "privateHosts": what happens to an absolute URL whose host is in a private network or is the reader's own computer, such as
+ * 192.168.0.1, [::1], localhost, nas.local or a host without a dot (docs/urls.md, "Private hosts"). */
+typedef enum tamis_private_hosts {
+    TAMIS_PRIVATE_HOSTS_KEEP,  /* it is checked like other URLs */
+    TAMIS_PRIVATE_HOSTS_REMOVE /* it is not allowed */
+} tamis_private_hosts;
+
 /* "otherwise": what happens if the value of an attribute is not allowed. */
 typedef enum tamis_otherwise {
     TAMIS_OTHERWISE_REMOVE_ATTRIBUTE,
@@ -455,6 +462,8 @@ typedef enum tamis_when {
  *   The members `schemes`, `relative` and `data_types` state which URLs a URL rule allows, and which URLs a STYLE or STYLESHEET
  *     rule allows in url().
  *   The member `hosts` lists the hosts that a URL, STYLE, STYLESHEET or FRAME rule allows.
+ *   With TAMIS_PRIVATE_HOSTS_REMOVE as `private_hosts`, a URL, STYLE or STYLESHEET rule does not allow URLs with a private host;
+ *     `hosts` must then list no private host. The check applies to the URL before `rewrite` changes it.
  *   The member `elements` lists the elements that the rule applies to. An empty list means all elements, unless the kind
  *     requires the list (rules.def). A NULL namespace means the namespace of HTML.
  *   The member `attributes` lists the attributes that the rule applies to; in a CUSTOM rule, the attributes that are allowed on

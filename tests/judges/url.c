@@ -56,6 +56,15 @@ static const struct {
       .relative = TAMIS_RELATIVE_RESOLVE,
       .upgrade_insecure = true},
      1},
+    {{.schemes = WORDS("https", "http", "file", "a", "ws"),
+      .relative = TAMIS_RELATIVE_KEEP,
+      .private_hosts = TAMIS_PRIVATE_HOSTS_REMOVE},
+     0},
+    {{.schemes = WORDS("https", "a"),
+      .relative = TAMIS_RELATIVE_RESOLVE,
+      .private_hosts = TAMIS_PRIVATE_HOSTS_REMOVE,
+      .upgrade_insecure = true},
+     1},
 };
 
 enum { MOST_STRINGS = 8 };
@@ -81,6 +90,7 @@ static struct url_rule rule_of(const struct url_check *c, unsigned number, struc
         .patterns = c->patterns[number],
         .pattern_count = (uint32_t)rule->patterns.count,
         .upgrade_insecure = rule->upgrade_insecure,
+        .removes_private = rule->private_hosts == TAMIS_PRIVATE_HOSTS_REMOVE,
         .relative = rule->relative,
         .base = &c->bases[rules[number].base],
     };

@@ -117,6 +117,7 @@ static void compile_urls(struct compiler *k, struct rule *v, const tamis_rule *r
     v->urls.hosts = strings_of(k, r->hosts);
     v->urls.data_types = strings_of(k, r->data_types);
     v->urls.upgrade_insecure = r->upgrade_insecure;
+    v->urls.removes_private = r->private_hosts == TAMIS_PRIVATE_HOSTS_REMOVE;
     v->urls.relative = r->relative;
     v->urls.base = k->policy->base;
     v->urls.patterns = v->patterns;

@@ -126,6 +126,7 @@ struct url_rule {
      * must be in base64, and its first bytes must match the type (PNG, JPEG, GIF, WebP, AVIF, BMP, ICO). */
     struct string_list data_types;
     bool upgrade_insecure; /* http: URLs become https: URLs before they are checked */
+    bool removes_private;  /* URLs with a host of private_hosts.def are not allowed */
     tamis_relative relative;
     const struct url *base; /* the base of TAMIS_RELATIVE_RESOLVE; NULL: there is none */
     /* Every allowed URL with a host is replaced with the URL that the template produces from it, except
@@ -216,6 +217,9 @@ bool tamis_value_url_is_scheme(struct span text);
 /* Reports whether the text is a valid item of `hosts`: a host in its serialized form, or "*." and a domain. `scratch` is
  * overwritten. */
 bool tamis_value_url_is_host_rule(struct span text, struct buf *scratch);
+
+/* Reports whether all hosts that a valid item of `hosts` matches are private (private_hosts.def). */
+bool tamis_value_url_is_private_host_rule(struct span item);
 
 /* Reports whether the text is a valid item of `data_types`: a type whose first bytes tamis can check. */
 bool tamis_value_url_is_data_type(struct span text);
