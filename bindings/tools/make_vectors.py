@@ -242,6 +242,14 @@ def rule_cases():
     yield case("url/hosts", {"url": {"schemes": ["https"], "hosts": ["a.example", "*.a.example"]}}, urls)
     yield case("url/patterns", {"url": {"schemes": ["https"], "patterns": ["https://a.example/*"]}}, urls)
     yield case("url/dataTypes", [{"elements": ["img"], "url": {"schemes": ["data"], "dataTypes": ["image/png"]}}, {"url": {"schemes": []}}], urls)
+    hosts = "127.0.0.1 0x7f.1 2130706433 [::1] [::ffff:10.0.0.1] [64:ff9b::808:808] 8.8.8.8 localhost. nas.local router a.example".split()
+    private = "".join(f'<img src="https://{host}/x">' for host in hosts) + '<img src="//127.1/"><img src="/x">'
+    for value in ("keep", "remove"):
+        yield case(f"url/privateHosts/{value}", {"url": {"schemes": ["https"], "privateHosts": value, "relative": "keep"}}, private)
+    yield case("url/privateHosts/rewrite", {"url": {"schemes": ["https"], "privateHosts": "remove", "rewrite": "https://localhost/{url}",
+                                                    "rewriteTo": {"schemes": ["https"], "hosts": ["localhost"]}}}, private)
+    unknown = '<p foosrc="//a.example/" a_b="/\\b.example" c_d="/x" patchsrc="https://b.example/" toolname=x ToolParamTitle=y>1</p>'
+    yield "url/unknown", {"removeElements": [], "rules": [{"url": {"schemes": ["https"], "hosts": ["a.example"]}}]}, unknown
     yield case("url/upgrade", {"url": {"schemes": ["https"], "upgradeInsecure": True}}, urls)
     to = {"schemes": ["https"], "hosts": ["img.example"]}
     for place in ("url", "base64url", "hex", "host"):

@@ -547,6 +547,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *   output is parsed again in an unknown context:
  *   A safe policy removes every attribute in no namespace whose name begins with "on" and a letter, because it could
  *     be an event handler.
+ *   A safe policy removes the attributes toolname, tooldescription, toolautosubmit, toolparamdescription and toolparamtitle in no
+ *     namespace (WebMCP). With them, a form becomes a tool that programs can call for the user.
  *   A safe policy removes elements named base, embed, frame, iframe, object, script or use in every namespace and in no
  *     namespace, except the iframe and use elements that a FRAME rule or URL rules allow as described above. If the config
  *     escapes such an element, and the element is not an SVG or MathML element, the tags of the element become text.
@@ -566,8 +568,9 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *     content of selectedcontent).
  *   A safe policy keeps the elements style, xmp, noembed and noframes only if they contain only text, and this text contains no
  *     "<".
- *   From template elements, a safe policy removes the attribute `for`, which moves the content to another place, and
- *     shadowroot, shadowrootmode and similar attributes, which make the content a shadow tree.
+ *   From template elements, a safe policy removes the attribute `for`, which moves the content to another place, patchsrc, which
+ *     loads content that was not sanitized, and shadowroot, shadowrootmode and similar attributes, which make the content a
+ *     shadow tree.
  *   If the config escapes an SVG or MathML element or replaces it with its children, a safe policy removes the element with its
  *     content.
  *   A safe policy removes a comment if the comment contains text that could begin or end a comment in another parser.

@@ -196,6 +196,7 @@ static void add_url(tamis_config *c, struct random *r)
                        .otherwise = (tamis_otherwise)random_below(r, 4)};
     if (one_in(r, 2))
         add_rewriting(&rule, r);
+    rule.private_hosts = (tamis_private_hosts)one_in(r, 3);
     tamis_config_add_rule(c, &rule);
 }
 

@@ -6,6 +6,7 @@ export interface URLMembers {
     schemes: string[];
     relative?: 'deny' | 'fragment' | 'keep' | 'resolve';
     hosts?: string[];
+    privateHosts?: 'keep' | 'remove';
     patterns?: string[];
     dataTypes?: string[];
     upgradeInsecure?: boolean;
