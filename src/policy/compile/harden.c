@@ -140,7 +140,6 @@ static void restrict_content(struct compiler *k)
 static void remove_template_attributes(struct compiler *k, enum name_space ns)
 {
     static const atom names[] = {ATOM_for,
-                                 ATOM_patchsrc,
                                  ATOM_shadowroot,
                                  ATOM_shadowrootmode,
                                  ATOM_shadowrootdelegatesfocus,
@@ -148,7 +147,8 @@ static void remove_template_attributes(struct compiler *k, enum name_space ns)
                                  ATOM_shadowrootclonable,
                                  ATOM_shadowrootadoptedstylesheets,
                                  ATOM_shadowrootcustomelementregistry,
-                                 ATOM_shadowrootslotassignment};
+                                 ATOM_shadowrootslotassignment,
+                                 ATOM_patchsrc};
     enum { COUNT = ARRAY_LENGTH(names) };
     if (action_of(k, element_index(ATOM_template, ns)) != ACTION_KEEP)
         return;
