@@ -77,9 +77,9 @@ static bool is_private_pair(uint64_t high, uint64_t low)
 
 static bool is_private_name(const char *name)
 {
-    static const char *const domains[] = {"localhost", "local",    "home.arpa",   "test",
-                                          "internal",  "intranet", "private",     "corp",
-                                          "home",      "lan",      "localdomain", "localdomain6"};
+    static const char *const domains[] = {"localhost", "local",       "home.arpa",   "internal",
+                                          "intranet",  "private",     "corp",        "home",
+                                          "lan",       "localdomain", "localdomain6"};
     size_t n = strlen(name);
     for (size_t i = 0; i < sizeof domains / sizeof *domains; i++) {
         size_t tail = strlen(domains[i]);

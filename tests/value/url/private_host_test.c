@@ -85,7 +85,7 @@ static void removes_names_of_the_own_network(void **state)
         "http://metadata.google.internal",
         "http://a.lan",
         "http://localhost.localdomain",
-        "http://a.test",
+        "http://a.private",
         "//intranet/",
         "http://.",
         "http://x.corp..",

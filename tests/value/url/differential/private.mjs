@@ -19,7 +19,7 @@ const V4 = ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.
     '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'];
 // Addresses outside of 2000::/3, and the special blocks inside of it.
 const V6 = ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '3fff::/20'];
-const DOMAINS = ['localhost', 'local', 'home.arpa', 'test', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'localdomain', 'localdomain6'];
+const DOMAINS = ['localhost', 'local', 'home.arpa', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'localdomain', 'localdomain6'];
 
 function blockList(blocks, family) {
     const list = new BlockList();
