@@ -294,6 +294,8 @@ def rule_cases():
         yield case(f"{name}/values", {**member, name: {"properties": ["color", {"name": "position", "values": ["relative", "static"]}]}}, text)
         for i, one in enumerate(url):
             yield case(f"{name}/url/{i}", {**member, name: {**plain, "url": one}}, text)
+        local = text.replace("http://a.example", "https://[::ffff:7f00:1]")
+        yield case(f"{name}/privateHosts", {**member, name: {**plain, "url": {"schemes": ["https"], "privateHosts": "remove"}}}, local)
     yield case("style/elements", {"elements": ["p"], "attributes": ["style"], "style": {"properties": ["color"]}}, css)
     for at in ("media", "supports", "keyframes", "font-face"):
         yield case(f"stylesheet/atRules/{at}", {"elements": ["style"], "stylesheet": {"properties": ["color", "font-family"], "atRules": [at]}}, sheet)
