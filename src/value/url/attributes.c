@@ -34,6 +34,15 @@ static const uint64_t bits[2] = {
     0,
 };
 
+_Static_assert(
+    !(0
+#define HOLDS(element, ns, attribute, kind) \
+    || (attribute) % BITS == ATOM_class % BITS || (attribute) % BITS == ATOM_style % BITS
+#include "value/url/url_attributes.def"
+#undef HOLDS
+      ),
+    "the bits of class and style are not set: otherwise, change BITS, or the order of names in names.def");
+
 static bool may_be_listed(uint32_t attribute)
 {
     return bits[attribute % BITS / 64] >> attribute % BITS % 64 & 1;

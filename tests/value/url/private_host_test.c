@@ -93,6 +93,8 @@ static void removes_names_of_the_own_network(void **state)
         "file://localhost/etc/passwd",
         "file://server/share",
         "a://LOCALHOST/",
+        "a://NAS.Local/",
+        "a://nas.%6cocal/",
         "a://0x7f.1/",
         "a://router/",
         "a://%31%32%37.0.0.1",
