@@ -367,6 +367,7 @@ void tamis_policy_compile_rules(struct compiler *k)
     for (uint32_t i = 0; i < p->rule_count; i++)
         apply_rule(k, &rules[i]);
     list_forcing(p);
+    tamis_policy_compile_loads(k, rules);
     if (p->checks_urls) {
         mark_urls(k);
         remove_unchecked_style(k);

@@ -2,26 +2,13 @@
 #include "value/css/selector_reader.h"
 #include "value/naming.h"
 
-/* Reports whether an allowed url() can cause a request. A data: URL or a URL such as "#part" causes no request. */
-static bool can_request(const struct url_rule *urls)
-{
-    if (!urls)
-        return false;
-    if (urls->rewrite_schemes.count)
-        return true;
-    for (uint32_t i = 0; i < urls->schemes.count; i++)
-        if (!span_equal(urls->schemes.items[i], SPAN("data")))
-            return true;
-    return urls->relative != TAMIS_RELATIVE_DENY && urls->relative != TAMIS_RELATIVE_FRAGMENT;
-}
-
 /* Reports whether the operator that begins with `c` is safe. With "^=", "$=" and "*=", rules with a url() can
  * reveal the value of an attribute, character by character, because the URL is requested only if the rule matches.
  * Therefore these operators are safe only if no url() can cause a request, or if the attribute is "class". Class
  * names are not secret, and style sheets of emails select table cells by a part of a class name. */
 static bool is_safe_operator(const struct selector_reader *s, char c, struct span attribute)
 {
-    return c == '~' || c == '|' || !can_request(s->rule->urls) || span_equal_nocase(attribute, SPAN("class"));
+    return c == '~' || c == '|' || !tamis_value_css_can_request(s->rule->urls) || span_equal_nocase(attribute, SPAN("class"));
 }
 
 /* Reads an operator and writes it to s->one. Returns the first character of the
@@ -96,6 +83,8 @@ bool tamis_value_css_attribute_selector(struct selector_reader *s)
     if (selector_token(s, 0)->kind != CSS_TOKEN_IDENT || !selector_is_name(selector_text(s, 0)))
         return false;
     struct span attribute = selector_text(s, 0);
+    if (span_equal_nocase(attribute, SPAN("open"))) /* the reader opens and closes details and dialog elements */
+        s->state |= CSS_INTERACTION_STATE;
     buf_push(s->one, '[');
     buf_add(s->one, attribute);
     s->at++;

@@ -18,6 +18,7 @@ struct css_parser {
     struct css_value value; /* the current statement */
     bool in_font_face;      /* in @font-face, where declarations have descriptors in place of properties */
     bool in_condition;      /* in a condition of @supports */
+    unsigned interaction;   /* bits of enum css_interaction: why the current rule can begin to apply */
     /* The statement has a bad or incomplete token, too many tokens, or brackets that do not match. */
     bool bad;
     struct span source; /* the source that is reported to the observer: usually the statement */
@@ -26,6 +27,12 @@ struct css_parser {
 void tamis_value_css_begin(struct css_parser *p, const struct css_rule *rule, struct span css,
                            struct css_observer observer, struct buf *out, struct buf *scratch);
 void tamis_value_css_end(struct css_parser *p);
+
+/* interaction.c: reports whether the declaration can start a load because of what the reader does. `v` is its value. */
+bool tamis_value_css_starts_load(const struct css_parser *p, uint32_t property, const struct css_value *v);
+
+/* Reports whether `url`, which is allowed, would be loaded because of what the reader does. */
+bool tamis_value_css_loads_late(const struct css_parser *p, struct span url);
 
 /* Adds a token, which must not be CSS_TOKEN_END, to the statement: updates `open`, sets
  * `bad` if necessary, and appends the token to `value` unless `bad` is set. The three tokens

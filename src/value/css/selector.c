@@ -130,6 +130,7 @@ static void write_selector(struct selector_reader *s)
         s->added += SCOPE_TOKENS;
     }
     buf_add(s->out, buf_span(s->one));
+    s->interaction |= s->state;
 }
 
 static void lose_selector(struct selector_reader *s)
@@ -150,6 +151,7 @@ static void end_selector(struct selector_reader *s)
         write_selector(s);
     s->one->n = 0;
     s->refused = false;
+    s->state = 0;
     s->from = s->at + 1;
 }
 
@@ -225,7 +227,7 @@ static bool read_list(struct selector_reader *s)
 
 bool tamis_value_css_write_selectors(const struct css_value *v, const struct css_rule *rule,
                                      struct span scope, struct css_observer observer, struct buf *one,
-                                     struct buf *out)
+                                     struct buf *out, unsigned *interaction)
 {
     struct selector_reader s = {.v = v, .rule = rule, .scope = scope, .one = one, .out = out};
     size_t before = out->n;
@@ -237,6 +239,7 @@ bool tamis_value_css_write_selectors(const struct css_value *v, const struct css
             .v = v, .rule = rule, .scope = scope, .one = one, .out = out, .observer = observer};
         (void)read_list(&s);
     }
+    *interaction = s.interaction;
     /* If the written list had more than CSS_VALUE_TOKENS tokens, the rule would be removed when the output is sanitized
      * again. */
     return v->count + s.added <= CSS_VALUE_TOKENS && meter_ok(out->meter);

@@ -47,6 +47,7 @@ struct css_token {
     bool integer;        /* a number without a fraction and without an exponent */
     bool cut;            /* the input ended within the token, or within a comment before it */
     bool was_url;        /* "none", which replaces a url() that is not allowed */
+    bool is_late;        /* a url() that would be loaded because of what the reader does */
     bool is_name;        /* a name that gets id_prefix; if `spelling` is not empty, a keyword */
     uint8_t token_class; /* set by match.c: the class of the token */
     uint16_t word;      /* set by match.c: the number of the keyword or function; 0: no grammar contains it */
