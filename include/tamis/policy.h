@@ -275,6 +275,14 @@ typedef enum tamis_config_text {
     /* "context": the context element of fragments. If tamis_set_context() was called, "context" has no effect. With "html", the
      * tags of head and body create elements, as in a document. */
     TAMIS_TEXT_CONTEXT,
+    /* "classPrefix": a prefix that tamis adds to each class in the attribute class of an element, in every namespace, and to
+     * classes in the selectors of style sheets that a rule checks: to `.name`, and to the names in attribute selectors such as
+     * [class=name] and [class~=name], but not after "$=" and "*=". It is not added to a class that already begins with the prefix,
+     * and not to a "scope" that is a class. Therefore the style sheets and scripts of the page do not apply to the classes of the
+     * document. Rules check the classes without the prefix. The classes that rules with TAMIS_RULE_SET, TAMIS_RULE_ADD_TOKENS or
+     * TAMIS_RULE_RENAME write must begin with the prefix. With "classPrefix", the attributeName of an animation is removed if
+     * its value is "class". */
+    TAMIS_TEXT_CLASS_PREFIX,
     TAMIS_TEXT_COUNT
 } tamis_config_text;
 

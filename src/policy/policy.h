@@ -75,8 +75,8 @@ enum mark {
     MARK_LINK = 2,
     /* The value may need a check: by a rule, as a URL, or as the value of an SVG presentation attribute (URL_PAINT). */
     MARK_RULED = 4,
-    MARK_NAMING = 8, /* the value can be an id or refer to an id (naming.h) */
-    /* MARK_URL and MARK_NO_URL are set only if the policy has rules or "idPrefix". MARK_URL: on each element, the value is one
+    MARK_NAMING = 8, /* the value can be an id or refer to an id (naming.h), or contain classes that get a prefix */
+    /* MARK_URL and MARK_NO_URL are set only if the policy has rules or a prefix. MARK_URL: on each element, the value is one
      * URL. The URL refers to an id only if it consists of "#" and the id (NAMING_HASH in naming.h). */
     MARK_URL = 16,
     MARK_NO_URL = 32 /* on each element, the value is not checked if no rule names the attribute */
@@ -139,6 +139,8 @@ struct tamis_policy {
     const uint32_t *deciders;
     const uint32_t *decider_lists; /* each list: 1 + the index of each rule, ascending, then 0 */
     struct span id_prefix;         /* empty: none */
+    struct span class_prefix;      /* empty: none */
+    bool prefixes;                 /* there is an `id_prefix` or a `class_prefix` */
     struct span separator;         /* empty: none */
     const struct rule *body_rule;  /* the rule that renames body and gives it a class; NULL: none */
     struct span root;    /* the selector for the class of `body_rule`, such as ".name"; empty: none */

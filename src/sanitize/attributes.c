@@ -71,14 +71,16 @@ static bool runs_script(const struct filter_walk *w, const struct node *n, const
     return tamis_value_url_is_javascript_url(value);
 }
 
-/* Reports whether an animation changes an attribute that can contain a name (such as an id) or a reference to a name. `value`
- * is the value of its attribute attributeName. */
+/* Reports whether an animation changes an attribute that can contain a name (such as an id) or a reference to a name, or the
+ * attribute class, and the names in it get a prefix. `value` is the value of its attribute attributeName. */
 static bool animates_name(const struct filter_walk *w, struct span value)
 {
     size_t colon = span_find(value, ':');
     struct span local = colon < value.n ? span_of(value.p + colon + 1, value.n - colon - 1) : value;
     meter_work(w->meter, value.n / SCANNED_PER_WORK);
-    return tamis_value_may_name(tamis_base_names_static(local), SPAN("a"));
+    if (w->policy->class_prefix.n && span_equal_nocase(local, SPAN("class")))
+        return true;
+    return w->policy->id_prefix.n && tamis_value_may_name(tamis_base_names_static(local), SPAN("a"));
 }
 
 /* report_unlisted() determines why an attribute is removed, and records the removal. The meter
@@ -130,13 +132,14 @@ static enum decision remove_script(const struct filter_walk *w, const struct nod
     return DECISION_REMOVE;
 }
 
-/* Removes the attribute attributeName of an animation. The animation would change an attribute whose value gets the prefix
- * "idPrefix", but the values of the animation do not get this prefix. For example, browsers animate href and target. */
+/* Removes the attribute attributeName of an animation. The animation would change an attribute whose value gets a prefix, but the
+ * values of the animation do not get this prefix. For example, browsers animate href, target and class. */
 static enum decision remove_animation(const struct filter_walk *w, const struct node *n,
                                       const struct attribute *a)
 {
+    struct rule_path path = w->policy->id_prefix.n ? PATH_OF_ID_PREFIX : PATH_OF_CLASS_PREFIX;
     report_attribute(w->report, w->tree, n, a, TAMIS_REASON_ANIMATES_LINK, TAMIS_OUTCOME_REMOVED,
-                     attribute_value(a), PATH_OF_ID_PREFIX);
+                     attribute_value(a), path);
     return DECISION_REMOVE;
 }
 
@@ -185,13 +188,16 @@ static enum decision check_rules(struct attribute_in_element *s)
 static enum decision prefix_names(struct attribute_in_element *s)
 {
     struct filter_walk *w = s->w;
-    if (w->policy->id_prefix.n && is_attribute_name(s->a) && animates_name(w, attribute_value(s->a)))
+    if (w->policy->prefixes && is_attribute_name(s->a) && animates_name(w, attribute_value(s->a)))
         return remove_animation(w, s->n, s->a);
-    if (!(s->mark & MARK_NAMING) ||
-        !tamis_value_prefix(naming_of(s->n, s->a), w->policy->id_prefix, attribute_value(s->a), &w->out))
+    if (!(s->mark & MARK_NAMING))
         return DECISION_KEEP;
-    report_value(w->report, w->tree, s->n, s->a, TAMIS_REASON_ID_PREFIXED, TAMIS_OUTCOME_CHANGED,
-                 buf_span(&w->out), PATH_OF_ID_PREFIX);
+    struct prefixed names = prefixed_names(w, s->n, s->a);
+    if (!tamis_value_prefix(names.naming, names.prefix, attribute_value(s->a), &w->out))
+        return DECISION_KEEP;
+    report_value(w->report, w->tree, s->n, s->a,
+                 names.is_class ? TAMIS_REASON_CLASS_PREFIXED : TAMIS_REASON_ID_PREFIXED, TAMIS_OUTCOME_CHANGED,
+                 buf_span(&w->out), names.is_class ? PATH_OF_CLASS_PREFIX : PATH_OF_ID_PREFIX);
     set_value(w, s->a, buf_span(&w->out));
     return DECISION_KEEP;
 }

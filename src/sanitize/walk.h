@@ -29,6 +29,7 @@ enum { SCANNED_PER_WORK = 16 };
 
 /* The rule path (report/report.h) with which changes because of "idPrefix" are reported. */
 #define PATH_OF_ID_PREFIX ((struct rule_path){"idPrefix", -1, NULL})
+#define PATH_OF_CLASS_PREFIX ((struct rule_path){"classPrefix", -1, NULL})
 
 /* What is done with an attribute, or with its element because of the attribute, in increasing order of severity. */
 enum decision {
@@ -197,6 +198,22 @@ static inline enum naming naming_of(const struct node *n, const struct attribute
 {
     return tamis_value_naming((struct qualified_name){n->name, (enum name_space)n->ns},
                               (struct qualified_name){a->name, (enum name_space)a->ns});
+}
+
+/* The names in the value of an attribute, and the prefix that they get. */
+struct prefixed {
+    enum naming naming;
+    struct span prefix; /* empty: none */
+    bool is_class;
+};
+
+/* "classPrefix" applies to the attribute class of every element, and "idPrefix" to all other attributes. */
+static inline struct prefixed prefixed_names(const struct filter_walk *w, const struct node *n,
+                                             const struct attribute *a)
+{
+    if (w->policy->class_prefix.n && a->name == ATOM_class && a->ns == NS_NONE)
+        return (struct prefixed){NAMING_LIST, w->policy->class_prefix, true};
+    return (struct prefixed){naming_of(n, a), w->policy->id_prefix, false};
 }
 
 static inline struct rule_path path_of_rule(uint32_t number, const char *rest)

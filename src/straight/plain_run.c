@@ -245,7 +245,7 @@ bool tamis_straight_run_plain(struct straight_run *r)
     enum decision decision = DECISION_KEEP;
     if (!can_begin(r) || !has_space(r))
         return true;
-    if (policy->rule_count || policy->id_prefix.n)
+    if (policy->rule_count || policy->prefixes)
         decision = run_by_rules(r);
     else
         run_by_lists(r);

@@ -154,7 +154,7 @@ static enum fate check_script(struct ruled_tag *t, const struct ruled_value *a)
     return plain_runs_script(p, p + a->text.n) ? REMOVE : KEEP;
 }
 
-/* --- "idPrefix" --- */
+/* --- "idPrefix" and "classPrefix" --- */
 
 /* Writes the prefix before the name that begins at the offset `at` of the value, unless the name begins with the prefix. */
 static enum fate write_prefix(struct ruled_tag *t, const struct ruled_value *a, size_t at)
@@ -183,10 +183,44 @@ static enum fate prefix_reference(struct ruled_tag *t, const struct ruled_value 
     return is_reference ? write_prefix(t, a, 1) : KEEP;
 }
 
+/* Returns the number of classes in the value that do not begin with the prefix. */
+static size_t count_unprefixed(struct span value, struct span prefix)
+{
+    struct span word;
+    size_t at = 0, n = 0;
+    while ((word = span_next_word(value, &at)).n)
+        n += !span_starts(word, prefix);
+    return n;
+}
+
+/* Writes the value again, with the prefix before each class that does not begin with it. All white space is kept. */
+static enum fate prefix_classes(struct ruled_tag *t, const struct ruled_value *a)
+{
+    struct span prefix = t->policy->class_prefix, value = a->text, word;
+    size_t n = count_unprefixed(value, prefix), at = 0, from = 0;
+    char *to = (char *)a->copy;
+    if (!n)
+        return KEEP;
+    if (!ruled_has_space(t, a->copy, (const unsigned char *)value.p, n * prefix.n))
+        return ODD;
+    while ((word = span_next_word(value, &at)).n) {
+        size_t begin = (size_t)(word.p - value.p);
+        to = put_span(to, span_of(value.p + from, begin - from));
+        to = put_span(span_starts(word, prefix) ? to : put_span(to, prefix), word);
+        from = begin + word.n;
+    }
+    to = put_span(to, span_of(value.p + from, value.n - from));
+    *to++ = '"';
+    t->s.to = (unsigned char *)to;
+    return KEEP;
+}
+
 /* Adds the prefix to the names in the value, as tamis_value_prefix() does. */
 static enum fate prefix_names(struct ruled_tag *t, const struct ruled_value *a)
 {
     t->s.work += a->text.n;
+    if (t->policy->class_prefix.n && a->name == ATOM_class)
+        return prefix_classes(t, a);
     if (a->mark & MARK_URL)
         return prefix_reference(t, a);
     struct qualified_name element = {t->element, NS_HTML}, attribute = {a->name, NS_NONE};
@@ -210,7 +244,7 @@ static enum fate check(struct ruled_tag *t, const struct ruled_value *a)
         fate = names_animated(a->name) ? ODD : check_script(t, a);
     if (fate == KEEP && (a->mark & MARK_RULED))
         fate = check_rules(t, a);
-    if (fate == KEEP && (a->mark & MARK_NAMING) && t->policy->id_prefix.n)
+    if (fate == KEEP && (a->mark & MARK_NAMING))
         fate = prefix_names(t, a);
     return fate;
 }

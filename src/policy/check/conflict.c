@@ -204,6 +204,42 @@ static bool writes_name(const tamis_rule *r, const char *attribute)
     return tamis_value_may_name(tamis_base_names_static(span_from(attribute)), value);
 }
 
+/* Reports whether each class in the text begins with "classPrefix". Otherwise, the prefix would be added when the output is
+ * sanitized again. Also returns true if there is no "classPrefix". */
+static bool classes_begin_with_prefix(struct checker *k, struct rule_place place, const char *text)
+{
+    const char *prefix = k->c->texts[TAMIS_TEXT_CLASS_PREFIX];
+    struct span word, classes = span_from(text);
+    size_t at = 0;
+    while (prefix && (word = span_next_word(classes, &at)).n)
+        if (!span_starts(word, span_from(prefix)))
+            return tamis_policy_config_rule_refuse(k->c, place, text,
+                                                   "does not begin with the value of \"classPrefix\"");
+    return true;
+}
+
+/* Checks the classes that the rule writes. */
+static bool classes_are_prefixed(struct checker *k)
+{
+    const tamis_rule *r = rule_of(k);
+    if (r->class_name && !classes_begin_with_prefix(k, (struct rule_place){k->rule, "class", SIZE_MAX}, r->class_name))
+        return false;
+    if (r->kind == TAMIS_RULE_SET)
+        return classes_begin_with_prefix(k, (struct rule_place){k->rule, "set", SIZE_MAX}, r->text);
+    for (size_t i = 0; r->kind == TAMIS_RULE_ADD_TOKENS && i < r->patterns.count; i++)
+        if (!classes_begin_with_prefix(k, (struct rule_place){k->rule, "addTokens", i}, r->patterns.items[i]))
+            return false;
+    return true;
+}
+
+static bool writes_class(const tamis_rule *r)
+{
+    for (size_t i = 0; i < r->attributes.count; i++)
+        if (span_equal(span_from(r->attributes.names[i].name), SPAN("class")))
+            return true;
+    return r->class_name != NULL;
+}
+
 static bool can_be_set(struct checker *k, struct rule_place place)
 {
     const tamis_rule *r = rule_of(k);
@@ -242,6 +278,9 @@ static bool set_value_is_allowed(struct checker *k, size_t attribute)
 bool tamis_policy_check_set_values_are_allowed(struct checker *k)
 {
     const tamis_rule *r = rule_of(k);
+    if (writes_class(r) && (r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS || r->kind == TAMIS_RULE_RENAME) &&
+        !classes_are_prefixed(k))
+        return false;
     if (r->kind != TAMIS_RULE_SET && r->kind != TAMIS_RULE_ADD_TOKENS)
         return true;
     for (size_t i = 0; i < r->attributes.count; i++)

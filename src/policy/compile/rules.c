@@ -93,6 +93,7 @@ static void compile_css(struct compiler *k, struct rule *v, const tamis_rule *r)
     v->css.properties = properties;
     v->css.urls = v->has_urls ? &v->urls : NULL;
     v->css.id_prefix = k->policy->id_prefix;
+    v->css.class_prefix = k->policy->class_prefix;
     for (size_t i = 0; i < r->at_rules.count; i++)
         v->css.at_rules |= (uint8_t)tamis_value_css_at_rule(span_from(r->at_rules.items[i]));
     if (v->kind == TAMIS_RULE_STYLESHEET)
@@ -354,6 +355,8 @@ void tamis_policy_compile_rules(struct compiler *k)
     struct tamis_policy *p = k->policy;
     uint32_t count = k->config->rule_count;
     p->id_prefix = text_of(k, TAMIS_TEXT_ID_PREFIX);
+    p->class_prefix = text_of(k, TAMIS_TEXT_CLASS_PREFIX);
+    p->prefixes = p->id_prefix.n || p->class_prefix.n;
     p->separator = text_of(k, TAMIS_TEXT_BLOCK_SEPARATOR);
     p->context = text_of(k, TAMIS_TEXT_CONTEXT);
     compile_base(k);
@@ -374,7 +377,9 @@ void tamis_policy_compile_rules(struct compiler *k)
     }
     if (p->id_prefix.n)
         mark_naming(k);
-    if (p->rule_count || p->id_prefix.n)
+    if (p->class_prefix.n)
+        k->attributes[attribute_key(ATOM_class, NS_NONE)] |= MARK_NAMING;
+    if (p->rule_count || p->prefixes)
         mark_forms(k);
     tamis_policy_compile_renamed(k, rules);
     tamis_policy_compile_deciders(k);

@@ -44,16 +44,19 @@ static enum naming naming_of(struct span name)
         (struct qualified_name){tamis_base_names_static(span_of(lower, name.n)), NS_NONE});
 }
 
-/* Writes the value of an attribute selector. If the attribute contains names, id_prefix is written
- * before each name that does not begin with id_prefix. After "$=" and "*=", the value is not changed:
+/* Writes the value of an attribute selector. If the attribute contains names, their prefix (id_prefix, or class_prefix
+ * for classes) is written before each name that does not begin with it. After "$=" and "*=", the value is not changed:
  * if a name ends with a text or contains it, this is also true of the name with the prefix. */
-static void write_value(struct selector_reader *s, enum naming naming, char compared)
+static void write_value(struct selector_reader *s, struct span attribute, char compared)
 {
+    bool is_class = s->rule->class_prefix.n && span_equal_nocase(attribute, SPAN("class"));
+    enum naming naming = is_class ? NAMING_LIST : naming_of(attribute);
+    struct span prefix = is_class ? s->rule->class_prefix : s->rule->id_prefix;
     struct buf prefixed;
     struct span value = selector_text(s, 0);
     bool is_whole = compared != '$' && compared != '*';
     tamis_base_buf_init(&prefixed, s->one->meter, TAMIS_MAX_OUTPUT_BYTES);
-    if (s->rule->id_prefix.n && is_whole && tamis_value_prefix(naming, s->rule->id_prefix, value, &prefixed))
+    if (prefix.n && is_whole && tamis_value_prefix(naming, prefix, value, &prefixed))
         value = buf_span(&prefixed);
     tamis_value_css_write_string(s->one, value);
     tamis_base_buf_free(&prefixed);
@@ -66,7 +69,7 @@ static bool attribute_test(struct selector_reader *s, struct span attribute)
     if (!c ||
         (selector_token(s, 0)->kind != CSS_TOKEN_IDENT && selector_token(s, 0)->kind != CSS_TOKEN_STRING))
         return false;
-    write_value(s, naming_of(attribute), c);
+    write_value(s, attribute, c);
     s->at++;
     if (selector_token(s, 0)->kind != CSS_TOKEN_IDENT)
         return true;

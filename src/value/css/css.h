@@ -60,6 +60,7 @@ struct css_rule {
     struct span root;
     /* The prefix of names (names_in_css.def), and of the id in #id and url(#id); empty: there is no prefix. */
     struct span id_prefix;
+    struct span class_prefix; /* For style sheets: the prefix of classes; empty: there is no prefix. */
 };
 
 /* Receives the source of each part of the input that is removed or replaced with "none" because it is not allowed
