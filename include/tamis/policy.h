@@ -395,6 +395,25 @@ TAMIS_API void tamis_config_remove_linkify(tamis_config *c);
 TAMIS_API bool tamis_config_linkify(const tamis_config *c, bool *mail, tamis_strings *schemes,
                                     tamis_name_list *skip);
 
+/* "templateMarkers": character sequences with which templates begin or end an expression, such as "{{" and "<%". No text, comment or
+ * attribute value of the output contains a marker, and no name of an element or attribute. Therefore a program that reads the
+ * output as a template, or a script in the page that reads its text as a template, finds no expression in it.
+ *   In text and comments, a space is inserted after the first character of each marker. This also applies to a marker of which the
+ *     parts are in text nodes next to each other, or are separated only by comments and by the tags of inline elements.
+ *   In an attribute that holds URLs, the characters of each marker except "%" are percent-encoded. In any other attribute, a space
+ *     is inserted as in text. The attribute is removed if this is not enough, or if the policy does not allow the new value or
+ *     would change it, for example because a rule lists the allowed values.
+ *   A style element that a STYLESHEET rule checks, an element, an attribute, a processing instruction and a DOCTYPE are removed
+ *     if they still contain a marker, or if their name contains one.
+ * The markers apply to HTML and XML output and to the text of documents, but not to the syntax that the Markdown writer adds. */
+
+/* Sets "templateMarkers". The list is copied. If it is empty, the output can contain all sequences, which is the default. Each marker
+ * has 2 to 8 bytes of ASCII punctuation except " & ' / ; and =. "<" can only be its first byte and ">" only its last byte, and at least
+ * one byte must differ from < > ! - and ?. There can be at most 32 markers. */
+TAMIS_API void tamis_config_set_template_markers(tamis_config *c, tamis_strings markers);
+/* Returns the markers. They are valid until a function changes or frees the config. */
+TAMIS_API tamis_strings tamis_config_template_markers(const tamis_config *c);
+
 /* The kind of a rule. rules.def states for each kind what the rule applies to and which members it takes.
  *
  * If several rules of the kinds URL, VALUES, TOKENS and STYLE apply to an attribute, only the first of them checks its value.

@@ -14,6 +14,7 @@
 #include "base/buf.h"
 #include "base/names.h"
 #include "base/namespaces.h"
+#include "value/url/url.h"
 
 /* An element can be kept only if it is in no namespace or in the namespace of HTML, MathML, SVG or Atom. Only the XML5 parser
  * creates elements in no namespace or in the namespace of Atom. */
@@ -148,6 +149,7 @@ struct tamis_policy {
     struct excerpt excerpt;
     const struct url *base;        /* NULL: none */
     struct buf base_text;          /* the text that `base` points into */
+    struct string_list markers;    /* "templateMarkers" */
     const struct linkify *linkify; /* the member "linkify"; NULL: addresses in text do not become links */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];

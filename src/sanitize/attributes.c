@@ -202,6 +202,56 @@ static enum decision prefix_names(struct attribute_in_element *s)
     return DECISION_KEEP;
 }
 
+static enum decision remove_marked(struct attribute_in_element *s)
+{
+    report_attribute(s->w->report, s->w->tree, s->n, s->a, TAMIS_REASON_TEMPLATE_MARKER, TAMIS_OUTCOME_REMOVED,
+                     attribute_value(s->a), PATH_OF_MARKERS);
+    return DECISION_REMOVE;
+}
+
+/* Reports whether the steps before would keep the new value and not change it. Otherwise, the output would change when it is
+ * sanitized again. The program is not asked about the URLs in the value again. */
+static bool is_kept_again(struct attribute_in_element *s)
+{
+    struct filter_walk *w = s->w;
+    struct report *report = w->report;
+    struct url_watch *urls = w->tree->urls;
+    struct attribute again = *s->a;
+    struct attribute_in_element step = {w, s->n, s->action, &again, s->key, s->mark};
+    w->report = NULL;
+    w->tree->urls = NULL;
+    bool kept = check_scripts(&step) == DECISION_KEEP && check_rules(&step) == DECISION_KEEP &&
+                prefix_names(&step) == DECISION_KEEP && span_equal(attribute_value(&again), attribute_value(s->a));
+    w->report = report;
+    w->tree->urls = urls;
+    return kept;
+}
+
+/* Breaks up the "templateMarkers" in the value, or removes the attribute. */
+static enum decision break_markers(struct attribute_in_element *s)
+{
+    struct filter_walk *w = s->w;
+    if (!w->policy->markers.count)
+        return DECISION_KEEP;
+    if (tamis_sanitize_name_has_marker(w, tamis_base_names_text(w->tree->names, s->a->name)))
+        return remove_marked(s);
+    struct attribute before = *s->a;
+    if (!tamis_sanitize_has_marker(w, attribute_value(s->a)))
+        return DECISION_KEEP;
+    bool broken = tamis_sanitize_break_value(w, s->n, s->a);
+    if (broken)
+        set_value(w, s->a, buf_span(&w->out));
+    broken = broken && is_kept_again(s);
+    struct attribute after = *s->a;
+    *s->a = before;
+    if (!broken || !meter_ok(w->meter))
+        return remove_marked(s);
+    report_value(w->report, w->tree, s->n, s->a, TAMIS_REASON_TEMPLATE_MARKER, TAMIS_OUTCOME_CHANGED,
+                 attribute_value(&after), PATH_OF_MARKERS);
+    *s->a = after;
+    return DECISION_KEEP;
+}
+
 static enum decision filter_attribute(struct filter_walk *w, const struct node *n,
                                       const struct element_action *action, struct attribute *a)
 {

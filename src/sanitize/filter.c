@@ -185,6 +185,20 @@ static bool check_style_sheet(struct element *e)
     return is_kept || end_steps(e, remove_element(e->w, e->n));
 }
 
+static bool check_name_for_markers(struct element *e)
+{
+    struct span name = tamis_base_names_text(e->w->tree->names, e->n->name);
+    return !e->w->policy->markers.count || !tamis_sanitize_name_has_marker(e->w, name) ||
+           remove_because(e, TAMIS_REASON_TEMPLATE_MARKER);
+}
+
+static bool check_sheet_for_markers(struct element *e)
+{
+    bool is_ruled = e->w->policy->markers.count && (e->action->flags & ELEMENT_SHEET);
+    return !is_ruled || !tamis_sanitize_sheet_has_marker(e->w, e->n) ||
+           remove_because(e, TAMIS_REASON_TEMPLATE_MARKER);
+}
+
 static bool check_raw_text(struct element *e)
 {
     bool fails = (e->action->flags & ELEMENT_TEXT_ONLY) && tamis_sanitize_has_markup(e->w, e->n);
@@ -386,6 +400,7 @@ void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, st
         n = filter_node(&w, n);
     }
     tamis_sanitize_check_page_sheet(&w);
+    tamis_sanitize_break_text(&w);
     tamis_sanitize_linkify(&w);
     tamis_base_buf_free(&w.out);
     tamis_base_buf_free(&w.scratch);

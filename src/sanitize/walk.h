@@ -183,6 +183,22 @@ struct node *tamis_sanitize_label(struct filter_walk *w, struct node *n);
  * marker or start), adds the prefix of "idPrefix" to the name in its data. */
 void tamis_sanitize_prefix_marker(struct filter_walk *w, struct node *n);
 
+/* template_markers.c: "templateMarkers". These functions must be called only if the policy has markers, except for
+ * tamis_sanitize_break_text(), which does nothing if there are none. */
+#define PATH_OF_MARKERS ((struct rule_path){"templateMarkers", -1, NULL})
+
+/* Reports whether the text contains a marker. */
+bool tamis_sanitize_has_marker(const struct filter_walk *w, struct span text);
+/* Reports whether the name of an element or attribute contains a marker, also together with the ">" after it. */
+bool tamis_sanitize_name_has_marker(struct filter_walk *w, struct span name);
+/* Reports whether the text of the style element contains a marker. */
+bool tamis_sanitize_sheet_has_marker(const struct filter_walk *w, const struct node *n);
+/* Writes the value with broken markers to w->out. Returns false if the result still contains a marker. */
+bool tamis_sanitize_break_value(struct filter_walk *w, const struct node *n, const struct attribute *a);
+/* Breaks up the markers in the texts and comments of a tree that is already filtered, and removes processing instructions and
+ * DOCTYPEs that contain one. */
+void tamis_sanitize_break_text(struct filter_walk *w);
+
 /* Sets the value of an attribute to a copy of `value`. */
 static inline void set_value(struct filter_walk *w, struct attribute *a, struct span value)
 {

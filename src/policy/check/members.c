@@ -111,5 +111,5 @@ static bool excerpt_is_valid(struct tamis_config *c)
 bool tamis_policy_check_members_are_valid(struct checker *k)
 {
     return combinations_are_valid(k->c) && texts_are_valid(k) && excerpt_is_valid(k->c) &&
-           tamis_policy_check_linkify_is_valid(k->c);
+           tamis_policy_check_linkify_is_valid(k->c) && tamis_policy_check_markers_are_valid(k->c);
 }

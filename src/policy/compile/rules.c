@@ -258,6 +258,13 @@ static void mark_forms(struct compiler *k)
     }
 }
 
+/* With "templateMarkers", every value must be checked. */
+static void mark_all(struct compiler *k)
+{
+    for (uint32_t key = 0; key < k->name_count * NS_COUNT; key++)
+        k->attributes[key] |= MARK_RULED;
+}
+
 /* Rules. */
 
 static void compile_rule(struct compiler *k, struct rule *v, uint32_t number)
@@ -359,6 +366,7 @@ void tamis_policy_compile_rules(struct compiler *k)
     p->prefixes = p->id_prefix.n || p->class_prefix.n;
     p->separator = text_of(k, TAMIS_TEXT_BLOCK_SEPARATOR);
     p->context = text_of(k, TAMIS_TEXT_CONTEXT);
+    p->markers = strings_of(k, k->config->template_markers);
     compile_base(k);
     struct rule *rules = tamis_base_arena_array(&p->arena, (size_t)count + 1, sizeof *rules);
     if (!rules)
@@ -381,6 +389,8 @@ void tamis_policy_compile_rules(struct compiler *k)
         k->attributes[attribute_key(ATOM_class, NS_NONE)] |= MARK_NAMING;
     if (p->rule_count || p->prefixes)
         mark_forms(k);
+    if (p->markers.count)
+        mark_all(k);
     tamis_policy_compile_renamed(k, rules);
     tamis_policy_compile_deciders(k);
 }
