@@ -248,6 +248,15 @@ static void put_excerpt(tamis_config *c, struct random *r)
     tamis_config_set_excerpt(c, &excerpt);
 }
 
+static void put_class_prefix_and_markers(tamis_config *c, struct random *r)
+{
+    static const char *const markers[] = {"{{", "}}", "${", "<%", "%>", "[["};
+    if (one_in(r, 5))
+        tamis_config_set_text(c, TAMIS_TEXT_CLASS_PREFIX, "u-");
+    if (one_in(r, 5))
+        tamis_config_set_template_markers(c, (tamis_strings){markers, 1 + random_below(r, (uint32_t)(sizeof markers / sizeof *markers))});
+}
+
 static tamis_config *preset(struct random *r)
 {
     static const char *const names[] = {"default", "comment", "article", "email", "text"};
@@ -284,6 +293,7 @@ static tamis_config *try_policy(struct random *r)
         tamis_config_set_readers(c, TAMIS_READERS_2026);
     if (!random_below(r, 6))
         put_excerpt(c, r);
+    put_class_prefix_and_markers(c, r);
     return c;
 }
 

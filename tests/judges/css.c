@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "judges/late.h"
 #include "judges/scope.h"
 
 enum { TEXT = 1024 };
@@ -446,6 +447,9 @@ static bool selector(struct scan *s)
         char c = *s->p;
         if (c == '#' && !begins(s->p + 1, s->j->id_prefix) && !(scope && s->p < from + scope))
             return refuse(s, "an id without the prefix");
+        if (c == '.' && s->j->class_prefix != NULL && !begins(s->p + 1, s->j->class_prefix) &&
+            !(scope && s->p < from + scope))
+            return refuse(s, "a class without the prefix");
         if (can_request(s->j) && strchr("^$*", c) && next_is(s, (char[]){c, '=', '\0'}) &&
             !is_of_class(from, s->p))
             return refuse(s, "a part of a value that a url() can reveal");
@@ -469,13 +473,25 @@ static bool selector(struct scan *s)
     return !wrong || refuse(s, wrong);
 }
 
+static bool is_late(struct scan *s, const char *selectors, const char *block)
+{
+    bool fonts = listed(s->j->at_rules, "font-face", strlen("font-face"), false);
+    enum late late = judge_late_selectors(selectors, (size_t)(block - selectors));
+    const char *wrong = can_request(s->j) ? judge_late_block(late, fonts, block, (size_t)(s->p - block)) : NULL;
+    return wrong != NULL && (refuse(s, wrong), true);
+}
+
 static bool style_rule(struct scan *s)
 {
+    const char *from = s->p;
     do
         if (!selector(s))
             return false;
     while (take(s, ", "));
-    return (take(s, " { ") || refuse(s, "a selector without a block")) && declarations(s, true, false);
+    if (!take(s, " { "))
+        return refuse(s, "a selector without a block");
+    const char *block = s->p;
+    return declarations(s, true, false) && !is_late(s, from, block);
 }
 
 static bool keyframes(struct scan *s)

@@ -151,6 +151,9 @@ static const char *const codes[] = {
     "url-rewrite",
     "url-callback-removed",
     "url-callback-invalid",
+    "css-interaction",
+    "class-prefixed",
+    "template-marker",
 };
 
 static bool is_listed(const char *code)

@@ -269,7 +269,7 @@ tamis_reason tamis_value_css_check(struct css_parser *p, struct css_value tokens
     d->important = take_important(&d->value);
     if (!p->in_condition) /* a var() in a condition of @supports tests whether the browser supports var() */
         tamis_value_css_replace_variables(&d->value, &p->open);
-    if (!p->in_font_face && tamis_value_css_starts_load(p, grammar, &d->value))
+    if (!p->in_font_face && !tamis_value_css_is_calm(p, d, &grammar))
         return TAMIS_REASON_CSS_INTERACTION;
     if (!check_urls(p, &d->value, grammar))
         return url_reason(&d->value, 0);

@@ -1,10 +1,10 @@
-/* interaction.c: what a rule of a style sheet must not contain if it applies because of what the reader does, as the rule of
- * "p:hover" does. Otherwise, a request that the rule causes would tell the sender of the document what the reader does.
+/* interaction.c: what a rule of a style sheet must not contain if it applies, or ceases to apply, because of what the reader does, as
+ * the rule of "p:hover" does. Otherwise, a request that the rule causes would tell the sender of the document what the reader does.
  *
  * A url() is loaded when the rule begins to apply. Other declarations can also start a load: of an image that another rule or an
  * attribute gives to an element that is not displayed yet ("display", and "content" of a pseudo-element), of an image in
- * @keyframes ("animation"), of an image that an ancestor has or an earlier rule of the cascade sets ("inherit", "revert-layer"),
- * and of a font of @font-face ("font-weight", "text-transform"). Browsers load a font only when a text needs it. */
+ * @keyframes ("animation"), of an image that the rule hides until it ceases to apply ("background: none" of "p:not(:hover)"), and
+ * of a font of @font-face ("font-weight", "text-transform"). Browsers load a font only when a text needs it. */
 #include "value/css/parser.h"
 #include "value/css/selector.h"
 
@@ -31,7 +31,7 @@ static bool displays(uint32_t property)
     }
 }
 
-/* Properties that can have a url(). */
+/* Properties that can have a url(), or hide one that another rule sets. */
 static bool takes_url(uint32_t property)
 {
     switch (property) {
@@ -65,22 +65,64 @@ static bool changes_font(uint32_t property)
     return property == CSS_quotes || property == CSS_text_overflow || property == CSS_text_transform;
 }
 
-static bool is_wide_keyword(const struct css_value *v)
+/* Reports whether the current rule depends on what the reader does, and declarations in it could load an image. */
+static bool guards_images(const struct css_parser *p)
 {
-    return v->count == 1 && v->tokens[0].kind == CSS_TOKEN_IDENT &&
-           tamis_value_css_wide_keyword(css_text(v->text, &v->tokens[0])).n;
+    return (p->interaction & CSS_INTERACTION_STATE) &&
+           (p->rule->loads_images || tamis_value_css_can_request(p->rule->urls));
 }
 
-bool tamis_value_css_starts_load(const struct css_parser *p, uint32_t property, const struct css_value *v)
+static bool guards_fonts(const struct css_parser *p)
 {
-    const struct css_rule *rule = p->rule;
-    if (!(p->interaction & CSS_INTERACTION_STATE))
+    return (p->interaction & CSS_INTERACTION_STATE) && (p->rule->at_rules & CSS_AT_FONT_FACE) &&
+           tamis_value_css_can_request(p->rule->urls);
+}
+
+static bool is_none(const struct css_value *v, const struct css_token *t)
+{
+    return t->kind == CSS_TOKEN_IDENT && span_equal_nocase(css_text(v->text, t), SPAN("none"));
+}
+
+/* Moves each url() and "none" behind the other tokens, and removes them from the value. Returns the number of tokens before. */
+static uint32_t part_images(struct css_value *v)
+{
+    uint32_t before = v->count, kept = 0;
+    for (uint32_t i = 0; i < before; i++) {
+        struct css_token t = v->tokens[i];
+        if (t.kind == CSS_TOKEN_URL || is_none(v, &t))
+            continue;
+        v->tokens[i] = v->tokens[kept];
+        v->tokens[kept++] = t;
+    }
+    v->count = kept;
+    return before;
+}
+
+/* If the value of "background" is only a color, apart from images, turns the declaration into one of "background-color", which
+ * neither shows nor hides an image. */
+static bool keep_color(struct css_parser *p, struct css_declaration *d, uint32_t *property)
+{
+    struct span source = p->source;
+    uint32_t before = part_images(&d->value);
+    if (!p->rule->properties[CSS_background_color] || !tamis_value_css_match(&d->value, CSS_background_color))
         return false;
-    if ((rule->loads_images || tamis_value_css_can_request(rule->urls)) &&
-        (displays(property) || (takes_url(property) && is_wide_keyword(v))))
-        return true;
-    return (rule->at_rules & CSS_AT_FONT_FACE) && tamis_value_css_can_request(rule->urls) &&
-           changes_font(property);
+    for (uint32_t i = d->value.count; i < before; i++) {
+        p->source = d->value.tokens[i].source;
+        if (d->value.tokens[i].kind == CSS_TOKEN_URL)
+            tamis_value_css_drop(p, TAMIS_REASON_CSS_INTERACTION);
+    }
+    p->source = source;
+    *property = CSS_background_color;
+    d->name = tamis_value_css_property_name(CSS_background_color);
+    return true;
+}
+
+bool tamis_value_css_is_calm(struct css_parser *p, struct css_declaration *d, uint32_t *property)
+{
+    if (guards_images(p) && *property == CSS_background)
+        return keep_color(p, d, property);
+    return !(guards_images(p) && (displays(*property) || takes_url(*property))) &&
+           !(guards_fonts(p) && changes_font(*property));
 }
 
 bool tamis_value_css_loads_late(const struct css_parser *p, struct span url)

@@ -28,9 +28,6 @@ void tamis_value_css_begin(struct css_parser *p, const struct css_rule *rule, st
                            struct css_observer observer, struct buf *out, struct buf *scratch);
 void tamis_value_css_end(struct css_parser *p);
 
-/* interaction.c: reports whether the declaration can start a load because of what the reader does. `v` is its value. */
-bool tamis_value_css_starts_load(const struct css_parser *p, uint32_t property, const struct css_value *v);
-
 /* Reports whether `url`, which is allowed, would be loaded because of what the reader does. */
 bool tamis_value_css_loads_late(const struct css_parser *p, struct span url);
 
@@ -49,6 +46,10 @@ struct css_declaration {
     struct css_value value;
     bool important;
 };
+
+/* interaction.c: reports whether the declaration loads nothing because of what the reader does, apart from its url(). If only a
+ * color of "background" can be kept, changes the declaration and its property accordingly. */
+bool tamis_value_css_is_calm(struct css_parser *p, struct css_declaration *d, uint32_t *property);
 
 /* Reports whether a value matches `grammar`. Adds the `id_prefix` of the rule to each name in the value that is the name of
  * @keyframes or of a counter and does not begin with `id_prefix`. If a name with the prefix would be parsed as a keyword, the
