@@ -76,7 +76,8 @@ enum mark {
     MARK_LINK = 2,
     /* The value may need a check: by a rule, as a URL, or as the value of an SVG presentation attribute (URL_PAINT). */
     MARK_RULED = 4,
-    MARK_NAMING = 8, /* the value can be an id or refer to an id (naming.h), or contain classes that get a prefix */
+    MARK_NAMING =
+        8, /* the value can be an id or refer to an id (naming.h), or contain classes that get a prefix */
     /* MARK_URL and MARK_NO_URL are set only if the policy has rules or a prefix. MARK_URL: on each element, the value is one
      * URL. The URL refers to an id only if it consists of "#" and the id (NAMING_HASH in naming.h). */
     MARK_URL = 16,

@@ -146,9 +146,9 @@ static inline void report_comment(struct report *r, const struct tree *t, const 
                                   tamis_reason reason, struct span text, struct rule_path rule)
 {
     if (r)
-        tamis_report_record(
-            r, t,
-            &(struct report_entry){TAMIS_SUBJECT_COMMENT, reason, TAMIS_OUTCOME_CHANGED, n, NULL, text, rule});
+        tamis_report_record(r, t,
+                            &(struct report_entry){TAMIS_SUBJECT_COMMENT, reason, TAMIS_OUTCOME_CHANGED, n,
+                                                   NULL, text, rule});
 }
 
 /* Records that the comment or processing instruction `n` is removed. */

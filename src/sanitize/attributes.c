@@ -196,16 +196,17 @@ static enum decision prefix_names(struct attribute_in_element *s)
     if (!tamis_value_prefix(names.naming, names.prefix, attribute_value(s->a), &w->out))
         return DECISION_KEEP;
     report_value(w->report, w->tree, s->n, s->a,
-                 names.is_class ? TAMIS_REASON_CLASS_PREFIXED : TAMIS_REASON_ID_PREFIXED, TAMIS_OUTCOME_CHANGED,
-                 buf_span(&w->out), names.is_class ? PATH_OF_CLASS_PREFIX : PATH_OF_ID_PREFIX);
+                 names.is_class ? TAMIS_REASON_CLASS_PREFIXED : TAMIS_REASON_ID_PREFIXED,
+                 TAMIS_OUTCOME_CHANGED, buf_span(&w->out),
+                 names.is_class ? PATH_OF_CLASS_PREFIX : PATH_OF_ID_PREFIX);
     set_value(w, s->a, buf_span(&w->out));
     return DECISION_KEEP;
 }
 
 static enum decision remove_marked(struct attribute_in_element *s)
 {
-    report_attribute(s->w->report, s->w->tree, s->n, s->a, TAMIS_REASON_TEMPLATE_MARKER, TAMIS_OUTCOME_REMOVED,
-                     attribute_value(s->a), PATH_OF_MARKERS);
+    report_attribute(s->w->report, s->w->tree, s->n, s->a, TAMIS_REASON_TEMPLATE_MARKER,
+                     TAMIS_OUTCOME_REMOVED, attribute_value(s->a), PATH_OF_MARKERS);
     return DECISION_REMOVE;
 }
 
@@ -221,7 +222,8 @@ static bool is_kept_again(struct attribute_in_element *s)
     w->report = NULL;
     w->tree->urls = NULL;
     bool kept = check_scripts(&step) == DECISION_KEEP && check_rules(&step) == DECISION_KEEP &&
-                prefix_names(&step) == DECISION_KEEP && span_equal(attribute_value(&again), attribute_value(s->a));
+                prefix_names(&step) == DECISION_KEEP &&
+                span_equal(attribute_value(&again), attribute_value(s->a));
     w->report = report;
     w->tree->urls = urls;
     return kept;

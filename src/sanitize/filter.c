@@ -26,19 +26,6 @@ static struct node *remove_element(const struct filter_walk *w, struct node *n)
     return remove_node(w, n, &w->counts->elements);
 }
 
-bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n)
-{
-    for (const struct node *child = n->first_child; child; child = child->next) {
-        if (child->type != NODE_TEXT)
-            return true;
-        meter_work(w->meter, 1 + child->count / SCANNED_PER_WORK);
-        for (uint32_t i = 0; i < child->count; i++)
-            if (child->data[i] == '<')
-                return true;
-    }
-    return false;
-}
-
 static struct rule_path path_of_element(const struct filter_walk *w, tamis_reason reason)
 {
     switch (reason) {

@@ -162,7 +162,8 @@ static void set_text(struct breaking *b, struct node *n, struct span text)
     if (!copy || text.n > UINT32_MAX)
         return;
     if (n->type == NODE_TEXT)
-        report_text(w->report, w->tree, n, TAMIS_REASON_TEMPLATE_MARKER, TAMIS_OUTCOME_CHANGED, text, PATH_OF_MARKERS);
+        report_text(w->report, w->tree, n, TAMIS_REASON_TEMPLATE_MARKER, TAMIS_OUTCOME_CHANGED, text,
+                    PATH_OF_MARKERS);
     else
         report_comment(w->report, w->tree, n, TAMIS_REASON_TEMPLATE_MARKER, text, PATH_OF_MARKERS);
     n->flags &= (uint8_t)~NODE_OWNS_TEXT;

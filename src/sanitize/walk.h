@@ -28,7 +28,7 @@ struct filter_walk {
 enum { SCANNED_PER_WORK = 16 };
 
 /* The rule path (report/report.h) with which changes because of "idPrefix" are reported. */
-#define PATH_OF_ID_PREFIX ((struct rule_path){"idPrefix", -1, NULL})
+#define PATH_OF_ID_PREFIX    ((struct rule_path){"idPrefix", -1, NULL})
 #define PATH_OF_CLASS_PREFIX ((struct rule_path){"classPrefix", -1, NULL})
 
 /* What is done with an attribute, or with its element because of the attribute, in increasing order of severity. */
@@ -126,7 +126,7 @@ void tamis_sanitize_drop_attribute(struct filter_walk *w, struct node *n, atom n
  * and which has lost this attribute. */
 bool tamis_sanitize_lost_encoding(const struct node *n);
 
-/* filter.c: reports whether a child of the element is not text, or is text that contains "<". */
+/* walk.c: reports whether a child of the element is not text, or is text that contains "<". */
 bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n);
 
 /* filter.c: filters an element that linkify.c has inserted. It is filtered like an element of the input. */

@@ -254,7 +254,8 @@ static void put_class_prefix_and_markers(tamis_config *c, struct random *r)
     if (one_in(r, 5))
         tamis_config_set_text(c, TAMIS_TEXT_CLASS_PREFIX, "u-");
     if (one_in(r, 5))
-        tamis_config_set_template_markers(c, (tamis_strings){markers, 1 + random_below(r, (uint32_t)(sizeof markers / sizeof *markers))});
+        tamis_config_set_template_markers(
+            c, (tamis_strings){markers, 1 + random_below(r, (uint32_t)(sizeof markers / sizeof *markers))});
 }
 
 static tamis_config *preset(struct random *r)

@@ -477,7 +477,8 @@ static bool is_late(struct scan *s, const char *selectors, const char *block)
 {
     bool fonts = listed(s->j->at_rules, "font-face", strlen("font-face"), false);
     enum late late = judge_late_selectors(selectors, (size_t)(block - selectors));
-    const char *wrong = can_request(s->j) ? judge_late_block(late, fonts, block, (size_t)(s->p - block)) : NULL;
+    const char *wrong = can_request(s->j) ? judge_late_block(late, fonts, block, (size_t)(s->p - block))
+                                          : NULL;
     return wrong != NULL && (refuse(s, wrong), true);
 }
 

@@ -22,14 +22,37 @@ static size_t name_length(const char *p, const char *end)
 /* Everything that is not in these lists is taken for something that the reader changes. */
 static enum late of_pseudo(const char *name, size_t n)
 {
-    static const char *const still[] = {"any-link",     "default",     "disabled",      "empty",
-                                        "enabled",      "first-child", "first-of-type", "last-child",
-                                        "last-of-type", "only-child",  "only-of-type",  "optional",
-                                        "read-only",    "read-write",  "required",      "root",
-                                        "nth-child",    "nth-last-child", "nth-of-type", "nth-last-of-type",
-                                        "is",           "not",         "where",         "lang",
-                                        "before",       "after",       "first-line",    "first-letter",
-                                        "marker",       "file-selector-button", NULL};
+    static const char *const still[] = {"any-link",
+                                        "default",
+                                        "disabled",
+                                        "empty",
+                                        "enabled",
+                                        "first-child",
+                                        "first-of-type",
+                                        "last-child",
+                                        "last-of-type",
+                                        "only-child",
+                                        "only-of-type",
+                                        "optional",
+                                        "read-only",
+                                        "read-write",
+                                        "required",
+                                        "root",
+                                        "nth-child",
+                                        "nth-last-child",
+                                        "nth-of-type",
+                                        "nth-last-of-type",
+                                        "is",
+                                        "not",
+                                        "where",
+                                        "lang",
+                                        "before",
+                                        "after",
+                                        "first-line",
+                                        "first-letter",
+                                        "marker",
+                                        "file-selector-button",
+                                        NULL};
     static const char *const links[] = {"link", "visited", NULL};
     if (is_among(still, name, n))
         return LATE_NOT;
@@ -49,7 +72,8 @@ enum late judge_late_selectors(const char *selectors, size_t n)
             quoted = !quoted;
         else if (!quoted && *p == ':' && p + 1 < end && p[1] != ':')
             one = of_pseudo(p + 1, name_length(p + 1, end));
-        else if (!quoted && *p == '[' && end - p > 5 && (memcmp(p + 1, "open", 4) == 0 || memcmp(p + 1, "OPEN", 4) == 0) &&
+        else if (!quoted && *p == '[' && end - p > 5 &&
+                 (memcmp(p + 1, "open", 4) == 0 || memcmp(p + 1, "OPEN", 4) == 0) &&
                  name_length(p + 5, end) == 0)
             one = LATE_STATE;
         worst = one > worst ? one : worst;
@@ -84,10 +108,19 @@ static bool requests(const char *p, const char *end)
 static const char *declaration(bool fonts, const char *p, const char *end)
 {
     static const char *const shows[] = {"animation", "content: ", "display: ", NULL};
-    static const char *const images[] = {"background: ", "background-image: ", "clip-path: ", "fill: ", "filter: ", "list-style: ",
-                                         "list-style-image: ", "marker", "mask: ", "stroke: ", NULL};
-    static const char *const glyphs[] = {"font", "hyphens: ", "list-style", "quotes: ", "text-emphasis", "text-overflow: ",
-                                         "text-transform: ", NULL};
+    static const char *const images[] = {"background: ",
+                                         "background-image: ",
+                                         "clip-path: ",
+                                         "fill: ",
+                                         "filter: ",
+                                         "list-style: ",
+                                         "list-style-image: ",
+                                         "marker",
+                                         "mask: ",
+                                         "stroke: ",
+                                         NULL};
+    static const char *const glyphs[] = {"font",          "hyphens: ",       "list-style",       "quotes: ",
+                                         "text-emphasis", "text-overflow: ", "text-transform: ", NULL};
     if (begins_any(p, end, shows))
         return "a declaration that can display an element when the reader acts";
     if (fonts && begins_any(p, end, glyphs))

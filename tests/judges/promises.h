@@ -30,8 +30,8 @@ struct promises {
     bool forces_attributes; /* the policy adds attributes */
     char markers[32][10];   /* "templateMarkers" */
     size_t marker_count;
-    uint32_t limited;       /* one bit for each limit that the policy sets: 1 << limit */
-    const char *out;        /* the last output, or NULL; valid until the next call */
+    uint32_t limited; /* one bit for each limit that the policy sets: 1 << limit */
+    const char *out;  /* the last output, or NULL; valid until the next call */
     size_t length;
     tamis_status status; /* the status of the last input */
     char reason[800];    /* begins with the name of the broken promise */

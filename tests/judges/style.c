@@ -11,7 +11,7 @@ struct reading {
     const tamis_rule *rule;
     const char *prefix;
     const char *class_prefix; /* NULL: none */
-    const char *fault; /* NULL if nothing is wrong so far */
+    const char *fault;        /* NULL if nothing is wrong so far */
 };
 
 static bool refuse(struct reading *r, const char *fault)
@@ -299,7 +299,8 @@ static bool classes_hold(struct reading *r, struct word selector)
             at++;
         else if (selector.p[at] == '"')
             quoted = !quoted;
-        else if (!quoted && selector.p[at] == '.' && !word_starts(word_after(selector, at + 1), r->class_prefix, false))
+        else if (!quoted && selector.p[at] == '.' &&
+                 !word_starts(word_after(selector, at + 1), r->class_prefix, false))
             return refuse(r, "a class without the prefix, in a selector");
     }
     return true;

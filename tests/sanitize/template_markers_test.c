@@ -16,7 +16,8 @@
 #define MARKERS "\"templateMarkers\":[\"{{\",\"}}\",\"${\",\"<%\",\"%>\",\"[[\"]"
 #define KEEPS \
     "{\"elements\":[\"p\",\"b\",\"i\",\"a\",\"div\",\"img\",\"title\",\"select\",\"option\",\"template\"]," \
-    "\"attributes\":[\"title\",\"href\",\"src\",\"srcset\",\"alt\",\"id\",\"class\",\"name\"],\"comments\":true," \
+    "\"attributes\":[\"title\",\"href\",\"src\",\"srcset\",\"alt\",\"id\",\"class\",\"name\"],\"comments\":" \
+    "true," \
     "\"dataAttributes\":true,\"unlistedElements\":\"replaceWithChildren\"," MARKERS
 
 static void breaks_markers_in_text(void **state)
@@ -46,12 +47,9 @@ static void breaks_markers_that_inline_tags_and_comments_divide(void **state)
     (void)state;
     static const char policy[] = KEEPS "}";
     static const struct rewrite rows[] = {
-        {policy, "{<b></b>{x}}", "{<b></b> {x} }"},
-        {policy, "<b>{</b><i>{</i>x", "<b>{</b><i> {</i>x"},
-        {policy, "{<!--a-->{x", "{<!--a--> {x"},
-        {policy, "<!--{{x}}-->", "<!--{ {x} }-->"},
-        {policy, "<p>{<p>{x", "<p>{</p><p>{x</p>"},
-        {policy, "<p>{</p>{x", "<p>{</p>{x"},
+        {policy, "{<b></b>{x}}", "{<b></b> {x} }"},   {policy, "<b>{</b><i>{</i>x", "<b>{</b><i> {</i>x"},
+        {policy, "{<!--a-->{x", "{<!--a--> {x"},      {policy, "<!--{{x}}-->", "<!--{ {x} }-->"},
+        {policy, "<p>{<p>{x", "<p>{</p><p>{x</p>"},   {policy, "<p>{</p>{x", "<p>{</p>{x"},
         {policy, "{<div>{</div>{", "{<div>{</div>{"},
     };
     ASSERT_REWRITES(rows);
@@ -77,12 +75,16 @@ static void breaks_markers_in_values(void **state)
 static void removes_values_that_the_policy_would_change_again(void **state)
 {
     (void)state;
-    static const char urls[] = KEEPS ",\"rules\":[{\"url\":{\"schemes\":[\"https\"],\"relative\":\"keep\"}}]}";
-    static const char patterns[] = KEEPS ",\"rules\":[{\"attributes\":[\"title\"],\"patterns\":[\"[a{}]+\"]}]}";
+    static const char urls[] = KEEPS
+        ",\"rules\":[{\"url\":{\"schemes\":[\"https\"],\"relative\":\"keep\"}}]}";
+    static const char patterns[] = KEEPS
+        ",\"rules\":[{\"attributes\":[\"title\"],\"patterns\":[\"[a{}]+\"]}]}";
     static const char ids[] = KEEPS ",\"idPrefix\":\"u-\",\"classPrefix\":\"u-\"}";
-    static const char percent[] = "{\"elements\":[\"a\"],\"attributes\":[\"href\"],\"templateMarkers\":[\"%%\"]}";
+    static const char percent[] =
+        "{\"elements\":[\"a\"],\"attributes\":[\"href\"],\"templateMarkers\":[\"%%\"]}";
     static const struct rewrite rows[] = {
-        {urls, "<a href='https://e.x/{{a}}?{{b}}#[[c'>", "<a href=\"https://e.x/%7B%7Ba%7D%7D?%7B%7Bb%7D%7D#%5B%5Bc\"></a>"},
+        {urls, "<a href='https://e.x/{{a}}?{{b}}#[[c'>",
+         "<a href=\"https://e.x/%7B%7Ba%7D%7D?%7B%7Bb%7D%7D#%5B%5Bc\"></a>"},
         {patterns, "<p title='{{a}}'>x<p title='{a}'>", "<p>x</p><p title=\"{a}\"></p>"},
         {ids, "<p id='a{{b' class='a{{b c'>", "<p id=\"u-a{ {b\"></p>"},
         {percent, "<a href='a%%b'>", "<a></a>"},
@@ -93,19 +95,23 @@ static void removes_values_that_the_policy_would_change_again(void **state)
 static void removes_style_sheets_and_names_with_markers(void **state)
 {
     (void)state;
-    static const char sheets[] =
-        "{\"elements\":[\"style\",\"p\"],\"attributes\":[\"style\"]," MARKERS ",\"rules\":["
-        "{\"url\":{\"schemes\":[\"https\"]}},"
-        "{\"attributes\":[\"style\"],\"style\":{\"properties\":[\"font-family\",\"background\"],\"url\":{\"schemes\":[\"https\"]}}},"
-        "{\"elements\":[\"style\"],\"stylesheet\":{\"properties\":[\"font-family\",\"color\"],\"atRules\":[\"media\"]}}]}";
+    static const char sheets[] = "{\"elements\":[\"style\",\"p\"],\"attributes\":[\"style\"]," MARKERS
+                                 ",\"rules\":["
+                                 "{\"url\":{\"schemes\":[\"https\"]}},"
+                                 "{\"attributes\":[\"style\"],\"style\":{\"properties\":[\"font-family\","
+                                 "\"background\"],\"url\":{\"schemes\":[\"https\"]}}},"
+                                 "{\"elements\":[\"style\"],\"stylesheet\":{\"properties\":[\"font-family\","
+                                 "\"color\"],\"atRules\":[\"media\"]}}]}";
     static const char colons[] =
         "{\"elements\":[\"style\"],\"attributes\":[],\"templateMarkers\":[\"::\"],\"rules\":["
         "{\"elements\":[\"style\"],\"stylesheet\":{\"properties\":[\"color\"]}}]}";
     static const char all[] = "{\"removeElements\":[\"script\"],\"removeAttributes\":[]," MARKERS "}";
     static const struct rewrite rows[] = {
         {sheets, "<style>p{font-family:'[['}</style>", "<style>p { font-family: \"\\5b \\5b \" }</style>"},
-        {colons, "<style>p::before{color:red}</style><style>p{color:red}</style>", "<style>p { color: red }</style>"},
-        {sheets, "<style>@media screen{p{color:red}}</style>", "<style>@media screen {\np { color: red }\n}</style>"},
+        {colons, "<style>p::before{color:red}</style><style>p{color:red}</style>",
+         "<style>p { color: red }</style>"},
+        {sheets, "<style>@media screen{p{color:red}}</style>",
+         "<style>@media screen {\np { color: red }\n}</style>"},
         {sheets, "<p style='font-family:\"[[\"'>x", "<p style=\"font-family: &quot;\\5b \\5b &quot;\">x</p>"},
         {all, "<x{{y}}>a</x{{y}}>b<p {{x}}>c", "b<p>c</p>"},
         {all, "<p a%>x", "<p>x</p>"},
@@ -120,7 +126,8 @@ static void never_takes_the_straight_path_past_a_marker(void **state)
     static const char json[] = KEEPS "}";
     tamis_policy *policy = NULL;
     char message[200];
-    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message), TAMIS_OK);
+    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
+                     TAMIS_OK);
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
     assert_output(t, "<p>{{x}}", "<p>{ {x} }</p>");
@@ -131,14 +138,15 @@ static void never_takes_the_straight_path_past_a_marker(void **state)
 static void refuses_markers_that_the_syntax_of_the_output_contains(void **state)
 {
     (void)state;
-    static const char *const bad[] = {"\"\"",  "\"{\"",   "\"--\"", "\"<!\"",   "\"<?\"",       "\">{\"", "\"{<\"",
-                                      "\"a{\"", "\"{ {\"", "\"&#\"", "\"=\\\"\"", "\"{{{{{{{{{\"", "\"</\"", "\"{{\",\"{{\"",
-                                      "\"\xC2\xAB\""};
+    static const char *const bad[] = {
+        "\"\"",    "\"{\"",  "\"--\"",    "\"<!\"",        "\"<?\"", "\">{\"",        "\"{<\"",      "\"a{\"",
+        "\"{ {\"", "\"&#\"", "\"=\\\"\"", "\"{{{{{{{{{\"", "\"</\"", "\"{{\",\"{{\"", "\"\xC2\xAB\""};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char json[100], message[300];
         tamis_policy *policy = NULL;
         snprintf(json, sizeof json, "{\"templateMarkers\":[%s]}", bad[i]);
-        if (tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message) == TAMIS_OK)
+        if (tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message) ==
+            TAMIS_OK)
             fail_msg("%s is accepted", json);
     }
 }
@@ -153,8 +161,9 @@ static void refuses_texts_of_the_policy_that_can_be_part_of_a_marker(void **stat
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char message[300] = "";
         tamis_policy *policy = NULL;
-        assert_int_not_equal(tamis_policy_from_json(bad[i], strlen(bad[i]), true, NULL, &policy, message, sizeof message),
-                             TAMIS_OK);
+        assert_int_not_equal(
+            tamis_policy_from_json(bad[i], strlen(bad[i]), true, NULL, &policy, message, sizeof message),
+            TAMIS_OK);
         assert_non_null(strstr(message, "contains a character of \"templateMarkers\""));
     }
 }

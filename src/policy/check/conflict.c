@@ -222,7 +222,8 @@ static bool classes_begin_with_prefix(struct checker *k, struct rule_place place
 static bool classes_are_prefixed(struct checker *k)
 {
     const tamis_rule *r = rule_of(k);
-    if (r->class_name && !classes_begin_with_prefix(k, (struct rule_place){k->rule, "class", SIZE_MAX}, r->class_name))
+    if (r->class_name &&
+        !classes_begin_with_prefix(k, (struct rule_place){k->rule, "class", SIZE_MAX}, r->class_name))
         return false;
     if (r->kind == TAMIS_RULE_SET)
         return classes_begin_with_prefix(k, (struct rule_place){k->rule, "set", SIZE_MAX}, r->text);
@@ -278,10 +279,12 @@ static bool set_value_is_allowed(struct checker *k, size_t attribute)
 static bool added_texts_are_no_markers(struct checker *k)
 {
     const tamis_rule *r = rule_of(k);
-    if (!tamis_policy_check_written_is_no_marker(k, (struct rule_place){k->rule, "class", SIZE_MAX}, r->class_name))
+    if (!tamis_policy_check_written_is_no_marker(k, (struct rule_place){k->rule, "class", SIZE_MAX},
+                                                 r->class_name))
         return false;
     for (size_t i = 0; r->kind == TAMIS_RULE_ADD_TOKENS && i < r->patterns.count; i++)
-        if (!tamis_policy_check_written_is_no_marker(k, (struct rule_place){k->rule, "addTokens", i}, r->patterns.items[i]))
+        if (!tamis_policy_check_written_is_no_marker(k, (struct rule_place){k->rule, "addTokens", i},
+                                                     r->patterns.items[i]))
             return false;
     return true;
 }
@@ -291,7 +294,8 @@ bool tamis_policy_check_set_values_are_allowed(struct checker *k)
     const tamis_rule *r = rule_of(k);
     if (!added_texts_are_no_markers(k))
         return false;
-    if (writes_class(r) && (r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS || r->kind == TAMIS_RULE_RENAME) &&
+    if (writes_class(r) &&
+        (r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS || r->kind == TAMIS_RULE_RENAME) &&
         !classes_are_prefixed(k))
         return false;
     if (r->kind != TAMIS_RULE_SET && r->kind != TAMIS_RULE_ADD_TOKENS)

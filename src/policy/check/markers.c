@@ -48,9 +48,10 @@ static bool marker_is_valid(struct tamis_config *c, size_t item)
     if (marker.n < MARKER_BYTES_MIN || marker.n > MARKER_BYTES_MAX)
         return refuse(c, item, "must have 2 to 8 characters");
     if (!is_in_one_piece(marker))
-        return refuse(c, item,
-                      "is not a sequence such as \"{{\", \"${\" or \"<%\"; use only ASCII punctuation without "
-                      "\\\" & ' / ; and =, \"<\" only at the beginning, and \">\" only at the end");
+        return refuse(
+            c, item,
+            "is not a sequence such as \"{{\", \"${\" or \"<%\"; use only ASCII punctuation without "
+            "\\\" & ' / ; and =, \"<\" only at the beginning, and \">\" only at the end");
     return !is_listed_before(c, item) || refuse(c, item, "is listed twice");
 }
 

@@ -33,9 +33,8 @@ static bool prefix_is_valid(struct checker *k, tamis_config_text which)
 {
     const char *prefix = k->c->texts[which];
     return !prefix || tamis_policy_is_prefix(span_from(prefix)) ||
-           refuse_member(
-               k->c, tamis_config_text_name(which), prefix,
-               "is not a valid prefix; use a letter, then ASCII letters, digits, \"-\" and \"_\"");
+           refuse_member(k->c, tamis_config_text_name(which), prefix,
+                         "is not a valid prefix; use a letter, then ASCII letters, digits, \"-\" and \"_\"");
 }
 
 static bool texts_are_valid(struct checker *k)

@@ -8,7 +8,8 @@
  * names are not secret, and style sheets of emails select table cells by a part of a class name. */
 static bool is_safe_operator(const struct selector_reader *s, char c, struct span attribute)
 {
-    return c == '~' || c == '|' || !tamis_value_css_can_request(s->rule->urls) || span_equal_nocase(attribute, SPAN("class"));
+    return c == '~' || c == '|' || !tamis_value_css_can_request(s->rule->urls) ||
+           span_equal_nocase(attribute, SPAN("class"));
 }
 
 /* Reads an operator and writes it to s->one. Returns the first character of the
@@ -86,7 +87,8 @@ bool tamis_value_css_attribute_selector(struct selector_reader *s)
     if (selector_token(s, 0)->kind != CSS_TOKEN_IDENT || !selector_is_name(selector_text(s, 0)))
         return false;
     struct span attribute = selector_text(s, 0);
-    if (span_equal_nocase(attribute, SPAN("open"))) /* the reader opens and closes details and dialog elements */
+    /* The reader opens and closes details and dialog elements. */
+    if (span_equal_nocase(attribute, SPAN("open")))
         s->state |= CSS_INTERACTION_STATE;
     buf_push(s->one, '[');
     buf_add(s->one, attribute);

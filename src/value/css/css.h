@@ -49,7 +49,7 @@ struct css_rule {
     const struct url_rule *urls; /* NULL: url() is not allowed */
     /* Another rule or an attribute can give an element an image that is loaded only if the element is displayed. */
     bool loads_images;
-    uint8_t at_rules;            /* the allowed at-rules of style sheets: bits of enum css_at_rule */
+    uint8_t at_rules; /* the allowed at-rules of style sheets: bits of enum css_at_rule */
     /* For style sheets: the scope, a selector such as ".mail"; empty: there is no scope. The scope is written before each
      * selector that does not begin with the scope and a descendant or child combinator. */
     struct span scope;

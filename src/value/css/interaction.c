@@ -57,7 +57,8 @@ static bool takes_url(uint32_t property)
 /* Properties that select another font, or change the characters that are drawn. */
 static bool changes_font(uint32_t property)
 {
-    static const struct span beginnings[] = {{"font", 4}, {"hyphens", 7}, {"list-style", 10}, {"text-emphasis", 13}};
+    static const struct span beginnings[] = {
+        {"font", 4}, {"hyphens", 7}, {"list-style", 10}, {"text-emphasis", 13}};
     struct span name = tamis_value_css_property_name((enum css_property)property);
     for (size_t i = 0; i < ARRAY_LENGTH(beginnings); i++)
         if (span_starts(name, beginnings[i]))

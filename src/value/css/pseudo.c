@@ -50,9 +50,10 @@ static const char *const outer_classes[] = {"checked",   "default",       "disab
 
 /* Pseudo-classes that do not depend on what the reader does. (What is `default`, `disabled`, `enabled`, `read-only` or
  * `read-write` depends only on attributes, and on the form around a control.) */
-static const char *const still_classes[] = {
-    "any-link",      "default",    "disabled",     "empty",    "enabled",   "first-child", "first-of-type", "last-child",
-    "last-of-type",  "only-child", "only-of-type", "optional", "read-only", "read-write",  "required",      "root"};
+static const char *const still_classes[] = {"any-link",     "default",     "disabled",      "empty",
+                                            "enabled",      "first-child", "first-of-type", "last-child",
+                                            "last-of-type", "only-child",  "only-of-type",  "optional",
+                                            "read-only",    "read-write",  "required",      "root"};
 
 static void note_interaction(struct selector_reader *s, struct span name)
 {

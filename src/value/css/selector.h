@@ -7,8 +7,10 @@
 
 /* How the elements that selectors match can depend on what the reader does. */
 enum css_interaction {
-    CSS_INTERACTION_LINK = 1, /* whether the reader has visited a link; only colors can depend on this in browsers */
-    CSS_INTERACTION_STATE = 2 /* everything else, such as the pointer, the focus, the fragment of the URL, and forms */
+    CSS_INTERACTION_LINK =
+        1, /* whether the reader has visited a link; only colors can depend on this in browsers */
+    CSS_INTERACTION_STATE =
+        2 /* everything else, such as the pointer, the focus, the fragment of the URL, and forms */
 };
 
 /* Appends the list of selectors in `v` to `out`, with `scope` before each selector that does not begin with the

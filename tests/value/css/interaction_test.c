@@ -18,36 +18,38 @@ enum { SHEETS = 60000, ROOM = 4 * SELECTORS_ROOM };
 static const char *const at_rules[] = {"media", "font-face", "keyframes", "supports", NULL};
 static const char *const urls[] = {"https:", "data:", "#", NULL};
 
-static const char *const declarations[] = {"background:url(https://e/1)",
-                                           "background:red url('https://e/2') no-repeat",
-                                           "background-image:url(https://e/3), url(data:image/png;base64,iVBORw0KGgo=)",
-                                           "background-image:url(#a)",
-                                           "background:inherit",
-                                           "list-style:url(https://e/4)",
-                                           "list-style-image:unset",
-                                           "list-style-image:revert-layer",
-                                           "mask:url(https://e/5)",
-                                           "filter:url(https://e/6#f)",
-                                           "fill:url(https://e/7#f)",
-                                           "clip-path:url(https://e/8#f)",
-                                           "marker-end:url(https://e/9#f)",
-                                           "display:block",
-                                           "content:'x'",
-                                           "animation:a 1s",
-                                           "animation-play-state:running",
-                                           "font-family:f",
-                                           "font:bold 1em f",
-                                           "font-weight:bold",
-                                           "text-transform:uppercase",
-                                           "quotes:'a' 'b'",
-                                           "color:red",
-                                           "opacity:.5"};
+static const char *const declarations[] = {
+    "background:url(https://e/1)",
+    "background:red url('https://e/2') no-repeat",
+    "background-image:url(https://e/3), url(data:image/png;base64,iVBORw0KGgo=)",
+    "background-image:url(#a)",
+    "background:inherit",
+    "list-style:url(https://e/4)",
+    "list-style-image:unset",
+    "list-style-image:revert-layer",
+    "mask:url(https://e/5)",
+    "filter:url(https://e/6#f)",
+    "fill:url(https://e/7#f)",
+    "clip-path:url(https://e/8#f)",
+    "marker-end:url(https://e/9#f)",
+    "display:block",
+    "content:'x'",
+    "animation:a 1s",
+    "animation-play-state:running",
+    "font-family:f",
+    "font:bold 1em f",
+    "font-weight:bold",
+    "text-transform:uppercase",
+    "quotes:'a' 'b'",
+    "color:red",
+    "opacity:.5"};
 
 static void add_declarations(struct random *random, char *out, size_t room)
 {
     for (uint32_t i = 1 + random_below(random, 3); i > 0; i--) {
         size_t n = strlen(out);
-        snprintf(out + n, room - n, "%s;", declarations[random_below(random, sizeof declarations / sizeof *declarations)]);
+        snprintf(out + n, room - n, "%s;",
+                 declarations[random_below(random, sizeof declarations / sizeof *declarations)]);
     }
 }
 
@@ -132,7 +134,8 @@ static void removes_images_of_rules_that_apply_when_the_reader_acts(void **state
         {"a:visited{background:url(data:image/png;base64,iVBORw0KGgo=)}",
          "a:visited { background: url(\"data:image/png\\3b base64,iVBORw0KGgo=\") }"},
         {"p:first-child{background:url(https://e/)}", "p:first-child { background: url(\"https://e/\") }"},
-        {"p[title=':hover']{background:url(https://e/)}", "p[title=\"\\3a hover\"] { background: url(\"https://e/\") }"},
+        {"p[title=':hover']{background:url(https://e/)}",
+         "p[title=\"\\3a hover\"] { background: url(\"https://e/\") }"},
         {"a:any-link{background:url(https://e/)}", "a:any-link { background: url(\"https://e/\") }"},
         {"p:hover{color:red}b{background:url(https://e/)}",
          "p:hover { color: red }\nb { background: url(\"https://e/\") }"},
@@ -153,7 +156,8 @@ static void removes_what_displays_an_image_when_the_reader_acts(void **state)
         {"p:hover{list-style-image:inherit;color:red}", "p:hover { color: red }"},
         {"p:hover{background:revert-layer;color:red}", "p:hover { color: red }"},
         {"p:not(:hover){background:none;color:red}", "p:not(:hover) { color: red }"},
-        {"p:not(:hover){background-image:linear-gradient(red,blue);color:red}", "p:not(:hover) { color: red }"},
+        {"p:not(:hover){background-image:linear-gradient(red,blue);color:red}",
+         "p:not(:hover) { color: red }"},
         {"p:not(:hover){list-style:none;filter:none;mask:none;color:red}", "p:not(:hover) { color: red }"},
         {"p:hover{background:url(https://e/) #eee none}", "p:hover { background-color: #eee }"},
         {"p:hover{background:#eee no-repeat}", ""},
@@ -190,7 +194,8 @@ static void reports_what_the_reader_would_load(void **state)
     (void)state;
     struct css_run r;
     css_run_init(&r, true);
-    css_run(&r, CSS_SHEET, SPAN("p:hover{background:red url(https://e/);mask:url(https://e/);display:block}"));
+    css_run(&r, CSS_SHEET,
+            SPAN("p:hover{background:red url(https://e/);mask:url(https://e/);display:block}"));
     assert_int_equal(r.count, 3);
     for (size_t i = 0; i < 3; i++)
         assert_int_equal(r.reasons[i], TAMIS_REASON_CSS_INTERACTION);
@@ -222,7 +227,8 @@ static void judge_knows_what_the_reader_would_load(void **state)
         if (judge(bad[i], strlen(bad[i])) == NULL)
             fail_msg("nothing found in %s", bad[i]);
     assert_null(judge("a:visited { display: block }", strlen("a:visited { display: block }")));
-    assert_null(judge("p { background: url(\"https://e/\") }", strlen("p { background: url(\"https://e/\") }")));
+    assert_null(
+        judge("p { background: url(\"https://e/\") }", strlen("p { background: url(\"https://e/\") }")));
 }
 
 int main(void)

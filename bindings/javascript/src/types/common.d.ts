@@ -60,6 +60,8 @@ export interface PolicyObject {
     foreignText?: boolean;
     scripting?: boolean;
     idPrefix?: string;
+    classPrefix?: string;
+    templateMarkers?: string[];
     baseURL?: string;
     blockSeparator?: string;
     context?: string;
