@@ -331,6 +331,11 @@ def member_cases():
     yield "foreignText", {"elements": [{"name": n, "namespace": "http://www.w3.org/2000/svg"} for n in ("svg", "text", "tspan")],
                           "foreignText": True}, text
     yield "idPrefix", {**base, "idPrefix": "u-"}, text
+    yield "classPrefix", {"elements": ["p"], "attributes": ["class"], "classPrefix": "u-"}, '<p class="btn u-modal">x'
+    yield "templateMarkers", {"elements": ["p"], "attributes": ["title"], "unlistedElements": "replaceWithChildren",
+                              "templateMarkers": ["{{", "}}", "<%"]}, '<p title="{{x}}">{<foo></foo>{x}} &lt;%'
+    yield "late", {"elements": ["style"], "rules": [{"elements": ["style"], "stylesheet": {
+        "properties": ["background", "color"], "url": {"schemes": ["https"]}}}]}, "<style>p:hover{background:url(https://a.example/);color:red}</style>"
     yield "blockSeparator", {"elements": ["a"], "replaceWithChildrenElements": ["div", "p"], "blockSeparator": " "}, text
     yield "context", {**base, "context": "html"}, "<body class=b>" + text
     for scripting in (False, True):
