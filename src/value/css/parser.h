@@ -28,9 +28,6 @@ void tamis_value_css_begin(struct css_parser *p, const struct css_rule *rule, st
                            struct css_observer observer, struct buf *out, struct buf *scratch);
 void tamis_value_css_end(struct css_parser *p);
 
-/* Reports whether `url`, which is allowed, would be loaded because of what the reader does. */
-bool tamis_value_css_loads_late(const struct css_parser *p, struct span url);
-
 /* Adds a token, which must not be CSS_TOKEN_END, to the statement: updates `open`, sets
  * `bad` if necessary, and appends the token to `value` unless `bad` is set. The three tokens
  * of url("…") become one CSS_TOKEN_URL. Returns true if no bracket is open afterwards. */
@@ -46,10 +43,6 @@ struct css_declaration {
     struct css_value value;
     bool important;
 };
-
-/* interaction.c: reports whether the declaration loads nothing because of what the reader does, apart from its url(). If only a
- * color of "background" can be kept, changes the declaration and its property accordingly. */
-bool tamis_value_css_is_calm(struct css_parser *p, struct css_declaration *d, uint32_t *property);
 
 /* Reports whether a value matches `grammar`. Adds the `id_prefix` of the rule to each name in the value that is the name of
  * @keyframes or of a counter and does not begin with `id_prefix`. If a name with the prefix would be parsed as a keyword, the
@@ -74,5 +67,12 @@ void tamis_value_css_turn_ranges(struct css_value *v);
 /* Appends a condition of @supports to `out`. Returns false if the condition is not supported, or if the rule does not allow a
  * declaration in the condition. */
 bool tamis_value_css_supports(struct css_parser *p, struct css_value condition);
+
+/* interaction.c: reports whether the declaration loads nothing because of what the reader does, apart from its url(). If only a
+ * color of "background" can be kept, changes the declaration and its property accordingly. */
+bool tamis_value_css_is_calm(struct css_parser *p, struct css_declaration *d, uint32_t *property);
+
+/* Reports whether `url`, which is allowed, would be loaded because of what the reader does. */
+bool tamis_value_css_loads_late(const struct css_parser *p, struct span url);
 
 #endif
