@@ -91,15 +91,16 @@ static bool class_selector(struct selector_reader *s)
 {
     if (!selector_follows(s, 1, CSS_TOKEN_IDENT))
         return false;
-    size_t before = s->one->n;
-    buf_push(s->one, '.');
-    tamis_value_css_write_ident(s->one, selector_text(s, 1));
+    bool has_prefix = s->rule->class_prefix.n > 0, may_be_scope = !s->one->n && s->scope.n;
+    struct span name = selector_text(s, 1);
     s->at += 2;
-    if (!s->rule->class_prefix.n || is_scope(s))
+    buf_push(s->one, '.');
+    if (!has_prefix || may_be_scope || span_starts(name, s->rule->class_prefix))
+        tamis_value_css_write_ident(s->one, name);
+    if (!has_prefix || span_starts(name, s->rule->class_prefix) || (may_be_scope && is_scope(s)))
         return true;
     s->at -= 2;
-    s->one->n = before;
-    buf_push(s->one, '.');
+    s->one->n -= may_be_scope ? s->one->n - 1 : 0;
     bool fits = write_name(s, 1, s->rule->class_prefix);
     s->at += 2;
     return fits;
