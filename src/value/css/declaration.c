@@ -83,9 +83,10 @@ static bool check_url(struct css_parser *p, struct css_token *t)
         !tamis_value_url_check(p->rule->urls, URL_SINGLE, css_text(&p->text, t), &p->url, p->scratch, &reason,
                                &detail))
         return false;
-    t->is_late = tamis_value_css_loads_late(p, buf_span(&p->url));
-    if (t->is_late)
+    if (tamis_value_css_loads_late(p, buf_span(&p->url))) {
+        t->was_url = CSS_LATE;
         return false;
+    }
     append_url(p, t);
     return meter_ok(p->meter);
 }
@@ -105,7 +106,7 @@ static bool replace_with_none(struct css_parser *p, struct css_token *t)
     if (p->in_condition)
         return false;
     t->kind = CSS_TOKEN_IDENT;
-    t->was_url = true;
+    t->was_url = t->was_url ? t->was_url : CSS_REFUSED;
     t->at = p->text.n;
     t->length = 4;
     buf_add(&p->text, SPAN("none"));
@@ -123,15 +124,13 @@ static bool check_urls(struct css_parser *p, struct css_value *v, uint32_t gramm
     return true;
 }
 
-/* Returns the reason why a url() is not allowed. It is the first such url() in the value from the token with this index on. */
+/* Returns the reason why a url() is not allowed: the first such url() in the value from the token with this index on. */
 static tamis_reason url_reason(const struct css_value *v, uint32_t from)
 {
-    for (uint32_t i = from; i < v->count; i++)
-        if (v->tokens[i].is_late)
-            return TAMIS_REASON_CSS_INTERACTION;
-        else if (v->tokens[i].was_url)
-            break;
-    return TAMIS_REASON_CSS_URL;
+    while (from < v->count && !v->tokens[from].was_url)
+        from++;
+    return from < v->count && v->tokens[from].was_url == CSS_LATE ? TAMIS_REASON_CSS_INTERACTION
+                                                                  : TAMIS_REASON_CSS_URL;
 }
 
 /* Reports whether a url() in the value was replaced with "none". If `stays` is true, the
