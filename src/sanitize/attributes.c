@@ -182,6 +182,16 @@ static enum decision check_rules(struct attribute_in_element *s)
     return is_ruled ? tamis_sanitize_check_value(s->w, s->n, s->a, s->key) : DECISION_KEEP;
 }
 
+static enum decision declare_utf8(struct attribute_in_element *s)
+{
+    return s->mark & MARK_ENCODING ? tamis_sanitize_declare_utf8(s->w, s->n, s->a) : DECISION_KEEP;
+}
+
+static enum decision check_declared(struct attribute_in_element *s)
+{
+    return s->mark & MARK_ENCODING ? tamis_sanitize_check_declared(s->w, s->n, s->a) : DECISION_KEEP;
+}
+
 static enum decision prefix_names(struct attribute_in_element *s)
 {
     struct filter_walk *w = s->w;

@@ -188,7 +188,11 @@ static bool check_style_sheet(struct element *e)
 static bool check_raw_text(struct element *e)
 {
     bool fails = (e->action->flags & ELEMENT_TEXT_ONLY) && tamis_sanitize_has_markup(e->w, e->n);
-    return !fails || remove_because(e, TAMIS_REASON_RAW_TEXT_HAS_MARKUP);
+    if (fails)
+        return remove_because(e, TAMIS_REASON_RAW_TEXT_HAS_MARKUP);
+    if (e->action->flags & ELEMENT_TEXT_ONLY)
+        tamis_sanitize_declare_utf8_in_sheet(e->w, e->n);
+    return true;
 }
 
 static bool filter_attributes(struct element *e)
@@ -324,6 +328,8 @@ static struct node *filter_comment(const struct filter_walk *w, struct node *n)
     uint64_t *count = &w->counts->comments;
     if (!w->policy->comments)
         return remove_leaf(w, n, TAMIS_REASON_COMMENT_NOT_ALLOWED, count);
+    if (tamis_sanitize_leaf_declares(w, n))
+        return remove_leaf(w, n, TAMIS_REASON_ENCODING_DECLARED, count);
     meter_work(w->meter, n->count);
     bool is_kept = w->policy->safe ? tamis_value_comment_is_plain(node_data(n))
                                    : tamis_value_comment_is_writable(node_data(n));
@@ -339,6 +345,8 @@ static struct node *filter_pi(struct filter_walk *w, struct node *n)
         return remove_leaf(w, n, TAMIS_REASON_PI_NOT_ALLOWED, count);
     if (w->policy->safe && tamis_policy_is_stylesheet(target))
         return remove_leaf(w, n, TAMIS_REASON_PI_UNSAFE, count);
+    if (tamis_sanitize_leaf_declares(w, n))
+        return remove_leaf(w, n, TAMIS_REASON_ENCODING_DECLARED, count);
     meter_work(w->meter, n->count);
     if (!tamis_value_pi_is_writable(node_data(n)))
         return remove_leaf(w, n, TAMIS_REASON_PI_UNSAFE, count);

@@ -115,6 +115,20 @@ void tamis_sanitize_add_class(struct filter_walk *w, struct node *n, const struc
 /* sheet.c: filters the text of a style element. Returns true if the element is kept, and false if it must be removed. */
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
 
+/* Replaces the content of the element with a text. Returns false if there is not enough memory. */
+bool tamis_sanitize_replace_text(struct filter_walk *w, struct node *n, struct span text);
+
+/* declared.c: called for an attribute with MARK_ENCODING. If it declares another encoding than UTF-8, rewrites its value, or
+ * returns DECISION_REMOVE. */
+enum decision tamis_sanitize_declare_utf8(struct filter_walk *w, const struct node *n, struct attribute *a);
+/* Called after the rules and the program have changed the value. Returns DECISION_REMOVE if it now declares another encoding. */
+enum decision tamis_sanitize_check_declared(struct filter_walk *w, const struct node *n,
+                                            const struct attribute *a);
+/* If the element is a style element, whose content is text, rewrites the encodings in its "@charset" rules to UTF-8. */
+void tamis_sanitize_declare_utf8_in_sheet(struct filter_walk *w, struct node *n);
+/* Reports whether the policy is safe and a reader could take an encoding from this comment or processing instruction. */
+bool tamis_sanitize_leaf_declares(const struct filter_walk *w, const struct node *n);
+
 /* embedded.c: filters an iframe element, as the FRAME rule requires.
  * Returns true if the element is kept, and false if it must be removed. */
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);

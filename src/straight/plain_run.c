@@ -52,7 +52,7 @@ SCAN_INLINE struct tag_name read_name(const unsigned char *p, const unsigned cha
  * could run a script. If the result is false, the tag is not plain. */
 SCAN_INLINE bool is_kept(const struct tamis_policy *policy, unsigned mark, atom name)
 {
-    if (mark & MARK_RULED)
+    if (mark & (MARK_RULED | MARK_ENCODING))
         return false;
     return !(mark & MARK_LINK) || (policy->safe && !names_animated(name));
 }

@@ -206,8 +206,8 @@ static enum fate check(struct ruled_tag *t, const struct ruled_value *a)
 {
     enum fate fate = KEEP;
     t->leads = LEADS_UNKNOWN;
-    if ((a->mark & MARK_LINK) || names_animated(a->name))
-        fate = names_animated(a->name) ? ODD : check_script(t, a);
+    if ((a->mark & (MARK_LINK | MARK_ENCODING)) || names_animated(a->name))
+        fate = !(a->mark & MARK_LINK) || names_animated(a->name) ? ODD : check_script(t, a);
     if (fate == KEEP && (a->mark & MARK_RULED))
         fate = check_rules(t, a);
     if (fate == KEEP && (a->mark & MARK_NAMING) && t->policy->id_prefix.n)

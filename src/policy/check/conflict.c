@@ -2,6 +2,7 @@
  * to set this attribute, and whether the rule that decides about it allows the value or the tokens. */
 #include "parse/tags.h"
 #include "policy/check/check.h"
+#include "value/encoding.h"
 #include "value/naming.h"
 #include "value/pattern.h"
 #include "value/url/url.h"
@@ -204,6 +205,24 @@ static bool writes_name(const tamis_rule *r, const char *attribute)
     return tamis_value_may_name(tamis_base_names_static(span_from(attribute)), value);
 }
 
+/* Reports whether the rule would let this attribute declare an encoding other than UTF-8 (value/encoding.h). Added tokens can
+ * complete a declaration that begins in the value, so they cannot be added to these attributes. */
+static bool declares_encoding(const tamis_rule *r, const char *attribute)
+{
+    bool adds = r->kind == TAMIS_RULE_ADD_TOKENS;
+    struct span value = adds ? SPAN("") : span_from(r->text);
+    switch (tamis_base_names_static(span_from(attribute))) {
+    case ATOM_accept_charset:
+        return adds || !tamis_value_encoding_all_utf8(value);
+    case ATOM_charset:
+        return adds || !tamis_value_encoding_is_utf8(value);
+    case ATOM_content:
+        return adds || tamis_value_encoding_declares_other(value);
+    default:
+        return false;
+    }
+}
+
 static bool can_be_set(struct checker *k, struct rule_place place)
 {
     const tamis_rule *r = rule_of(k);
@@ -216,6 +235,9 @@ static bool can_be_set(struct checker *k, struct rule_place place)
         return tamis_policy_config_rule_refuse(
             k->c, place, name,
             "of iframe is set by the rule with \"frame\"; write the value in \"frame.sandbox\"");
+    if (declares_encoding(r, name))
+        return tamis_policy_config_rule_refuse(
+            k->c, place, name, "would declare an encoding other than that of the output, UTF-8");
     if (span_equal(span_from(name), SPAN("for")) && is_for_html_element(r, SPAN("template")))
         return tamis_policy_config_rule_refuse(
             k->c, place, name, "of template moves its content to another place; rules cannot set it");

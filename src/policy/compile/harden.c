@@ -211,6 +211,15 @@ static void remove_stylesheets(struct compiler *k)
             k->targets[name] = 0;
 }
 
+/* Marks the attributes that can declare an encoding: a safe policy keeps only declarations of UTF-8 (sanitize/declared.c).
+ * DEVIATES: the standard keeps such attributes if the configuration does. Its result is a tree, which has no encoding. */
+static void mark_encodings(struct compiler *k)
+{
+    static const atom names[] = {ATOM_accept_charset, ATOM_charset, ATOM_content};
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
+        k->attributes[attribute_key(names[i], NS_NONE)] |= MARK_ENCODING;
+}
+
 void tamis_policy_compile_harden(struct compiler *k)
 {
     k->policy->keeps_use = keeps_use(k);
@@ -224,4 +233,5 @@ void tamis_policy_compile_harden(struct compiler *k)
     remove_prefixed_names(k);
     remove_uppercase_variants(k);
     remove_stylesheets(k);
+    mark_encodings(k);
 }
