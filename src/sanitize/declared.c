@@ -29,7 +29,8 @@ static bool declares_other(struct filter_walk *w, const struct node *n, const st
     }
 }
 
-static enum decision remove_declaration(struct filter_walk *w, const struct node *n, const struct attribute *a)
+static enum decision remove_declaration(struct filter_walk *w, const struct node *n,
+                                        const struct attribute *a)
 {
     report_attribute(w->report, w->tree, n, a, TAMIS_REASON_ENCODING_DECLARED, TAMIS_OUTCOME_REMOVED,
                      attribute_value(a), NO_RULE);

@@ -5,12 +5,13 @@ static const struct span utf8 = {"utf-8", 5};
 
 /* The two forms of a declaration in a text. */
 struct form {
-    struct span word;    /* in lowercase */
-    bool has_sign;       /* "=" follows the word */
-    bool needs_quotes;   /* an encoding without quotation marks is none */
+    struct span word;  /* in lowercase */
+    bool has_sign;     /* "=" follows the word */
+    bool needs_quotes; /* an encoding without quotation marks is none */
 };
 
-static const struct form content_form = {{"charset", 7}, true, false}, sheet_form = {{"@charset", 8}, false, true};
+static const struct form content_form = {{"charset", 7}, true, false},
+                         sheet_form = {{"@charset", 8}, false, true};
 
 static struct span trimmed(struct span s)
 {
@@ -67,7 +68,8 @@ static size_t skip_white(struct span text, size_t at)
 static size_t bare_length(const struct form *f, struct span rest)
 {
     size_t n = 0;
-    while (n < rest.n && (f->needs_quotes ? rest.p[n] != '\n' : !span_is_white(rest.p[n]) && rest.p[n] != ';'))
+    while (n < rest.n &&
+           (f->needs_quotes ? rest.p[n] != '\n' : !span_is_white(rest.p[n]) && rest.p[n] != ';'))
         n++;
     return n;
 }
@@ -89,6 +91,13 @@ static bool read_label(const struct form *f, struct span text, size_t at, struct
     return true;
 }
 
+/* Reports whether a reader could know the label as that of another encoding than UTF-8. No label begins with "&"; a reader that
+ * does not decode references finds a label that begins with a reference, such as that of a quotation mark. */
+static bool is_other(struct span label)
+{
+    return label.n && label.p[0] != '&' && !tamis_value_encoding_is_utf8(label);
+}
+
 /* Finds the next declaration of another encoding than UTF-8, and sets `*at` to the index after the encoding. */
 static bool find_other(const struct form *f, struct span text, size_t *at, struct span *label)
 {
@@ -96,7 +105,7 @@ static bool find_other(const struct form *f, struct span text, size_t *at, struc
         if (!read_label(f, text, *at, label))
             continue;
         *at = (size_t)(label->p - text.p) + label->n;
-        if (label->n && !tamis_value_encoding_is_utf8(*label))
+        if (is_other(*label))
             return true;
     }
     return false;
@@ -133,6 +142,13 @@ bool tamis_value_encoding_declares_other(struct span text)
     struct span label;
     size_t at = 0;
     return find_other(&content_form, text, &at, &label);
+}
+
+bool tamis_value_encoding_sheet_declares_other(struct span text)
+{
+    struct span label;
+    size_t at = 0;
+    return find_other(&sheet_form, text, &at, &label);
 }
 
 bool tamis_value_encoding_is_in_data(struct span data)

@@ -22,8 +22,9 @@ bool tamis_value_encoding_all_utf8(struct span labels);
 bool tamis_value_encoding_rewrite_content(struct span text, struct buf *out);
 bool tamis_value_encoding_rewrite_sheet(struct span text, struct buf *out);
 
-/* Reports whether tamis_value_encoding_rewrite_content() would rewrite the text. */
+/* Report whether the functions above would rewrite the text. */
 bool tamis_value_encoding_declares_other(struct span text);
+bool tamis_value_encoding_sheet_declares_other(struct span text);
 
 /* Reports whether the data of a comment or processing instruction contains "<meta", and then a declaration that
  * tamis_value_encoding_rewrite_content() would rewrite. Programs that search for a declaration without parsing the document

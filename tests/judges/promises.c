@@ -6,6 +6,7 @@
 #include <string.h>
 #include <tamis/policy_json.h>
 
+#include "judges/encoding.h"
 #include "support/ledger.h"
 #include "generators/random.h"
 
@@ -298,6 +299,17 @@ static bool read_alike(struct promises *p)
            broken(p, "P10 every reader", readers_reason(p->readers));
 }
 
+/* The output of a policy that is not safe can declare any encoding. */
+static bool declares_utf8(struct promises *p)
+{
+    struct declaration found;
+    char why[200];
+    if (!p->safe || !encoding_is_declared(p->out, p->length, &found))
+        return true;
+    snprintf(why, sizeof why, "%s declares \"%s\"", found.place, found.label);
+    return broken(p, "P11 one encoding", why);
+}
+
 bool promises_hold(struct promises *p, const char *html, size_t n, int context)
 {
     p->reason[0] = '\0';
@@ -309,7 +321,7 @@ bool promises_hold(struct promises *p, const char *html, size_t n, int context)
                broken(p, "P3 fail closed", "there is output without TAMIS_OK");
     if (!closed(p, context))
         return broken(p, "P1 closure", closure_reason(p->closure));
-    return fixpoint(p) && read_alike(p);
+    return fixpoint(p) && read_alike(p) && declares_utf8(p);
 }
 
 /* The step that exceeds the limit is counted completely, so the work ends slightly above the limit. */
