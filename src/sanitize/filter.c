@@ -190,7 +190,7 @@ static bool check_raw_text(struct element *e)
     bool fails = (e->action->flags & ELEMENT_TEXT_ONLY) && tamis_sanitize_has_markup(e->w, e->n);
     if (fails)
         return remove_because(e, TAMIS_REASON_RAW_TEXT_HAS_MARKUP);
-    if (e->action->flags & ELEMENT_TEXT_ONLY)
+    if ((e->action->flags & (ELEMENT_TEXT_ONLY | ELEMENT_SHEET)) == ELEMENT_TEXT_ONLY)
         tamis_sanitize_declare_utf8_in_sheet(e->w, e->n);
     return true;
 }

@@ -124,7 +124,8 @@ enum decision tamis_sanitize_declare_utf8(struct filter_walk *w, const struct no
 /* Called after the rules and the program have changed the value. Returns DECISION_REMOVE if it now declares another encoding. */
 enum decision tamis_sanitize_check_declared(struct filter_walk *w, const struct node *n,
                                             const struct attribute *a);
-/* If the element is a style element, whose content is text, rewrites the encodings in its "@charset" rules to UTF-8. */
+/* If the element is a style element, rewrites the encodings in its "@charset" rules to UTF-8. Its content must be text that no
+ * STYLESHEET rule has checked: such a rule keeps no "@charset". */
 void tamis_sanitize_declare_utf8_in_sheet(struct filter_walk *w, struct node *n);
 /* Reports whether the policy is safe and a reader could take an encoding from this comment or processing instruction. */
 bool tamis_sanitize_leaf_declares(const struct filter_walk *w, const struct node *n);

@@ -28,7 +28,8 @@ static bool is_allowed(struct straight_run *r, struct node *n, const struct elem
         return true;
     if (tamis_sanitize_has_markup(&r->filter, n))
         return false;
-    tamis_sanitize_declare_utf8_in_sheet(&r->filter, n);
+    if (!(action->flags & ELEMENT_SHEET))
+        tamis_sanitize_declare_utf8_in_sheet(&r->filter, n);
     return true;
 }
 

@@ -190,21 +190,30 @@ static bool attribute_declares(const struct attribute *a, bool is_meta, struct d
     return is_meta && is_named(a, "content") && content_of_meta_declares(a->value, found);
 }
 
-/* "@charset" and a string, anywhere in the sheet. */
+/* Returns the end of the string of CSS that begins with the quotation mark at `p`. */
+static const char *string_end(const char *p, const char *end)
+{
+    char quote = *p++;
+    while (p < end && *p != quote && *p != '\n')
+        p++;
+    return p;
+}
+
+/* Reports whether the sheet has "@charset" and a string, anywhere except in a string. */
 static bool sheet_declares(struct bytes sheet, struct declaration *found)
 {
-    const char *rule;
-    while ((rule = find(sheet, "@charset")) != NULL) {
-        const char *p = rule + 8;
+    for (; sheet.p < sheet.end; sheet.p++) {
+        const char *p = sheet.p + 8;
+        if (*sheet.p == '"' || *sheet.p == '\'') {
+            sheet.p = string_end(sheet.p, sheet.end);
+            continue;
+        }
+        if (!begins(sheet, "@charset"))
+            continue;
         while (p < sheet.end && is_space(*p))
             p++;
-        sheet.p = rule + 8;
-        if (p == sheet.end || (*p != '"' && *p != '\''))
-            continue;
-        const char *end = p + 1;
-        while (end < sheet.end && *end != *p && *end != '\n')
-            end++;
-        if (is_other((struct bytes){p + 1, end}, "@charset", found))
+        if (p < sheet.end && (*p == '"' || *p == '\'') &&
+            is_other((struct bytes){p + 1, string_end(p, sheet.end)}, "@charset", found))
             return true;
     }
     return false;

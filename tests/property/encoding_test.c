@@ -107,7 +107,7 @@ static const char *const policies[] = {
     META ",\"rules\":[{\"attributes\":[\"charset\"],\"patterns\":[\"*\"]},{\"elements\":[\"meta\"],"
          "\"attributes\":[\"content\"],"
          "\"tokens\":[\"*\"]}]}",
-    META ",\"rules\":[{\"elements\":[\"p\"],\"rename\":\"div\"},{\"elements\":[\"meta\"],\"attributes\":["
+    META ",\"rules\":[{\"elements\":[\"p\"],\"rename\":\"a\"},{\"elements\":[\"meta\"],\"attributes\":["
          "\"charset\"],\"values\":["
          "\"shift_jis\",\"iso-2022-jp\"],\"otherwise\":\"removeElement\"}]}",
 };

@@ -151,6 +151,7 @@ static const char *const codes[] = {
     "url-rewrite",
     "url-callback-removed",
     "url-callback-invalid",
+    "encoding-declared",
 };
 
 static bool is_listed(const char *code)
