@@ -93,7 +93,8 @@ enum tamis_text_option { TAMIS_TEXT_LIST_MARKS = 1, TAMIS_TEXT_LINKS = 2, TAMIS_
  * gets the original text. Any text can be escaped, for example the name of an author or the output of TAMIS_TO_TEXT. Do
  * not put escaped text into elements such as script, style, textarea and title, because their content is not ordinary
  * text. Do not put escaped text into an attribute that contains a URL, a style sheet, a script or HTML, because escaping
- * does not make such values safe.
+ * does not make such values safe. The attribute srcdoc of a frame contains HTML: put only sanitized HTML into it, escaped with
+ * tamis_escape_attribute().
  *
  *   text, length: the text, which need not be NUL-terminated. The text is decoded as UTF-8: a malformed sequence becomes
  *     U+FFFD, and so does U+0000, which HTML cannot represent. A byte order mark is kept.

@@ -553,6 +553,12 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *     apply to a name that is known to tamis with its uppercase letters. For example, SCRIPT and hRef are removed, but
  *     linearGradient is not. The reason is that XML distinguishes uppercase and lowercase letters in names, and HTML does not.
  *   A safe policy removes the processing instruction xml-stylesheet.
+ *   The output of a safe policy declares no encoding other than UTF-8, in any namespace. In meta elements, the attribute charset
+ *     becomes "utf-8", and so does each encoding after "charset=" in the attribute content. From other elements, a safe policy
+ *     removes charset, and from all elements accept-charset, if the value names another encoding. In a style element that no
+ *     STYLESHEET rule checks, the encodings of @charset become "utf-8". A safe policy removes processing instructions whose
+ *     targets begin with "xml", in any case, and comments and processing instructions that contain "<meta" and then a
+ *     declaration of another encoding. In every policy, SET and ADD_TOKENS rules cannot declare another encoding.
  *   A safe policy never keeps the elements noscript, plaintext, mglyph, malignmark and selectedcontent (browsers replace the
  *     content of selectedcontent).
  *   A safe policy keeps the elements style, xmp, noembed and noframes only if they contain only text, and this text contains no

@@ -56,8 +56,8 @@ STATEMENTS = """#include <stdint.h>
 int statements(tamis *t, tamis_status status, const char *html, size_t n, const char *author, size_t author_length);
 int statements(tamis *t, tamis_status status, const char *html, size_t n, const char *author, size_t author_length)
 {
-    const char *safe;
-    size_t length;
+    const char *safe = html;
+    size_t length = n;
     {
 %s
     }

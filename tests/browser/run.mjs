@@ -8,6 +8,7 @@
 // style sheets, no request is sent. Every preset also gets hostile inputs, and XML that attacks sanitizers. 2. The browser reads
 // the output as the same tree as tamis: see readback.mjs. 3. Drawings: see drawings.mjs. 4. Style sheets with a scope: see
 // surroundings.mjs. 5. Articles, which stay in their container: see contained.mjs. 6. XML and the portable profiles: see xml.mjs.
+// Also: the encodings of documents (encodings.mjs), and the code blocks of the documentation (recipes.mjs).
 // In Chromium and Firefox, which have setHTML(): 7. Thousands of inputs: the tree of the output is the tree that setHTML() of the
 // browser makes of the input; --scripting lets tamis parse noscript as setHTML() does. At least 99.5 % of the trees are equal (97 %
 // if the browser moves content out of a table to the place after the table), and each other tree has an explanation. In Chromium:
@@ -28,6 +29,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { staysInside } from './contained.mjs';
 import { keepsDrawingsHarmless } from './drawings.mjs';
+import { declaresUtf8 } from './encodings.mjs';
 import { available, ENGINES, openEngine } from './engines.mjs';
 import { hostiles } from './hostile.mjs';
 import { equalsInnerText } from './innertext.mjs';
@@ -35,6 +37,7 @@ import { bypasses, comparisons } from './inputs.mjs';
 import { prefixesReferences } from './names.mjs';
 import { compare, load, quirks, write } from './page.mjs';
 import { readsBack } from './readback.mjs';
+import { runsRecipes } from './recipes.mjs';
 import { ignoresSurroundings } from './surroundings.mjs';
 import { presets, sanitize, show } from './tamis.mjs';
 import { equalsParser } from './trees.mjs';
@@ -210,6 +213,8 @@ async function testEngine(name) {
         say(await keepsDrawingsHarmless(engine, check));
         say(await ignoresSurroundings(engine, SHEETS, check));
         say(await staysInside(engine, ARTICLES, check));
+        say(await declaresUtf8(engine, check));
+        say(await runsRecipes(engine, check));
         say(await readsXml(engine, conformance, { xml: XML, html: HOSTILE }, check));
         if (name !== 'webkit')
             say(await equalsSetHTML(engine));

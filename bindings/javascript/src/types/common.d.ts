@@ -158,7 +158,7 @@ export interface Explanation {
     removed: { elements: number; attributes: number; comments: number; processingInstructions: number };
 }
 
-export type Property = 'fixpoint' | 'language' | 'tokens' | 'policy' | 'trees';
+export type Property = 'fixpoint' | 'language' | 'tokens' | 'policy' | 'trees' | 'encoding';
 
 export interface Verification {
     holds: boolean;
