@@ -79,7 +79,7 @@ enum mark {
     /* MARK_URL and MARK_NO_URL are set only if the policy has rules or "idPrefix". MARK_URL: on each element, the value is one
      * URL. The URL refers to an id only if it consists of "#" and the id (NAMING_HASH in naming.h). */
     MARK_URL = 16,
-    MARK_NO_URL = 32, /* on each element, the value is not checked if no rule names the attribute */
+    MARK_NO_URL = 32,  /* on each element, the value is not checked if no rule names the attribute */
     MARK_ENCODING = 64 /* the policy is safe, and the value can declare an encoding (sanitize/declared.c) */
 };
 
