@@ -53,6 +53,7 @@ static const struct {
     {"<table><tr><td><meta charset=%s></table>", false},
     {"<link rel=stylesheet href=x charset=%s>", false},
     {"<a href=x charset='%s'>y</a>", false},
+    {"<p>x</p><p title=\"y\" charset=\"%s\">z</p><a charset=\"%s\">z</a>", false},
     {"<p charset='%s'>y</p><x-y charset='%s'></x-y>", false},
     {"<svg><a charset='%s'><metadata charset='%s'/></a></svg>", false},
     {"<script src=x charset='%s'></script>", false},

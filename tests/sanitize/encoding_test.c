@@ -39,6 +39,8 @@ static void other_elements_lose_other_encodings(void **state)
     static const struct rewrite rows[] = {
         {ALL, "<a charset=x>y</a><link charset=' utf8 '>", "<a>y</a><link charset=\" utf8 \">"},
         {ALL, "<form accept-charset='utf-8 x'></form>", "<form></form>"},
+        {"{\"elements\":[\"p\",\"b\"],\"attributes\":[\"charset\"]}",
+         "<p>a</p><p><b charset=\"koi8-r\">c</b></p>", "<p>a</p><p><b>c</b></p>"},
         {ALL, "<form accept-charset='UTF-8,utf8'></form>", "<form accept-charset=\"UTF-8,utf8\"></form>"},
     };
     ASSERT_REWRITES(rows);
