@@ -302,6 +302,8 @@ bool promises_hold(struct promises *p, const char *html, size_t n, int context)
 {
     p->reason[0] = '\0';
     p->status = tamis_run(p->first, html, n, &p->out, &p->length);
+    if (p->status == TAMIS_NOT_STABLE)
+        return broken(p, "P2 fixpoint", "the document is refused, because no stable output was found");
     if (p->status == TAMIS_INTERNAL)
         return broken(p, "P7 embeddable", "an invariant did not hold");
     if (p->status != TAMIS_OK)
