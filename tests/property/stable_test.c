@@ -227,7 +227,10 @@ static void write_document(struct trial *t)
         root_soup(r, &t->html);
         return;
     }
-    switch (random_below(r, 11)) {
+    switch (random_below(r, 12)) {
+    case 11:
+        html_equal(r, &t->html);
+        return;
     case 10:
         value_soup(r, &t->html);
         return;
