@@ -116,7 +116,7 @@ def in_list(lines, at):
 
 
 def run(command, folder, **options):
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120, **options)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=600, **options)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -122,7 +122,7 @@ class Apache:
 
     def start(self):
         self.process = subprocess.Popen(self.command("-DFOREGROUND"), stderr=open(self.root / "stderr", "wb"), env=server_environment(leaks=0))
-        for _ in range(200):
+        for _ in range(1200):
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()
                 return self
@@ -132,7 +132,7 @@ class Apache:
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(20)
+        self.process.wait(120)
 
     def errors(self):
         return "".join((self.root / name).read_text(errors="replace") for name in ("error.log", "stderr"))

@@ -116,7 +116,7 @@ http {{
     def start(self):
         self.output = open(self.root / "logs/stderr", "wb")
         self.process = subprocess.Popen(self.command(), env=server_environment(), stdout=self.output, stderr=self.output)
-        for _ in range(200):
+        for _ in range(1200):
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()
                 return self
@@ -134,7 +134,7 @@ http {{
         """Reloads, and waits until the new workers are there and the old ones accept nothing. Returns False if they do not come."""
         before = set(self.children())
         self.process.send_signal(signal.SIGHUP)
-        for _ in range(400):
+        for _ in range(2400):
             if len(set(self.children()) - before) >= self.workers:
                 return True
             time.sleep(0.025)

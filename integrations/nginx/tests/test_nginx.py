@@ -132,7 +132,7 @@ def tearDownModule():
 
 def access_lines(path):
     """The lines of the access log for a path. nginx writes a line after the answer."""
-    for _ in range(100):
+    for _ in range(3000):
         lines = [line for line in (nginx.root / "logs/access.log").read_text().split("\n") if line.startswith(path + " ")]
         if lines:
             return lines
@@ -141,7 +141,7 @@ def access_lines(path):
 
 
 def error_lines(text, at_least=1):
-    for _ in range(100):
+    for _ in range(1000):
         lines = [line for line in nginx.errors().split("\n") if text in line]
         if len(lines) >= at_least:
             return lines
@@ -236,12 +236,13 @@ class Directives(Case):
             self.refused("/max/above-" + name, "TAMIS_LIMIT_INPUT_BYTES")
 
     def test_max_size_bounds_a_body_without_end(self):
-        self.serve("/endless", HTML, [b"x" * 60, b"y" * 60, 3.0, b"z"])
+        pause = 60.0  # the answer comes before the rest of the body, however busy the machine is
+        self.serve("/endless", HTML, [b"x" * 60, b"y" * 60, pause, b"z"])
         start = time.monotonic()
-        connection = http.client.HTTPConnection("127.0.0.1", nginx.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", nginx.port, timeout=120)
         connection.request("GET", "/max/endless")
         self.assertEqual(read_response(connection.getresponse())[0], 502)
-        self.assertLess(time.monotonic() - start, 2)
+        self.assertLess(time.monotonic() - start, pause)
         connection.close()
 
     def test_rest_of_a_body_that_was_refused_is_dropped(self):
@@ -631,14 +632,14 @@ class Reload(Case):
         self.assertEqual(self.other.get("/a.html")[2], b"<p>1</p>")
         self.other.configure(self.config("second.json"))
         self.assertTrue(self.other.reload())
-        for _ in range(100):
+        for _ in range(1200):
             if self.other.get("/a.html")[2] == b"<b>2</b>":
                 break
             time.sleep(0.05)
         self.assertEqual(self.other.get("/a.html")[2], b"<b>2</b>")
         self.other.configure(self.config("bad.json"))
         self.other.process.send_signal(1)
-        for _ in range(100):
+        for _ in range(1200):
             if "bad.json:1:" in self.other.errors():
                 break
             time.sleep(0.05)
