@@ -317,6 +317,8 @@ static void takes_out_the_fourth_of_equal_formatting_elements(void **state)
         {"<span><span><span><span>x", "<span><span><span><span>x</span></span></span></span>"},
         /* There is a marker between them. */
         {"<b><b><b><object><b>x", "<b><b><b><object><b>x</b></object></b></b></b>"},
+        {"<b><b><b><table><td><b>x",
+         "<b><b><b><table><tbody><tr><td><b>x</b></td></tr></tbody></table></b></b></b>"},
     };
     ALL_GIVE_IN(P4, everything, "div", rows);
     ALL_GIVE_IN(P3, everything, "div", rows);
