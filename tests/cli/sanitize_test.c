@@ -265,7 +265,8 @@ static void replaces_control_characters_of_names_in_messages(void **state)
                    "c\xEF\xBF\xBD"
                    "d\xEF\xBF\xBD\xEF\xBF\xBD: No such file or directory\n");
     EXPECT_FAILURE(SH("tamis \"$(printf -- '--x\\033')\"", ""), 2, "unknown option --x\xE2\x90\x9B");
-    EXPECT_FAILURE(SH("tamis --policy \"$(printf 'a\\033')\"", ""), 2, "tamis: policy a\xE2\x90\x9B: neither");
+    EXPECT_FAILURE(SH("tamis --policy \"$(printf 'a\\033')\"", ""), 2,
+                   "tamis: policy a\xE2\x90\x9B: neither");
 }
 
 int main(void)
