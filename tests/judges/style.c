@@ -140,11 +140,30 @@ static bool value_holds(struct reading *r, struct word value)
     return true;
 }
 
+/* Reports whether the name can be written into a style sheet without quotes and escapes, as CSSOM returns it, without ending what it
+ * stands in. */
+static bool is_harmless_name(struct word name)
+{
+    struct text text = {0};
+    bool good = true;
+    decode(name, &text);
+    for (size_t i = 0; i < text.n; i++)
+        good = good && (strchr(" -_", text.p[i]) != NULL || (unsigned char)text.p[i] >= 0x80 ||
+                        (text.p[i] >= '0' && text.p[i] <= '9') ||
+                        ((text.p[i] | 0x20) >= 'a' && (text.p[i] | 0x20) <= 'z'));
+    text_free(&text);
+    return good;
+}
+
 /* The name of an animation or of @keyframes, quoted or not. */
 static bool keyframes_name_holds(struct reading *r, struct word name)
 {
-    if (name.n > 0 && strchr("'\"", *name.p))
+    if (name.n > 1 && strchr("'\"", *name.p)) {
         name = word_after(name, 1);
+        name.n--;
+    }
+    if (!is_harmless_name(name))
+        return refuse(r, "a name of keyframes that can end a rule");
     return word_starts(name, r->prefix, false) || refuse(r, "a name of keyframes without the prefix");
 }
 
