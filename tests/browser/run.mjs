@@ -43,7 +43,7 @@ import { xmlVectors } from './xml_vectors.mjs';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
 const conformance = process.env.TAMIS_CONFORMANCE_DIR ?? join(here, '../../../shared');
-const POLICIES = ['vector-graphics', 'mathematics', 'forms', 'raw-text', 'unwrapping', 'everything'];
+const POLICIES = ['vector-graphics', 'mathematics', 'forms', 'raw-text', 'unwrapping', 'everything', 'style-sheets'];
 const HOSTILE = Number(process.env.TAMIS_HOSTILE_INPUTS ?? 1000);
 const XML = Number(process.env.TAMIS_XML_INPUTS ?? 2000);
 const FOR_PRESETS = Number(process.env.TAMIS_PRESET_INPUTS ?? 400);

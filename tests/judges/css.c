@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "judges/scope.h"
@@ -309,20 +310,37 @@ static const char *const animation_words[] = {
     "backwards",  "both",         "running", "paused",  "inherit",   "initial",           "unset",
     "revert",     "revert-layer", NULL};
 
-/* Checks one name of @keyframes, in quotes or not, which begins at `p`. */
-static bool keyframes_name(struct scan *s, const char *p)
-{
-    p += p < s->end && *p == '"';
-    size_t n = strlen(s->j->id_prefix);
-    return ((size_t)(s->end - p) >= n && memcmp(p, s->j->id_prefix, n) == 0) ||
-           refuse(s, "a name of keyframes without the prefix");
-}
-
 static const char *behind_word(const char *p, const char *end)
 {
     while (p < end && (is_letter(*p) || is_digit(*p) || strchr("-_\\.%", *p)))
         p += *p == '\\' ? strcspn(p, " ") + 1 : 1;
     return p;
+}
+
+/* Reports whether the name that begins at `p` contains only letters, digits, "-", "_", spaces and characters that are not ASCII,
+ * whether they are escaped or not. */
+static bool is_harmless_name(const char *p, const char *end, bool quoted)
+{
+    const char *behind = quoted ? memchr(p, '"', (size_t)(end - p)) : behind_word(p, end);
+    for (; behind != NULL && p < behind; p++) {
+        unsigned long c = *p == '\\' ? strtoul(p + 1, NULL, 16) : (unsigned char)*p;
+        if (c < 0x80 && !is_letter((char)c) && !is_digit((char)c) && (c == 0 || !strchr(" -_", (int)c)))
+            return false;
+        p += *p == '\\' ? strcspn(p, " ") : 0;
+    }
+    return true;
+}
+
+/* Checks one name of @keyframes, in quotes or not, which begins at `p`. */
+static bool keyframes_name(struct scan *s, const char *p)
+{
+    bool quoted = p < s->end && *p == '"';
+    p += quoted;
+    if (!is_harmless_name(p, s->end, quoted))
+        return refuse(s, "a name of keyframes that can end a rule");
+    size_t n = strlen(s->j->id_prefix);
+    return ((size_t)(s->end - p) >= n && memcmp(p, s->j->id_prefix, n) == 0) ||
+           refuse(s, "a name of keyframes without the prefix");
 }
 
 /* Checks the names of keyframes in the value of an animation, from `p` to the position of `s`: the tokens that are not keywords. */
