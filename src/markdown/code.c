@@ -1,22 +1,38 @@
-/* code.c: code spans and fenced code blocks (GFM, 6.3 and 4.5). */
+/* code.c: code spans and fenced code blocks (GFM, 6.3 and 4.5).
+ *
+ * Markdown has no escapes in code. If a renderer did not read a fence as a fence, it would read the code as markup. Therefore
+ * code is written as code only if every renderer of caps.def reads the fences: if they are short, and if the code contains no
+ * control characters, which some renderers remove or read as line breaks. A code span is on one line, and its
+ * fence is shorter than those of blocks. Some renderers read fences of blocks only at the start of a line.
+ * In a container, a block with what they could then read as markup is written as one code span for each line.
+ * All other code is written as escaped text. */
+#include "markdown/character.h"
 #include "markdown/run.h"
 
-enum { SCANNED_PER_WORK = 16, MOST_DIFFERENT_RUNS = 63, SHORTEST_FENCE = 3 };
+enum { SCANNED_PER_WORK = 16, LONGEST_SPAN_FENCE = 2, SHORTEST_FENCE = 3, LONGEST_FENCE = 16 };
+
+#define MARKDOWN_CAP(renderer, version, span, block) \
+    _Static_assert(((span) == 0 || LONGEST_SPAN_FENCE <= (span)) && ((block) == 0 || LONGEST_FENCE <= (block)), \
+                   renderer);
+#include "markdown/caps.def"
+#undef MARKDOWN_CAP
 
 /* The properties of the text of a code span or code block that determine how the text is written. */
 struct code {
-    uint64_t lengths; /* bit n: the code contains a sequence of exactly n backticks */
-    size_t run;       /* the length of the current sequence */
-    size_t longest;   /* the length of the longest sequence */
+    unsigned fences; /* bit n: the code contains a sequence of exactly n backticks */
+    size_t run;      /* the length of the current sequence */
+    size_t longest;  /* the length of the longest sequence */
     char first, last;
     bool has_other_than_space;
     bool has_escaped_pipe; /* a "|" directly after a "\" */
+    bool has_control;
+    bool has_markup; /* a character that could be markup that is not harmless, if the code were read as text */
 };
 
 static void end_run(struct code *c)
 {
-    if (c->run && c->run <= MOST_DIFFERENT_RUNS)
-        c->lengths |= UINT64_C(1) << c->run;
+    if (c->run && c->run <= LONGEST_SPAN_FENCE)
+        c->fences |= 1U << c->run;
     if (c->run > c->longest)
         c->longest = c->run;
     c->run = 0;
@@ -24,60 +40,74 @@ static void end_run(struct code *c)
 
 static void read_byte(struct code *c, char byte)
 {
-    byte = span_is_tab_or_newline(byte) && byte != '\t' ? ' ' : byte;
+    byte = byte == '\n' || byte == '\r' ? ' ' : byte;
     if (byte == '`')
         c->run++;
     else
         end_run(c);
     c->has_escaped_pipe = c->has_escaped_pipe || (byte == '|' && c->last == '\\');
     c->has_other_than_space = c->has_other_than_space || byte != ' ';
+    c->has_markup = c->has_markup || span_has(SPAN("<[{`$"), byte);
     c->first = c->first ? c->first : byte;
     c->last = byte;
 }
 
-/* Returns the next text node after `n` in `root`, or NULL. */
-static const struct node *next_text(const struct node *n, const struct node *root, struct meter *m)
-{
-    do {
-        n = tamis_parse_next(n, root);
-        meter_work(m, 1);
-    } while (n && n->type != NODE_TEXT && meter_ok(m));
-    return n && n->type == NODE_TEXT && meter_ok(m) ? n : NULL;
-}
-
-static struct code read_code(const struct node *root, struct meter *m)
+static struct code read_code(struct span s)
 {
     struct code c = {0};
-    for (const struct node *n = root; (n = next_text(n, root, m));) {
-        struct span s = node_data(n);
-        meter_work(m, s.n / SCANNED_PER_WORK);
-        for (size_t i = 0; i < s.n; i++)
-            read_byte(&c, s.p[i]);
+    for (size_t i = 0; i < s.n; i++) {
+        read_byte(&c, s.p[i]);
+        c.has_control = c.has_control || s.p[i] == '\f' || tamis_markdown_is_control(s.p + i);
     }
     end_run(&c);
     return c;
 }
 
-/* Returns the smallest number n above 0 for which the code contains no sequence of exactly n backticks. If this number is above
- * MOST_DIFFERENT_RUNS, returns the length of the longest sequence plus 1 instead. */
-static size_t fence_of_span(const struct code *c)
+/* Adds the text in an element to the text of the run, without an item. Returns this text, which is valid until more is added. */
+static struct span add_text_of(struct run *r, const struct node *root)
 {
-    for (size_t n = 1; n <= MOST_DIFFERENT_RUNS; n++)
-        if (!(c->lengths >> n & 1))
+    size_t at = r->text.n;
+    for (const struct node *n = tamis_parse_next(root, root); n && meter_ok(r->meter);
+         n = tamis_parse_next(n, root)) {
+        meter_work(r->meter, 1);
+        if (n->type != NODE_TEXT)
+            continue;
+        meter_work(r->meter, node_data(n).n / SCANNED_PER_WORK);
+        buf_add(&r->text, node_data(n));
+    }
+    return meter_ok(r->meter) ? buf_part(&r->text, at, r->text.n - at) : SPAN("");
+}
+
+/* Returns the number of backticks of a fence that is not in the code; 0: the code cannot be a code span. */
+static unsigned fence_of_span(const struct code *c)
+{
+    for (unsigned n = 1; n <= LONGEST_SPAN_FENCE; n++)
+        if (!(c->fences >> n & 1))
             return n;
-    return c->longest + 1;
+    return 0;
+}
+
+static bool can_be_span(const struct code *c, bool in_cell)
+{
+    return c->last && !c->has_control && fence_of_span(c) && !(in_cell && c->has_escaped_pipe);
+}
+
+bool tamis_markdown_add_code(struct run *r, const struct node *n, bool in_cell)
+{
+    size_t at = r->text.n;
+    struct span s = add_text_of(r, n);
+    struct code c = read_code(s);
+    if (can_be_span(&c, in_cell))
+        tamis_markdown_add(r, (struct item){.at = at, .length = s.n, .kind = ITEM_CODE, .is_visible = true});
+    else
+        r->text.n = at;
+    return r->text.n > at;
 }
 
 static void put_fence(struct buf *out, size_t n)
 {
     for (; n && meter_ok(out->meter); n--)
         buf_push(out, '`');
-}
-
-bool tamis_markdown_can_be_code(const struct node *n, bool in_cell, struct meter *m)
-{
-    struct code c = read_code(n, m);
-    return c.last && !(in_cell && c.has_escaped_pipe);
 }
 
 static void put_code_text(struct buf *out, struct span s, bool in_cell)
@@ -98,18 +128,16 @@ static bool needs_spaces(const struct code *c)
     return c->first == '`' || c->last == '`' || is_stripped;
 }
 
-void tamis_markdown_put_code(struct buf *out, const struct node *n, bool in_cell)
+void tamis_markdown_put_code(struct buf *out, struct span s, bool in_cell)
 {
-    struct code c = read_code(n, out->meter);
-    size_t fence = fence_of_span(&c);
-    put_fence(out, fence);
+    struct code c = read_code(s);
+    put_fence(out, fence_of_span(&c));
     if (needs_spaces(&c))
         buf_push(out, ' ');
-    for (const struct node *text = n; (text = next_text(text, n, out->meter));)
-        put_code_text(out, node_data(text), in_cell);
+    put_code_text(out, s, in_cell);
     if (needs_spaces(&c))
         buf_push(out, ' ');
-    put_fence(out, fence);
+    put_fence(out, fence_of_span(&c));
 }
 
 /* ---- Blocks */
@@ -130,46 +158,82 @@ static struct span language_of(const struct node *pre)
     return SPAN("");
 }
 
-/* Reports whether a language can be written unchanged as the info string
- * of a fence. Renderers decode escapes and references in info strings. */
+/* Reports whether a language can be written as the info string of a fence. Python-Markdown does not read
+ * a fence with other characters, and reads attributes between braces. */
 static bool is_plain_word(struct span s)
 {
     for (size_t i = 0; i < s.n; i++)
-        if ((unsigned char)s.p[i] <= ' ' || s.p[i] == 0x7F || span_has(SPAN("`\\&<>"), s.p[i]))
+        if (!span_is_alphanumeric(s.p[i]) && !span_has(SPAN("#+-._"), s.p[i]))
             return false;
     return true;
 }
 
-/* Writes text as lines. If `*is_open` is true, the text continues the
- * current line, because the previous text did not end with a line break. */
-static void put_lines(struct lines *l, struct span s, bool *is_open)
+/* Returns the length of the first line of a text that is not empty, without its line break. */
+static size_t line_length(struct span s)
 {
-    while (s.n && meter_ok(l->out->meter)) {
-        size_t n = 0;
-        while (n < s.n && s.p[n] != '\n' && s.p[n] != '\r')
-            n++;
-        if (*is_open)
-            buf_append(l->out, s.p, n);
-        else
-            tamis_markdown_put_line(l, span_of(s.p, n));
-        *is_open = n == s.n;
-        s = span_of(s.p + n + !*is_open, s.n - n - !*is_open);
+    size_t n = 0;
+    while (n < s.n && s.p[n] != '\n' && s.p[n] != '\r')
+        n++;
+    return n;
+}
+
+static size_t fence_of_block(const struct code *c)
+{
+    return c->longest < SHORTEST_FENCE ? SHORTEST_FENCE : c->longest + 1;
+}
+
+bool tamis_markdown_can_be_fenced(struct run *r, const struct node *pre, bool in_container)
+{
+    size_t at = r->text.n;
+    struct code c = read_code(add_text_of(r, pre));
+    r->text.n = at;
+    return fence_of_block(&c) <= LONGEST_FENCE && !c.has_control && !(in_container && c.has_markup);
+}
+
+static void put_lines(struct lines *l, struct span s)
+{
+    for (size_t at = 0; at < s.n && meter_ok(l->out->meter);) {
+        struct span rest = span_of(s.p + at, s.n - at);
+        size_t n = line_length(rest);
+        tamis_markdown_put_line(l, span_of(rest.p, n));
+        at += n + 1;
     }
 }
 
-void tamis_markdown_put_fenced(struct lines *l, const struct node *pre)
+void tamis_markdown_put_fenced(struct lines *l, struct run *r, const struct node *pre)
 {
-    struct meter *m = l->out->meter;
-    struct code c = read_code(pre, m);
-    size_t fence = c.longest < SHORTEST_FENCE ? SHORTEST_FENCE : c.longest + 1;
-    struct span language = language_of(pre);
-    bool is_open = false;
+    size_t at = r->text.n;
+    struct span s = add_text_of(r, pre), language = language_of(pre);
+    struct code c = read_code(s);
     tamis_markdown_begin_line(l);
-    put_fence(l->out, fence);
+    put_fence(l->out, fence_of_block(&c));
     if (is_plain_word(language))
         buf_add(l->out, language);
-    for (const struct node *n = pre; (n = next_text(n, pre, m));)
-        put_lines(l, node_data(n), &is_open);
+    put_lines(l, s);
     tamis_markdown_begin_line(l);
-    put_fence(l->out, fence);
+    put_fence(l->out, fence_of_block(&c));
+    r->text.n = at;
+}
+
+static void add_line(struct run *r, size_t at, size_t n)
+{
+    struct span s = buf_part(&r->text, at, n);
+    struct code c = read_code(s);
+    struct item item = {.at = at, .length = n, .kind = can_be_span(&c, false) ? ITEM_CODE : ITEM_TEXT};
+    item.is_visible = item.kind == ITEM_CODE || c.has_other_than_space;
+    if (n)
+        tamis_markdown_add(r, item);
+}
+
+void tamis_markdown_add_code_lines(struct run *r, const struct node *pre)
+{
+    size_t begin = r->text.n;
+    struct span s = add_text_of(r, pre);
+    for (size_t at = 0; at < s.n && meter_ok(r->meter);) {
+        size_t n = line_length(span_of(s.p + at, s.n - at));
+        add_line(r, begin + at, n);
+        at += n + 1;
+        if (at < s.n && r->visible)
+            tamis_markdown_add(r, (struct item){.kind = ITEM_BREAK});
+    }
 }

@@ -109,8 +109,13 @@ static void put_rule(struct writer *w)
 
 static void put_code_block(struct writer *w, const struct node *n)
 {
+    if (!tamis_markdown_can_be_fenced(&w->run, n, w->blocks.count > 1)) {
+        tamis_markdown_add_code_lines(&w->run, n);
+        flush(w);
+        return;
+    }
     bool in_list = tamis_markdown_begin_block(&w->blocks, BLOCK_CODE);
-    tamis_markdown_put_fenced(&w->blocks.lines, n);
+    tamis_markdown_put_fenced(&w->blocks.lines, &w->run, n);
     if (in_list)
         tamis_markdown_end_container(&w->blocks);
 }
@@ -295,10 +300,8 @@ static bool begin_inline(struct writer *w, const struct node *n, struct style st
         put_replaced(w, n);
         return false;
     }
-    if (is_code(n) && !top(w)->in_code && tamis_markdown_can_be_code(n, w->table, w->meter)) {
-        tamis_markdown_add(&w->run, (struct item){.n = n, .kind = ITEM_CODE, .is_visible = true});
+    if (is_code(n) && !top(w)->in_code && tamis_markdown_add_code(&w->run, n, w->table))
         return false;
-    }
     return push_element(w, n, style);
 }
 

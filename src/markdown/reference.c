@@ -1,0 +1,86 @@
+/* reference.c: see escape.h. */
+#include "base/decimal.h"
+#include "base/utf8.h"
+#include "markdown/character.h"
+#include "markdown/escape.h"
+
+/* Greater than the length of every named character reference: the longest name has 32 characters, including the ";". */
+enum { LONGEST_REFERENCE = 40 };
+
+void tamis_markdown_put_reference(struct buf *out, struct span character)
+{
+    char digits[DECIMAL_DIGITS];
+    buf_add(out, SPAN("&#"));
+    buf_add(out, tamis_base_decimal(tamis_base_utf8_decode((const unsigned char *)character.p), digits));
+    buf_push(out, ';');
+}
+
+bool tamis_markdown_begins_reference(struct span s, size_t at)
+{
+    size_t i = at + 1;
+    if (byte_at(s, i) == '#')
+        i++;
+    while (i < s.n && i - at < LONGEST_REFERENCE && span_is_alphanumeric(s.p[i]))
+        i++;
+    return byte_at(s, i) == ';';
+}
+
+/* ---- Titles and alternative texts */
+
+/* Reports whether the character at `at` could begin or end markup, or be in an address that renderers turn into a link. */
+static bool is_markup(struct span s, size_t at)
+{
+    switch (s.p[at]) {
+    case '&':
+        return tamis_markdown_begins_reference(s, at);
+    case ':':
+        return byte_at(s, at + 1) == '/';
+    case '.':
+        return at >= 3 && span_equal_nocase(span_of(s.p + at - 3, 3), SPAN("www"));
+    case '\t':
+    case '\n':
+    case '\f':
+    case '\r':
+        return true;
+    default:
+        return span_has(SPAN("\"'()*<>@[\\]^_`{|}~$"), s.p[at]) || tamis_markdown_is_control(s.p + at);
+    }
+}
+
+void tamis_markdown_put_plain(struct buf *out, struct span s)
+{
+    for (size_t i = 0, n; i < s.n && meter_ok(out->meter); i += n) {
+        n = tamis_base_utf8_read((const unsigned char *)s.p + i, s.n - i).length;
+        if (is_markup(s, i))
+            tamis_markdown_put_reference(out, span_of(s.p + i, n));
+        else
+            buf_append(out, s.p + i, n);
+    }
+}
+
+/* ---- URLs */
+
+static void put_percent(struct buf *out, char c)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    buf_push(out, '%');
+    buf_push(out, digits[(unsigned char)c >> 4]);
+    buf_push(out, digits[(unsigned char)c & 0xF]);
+}
+
+/* Percent-encodes what the URL parser percent-encodes or does not allow, and "\", which renderers percent-encode: cmark would
+ * read two "\" as one, even if both were references. Other markup becomes references, so that the URL is the same. */
+void tamis_markdown_put_url(struct buf *out, struct span s)
+{
+    for (size_t i = 0; i < s.n && meter_ok(out->meter); i++) {
+        char c = s.p[i];
+        if (span_is_tab_or_newline(c)) /* the URL parser removes them */
+            continue;
+        if ((unsigned char)c <= ' ' || (unsigned char)c >= 0x7F || span_has(SPAN("\"<>\\"), c))
+            put_percent(out, c);
+        else if (span_has(SPAN("'()*[]^`{|}$"), c) || (c == '&' && tamis_markdown_begins_reference(s, i)))
+            tamis_markdown_put_reference(out, span_of(&c, 1));
+        else
+            buf_push(out, c);
+    }
+}
