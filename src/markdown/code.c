@@ -47,7 +47,7 @@ static void read_byte(struct code *c, char byte)
         end_run(c);
     c->has_escaped_pipe = c->has_escaped_pipe || (byte == '|' && c->last == '\\');
     c->has_other_than_space = c->has_other_than_space || byte != ' ';
-    c->has_markup = c->has_markup || span_has(SPAN("<[{`$"), byte);
+    c->has_markup = c->has_markup || span_has(SPAN("<[{`~$"), byte);
     c->first = c->first ? c->first : byte;
     c->last = byte;
 }
@@ -78,10 +78,21 @@ static struct span add_text_of(struct run *r, const struct node *root)
     return meter_ok(r->meter) ? buf_part(&r->text, at, r->text.n - at) : SPAN("");
 }
 
-/* Returns the number of backticks of a fence that is not in the code; 0: the code cannot be a code span. */
+/* Reports whether a space must be added at each end of a code span. There are two cases. If a backtick
+ * is at an end of the code, it would become part of the fence without the space. If the code begins
+ * and ends with a space and does not contain only spaces, a renderer removes one space at each end. */
+static bool needs_spaces(const struct code *c)
+{
+    bool is_stripped = c->first == ' ' && c->last == ' ' && c->has_other_than_space;
+    return c->first == '`' || c->last == '`' || is_stripped;
+}
+
+/* Returns the number of backticks of a fence that is not in the code; 0: the code cannot be a code span. kramdown reads
+ * one backtick before white space as text. */
 static unsigned fence_of_span(const struct code *c)
 {
-    for (unsigned n = 1; n <= LONGEST_SPAN_FENCE; n++)
+    bool begins_with_space = span_is_white(c->first) || needs_spaces(c);
+    for (unsigned n = begins_with_space ? 2 : 1; n <= LONGEST_SPAN_FENCE; n++)
         if (!(c->fences >> n & 1))
             return n;
     return 0;
@@ -104,10 +115,10 @@ bool tamis_markdown_add_code(struct run *r, const struct node *n, bool in_cell)
     return r->text.n > at;
 }
 
-static void put_fence(struct buf *out, size_t n)
+static void put_fence(struct buf *out, char c, size_t n)
 {
     for (; n && meter_ok(out->meter); n--)
-        buf_push(out, '`');
+        buf_push(out, c);
 }
 
 static void put_code_text(struct buf *out, struct span s, bool in_cell)
@@ -119,25 +130,16 @@ static void put_code_text(struct buf *out, struct span s, bool in_cell)
     }
 }
 
-/* Reports whether a space must be added at each end of a code span. There are two cases. If a backtick
- * is at an end of the code, it would become part of the fence without the space. If the code begins
- * and ends with a space and does not contain only spaces, a renderer removes one space at each end. */
-static bool needs_spaces(const struct code *c)
-{
-    bool is_stripped = c->first == ' ' && c->last == ' ' && c->has_other_than_space;
-    return c->first == '`' || c->last == '`' || is_stripped;
-}
-
 void tamis_markdown_put_code(struct buf *out, struct span s, bool in_cell)
 {
     struct code c = read_code(s);
-    put_fence(out, fence_of_span(&c));
+    put_fence(out, '`', fence_of_span(&c));
     if (needs_spaces(&c))
         buf_push(out, ' ');
     put_code_text(out, s, in_cell);
     if (needs_spaces(&c))
         buf_push(out, ' ');
-    put_fence(out, fence_of_span(&c));
+    put_fence(out, '`', fence_of_span(&c));
 }
 
 /* ---- Blocks */
@@ -200,18 +202,21 @@ static void put_lines(struct lines *l, struct span s)
     }
 }
 
-void tamis_markdown_put_fenced(struct lines *l, struct run *r, const struct node *pre)
+/* In a container, the fence consists of "~": if it were read as text, backticks could become part of a code span after it. The code in
+ * a container contains no "~" (tamis_markdown_can_be_fenced). */
+void tamis_markdown_put_fenced(struct lines *l, struct run *r, const struct node *pre, bool in_container)
 {
+    char fence = in_container ? '~' : '`';
     size_t at = r->text.n;
     struct span s = add_text_of(r, pre), language = language_of(pre);
     struct code c = read_code(s);
     tamis_markdown_begin_line(l);
-    put_fence(l->out, fence_of_block(&c));
+    put_fence(l->out, fence, fence_of_block(&c));
     if (is_plain_word(language))
         buf_add(l->out, language);
     put_lines(l, s);
     tamis_markdown_begin_line(l);
-    put_fence(l->out, fence_of_block(&c));
+    put_fence(l->out, fence, fence_of_block(&c));
     r->text.n = at;
 }
 

@@ -90,11 +90,19 @@ static bool is_www(const struct escaper *e)
     return b->n >= 3 && span_equal_nocase(buf_part(b, b->n - 3, 3), SPAN("www"));
 }
 
-/* Reports whether renderers could turn text into a link if nothing separated the characters before and after this place. */
-static bool separates_address(const struct escaper *e, struct span s, size_t at)
+/* Reports whether the character is the part of an address without which renderers would not turn the text into a link. */
+static bool is_part_of_address(const struct escaper *e, struct span s, size_t at)
 {
-    char c = s.p[at];
-    return !e->in_link && ((c == '@' && is_mail(e, s, at)) || (c == '.' && is_www(e)));
+    switch (s.p[at]) {
+    case '@':
+        return is_mail(e, s, at);
+    case '.':
+        return is_www(e);
+    case ':':
+        return is_scheme(e, s, at);
+    default:
+        return false;
+    }
 }
 
 /* ---- One character */
@@ -139,7 +147,8 @@ static bool needs_backslash(const struct escaper *e, struct span s, size_t at)
 
 /* Returns the reference that is written for a character, or an empty text if the character is not written as a
  * reference. "<" and "`" are always written as references. Therefore the only "`" of the output are those of fences
- * and of the code between them. "^" after "[" would begin a footnote, and "$$" a formula. */
+ * and of the code between them. "^" after "[" would begin a footnote, and "$$" a formula.
+ * marked reads the text of a link again without the "\" before "[" and "]". */
 static struct span reference_for(const struct escaper *e, struct span s, size_t at)
 {
     switch (s.p[at]) {
@@ -147,6 +156,10 @@ static struct span reference_for(const struct escaper *e, struct span s, size_t 
         return SPAN("&lt;");
     case '`':
         return SPAN("&#96;");
+    case '[':
+        return e->in_link ? SPAN("&#91;") : SPAN("");
+    case ']':
+        return e->in_link ? SPAN("&#93;") : SPAN("");
     case '^':
         return last_byte(e->out) == '[' ? SPAN("&#94;") : SPAN("");
     case '$':
@@ -168,13 +181,17 @@ static void put_ascii(struct escaper *e, struct span s, size_t at)
         buf_add(e->out, reference);
         return;
     }
-    if (separates_address(e, s, at))
+    bool is_address = is_part_of_address(e, s, at);
+    if (is_address && e->in_link) {
+        tamis_markdown_put_reference(e->out, span_of(s.p + at, 1));
+        return;
+    }
+    if (is_address && c != ':')
         buf_add(e->out, SEPARATOR);
-    bool ends_scheme = c == ':' && !e->in_link && is_scheme(e, s, at);
     if (needs_backslash(e, s, at))
         buf_push(e->out, '\\');
     buf_push(e->out, c);
-    if (ends_scheme)
+    if (is_address && c == ':')
         buf_add(e->out, SEPARATOR);
 }
 

@@ -16,7 +16,7 @@ struct escaper {
     uint8_t line; /* enum line_state */
     bool in_cell;
     bool in_heading;
-    bool in_link;     /* the text is in a link; renderers do not turn addresses in such text into links */
+    bool in_link; /* the text is in a link */
 };
 
 /* Returns the byte at `at`, or NUL if `at` is not less than the length of the text. NUL does not occur in a text. */

@@ -19,20 +19,14 @@ static struct span value_of(const struct node *n, atom name)
     return a ? attribute_value(a) : SPAN("");
 }
 
-/* Writes the address of a link or image. An empty address is written between "<" and ">". */
-static void put_destination(struct buf *out, struct span s)
-{
-    size_t before = out->n;
-    tamis_markdown_put_url(out, trimmed(s));
-    if (out->n == before)
-        buf_add(out, SPAN("<>"));
-}
-
 void tamis_markdown_put_address(struct buf *out, const struct node *n, atom address)
 {
     struct span title = value_of(n, ATOM_title);
     buf_add(out, SPAN("]("));
-    put_destination(out, value_of(n, address));
+    size_t before = out->n;
+    tamis_markdown_put_url(out, trimmed(value_of(n, address)));
+    if (title.n && out->n == before)
+        buf_add(out, SPAN("<>"));
     if (title.n)
         buf_add(out, SPAN(" \""));
     tamis_markdown_put_plain(out, title);

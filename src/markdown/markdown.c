@@ -109,13 +109,14 @@ static void put_rule(struct writer *w)
 
 static void put_code_block(struct writer *w, const struct node *n)
 {
-    if (!tamis_markdown_can_be_fenced(&w->run, n, w->blocks.count > 1)) {
+    bool in_container = w->blocks.count > 1;
+    if (!tamis_markdown_can_be_fenced(&w->run, n, in_container)) {
         tamis_markdown_add_code_lines(&w->run, n);
         flush(w);
         return;
     }
     bool in_list = tamis_markdown_begin_block(&w->blocks, BLOCK_CODE);
-    tamis_markdown_put_fenced(&w->blocks.lines, &w->run, n);
+    tamis_markdown_put_fenced(&w->blocks.lines, &w->run, n, in_container);
     if (in_list)
         tamis_markdown_end_container(&w->blocks);
 }

@@ -60,6 +60,22 @@ void tamis_markdown_put_plain(struct buf *out, struct span s)
 
 /* ---- URLs */
 
+/* Reports whether a renderer could read a "&" and the text after it as a character reference. mistune
+ * decodes references twice, and without ";". */
+static bool begins_any_reference(struct span s, size_t at)
+{
+    static const struct span names[] = {
+#define NAME(name) {name, sizeof name - 1},
+#include "markdown/names_without_semicolon.def"
+#undef NAME
+    };
+    struct span rest = span_of(s.p + at + 1, s.n - at - 1);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (span_starts(rest, names[i]))
+            return true;
+    return (rest.n && *rest.p == '#') || tamis_markdown_begins_reference(s, at);
+}
+
 static void put_percent(struct buf *out, char c)
 {
     static const char digits[] = "0123456789ABCDEF";
@@ -70,17 +86,38 @@ static void put_percent(struct buf *out, char c)
 
 /* Percent-encodes what the URL parser percent-encodes or does not allow, and "\", which renderers percent-encode: cmark would
  * read two "\" as one, even if both were references. Other markup becomes references, so that the URL is the same. */
+static void put_url_byte(struct buf *out, char c)
+{
+    if ((unsigned char)c <= ' ' || (unsigned char)c >= 0x7F || span_has(SPAN("\"<>\\"), c))
+        put_percent(out, c);
+    else if (span_has(SPAN("'()*[]^`{|}$"), c))
+        tamis_markdown_put_reference(out, span_of(&c, 1));
+    else
+        buf_push(out, c);
+}
+
+static bool has_break(struct span s)
+{
+    size_t i = 0;
+    while (i < s.n && !span_is_tab_or_newline(s.p[i]))
+        i++;
+    return i < s.n;
+}
+
+/* In what could be a character reference, percent-encodes the first letter or digit. This does not change what the URL means, whereas
+ * a reference for "&" would itself be part of what is decoded again. Leaves out tabs and newlines, as the URL parser does.
+ * Because a name can be around them, every "&" of a URL with tabs or newlines is then regarded as a reference. */
 void tamis_markdown_put_url(struct buf *out, struct span s)
 {
+    bool in_reference = false, has_breaks = has_break(s);
     for (size_t i = 0; i < s.n && meter_ok(out->meter); i++) {
         char c = s.p[i];
-        if (span_is_tab_or_newline(c)) /* the URL parser removes them */
+        if (span_is_tab_or_newline(c))
             continue;
-        if ((unsigned char)c <= ' ' || (unsigned char)c >= 0x7F || span_has(SPAN("\"<>\\"), c))
+        if (in_reference && span_is_alphanumeric(c))
             put_percent(out, c);
-        else if (span_has(SPAN("'()*[]^`{|}$"), c) || (c == '&' && tamis_markdown_begins_reference(s, i)))
-            tamis_markdown_put_reference(out, span_of(&c, 1));
         else
-            buf_push(out, c);
+            put_url_byte(out, c);
+        in_reference = (c == '&' && (has_breaks || begins_any_reference(s, i))) || (in_reference && c == '#');
     }
 }

@@ -69,7 +69,7 @@ void tamis_markdown_put_code(struct buf *out, struct span code, bool in_cell);
 
 /* Reports whether the text of a pre element can be written as a fenced code block. Both functions use the memory of the run. */
 bool tamis_markdown_can_be_fenced(struct run *r, const struct node *pre, bool in_container);
-void tamis_markdown_put_fenced(struct lines *l, struct run *r, const struct node *pre);
+void tamis_markdown_put_fenced(struct lines *l, struct run *r, const struct node *pre, bool in_container);
 
 /* Adds the lines of a pre element to the run: as code spans, or as text if they cannot be code spans. */
 void tamis_markdown_add_code_lines(struct run *r, const struct node *pre);

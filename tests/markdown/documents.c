@@ -77,6 +77,15 @@ static void read_text(struct text *t, size_t n)
     }
 }
 
+/* The reason contains a part of the HTML. */
+static const char *in_one_line(char *reason)
+{
+    for (char *p = reason; *p; p++)
+        if (*p == '\n')
+            *p = ' ';
+    return reason;
+}
+
 static void judge_all(struct run *r)
 {
     struct text rendered = {0};
@@ -84,7 +93,7 @@ static void judge_all(struct run *r)
     while (scanf("%zu %zu", &lengths[0], &lengths[1]) == 2 && getchar() == '\n') {
         read_text(&r->m->markup, lengths[0]);
         read_text(&rendered, lengths[1]);
-        puts(rendering_holds(r->m, rendered.p, rendered.n) ? "ok" : r->m->reason);
+        puts(rendering_holds(r->m, rendered.p, rendered.n) ? "ok" : in_one_line(r->m->reason));
         fflush(stdout);
     }
     text_free(&rendered);

@@ -102,8 +102,8 @@ def judge(worker, documents, results):
 
 def show(name, number, found):
     document, i, html, reason = found
-    print("%s, document %d, result %d, policy %s: %s\n---- input\n%s\n---- Markdown\n%s\n---- rendered\n%s\n" %
-          (name, number, i, document[0], reason[:150], document[1], document[3], html.decode(errors="replace")))
+    print("%s, document %d, result %d, policy %s: %s\n---- HTML\n%s\n---- Markdown\n%s\n---- rendered\n%s\n" %
+          (name, number, i, document[0], reason[:150], document[2], document[3], html.decode(errors="replace")))
 
 
 def check(name, options):
