@@ -6,6 +6,7 @@
  * fence is shorter than those of blocks. Some renderers read fences of blocks only at the start of a line.
  * In a container, a block with what they could then read as markup is written as one code span for each line.
  * All other code is written as escaped text. */
+#include "base/utf8.h"
 #include "markdown/character.h"
 #include "markdown/run.h"
 
@@ -19,35 +20,48 @@ enum { SCANNED_PER_WORK = 16, LONGEST_SPAN_FENCE = 2, SHORTEST_FENCE = 3, LONGES
 
 /* The properties of the text of a code span or code block that determine how the text is written. */
 struct code {
-    unsigned fences; /* bit n: the code contains a sequence of exactly n backticks */
-    size_t run;      /* the length of the current sequence */
-    size_t longest;  /* the length of the longest sequence */
+    size_t run;              /* the length of the current sequence of backticks or "~" */
+    size_t longest, longest_tildes; /* the lengths of the longest sequences */
     char first, last;
     bool has_other_than_space;
     bool has_escaped_pipe; /* a "|" directly after a "\" */
     bool has_control;
-    bool has_markup; /* a character that could be markup that is not harmless, if the code were read as text */
+    bool has_brace;  /* a "{" in the current line */
+    bool has_markup; /* what would be markup that is not harmless if the code were read as text */
 };
 
 static void end_run(struct code *c)
 {
-    if (c->run && c->run <= LONGEST_SPAN_FENCE)
-        c->fences |= 1U << c->run;
-    if (c->run > c->longest)
-        c->longest = c->run;
+    size_t *longest = c->last == '`' ? &c->longest : &c->longest_tildes;
+    if (c->run > *longest)
+        *longest = c->run;
     c->run = 0;
+}
+
+static void read_run(struct code *c, char byte)
+{
+    if (byte != c->last)
+        end_run(c);
+    if (byte == '`' || byte == '~')
+        c->run++;
+}
+
+/* Notes tags, code, links, definitions of links, and attributes of kramdown and Python-Markdown, which are between braces. */
+static void read_markup(struct code *c, char byte)
+{
+    bool ends_label = c->last == ']' && (byte == '(' || byte == ':');
+    c->has_brace = (c->has_brace || byte == '{') && byte != '\n' && byte != '\r';
+    c->has_markup =
+        c->has_markup || byte == '<' || byte == '`' || ends_label || (byte == '}' && c->has_brace);
 }
 
 static void read_byte(struct code *c, char byte)
 {
+    read_markup(c, byte);
     byte = byte == '\n' || byte == '\r' ? ' ' : byte;
-    if (byte == '`')
-        c->run++;
-    else
-        end_run(c);
+    read_run(c, byte);
     c->has_escaped_pipe = c->has_escaped_pipe || (byte == '|' && c->last == '\\');
     c->has_other_than_space = c->has_other_than_space || byte != ' ';
-    c->has_markup = c->has_markup || span_has(SPAN("<[{`~$"), byte);
     c->first = c->first ? c->first : byte;
     c->last = byte;
 }
@@ -87,28 +101,27 @@ static bool needs_spaces(const struct code *c)
     return c->first == '`' || c->last == '`' || is_stripped;
 }
 
-/* Returns the number of backticks of a fence that is not in the code; 0: the code cannot be a code span. kramdown reads
- * one backtick before white space as text. */
-static unsigned fence_of_span(const struct code *c)
+/* Returns the number of backticks of the fence. kramdown reads one backtick before white
+ * space as text, and any backticks that contain the fence as its end. */
+static size_t fence_of_span(const struct code *c)
 {
     bool begins_with_space = span_is_white(c->first) || needs_spaces(c);
-    for (unsigned n = begins_with_space ? 2 : 1; n <= LONGEST_SPAN_FENCE; n++)
-        if (!(c->fences >> n & 1))
-            return n;
-    return 0;
+    return begins_with_space && !c->longest ? 2 : c->longest + 1;
 }
 
-static bool can_be_span(const struct code *c, bool in_cell)
+/* mistune reads "~~" in a code span as the end of strikethrough. */
+static bool can_be_span(const struct code *c, struct code_place place)
 {
-    return c->last && !c->has_control && fence_of_span(c) && !(in_cell && c->has_escaped_pipe);
+    return c->last && !c->has_control && fence_of_span(c) <= LONGEST_SPAN_FENCE &&
+           !(place.in_cell && c->has_escaped_pipe) && !(place.in_deleted && c->longest_tildes > 1);
 }
 
-bool tamis_markdown_add_code(struct run *r, const struct node *n, bool in_cell)
+bool tamis_markdown_add_code(struct run *r, const struct node *n, struct code_place place)
 {
     size_t at = r->text.n;
     struct span s = add_text_of(r, n);
     struct code c = read_code(s);
-    if (can_be_span(&c, in_cell))
+    if (can_be_span(&c, place))
         tamis_markdown_add(r, (struct item){.at = at, .length = s.n, .kind = ITEM_CODE, .is_visible = true});
     else
         r->text.n = at;
@@ -165,7 +178,8 @@ static struct span language_of(const struct node *pre)
 static bool is_plain_word(struct span s)
 {
     for (size_t i = 0; i < s.n; i++)
-        if (!span_is_alphanumeric(s.p[i]) && !span_has(SPAN("#+-._"), s.p[i]))
+        if (utf8_begins(s.p[i]) && tamis_markdown_class(s.p + i) != CLASS_LETTER &&
+            !span_has(SPAN("#+-._"), s.p[i]))
             return false;
     return true;
 }
@@ -179,9 +193,16 @@ static size_t line_length(struct span s)
     return n;
 }
 
-static size_t fence_of_block(const struct code *c)
+/* In a container, the fence consists of "~": if it were read as text, backticks could become part of a code span after it. */
+static char character_of_block(bool in_container)
 {
-    return c->longest < SHORTEST_FENCE ? SHORTEST_FENCE : c->longest + 1;
+    return in_container ? '~' : '`';
+}
+
+static size_t fence_of_block(const struct code *c, bool in_container)
+{
+    size_t longest = in_container ? c->longest_tildes : c->longest;
+    return longest < SHORTEST_FENCE ? SHORTEST_FENCE : longest + 1;
 }
 
 bool tamis_markdown_can_be_fenced(struct run *r, const struct node *pre, bool in_container)
@@ -189,7 +210,7 @@ bool tamis_markdown_can_be_fenced(struct run *r, const struct node *pre, bool in
     size_t at = r->text.n;
     struct code c = read_code(add_text_of(r, pre));
     r->text.n = at;
-    return fence_of_block(&c) <= LONGEST_FENCE && !c.has_control && !(in_container && c.has_markup);
+    return fence_of_block(&c, in_container) <= LONGEST_FENCE && !c.has_control && !(in_container && c.has_markup);
 }
 
 static void put_lines(struct lines *l, struct span s)
@@ -202,41 +223,40 @@ static void put_lines(struct lines *l, struct span s)
     }
 }
 
-/* In a container, the fence consists of "~": if it were read as text, backticks could become part of a code span after it. The code in
- * a container contains no "~" (tamis_markdown_can_be_fenced). */
 void tamis_markdown_put_fenced(struct lines *l, struct run *r, const struct node *pre, bool in_container)
 {
-    char fence = in_container ? '~' : '`';
     size_t at = r->text.n;
     struct span s = add_text_of(r, pre), language = language_of(pre);
     struct code c = read_code(s);
+    char character = character_of_block(in_container);
+    size_t fence = fence_of_block(&c, in_container);
     tamis_markdown_begin_line(l);
-    put_fence(l->out, fence, fence_of_block(&c));
+    put_fence(l->out, character, fence);
     if (is_plain_word(language))
         buf_add(l->out, language);
     put_lines(l, s);
     tamis_markdown_begin_line(l);
-    put_fence(l->out, fence, fence_of_block(&c));
+    put_fence(l->out, character, fence);
     r->text.n = at;
 }
 
-static void add_line(struct run *r, size_t at, size_t n)
+static void add_line(struct run *r, size_t at, size_t n, struct code_place place)
 {
     struct span s = buf_part(&r->text, at, n);
     struct code c = read_code(s);
-    struct item item = {.at = at, .length = n, .kind = can_be_span(&c, false) ? ITEM_CODE : ITEM_TEXT};
+    struct item item = {.at = at, .length = n, .kind = can_be_span(&c, place) ? ITEM_CODE : ITEM_TEXT};
     item.is_visible = item.kind == ITEM_CODE || c.has_other_than_space;
     if (n)
         tamis_markdown_add(r, item);
 }
 
-void tamis_markdown_add_code_lines(struct run *r, const struct node *pre)
+void tamis_markdown_add_code_lines(struct run *r, const struct node *pre, struct code_place place)
 {
     size_t begin = r->text.n;
     struct span s = add_text_of(r, pre);
     for (size_t at = 0; at < s.n && meter_ok(r->meter);) {
         size_t n = line_length(span_of(s.p + at, s.n - at));
-        add_line(r, begin + at, n);
+        add_line(r, begin + at, n, place);
         at += n + 1;
         if (at < s.n && r->visible)
             tamis_markdown_add(r, (struct item){.kind = ITEM_BREAK});

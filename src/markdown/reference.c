@@ -84,16 +84,28 @@ static void put_percent(struct buf *out, char c)
     buf_push(out, digits[(unsigned char)c & 0xF]);
 }
 
-/* Percent-encodes what the URL parser percent-encodes or does not allow, and "\", which renderers percent-encode: cmark would
- * read two "\" as one, even if both were references. Other markup becomes references, so that the URL is the same. */
+/* Percent-encodes what the URL parser percent-encodes or does not allow, and two characters that it leaves unchanged in some parts of a
+ * URL: "\", because cmark would read two "\" as one, even if both were references; and "[", because
+ * markdown-it removes it from what could be a host. Other markup becomes references. A "~" is written unchanged unless it is after
+ * another: mistune would read both as the end of strikethrough. */
 static void put_url_byte(struct buf *out, char c)
 {
-    if ((unsigned char)c <= ' ' || (unsigned char)c >= 0x7F || span_has(SPAN("\"<>\\"), c))
+    if ((unsigned char)c <= ' ' || (unsigned char)c >= 0x7F || span_has(SPAN("\"<>\\[]"), c))
         put_percent(out, c);
-    else if (span_has(SPAN("'()*[]^`{|}$"), c))
+    else if (span_has(SPAN("'()*^`{|}$"), c) || (c == '~' && span_ends(buf_span(out), SPAN("~"))))
         tamis_markdown_put_reference(out, span_of(&c, 1));
     else
         buf_push(out, c);
+}
+
+/* Returns the index of the "]" of an IPv6 address that begins with the "[" at `at`, or 0. */
+static size_t end_of_address(struct span s, size_t at)
+{
+    size_t i = at + 1;
+    while (i < s.n && (span_is_digit(s.p[i]) || span_has(SPAN("abcdefABCDEF:."), s.p[i])))
+        i++;
+    bool is_host = at >= 2 && (s.p[at - 1] == '@' || span_ends(span_of(s.p, at), SPAN("//")));
+    return is_host && s.p[at] == '[' && byte_at(s, i) == ']' ? i : 0;
 }
 
 static bool has_break(struct span s)
@@ -110,12 +122,17 @@ static bool has_break(struct span s)
 void tamis_markdown_put_url(struct buf *out, struct span s)
 {
     bool in_reference = false, has_breaks = has_break(s);
+    size_t end = 0; /* the index of the "]" of an IPv6 address */
     for (size_t i = 0; i < s.n && meter_ok(out->meter); i++) {
         char c = s.p[i];
         if (span_is_tab_or_newline(c))
             continue;
+        if (c == '[')
+            end = end_of_address(s, i);
         if (in_reference && span_is_alphanumeric(c))
             put_percent(out, c);
+        else if (end && (c == '[' || i == end))
+            tamis_markdown_put_reference(out, span_of(&c, 1));
         else
             put_url_byte(out, c);
         in_reference = (c == '&' && (has_breaks || begins_any_reference(s, i))) || (in_reference && c == '#');

@@ -63,8 +63,13 @@ void tamis_markdown_put_image(struct buf *out, const struct node *n);
 
 /* code.c */
 
+struct code_place {
+    bool in_cell;
+    bool in_deleted; /* strikethrough is open */
+};
+
 /* If the text in an element can be written as a code span, adds the code to the run, and returns true. */
-bool tamis_markdown_add_code(struct run *r, const struct node *n, bool in_cell);
+bool tamis_markdown_add_code(struct run *r, const struct node *n, struct code_place place);
 void tamis_markdown_put_code(struct buf *out, struct span code, bool in_cell);
 
 /* Reports whether the text of a pre element can be written as a fenced code block. Both functions use the memory of the run. */
@@ -72,6 +77,6 @@ bool tamis_markdown_can_be_fenced(struct run *r, const struct node *pre, bool in
 void tamis_markdown_put_fenced(struct lines *l, struct run *r, const struct node *pre, bool in_container);
 
 /* Adds the lines of a pre element to the run: as code spans, or as text if they cannot be code spans. */
-void tamis_markdown_add_code_lines(struct run *r, const struct node *pre);
+void tamis_markdown_add_code_lines(struct run *r, const struct node *pre, struct code_place place);
 
 #endif

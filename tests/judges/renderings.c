@@ -30,6 +30,27 @@ static int digit(char c)
     return found ? (int)(found - digits) : -1;
 }
 
+/* Reports whether the ":" or "@" at `at` follows no user or scheme, or precedes no port. markdown-it leaves such characters out. */
+static bool is_empty_part(const struct text *t, size_t begin, size_t at)
+{
+    char before = at > begin ? t->p[at - 1] : '/', after = t->p[at + 1];
+    if (t->p[at] == '@')
+        return before == '/' || before == ':';
+    return t->p[at] == ':' && (before == ':' || !after || strchr("/?#", after)) && strncmp(t->p + at + 1, "//", 2) != 0;
+}
+
+static void remove_empty_parts(struct text *t, size_t begin)
+{
+    for (size_t i = begin; i < t->n;)
+        if (is_empty_part(t, begin, i)) {
+            memmove(t->p + i, t->p + i + 1, t->n - i); /* with the NUL */
+            t->n--;
+            i -= i > begin;
+        } else {
+            i++;
+        }
+}
+
 /* Adds an address without what URL parsers ignore, and with all percent-encoding decoded, as often as possible. */
 static void add_address(struct text *out, const char *p, size_t n)
 {
@@ -54,6 +75,8 @@ static void add_address(struct text *out, const char *p, size_t n)
     for (size_t i = begin; i < out->n; i++)
         if (out->p[i] == '\n' || out->p[i] == '\0')
             out->p[i] = ' ';
+    text_add(out, "", 0);
+    remove_empty_parts(out, begin);
 }
 
 static const tamis_node *next_node(const tamis_node *n, const tamis_node *root)

@@ -4,7 +4,7 @@
 `markdown_documents write` makes random documents and their Markdown. Each renderer renders the Markdown, with raw HTML and without it
 if it can leave it out. `markdown_documents judge` compares the result with the HTML output of tamis (tests/judges/renderings.h).
 
-  renderers.py [--documents N] [--seed N] [--first N] [RENDERER...]
+  renderers.py [--documents N] [--seed N] [--seconds N] [--show N] [--stop] [RENDERER...]
 
 The programs are in the folder build/renderers (./dev readers --renderers builds them), and markdown_documents is in the environment
 variable DOCUMENTS. A renderer that is not there is named, and the exit status is then 77 unless a document does not hold.
@@ -117,7 +117,7 @@ def check(name, options):
             if bad <= options.show:
                 show(name, count + 1 + documents.index(found[0]), found)
         count += len(documents)
-        if bad and options.stop:
+        if (bad and options.stop) or time.time() - begin > options.seconds:
             break
     for process in (renderer, judging):
         process.close()
@@ -144,6 +144,7 @@ def main():
     parser.add_argument("--documents", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--show", type=int, default=3, help="print this number of results that do not hold")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop a renderer after this time")
     parser.add_argument("--stop", action="store_true", help="stop a renderer after the first batch with such a result")
     options = parser.parse_args()
     names = options.renderers or list(RENDERERS)
