@@ -103,7 +103,7 @@ FITTING = [
     ("src/serialize/", ["fuzz_serialize_html", "fuzz_sanitize_html"]),
     ("src/straight/", ["fuzz_straight"]),
     ("src/text/", ["fuzz_serialize_text"]),
-    ("src/markdown/", ["fuzz_serialize_markdown"]),
+    ("src/markdown/", ["fuzz_serialize_markdown", "fuzz_serialize_cmark"]),
     ("src/tamis.c", ["fuzz_api_calls", "fuzz_sanitize_html", "fuzz_sanitize_allocation"]),
     ("src/settings.c", ["fuzz_api_calls", "fuzz_sanitize_html", "fuzz_sanitize_allocation"]),
     ("src/verify/", ["fuzz_serialize_portable"]),

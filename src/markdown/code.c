@@ -13,14 +13,15 @@
 enum { SCANNED_PER_WORK = 16, LONGEST_SPAN_FENCE = 2, SHORTEST_FENCE = 3, LONGEST_FENCE = 16 };
 
 #define MARKDOWN_CAP(renderer, version, span, block) \
-    _Static_assert(((span) == 0 || LONGEST_SPAN_FENCE <= (span)) && ((block) == 0 || LONGEST_FENCE <= (block)), \
+    _Static_assert(((span) == 0 || LONGEST_SPAN_FENCE <= (span)) && \
+                       ((block) == 0 || LONGEST_FENCE <= (block)), \
                    renderer);
 #include "markdown/caps.def"
 #undef MARKDOWN_CAP
 
 /* The properties of the text of a code span or code block that determine how the text is written. */
 struct code {
-    size_t run;              /* the length of the current sequence of backticks or "~" */
+    size_t run;                     /* the length of the current sequence of backticks or "~" */
     size_t longest, longest_tildes; /* the lengths of the longest sequences */
     char first, last;
     bool has_other_than_space;
@@ -51,8 +52,8 @@ static void read_markup(struct code *c, char byte)
 {
     bool ends_label = c->last == ']' && (byte == '(' || byte == ':');
     c->has_brace = (c->has_brace || byte == '{') && byte != '\n' && byte != '\r';
-    c->has_markup =
-        c->has_markup || byte == '<' || byte == '`' || ends_label || (byte == '}' && c->has_brace);
+    c->has_markup = c->has_markup || byte == '<' || byte == '`' || ends_label ||
+                    (byte == '}' && c->has_brace);
 }
 
 static void read_byte(struct code *c, char byte)
@@ -210,7 +211,8 @@ bool tamis_markdown_can_be_fenced(struct run *r, const struct node *pre, bool in
     size_t at = r->text.n;
     struct code c = read_code(add_text_of(r, pre));
     r->text.n = at;
-    return fence_of_block(&c, in_container) <= LONGEST_FENCE && !c.has_control && !(in_container && c.has_markup);
+    return fence_of_block(&c, in_container) <= LONGEST_FENCE && !c.has_control &&
+           !(in_container && c.has_markup);
 }
 
 static void put_lines(struct lines *l, struct span s)

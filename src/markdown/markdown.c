@@ -109,7 +109,8 @@ static void put_rule(struct writer *w)
 
 static struct code_place place_of_code(const struct writer *w)
 {
-    return (struct code_place){.in_cell = w->table, .in_deleted = tamis_markdown_has_mark(&w->marks, MARK_DELETED)};
+    return (struct code_place){.in_cell = w->table,
+                               .in_deleted = tamis_markdown_has_mark(&w->marks, MARK_DELETED)};
 }
 
 static void put_code_block(struct writer *w, const struct node *n)

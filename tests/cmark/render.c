@@ -46,5 +46,6 @@ bool cmark_holds(struct outputs *m, const char *bytes, size_t n)
     cmark_gfm_core_extensions_ensure_registered();
     bool has_both = outputs_run(m->html, bytes, n, &m->markup) == TAMIS_OK &&
                     outputs_run(m->other, bytes, n, &m->written) == TAMIS_OK;
-    return !has_both || (holds_with(m, CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES) && holds_with(m, CMARK_OPT_DEFAULT));
+    return !has_both ||
+           (holds_with(m, CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES) && holds_with(m, CMARK_OPT_DEFAULT));
 }

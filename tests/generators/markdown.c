@@ -80,9 +80,30 @@ static const char *const payloads[] = {
     "[x] ",
 };
 
-static const char *const letters[] = {"a", "a", "b", "x y", "word", ".", ",", " ", "  ", "\n", "\n\n", "\t", "    ",
-                                      "\n    ", "\n  ", "\n\n    ", "\r\n", "\xC2\x85", "\xE2\x80\xA8",
-                                      "\xC2\xA0", "\xEF\xBB\xBF", "\xE2\x80\x8B", "\xC3\xA9", "\xE4\xB8\xAD"};
+static const char *const letters[] = {"a",
+                                      "a",
+                                      "b",
+                                      "x y",
+                                      "word",
+                                      ".",
+                                      ",",
+                                      " ",
+                                      "  ",
+                                      "\n",
+                                      "\n\n",
+                                      "\t",
+                                      "    ",
+                                      "\n    ",
+                                      "\n  ",
+                                      "\n\n    ",
+                                      "\r\n",
+                                      "\xC2\x85",
+                                      "\xE2\x80\xA8",
+                                      "\xC2\xA0",
+                                      "\xEF\xBB\xBF",
+                                      "\xE2\x80\x8B",
+                                      "\xC3\xA9",
+                                      "\xE4\xB8\xAD"};
 
 static const char marks[] = "`````~~*_!!^$|:{}[]()<>\\\\\"'&#-+=@/?;%.0";
 static const char controls[] = "\x01\x02\x03\x0B\x0C\x1C\x7F";
@@ -187,8 +208,16 @@ static void put_attribute(struct writer *w, const char *name, const char *begin)
     text_add_string(w->out, "\"");
 }
 
-static const char *const schemes[] = {"", "https://a.example/", "https://a.example/?q=", "mailto:", "#", "a", "//", "javascript:",
-                                      "data:text/html,", "https:\\\\a.example"};
+static const char *const schemes[] = {"",
+                                      "https://a.example/",
+                                      "https://a.example/?q=",
+                                      "mailto:",
+                                      "#",
+                                      "a",
+                                      "//",
+                                      "javascript:",
+                                      "data:text/html,",
+                                      "https:\\\\a.example"};
 
 static void put_image(struct writer *w)
 {
@@ -255,8 +284,9 @@ static void put_table(struct writer *w)
     text_add_string(w->out, "</table>");
 }
 
-static const char *const elements[] = {"b", "b", "i", "i", "s", "strong", "em", "del", "p", "div", "blockquote", "ul", "ul", "ol",
-                                       "li", "li", "h1", "h2", "dl", "dt", "dd", "u", "a name=x"};
+static const char *const elements[] = {"b",  "b",   "i",          "i",  "s",  "strong", "em",      "del",
+                                       "p",  "div", "blockquote", "ul", "ul", "ol",     "li",      "li",
+                                       "h1", "h2",  "dl",         "dt", "dd", "u",      "a name=x"};
 
 static void open_element(struct writer *w)
 {
@@ -281,8 +311,16 @@ static void close_element(struct writer *w)
 
 static void put_token(struct writer *w)
 {
-    static const char *const empty[] = {"<br>", "<hr>", "<input type=checkbox> ", "<b></b>", "<ul><ul><ul><ul></ul>", "<li>",
-                                        "<ol start=7>", "<pre></pre>", "!", "<i> </i>"};
+    static const char *const empty[] = {"<br>",
+                                        "<hr>",
+                                        "<input type=checkbox> ",
+                                        "<b></b>",
+                                        "<ul><ul><ul><ul></ul>",
+                                        "<li>",
+                                        "<ol start=7>",
+                                        "<pre></pre>",
+                                        "!",
+                                        "<i> </i>"};
     switch (random_below(w->r, 16)) {
     case 0:
         put_image(w);

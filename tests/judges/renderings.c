@@ -36,7 +36,8 @@ static bool is_empty_part(const struct text *t, size_t begin, size_t at)
     char before = at > begin ? t->p[at - 1] : '/', after = t->p[at + 1];
     if (t->p[at] == '@')
         return before == '/' || before == ':';
-    return t->p[at] == ':' && (before == ':' || !after || strchr("/?#", after)) && strncmp(t->p + at + 1, "//", 2) != 0;
+    return t->p[at] == ':' && (before == ':' || !after || strchr("/?#", after)) &&
+           strncmp(t->p + at + 1, "//", 2) != 0;
 }
 
 static void remove_empty_parts(struct text *t, size_t begin)
@@ -101,7 +102,8 @@ static bool is_html(const struct outputs *m, const tamis_node *n)
     return ns && strcmp(ns, "http://www.w3.org/1999/xhtml") == 0;
 }
 
-static void collect_from(const struct outputs *m, const tamis_node *n, const char *attribute, struct text *out)
+static void collect_from(const struct outputs *m, const tamis_node *n, const char *attribute,
+                         struct text *out)
 {
     for (size_t i = 0; i < tamis_node_attribute_count(n); i++) {
         struct word name, value;
@@ -164,10 +166,13 @@ static bool has_only(struct word w, const char *characters)
  * kramdown makes from its text. */
 static bool is_value(struct word element, struct word name, struct word value)
 {
-    static const char *const styles[] = {"text-align:left", "text-align:center", "text-align:right", "text-align: left",
-                                         "text-align: center", "text-align: right", "text-align: left;",
-                                         "text-align: center;", "text-align: right;", NULL};
-    static const char *const classes[] = {"contains-task-list", "task-list", "task-list-item", "task-list-item-checkbox", NULL};
+    static const char *const styles[] = {"text-align:left",    "text-align:center",
+                                         "text-align:right",   "text-align: left",
+                                         "text-align: center", "text-align: right",
+                                         "text-align: left;",  "text-align: center;",
+                                         "text-align: right;", NULL};
+    static const char *const classes[] = {"contains-task-list", "task-list", "task-list-item",
+                                          "task-list-item-checkbox", NULL};
     static const char *const alignments[] = {"left", "center", "right", NULL};
     if (word_is(name, "style", false))
         return is_one_of(value, styles);
@@ -200,7 +205,8 @@ static bool fail(struct outputs *m, const char *what, struct word w)
     return outputs_fail(m, reason);
 }
 
-static bool attributes_hold(struct outputs *m, const tamis_node *n, const char *attributes, const struct addresses *a)
+static bool attributes_hold(struct outputs *m, const tamis_node *n, const char *attributes,
+                            const struct addresses *a)
 {
     struct word element = name_of(m, n);
     for (size_t i = 0; i < tamis_node_attribute_count(n); i++) {

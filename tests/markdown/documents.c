@@ -106,8 +106,8 @@ static int render_all(struct run *r, unsigned long count)
         next_document(r);
         if (cmark_holds(r->m, r->html.p, r->html.n))
             continue;
-        printf("document %lu, policy %s: %s\n---- input\n%s\n---- Markdown\n%s\n", i + 1, r->policies.names[r->policy],
-               r->m->reason, r->html.p, r->m->written.p);
+        printf("document %lu, policy %s: %s\n---- input\n%s\n---- Markdown\n%s\n", i + 1,
+               r->policies.names[r->policy], r->m->reason, r->html.p, r->m->written.p);
         return 1;
     }
     printf("cmark-gfm: %lu documents, no markup that the policy does not allow\n", count);

@@ -221,8 +221,9 @@ class Generator:
 # ---- The comparison
 
 # The HTML of the examples of GFM that tamis does not write as the same Markdown (docs/markdown.md): code that has
-# a fence of two backticks, and begins or ends with one; a language with other characters than those of names.
+# two backticks next to each other; a language with other characters than those of names.
 GIVEN_UP = {
+    "<p><code>foo `` bar</code></p>\n",
     "<p><code>``</code></p>\n",
     "<p><code> `` </code></p>\n",
     '<pre><code class="language-;"></code></pre>\n',

@@ -157,7 +157,8 @@ static void writes_links_and_images(void **state)
            {"!<a href=https://a.org/>a</a>", "&#33;[a](https://a.org/)"},
            {"<a href=https://a.org/>http://b.org ]</a>", "[http&#58;//b.org &#93;](https://a.org/)"},
            {"<a href=https://a.org/><p>a</p><p>b</p></a>", "[a](https://a.org/)\n\nb"},
-           {"<img src=https://a.org/i alt='a [b]'>", "![a &#91;b&#93;](https://a.org/i)"}, {"<img alt=a>", "a"},
+           {"<img src=https://a.org/i alt='a [b]'>", "![a &#91;b&#93;](https://a.org/i)"},
+           {"<img alt=a>", "a"},
            {"<a href='https://a.org/?a=1&amp;lt;'>a</a>", "[a](https://a.org/?a=1&%6Ct;)"});
 }
 
@@ -175,10 +176,10 @@ static void escapes_what_begins_a_block(void **state)
     (void)state;
     EXPECT({"# a", "\\# a"}, {"#a", "#a"}, {"- a", "\\- a"}, {"-a", "-a"}, {"+ a", "\\+ a"}, {"* a", "\\* a"},
            {"1. a", "1\\. a"}, {"1) a", "1\\) a"}, {"1.5", "1.5"}, {"&gt; a", "&gt; a"},
-           {"a &gt; b", "a > b"}, {"a<br>===", "a\\\n\\==="}, {"a\n---", "a\n\\---"}, {"```", "&#96;&#96;&#96;"},
-           {"~~~", "\\~\\~\\~"}, {"a|b\n:-|:-", "a|b\n\\:-|:-"}, {"|a|\n|-|", "\\|a|\n\\|-|"},
-           {"<h1>a #</h1>", "# a \\#"}, {"[a]: b", "\\[a\\]: b"}, {"&#32;&#9;    a", "a"},
-           {"1<span>. a</span>", "1\\. a"});
+           {"a &gt; b", "a > b"}, {"a<br>===", "a\\\n\\==="}, {"a\n---", "a\n\\---"},
+           {"```", "&#96;&#96;&#96;"}, {"~~~", "\\~\\~\\~"}, {"a|b\n:-|:-", "a|b\n\\:-|:-"},
+           {"|a|\n|-|", "\\|a|\n\\|-|"}, {"<h1>a #</h1>", "# a \\#"}, {"[a]: b", "\\[a\\]: b"},
+           {"&#32;&#9;    a", "a"}, {"1<span>. a</span>", "1\\. a"});
 }
 
 static void escapes_what_is_markup_in_a_line(void **state)
