@@ -24,7 +24,6 @@ struct code {
     size_t run;                     /* the length of the current sequence of backticks or "~" */
     size_t longest, longest_tildes; /* the lengths of the longest sequences */
     char first, last;
-    bool has_other_than_space;
     bool has_escaped_pipe; /* a "|" directly after a "\" */
     bool has_control;
     bool has_brace;  /* a "{" in the current line */
@@ -62,7 +61,6 @@ static void read_byte(struct code *c, char byte)
     byte = byte == '\n' || byte == '\r' ? ' ' : byte;
     read_run(c, byte);
     c->has_escaped_pipe = c->has_escaped_pipe || (byte == '|' && c->last == '\\');
-    c->has_other_than_space = c->has_other_than_space || byte != ' ';
     c->first = c->first ? c->first : byte;
     c->last = byte;
 }
@@ -93,21 +91,17 @@ static struct span add_text_of(struct run *r, const struct node *root)
     return meter_ok(r->meter) ? buf_part(&r->text, at, r->text.n - at) : SPAN("");
 }
 
-/* Reports whether a space must be added at each end of a code span. There are two cases. If a backtick
- * is at an end of the code, it would become part of the fence without the space. If the code begins
- * and ends with a space and does not contain only spaces, a renderer removes one space at each end. */
+/* Reports whether a space must be added at each end of a code span: if a backtick
+ * is at an end of the code, it would become part of the fence without the space. */
 static bool needs_spaces(const struct code *c)
 {
-    bool is_stripped = c->first == ' ' && c->last == ' ' && c->has_other_than_space;
-    return c->first == '`' || c->last == '`' || is_stripped;
+    return c->first == '`' || c->last == '`';
 }
 
-/* Returns the number of backticks of the fence. kramdown reads one backtick before white
- * space as text, and any backticks that contain the fence as its end. */
+/* Returns the number of backticks of the fence. kramdown reads any backticks that contain the fence as its end. */
 static size_t fence_of_span(const struct code *c)
 {
-    bool begins_with_space = span_is_white(c->first) || needs_spaces(c);
-    return begins_with_space && !c->longest ? 2 : c->longest + 1;
+    return c->longest + 1;
 }
 
 /* mistune reads "~~" in a code span as the end of strikethrough. */
@@ -117,16 +111,31 @@ static bool can_be_span(const struct code *c, struct code_place place)
            !(place.in_cell && c->has_escaped_pipe) && !(place.in_deleted && c->longest_tildes > 1);
 }
 
+static struct span without_space(struct span s)
+{
+    while (s.n && span_is_white(*s.p))
+        s = span_of(s.p + 1, s.n - 1);
+    return s;
+}
+
+/* White space at the start of the code is written before the code span, because kramdown reads a backtick before white space as
+ * text. */
 bool tamis_markdown_add_code(struct run *r, const struct node *n, struct code_place place)
 {
     size_t at = r->text.n;
-    struct span s = add_text_of(r, n);
-    struct code c = read_code(s);
-    if (can_be_span(&c, place))
-        tamis_markdown_add(r, (struct item){.at = at, .length = s.n, .kind = ITEM_CODE, .is_visible = true});
-    else
-        r->text.n = at;
-    return r->text.n > at;
+    struct span s = add_text_of(r, n), rest = without_space(s);
+    size_t skipped = s.n - rest.n;
+    struct code c = read_code(rest);
+    r->text.n = at;
+    if (!can_be_span(&c, place))
+        return false;
+    if (skipped)
+        tamis_markdown_add_text(r, SPAN(" "));
+    at = r->text.n;
+    s = add_text_of(r, n);
+    tamis_markdown_add(
+        r, (struct item){.at = at + skipped, .length = s.n - skipped, .kind = ITEM_CODE, .is_visible = true});
+    return true;
 }
 
 static void put_fence(struct buf *out, char c, size_t n)
@@ -242,13 +251,14 @@ void tamis_markdown_put_fenced(struct lines *l, struct run *r, const struct node
     r->text.n = at;
 }
 
+/* Leaves out the white space at the start of the line, as renderers would. */
 static void add_line(struct run *r, size_t at, size_t n, struct code_place place)
 {
-    struct span s = buf_part(&r->text, at, n);
+    struct span s = without_space(buf_part(&r->text, at, n));
     struct code c = read_code(s);
-    struct item item = {.at = at, .length = n, .kind = can_be_span(&c, place) ? ITEM_CODE : ITEM_TEXT};
-    item.is_visible = item.kind == ITEM_CODE || c.has_other_than_space;
-    if (n)
+    struct item item = {.at = at + n - s.n, .length = s.n, .is_visible = true};
+    item.kind = can_be_span(&c, place) ? ITEM_CODE : ITEM_TEXT;
+    if (s.n)
         tamis_markdown_add(r, item);
 }
 

@@ -142,7 +142,7 @@ static void writes_code_spans(void **state)
 {
     (void)state;
     EXPECT({"<code>a</code>", "`a`"}, {"<code>a`b</code>", "``a`b``"}, {"<code>`</code>", "`` ` ``"},
-           {"<code> a </code>", "``  a  ``"}, {"<code> </code>a", "`` ``a"}, {"<code></code>a", "a"},
+           {"<code> a </code>", "`a `"}, {"<code> </code>a", "a"}, {"<code></code>a", "a"},
            {"<code>&lt;b>\\</code>", "`<b>\\`"}, {"<code>a\nb</code>", "`a b`"},
            {"<code>a</code><code>b</code>", "`a`<!-- -->`b`"}, {"<code>a<b>b</b></code>", "`ab`"});
 }
@@ -160,6 +160,51 @@ static void writes_links_and_images(void **state)
            {"<img src=https://a.org/i alt='a [b]'>", "![a &#91;b&#93;](https://a.org/i)"},
            {"<img alt=a>", "a"},
            {"<a href='https://a.org/?a=1&amp;lt;'>a</a>", "[a](https://a.org/?a=1&%6Ct;)"});
+}
+
+/* ---- What renderers could read as markup (promise M1; tests/markdown/renderings_test.c tests it with a renderer) */
+
+static void writes_values_in_characters_that_are_no_markup(void **state)
+{
+    (void)state;
+    EXPECT({"<a href='a b<c>\\\u00E9\"'>d</a>", "[d](a%20b%3Cc%3E/%C3%A9%22)"},
+           {"<a href='a`(*){|}$^'>b</a>", "[b](a%60&#40;&#42;&#41;%7B&#124;%7D&#36;%5E)"},
+           {"<a href='https://[::1]/[a]'>b</a>", "[b](https://&#91;::1&#93;/%5Ba%5D)"},
+           {"<a href='/~b/~~c?a=1&b=2&copy=3&amp;lt;'>b</a>", "[b](/~b/~&#126;c?a=1&b=2&%63opy=3&%6Ct;)"},
+           {"<a href='' title=a>b</a>", "[b](<> \"a\")"}, {"<a href=''>b</a>", "[b]()"},
+           {"<img src=a alt='^ `a` *b* <c>&amp;lt;'>",
+            "![&#94; &#96;a&#96; &#42;b&#42; &#60;c&#62;&#38;lt;](a)"},
+           {"<img src=a alt='www.d.org https://e m@f'>", "![www&#46;d.org https&#58;//e m&#64;f](a)"},
+           {"<a href=a title='(^ `a`\n[b] \\'>b</a>",
+            "[b](a \"&#40;&#94; &#96;a&#96;&#10;&#91;b&#93; &#92;\")"});
+}
+
+static void writes_code_that_a_renderer_could_read_as_text_in_another_way(void **state)
+{
+    (void)state;
+    EXPECT(
+        {"a<code> &lt;b></code>", "a `<b>`"}, {"<code>a``b</code>", "a&#96;&#96;b"},
+        {"<code>a&#1;b</code>", "a&#1;b"}, {"<code>a&#x2028;b</code>", "a&#8232;b"},
+        {"<del><code>a~~b</code> <code>a~b</code></del>", "~~a\\~\\~b `a~b`~~"},
+        {"<pre>```````````````</pre>", "````````````````\n```````````````\n````````````````"},
+        {"<pre>````````````````</pre>",
+         "&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;"},
+        {"<pre>``&#2;`\n&lt;b></pre>", "&#96;&#96;&#2;&#96;\\\n`<b>`"},
+        {"<pre><code class='language-{a}'>b</code></pre>", "```\nb\n```"},
+        {"<pre>&lt;b></pre><ul><li><pre>&lt;b>\n\na</pre></ul>", "```\n<b>\n```\n\n- `<b>`\\\n  \\\n  `a`"},
+        {"<ul><li><pre>a{b\n}c[0]~~~</pre></ul>", "- ~~~~\n  a{b\n  }c[0]~~~\n  ~~~~"},
+        {"<ul><li><pre>a{b}</pre></ul>", "- `a{b}`"}, {"<ul><li><pre>[a](b)</pre></ul>", "- `[a](b)`"});
+}
+
+static void decides_by_what_it_has_written(void **state)
+{
+    (void)state;
+    EXPECT({"<i><b>x!<i><a href=a>y</a></i></b></i>", "*__x&#33;[y](a)__*"},
+           {"a!<b></b><a href=a>y</a>", "a&#33;[y](a)"}, {"<a href=a>^b</a>", "[&#94;b](a)"},
+           {"<a href=a>[b] https://c</a>", "[&#91;b&#93; https&#58;//c](a)"},
+           {"a$$b {: c}", "a$&#36;b \\{: c}"}, {"a<br>: b", "a\\\n\\: b"},
+           {"<ul><ul><ul></ul></ul></ul>", "- -"},
+           {"<ul><ul><ul><ul></ul></ul></ul></ul>", "- - - <!-- -->"});
 }
 
 static void breaks_lines(void **state)
@@ -396,6 +441,9 @@ int main(void)
         cmocka_unit_test(writes_marks),
         cmocka_unit_test(writes_code_spans),
         cmocka_unit_test(writes_links_and_images),
+        cmocka_unit_test(writes_values_in_characters_that_are_no_markup),
+        cmocka_unit_test(writes_code_that_a_renderer_could_read_as_text_in_another_way),
+        cmocka_unit_test(decides_by_what_it_has_written),
         cmocka_unit_test(breaks_lines),
         cmocka_unit_test(escapes_what_begins_a_block),
         cmocka_unit_test(escapes_what_is_markup_in_a_line),
