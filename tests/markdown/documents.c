@@ -21,6 +21,8 @@
 #include "cmark/render.h"
 #endif
 
+enum { PROGRESS = 100000 };
+
 struct run {
     struct policies policies;
     struct outputs *m;
@@ -104,6 +106,8 @@ static int render_all(struct run *r, unsigned long count)
 #ifdef TESTS_CMARK
     for (unsigned long i = 0; i < count; i++) {
         next_document(r);
+        if (i % PROGRESS == 0)
+            fprintf(stderr, "%lu documents\n", i);
         if (cmark_holds(r->m, r->html.p, r->html.n))
             continue;
         printf("document %lu, policy %s: %s\n---- input\n%s\n---- Markdown\n%s\n", i + 1,
