@@ -303,9 +303,17 @@ static void close_mark(struct writer *w, const struct item *item)
     w->mark_opens = false;
 }
 
+/* Reports whether goldmark could read the text before a code span, its fence and the code up to an "@" as a mail address. */
+static bool continues_address(const struct writer *w, struct span code)
+{
+    char last = w->has_begun ? w->out->p[w->out->n - 1] : ' ';
+    return span_has(code, '@') && (span_is_alphanumeric(last) || span_has(SPAN("!#$%&'*+-./=?^_|}~"), last));
+}
+
 static void put_code(struct writer *w, const struct item *item)
 {
-    if (w->code_end && w->code_end == w->out->n)
+    bool joins = w->code_end && w->code_end == w->out->n;
+    if (joins || continues_address(w, item_text(w->run, item)))
         buf_add(w->out, SEPARATOR);
     tamis_markdown_put_code(w->out, item_text(w->run, item), w->escaper.in_cell);
     w->code_end = w->out->n;

@@ -200,7 +200,9 @@ static void decides_by_what_it_has_written(void **state)
 {
     (void)state;
     EXPECT({"<i><b>x!<i><a href=a>y</a></i></b></i>", "*__x&#33;[y](a)__*"},
-           {"a!<b></b><a href=a>y</a>", "a&#33;[y](a)"}, {"<a href=a>^b</a>", "[&#94;b](a)"},
+           {"a!<b></b><a href=a>y</a>", "a&#33;[y](a)"},
+           {"y?<code>m@a.org</code> <code>m@a.org</code>", "y?<!-- -->`m@a.org` `m@a.org`"},
+           {"<a href=a>^b</a>", "[&#94;b](a)"},
            {"<a href=a>[b] https://c</a>", "[&#91;b&#93; https&#58;//c](a)"},
            {"a$$b {: c}", "a$&#36;b \\{: c}"}, {"a<br>: b", "a\\\n\\: b"},
            {"<ul><ul><ul></ul></ul></ul>", "- -"},
