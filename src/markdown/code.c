@@ -26,6 +26,8 @@ struct code {
     char first, last;
     bool has_escaped_pipe; /* a "|" directly after a "\" */
     bool has_control;
+    bool
+        has_reference; /* "&#", after which Python-Markdown moves text, except in the fenced code that it reads first */
     bool has_brace;  /* a "{" in the current line */
     bool has_markup; /* what would be markup that is not harmless if the code were read as text */
 };
@@ -60,6 +62,7 @@ static void read_byte(struct code *c, char byte)
     read_markup(c, byte);
     byte = byte == '\n' || byte == '\r' ? ' ' : byte;
     read_run(c, byte);
+    c->has_reference = c->has_reference || (byte == '#' && c->last == '&');
     c->has_escaped_pipe = c->has_escaped_pipe || (byte == '|' && c->last == '\\');
     c->first = c->first ? c->first : byte;
     c->last = byte;
@@ -107,7 +110,7 @@ static size_t fence_of_span(const struct code *c)
 /* mistune reads "~~" in a code span as the end of strikethrough. */
 static bool can_be_span(const struct code *c, struct code_place place)
 {
-    return c->last && !c->has_control && fence_of_span(c) <= LONGEST_SPAN_FENCE &&
+    return c->last && !c->has_control && !c->has_reference && fence_of_span(c) <= LONGEST_SPAN_FENCE &&
            !(place.in_cell && c->has_escaped_pipe) && !(place.in_deleted && c->longest_tildes > 1);
 }
 
@@ -221,7 +224,7 @@ bool tamis_markdown_can_be_fenced(struct run *r, const struct node *pre, bool in
     struct code c = read_code(add_text_of(r, pre));
     r->text.n = at;
     return fence_of_block(&c, in_container) <= LONGEST_FENCE && !c.has_control &&
-           !(in_container && c.has_markup);
+           !(in_container && (c.has_markup || c.has_reference));
 }
 
 static void put_lines(struct lines *l, struct span s)

@@ -148,7 +148,8 @@ static bool needs_backslash(const struct escaper *e, struct span s, size_t at)
 /* Returns the reference that is written for a character, or an empty text if the character is not written as a
  * reference. "<" and "`" are always written as references. Therefore the only "`" of the output are those of fences
  * and of the code between them. "^" after "[" would begin a footnote, and "$$" a formula.
- * marked reads the text of a link again without the "\" before "[" and "]". */
+ * marked reads the text of a link again without the "\" before "[" and "]". Python-Markdown
+ * moves text after "&#" to another place if this is no complete reference. */
 static struct span reference_for(const struct escaper *e, struct span s, size_t at)
 {
     switch (s.p[at]) {
@@ -160,6 +161,8 @@ static struct span reference_for(const struct escaper *e, struct span s, size_t 
         return e->in_link ? SPAN("&#91;") : SPAN("");
     case ']':
         return e->in_link ? SPAN("&#93;") : SPAN("");
+    case '#':
+        return last_byte(e->out) == '&' ? SPAN("&#35;") : SPAN("");
     case '^':
         return last_byte(e->out) == '[' ? SPAN("&#94;") : SPAN("");
     case '$':
