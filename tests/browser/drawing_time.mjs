@@ -14,6 +14,13 @@ function put(url) {
     return shown.then(() => true);
 }
 
+// Fails if the work takes too long: a browser that died may never answer.
+function within(milliseconds, work) {
+    let timer;
+    const late = new Promise((_, fail) => (timer = setTimeout(() => fail(new Error('late')), milliseconds)));
+    return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 // Returns an object that draws files in one browser, which is opened when it is needed, and again after a file that took too long.
 export function openClock({ size, patience }) {
     let opened, page, drawn;
@@ -22,7 +29,7 @@ export function openClock({ size, patience }) {
     async function close() {
         const { close } = opened ?? {};
         opened = page = undefined;
-        await close?.();
+        await within(patience, close?.()).catch(() => undefined);
     }
     async function openPage() {
         opened ??= await openTimedBrowser('drawing times');
@@ -34,31 +41,29 @@ export function openClock({ size, patience }) {
         await page.screenshot();
     }
     async function show(drawing) {
-        const url = `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`;
-        const late = new Promise((_, fail) => setTimeout(fail, patience).unref());
-        await Promise.race([page.evaluate(put, url), late]);
+        await page.evaluate(put, `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`);
         await page.screenshot({ clip, timeout: patience, animations: 'allow' });
     }
     async function time(drawing) {
         if (!page || drawn++ === DRAWINGS_OF_A_PAGE)
-            await openPage();
-        const before = await cpuTime(opened.session);
-        const shown = await show(drawing).then(() => true, () => false);
-        const seconds = await cpuTime(opened.session) - before;
+            await within(patience, openPage());
+        const before = await within(patience, cpuTime(opened.session));
+        const shown = await within(patience, show(drawing)).then(() => true, () => false);
+        const seconds = await within(patience, cpuTime(opened.session)) - before;
         if (!shown)
             await close();
-        return shown ? seconds : Math.max(seconds, patience / 1000);
+        return seconds;
     }
-    // Returns the CPU time of the processes that draw, in seconds, until the picture is on the screen; at least `patience` if it does
-    // not appear, also after another attempt, because a browser may not survive what it has drawn before.
+    // Returns the CPU time of the processes that draw, in seconds, until the picture is on the screen; if it does not appear after
+    // `patience`, the time so far. Returns undefined if the browser does not answer, twice.
     async function draw(drawing) {
         for (let attempt = 0; attempt < 2; attempt++) {
             const seconds = await time(drawing).catch(() => undefined);
             if (seconds !== undefined)
                 return seconds;
-            await close().catch(() => undefined);
+            await close();
         }
-        return patience / 1000;
+        return undefined;
     }
     return { draw, close };
 }

@@ -53,7 +53,7 @@ static struct element_cost cost_of_element(struct span name)
             return rows[i];
     if (span_starts(name, SPAN("fe")))
         return (struct element_cost){"", DRAWING_PRIMITIVE, DRAWING_UNKNOWN_PRIMITIVE};
-    return (struct element_cost){"", DRAWING_GROUP, DRAWING_UNKNOWN};
+    return (struct element_cost){"", DRAWING_TEXT, DRAWING_UNKNOWN};
 }
 
 /* Reads the number at or after `*at`, without its sign and fraction, and moves `*at` to its end. Returns `none` if there is no
@@ -111,38 +111,46 @@ bool tamis_sanitize_drawing_is_fixed(struct span name)
 
 /* ---- Weights */
 
-/* Returns the number of characters of text in the element that are not whitespace. */
-static uint64_t letters_of(const struct node *n)
+/* The text of nodes is not read here: a caller may know only its length (straight/copy.c). */
+static uint64_t bytes_of_text(const struct node *n)
 {
-    uint64_t letters = 0;
+    uint64_t bytes = 0;
     for (const struct node *child = n->first_child; child; child = child->next)
-        for (uint32_t i = 0; child->type == NODE_TEXT && i < child->count; i++)
-            letters += !span_is_white(child->data[i]) && (child->data[i] & 0xC0) != 0x80;
-    return letters;
+        bytes += child->type == NODE_TEXT ? child->count : 0;
+    return bytes;
+}
+
+/* Returns the cost of the attributes of a filter primitive. */
+static uint64_t cost_of_parameters(const struct tree *t, const struct node *n)
+{
+    uint64_t cost = 0;
+    for (uint32_t i = 0; i < n->count; i++) {
+        const struct attribute *a = &n->attributes[i];
+        struct span name = tamis_base_names_text(t->names, a->name);
+        cost = drawing_plus(cost, cost_of_parameter(name, attribute_value(a)));
+    }
+    return cost;
 }
 
 void tamis_sanitize_drawing_weigh(const struct tree *t, const struct node *n, struct part *p)
 {
+    bool is_svg = n->type == NODE_ELEMENT && n->ns == NS_SVG;
     struct element_cost cost = {"", DRAWING_GROUP, 0};
-    uint64_t bytes = 0, more = 0;
-    if (n->type == NODE_ELEMENT && n->ns == NS_SVG)
+    uint64_t bytes = 0;
+    if (is_svg)
         cost = cost_of_element(tamis_base_names_text(t->names, n->name));
-    for (uint32_t i = 0; n->type == NODE_ELEMENT && i < n->count; i++) {
-        const struct attribute *a = &n->attributes[i];
-        bytes += a->value_length;
-        if (cost.kind == DRAWING_PRIMITIVE)
-            more = drawing_plus(
-                more, cost_of_parameter(tamis_base_names_text(t->names, a->name), attribute_value(a)));
-    }
-    p->kind = cost.kind;
+    for (uint32_t i = 0; n->type == NODE_ELEMENT && i < n->count; i++)
+        bytes += n->attributes[i].value_length;
+    uint64_t letters = cost.kind == DRAWING_TEXT ? bytes_of_text(n) : 0;
+    p->kind = (uint8_t)(cost.kind == DRAWING_TEXT ? DRAWING_GROUP : cost.kind);
     p->weight = drawing_count(DRAWING_ELEMENT, bytes / DRAWING_BYTES_OF_ONE);
-    p->cost = cost.kind == DRAWING_RESOURCE ? cost.cost : 0;
-    if (cost.kind == DRAWING_GROUP)
-        p->weight += cost.cost;
-    else if (cost.kind == DRAWING_PRIMITIVE)
-        more = drawing_plus(more, cost.cost);
-    uint64_t letters = cost.kind == DRAWING_GROUP && n->ns == NS_SVG ? letters_of(n) : 0;
-    more = drawing_plus(more, drawing_times(letters, DRAWING_LETTER));
     p->length = letters ? UINT32_MAX : 0; /* the size of letters is not known */
-    p->size = drawing_plus(more, p->weight);
+    p->size = drawing_times(letters, DRAWING_LETTER);
+    if (cost.kind == DRAWING_PRIMITIVE)
+        p->size = drawing_plus(cost.cost, cost_of_parameters(t, n));
+    else if (cost.kind == DRAWING_RESOURCE)
+        p->cost = cost.cost;
+    else
+        p->weight += cost.cost;
+    p->size = drawing_plus(p->size, p->weight);
 }
