@@ -27,7 +27,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { staysInside } from './contained.mjs';
-import { keepsDrawingsHarmless } from './drawings.mjs';
+import { drawsQuickly, keepsDrawingsHarmless } from './drawings.mjs';
 import { available, ENGINES, openEngine } from './engines.mjs';
 import { hostiles } from './hostile.mjs';
 import { equalsInnerText } from './innertext.mjs';
@@ -228,5 +228,7 @@ for (const name of engines)
     await testEngine(name);
 if (engines.includes('chromium'))
     console.log(await prefixesReferences(check));
+if (engines.includes('chromium'))
+    console.log(await drawsQuickly(check));
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

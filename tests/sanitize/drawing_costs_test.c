@@ -161,10 +161,11 @@ static uint64_t linked(uint64_t cost)
 static void multiplies_chains_of_functions(void **unused)
 {
     (void)unused;
-    costs("svg:g[style=filter:blur(1px)]", linked(E + 2) - E - 2);
-    costs("svg:g[style=\"filter:blur(1px) BLUR(1px)\"]", linked(linked(E + 3)) - E - 3);
+    enum { ONE = E + 16 / DRAWING_BYTES_OF_ONE, TWO = E + 26 / DRAWING_BYTES_OF_ONE };
+    costs("svg:g[style=filter:blur(1px)]", linked(ONE) - ONE);
+    costs("svg:g[style=\"filter:blur(1px) BLUR(1px)\"]", linked(linked(TWO)) - TWO);
     costs("svg:g[style=filter:blur(1px)]{svg:g[style=filter:blur(1px)]}",
-          linked(E + 2 + linked(E + 2)) - 2 * E - 4);
+          linked(ONE + linked(ONE)) - 2 * ONE);
     has_no_end("svg:g[style=\"filter:blur(1px) blur(1px) blur(1px) blur(1px) blur(1px) blur(1px) blur(1px) "
                "blur(1px) blur(1px) blur(1px) blur(1px)\"]");
 }
@@ -211,6 +212,17 @@ static void counts_nested_variables_as_endless(void **unused)
 }
 
 /* ---- Strokes and dashes */
+
+static void counts_letters_with_strokes(void **unused)
+{
+    (void)unused;
+    costs("svg:text{'123'}", 3 * DRAWING_LETTER);
+    costs("svg:text[stroke=red]{'123'} svg:path[stroke=red]", 3 * (DRAWING_LETTER + DRAWING_STROKED_LETTER));
+    costs("svg:g[stroke=red]{svg:text{'123'}} svg:text[stroke=none]{'1'}",
+          3 * (DRAWING_LETTER + DRAWING_STROKED_LETTER) + DRAWING_LETTER);
+    costs("svg:text[id=a]{'123'} svg:use[href=#a stroke=red]",
+          E + 3 * (2 * DRAWING_LETTER + DRAWING_STROKED_LETTER));
+}
 
 static void counts_dense_strokes(void **unused)
 {
@@ -282,6 +294,7 @@ int main(void)
         cmocka_unit_test(counts_brackets_that_do_not_match_as_endless),
         cmocka_unit_test(counts_animations_of_references_as_endless),
         cmocka_unit_test(counts_nested_variables_as_endless),
+        cmocka_unit_test(counts_letters_with_strokes),
         cmocka_unit_test(counts_dense_strokes),
         cmocka_unit_test(counts_dashes),
         cmocka_unit_test(counts_unknown_dashes_as_the_most),

@@ -12,12 +12,12 @@
 #include "support/sketch.h"
 #include "support/text.h"
 
-enum { /* COST_pattern and so on; E is the cost of an element, E1 that of an element with a reference such as fill=url(#a) */
+enum { /* COST_pattern and so on; E is the cost of an element */
 #define DRAWING_ELEMENT(name, kind, cost) COST_##name = cost,
 #define DRAWING_COST(name, cost)          DRAWING_##name = cost,
 #include "sanitize/drawing/costs.def"
        E = DRAWING_ELEMENT,
-       E1 = E + 1,
+       BYTES = DRAWING_BYTES_OF_ONE,
        PAINT = COST_pattern + 2 * E,          /* a pattern with one shape */
        GRADIENT = COST_linearGradient + 2 * E /* a gradient with one stop */
 };
@@ -98,7 +98,7 @@ static void takes_the_first_that_has_the_id(void **unused)
 {
     (void)unused;
     makes("$svg{$path[id=a] $g[id=a]{$path $path} $use[href=#a]}", E);
-    makes("$svg{$g[id=title]{$path $path} $path[id=title] $use[href=#title]}", 3 * E);
+    makes("$svg{$g[id=title]{$path $path} $path[id=title] $use[href=#title]}", 3 * E + 5 / BYTES);
 }
 
 static void counts_both_readings_of_a_percent_sign(void **unused)
@@ -205,7 +205,8 @@ static void counts_markers_for_each_vertex(void **unused)
     makes(MARKER "$path[marker-mid=url(#a)]}", 2 * M - 2 * E);
     makes(MARKER "$polyline[marker=url(#a) points=\"1 2 3,4\"]}", (4 + 2) * M - 2 * E);
     makes(MARKER "$path[style=\"marker-mid:url(#a)\" d=M1-2.5.5+1e1zzz]}", (5 + 5 + 2) * M - 2 * E);
-    makes(MARKER "$path[id=b d=M0,0h1] $use[href=#b marker-mid=url(#a)]}", E + (5 + 2 + 2) * M - 2 * E);
+    makes(MARKER "$path[id=b d=M0,0h1] $use[href=#b marker-mid=url(#a)]}",
+          E + 7 / BYTES + (5 + 2 + 2) * M - 2 * E);
     makes(MARKER "$path[marker-mid=url(#a)]{$animate[attributeName=d values=M1,2;3,4]}}",
           (5 + 2) * M - 2 * E);
     makes(MARKER "$path[id=b marker-mid=url(#a)] $animate[href=#b attributeName=d to=M1,2]}",
@@ -244,7 +245,7 @@ static void counts_layers_for_each_element(void **unused)
     makes("$svg{$clipPath[id=a]{$rect} $rect[clip-path=url(#a)] $g[style=clip-path:url(#a)]}",
           2 * CLIP - 2 * E);
     makes("$svg{$mask[id=a]{$rect} $mask[id=b]{$g[mask=url(#a)]} $rect[mask=url(#b)] $rect[mask=url(#b)]}",
-          2 * (MASK + COST_mask + 2 * E) - 4 * E);
+          2 * (MASK + COST_mask + 2 * E) - 4 * E + 7 / BYTES);
     makes("$svg{$mask[id=a]{$rect} $g[mask=url(#a)]{$rect[mask=inherit] $rect}}", 3 * MASK - 2 * E);
     makes("$svg{$mask[id=a]{$rect} $g[mask=url(#a)]{$rect[fill=inherit] $rect}}", COST_mask);
 }

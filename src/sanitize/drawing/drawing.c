@@ -94,6 +94,14 @@ static uint64_t cost_of_dashes(const struct part *p, uint64_t length, uint64_t d
     return drawing_plus(drawing_times(count, DRAWING_DASH), drawing_times(count, count) / DRAWING_DENSITY);
 }
 
+/* Returns what the strokes of the outlines of a part cost in addition to its size. */
+static uint64_t cost_of_stroke(const struct part *p)
+{
+    uint64_t dense = (uint64_t)p->vertices * p->vertices / DRAWING_DENSITY;
+    return drawing_plus(dense < DRAWING_ENDLESS ? dense : DRAWING_ENDLESS,
+                        drawing_times(p->letters, DRAWING_STROKED_LETTER));
+}
+
 /* Adds what a list contains to an element. If `all` is false, only what is inherited. What is inherited counts for each element of a
  * copy; everything does so if the value `inherit` occurs. With context-fill, everything that is drawn for the
  * element can also have its paint, twice. */
@@ -105,6 +113,8 @@ static void apply(const struct drawing *d, struct part *p, const struct part *li
         times = drawing_plus(times, drawing_times(2, drawing_plus(p->size, drawn)));
     p->size = drawing_plus(p->size, drawn);
     p->size = drawing_plus(p->size, drawing_times(list->each[OFTEN_INHERITED], times));
+    if (list->strokes)
+        p->size = drawing_plus(p->size, cost_of_stroke(p));
     uint64_t length = drawing_count(p->length, all ? list->length : 0);
     if (list->dashes)
         p->size = drawing_plus(p->size, cost_of_dashes(p, length, list->dashes));
@@ -123,6 +133,7 @@ static void join(const struct drawing *d, struct part *p, const struct part *lis
         if (all || d->inherits || i != OFTEN_ELEMENT)
             p->each[i] = drawing_plus(p->each[i], list->each[i]);
     p->dashes = drawing_count(p->dashes, list->dashes);
+    p->strokes |= list->strokes;
     if (!all && !d->inherits)
         return;
     p->links = drawing_count(p->links, list->links);
@@ -136,6 +147,7 @@ static void copy(struct part *p, const struct part *other)
     p->elements = drawing_count(p->elements, other->elements);
     p->vertices = drawing_count(p->vertices, other->vertices);
     p->length = drawing_count(p->length, other->length);
+    p->letters = drawing_count(p->letters, other->letters);
 }
 
 /* Adds to `p` what an edge of this kind to `other` costs, and the counts of `other` that it passes on. */
@@ -181,10 +193,8 @@ static void pass(const struct drawing *d, struct part *p)
 
 static void start(struct drawing *d, struct part *p, uint32_t from)
 {
-    uint64_t vertices = d->strokes && !p->is_list ? p->vertices : 0;
     p->state = STATE_WAITS;
     p->from = from;
-    p->size = drawing_plus(p->size, vertices * vertices / DRAWING_DENSITY);
     d->free += p->weight;
 }
 

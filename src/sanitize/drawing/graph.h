@@ -41,12 +41,12 @@ struct edge {
     uint32_t kind;
 };
 
-/* `elements`, `vertices` and `length` include the values of the parts to which an EDGE_COPY leads; no count exceeds UINT32_MAX.
+/* `elements`, `vertices`, `length` and `letters` include the values of the parts to which an EDGE_COPY leads; no count exceeds UINT32_MAX.
  * `length` is an upper bound of the length of all outlines, in user units. */
 struct part {
     uint64_t size; /* of an element: the cost of the part and of everything that is drawn for it */
     uint64_t each[OFTEN_KINDS]; /* of a list: the cost of what it refers to, by how often it is drawn */
-    uint32_t elements, vertices, length;
+    uint32_t elements, vertices, length, letters;
     uint32_t dashes; /* of a list: the maximum number of dashes and gaps in DASHES_IN_ONE user units */
     uint32_t links;  /* the number of functions such as blur(), of the part itself or the list */
     uint32_t cost;   /* of an element: what a reference by url() costs in addition to its size */
@@ -61,6 +61,7 @@ struct part {
     uint8_t kind;         /* enum drawing_kind */
     uint8_t often;        /* enum often */
     bool is_list, is_filter;
+    bool strokes; /* of a list: an outline can have a stroke */
 };
 
 enum { DASHES_IN_ONE = 4096 };
@@ -87,7 +88,6 @@ struct drawing {
     uint32_t rules_for_all; /* the list of the rules for all elements; 0: none */
     uint32_t custom;        /* the list of what all custom properties and functions contain */
     bool inherits;          /* a property that is not inherited can have the value inherit */
-    bool strokes;           /* an outline can have a stroke */
     bool dashes;            /* an outline can have dashes */
     bool endless;           /* the cost cannot be counted */
     bool nests;             /* a custom property or function can contain another one */

@@ -130,10 +130,12 @@ static void end_value(struct scan *s)
 /* A length in a style is not read: the outline can have any length. */
 static void take_needs(struct scan *s)
 {
-    struct part *list = s->what == PROPERTY_LENGTH ? list_of(s) : NULL;
-    if (list)
+    bool matters = s->what == PROPERTY_LENGTH || s->what == PROPERTY_STROKE;
+    struct part *list = matters ? list_of(s) : NULL;
+    if (list && s->what == PROPERTY_LENGTH)
         list->length = UINT32_MAX;
-    s->d->strokes |= s->what == PROPERTY_STROKE;
+    if (list)
+        list->strokes |= s->what == PROPERTY_STROKE;
     if (s->what == PROPERTY_SURFACE)
         add_cost(s, (struct drawing_function){DRAWING_SURFACE, 0});
 }
