@@ -18,6 +18,7 @@ enum { /* COST_pattern and so on; E is the cost of an element */
 #include "sanitize/drawing/costs.def"
        E = DRAWING_ELEMENT,
        BYTES = DRAWING_BYTES_OF_ONE,
+       U = COST_use,                          /* in addition to E, if a use element is copied */
        PAINT = COST_pattern + 2 * E,          /* a pattern with one shape */
        GRADIENT = COST_linearGradient + 2 * E /* a gradient with one stop */
 };
@@ -116,9 +117,9 @@ static void counts_both_readings_of_a_percent_sign(void **unused)
 static void multiplies_copies_within_copies(void **unused)
 {
     (void)unused;
-    makes("$svg{$path[id=a] $g[id=b]{$use[href=#a] $use[href=#a]} $use[href=#b]}", (2 + 3 + 2) * E);
+    makes("$svg{$path[id=a] $g[id=b]{$use[href=#a] $use[href=#a]} $use[href=#b]}", (2 + 3 + 2) * E + 2 * U);
     makes("$svg{$g[id=a]{$g[id=b]{$path[id=c]}} $use[href=#a] $use[href=#b] $use[href=#c]}", (3 + 2 + 1) * E);
-    makes("$svg{$use[id=a href=#b] $use[id=b href=#c] $path[id=c]}", (1 + 2) * E);
+    makes("$svg{$use[id=a href=#b] $use[id=b href=#c] $path[id=c]}", (1 + 2) * E + U);
 }
 
 static void counts_recursive_copies_as_endless(void **unused)
