@@ -5,7 +5,7 @@
 
 /* FEW_PRIMITIVES: if n primitives precede a primitive in its filter, its cost is multiplied by 1 + n / FEW_PRIMITIVES.
  * DRAWING_SIDE: the assumed shorter side of a drawing in user units. LARGEST_SIDE: the largest result of side_of(). */
-enum { FEW_PRIMITIVES = 16, DRAWING_SIDE = 100, LARGEST_SIDE = 1 << 12 };
+enum { FEW_PRIMITIVES = 16, DRAWING_SIDE = 100, LARGEST_SIDE = 1 << 12, LARGEST_NUMBER = 100 << 12 };
 
 static struct span value_of(const struct node *n, atom name)
 {
@@ -44,7 +44,7 @@ static uint64_t side_of(const struct node *n, atom name)
         if ((value.p[i] | 0x20) == 'e')
             return LARGEST_SIDE;
         if (span_is_digit(value.p[i]))
-            number = number < LARGEST_SIDE * 100 ? number * 10 + (uint64_t)(value.p[i] - '0') : number;
+            number = number < LARGEST_NUMBER ? number * 10 + (uint64_t)(value.p[i] - '0') : number;
     }
     number /= span_has(value, '%') || is_user_space ? DRAWING_SIDE : 1;
     return number < LARGEST_SIDE ? number : LARGEST_SIDE;

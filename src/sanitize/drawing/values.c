@@ -242,7 +242,8 @@ static size_t read_tokens(struct scan *s, bool declares)
 size_t tamis_sanitize_drawing_read_declarations(struct drawing *d, uint32_t *list, struct span css,
                                                 size_t *statement)
 {
-    struct scan s = {.d = d, .reader = {.in = css, .text = &d->text}, .list = list};
+    struct scan s = {.d = d, .reader = {.in = css, .text = &d->text}};
+    s.list = list;
     size_t end = read_tokens(&s, true);
     *statement = s.statement;
     return end;
@@ -254,10 +255,9 @@ void tamis_sanitize_drawing_read_value(struct drawing *d, uint32_t *list, struct
 {
     enum drawing_property what = tamis_sanitize_drawing_property(name, PROPERTY_PLAIN);
     bool is_geometry = what == PROPERTY_LENGTH && !span_equal(name, SPAN("vector-effect"));
-    struct scan s = {.d = d,
-                     .reader = {.in = value, .text = &d->text},
-                     .list = list,
-                     .what = is_geometry ? PROPERTY_PLAIN : what};
+    struct scan s = {
+        .d = d, .reader = {.in = value, .text = &d->text}, .what = is_geometry ? PROPERTY_PLAIN : what};
+    s.list = list;
     bool may_refer = span_has(value, '(') || span_has(value, '\\');
     if (may_refer || (what != PROPERTY_PLAIN && !is_geometry))
         read_tokens(&s, false);
