@@ -209,6 +209,7 @@ ngx_int_t ngx_http_tamis_refuse_header(ngx_http_request_t *r, const ngx_http_tam
     if (ngx_http_tamis_keep_result(r, &result) != NGX_OK)
         return NGX_ERROR;
     ngx_http_clean_header(r);
+    r->subrequest_ranges = 0; /* the 502 is not in slices */
     if (r->http_version < NGX_HTTP_VERSION_10) { /* the 502 has a header */
         r->http_version = NGX_HTTP_VERSION_10;
         r->keepalive = 0;

@@ -16,6 +16,8 @@ static ngx_int_t pass_header(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx)
 {
     if (ctx->state == NGX_HTTP_TAMIS_CHOSEN && r->headers_out.content_type.len > 0)
         ngx_http_tamis_set_type(r, ctx->type);
+    else if (ctx->state == NGX_HTTP_TAMIS_CHOSEN)
+        ngx_http_tamis_remove_header(r, "Content-Type"); /* of add_header */
     ngx_http_set_ctx(r, (void *)&bodiless, ngx_http_tamis_filter_module);
     return next_header_filter(r);
 }

@@ -7,6 +7,12 @@ static ngx_http_output_header_filter_pt next_header_filter;
 /* The context of a response that is not sanitized. Nothing writes to it. */
 static const ngx_http_tamis_ctx_t passed = {.state = NGX_HTTP_TAMIS_PASSED};
 
+static ngx_int_t pass(ngx_http_request_t *r)
+{
+    ngx_http_set_ctx(r, (void *)&passed, ngx_http_tamis_filter_module);
+    return NGX_OK;
+}
+
 static ngx_int_t set_ctx(ngx_http_request_t *r, const ngx_str_t *type,
                          const ngx_http_tamis_refusal_t *refusal)
 {
@@ -34,19 +40,20 @@ static void prepare(ngx_http_request_t *r)
 #endif
 }
 
-/* Decides about the response, and keeps the decision in the context of the request. Returns NGX_OK, or what the header filter returns. */
+/* Decides about the response, and keeps the decision in the context of the request. Returns NGX_OK, or what the header filter returns: then
+ * there is no decision, so that no body can pass even if the caller sends one. */
 ngx_int_t ngx_http_tamis_decide(ngx_http_request_t *r)
 {
     ngx_str_t type = ngx_string("text/html");
     ngx_http_tamis_conf_t *conf = ngx_http_get_module_loc_conf(r, ngx_http_tamis_filter_module);
-    ngx_http_set_ctx(r, (void *)&passed, ngx_http_tamis_filter_module);
+    ngx_http_set_ctx(r, NULL, ngx_http_tamis_filter_module);
     if (!conf->enable)
-        return NGX_OK;
+        return pass(r);
     const ngx_http_tamis_refusal_t *refusal = ngx_http_tamis_check_message(r);
     if (refusal == NULL) {
         ngx_int_t rc = ngx_http_tamis_find_type(r, conf, &type);
         if (rc != NGX_OK)
-            return rc == NGX_DECLINED ? NGX_OK : NGX_ERROR;
+            return rc == NGX_DECLINED ? pass(r) : NGX_ERROR;
         if (r->subrequest_ranges) /* only the module for slices sets this */
             refusal = &ngx_http_tamis_sliced;
     }
