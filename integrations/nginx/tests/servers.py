@@ -115,7 +115,7 @@ http {{
 
     def check(self):
         """nginx -t: returns whether the configuration is valid, and the output."""
-        done = subprocess.run(self.command("-t"), capture_output=True, text=True, env=server_environment())
+        done = subprocess.run(self.command("-t"), capture_output=True, text=True, env=server_environment(int(NGINX == "nginx")))
         return done.returncode == 0, done.stderr
 
     def start(self):
