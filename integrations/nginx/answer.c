@@ -198,8 +198,8 @@ ngx_int_t ngx_http_tamis_refuse(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx
     return send_502(r, ctx);
 }
 
-/* Refuses a response before its header is held: nginx answers with 502, or with the error_page for it. A subrequest has no status, so its
- * body is refused when it comes. */
+/* Refuses a response before its header is held: nginx answers with 502, or with the error_page for it. This answer has a header and is not in
+ * slices. A subrequest has no status, so its body is refused when it comes. */
 ngx_int_t ngx_http_tamis_refuse_header(ngx_http_request_t *r, const ngx_http_tamis_refusal_t *refusal)
 {
     ngx_http_tamis_result_t result;
@@ -209,8 +209,8 @@ ngx_int_t ngx_http_tamis_refuse_header(ngx_http_request_t *r, const ngx_http_tam
     if (ngx_http_tamis_keep_result(r, &result) != NGX_OK)
         return NGX_ERROR;
     ngx_http_clean_header(r);
-    r->subrequest_ranges = 0; /* the 502 is not in slices */
-    if (r->http_version < NGX_HTTP_VERSION_10) { /* the 502 has a header */
+    r->subrequest_ranges = 0;
+    if (r->http_version < NGX_HTTP_VERSION_10) {
         r->http_version = NGX_HTTP_VERSION_10;
         r->keepalive = 0;
     }

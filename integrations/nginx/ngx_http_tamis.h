@@ -63,7 +63,7 @@ typedef enum {
     NGX_HTTP_TAMIS_CHOSEN,   /* the response will be sanitized; its header has not reached the filter */
     NGX_HTTP_TAMIS_HOLDING,  /* the header is held, and the body is collected */
     NGX_HTTP_TAMIS_SENDING,  /* the new body is being sent; what arrives now, later filters add to it */
-    NGX_HTTP_TAMIS_ANSWERED  /* the header and the whole new body were sent; the rest of the body is dropped */
+    NGX_HTTP_TAMIS_ANSWERED /* the header and the whole new body were sent; the rest of the body is dropped */
 } ngx_http_tamis_state_t;
 
 typedef struct {
