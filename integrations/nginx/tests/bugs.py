@@ -31,8 +31,8 @@ BUGS = [
      "WaysOfServers.test_types_that_other_directives_add"),
     ("added-charset-stays", "response.c", 'ngx_http_tamis_remove_header(r, "Content-Type"); /* of add_header */', ";",
      "WaysOfServers.test_types_that_other_directives_add"),
-    ("log-has-bytes-above-ascii", "report.c", "if (*name >= ' ' && *name <= '~' &&", "if ((*name >= ' ' || *name < 0) && *name <= '~' &&", "WaysLog"),
-    ("log-has-del", "report.c", "*name <= '~'", "*name <= '\\x7f'", "WaysLog"),
+    ("log-has-bytes-above-ascii", "report.c", "*name >= ' ' && *name <= '~' &&", "((u_char)*name >= 0x80 || (*name >= ' ' && *name <= '~')) &&", "WaysLog"),
+    ("log-has-del", "report.c", "*name <= '~'", "(*name <= '~' || *name == 0x7f)", "WaysLog"),
 ]
 
 
