@@ -211,6 +211,18 @@ class WaysOfServers(Case):
         self.assertTrue(data.startswith(b"HTTP/1.1 101 "), data)
         self.assertTrue(data.endswith(b"\r\n\r\n\x81\x03<b>"), data)
 
+    def test_tunnel_for_connect_passes(self):
+        if version < (1, 31, 0):
+            self.skipTest("tunnels for CONNECT, which need nginx 1.31")
+        server = RawOrigin()
+        server.pages["/ok"] = [EVIL]
+        other = Nginx(module, "server { listen 127.0.0.1:@PORT@; tamis on; location / { tunnel_pass; } }").start()
+        target = f"127.0.0.1:{server.port}"
+        data = exchange(other.port, request(target, "CONNECT", close=False).replace(b"Host: x", b"Host: " + target.encode()) + request("/ok"))
+        other.stop()
+        other.remove()
+        self.assertTrue(data.startswith(b"HTTP/1.1 200 ") and data.endswith(EVIL), data)
+
     def test_bytes_that_the_header_does_not_announce_are_dropped(self):
         for name in ("204", "204-no-length", "204-chunked", "304", "304-chunked", "304-no-length"):
             for location in ("", "/unbuffered", "/cached", "/upgrade"):
