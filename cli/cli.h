@@ -43,12 +43,14 @@ void text_reserve(struct text *t, size_t more); /* makes space for `more` bytes 
 void text_add(struct text *t, const char *bytes, size_t length);
 void text_add_string(struct text *t, const char *string);
 void text_add_format(struct text *t, const char *format, ...) PRINTF_LIKE(2, 3);
+void text_add_list(struct text *t, const char *format, va_list list);
 /* Adds "1 change" or "2 changes". */
 void text_add_count(struct text *t, uint64_t count, const char *what);
 void text_free(struct text *t);
 
 /* ---- message.c: messages on standard error. */
 
+/* Writes one line. Characters in the arguments that could control a terminal or mislead the reader are replaced (add_visible()). */
 void message(const char *format, ...) PRINTF_LIKE(1, 2);
 /* Adds "3:14: text (TAMIS_LIMIT_NODES, byte 120)", without "3:14: " if line and column are unknown. */
 void add_refusal(struct text *t, tamis_error error);
@@ -145,12 +147,16 @@ typedef tamis_status (*input_sink)(void *target, const char *bytes, size_t lengt
  * was not called. If the file cannot be opened or read, prints a message and returns false. */
 bool input_feed(const char *path, input_sink sink, void *target, tamis_status *status);
 
-/* ---- output.c: writes to standard output. On failure, these functions return false. They print a message, unless the reader
- * closed the pipe. */
+/* ---- output.c: writes to standard output and to standard error. On failure, the first two functions return false. They print a
+ * message, unless the reader closed the pipe. */
 
-bool output_write(const struct text *t);
-/* Writes lines with untrusted text. If standard output is a terminal, first changes the text with make_lines_visible(). */
-bool output_write_lines(struct text *t);
+/* Writes any text to standard output. If this is a terminal, first changes the text with make_lines_visible(). */
+bool output_write(struct text *t);
+/* Writes a text with escape sequences for colors. All untrusted parts must have been added with add_visible(). */
+bool output_write_visible(const struct text *t);
+/* Writes lines to standard error, after changing them with make_lines_visible(). A name in the text that can contain line feeds
+ * must have been added with add_visible(). */
+void errors_write(struct text *t);
 
 /* ---- json_out.c */
 
@@ -160,6 +166,8 @@ void json_add_c_string(struct text *t, const char *string);
 /* Adds the JSON text in `o` (json/out.h), and frees `o`. */
 struct json_out;
 void json_add_written(struct text *t, struct json_out *o);
+/* Adds the member "file". The name of a file can be any bytes; JSON text is UTF-8, so what is not UTF-8 is replaced. */
+void json_put_file(struct json_out *o, const char *name);
 
 /* ---- json_lines.c: one JSON object per line. */
 
@@ -335,6 +343,8 @@ void add_source_line(struct text *t, const struct text *source, struct source_ma
 void add_visible(struct text *t, const char *bytes, size_t length);
 /* Adds `before`, an untrusted name with add_visible(), and `after`. If the name is empty, adds nothing. */
 void add_visible_name(struct text *t, const char *before, const char *name, const char *after);
+/* Adds a text in which each byte that is not part of valid UTF-8 is replaced with U+FFFD. */
+void add_utf8(struct text *t, const char *bytes, size_t length);
 /* Replaces the characters that add_visible() replaces, in a text of several lines. Line feeds and tabs are kept. */
 void make_lines_visible(struct text *t);
 

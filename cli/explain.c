@@ -86,7 +86,8 @@ static void add_change(struct explanation *e, const tamis_change *c, size_t time
     struct source_mark mark = {(size_t)c->place.offset, c->length, e->colors ? "\033[1;31m" : "",
                                e->colors ? "\033[0m" : ""};
     text_add_string(&e->out, e->colors ? "\033[1m" : "");
-    text_add_format(&e->out, "%s:%ju:%ju:%s ", e->file, (uintmax_t)c->place.line, (uintmax_t)c->place.column,
+    add_visible_name(&e->out, "", e->file, "");
+    text_add_format(&e->out, ":%ju:%ju:%s ", (uintmax_t)c->place.line, (uintmax_t)c->place.column,
                     e->colors ? "\033[0m" : "");
     add_sentence(&e->out, c, times);
     add_source_line(&e->out, &e->source, mark);
@@ -127,7 +128,7 @@ static void add_summary(struct explanation *e, const struct settings *s)
     uint64_t total = tamis_change_total(e->tamis);
     const char *separator = ": ";
     if (e->several)
-        text_add_format(&e->out, "%s: ", e->file);
+        add_visible_name(&e->out, "", e->file, ": ");
     for (size_t i = 0; i < count; i++)
         counts[tamis_change_at(e->tamis, i)->subject]++;
     text_add_count(&e->out, total, "change");
@@ -151,7 +152,7 @@ static void add_json(struct explanation *e, const tamis_error *error)
     struct json_out o = {.is_compact = true};
     tamis_json_open(&o, '{');
     if (e->several)
-        tamis_json_put_member(&o, "file", e->file);
+        json_put_file(&o, e->file);
     if (error != NULL)
         tamis_json_put_refusal(&o, *error);
     else
@@ -209,7 +210,8 @@ static enum exit_status explain_all(struct explanation *e, const struct settings
         enum exit_status status = explain_file(e, s, i < s->file_count ? s->files[i] : NULL);
         worst = status > worst ? status : worst;
     }
-    return output_write(&e->out) ? worst : EXIT_TROUBLE;
+    bool written = s->json ? output_write(&e->out) : output_write_visible(&e->out);
+    return written ? worst : EXIT_TROUBLE;
 }
 
 enum exit_status run_explain(const struct settings *s)

@@ -31,3 +31,12 @@ void json_add_written(struct text *t, struct json_out *o)
     text_add_string(t, written);
     free(written);
 }
+
+void json_put_file(struct json_out *o, const char *name)
+{
+    struct text valid = {0};
+    add_utf8(&valid, name, strlen(name));
+    text_add(&valid, "", 1);
+    tamis_json_put_member(o, "file", valid.bytes);
+    text_free(&valid);
+}

@@ -222,7 +222,7 @@ static void add_seen(struct text *t, const struct settings *settings, const stru
     text_add_count(t, s->count, "time");
     text_add_string(t, several ? ", first in " : ", first at ");
     if (several)
-        text_add_format(t, "%s:", input_name(settings->files[s->sample]));
+        add_visible_name(t, "", input_name(settings->files[s->sample]), ":");
     text_add_format(t, "%ju:%ju\n", (uintmax_t)s->place.line, (uintmax_t)s->place.column);
 }
 
@@ -293,7 +293,7 @@ static void print_findings(const struct learning *l)
         add_seen(&t, l->settings, &l->omissions[i].seen);
     }
     add_summary(&t, l);
-    fwrite(t.bytes, 1, t.length, stderr);
+    errors_write(&t);
     text_free(&t);
 }
 

@@ -1,17 +1,21 @@
 /* message.c: messages on standard error. */
 #include "cli.h"
-#include <stdio.h>
 #include <string.h>
 #include <tamis/limits.h>
 
 void message(const char *format, ...)
 {
+    struct text sentence = {0}, line = {0};
     va_list list;
     va_start(list, format);
-    fputs("tamis: ", stderr);
-    vfprintf(stderr, format, list);
-    fputc('\n', stderr);
+    text_add_list(&sentence, format, list);
     va_end(list);
+    text_add_string(&line, "tamis: ");
+    add_visible(&line, sentence.bytes, sentence.length);
+    text_add_string(&line, "\n");
+    errors_write(&line);
+    text_free(&sentence);
+    text_free(&line);
 }
 
 void add_refusal(struct text *t, tamis_error error)

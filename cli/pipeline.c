@@ -97,10 +97,10 @@ static void write_in_order(void *pipeline)
     struct batch *b;
     progress_begin(&progress);
     while ((b = next_done(p)) != NULL) {
-        failed = failed || !output_write_lines(&b->out);
+        failed = failed || !output_write(&b->out);
         if (!failed && b->log.length > 0) {
             progress_hide(&progress);
-            fwrite(b->log.bytes, 1, b->log.length, stderr);
+            errors_write(&b->log);
         }
         progress_add(&progress, b);
         release_slot(p, b, failed);

@@ -110,10 +110,16 @@ struct checking {
     bool warned;
 };
 
+static void add_line(struct text *t, const char *name, const char *sentence)
+{
+    add_visible_name(t, "", name, ":");
+    add_visible_name(t, "", sentence, "\n");
+}
+
 static void add_warning(void *target, const char *warning)
 {
     struct checking *c = target;
-    text_add_format(c->out, "%s:%s\n", c->name, warning);
+    add_line(c->out, c->name, warning);
     c->warned = true;
 }
 
@@ -128,12 +134,12 @@ static enum exit_status check_text(const struct settings *s, struct policy_text 
                                                              &loader, NULL, &policy, reason, sizeof reason);
     tamis_policy_free(policy);
     if (status == TAMIS_OK) {
-        text_add_format(t, "%s: ", p->name);
+        add_visible_name(t, "", p->name, ": ");
         add_summary(t, p, !s->unsafe);
         status = tamis_policy_warnings_from_json_with_loader(p->json.bytes, p->json.length, !s->unsafe,
                                                              &loader, NULL, add_warning, &c);
     } else {
-        text_add_format(t, "%s:%s\n", p->name, reason);
+        add_line(t, p->name, reason);
     }
     if (status == TAMIS_NO_MEMORY)
         out_of_memory();

@@ -9,7 +9,7 @@ static tamis_status feed(void *t, const char *bytes, size_t length)
 
 static void add_counts(struct text *t, const char *file, const tamis_counts *removed)
 {
-    text_add_format(t, "tamis: %s: removed ", file);
+    add_visible_name(t, "tamis: ", file, ": removed ");
     text_add_count(t, removed->elements, "element");
     text_add_string(t, ", ");
     text_add_count(t, removed->attributes, "attribute");
@@ -31,11 +31,9 @@ struct outcome {
 static void note_empty_output(struct text *t, const struct settings *s, const char *file, size_t length)
 {
     if (length == 0 && s->document && s->dialect == TAMIS_XML5 && s->output == TAMIS_TO_HTML)
-        text_add_format(
-            t,
-            "tamis: %s: the output is empty: the policy removes the root element ('tamis explain' "
-            "prints why)\n",
-            file);
+        add_visible_name(
+            t, "tamis: ", file,
+            ": the output is empty: the policy removes the root element ('tamis explain' prints why)\n");
 }
 
 static enum exit_status sanitize_file(tamis *t, const struct settings *s, const char *path, struct outcome *o)
@@ -63,10 +61,10 @@ static enum exit_status sanitize_all(tamis *t, const struct settings *s, struct 
         result = sanitize_file(t, s, NULL, o);
     for (size_t i = 0; i < s->file_count && result == EXIT_DONE; i++)
         result = sanitize_file(t, s, s->files[i], o);
-    if (result == EXIT_DONE && !output_write_lines(&o->safe))
+    if (result == EXIT_DONE && !output_write(&o->safe))
         result = EXIT_TROUBLE;
     if (result == EXIT_DONE && o->notes.length > 0)
-        fwrite(o->notes.bytes, 1, o->notes.length, stderr);
+        errors_write(&o->notes);
     return result;
 }
 

@@ -89,6 +89,12 @@ void add_visible(struct text *t, const char *bytes, size_t length)
         add_character(t, visible(decode(bytes + at, length - at, &taken)));
 }
 
+void add_utf8(struct text *t, const char *bytes, size_t length)
+{
+    for (size_t at = 0, taken; at < length; at += taken)
+        add_character(t, decode(bytes + at, length - at, &taken));
+}
+
 void add_visible_name(struct text *t, const char *before, const char *name, const char *after)
 {
     if (name[0] == '\0')

@@ -62,16 +62,16 @@ void text_add_string(struct text *t, const char *string)
     text_add(t, string, strlen(string));
 }
 
-static void add_formatted(struct text *t, const char *format, va_list again)
+void text_add_list(struct text *t, const char *format, va_list list)
 {
-    va_list list;
-    va_copy(list, again);
-    int length = vsnprintf(NULL, 0, format, list);
-    va_end(list);
+    va_list first;
+    va_copy(first, list);
+    int length = vsnprintf(NULL, 0, format, first);
+    va_end(first);
     if (length < 0)
         return;
     text_reserve(t, (size_t)length + 1);
-    vsnprintf(t->bytes + t->length, (size_t)length + 1, format, again);
+    vsnprintf(t->bytes + t->length, (size_t)length + 1, format, list);
     t->length += (size_t)length;
 }
 
@@ -79,7 +79,7 @@ void text_add_format(struct text *t, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
-    add_formatted(t, format, list);
+    text_add_list(t, format, list);
     va_end(list);
 }
 

@@ -47,7 +47,7 @@ static enum exit_status write_listing(struct listing *l)
         text_add(&out, "{", 1);
         listing_add_members(l, &out);
     }
-    bool written = output_write_lines(&out);
+    bool written = output_write(&out);
     text_free(&out);
     return written ? EXIT_DONE : EXIT_TROUBLE;
 }

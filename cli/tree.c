@@ -240,7 +240,7 @@ static enum exit_status dump_file(tamis_parser *p, const char *path)
     if (status != TAMIS_OK)
         return report_refusal(input_name(path), tamis_parser_last_error(p), NULL);
     add_tree(&out, p, root);
-    bool written = output_write_lines(&out);
+    bool written = output_write(&out);
     text_free(&out);
     return written ? EXIT_DONE : EXIT_TROUBLE;
 }

@@ -24,7 +24,7 @@ static void add_json_line(struct url_lines *u, const tamis_url *url)
     struct json_out o = {.is_compact = true};
     tamis_json_open(&o, '{');
     if (u->several)
-        tamis_json_put_member(&o, "file", u->file);
+        json_put_file(&o, u->file);
     tamis_json_put_member(&o, "url", url->text);
     tamis_json_put_member(&o, "element", url->element);
     tamis_json_put_member(&o, "attribute", url->attribute);
@@ -39,8 +39,8 @@ static void add_json_line(struct url_lines *u, const tamis_url *url)
  * spaces. */
 static void add_line(struct url_lines *u, const tamis_url *url)
 {
-    text_add_format(&u->out, "%s:%ju:%ju: <", u->file, (uintmax_t)url->place.line,
-                    (uintmax_t)url->place.column);
+    add_visible_name(&u->out, "", u->file, "");
+    text_add_format(&u->out, ":%ju:%ju: <", (uintmax_t)url->place.line, (uintmax_t)url->place.column);
     add_visible(&u->out, url->element, strlen(url->element));
     text_add_string(&u->out, *url->attribute ? " " : "");
     add_visible(&u->out, url->attribute, strlen(url->attribute));

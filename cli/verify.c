@@ -32,11 +32,12 @@ static void print_finding(const char *file, tamis_property property, const tamis
             tamis_property_name(property), what == NULL ? "" : ", ", what == NULL ? "" : what, f->text);
 }
 
-/* TAMIS_PROPERTY_FIXPOINT covers the promises P1 and P2 (docs/architecture.md). The other properties are about portable output,
- * and are checked only with --dialects all. */
+/* TAMIS_PROPERTY_FIXPOINT covers the promises P1 and P2 (docs/architecture.md), and TAMIS_PROPERTY_ENCODING covers P11. The other
+ * properties are about portable output, and are checked only with --dialects all. */
 static unsigned properties_of(const struct settings *s)
 {
-    return s->every_reader ? TAMIS_VERIFY_ALL : TAMIS_VERIFY(TAMIS_PROPERTY_FIXPOINT);
+    return s->every_reader ? TAMIS_VERIFY_ALL
+                           : TAMIS_VERIFY(TAMIS_PROPERTY_FIXPOINT) | TAMIS_VERIFY(TAMIS_PROPERTY_ENCODING);
 }
 
 static void print_findings(const tamis_verifier *v, const char *file)

@@ -135,6 +135,8 @@ static bool add_rule(struct model *m, struct calls *c)
         rule.properties = words(c, &legal);
     if (rule.relative == TAMIS_RELATIVE_FRAGMENT && rule.properties.count)
         rule.property_values = (tamis_strings){values, 2};
+    if (rule.relative == TAMIS_RELATIVE_KEEP && rule.schemes.count)
+        rule.private_hosts = TAMIS_PRIVATE_HOSTS_REMOVE;
     tamis_config_add_rule(m->c, &rule);
     return legal && (unsigned)rule.kind < TAMIS_RULE_COUNT;
 }

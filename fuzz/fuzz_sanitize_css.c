@@ -42,11 +42,12 @@ static void choose(struct choice *c, struct css_run *r, uint32_t h)
     *c = (struct choice){.kind = (enum css_kind)(h / 16 % 3)};
     c->judge.scope = held ? ".mail" : "";
     c->judge.id_prefix = held ? "u-" : "";
+    c->judge.class_prefix = held ? "u-" : NULL;
     if (with_urls)
         c->judge.urls = held ? prefixed : unprefixed;
     css_run_init(r, with_urls);
     r->rule.scope = span_from(c->judge.scope);
-    r->rule.id_prefix = span_from(c->judge.id_prefix);
+    r->rule.id_prefix = r->rule.class_prefix = span_from(c->judge.id_prefix);
     r->rule.at_rules = (uint8_t)((h & 8 ? 15 : h >> 8 & 15) & (held ? 15 ^ CSS_AT_FONT_FACE : 15));
     for (size_t i = 0, n = 0; i < 4; i++)
         if (r->rule.at_rules >> i & 1)

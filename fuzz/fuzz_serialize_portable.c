@@ -1,5 +1,5 @@
 /* fuzz_serialize_portable.c: portable output. First, sanitizes any bytes with a portable profile: the output has every
- * property of tamis/verify.h (P8), and P1 to P5 hold. Second, if the input itself is in the language of portable output,
+ * property of tamis/verify.h (P8), at most three equal formatting elements are in each other, and P1 to P5 hold. Second, if the input itself is in the language of portable output,
  * checks that all four dialects read it alike (O1, O2), and that text before and after it does not change how it is read
  * (O7; docs/fuzzing.md). The input is a plain document; a hash of it selects profile, policy, context, pieces and limits. */
 #include <tamis/verify.h>
@@ -7,6 +7,7 @@
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 #include "judges/joined.h"
+#include "judges/nests.h"
 #include "generators/language.h"
 
 static void expect_ok(tamis_status status)
@@ -49,8 +50,11 @@ static void check_output(struct promises *p, const char *html, size_t n, uint32_
 {
     check(promises_hold(p, html, n, (int)(h % closure_contexts())), p->reason);
     check(promises_hold_of_work(p, n), p->reason);
-    if (p->status == TAMIS_OK)
+    if (p->status == TAMIS_OK) {
         check_properties(p->out, p->length, TAMIS_VERIFY_ALL);
+        check(nests_are_limited(p->out, p->length),
+              "P8: more than three equal formatting elements are in each other");
+    }
     check(promises_hold_in_pieces(p, html, n, n ? h % n : 0, n), p->reason);
     check(promises_hold_in_pieces(p, html, n, 0, 1), p->reason);
     check(promises_hold_with_limits(p, html, n, h), p->reason);

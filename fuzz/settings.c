@@ -124,7 +124,7 @@ static const struct named_policy safe_policies[] = {
                                           "\"*.cdn.example\", \"127.0.0.1\"],"
                                           " \"dataTypes\": [\"image/png\", \"image/gif\"]}},"
                                           "{\"url\": {\"schemes\": [\"https\", \"http\", \"mailto\"], "
-                                          "\"relative\": \"resolve\"}},"
+                                          "\"privateHosts\": \"remove\", \"relative\": \"resolve\"}},"
                                           "{\"attributes\": [\"rel\"], \"tokens\": [\"no*\", \"[a-u]+\"]},"
                                           "{\"elements\": [\"a\", \"area\"], \"attributes\": [\"rel\"], "
                                           "\"addTokens\": [\"ugc\", \"nofollow\"], \"when\": \"external\"},"

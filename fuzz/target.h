@@ -1,4 +1,4 @@
-/* target.h: declarations shared by all fuzz targets. In comments and messages of the targets, P1 to P10 are the promises
+/* target.h: declarations shared by all fuzz targets. In comments and messages of the targets, P1 to P10 and M1 are the promises
  * of docs/architecture.md. */
 #ifndef FUZZ_TARGET_H
 #define FUZZ_TARGET_H

@@ -196,6 +196,7 @@ static const struct member other_members[] = {
     {"readers", read_readers, 0},
     {"excerpt", tamis_json_read_excerpt, 0},
     {"linkify", tamis_json_read_linkify, 0},
+    {"templateMarkers", tamis_json_read_template_markers, 0},
     {"extends", NULL, 0},
     {"remove", read_edit, 0},
     {"add", read_edit, 0},

@@ -145,6 +145,8 @@ void tamis_json_inherit(struct reader *r, tamis_config *to, const tamis_config *
         tamis_config_set_excerpt(to, tamis_config_excerpt(base));
     if (!has(policy, "linkify"))
         copy_linkify(r, to, base);
+    if (!has(policy, "templateMarkers"))
+        tamis_config_set_template_markers(to, tamis_config_template_markers(base));
     if (!has(policy, "rules"))
         copy_rules(r, to, base);
 }

@@ -1,4 +1,5 @@
-/* linkify.c: reads and writes the member "linkify". Its value is true or an object with "mail", "schemes" and "skip". */
+/* linkify.c: reads and writes the members "linkify" and "templateMarkers". The value of "linkify" is true or an object with "mail",
+ * "schemes" and "skip". The value of "templateMarkers" is a list of strings. */
 #include "reader.h"
 #include "rule_table.h"
 
@@ -81,4 +82,28 @@ void tamis_json_write_linkify(const tamis_config *c, struct json_out *o)
         tamis_json_put_elements(o, &linkify.skip);
     }
     tamis_json_close(o, '}');
+}
+
+bool tamis_json_read_template_markers(struct reader *r, const struct step *at, const struct json_value *value,
+                                      const struct member *m, void *target)
+{
+    tamis_strings markers;
+    (void)m;
+    (void)target;
+    if (takes_away(r, value))
+        return true;
+    if (!is_filled_list(r, at, value) || !tamis_json_read_strings(r, at, value, &markers))
+        return false;
+    tamis_config_set_template_markers(r->config, markers);
+    tamis_base_arena_reset(&r->space);
+    return true;
+}
+
+void tamis_json_write_template_markers(const tamis_config *c, struct json_out *o)
+{
+    tamis_strings markers = tamis_config_template_markers(c);
+    if (!markers.count)
+        return;
+    tamis_json_put_name(o, "templateMarkers", sizeof "templateMarkers" - 1);
+    tamis_json_put_strings(o, &markers);
 }

@@ -190,6 +190,9 @@ bool tamis_json_read_name_list(struct reader *r, const struct step *at, const st
 bool tamis_json_read_linkify(struct reader *r, const struct step *at, const struct json_value *value,
                              const struct member *m, void *target);
 
+bool tamis_json_read_template_markers(struct reader *r, const struct step *at, const struct json_value *value,
+                                      const struct member *m, void *target);
+
 /* ---- excerpt.c */
 
 bool tamis_json_read_excerpt(struct reader *r, const struct step *at, const struct json_value *value,

@@ -101,6 +101,8 @@ void tamis_json_put_strings(struct json_out *o, const tamis_strings *strings);
 /* ---- linkify.c: writes the member "linkify", if the config has it. */
 
 void tamis_json_write_linkify(const tamis_config *c, struct json_out *o);
+/* Writes the member "templateMarkers", if the config has it. */
+void tamis_json_write_template_markers(const tamis_config *c, struct json_out *o);
 
 /* ---- properties.c */
 

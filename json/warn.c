@@ -246,5 +246,6 @@ void tamis_json_check_policy(struct warner *w)
     check_edits(w);
     check_rules(w);
     tamis_json_check_members(w);
+    tamis_json_check_kept(w);
     tamis_json_check_values(w);
 }

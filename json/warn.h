@@ -62,6 +62,8 @@ bool tamis_json_check_attribute(struct warner *w, const struct listed *l);
 
 /* ---- warn_reach.c: listed names that are never kept */
 
+/* Checks what the policy keeps without listing it, and processing instructions. */
+void tamis_json_check_kept(struct warner *w);
 bool tamis_json_check_element_kept(struct warner *w, const struct listed *l);
 bool tamis_json_check_attribute_kept(struct warner *w, const struct listed *l);
 

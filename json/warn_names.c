@@ -195,6 +195,19 @@ static bool check_handler(struct warner *w, const struct listed *l)
            tamis_json_warn_name(w, l, "is an event handler; no safe policy keeps it");
 }
 
+/* Warns about the attributes of WebMCP, which a safe policy removes, where check_handler() would warn about event handlers. */
+static bool check_tool(struct warner *w, const struct listed *l)
+{
+    static const char *const names[] = {"toolautosubmit", "tooldescription", "toolname",
+                                        "toolparamdescription", "toolparamtitle"};
+    bool is_tool = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        is_tool = is_tool || strcmp(l->name.name, names[i]) == 0;
+    return is_tool && w->safe && !l->in_rule && strcmp(l->list, "attributes") == 0 &&
+           tamis_json_warn_name(w, l,
+                                "offers a tool to programs that act for the user; no safe policy keeps it");
+}
+
 static bool check_unknown(struct warner *w, const struct listed *l)
 {
     const char *name = l->name.name;
@@ -208,5 +221,6 @@ bool tamis_json_check_attribute(struct warner *w, const struct listed *l)
 {
     if (check_wildcard(w, l) || check_form(w, l) || check_namespace(w, l) || check_colon(w, l))
         return true;
-    return !l->name.ns && (check_handler(w, l) || check_capitals(w, l) || check_unknown(w, l));
+    return !l->name.ns &&
+           (check_handler(w, l) || check_tool(w, l) || check_capitals(w, l) || check_unknown(w, l));
 }

@@ -108,6 +108,47 @@ static bool check_replaced_noscript(struct warner *w, const struct listed *l)
                            "\"scripting\": false to parse the content as markup");
 }
 
+static const char meta_warning[] = "is kept: the author of the markup can set the referrer policy and the "
+                                   "color scheme of the whole page, and "
+                                   "redirect it";
+
+static bool check_meta(struct warner *w, const struct listed *l)
+{
+    return strcmp(l->name.name, "meta") == 0 && tamis_json_warn_name(w, l, "%s", meta_warning);
+}
+
+/* Warns about a policy that keeps meta because it does not list elements. */
+static void check_unlisted_meta(struct warner *w)
+{
+    static const tamis_config_list lists[] = {TAMIS_LIST_REMOVE_ELEMENTS, TAMIS_LIST_DROP_ELEMENTS,
+                                              TAMIS_LIST_ESCAPE_ELEMENTS,
+                                              TAMIS_LIST_REPLACE_WITH_CHILDREN_ELEMENTS};
+    struct step step = tamis_json_member(NULL, "removeElements");
+    bool is_kept = !tamis_config_has(w->r->config, TAMIS_LIST_ELEMENTS);
+    for (size_t i = 0; i < COUNT(lists); i++)
+        is_kept = is_kept && !has_html(w, lists[i], "meta");
+    if (is_kept)
+        tamis_json_warn(w, tamis_json_get(w->r->root, "removeElements") ? &step : NULL,
+                        "\"meta\" %s; list it in \"removeElements\"", meta_warning);
+}
+
+/* Warns about targets of processing instructions that the policy keeps only in XML, or never. */
+static void check_targets(struct warner *w)
+{
+    struct step list = tamis_json_member(NULL, "processingInstructions");
+    const struct json_value *items = tamis_json_get(w->r->root, "processingInstructions");
+    if (json_count(items) && tamis_config_readers(w->r->config) != TAMIS_READERS_2026)
+        tamis_json_warn(w, &list,
+                        "has no effect on HTML: parsers of earlier years read processing instructions "
+                        "differently; write \"readers\": \"2026\"");
+}
+
+void tamis_json_check_kept(struct warner *w)
+{
+    check_unlisted_meta(w);
+    check_targets(w);
+}
+
 bool tamis_json_check_element_kept(struct warner *w, const struct listed *l)
 {
     if (keeps(l, "replaceWithChildrenElements"))
@@ -115,7 +156,7 @@ bool tamis_json_check_element_kept(struct warner *w, const struct listed *l)
     if (!keeps(l, "elements"))
         return false;
     return check_unsafe(w, l) || check_style_sheet(w, l) ||
-           (tamis_json_is_html(&l->name) && (check_renamed(w, l) || check_table(w, l)));
+           (tamis_json_is_html(&l->name) && (check_renamed(w, l) || check_table(w, l) || check_meta(w, l)));
 }
 
 /* ---- Attributes */

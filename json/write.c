@@ -161,6 +161,7 @@ static void write_extensions(const tamis_config *c, struct json_out *o)
         write_string(o, tamis_config_text_name(text), tamis_config_text_value(c, text));
     tamis_json_write_excerpt(c, o);
     tamis_json_write_linkify(c, o);
+    tamis_json_write_template_markers(c, o);
     write_limits(c, o);
     write_rules(c, o);
 }

@@ -163,7 +163,7 @@ static bool run_straight(tamis *t, struct span html)
     if (t->avoids_straight_path || t->output != TAMIS_TO_HTML || t->options.dialect != TAMIS_HTML ||
         t->report.most || t->urls.callback || policy_or_default(t->policy)->excerpt.characters ||
         policy_or_default(t->policy)->linkify || policy_or_default(t->policy)->rewrites ||
-        t->fixpoint.writer != tamis_own_writer(TAMIS_HTML))
+        policy_or_default(t->policy)->markers.count || t->fixpoint.writer != tamis_own_writer(TAMIS_HTML))
         return false;
     restart(t);
     tamis_parse_document_clear(&t->document, options_of(t));

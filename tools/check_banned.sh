@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Reports identifiers that the code of src/ must not use; comments and string literals are ignored. tests/api/symbols.sh
-# checks that the libc functions are not linked.
+# Reports identifiers that the code of src/ and cli/ must not use; comments and string literals are ignored. tests/api/symbols.sh
+# checks that the libc functions are not linked to the library.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -28,4 +28,12 @@ ban 'isalpha|isdigit|isalnum|isspace|isxdigit|tolower|toupper|setlocale|strcasec
     'it depends on the locale' "${all[@]}"
 ban '(malloc|calloc|realloc|free)[ \t]*\(.*' 'memory comes from the meter or an arena' "${not_base[@]}"
 ban '(memcpy|memmove|memset|memchr|memcmp)[ \t]*\(.*' 'use array.h, span.h, buf.h of base' "${not_base[@]}"
+
+# Names of files, policies and options are untrusted, and can contain escape sequences. message(), errors_write() and output_write()
+# replace them. progress.c writes numbers and its own escape sequence; text.c writes a constant; explain.c writes colors.
+mapfile -t writers < <(printf '%s\n' cli/*.[ch] | grep -v -e /output.c -e /system -e /progress.c -e /text.c -e /cli.h)
+mapfile -t uncolored < <(printf '%s\n' "${writers[@]}" | grep -v /explain.c)
+ban 'printf|fprintf|vprintf|vfprintf|dprintf|puts|fputs|putchar|fputc|putc|fwrite|write|perror|stdout|stderr|system_write' \
+    'write with message(), errors_write() or output_write()' "${writers[@]}"
+ban 'output_write_visible' 'it does not replace escape sequences' "${uncolored[@]}"
 exit $failed

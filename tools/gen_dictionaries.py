@@ -55,6 +55,7 @@ TARGETS = {
     "fuzz_serialize_portable": ("HTML XML5 SGML", TREE + FILTER),
     "fuzz_serialize_text": ("HTML", TREE + FILTER),
     "fuzz_serialize_markdown": ("HTML", TREE + FILTER),
+    "fuzz_serialize_cmark": ("HTML", TREE + FILTER),
     "fuzz_straight": ("HTML", TREE + FILTER + RESPELLED),
 }
 

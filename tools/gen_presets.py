@@ -36,7 +36,7 @@ LISTS = {
 FLAGS = {"comments": "COMMENTS", "dataAttributes": "DATA_ATTRIBUTES", "javascriptURLs": "JAVASCRIPT_URLS",
          "ariaAttributes": "ARIA_ATTRIBUTES", "foreignText": "FOREIGN_TEXT",
          "scripting": "SCRIPTING"}
-TEXTS = {"idPrefix": "ID_PREFIX", "baseURL": "BASE_URL", "blockSeparator": "BLOCK_SEPARATOR", "context": "CONTEXT"}
+TEXTS = {"idPrefix": "ID_PREFIX", "baseURL": "BASE_URL", "blockSeparator": "BLOCK_SEPARATOR", "context": "CONTEXT", "classPrefix": "CLASS_PREFIX"}
 UNLISTED = {"remove": "REMOVE", "replaceWithChildren": "UNWRAP", "escape": "ESCAPE"}
 
 

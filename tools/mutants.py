@@ -103,7 +103,7 @@ FITTING = [
     ("src/serialize/", ["fuzz_serialize_html", "fuzz_sanitize_html"]),
     ("src/straight/", ["fuzz_straight"]),
     ("src/text/", ["fuzz_serialize_text"]),
-    ("src/markdown/", ["fuzz_serialize_markdown"]),
+    ("src/markdown/", ["fuzz_serialize_markdown", "fuzz_serialize_cmark"]),
     ("src/tamis.c", ["fuzz_api_calls", "fuzz_sanitize_html", "fuzz_sanitize_allocation"]),
     ("src/settings.c", ["fuzz_api_calls", "fuzz_sanitize_html", "fuzz_sanitize_allocation"]),
     ("src/verify/", ["fuzz_serialize_portable"]),
@@ -115,7 +115,7 @@ FITTING = [
 
 
 # The folders of tests of each promise, in addition to the file's folder.
-PROMISE_LABELS = {"P1": "property", "P2": "property", "P3": "api", "P4": "pathological", "P7": "api", "P8": "property", "P10": "property"}
+PROMISE_LABELS = {"P1": "property", "P2": "property", "P3": "api", "P4": "pathological", "P7": "api", "P8": "property", "P10": "property", "P11": "property"}
 
 
 def fitting_targets(file):
@@ -151,7 +151,7 @@ def check_list(mutants):
     wrong = []
     for m in mutants:
         unknown = set(m) - {"id", "part", "file", "promise", "bug", "old", "new", "targets", "digest"}
-        if unknown or m["part"] not in PARTS or not re.fullmatch(r"P[1-9]0?", m["promise"]):
+        if unknown or m["part"] not in PARTS or not re.fullmatch(r"P[1-9]|P1[01]", m["promise"]):
             wrong.append(f"{m['id']}: bad members {sorted(unknown)}, part or promise")
         try:
             replaced((ROOT / m["file"]).read_text(), m["old"], m["new"], f"{m['id']}: {m['file']}")

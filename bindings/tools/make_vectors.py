@@ -242,6 +242,14 @@ def rule_cases():
     yield case("url/hosts", {"url": {"schemes": ["https"], "hosts": ["a.example", "*.a.example"]}}, urls)
     yield case("url/patterns", {"url": {"schemes": ["https"], "patterns": ["https://a.example/*"]}}, urls)
     yield case("url/dataTypes", [{"elements": ["img"], "url": {"schemes": ["data"], "dataTypes": ["image/png"]}}, {"url": {"schemes": []}}], urls)
+    hosts = "127.0.0.1 0x7f.1 2130706433 [::1] [::ffff:10.0.0.1] [64:ff9b::808:808] 8.8.8.8 localhost. nas.local router a.example".split()
+    private = "".join(f'<img src="https://{host}/x">' for host in hosts) + '<img src="//127.1/"><img src="/x">'
+    for value in ("keep", "remove"):
+        yield case(f"url/privateHosts/{value}", {"url": {"schemes": ["https"], "privateHosts": value, "relative": "keep"}}, private)
+    yield case("url/privateHosts/rewrite", {"url": {"schemes": ["https"], "privateHosts": "remove", "rewrite": "https://localhost/{url}",
+                                                    "rewriteTo": {"schemes": ["https"], "hosts": ["localhost"]}}}, private)
+    unknown = '<p foosrc="//a.example/" a_b="/\\b.example" c_d="/x" patchsrc="https://b.example/" toolname=x ToolParamTitle=y>1</p>'
+    yield "url/unknown", {"removeElements": [], "rules": [{"url": {"schemes": ["https"], "hosts": ["a.example"]}}]}, unknown
     yield case("url/upgrade", {"url": {"schemes": ["https"], "upgradeInsecure": True}}, urls)
     to = {"schemes": ["https"], "hosts": ["img.example"]}
     for place in ("url", "base64url", "hex", "host"):
@@ -286,6 +294,8 @@ def rule_cases():
         yield case(f"{name}/values", {**member, name: {"properties": ["color", {"name": "position", "values": ["relative", "static"]}]}}, text)
         for i, one in enumerate(url):
             yield case(f"{name}/url/{i}", {**member, name: {**plain, "url": one}}, text)
+        local = text.replace("http://a.example", "https://[::ffff:7f00:1]")
+        yield case(f"{name}/privateHosts", {**member, name: {**plain, "url": {"schemes": ["https"], "privateHosts": "remove"}}}, local)
     yield case("style/elements", {"elements": ["p"], "attributes": ["style"], "style": {"properties": ["color"]}}, css)
     for at in ("media", "supports", "keyframes", "font-face"):
         yield case(f"stylesheet/atRules/{at}", {"elements": ["style"], "stylesheet": {"properties": ["color", "font-family"], "atRules": [at]}}, sheet)
@@ -331,6 +341,11 @@ def member_cases():
     yield "foreignText", {"elements": [{"name": n, "namespace": "http://www.w3.org/2000/svg"} for n in ("svg", "text", "tspan")],
                           "foreignText": True}, text
     yield "idPrefix", {**base, "idPrefix": "u-"}, text
+    yield "classPrefix", {"elements": ["p"], "attributes": ["class"], "classPrefix": "u-"}, '<p class="btn u-modal">x'
+    yield "templateMarkers", {"elements": ["p"], "attributes": ["title"], "unlistedElements": "replaceWithChildren",
+                              "templateMarkers": ["{{", "}}", "<%"]}, '<p title="{{x}}">{<foo></foo>{x}} &lt;%'
+    yield "late", {"elements": ["style"], "rules": [{"elements": ["style"], "stylesheet": {
+        "properties": ["background", "color"], "url": {"schemes": ["https"]}}}]}, "<style>p:hover{background:url(https://a.example/);color:red}</style>"
     yield "blockSeparator", {"elements": ["a"], "replaceWithChildrenElements": ["div", "p"], "blockSeparator": " "}, text
     yield "context", {**base, "context": "html"}, "<body class=b>" + text
     for scripting in (False, True):

@@ -37,12 +37,14 @@
  * its text is kept: elements that GFM does not have are replaced with their content, attributes that GFM does not have are
  * omitted, and tables with a form that GFM does not have become paragraphs (docs/markdown.md). As with TAMIS_TO_TEXT, elements
  * that are not rendered are not written. In text, everything that could be markup is escaped; in particular, "<" is written as
- * "&lt;". The output contains "<" only in code, around the address of a link or image, and in the comment "<!-- -->". tamis
+ * "&lt;". The output contains "<" only in code, as "<>" for an empty address with a title, and in the comment "<!-- -->". tamis
  * writes this comment where a renderer would otherwise create another tree, for example where it would join two quotes or turn
- * an address in text into a link.
+ * an address in text into a link. Addresses, titles and alternative texts are written in characters that are not markup.
  *
- * Markdown is NOT SAFE AS HTML. Renderers differ, and some copy HTML from the Markdown to their output. The HTML that a
- * renderer makes from the Markdown must be sanitized before a program puts the HTML into a page.
+ * Markdown is NOT SAFE AS HTML. Renderers differ, and some copy HTML from the Markdown to their output. From Markdown that tamis has
+ * written, the renderers that docs/markdown.md lists make no tag, attribute or URL that the policy does not allow. If another
+ * renderer is used, or the Markdown is edited or joined with other text, the HTML must be sanitized before a program
+ * puts it into a page. Sanitize it in all cases if you can.
  *
  * Each line begins with the marks of all quotes and lists that contain it, such as "> ", "- " or spaces. The marks of a line
  * have at most 48 bytes together; a quote or list that would make them longer is replaced with its content. Therefore the
@@ -93,7 +95,8 @@ enum tamis_text_option { TAMIS_TEXT_LIST_MARKS = 1, TAMIS_TEXT_LINKS = 2, TAMIS_
  * gets the original text. Any text can be escaped, for example the name of an author or the output of TAMIS_TO_TEXT. Do
  * not put escaped text into elements such as script, style, textarea and title, because their content is not ordinary
  * text. Do not put escaped text into an attribute that contains a URL, a style sheet, a script or HTML, because escaping
- * does not make such values safe.
+ * does not make such values safe. The attribute srcdoc of a frame contains HTML: put only sanitized HTML into it, escaped with
+ * tamis_escape_attribute().
  *
  *   text, length: the text, which need not be NUL-terminated. The text is decoded as UTF-8: a malformed sequence becomes
  *     U+FFFD, and so does U+0000, which HTML cannot represent. A byte order mark is kept.

@@ -275,6 +275,14 @@ typedef enum tamis_config_text {
     /* "context": the context element of fragments. If tamis_set_context() was called, "context" has no effect. With "html", the
      * tags of head and body create elements, as in a document. */
     TAMIS_TEXT_CONTEXT,
+    /* "classPrefix": a prefix that tamis adds to each class in the attribute class of an element, in every namespace, and to
+     * classes in the selectors of style sheets that a rule checks: to `.name`, and to the names in attribute selectors such as
+     * [class=name] and [class~=name], but not after "$=" and "*=". It is not added to a class that already begins with the prefix,
+     * and not to a "scope" that is a class. Therefore the style sheets and scripts of the page do not apply to the classes of the
+     * document. Rules check the classes without the prefix. The classes that rules with TAMIS_RULE_SET, TAMIS_RULE_ADD_TOKENS or
+     * TAMIS_RULE_RENAME write must begin with the prefix. With "classPrefix", the attributeName of an animation is removed if
+     * its value is "class". */
+    TAMIS_TEXT_CLASS_PREFIX,
     TAMIS_TEXT_COUNT
 } tamis_config_text;
 
@@ -387,6 +395,25 @@ TAMIS_API void tamis_config_remove_linkify(tamis_config *c);
 TAMIS_API bool tamis_config_linkify(const tamis_config *c, bool *mail, tamis_strings *schemes,
                                     tamis_name_list *skip);
 
+/* "templateMarkers": character sequences with which templates begin or end an expression, such as "{{" and "<%". No text, comment or
+ * attribute value of the output contains a marker, and no name of an element or attribute. Therefore a program that reads the
+ * output as a template, or a script in the page that reads its text as a template, finds no expression in it.
+ *   In text and comments, a space is inserted after the first character of each marker. This also applies to a marker of which the
+ *     parts are in text nodes next to each other, or are separated only by comments and by the tags of inline elements.
+ *   In an attribute that holds URLs, the characters of each marker except "%" are percent-encoded. In any other attribute, a space
+ *     is inserted as in text. The attribute is removed if this is not enough, or if the policy does not allow the new value or
+ *     would change it, for example because a rule lists the allowed values.
+ *   A style element that a STYLESHEET rule checks, an element, an attribute, a processing instruction and a DOCTYPE are removed
+ *     if they still contain a marker, or if their name contains one.
+ * The markers apply to HTML and XML output and to the text of documents, but not to the syntax that the Markdown writer adds. */
+
+/* Sets "templateMarkers". The list is copied. If it is empty, the output can contain all sequences, which is the default. Each marker
+ * has 2 to 8 bytes of ASCII punctuation except " & ' / ; and =. "<" can only be its first byte and ">" only its last byte, and at least
+ * one byte must differ from < > ! - and ?. There can be at most 32 markers. */
+TAMIS_API void tamis_config_set_template_markers(tamis_config *c, tamis_strings markers);
+/* Returns the markers. They are valid until a function changes or frees the config. */
+TAMIS_API tamis_strings tamis_config_template_markers(const tamis_config *c);
+
 /* The kind of a rule. rules.def states for each kind what the rule applies to and which members it takes.
  *
  * If several rules of the kinds URL, VALUES, TOKENS and STYLE apply to an attribute, only the first of them checks its value.
@@ -428,6 +455,13 @@ typedef enum tamis_relative {
     TAMIS_RELATIVE_RESOLVE /* "#part" is allowed; other relative URLs are resolved against "baseURL" and then checked */
 } tamis_relative;
 
+/* "privateHosts": what happens to an absolute URL whose host is in a private network or is the reader's own computer, such as
+ * 192.168.0.1, [::1], localhost, nas.local or a host without a dot (docs/urls.md, "Private hosts"). */
+typedef enum tamis_private_hosts {
+    TAMIS_PRIVATE_HOSTS_KEEP,  /* it is checked like other URLs */
+    TAMIS_PRIVATE_HOSTS_REMOVE /* it is not allowed */
+} tamis_private_hosts;
+
 /* "otherwise": what happens if the value of an attribute is not allowed. */
 typedef enum tamis_otherwise {
     TAMIS_OTHERWISE_REMOVE_ATTRIBUTE,
@@ -455,6 +489,8 @@ typedef enum tamis_when {
  *   The members `schemes`, `relative` and `data_types` state which URLs a URL rule allows, and which URLs a STYLE or STYLESHEET
  *     rule allows in url().
  *   The member `hosts` lists the hosts that a URL, STYLE, STYLESHEET or FRAME rule allows.
+ *   With TAMIS_PRIVATE_HOSTS_REMOVE as `private_hosts`, a URL, STYLE or STYLESHEET rule does not allow URLs with a private host;
+ *     `hosts` must then list no private host. The check applies to the URL before `rewrite` changes it.
  *   The member `elements` lists the elements that the rule applies to. An empty list means all elements, unless the kind
  *     requires the list (rules.def). A NULL namespace means the namespace of HTML.
  *   The member `attributes` lists the attributes that the rule applies to; in a CUSTOM rule, the attributes that are allowed on
@@ -538,6 +574,8 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *   output is parsed again in an unknown context:
  *   A safe policy removes every attribute in no namespace whose name begins with "on" and a letter, because it could
  *     be an event handler.
+ *   A safe policy removes the attributes toolname, tooldescription, toolautosubmit, toolparamdescription and toolparamtitle in no
+ *     namespace (WebMCP). With them, a form becomes a tool that programs can call for the user.
  *   A safe policy removes elements named base, embed, frame, iframe, object, script or use in every namespace and in no
  *     namespace, except the iframe and use elements that a FRAME rule or URL rules allow as described above. If the config
  *     escapes such an element, and the element is not an SVG or MathML element, the tags of the element become text.
@@ -553,12 +591,19 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_preset(const char *name,
  *     apply to a name that is known to tamis with its uppercase letters. For example, SCRIPT and hRef are removed, but
  *     linearGradient is not. The reason is that XML distinguishes uppercase and lowercase letters in names, and HTML does not.
  *   A safe policy removes the processing instruction xml-stylesheet.
+ *   The output of a safe policy declares no encoding other than UTF-8, in any namespace. In meta elements, the attribute charset
+ *     becomes "utf-8", and so does each encoding after "charset=" in the attribute content. From other elements, a safe policy
+ *     removes charset, and from all elements accept-charset, if the value names another encoding. In a style element that no
+ *     STYLESHEET rule checks, the encodings of @charset become "utf-8". A safe policy removes processing instructions whose
+ *     targets begin with "xml", in any case, and comments and processing instructions that contain "<meta" and then a
+ *     declaration of another encoding. In every policy, SET and ADD_TOKENS rules cannot declare another encoding.
  *   A safe policy never keeps the elements noscript, plaintext, mglyph, malignmark and selectedcontent (browsers replace the
  *     content of selectedcontent).
  *   A safe policy keeps the elements style, xmp, noembed and noframes only if they contain only text, and this text contains no
  *     "<".
- *   From template elements, a safe policy removes the attribute `for`, which moves the content to another place, and
- *     shadowroot, shadowrootmode and similar attributes, which make the content a shadow tree.
+ *   From template elements, a safe policy removes the attribute `for`, which moves the content to another place, patchsrc, which
+ *     loads content that was not sanitized, and shadowroot, shadowrootmode and similar attributes, which make the content a
+ *     shadow tree.
  *   If the config escapes an SVG or MathML element or replaces it with its children, a safe policy removes the element with its
  *     content.
  *   A safe policy removes a comment if the comment contains text that could begin or end a comment in another parser.

@@ -25,6 +25,8 @@
  *     deep.
  *   If an element is more than 200 levels deep, a portable profile moves it up: the element becomes a sibling of its ancestor
  *     at level 200, and follows this ancestor.
+ *   A portable profile replaces a formatting element (such as b or font) with its children if it is in three equal ones, that is,
+ *     elements with the same name and attributes, and no td, th, caption, applet, marquee or object is between them.
  *   A portable profile removes the attributes "xmlns" and "is", and attributes whose names begin with "shadowroot". A
  *     portable profile also removes each attribute whose name does not match the regular expression [a-z][a-z0-9-]*.
  *   A portable profile removes line feeds at the start of pre and listing, and white space in colgroup.

@@ -135,7 +135,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_scripting(tamis *t, bool scrip
  * predefined ones. Serve the output as XML. With a safe policy, the output runs no script even if it is parsed as HTML. For
  * this purpose, a safe policy removes elements and attributes such as SCRIPT and hRef, whose names an HTML parser would
  * convert to the known names script and href (policy.h has the exact rule). A safe policy also removes comments and processing
- * instructions that contain "</". A safe policy also removes the processing instruction xml-stylesheet, which loads a style
+ * instructions that contain "</". A safe policy also removes processing instructions such as xml-stylesheet, which loads a style
  * sheet. In the output, elements are nested at most 200 levels deep, because widely used parsers reject more than 256 levels.
  *
  * If tamis_set_context() was called with NULL, the input is parsed as a document, and the output is a document with one

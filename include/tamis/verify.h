@@ -51,13 +51,17 @@ typedef enum tamis_property {
     /* TAMIS_HTML and TAMIS_XML5 give the same tree, except for namespaces. TAMIS_HTML parses the
      * bytes as the content of the context element or, if the context is NULL or "html", as the
      * content of a div, because portable profiles write a document as the content of a div. */
-    TAMIS_PROPERTY_TREES
+    TAMIS_PROPERTY_TREES,
+    /* No reader takes an encoding other than UTF-8 from the bytes (P11). The bytes are read as "prescan a byte stream to
+     * determine its encoding" of the HTML Standard reads them, without a parser, up to their end. With a policy that is
+     * not safe, the property always holds, because such a policy can keep declarations. */
+    TAMIS_PROPERTY_ENCODING
 } tamis_property;
 
-enum { TAMIS_PROPERTY_COUNT = TAMIS_PROPERTY_TREES + 1 };
+enum { TAMIS_PROPERTY_COUNT = TAMIS_PROPERTY_ENCODING + 1 };
 
-/* Returns the name of a property ("fixpoint", "language", "tokens", "policy" or "trees"), a static string. Returns NULL for
- * a value out of range. */
+/* Returns the name of a property ("fixpoint", "language", "tokens", "policy", "trees" or "encoding"), a static string. Returns
+ * NULL for a value out of range. */
 TAMIS_API const char *tamis_property_name(tamis_property property);
 
 /* A set of properties is TAMIS_VERIFY_ALL, or one or more TAMIS_VERIFY(property), combined with "|". */
@@ -84,8 +88,8 @@ TAMIS_API void tamis_verifier_free(tamis_verifier *v); /* NULL is allowed */
 
 /* Change the settings of the verifier. To check output of tamis, use the settings with which it was made. The
  * functions work like tamis_set_policy() and the other setters in tamis.h. Settings apply to all following
- * calls of tamis_verify(). All properties except TAMIS_PROPERTY_FIXPOINT are about portable output; with
- * TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. If
+ * calls of tamis_verify(). All properties except TAMIS_PROPERTY_FIXPOINT and TAMIS_PROPERTY_ENCODING are about portable output;
+ * with TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. If
  * tamis_verifier_set_context() has not been called, the context element is that of the policy or, if the policy
  * has none, "div". A limit applies separately to each lexer and parser of the verifier and to the sanitizer. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy(tamis_verifier *v,

@@ -159,7 +159,12 @@ static const struct settings *settings_of(request_rec *r)
     return ap_get_module_config(r->per_dir_config, &tamis_module);
 }
 
-/* Reports whether a browser could read a body of this type as HTML. A type that is missing or that is not TYPE/SUBTYPE is guessed. */
+static int is_multipart(const char *type)
+{
+    return type != NULL && ap_cstr_casecmpn(type, "multipart/", 10) == 0;
+}
+
+/* Reports whether a browser could read a body of this type, or a part of it, as HTML. A type that is missing or that is not TYPE/SUBTYPE is guessed. */
 static int can_be_html(request_rec *r)
 {
     const char *type = r->content_type;
@@ -169,7 +174,7 @@ static int can_be_html(request_rec *r)
         type++;
     size_t length = strcspn(type, "; \t");
     const char *slash = memchr(type, '/', length);
-    return slash == NULL || slash == type || slash == type + length - 1 ||
+    return slash == NULL || slash == type || is_multipart(type) || slash == type + length - 1 ||
            (length == 9 && ap_cstr_casecmpn(type, "text/html", 9) == 0) ||
            (length == 15 && ap_cstr_casecmpn(type, "unknown/unknown", 15) == 0) ||
            (length == 19 && ap_cstr_casecmpn(type, "application/unknown", 19) == 0) ||
@@ -183,6 +188,8 @@ static const char *obstacle(request_rec *r)
     if (r->content_encoding != NULL || apr_table_get(r->headers_out, "Content-Encoding") != NULL)
         return "the body has a Content-Encoding (SetOutputFilter INFLATE, or RequestHeader unset "
                "Accept-Encoding)";
+    if (is_multipart(r->content_type))
+        return "the parts of a multipart body cannot be sanitized";
     if (r->status == HTTP_PARTIAL_CONTENT)
         return "the body is a part of a document (RequestHeader unset Range)";
     if (charset != NULL && ap_cstr_casecmpn(charset + 8 + (charset[8] == '"'), "utf-8", 5) != 0)
@@ -191,6 +198,12 @@ static const char *obstacle(request_rec *r)
 }
 
 /* ---- The filter */
+
+/* What TAMIS has done is kept in the configuration of the request, for TAMIS_GUARD. */
+static int is_sanitized(request_rec *r)
+{
+    return ap_get_module_config(r->request_config, &tamis_module) != NULL;
+}
 
 static void replace_headers(request_rec *r)
 {
@@ -301,9 +314,11 @@ static struct body *begin(ap_filter_t *f)
     struct body *body;
     if (f->ctx != NULL)
         return f->ctx;
-    if (!can_be_html(f->r))
+    /* After an interim status, a client reads the body as the next response, whatever its type is. */
+    if (!can_be_html(f->r) && f->r->status / 100 != 1)
         return NULL;
     f->ctx = body = apr_pcalloc(f->r->pool, sizeof *body);
+    ap_set_module_config(f->r->request_config, &tamis_module, body);
     body->pieces = apr_brigade_create(f->r->pool, f->c->bucket_alloc);
     return body;
 }
@@ -317,6 +332,14 @@ static apr_status_t pass_error(ap_filter_t *f, apr_bucket_brigade *in)
             apr_bucket_delete(b);
     }
     return pass(f, in);
+}
+
+/* The status is set because ap_die() takes every other one for the failure of an ErrorDocument. */
+static apr_status_t refuse_interim(ap_filter_t *f, apr_bucket_brigade *in)
+{
+    f->r->status = HTTP_OK;
+    f->r->status_line = NULL;
+    return refuse(f, in, "the status is that of an interim response (1xx)");
 }
 
 static apr_status_t filter(ap_filter_t *f, apr_bucket_brigade *in)
@@ -333,6 +356,8 @@ static apr_status_t filter(ap_filter_t *f, apr_bucket_brigade *in)
     }
     if (has_error(in))
         return pass_error(f, in);
+    if (f->r->status / 100 == 1)
+        return refuse_interim(f, in);
     if (f->r->header_only || f->r->status == HTTP_NO_CONTENT || f->r->status == HTTP_NOT_MODIFIED) {
         if (f->r->header_only)
             replace_headers(f->r);
@@ -346,6 +371,24 @@ static apr_status_t filter(ap_filter_t *f, apr_bucket_brigade *in)
     return is_last ? answer(f, in, body) : APR_SUCCESS;
 }
 
+/* A filter after those that the configuration adds. The directive Header can make HTML of a type that TAMIS has passed. Then the body was not
+ * sanitized, and must not be sent. Pages of Apache itself do not come here. */
+static apr_status_t guard(ap_filter_t *f, apr_bucket_brigade *in)
+{
+    if (APR_BRIGADE_EMPTY(in))
+        return APR_SUCCESS;
+    if (f->ctx == NULL && !is_sanitized(f->r) && can_be_html(f->r) && !f->r->header_only && !has_error(in)) {
+        f->ctx = apr_pcalloc(f->r->pool, sizeof(struct body));
+        return refuse(f, in, "a directive made HTML of the type, after the body had passed");
+    }
+    if (f->ctx != NULL) {
+        apr_brigade_cleanup(in);
+        return APR_SUCCESS;
+    }
+    ap_remove_output_filter(f);
+    return ap_pass_brigade(f->next, in);
+}
+
 /* The filter comes before the filters that the configuration adds, so they process the sanitized body. A file gets no 304, because a
  * browser could keep a copy that is not sanitized. */
 static void insert_filter(request_rec *r)
@@ -353,6 +396,8 @@ static void insert_filter(request_rec *r)
     if (settings_of(r)->is_on != 1)
         return;
     ap_add_output_filter("TAMIS", NULL, r, r->connection);
+    if (r->main == NULL)
+        ap_add_output_filter("TAMIS_GUARD", NULL, r, r->connection);
     if (can_be_html(r))
         r->no_local_copy = 1;
 }
@@ -360,6 +405,7 @@ static void insert_filter(request_rec *r)
 static void register_hooks(apr_pool_t *pool)
 {
     ap_register_output_filter("TAMIS", filter, NULL, AP_FTYPE_RESOURCE);
+    ap_register_output_filter("TAMIS_GUARD", guard, NULL, AP_FTYPE_CONTENT_SET + 1);
     ap_hook_insert_filter(insert_filter, NULL, NULL, APR_HOOK_FIRST);
 }
 

@@ -317,6 +317,11 @@ local function clean_body(body, kind, fields)
     return nil, request_problem('NOT_SUPPORTED', 'type', 'the body is neither a form nor JSON')
 end
 
+-- A field of the policy '*' has a name from the request, which must not control a terminal that shows the log, or begin a line in it.
+local function printable(text)
+    return (text:gsub('[%c\\\127-\255]', function(c) return ('\\x%02X'):format(c:byte()) end))
+end
+
 -- For access_by_lua: replaces the fields in the body of the request, or answers with 413, 415, 422, 503 or 500. A request without a body
 -- passes. The arguments of the URL are not changed.
 function M.clean_request(fields)
@@ -327,7 +332,7 @@ function M.clean_request(fields)
     local safe, problem = nil, request_problem('NOT_SUPPORTED', 'type', 'the body has a Content-Encoding')
     if not ngx.var.http_content_encoding then safe, problem = clean_body(body, kind, fields) end
     if safe then return ngx.req.set_body_data(safe) end
-    ngx.log(ngx.ERR, 'tamis: refused: ', problem.status, ': ', problem.text, problem.field and ' (field ' .. problem.field .. ')' or '')
+    ngx.log(ngx.ERR, 'tamis: refused: ', problem.status, ': ', problem.text, problem.field and ' (field ' .. printable(problem.field) .. ')' or '')
     return ngx.exit(problem.class == 'type' and 415 or STATUS[problem.class] or 500)
 end
 

@@ -197,3 +197,22 @@ ngx_int_t ngx_http_tamis_refuse(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx
         return send_text(r, ctx);
     return send_502(r, ctx);
 }
+
+/* Refuses a response before its header is held: nginx answers with 502, or with the error_page for it. This answer has a header and is not in
+ * slices. A subrequest has no status, so its body is refused when it comes. */
+ngx_int_t ngx_http_tamis_refuse_header(ngx_http_request_t *r, const ngx_http_tamis_refusal_t *refusal)
+{
+    ngx_http_tamis_result_t result;
+    ngx_memzero(&result, sizeof result);
+    result.status = refusal->code;
+    ngx_log_error(NGX_LOG_ERR, r->connection->log, 0, "tamis: refused: %s: %s", refusal->code, refusal->text);
+    if (ngx_http_tamis_keep_result(r, &result) != NGX_OK)
+        return NGX_ERROR;
+    ngx_http_clean_header(r);
+    r->subrequest_ranges = 0;
+    if (r->http_version < NGX_HTTP_VERSION_10) {
+        r->http_version = NGX_HTTP_VERSION_10;
+        r->keepalive = 0;
+    }
+    return NGX_HTTP_BAD_GATEWAY;
+}

@@ -8,38 +8,50 @@ static ngx_http_output_body_filter_pt next_body_filter;
 
 /* ---- The header */
 
-static ngx_uint_t has_body(ngx_http_request_t *r)
-{
-    ngx_uint_t status = r->headers_out.status;
-    return !r->header_only && r->method != NGX_HTTP_HEAD && status / 100 != 1 &&
-           status != NGX_HTTP_NO_CONTENT && status != NGX_HTTP_NOT_MODIFIED;
-}
+static const ngx_http_tamis_ctx_t bodiless = {.state = NGX_HTTP_TAMIS_BODILESS};
 
-/* The answer to HEAD has the headers that a GET has if its body is not refused, except those that depend on the body. */
+/* Passes the header of a response without a body. The answer to HEAD has the headers that a GET has if its body is not refused, except those
+ * that depend on the body. */
 static ngx_int_t pass_header(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx)
 {
-    ngx_http_set_ctx(r, NULL, ngx_http_tamis_filter_module);
-    if (r->headers_out.content_type.len > 0)
+    if (ctx->state == NGX_HTTP_TAMIS_CHOSEN && r->headers_out.content_type.len > 0)
         ngx_http_tamis_set_type(r, ctx->type);
+    else if (ctx->state == NGX_HTTP_TAMIS_CHOSEN)
+        ngx_http_tamis_remove_header(r, "Content-Type"); /* of add_header */
+    ngx_http_set_ctx(r, (void *)&bodiless, ngx_http_tamis_filter_module);
     return next_header_filter(r);
 }
 
-static ngx_int_t header_filter(ngx_http_request_t *r)
+static ngx_int_t hold_header(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx)
 {
-    ngx_http_tamis_ctx_t *ctx = ngx_http_get_module_ctx(r, ngx_http_tamis_filter_module);
-    if (ctx == NULL)
-        return next_header_filter(r);
-#if (NGX_HTTP_GZIP)
-    r->gzip_tested = 0; /* see first.c; from here on, the client decides again */
-#endif
-    if (!has_body(r))
-        return pass_header(r, ctx);
     ctx->refusal =
         ngx_http_tamis_check(r, ctx, ngx_http_get_module_loc_conf(r, ngx_http_tamis_filter_module));
     ctx->expected = r->headers_out.content_length_n;
     ctx->state = NGX_HTTP_TAMIS_HOLDING;
     r->filter_need_in_memory = 1;
     return NGX_OK;
+}
+
+/* The type is read again, because a filter between first.c and this one can have changed it or added one. */
+static ngx_int_t header_filter(ngx_http_request_t *r)
+{
+    ngx_http_tamis_ctx_t *ctx = ngx_http_get_module_ctx(r, ngx_http_tamis_filter_module);
+    ngx_http_tamis_conf_t *conf = ngx_http_get_module_loc_conf(r, ngx_http_tamis_filter_module);
+    if (ctx != NULL && ctx->state == NGX_HTTP_TAMIS_PASSED && conf->enable) {
+        ngx_int_t rc = ngx_http_tamis_decide(r);
+        if (rc != NGX_OK)
+            return rc;
+        ctx = ngx_http_get_module_ctx(r, ngx_http_tamis_filter_module);
+    }
+    if (ctx == NULL)
+        return NGX_ERROR;
+#if (NGX_HTTP_GZIP)
+    if (ctx->state == NGX_HTTP_TAMIS_CHOSEN)
+        r->gzip_tested = 0; /* see first.c; from here on, the client decides again */
+#endif
+    if (conf->enable && !ngx_http_tamis_has_body(r))
+        return pass_header(r, ctx);
+    return ctx->state == NGX_HTTP_TAMIS_PASSED ? next_header_filter(r) : hold_header(r, ctx);
 }
 
 /* ---- The body */
@@ -116,19 +128,64 @@ static ngx_uint_t read_buffers(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx,
     return is_last;
 }
 
-static ngx_int_t body_filter(ngx_http_request_t *r, ngx_chain_t *in)
+static ngx_int_t send_nothing(ngx_http_request_t *r, ngx_uint_t is_last);
+
+static ngx_uint_t has_bytes(const ngx_chain_t *in)
 {
-    ngx_http_tamis_ctx_t *ctx = ngx_http_get_module_ctx(r, ngx_http_tamis_filter_module);
-    if (ctx == NULL || in == NULL)
+    for (; in != NULL; in = in->next)
+        if (!ngx_buf_special(in->buf))
+            return 1;
+    return 0;
+}
+
+/* Drops a body that the header does not announce. */
+static ngx_int_t drop(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx, ngx_chain_t *in)
+{
+    return has_bytes(in) ? send_nothing(r, read_buffers(r, ctx, in)) : next_body_filter(r, in);
+}
+
+/* Reports whether no body of the request may pass, because there is no decision about it, or because the header of the page to which a
+ * subrequest belongs is held: the client would read the body as a header. */
+static ngx_uint_t is_too_early(ngx_http_request_t *r, const ngx_http_tamis_ctx_t *ctx)
+{
+    if (ctx == NULL || ctx->state == NGX_HTTP_TAMIS_CHOSEN)
+        return 1;
+    if (r == r->main || r->subrequest_in_memory)
+        return 0;
+    const ngx_http_tamis_ctx_t *page = ngx_http_get_module_ctx(r->main, ngx_http_tamis_filter_module);
+    return page != NULL && (page->state == NGX_HTTP_TAMIS_CHOSEN || page->state == NGX_HTTP_TAMIS_HOLDING);
+}
+
+static ngx_int_t refuse_early(ngx_http_request_t *r, ngx_chain_t *in)
+{
+    if (!has_bytes(in))
         return next_body_filter(r, in);
-    if (ctx->state == NGX_HTTP_TAMIS_CHOSEN) /* the header has not come to this filter, so no body may pass */
-        return NGX_ERROR;
+    ngx_log_error(NGX_LOG_ERR, r->connection->log, 0,
+                  "tamis: refused: NO_HEADER: a body came before the header of its response");
+    return NGX_ERROR;
+}
+
+/* Collects the body that will be sanitized, or drops what is left of it. */
+static ngx_int_t hold(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx, ngx_chain_t *in)
+{
     ngx_uint_t is_last = read_buffers(r, ctx, in);
     if (ctx->state == NGX_HTTP_TAMIS_ANSWERED)
         return next_body_filter(r, NULL);
     if (ctx->refusal != NULL)
         return ngx_http_tamis_refuse(r, ctx);
     return is_last ? ngx_http_tamis_answer(r, ctx) : NGX_OK;
+}
+
+static ngx_int_t body_filter(ngx_http_request_t *r, ngx_chain_t *in)
+{
+    ngx_http_tamis_ctx_t *ctx = ngx_http_get_module_ctx(r, ngx_http_tamis_filter_module);
+    if (in == NULL)
+        return next_body_filter(r, in);
+    if (is_too_early(r, ctx))
+        return refuse_early(r, in);
+    if (ctx->state == NGX_HTTP_TAMIS_PASSED || ctx->state == NGX_HTTP_TAMIS_SENDING)
+        return next_body_filter(r, in);
+    return ctx->state == NGX_HTTP_TAMIS_BODILESS ? drop(r, ctx, in) : hold(r, ctx, in);
 }
 
 /* ---- Sending */
@@ -147,19 +204,35 @@ static ngx_buf_t *new_buf(ngx_http_request_t *r, u_char *bytes, size_t length)
     return b;
 }
 
-/* Sends the header and the whole body. */
+/* Sends no bytes, and the end of the body if this is its end. */
+static ngx_int_t send_nothing(ngx_http_request_t *r, ngx_uint_t is_last)
+{
+    ngx_chain_t out = {is_last ? new_buf(r, NULL, 0) : NULL, NULL};
+    if (is_last && out.buf == NULL)
+        return NGX_ERROR;
+    return next_body_filter(r, is_last ? &out : NULL);
+}
+
+/* A filter in the chain can replace the answer by an error page; nothing may follow then. */
+static ngx_int_t send_all(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx, u_char *bytes, size_t length)
+{
+    ngx_chain_t out = {new_buf(r, bytes, length), NULL};
+    ngx_int_t rc = out.buf == NULL ? NGX_ERROR : next_header_filter(r);
+    if ((rc != NGX_OK && rc != NGX_AGAIN) || ngx_http_get_module_ctx(r, ngx_http_tamis_filter_module) != ctx)
+        return NGX_ERROR;
+    return next_body_filter(r, &out);
+}
+
+/* Sends the header and the whole body. Later filters can add to it before this function returns: the module for add_after_body sends the end
+ * of the body again, through all filters. */
 ngx_int_t ngx_http_tamis_send(ngx_http_request_t *r, u_char *bytes, size_t length)
 {
-    ngx_chain_t out;
     ngx_http_tamis_ctx_t *ctx = ngx_http_get_module_ctx(r, ngx_http_tamis_filter_module);
-    ctx->state = NGX_HTTP_TAMIS_ANSWERED;
     r->headers_out.content_length_n = (off_t)length;
-    ngx_int_t rc = next_header_filter(r);
-    if (rc != NGX_OK && rc != NGX_AGAIN)
-        return NGX_ERROR;
-    out.buf = new_buf(r, bytes, length);
-    out.next = NULL;
-    return out.buf == NULL ? NGX_ERROR : next_body_filter(r, &out);
+    ctx->state = NGX_HTTP_TAMIS_SENDING;
+    ngx_int_t rc = send_all(r, ctx, bytes, length);
+    ctx->state = NGX_HTTP_TAMIS_ANSWERED;
+    return rc;
 }
 
 ngx_int_t ngx_http_tamis_init_filter(ngx_conf_t *cf)

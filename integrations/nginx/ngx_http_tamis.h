@@ -2,7 +2,8 @@
  *
  * A response passes these functions in this order:
  *   header_filter() in first.c decides whether the response is sanitized, and removes headers about the original body.
- *   header_filter() and body_filter() in filter.c hold the header, and collect the body.
+ *   header_filter() and body_filter() in filter.c hold the header, and collect the body. A body passes only if the context of its
+ *   request contains a decision that allows it; a body without a decision is never sent.
  *   ngx_http_tamis_answer() in answer.c sanitizes the body. Only then it sends the header and the output, or a refusal. */
 #ifndef NGX_HTTP_TAMIS_H
 #define NGX_HTTP_TAMIS_H
@@ -20,7 +21,8 @@ typedef struct {
 } ngx_http_tamis_refusal_t;
 
 extern const ngx_http_tamis_refusal_t ngx_http_tamis_encoded, ngx_http_tamis_partial,
-    ngx_http_tamis_multipart, ngx_http_tamis_charset, ngx_http_tamis_too_large;
+    ngx_http_tamis_multipart, ngx_http_tamis_charset, ngx_http_tamis_too_large, ngx_http_tamis_interim,
+    ngx_http_tamis_no_header, ngx_http_tamis_sliced;
 
 enum { NGX_HTTP_TAMIS_502, NGX_HTTP_TAMIS_EMPTY, NGX_HTTP_TAMIS_PASS_AS_TEXT };
 enum { NGX_HTTP_TAMIS_REPORT_OFF = 2, NGX_HTTP_TAMIS_REPORT_HEADER = 4, NGX_HTTP_TAMIS_REPORT_LOG = 8 };
@@ -54,9 +56,13 @@ typedef struct {
     ngx_uint_t microseconds;
 } ngx_http_tamis_result_t;
 
+/* The decision about a response. A request without a context has no decision: its body is not sent. */
 typedef enum {
-    NGX_HTTP_TAMIS_CHOSEN,  /* the response will be sanitized; its header has not reached the filter */
-    NGX_HTTP_TAMIS_HOLDING, /* the header is held, and the body is collected */
+    NGX_HTTP_TAMIS_PASSED,   /* the body is not sanitized: tamis is off, or the type is not listed */
+    NGX_HTTP_TAMIS_BODILESS, /* the response has no body; bytes of a body are dropped */
+    NGX_HTTP_TAMIS_CHOSEN,   /* the response will be sanitized; its header has not reached the filter */
+    NGX_HTTP_TAMIS_HOLDING,  /* the header is held, and the body is collected */
+    NGX_HTTP_TAMIS_SENDING,  /* the new body is being sent; what arrives now, later filters add to it */
     NGX_HTTP_TAMIS_ANSWERED /* the header and the whole new body were sent; the rest of the body is dropped */
 } ngx_http_tamis_state_t;
 
@@ -91,10 +97,16 @@ tamis_policy *ngx_http_tamis_find_policy(ngx_conf_t *cf, ngx_str_t *name);
 ngx_int_t ngx_http_tamis_init_filter(ngx_conf_t *cf);
 ngx_int_t ngx_http_tamis_send(ngx_http_request_t *r, u_char *bytes, size_t length);
 
+/* first.c */
+ngx_int_t ngx_http_tamis_decide(ngx_http_request_t *r);
+
 /* response.c */
-ngx_int_t ngx_http_tamis_read_type(ngx_http_request_t *r, ngx_str_t *type);
-ngx_uint_t ngx_http_tamis_has_type(const ngx_http_tamis_conf_t *conf, const ngx_str_t *type);
+ngx_int_t ngx_http_tamis_find_type(ngx_http_request_t *r, const ngx_http_tamis_conf_t *conf, ngx_str_t *type);
+ngx_uint_t ngx_http_tamis_is_multipart(const ngx_str_t *type);
 ngx_uint_t ngx_http_tamis_is_xml(const ngx_str_t *type);
+ngx_uint_t ngx_http_tamis_is_tunnel(ngx_http_request_t *r);
+ngx_uint_t ngx_http_tamis_has_body(ngx_http_request_t *r);
+const ngx_http_tamis_refusal_t *ngx_http_tamis_check_message(ngx_http_request_t *r);
 const ngx_http_tamis_refusal_t *ngx_http_tamis_check(ngx_http_request_t *r, const ngx_http_tamis_ctx_t *ctx,
                                                      const ngx_http_tamis_conf_t *conf);
 void ngx_http_tamis_remove_header(ngx_http_request_t *r, const char *name);
@@ -105,6 +117,7 @@ ngx_int_t ngx_http_tamis_add_header(ngx_http_request_t *r, const char *name, ngx
 /* answer.c */
 ngx_int_t ngx_http_tamis_answer(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx);
 ngx_int_t ngx_http_tamis_refuse(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx);
+ngx_int_t ngx_http_tamis_refuse_header(ngx_http_request_t *r, const ngx_http_tamis_refusal_t *refusal);
 
 /* report.c */
 ngx_int_t ngx_http_tamis_add_variables(ngx_conf_t *cf);

@@ -111,11 +111,16 @@ ngx_int_t ngx_http_tamis_add_variables(ngx_conf_t *cf)
 
 /* ---- The log */
 
-/* Adds a name from the document. A name can have control characters, which must not reach a terminal that shows the log. */
+/* Adds a name from the document. A name can have characters that control a terminal which shows the log, or that change the direction of
+ * the line: C0 and C1 controls, and bidirectional controls of Unicode. Therefore all bytes that are not printable ASCII are escaped, as in
+ * the access log of nginx. */
 static u_char *add_name(u_char *to, u_char *end, const char *name)
 {
-    for (; *name != '\0' && to < end; name++)
-        *to++ = (u_char)*name < 0x20 || *name == 0x7f ? '?' : (u_char)*name;
+    for (; *name != '\0' && end - to >= 4; name++)
+        if (*name >= ' ' && *name <= '~' && *name != '\\')
+            *to++ = (u_char)*name;
+        else
+            to = ngx_slprintf(to, end, "\\x%02Xd", (int)(u_char)*name);
     return to;
 }
 

@@ -37,11 +37,10 @@ static ngx_uint_t is_sniffed(const ngx_str_t *header, const ngx_str_t *type)
            equals(type, "application/unknown") || equals(type, "*/*");
 }
 
-/* Sets `*type` to the media type of the response without parameters, in lowercase. If there is no usable type, this is text/html,
- * because a browser could find HTML in the body. */
-ngx_int_t ngx_http_tamis_read_type(ngx_http_request_t *r, ngx_str_t *type)
+/* Sets `*type` to the media type in the header without parameters, in lowercase. If there is no usable type, this is text/html, because
+ * a browser could find HTML in the body. */
+static ngx_int_t read_type(ngx_http_request_t *r, const ngx_str_t *header, ngx_str_t *type)
 {
-    const ngx_str_t *header = &r->headers_out.content_type;
     size_t start = 0;
     size_t end = 0;
     while (end < header->len && header->data[end] != ';')
@@ -61,13 +60,44 @@ ngx_int_t ngx_http_tamis_read_type(ngx_http_request_t *r, ngx_str_t *type)
     return NGX_OK;
 }
 
-/* Reports whether tamis_types lists the type. */
-ngx_uint_t ngx_http_tamis_has_type(const ngx_http_tamis_conf_t *conf, const ngx_str_t *type)
+ngx_uint_t ngx_http_tamis_is_multipart(const ngx_str_t *type)
+{
+    static const u_char prefix[] = "multipart/";
+    return type->len >= sizeof prefix - 1 && ngx_memcmp(type->data, prefix, sizeof prefix - 1) == 0;
+}
+
+/* Reports whether tamis_types lists the type. A body of several parts can contain every type. */
+static ngx_uint_t is_listed(const ngx_http_tamis_conf_t *conf, const ngx_str_t *type)
 {
     ngx_hash_t types = conf->types;
-    if (types.size == 0) /* "*" */
-        return 1;
-    return ngx_hash_find(&types, ngx_hash_key(type->data, type->len), type->data, type->len) != NULL;
+    return types.size == 0 || /* "*" */
+           ngx_http_tamis_is_multipart(type) ||
+           ngx_hash_find(&types, ngx_hash_key(type->data, type->len), type->data, type->len) != NULL;
+}
+
+static ngx_int_t find_further_type(ngx_http_request_t *r, const ngx_http_tamis_conf_t *conf, ngx_str_t *type)
+{
+    for (ngx_list_part_t *part = &r->headers_out.headers.part; part != NULL; part = part->next) {
+        ngx_table_elt_t *header = part->elts;
+        for (ngx_uint_t i = 0; i < part->nelts; i++) {
+            if (header[i].hash == 0 || !equals(&header[i].key, "Content-Type"))
+                continue;
+            if (read_type(r, &header[i].value, type) != NGX_OK)
+                return NGX_ERROR;
+            if (is_listed(conf, type))
+                return NGX_OK;
+        }
+    }
+    return NGX_DECLINED;
+}
+
+/* Sets `*type` to the media type as which the body is sanitized. Returns NGX_DECLINED if no type is listed. A response can have further
+ * headers Content-Type, for example of add_header; a browser takes one of them. */
+ngx_int_t ngx_http_tamis_find_type(ngx_http_request_t *r, const ngx_http_tamis_conf_t *conf, ngx_str_t *type)
+{
+    if (read_type(r, &r->headers_out.content_type, type) != NGX_OK)
+        return NGX_ERROR;
+    return is_listed(conf, type) ? NGX_OK : find_further_type(r, conf, type);
 }
 
 ngx_uint_t ngx_http_tamis_is_xml(const ngx_str_t *type)
@@ -93,6 +123,16 @@ const ngx_http_tamis_refusal_t ngx_http_tamis_charset = {
 const ngx_http_tamis_refusal_t ngx_http_tamis_too_large = {
     "TAMIS_LIMIT_INPUT_BYTES",
     "the body is larger than tamis_max_size: raise it if such bodies are expected"};
+
+const ngx_http_tamis_refusal_t ngx_http_tamis_interim = {
+    "INTERIM", "the server behind nginx sent an interim response (1xx), and nginx took it for the whole "
+               "response: let the server send no interim response"};
+const ngx_http_tamis_refusal_t ngx_http_tamis_no_header = {
+    "NO_HEADER", "the response has no header, so a client would take the body for one: let the server send "
+                 "a status line"};
+const ngx_http_tamis_refusal_t ngx_http_tamis_sliced = {
+    "PARTIAL", "the body is read in slices, which cannot be sanitized one by one: remove the directive "
+               "\"slice\" from this location"};
 
 static ngx_uint_t is_encoded(ngx_http_request_t *r)
 {
@@ -134,6 +174,36 @@ const ngx_http_tamis_refusal_t *ngx_http_tamis_check(ngx_http_request_t *r, cons
     return NULL;
 }
 
+/* Reports whether nginx will copy bytes between client and server in both directions, for example of a WebSocket. Such bytes do not
+ * reach filters. */
+ngx_uint_t ngx_http_tamis_is_tunnel(ngx_http_request_t *r)
+{
+#ifdef NGX_HTTP_CONNECT
+    if (r->method == NGX_HTTP_CONNECT && r->upstream != NULL && r->upstream->upgrade)
+        return 1;
+#endif
+    return r->headers_out.status == NGX_HTTP_SWITCHING_PROTOCOLS && r->upstream != NULL &&
+           r->upstream->upgrade;
+}
+
+ngx_uint_t ngx_http_tamis_has_body(ngx_http_request_t *r)
+{
+    ngx_uint_t status = r->headers_out.status;
+    return !r->header_only && r->method != NGX_HTTP_HEAD && status != NGX_HTTP_NO_CONTENT &&
+           status != NGX_HTTP_NOT_MODIFIED && !ngx_http_tamis_is_tunnel(r);
+}
+
+/* Returns why the client would not read the message as one response with one body, whatever its type is; or NULL. If the request states a
+ * protocol, but the version of the response is 0.9, then the server has sent no status line, and nginx will not send one. */
+const ngx_http_tamis_refusal_t *ngx_http_tamis_check_message(ngx_http_request_t *r)
+{
+    if (r->headers_out.status / 100 == 1 && !ngx_http_tamis_is_tunnel(r))
+        return &ngx_http_tamis_interim;
+    if (r->http_version < NGX_HTTP_VERSION_10 && r->http_protocol.len > 0 && !r->post_action)
+        return &ngx_http_tamis_no_header;
+    return NULL;
+}
+
 /* ---- Changes */
 
 void ngx_http_tamis_remove_header(ngx_http_request_t *r, const char *name)
@@ -167,6 +237,7 @@ void ngx_http_tamis_set_type(ngx_http_request_t *r, ngx_str_t type)
     r->headers_out.content_type_lowcase = NULL;
     r->headers_out.override_charset = NULL;
     ngx_str_set(&r->headers_out.charset, "utf-8");
+    ngx_http_tamis_remove_header(r, "Content-Type"); /* of add_header */
     ngx_http_clear_content_length(r);
 }
 

@@ -56,8 +56,8 @@ STATEMENTS = """#include <stdint.h>
 int statements(tamis *t, tamis_status status, const char *html, size_t n, const char *author, size_t author_length);
 int statements(tamis *t, tamis_status status, const char *html, size_t n, const char *author, size_t author_length)
 {
-    const char *safe;
-    size_t length;
+    const char *safe = html;
+    size_t length = n;
     {
 %s
     }
@@ -116,7 +116,7 @@ def in_list(lines, at):
 
 
 def run(command, folder, **options):
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=120, **options)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=600, **options)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -25,6 +25,16 @@ static bool is_wide_letter(uint32_t c)
            is_in_range(c, 0x4E00, 0x9FA5) || is_in_range(c, 0xAC00, 0xD7A3);
 }
 
+bool tamis_markdown_is_control(const char *p)
+{
+    if ((unsigned char)*p < 0x80)
+        return ((unsigned char)*p < ' ' && !span_is_white(*p)) || *p == 0x7F;
+    if (*p != '\xC2' && *p != '\xE2' && *p != '\xEF')
+        return false;
+    uint32_t c = tamis_base_utf8_decode((const unsigned char *)p);
+    return is_in_range(c, 0x80, 0x9F) || c == 0x2028 || c == 0x2029 || c == 0xFEFF;
+}
+
 enum character_class tamis_markdown_class(const char *p)
 {
     if (span_is_white(*p))

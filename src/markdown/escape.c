@@ -2,17 +2,7 @@
  * of blocks, and chapter 6 defines the markup of inlines. */
 #include "markdown/escape.h"
 
-#include "base/decimal.h"
-#include "base/utf8.h"
-
-/* Greater than the length of every named character reference: the longest name has 32 characters, including the ";". */
-enum { LONGEST_REFERENCE = 40 };
-
-/* Returns the byte at `at`, or NUL if `at` is not less than the length of the text. NUL does not occur in a text. */
-static char byte_at(struct span s, size_t at)
-{
-    return at < s.n ? s.p[at] : '\0';
-}
+#include "markdown/character.h"
 
 static bool ends_word(char c)
 {
@@ -31,24 +21,6 @@ static char byte_before(const struct escaper *e, struct span s, size_t at)
     return at ? s.p[at - 1] : last_byte(e->out);
 }
 
-void tamis_markdown_put_reference(struct buf *out, struct span character)
-{
-    char digits[DECIMAL_DIGITS];
-    buf_add(out, SPAN("&#"));
-    buf_add(out, tamis_base_decimal(tamis_base_utf8_decode((const unsigned char *)character.p), digits));
-    buf_push(out, ';');
-}
-
-bool tamis_markdown_begins_reference(struct span s, size_t at)
-{
-    size_t i = at + 1;
-    if (byte_at(s, i) == '#')
-        i++;
-    while (i < s.n && i - at < LONGEST_REFERENCE && span_is_alphanumeric(s.p[i]))
-        i++;
-    return byte_at(s, i) == ';';
-}
-
 /* ---- The start of a line */
 
 /* Reports whether the character at the start of a line could begin a heading, a list item or a thematic break, underline a
@@ -64,7 +36,7 @@ static bool begins_block(struct span s, size_t at)
     case '-':
         return ends_word(next) || next == '-' || next == '|' || next == ':';
     case ':':
-        return next == '\0' || next == '-';
+        return ends_word(next) || next == '-';
     case '=':
     case '|':
         return true;
@@ -118,6 +90,21 @@ static bool is_www(const struct escaper *e)
     return b->n >= 3 && span_equal_nocase(buf_part(b, b->n - 3, 3), SPAN("www"));
 }
 
+/* Reports whether the character is the part of an address without which renderers would not turn the text into a link. */
+static bool is_part_of_address(const struct escaper *e, struct span s, size_t at)
+{
+    switch (s.p[at]) {
+    case '@':
+        return is_mail(e, s, at);
+    case '.':
+        return is_www(e);
+    case ':':
+        return is_scheme(e, s, at);
+    default:
+        return false;
+    }
+}
+
 /* ---- One character */
 
 /* Reports whether the "_" at `at` is inside a word, where "_" is not markup. Returns false if the character before
@@ -138,11 +125,11 @@ static bool needs_backslash(const struct escaper *e, struct span s, size_t at)
     char last = last_byte(e->out);
     switch (s.p[at]) {
     case '\\':
-    case '`':
     case '*':
     case '[':
     case ']':
     case '~':
+    case '{':
         return true;
     case '_':
         return !is_in_word(s, at);
@@ -150,10 +137,7 @@ static bool needs_backslash(const struct escaper *e, struct span s, size_t at)
         return e->in_cell || e->line == LINE_START;
     case '#':
         return is_closing_sequence(e, last) || (e->line == LINE_START && begins_block(s, at));
-    case '!':
-        return at + 1 == s.n && e->before_link;
     case '.':
-        return ends_number(e, s, at) || (!e->in_link && is_www(e));
     case ')':
         return ends_number(e, s, at);
     default:
@@ -161,13 +145,28 @@ static bool needs_backslash(const struct escaper *e, struct span s, size_t at)
     }
 }
 
-/* Returns the named reference that is written for a character, or an empty text if the character is not written
- * as a named reference. "<" is always written as a reference, because some renderers do not support "\<". */
+/* Returns the reference that is written for a character, or an empty text if the character is not written as a
+ * reference. "<" and "`" are always written as references. Therefore the only "`" of the output are those of fences
+ * and of the code between them. "^" after "[" would begin a footnote, and "$$" a formula.
+ * marked reads the text of a link again without the "\" before "[" and "]". Python-Markdown
+ * moves text after "&#" to another place if this is no complete reference. */
 static struct span reference_for(const struct escaper *e, struct span s, size_t at)
 {
     switch (s.p[at]) {
     case '<':
         return SPAN("&lt;");
+    case '`':
+        return SPAN("&#96;");
+    case '[':
+        return e->in_link ? SPAN("&#91;") : SPAN("");
+    case ']':
+        return e->in_link ? SPAN("&#93;") : SPAN("");
+    case '#':
+        return last_byte(e->out) == '&' ? SPAN("&#35;") : SPAN("");
+    case '^':
+        return last_byte(e->out) == '[' ? SPAN("&#94;") : SPAN("");
+    case '$':
+        return last_byte(e->out) == '$' ? SPAN("&#36;") : SPAN("");
     case '>':
         return e->line == LINE_START ? SPAN("&gt;") : SPAN("");
     case '&':
@@ -185,25 +184,35 @@ static void put_ascii(struct escaper *e, struct span s, size_t at)
         buf_add(e->out, reference);
         return;
     }
-    if ((unsigned char)c < ' ') {
+    bool is_address = is_part_of_address(e, s, at);
+    if (is_address && e->in_link) {
         tamis_markdown_put_reference(e->out, span_of(s.p + at, 1));
         return;
     }
-    if (c == '@' && !e->in_link && is_mail(e, s, at))
+    if (is_address && c != ':')
         buf_add(e->out, SEPARATOR);
-    bool ends_scheme = c == ':' && !e->in_link && is_scheme(e, s, at);
     if (needs_backslash(e, s, at))
         buf_push(e->out, '\\');
     buf_push(e->out, c);
-    if (ends_scheme)
+    if (is_address && c == ':')
         buf_add(e->out, SEPARATOR);
 }
 
 void tamis_markdown_put_character(struct escaper *e, struct span s, size_t at, size_t length)
 {
-    if (length == 1)
+    if (tamis_markdown_is_control(s.p + at))
+        tamis_markdown_put_reference(e->out, span_of(s.p + at, length));
+    else if (length == 1)
         put_ascii(e, s, at);
     else
         buf_append(e->out, s.p + at, length);
     note_character(e, s.p[at]);
+}
+
+void tamis_markdown_end_exclamation(struct buf *out)
+{
+    if (last_byte(out) != '!')
+        return;
+    out->n--;
+    buf_add(out, SPAN("&#33;"));
 }

@@ -229,15 +229,9 @@ static void put_character(struct writer *w, uint32_t number, size_t at, size_t l
     w->has_begun = true;
 }
 
-static bool is_link(const struct item *item)
-{
-    return item && item->kind == ITEM_OPEN && item->mark == MARK_LINK;
-}
-
 static void put_text(struct writer *w, uint32_t number)
 {
     struct span s = item_text(w->run, &w->run->items[number]);
-    w->escaper.before_link = is_link(next_item(w, number));
     for (size_t i = 0; i < s.n && meter_ok(w->out->meter);) {
         size_t length = 1;
         if ((unsigned char)s.p[i] >= 0x80)
@@ -261,6 +255,7 @@ static void push(struct writer *w, char c)
 static void open_link(struct writer *w)
 {
     put_waiting(w);
+    tamis_markdown_end_exclamation(w->out);
     buf_push(w->out, '[');
     w->escaper.in_link = true;
     w->escaper.line = LINE_INSIDE;
@@ -289,7 +284,7 @@ static void close_link(struct writer *w, const struct item *item)
 {
     if (!w->breaks)
         put_waiting(w);
-    tamis_markdown_put_address(w->out, item->n, ATOM_href, w->escaper.in_cell);
+    tamis_markdown_put_address(w->out, item->n, ATOM_href);
     w->escaper.in_link = false;
     w->after_space = false;
 }
@@ -308,11 +303,19 @@ static void close_mark(struct writer *w, const struct item *item)
     w->mark_opens = false;
 }
 
+/* Reports whether goldmark could read the text before a code span, its fence and the code up to an "@" as a mail address. */
+static bool continues_address(const struct writer *w, struct span code)
+{
+    char last = w->has_begun ? w->out->p[w->out->n - 1] : ' ';
+    return span_has(code, '@') && (span_is_alphanumeric(last) || span_has(SPAN("!#$%&'*+-./=?^_|}~"), last));
+}
+
 static void put_code(struct writer *w, const struct item *item)
 {
-    if (w->code_end && w->code_end == w->out->n)
+    bool joins = w->code_end && w->code_end == w->out->n;
+    if (joins || continues_address(w, item_text(w->run, item)))
         buf_add(w->out, SEPARATOR);
-    tamis_markdown_put_code(w->out, item->n, w->escaper.in_cell);
+    tamis_markdown_put_code(w->out, item_text(w->run, item), w->escaper.in_cell);
     w->code_end = w->out->n;
 }
 
@@ -322,7 +325,7 @@ static void put_object(struct writer *w, const struct item *item)
     if (item->kind == ITEM_CODE)
         put_code(w, item);
     else if (item->kind == ITEM_IMAGE)
-        tamis_markdown_put_image(w->out, item->n, w->escaper.in_cell);
+        tamis_markdown_put_image(w->out, item->n);
     else
         buf_add(w->out, node_has(item->n, ATOM_checked) ? SPAN("[x] ") : SPAN("[ ] "));
     w->escaper.line = LINE_INSIDE;

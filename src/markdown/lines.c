@@ -2,6 +2,7 @@
 #include "markdown/lines.h"
 
 #include "base/array.h"
+#include "markdown/escape.h"
 
 bool tamis_markdown_open(struct lines *l, struct span first, struct span rest)
 {
@@ -56,9 +57,18 @@ void tamis_markdown_blank_line(struct lines *l)
     tamis_markdown_put_line(l, SPAN(""));
 }
 
+/* Reports whether a line that consists only of the prefix of the next line would be a thematic break, such as "- - -". */
+static bool is_rule(const struct lines *l)
+{
+    unsigned dashes = 0;
+    for (size_t i = l->length; i && span_has(SPAN("- "), l->first[i - 1]); i--)
+        dashes += l->first[i - 1] == '-';
+    return dashes >= 3;
+}
+
 void tamis_markdown_close(struct lines *l, size_t n)
 {
     if (l->has_marks)
-        tamis_markdown_blank_line(l);
+        tamis_markdown_put_line(l, is_rule(l) ? SEPARATOR : SPAN(""));
     l->length -= n;
 }

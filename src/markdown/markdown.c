@@ -107,10 +107,22 @@ static void put_rule(struct writer *w)
         tamis_markdown_end_container(&w->blocks);
 }
 
+static struct code_place place_of_code(const struct writer *w)
+{
+    return (struct code_place){.in_cell = w->table,
+                               .in_deleted = tamis_markdown_has_mark(&w->marks, MARK_DELETED)};
+}
+
 static void put_code_block(struct writer *w, const struct node *n)
 {
+    bool in_container = w->blocks.count > 1;
+    if (!tamis_markdown_can_be_fenced(&w->run, n, in_container)) {
+        tamis_markdown_add_code_lines(&w->run, n, place_of_code(w));
+        flush(w);
+        return;
+    }
     bool in_list = tamis_markdown_begin_block(&w->blocks, BLOCK_CODE);
-    tamis_markdown_put_fenced(&w->blocks.lines, n);
+    tamis_markdown_put_fenced(&w->blocks.lines, &w->run, n, in_container);
     if (in_list)
         tamis_markdown_end_container(&w->blocks);
 }
@@ -295,10 +307,8 @@ static bool begin_inline(struct writer *w, const struct node *n, struct style st
         put_replaced(w, n);
         return false;
     }
-    if (is_code(n) && !top(w)->in_code && tamis_markdown_can_be_code(n, w->table, w->meter)) {
-        tamis_markdown_add(&w->run, (struct item){.n = n, .kind = ITEM_CODE, .is_visible = true});
+    if (is_code(n) && !top(w)->in_code && tamis_markdown_add_code(&w->run, n, place_of_code(w)))
         return false;
-    }
     return push_element(w, n, style);
 }
 

@@ -24,7 +24,7 @@ static void add_close(struct marks *s, struct open_mark *m)
         tamis_markdown_drop(s->run, m->item);
 }
 
-static bool has_mark(const struct marks *s, enum mark mark)
+bool tamis_markdown_has_mark(const struct marks *s, enum mark mark)
 {
     for (unsigned i = 0; i < s->count; i++)
         if (s->open[i].mark == mark)
@@ -57,7 +57,7 @@ static enum mark mark_of(const struct node *n)
 bool tamis_markdown_begin_mark(struct marks *s, const struct node *n)
 {
     enum mark mark = mark_of(n);
-    bool is_nested = (mark == MARK_LINK || mark == MARK_DELETED) && has_mark(s, mark);
+    bool is_nested = (mark == MARK_LINK || mark == MARK_DELETED) && tamis_markdown_has_mark(s, mark);
     if (mark == MARK_NONE || is_nested || s->count == MOST_OPEN_MARKS)
         return false;
     struct open_mark *m = &s->open[s->count++];

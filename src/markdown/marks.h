@@ -22,6 +22,8 @@ struct marks {
     unsigned count;
 };
 
+bool tamis_markdown_has_mark(const struct marks *s, enum mark mark);
+
 /* If the element is written as a mark, opens the mark, and returns true. */
 bool tamis_markdown_begin_mark(struct marks *s, const struct node *n);
 

@@ -12,9 +12,9 @@ enum item_kind { ITEM_NONE, ITEM_TEXT, ITEM_OPEN, ITEM_CLOSE, ITEM_CODE, ITEM_IM
 enum mark { MARK_NONE, MARK_EMPHASIS, MARK_STRONG, MARK_DELETED, MARK_LINK };
 
 struct item {
-    const struct node *n; /* the element of a mark, code span, image or task; not used for text and breaks */
-    size_t at;            /* for text: the index of its first byte in the text of the run */
-    size_t length;        /* for text: the number of bytes */
+    const struct node *n; /* the element of a mark, image or task; not used for text, code and breaks */
+    size_t at;            /* for text and code: the index of its first byte in the text of the run */
+    size_t length;        /* for text and code: the number of bytes */
     uint8_t kind;         /* enum item_kind */
     uint8_t mark;         /* enum mark, of ITEM_OPEN and ITEM_CLOSE */
     bool is_visible;
@@ -56,18 +56,27 @@ void tamis_markdown_write_run(const struct run *r, struct lines *l, enum run_pla
 /* link.c */
 
 /* Writes the part of a link or an image after its text: "](", the address, the title and ")". */
-void tamis_markdown_put_address(struct buf *out, const struct node *n, atom address, bool in_cell);
+void tamis_markdown_put_address(struct buf *out, const struct node *n, atom address);
 
 /* Writes an image: "![", the alternative text, "](", the address, the title and ")". */
-void tamis_markdown_put_image(struct buf *out, const struct node *n, bool in_cell);
+void tamis_markdown_put_image(struct buf *out, const struct node *n);
 
 /* code.c */
 
-/* Reports whether the text in an element can be written as a code span. */
-bool tamis_markdown_can_be_code(const struct node *n, bool in_cell, struct meter *m);
-void tamis_markdown_put_code(struct buf *out, const struct node *n, bool in_cell);
+struct code_place {
+    bool in_cell;
+    bool in_deleted; /* strikethrough is open */
+};
 
-/* Writes the text of a pre element as a fenced code block. */
-void tamis_markdown_put_fenced(struct lines *l, const struct node *pre);
+/* If the text in an element can be written as a code span, adds the code to the run, and returns true. */
+bool tamis_markdown_add_code(struct run *r, const struct node *n, struct code_place place);
+void tamis_markdown_put_code(struct buf *out, struct span code, bool in_cell);
+
+/* Reports whether the text of a pre element can be written as a fenced code block. Both functions use the memory of the run. */
+bool tamis_markdown_can_be_fenced(struct run *r, const struct node *pre, bool in_container);
+void tamis_markdown_put_fenced(struct lines *l, struct run *r, const struct node *pre, bool in_container);
+
+/* Adds the lines of a pre element to the run: as code spans, or as text if they cannot be code spans. */
+void tamis_markdown_add_code_lines(struct run *r, const struct node *pre, struct code_place place);
 
 #endif

@@ -14,6 +14,7 @@
 #include "base/buf.h"
 #include "base/names.h"
 #include "base/namespaces.h"
+#include "value/url/url.h"
 
 /* An element can be kept only if it is in no namespace or in the namespace of HTML, MathML, SVG or Atom. Only the XML5 parser
  * creates elements in no namespace or in the namespace of Atom. */
@@ -75,11 +76,13 @@ enum mark {
     MARK_LINK = 2,
     /* The value may need a check: by a rule, as a URL, or as the value of an SVG presentation attribute (URL_PAINT). */
     MARK_RULED = 4,
-    MARK_NAMING = 8, /* the value can be an id or refer to an id (naming.h) */
-    /* MARK_URL and MARK_NO_URL are set only if the policy has rules or "idPrefix". MARK_URL: on each element, the value is one
+    MARK_NAMING =
+        8, /* the value can be an id or refer to an id (naming.h), or contain classes that get a prefix */
+    /* MARK_URL and MARK_NO_URL are set only if the policy has rules or a prefix. MARK_URL: on each element, the value is one
      * URL. The URL refers to an id only if it consists of "#" and the id (NAMING_HASH in naming.h). */
     MARK_URL = 16,
-    MARK_NO_URL = 32 /* on each element, the value is not checked if no rule names the attribute */
+    MARK_NO_URL = 32,  /* on each element, the value is not checked if no rule names the attribute */
+    MARK_ENCODING = 64 /* the policy is safe, and the value can declare an encoding (sanitize/declared.c) */
 };
 
 /* The setting that decides whether the parser treats the content of noscript as text (SCRIPTING_ON) or as markup
@@ -139,6 +142,8 @@ struct tamis_policy {
     const uint32_t *deciders;
     const uint32_t *decider_lists; /* each list: 1 + the index of each rule, ascending, then 0 */
     struct span id_prefix;         /* empty: none */
+    struct span class_prefix;      /* empty: none */
+    bool prefixes;                 /* there is an `id_prefix` or a `class_prefix` */
     struct span separator;         /* empty: none */
     const struct rule *body_rule;  /* the rule that renames body and gives it a class; NULL: none */
     struct span root;    /* the selector for the class of `body_rule`, such as ".name"; empty: none */
@@ -146,6 +151,7 @@ struct tamis_policy {
     struct excerpt excerpt;
     const struct url *base;        /* NULL: none */
     struct buf base_text;          /* the text that `base` points into */
+    struct string_list markers;    /* "templateMarkers" */
     const struct linkify *linkify; /* the member "linkify"; NULL: addresses in text do not become links */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];
@@ -158,6 +164,11 @@ struct tamis_policy {
  * event handler content attributes that it defines, but SVG and browsers have more event handler attributes. */
 bool tamis_policy_is_handler(struct span name);
 
+/* Reports whether a name is that of an attribute of WebMCP, ASCII case-insensitively. With these attributes, a form becomes a
+ * tool that programs can call for the user, and the attributes tell such a program what the tool is for. DEVIATES: the standard
+ * keeps these attributes if the configuration does. */
+bool tamis_policy_registers_tool(struct span name);
+
 /* Reports whether a name is an uppercase variant of another name (SCRIPT, hRef). An uppercase variant has uppercase letters and
  * is not a static name. Its lowercase form is a static name, is in the name table of the policy, or is longer than 128 bytes.
  * XML can contain uppercase variants; an HTML parser converts them to their lowercase forms. */
@@ -165,7 +176,7 @@ bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct
 
 /* Reports whether a safe policy removes an attribute because of its name. This is the
  * case if its name is an uppercase variant of another name. It is also the case if the
- * attribute is in no namespace and tamis_policy_is_handler() is true for its name. */
+ * attribute is in no namespace, and tamis_policy_is_handler() or tamis_policy_registers_tool() is true for its name. */
 bool tamis_policy_is_unsafe_attribute(const struct tamis_policy *policy, struct span name,
                                       enum name_space ns);
 

@@ -12,7 +12,8 @@ enum {
 
 _Static_assert((int)WORDS_OF_RELATIVE == (int)TAMIS_RELATIVE_RESOLVE + 1 &&
                    (int)WORDS_OF_OTHERWISE == (int)TAMIS_OTHERWISE_TEXT + 1 &&
-                   (int)WORDS_OF_WHEN == (int)TAMIS_WHEN_EXTERNAL + 1,
+                   (int)WORDS_OF_WHEN == (int)TAMIS_WHEN_EXTERNAL + 1 &&
+                   (int)WORDS_OF_PRIVATE_HOSTS == (int)TAMIS_PRIVATE_HOSTS_REMOVE + 1,
                "each word is a value of the member's enumeration");
 
 /* Each of these macros expands to the last two fields of a row of tamis_policy_members: `words` and `unknown_word`. */
@@ -52,7 +53,7 @@ _Static_assert(VERSION_END == TAMIS_RULE_VERSION + 1,
                "TAMIS_RULE_VERSION is the version of the last member of struct tamis_rule");
 
 _Static_assert(sizeof(tamis_relative) == sizeof(unsigned) && sizeof(tamis_otherwise) == sizeof(unsigned) &&
-                   sizeof(tamis_when) == sizeof(unsigned),
+                   sizeof(tamis_when) == sizeof(unsigned) && sizeof(tamis_private_hosts) == sizeof(unsigned),
                "an enumeration is as large as an unsigned");
 
 unsigned tamis_policy_word_of_member(const tamis_rule *rule, enum rule_member member)

@@ -1,4 +1,5 @@
 /* unsafe_names.c: recognizes names of elements, attributes and processing instructions that a safe policy always removes. */
+#include "base/array.h"
 #include "policy/policy.h"
 
 /* The comparison ignores case, because output with case-sensitive names (XML) may be parsed as HTML. */
@@ -8,6 +9,19 @@ bool tamis_policy_is_handler(struct span name)
         return false;
     unsigned char c = (unsigned char)(name.p[2] | 0x20);
     return c >= 'a' && c <= 'z';
+}
+
+bool tamis_policy_registers_tool(struct span name)
+{
+    static const struct span names[] = {
+        {"toolname", 8},        {"tooldescription", 15}, {"toolautosubmit", 14}, {"toolparamdescription", 20},
+        {"toolparamtitle", 14},
+    };
+    bool may_match = name.n >= 8 && (name.p[0] | 0x20) == 't'; /* faster */
+    for (size_t i = 0; may_match && i < ARRAY_LENGTH(names); i++)
+        if (span_equal_nocase(name, names[i]))
+            return true;
+    return false;
 }
 
 enum { LOWERCASE_MAX = 128 };
@@ -40,7 +54,7 @@ bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct
 
 bool tamis_policy_is_unsafe_attribute(const struct tamis_policy *policy, struct span name, enum name_space ns)
 {
-    return (ns == NS_NONE && tamis_policy_is_handler(name)) ||
+    return (ns == NS_NONE && (tamis_policy_is_handler(name) || tamis_policy_registers_tool(name))) ||
            tamis_policy_is_uppercase_variant(policy, name);
 }
 

@@ -141,6 +141,16 @@ static inline void report_marker(struct report *r, const struct tree *t, const s
                                                    data, rule});
 }
 
+/* Records a change of the comment `n`. `text` is its new text. */
+static inline void report_comment(struct report *r, const struct tree *t, const struct node *n,
+                                  tamis_reason reason, struct span text, struct rule_path rule)
+{
+    if (r)
+        tamis_report_record(r, t,
+                            &(struct report_entry){TAMIS_SUBJECT_COMMENT, reason, TAMIS_OUTCOME_CHANGED, n,
+                                                   NULL, text, rule});
+}
+
 /* Records that the comment or processing instruction `n` is removed. */
 static inline void report_leaf(struct report *r, const struct tree *t, const struct node *n,
                                tamis_reason reason, struct rule_path rule)

@@ -71,14 +71,16 @@ static bool runs_script(const struct filter_walk *w, const struct node *n, const
     return tamis_value_url_is_javascript_url(value);
 }
 
-/* Reports whether an animation changes an attribute that can contain a name (such as an id) or a reference to a name. `value`
- * is the value of its attribute attributeName. */
+/* Reports whether an animation changes an attribute that can contain a name (such as an id) or a reference to a name, or the
+ * attribute class, and the names in it get a prefix. `value` is the value of its attribute attributeName. */
 static bool animates_name(const struct filter_walk *w, struct span value)
 {
     size_t colon = span_find(value, ':');
     struct span local = colon < value.n ? span_of(value.p + colon + 1, value.n - colon - 1) : value;
     meter_work(w->meter, value.n / SCANNED_PER_WORK);
-    return tamis_value_may_name(tamis_base_names_static(local), SPAN("a"));
+    if (w->policy->class_prefix.n && span_equal_nocase(local, SPAN("class")))
+        return true;
+    return w->policy->id_prefix.n && tamis_value_may_name(tamis_base_names_static(local), SPAN("a"));
 }
 
 /* report_unlisted() determines why an attribute is removed, and records the removal. The meter
@@ -87,21 +89,30 @@ static bool animates_name(const struct filter_walk *w, struct span value)
 
 enum { LONGEST_CHECKED = 200 };
 
+/* Returns the reason for which a safe policy removes an attribute with this name, whatever its lists are;
+ * TAMIS_REASON_COUNT if there is none. */
+static tamis_reason unsafe_reason(const struct filter_walk *w, const struct attribute *a)
+{
+    struct span name = tamis_base_names_text(w->tree->names, a->name);
+    if (!w->policy->safe)
+        return TAMIS_REASON_COUNT;
+    if (a->ns == NS_NONE && tamis_policy_is_handler(name))
+        return TAMIS_REASON_EVENT_HANDLER;
+    if (a->ns == NS_NONE && tamis_policy_registers_tool(name))
+        return TAMIS_REASON_TOOL_ATTRIBUTE;
+    return name.n <= LONGEST_CHECKED && tamis_policy_is_uppercase_variant(w->policy, name)
+               ? TAMIS_REASON_ATTRIBUTE_IN_CAPITALS
+               : TAMIS_REASON_COUNT;
+}
+
 static void report_unlisted(const struct filter_walk *w, const struct node *n,
                             const struct element_action *action, const struct attribute *a, uint32_t key)
 {
-    struct span name = tamis_base_names_text(w->tree->names, a->name);
+    tamis_reason unsafe = a->ns >= NS_OTHER ? TAMIS_REASON_NAMESPACE_UNKNOWN : unsafe_reason(w, a);
     tamis_reason reason = TAMIS_REASON_ATTRIBUTE_NOT_ALLOWED;
     struct rule_path path = {"attributes", -1, NULL};
-    if (a->ns >= NS_OTHER) {
-        reason = TAMIS_REASON_NAMESPACE_UNKNOWN;
-        path = NO_RULE;
-    } else if (w->policy->safe && a->ns == NS_NONE && tamis_policy_is_handler(name)) {
-        reason = TAMIS_REASON_EVENT_HANDLER;
-        path = NO_RULE;
-    } else if (w->policy->safe && name.n <= LONGEST_CHECKED &&
-               tamis_policy_is_uppercase_variant(w->policy, name)) {
-        reason = TAMIS_REASON_ATTRIBUTE_IN_CAPITALS;
+    if (unsafe != TAMIS_REASON_COUNT) {
+        reason = unsafe;
         path = NO_RULE;
     } else if (keys_have(action->removed, key)) {
         reason = TAMIS_REASON_ATTRIBUTE_REMOVED;
@@ -130,13 +141,14 @@ static enum decision remove_script(const struct filter_walk *w, const struct nod
     return DECISION_REMOVE;
 }
 
-/* Removes the attribute attributeName of an animation. The animation would change an attribute whose value gets the prefix
- * "idPrefix", but the values of the animation do not get this prefix. For example, browsers animate href and target. */
+/* Removes the attribute attributeName of an animation. The animation would change an attribute whose value gets a prefix, but the
+ * values of the animation do not get this prefix. For example, browsers animate href, target and class. */
 static enum decision remove_animation(const struct filter_walk *w, const struct node *n,
                                       const struct attribute *a)
 {
+    struct rule_path path = w->policy->id_prefix.n ? PATH_OF_ID_PREFIX : PATH_OF_CLASS_PREFIX;
     report_attribute(w->report, w->tree, n, a, TAMIS_REASON_ANIMATES_LINK, TAMIS_OUTCOME_REMOVED,
-                     attribute_value(a), PATH_OF_ID_PREFIX);
+                     attribute_value(a), path);
     return DECISION_REMOVE;
 }
 
@@ -153,7 +165,7 @@ struct attribute_in_element {
 };
 
 /* Removes the attribute unless the lists allow it. An attribute in an unsupported namespace is in no list. */
-static enum decision check_lists(struct attribute_in_element *s)
+static ALWAYS_INLINE enum decision check_lists(struct attribute_in_element *s)
 {
     if (s->a->ns >= NS_OTHER)
         return remove_unlisted(s->w, s->n, s->action, s->a, 0);
@@ -164,7 +176,7 @@ static enum decision check_lists(struct attribute_in_element *s)
                                                    : remove_unlisted(s->w, s->n, s->action, s->a, s->key);
 }
 
-static enum decision check_scripts(struct attribute_in_element *s)
+static ALWAYS_INLINE enum decision check_scripts(struct attribute_in_element *s)
 {
     bool leads = (s->mark & MARK_LINK) && runs_script(s->w, s->n, s->a);
     return leads ? remove_script(s->w, s->n, s->a) : DECISION_KEEP;
@@ -176,24 +188,96 @@ static bool has_frame_rule(const struct attribute_in_element *s)
     return (s->action->flags & ELEMENT_FRAME) && s->a->name == ATOM_src && s->a->ns == NS_NONE;
 }
 
-static enum decision check_rules(struct attribute_in_element *s)
+static ALWAYS_INLINE enum decision check_rules(struct attribute_in_element *s)
 {
     bool is_ruled = (s->mark & MARK_RULED) && !has_frame_rule(s);
     return is_ruled ? tamis_sanitize_check_value(s->w, s->n, s->a, s->key) : DECISION_KEEP;
 }
 
-static enum decision prefix_names(struct attribute_in_element *s)
+static ALWAYS_INLINE enum decision declare_utf8(struct attribute_in_element *s)
+{
+    return s->mark & MARK_ENCODING ? tamis_sanitize_declare_utf8(s->w, s->n, s->a) : DECISION_KEEP;
+}
+
+static ALWAYS_INLINE enum decision check_declared(struct attribute_in_element *s)
+{
+    return s->mark & MARK_ENCODING ? tamis_sanitize_check_declared(s->w, s->n, s->a) : DECISION_KEEP;
+}
+
+/* Adds the prefix to the names in the value. */
+static NEVER_INLINE enum decision prefix_value(struct attribute_in_element *s)
 {
     struct filter_walk *w = s->w;
-    if (w->policy->id_prefix.n && is_attribute_name(s->a) && animates_name(w, attribute_value(s->a)))
-        return remove_animation(w, s->n, s->a);
-    if (!(s->mark & MARK_NAMING) ||
-        !tamis_value_prefix(naming_of(s->n, s->a), w->policy->id_prefix, attribute_value(s->a), &w->out))
+    struct prefixed names = prefixed_names(w, s->n, s->a);
+    if (!tamis_value_prefix(names.naming, names.prefix, attribute_value(s->a), &w->out))
         return DECISION_KEEP;
-    report_value(w->report, w->tree, s->n, s->a, TAMIS_REASON_ID_PREFIXED, TAMIS_OUTCOME_CHANGED,
-                 buf_span(&w->out), PATH_OF_ID_PREFIX);
+    report_value(w->report, w->tree, s->n, s->a,
+                 names.is_class ? TAMIS_REASON_CLASS_PREFIXED : TAMIS_REASON_ID_PREFIXED,
+                 TAMIS_OUTCOME_CHANGED, buf_span(&w->out),
+                 names.is_class ? PATH_OF_CLASS_PREFIX : PATH_OF_ID_PREFIX);
     set_value(w, s->a, buf_span(&w->out));
     return DECISION_KEEP;
+}
+
+static ALWAYS_INLINE enum decision prefix_names(struct attribute_in_element *s)
+{
+    if (s->w->policy->prefixes && is_attribute_name(s->a) && animates_name(s->w, attribute_value(s->a)))
+        return remove_animation(s->w, s->n, s->a);
+    return s->mark & MARK_NAMING ? prefix_value(s) : DECISION_KEEP;
+}
+
+static enum decision remove_marked(struct attribute_in_element *s)
+{
+    report_attribute(s->w->report, s->w->tree, s->n, s->a, TAMIS_REASON_TEMPLATE_MARKER,
+                     TAMIS_OUTCOME_REMOVED, attribute_value(s->a), PATH_OF_MARKERS);
+    return DECISION_REMOVE;
+}
+
+/* Reports whether the steps before would keep the new value and not change it. Otherwise, the output would change when it is
+ * sanitized again. The program is not asked about the URLs in the value again. */
+static bool is_kept_again(struct attribute_in_element *s)
+{
+    struct filter_walk *w = s->w;
+    struct report *report = w->report;
+    struct url_watch *urls = w->tree->urls;
+    struct attribute again = *s->a;
+    struct attribute_in_element step = {w, s->n, s->action, &again, s->key, s->mark};
+    w->report = NULL;
+    w->tree->urls = NULL;
+    bool kept = check_scripts(&step) == DECISION_KEEP && check_rules(&step) == DECISION_KEEP &&
+                prefix_names(&step) == DECISION_KEEP &&
+                span_equal(attribute_value(&again), attribute_value(s->a));
+    w->report = report;
+    w->tree->urls = urls;
+    return kept;
+}
+
+/* Breaks up the "templateMarkers" in the value, or removes the attribute. */
+static RARE enum decision break_markers_in_value(struct attribute_in_element *s)
+{
+    struct filter_walk *w = s->w;
+    if (tamis_sanitize_name_has_marker(w, tamis_base_names_text(w->tree->names, s->a->name)))
+        return remove_marked(s);
+    struct attribute before = *s->a;
+    if (!tamis_sanitize_has_marker(w, attribute_value(s->a)))
+        return DECISION_KEEP;
+    bool broken = tamis_sanitize_break_value(w, s->n, s->a);
+    if (broken)
+        set_value(w, s->a, buf_span(&w->out));
+    broken = broken && is_kept_again(s);
+    struct attribute after = *s->a;
+    *s->a = before;
+    if (!broken || !meter_ok(w->meter))
+        return remove_marked(s);
+    report_value(w->report, w->tree, s->n, s->a, TAMIS_REASON_TEMPLATE_MARKER, TAMIS_OUTCOME_CHANGED,
+                 attribute_value(&after), PATH_OF_MARKERS);
+    *s->a = after;
+    return DECISION_KEEP;
+}
+
+static ALWAYS_INLINE enum decision break_markers(struct attribute_in_element *s)
+{
+    return s->w->policy->markers.count ? break_markers_in_value(s) : DECISION_KEEP;
 }
 
 static enum decision filter_attribute(struct filter_walk *w, const struct node *n,

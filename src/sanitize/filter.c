@@ -8,35 +8,16 @@
 
 #include "base/compiler.h"
 #include "sanitize/walk.h"
-#include "value/comment.h"
 
 /* Elements. If a function below removes or replaces a node and returns a pointer to a node, the result is the node with
  * which the walk continues. */
 
-static struct node *remove_node(const struct filter_walk *w, struct node *n, uint64_t *count)
+static struct node *remove_element(const struct filter_walk *w, struct node *n)
 {
     struct node *next = tamis_parse_next_skipping(n, w->tree->root);
     tamis_parse_remove(n);
-    ++*count;
+    w->counts->elements++;
     return next;
-}
-
-static struct node *remove_element(const struct filter_walk *w, struct node *n)
-{
-    return remove_node(w, n, &w->counts->elements);
-}
-
-bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n)
-{
-    for (const struct node *child = n->first_child; child; child = child->next) {
-        if (child->type != NODE_TEXT)
-            return true;
-        meter_work(w->meter, 1 + child->count / SCANNED_PER_WORK);
-        for (uint32_t i = 0; i < child->count; i++)
-            if (child->data[i] == '<')
-                return true;
-    }
-    return false;
 }
 
 static struct rule_path path_of_element(const struct filter_walk *w, tamis_reason reason)
@@ -185,10 +166,28 @@ static bool check_style_sheet(struct element *e)
     return is_kept || end_steps(e, remove_element(e->w, e->n));
 }
 
+static bool check_name_for_markers(struct element *e)
+{
+    struct span name = tamis_base_names_text(e->w->tree->names, e->n->name);
+    return !e->w->policy->markers.count || !tamis_sanitize_name_has_marker(e->w, name) ||
+           remove_because(e, TAMIS_REASON_TEMPLATE_MARKER);
+}
+
+static bool check_sheet_for_markers(struct element *e)
+{
+    bool is_ruled = e->w->policy->markers.count && (e->action->flags & ELEMENT_SHEET);
+    return !is_ruled || !tamis_sanitize_sheet_has_marker(e->w, e->n) ||
+           remove_because(e, TAMIS_REASON_TEMPLATE_MARKER);
+}
+
 static bool check_raw_text(struct element *e)
 {
     bool fails = (e->action->flags & ELEMENT_TEXT_ONLY) && tamis_sanitize_has_markup(e->w, e->n);
-    return !fails || remove_because(e, TAMIS_REASON_RAW_TEXT_HAS_MARKUP);
+    if (fails)
+        return remove_because(e, TAMIS_REASON_RAW_TEXT_HAS_MARKUP);
+    if ((e->action->flags & (ELEMENT_TEXT_ONLY | ELEMENT_SHEET)) == ELEMENT_TEXT_ONLY)
+        tamis_sanitize_declare_utf8_in_sheet(e->w, e->n);
+    return true;
 }
 
 static bool filter_attributes(struct element *e)
@@ -305,56 +304,15 @@ void tamis_sanitize_filter_link(struct filter_walk *w, struct node *n)
     (void)filter_element(w, n);
 }
 
-/* Comments and processing instructions. */
-
-static struct node *remove_leaf(const struct filter_walk *w, struct node *n, tamis_reason reason,
-                                uint64_t *count)
-{
-    const char *member = NULL;
-    if (reason == TAMIS_REASON_COMMENT_NOT_ALLOWED)
-        member = "comments";
-    else if (reason == TAMIS_REASON_PI_NOT_ALLOWED)
-        member = "processingInstructions";
-    report_leaf(w->report, w->tree, n, reason, (struct rule_path){member, -1, NULL});
-    return remove_node(w, n, count);
-}
-
-static struct node *filter_comment(const struct filter_walk *w, struct node *n)
-{
-    uint64_t *count = &w->counts->comments;
-    if (!w->policy->comments)
-        return remove_leaf(w, n, TAMIS_REASON_COMMENT_NOT_ALLOWED, count);
-    meter_work(w->meter, n->count);
-    bool is_kept = w->policy->safe ? tamis_value_comment_is_plain(node_data(n))
-                                   : tamis_value_comment_is_writable(node_data(n));
-    return is_kept ? tamis_parse_next(n, w->tree->root)
-                   : remove_leaf(w, n, TAMIS_REASON_COMMENT_UNSAFE, count);
-}
-
-static struct node *filter_pi(struct filter_walk *w, struct node *n)
-{
-    uint64_t *count = &w->counts->processing_instructions;
-    struct span target = tamis_base_names_text(w->tree->names, n->name);
-    if (!w->policy->targets[policy_name(w, n->name)])
-        return remove_leaf(w, n, TAMIS_REASON_PI_NOT_ALLOWED, count);
-    if (w->policy->safe && tamis_policy_is_stylesheet(target))
-        return remove_leaf(w, n, TAMIS_REASON_PI_UNSAFE, count);
-    meter_work(w->meter, n->count);
-    if (!tamis_value_pi_is_writable(node_data(n)))
-        return remove_leaf(w, n, TAMIS_REASON_PI_UNSAFE, count);
-    tamis_sanitize_prefix_marker(w, n);
-    return tamis_parse_next(n, w->tree->root);
-}
-
 static inline struct node *filter_node(struct filter_walk *w, struct node *n)
 {
     switch (n->type) {
     case NODE_ELEMENT:
         return filter_element(w, n);
     case NODE_COMMENT:
-        return filter_comment(w, n);
+        return tamis_sanitize_filter_comment(w, n);
     case NODE_PROCESSING_INSTRUCTION:
-        return filter_pi(w, n);
+        return tamis_sanitize_filter_pi(w, n);
     default:
         return next_of(w, n);
     }
@@ -386,6 +344,7 @@ void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, st
         n = filter_node(&w, n);
     }
     tamis_sanitize_check_page_sheet(&w);
+    tamis_sanitize_break_text(&w);
     tamis_sanitize_linkify(&w);
     tamis_base_buf_free(&w.out);
     tamis_base_buf_free(&w.scratch);

@@ -25,4 +25,8 @@ bool tamis_sanitize_removes_supplied(struct tree *t, const struct tamis_policy *
  * text that "linkify" does not skip contains an address. If `policy` is NULL, the default policy applies. */
 bool tamis_sanitize_may_linkify(struct tree *t, const struct tamis_policy *policy, struct meter *m);
 
+/* Reports whether the texts and comments of a tree that is already filtered contain one of the "templateMarkers", for example
+ * because the nodes between two texts were removed. If `policy` is NULL, the default policy applies. */
+bool tamis_sanitize_finds_marker(struct tree *t, const struct tamis_policy *policy, struct meter *m);
+
 #endif

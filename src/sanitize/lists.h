@@ -59,8 +59,8 @@ static inline bool lists_decide(const struct filter_walk *w, const struct elemen
     unsigned mark = w->policy->attributes[key];
     bool is_kept = lists_allow(action, mark, key);
     *decision = is_kept ? DECISION_KEEP : DECISION_REMOVE;
-    bool may_name = w->policy->id_prefix.n && ((mark & MARK_NAMING) || names_animated(name));
-    return !is_kept || (!(mark & (MARK_LINK | MARK_RULED)) && !may_name);
+    bool may_name = w->policy->prefixes && ((mark & MARK_NAMING) || names_animated(name));
+    return !is_kept || (!(mark & (MARK_LINK | MARK_RULED | MARK_ENCODING)) && !may_name);
 }
 
 #endif

@@ -2,7 +2,8 @@
  * such as bgcolor, have no effect on the renamed element, and quirks mode no longer removes the margins of
  * its first child. Instead, the CSS rules of the style element have these effects (page_sheet.c). The
  * style element is inserted as the first child of the parent of the body, and its text is checked like
- * that of every style sheet. Also copies the language and the direction of a page to the body. */
+ * that of every style sheet. Also copies the language and the direction of a page to the body, unless
+ * the policy keeps html. */
 #include "base/array.h"
 #include "parse/parser.h"
 #include "parse/tags.h"
@@ -37,12 +38,16 @@ static void inherit(struct filter_walk *w, const struct node *html, struct node 
     page->count = count;
 }
 
+/* If the output contains html, its language and direction apply to the renamed body without being copied. A copy would
+ * also make the output unstable: when it is sanitized, the parser supplies a new body, and this body would inherit the
+ * attributes again. Therefore it would be renamed, too (tamis_sanitize_is_supplied_again()). */
 static struct node *find_page(struct filter_walk *w)
 {
     struct node *html = child(w, w->tree->root, ATOM_html);
     struct node *page = child(w, html ? html : w->tree->root, ATOM_body);
+    bool keeps_html = html && tamis_sanitize_action(w, html)->kind == ACTION_KEEP;
     html = html ? html : w->tree->html;
-    if (html && page)
+    if (html && page && !keeps_html)
         inherit(w, html, page);
     return page;
 }

@@ -39,7 +39,7 @@ static bool read_text(struct filter_walk *w, const struct node *n, struct buf *t
     return true;
 }
 
-static bool replace_text(struct filter_walk *w, struct node *n, struct span text)
+bool tamis_sanitize_replace_text(struct filter_walk *w, struct node *n, struct span text)
 {
     uint32_t offset = n->first_child ? n->first_child->offset : n->offset;
     struct node *child = tamis_parse_new_text(w->tree, text, offset);
@@ -64,7 +64,7 @@ static bool check_sheet(struct filter_walk *w, struct node *n, const struct rule
         return true;
     report_value(w->report, w->tree, n, NULL, TAMIS_REASON_CSS_REWRITTEN, TAMIS_OUTCOME_CHANGED,
                  buf_span(&w->out), path_of_rule(v->number, "stylesheet"));
-    return replace_text(w, n, buf_span(&w->out));
+    return tamis_sanitize_replace_text(w, n, buf_span(&w->out));
 }
 
 /* Removes the attribute title of a style element if the rule has a scope. A style sheet with a title applies

@@ -97,13 +97,14 @@ static bool matches(const struct rule *v, struct span text, struct meter *m)
     return tamis_value_pattern_any_matches(v->patterns, v->pattern_starts, text, m);
 }
 
-/* Removes the prefix of "idPrefix" from the names in the value, and
+/* Removes the prefix of "idPrefix" or "classPrefix" from the names in the value, and
  * returns the result. Rules are written for names without the prefix. */
 static struct span without_prefix(const struct value_job *j, struct span value)
 {
-    struct span prefix = j->w->policy->id_prefix;
-    return prefix.n ? tamis_value_without_prefix(naming_of(j->n, j->a), prefix, value, &j->w->scratch)
-                    : value;
+    struct prefixed names = prefixed_names(j->w, j->n, j->a);
+    if (!names.prefix.n)
+        return value;
+    return tamis_value_without_prefix(names.naming, names.prefix, value, &j->w->scratch);
 }
 
 static enum decision check_values(const struct value_job *j)
@@ -207,7 +208,7 @@ static enum url_kind url_kind_of(struct filter_walk *w, const struct node *n, co
     if (kind != URL_NOT)
         return kind == URL_REFRESH && !refreshes(n) ? URL_NOT : kind;
     bool known = tamis_value_is_known_attribute(a->name, tamis_base_names_text(w->tree->names, a->name));
-    return !known && tamis_value_url_has_scheme(attribute_value(a), w->meter) ? URL_SINGLE : URL_NOT;
+    return !known && tamis_value_url_leads_elsewhere(attribute_value(a), w->meter) ? URL_SINGLE : URL_NOT;
 }
 
 /* The kind of a URL attribute (enum url_kind). It is computed at most once, and only when

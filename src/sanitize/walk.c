@@ -39,3 +39,16 @@ bool tamis_sanitize_is_supplied_again(const struct node *n)
         return false;
     }
 }
+
+bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n)
+{
+    for (const struct node *child = n->first_child; child; child = child->next) {
+        if (child->type != NODE_TEXT)
+            return true;
+        meter_work(w->meter, 1 + child->count / SCANNED_PER_WORK);
+        for (uint32_t i = 0; i < child->count; i++)
+            if (child->data[i] == '<')
+                return true;
+    }
+    return false;
+}

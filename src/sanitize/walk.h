@@ -28,7 +28,8 @@ struct filter_walk {
 enum { SCANNED_PER_WORK = 16 };
 
 /* The rule path (report/report.h) with which changes because of "idPrefix" are reported. */
-#define PATH_OF_ID_PREFIX ((struct rule_path){"idPrefix", -1, NULL})
+#define PATH_OF_ID_PREFIX    ((struct rule_path){"idPrefix", -1, NULL})
+#define PATH_OF_CLASS_PREFIX ((struct rule_path){"classPrefix", -1, NULL})
 
 /* What is done with an attribute, or with its element because of the attribute, in increasing order of severity. */
 enum decision {
@@ -115,6 +116,25 @@ void tamis_sanitize_add_class(struct filter_walk *w, struct node *n, const struc
 /* sheet.c: filters the text of a style element. Returns true if the element is kept, and false if it must be removed. */
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
 
+/* Replaces the content of the element with a text. Returns false if there is not enough memory. */
+bool tamis_sanitize_replace_text(struct filter_walk *w, struct node *n, struct span text);
+
+/* leaves.c: these functions filter a comment or processing instruction. They return the node with which the walk continues. */
+struct node *tamis_sanitize_filter_comment(const struct filter_walk *w, struct node *n);
+struct node *tamis_sanitize_filter_pi(struct filter_walk *w, struct node *n);
+
+/* declared.c: called for an attribute with MARK_ENCODING. If it declares another encoding than UTF-8, rewrites its value, or
+ * returns DECISION_REMOVE. */
+enum decision tamis_sanitize_declare_utf8(struct filter_walk *w, const struct node *n, struct attribute *a);
+/* Called after the rules and the program have changed the value. Returns DECISION_REMOVE if it now declares another encoding. */
+enum decision tamis_sanitize_check_declared(struct filter_walk *w, const struct node *n,
+                                            const struct attribute *a);
+/* If the element is a style element, rewrites the encodings in its "@charset" rules to UTF-8. Its content must be text that no
+ * STYLESHEET rule has checked: such a rule keeps no "@charset". */
+void tamis_sanitize_declare_utf8_in_sheet(struct filter_walk *w, struct node *n);
+/* Reports whether the policy is safe and a reader could take an encoding from this comment or processing instruction. */
+bool tamis_sanitize_leaf_declares(const struct filter_walk *w, const struct node *n);
+
 /* embedded.c: filters an iframe element, as the FRAME rule requires.
  * Returns true if the element is kept, and false if it must be removed. */
 bool tamis_sanitize_filter_frame(struct filter_walk *w, struct node *n);
@@ -125,7 +145,7 @@ void tamis_sanitize_drop_attribute(struct filter_walk *w, struct node *n, atom n
  * and which has lost this attribute. */
 bool tamis_sanitize_lost_encoding(const struct node *n);
 
-/* filter.c: reports whether a child of the element is not text, or is text that contains "<". */
+/* walk.c: reports whether a child of the element is not text, or is text that contains "<". */
 bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n);
 
 /* filter.c: filters an element that linkify.c has inserted. It is filtered like an element of the input. */
@@ -135,7 +155,7 @@ void tamis_sanitize_filter_link(struct filter_walk *w, struct node *n);
 void tamis_sanitize_linkify(struct filter_walk *w);
 
 /* page.c: does nothing if the policy does not rename body or gives it no class. Copies the attributes lang and dir
- * of html to body if body does not have them. If quirks mode or an attribute of body affects the look of the page,
+ * of html to body if the policy does not keep html and body does not have them. If quirks mode or an attribute of body affects the look of the page,
  * inserts a style element with the same effect. Returns the new style element; NULL if none was inserted. */
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
 
@@ -182,6 +202,22 @@ struct node *tamis_sanitize_label(struct filter_walk *w, struct node *n);
  * marker or start), adds the prefix of "idPrefix" to the name in its data. */
 void tamis_sanitize_prefix_marker(struct filter_walk *w, struct node *n);
 
+/* template_markers.c: "templateMarkers". These functions must be called only if the policy has markers, except for
+ * tamis_sanitize_break_text(), which does nothing if there are none. */
+#define PATH_OF_MARKERS ((struct rule_path){"templateMarkers", -1, NULL})
+
+/* Reports whether the text contains a marker. */
+bool tamis_sanitize_has_marker(const struct filter_walk *w, struct span text);
+/* Reports whether the name of an element or attribute contains a marker, also together with the ">" after it. */
+bool tamis_sanitize_name_has_marker(struct filter_walk *w, struct span name);
+/* Reports whether the text of the style element contains a marker. */
+bool tamis_sanitize_sheet_has_marker(const struct filter_walk *w, const struct node *n);
+/* Writes the value with broken markers to w->out. Returns false if the result still contains a marker. */
+bool tamis_sanitize_break_value(struct filter_walk *w, const struct node *n, const struct attribute *a);
+/* Breaks up the markers in the texts and comments of a tree that is already filtered, and removes processing instructions and
+ * DOCTYPEs that contain one. */
+void tamis_sanitize_break_text(struct filter_walk *w);
+
 /* Sets the value of an attribute to a copy of `value`. */
 static inline void set_value(struct filter_walk *w, struct attribute *a, struct span value)
 {
@@ -197,6 +233,22 @@ static inline enum naming naming_of(const struct node *n, const struct attribute
 {
     return tamis_value_naming((struct qualified_name){n->name, (enum name_space)n->ns},
                               (struct qualified_name){a->name, (enum name_space)a->ns});
+}
+
+/* The names in the value of an attribute, and the prefix that they get. */
+struct prefixed {
+    enum naming naming;
+    struct span prefix; /* empty: none */
+    bool is_class;
+};
+
+/* "classPrefix" applies to the attribute class of every element, and "idPrefix" to all other attributes. */
+static inline struct prefixed prefixed_names(const struct filter_walk *w, const struct node *n,
+                                             const struct attribute *a)
+{
+    if (w->policy->class_prefix.n && a->name == ATOM_class && a->ns == NS_NONE)
+        return (struct prefixed){NAMING_LIST, w->policy->class_prefix, true};
+    return (struct prefixed){naming_of(n, a), w->policy->id_prefix, false};
 }
 
 static inline struct rule_path path_of_rule(uint32_t number, const char *rest)

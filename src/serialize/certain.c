@@ -197,7 +197,8 @@ static bool may_begin(const struct writing *w)
     const struct tamis_policy *policy = policy_or_default(w->policy);
     uint64_t most = 1 + w->tree->node_count * (3 + OUTPUT_DEPTH / 16);
     return w->every_reader && !w->tree->report && !w->tree->draws && !policy->excerpt.characters &&
-           !policy->linkify && meter_ok(w->meter) && w->meter->work_max - w->meter->work >= most;
+           !policy->linkify && !policy->markers.count && meter_ok(w->meter) &&
+           w->meter->work_max - w->meter->work >= most;
 }
 
 bool tamis_serialize_certain(const struct writing *writing, struct buf *out)

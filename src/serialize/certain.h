@@ -10,7 +10,7 @@
  * met, appends the output to `out`, which must be empty, counts the work of the three walks, and returns true. If
  * there is no memory, or a limit on the output is exceeded, sets the meter's status and returns true. Otherwise
  * returns false; then `out` is empty, and only the moving of elements was counted as work. Always returns false if
- * the tree has a report or contains SVG, if the policy has "excerpt" or "linkify", or if w->every_reader is false. */
+ * the tree has a report or contains SVG, if the policy has "excerpt", "linkify" or "templateMarkers", or if w->every_reader is false. */
 bool tamis_serialize_certain(const struct writing *w, struct buf *out);
 
 #endif

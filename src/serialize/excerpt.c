@@ -78,8 +78,8 @@ static bool is_hidden(const struct node *n)
         return is_hidden_in_svg(n->name);
     case NS_MATHML:
         return n->name == ATOM_annotation || n->name == ATOM_annotation_xml;
-    default:
-        return false;
+    default: /* programs that read the output as HTML do not render it either */
+        return n->name == ATOM_style;
     }
 }
 

@@ -67,12 +67,13 @@ static void write_prepared(const struct fixpoint *f, struct writing *w, struct b
 }
 
 /* Reports whether the output is known to be stable: `is_stable` of the writer returns true, the tree needs no cut for the
- * excerpt, and no address in the text could become a link. The characters of the excerpt are counted again, because changes
+ * excerpt, no address in the text could become a link, and no text contains a template marker. The characters of the excerpt are counted again, because changes
  * after the cut can have added characters. */
 static bool is_stable(const struct fixpoint *f, const struct writing *w)
 {
     return f->writer->is_stable(w) && tamis_serialize_is_excerpt(w) &&
-           !tamis_sanitize_may_linkify(w->tree, w->policy, f->meter);
+           !tamis_sanitize_may_linkify(w->tree, w->policy, f->meter) &&
+           !tamis_sanitize_finds_marker(w->tree, w->policy, f->meter);
 }
 
 /* Cuts the tree of the document `d` if the policy has an excerpt, prepares the tree,

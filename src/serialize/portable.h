@@ -59,4 +59,11 @@ bool tamis_serialize_is_in_place(const struct node *parent, const struct node *n
 /* Reports whether some parser closes `parent` at the start tag of its child `n` (portable_pairs.def). */
 bool tamis_serialize_closes(const struct node *n, const struct node *parent);
 
+/* Reports whether `n` is a formatting element in three equal ones (the same name and the same attributes), with no element
+ * between them for which parsers put a marker into the list of active formatting elements. At the start tag of `n`, parsers
+ * would remove the outermost of the three from this list (13.2.4.3). At its end tag, this element is the current node, but
+ * is not in the list. The standard then closes the element; parse5 7.3 and html5lib 1.1 take another element with this
+ * name from the list, if there is one, and run the adoption agency algorithm for it. */
+bool tamis_serialize_is_surplus(const struct node *n, const struct node *root, struct meter *m);
+
 #endif

@@ -81,3 +81,58 @@ bool tamis_serialize_closes(const struct node *n, const struct node *parent)
             return true;
     return false;
 }
+
+/* --- equal formatting elements --- */
+
+/* Reports whether parsers put a marker into the list of active formatting elements for the element. */
+static bool puts_marker(const struct node *n)
+{
+    switch (n->name) {
+    case ATOM_applet:
+    case ATOM_caption:
+    case ATOM_marquee:
+    case ATOM_object:
+    case ATOM_td:
+    case ATOM_th:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Most equal elements have their attributes in the same order, so the attribute at the same place is compared first. */
+static bool has_attribute(const struct node *n, const struct attribute *a, uint32_t place, struct meter *m)
+{
+    const struct attribute *other = &n->attributes[place];
+    if (other->name != a->name) {
+        meter_work(m, n->count / 16);
+        other = tamis_parse_attribute(n, a->name);
+    }
+    return other && span_equal(attribute_value(a), attribute_value(other));
+}
+
+static bool is_equal(const struct node *a, const struct node *b, struct meter *m)
+{
+    if (a->name != b->name || a->count != b->count)
+        return false;
+    meter_work(m, a->count / 4);
+    for (uint32_t i = 0; i < a->count; i++)
+        if (!has_attribute(b, &a->attributes[i], i, m))
+            return false;
+    return true;
+}
+
+bool tamis_serialize_is_surplus(const struct node *n, const struct node *root, struct meter *m)
+{
+    enum { MOST_EQUAL = 3, ANCESTORS_PER_WORK = 16 };
+    unsigned seen = 0, equal = 0;
+    if (!(tamis_parse_html_tag(n->name) & TAG_FORMATTING))
+        return false;
+    for (const struct node *up = n->parent; up != root && !puts_marker(up) && equal < MOST_EQUAL;
+         up = up->parent) {
+        equal += is_equal(up, n, m);
+        seen++;
+    }
+    meter_work(m, seen / ANCESTORS_PER_WORK);
+    return equal == MOST_EQUAL;
+}

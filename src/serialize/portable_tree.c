@@ -258,7 +258,10 @@ static void kept_element(struct walk *w)
     } else {
         attributes(w, n);
         w->needs_spans |= n->name == ATOM_form;
-        edit_next(&w->at);
+        if (tamis_serialize_is_surplus(n, w->at.tree->root, w->writing->meter))
+            tamis_serialize_unwrap(&w->at);
+        else
+            edit_next(&w->at);
     }
 }
 

@@ -68,13 +68,16 @@ static bool unwrap(struct straight_run *r, atom name, const struct node *n)
     return push_unwritten(r, name, (wants ? WANTS_SEPARATOR : 0) | (before ? HAS_SEPARATOR : 0));
 }
 
-/* Replaces the element with the value of its attribute alt, followed by its children. */
+/* Replaces the element with the value of its attribute alt, followed by its children. Gives up if the value contains
+ * U+000D, as for a reference to U+000D in text: at the start of the output, the tree path removes it (serialize/readers.c). */
 static bool to_text(struct straight_run *r, atom name, const struct node *n)
 {
     const struct attribute *alt = tamis_parse_attribute(n, ATOM_alt);
     struct span text = alt ? attribute_value(alt) : SPAN("");
     if (tamis_sanitize_gets_separators(&r->filter, n))
         return tamis_straight_give_up(r, "text for a block");
+    if (span_has(text, '\r'))
+        return tamis_straight_give_up(r, "carriage return");
     meter_work(r->s->meter, text.n);
     if (text.n) {
         r->nodes++;

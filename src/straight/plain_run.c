@@ -52,7 +52,7 @@ SCAN_INLINE struct tag_name read_name(const unsigned char *p, const unsigned cha
  * could run a script. If the result is false, the tag is not plain. */
 SCAN_INLINE bool is_kept(const struct tamis_policy *policy, unsigned mark, atom name)
 {
-    if (mark & MARK_RULED)
+    if (mark & (MARK_RULED | MARK_ENCODING))
         return false;
     return !(mark & MARK_LINK) || (policy->safe && !names_animated(name));
 }
@@ -245,7 +245,7 @@ bool tamis_straight_run_plain(struct straight_run *r)
     enum decision decision = DECISION_KEEP;
     if (!can_begin(r) || !has_space(r))
         return true;
-    if (policy->rule_count || policy->id_prefix.n)
+    if (policy->rule_count || policy->prefixes)
         decision = run_by_rules(r);
     else
         run_by_lists(r);

@@ -154,7 +154,7 @@ static enum fate check_script(struct ruled_tag *t, const struct ruled_value *a)
     return plain_runs_script(p, p + a->text.n) ? REMOVE : KEEP;
 }
 
-/* --- "idPrefix" --- */
+/* --- "idPrefix" and "classPrefix" --- */
 
 /* Writes the prefix before the name that begins at the offset `at` of the value, unless the name begins with the prefix. */
 static enum fate write_prefix(struct ruled_tag *t, const struct ruled_value *a, size_t at)
@@ -183,10 +183,35 @@ static enum fate prefix_reference(struct ruled_tag *t, const struct ruled_value 
     return is_reference ? write_prefix(t, a, 1) : KEEP;
 }
 
+/* Writes the value again, with the prefix before each class that does not begin with it. All white space is kept. */
+static enum fate prefix_classes(struct ruled_tag *t, const struct ruled_value *a)
+{
+    struct span prefix = t->policy->class_prefix, value = a->text, word;
+    char *copy = (char *)a->copy, *to = copy;
+    size_t at = 0, from = 0;
+    if (!ruled_has_space(t, a->copy, (const unsigned char *)value.p, (value.n / 2 + 1) * prefix.n))
+        return ODD;
+    while ((word = span_next_word(value, &at)).n) {
+        size_t begin = (size_t)(word.p - value.p);
+        if (span_starts(word, prefix))
+            continue;
+        to = put_span(put_span(to, span_of(value.p + from, begin - from)), prefix);
+        from = begin;
+    }
+    if (to == copy)
+        return KEEP;
+    to = put_span(to, span_of(value.p + from, value.n - from));
+    *to++ = '"';
+    t->s.to = (unsigned char *)to;
+    return KEEP;
+}
+
 /* Adds the prefix to the names in the value, as tamis_value_prefix() does. */
 static enum fate prefix_names(struct ruled_tag *t, const struct ruled_value *a)
 {
     t->s.work += a->text.n;
+    if (t->policy->class_prefix.n && a->name == ATOM_class)
+        return prefix_classes(t, a);
     if (a->mark & MARK_URL)
         return prefix_reference(t, a);
     struct qualified_name element = {t->element, NS_HTML}, attribute = {a->name, NS_NONE};
@@ -206,11 +231,11 @@ static enum fate check(struct ruled_tag *t, const struct ruled_value *a)
 {
     enum fate fate = KEEP;
     t->leads = LEADS_UNKNOWN;
-    if ((a->mark & MARK_LINK) || names_animated(a->name))
-        fate = names_animated(a->name) ? ODD : check_script(t, a);
+    if ((a->mark & (MARK_LINK | MARK_ENCODING)) || names_animated(a->name))
+        fate = !(a->mark & MARK_LINK) || names_animated(a->name) ? ODD : check_script(t, a);
     if (fate == KEEP && (a->mark & MARK_RULED))
         fate = check_rules(t, a);
-    if (fate == KEEP && (a->mark & MARK_NAMING) && t->policy->id_prefix.n)
+    if (fate == KEEP && (a->mark & MARK_NAMING))
         fate = prefix_names(t, a);
     return fate;
 }

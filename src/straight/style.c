@@ -24,7 +24,13 @@ static bool is_allowed(struct straight_run *r, struct node *n, const struct elem
 {
     if ((action->flags & ELEMENT_SHEET) && !tamis_sanitize_filter_sheet(&r->filter, n))
         return false;
-    return !(action->flags & ELEMENT_TEXT_ONLY) || !tamis_sanitize_has_markup(&r->filter, n);
+    if (!(action->flags & ELEMENT_TEXT_ONLY))
+        return true;
+    if (tamis_sanitize_has_markup(&r->filter, n))
+        return false;
+    if (!(action->flags & ELEMENT_SHEET))
+        tamis_sanitize_declare_utf8_in_sheet(&r->filter, n);
+    return true;
 }
 
 /* Reports whether all parsers that must read the output alike (r->every_reader) read the text of the style element alike. */

@@ -5,6 +5,7 @@
 
 #include "context.h"
 #include "verify/allowed.h"
+#include "verify/encoding.h"
 #include "verify/language.h"
 
 struct tamis_verifier {
@@ -31,7 +32,7 @@ const char *tamis_property_name(tamis_property property)
     static const char *const names[TAMIS_PROPERTY_COUNT] = {
         [TAMIS_PROPERTY_FIXPOINT] = "fixpoint", [TAMIS_PROPERTY_LANGUAGE] = "language",
         [TAMIS_PROPERTY_TOKENS] = "tokens",     [TAMIS_PROPERTY_POLICY] = "policy",
-        [TAMIS_PROPERTY_TREES] = "trees",
+        [TAMIS_PROPERTY_TREES] = "trees",       [TAMIS_PROPERTY_ENCODING] = "encoding",
     };
     return (unsigned)property < TAMIS_PROPERTY_COUNT ? names[property] : NULL;
 }
@@ -292,6 +293,15 @@ static void check_trees(const struct verification *q)
         report_finding(q, offset, xml->reader, "the tree of html has this at another place");
 }
 
+/* The output of an unsafe policy can declare any encoding. */
+static void check_declared(const struct verification *q)
+{
+    uint64_t offset;
+    const char *what = policy_or_default(q->v->policy)->safe ? tamis_verify_declared(q->text, &offset) : NULL;
+    if (what)
+        report_finding(q, offset, NULL, what);
+}
+
 /* --- the result --- */
 
 static void clear_result(tamis_verifier *v)
@@ -306,7 +316,7 @@ static void check(struct verification *q, tamis_property property)
     static void (*const checks[TAMIS_PROPERTY_COUNT])(const struct verification *q) = {
         [TAMIS_PROPERTY_FIXPOINT] = check_fixpoint, [TAMIS_PROPERTY_LANGUAGE] = check_language,
         [TAMIS_PROPERTY_TOKENS] = check_tokens,     [TAMIS_PROPERTY_POLICY] = check_policy,
-        [TAMIS_PROPERTY_TREES] = check_trees,
+        [TAMIS_PROPERTY_TREES] = check_trees,       [TAMIS_PROPERTY_ENCODING] = check_declared,
     };
     q->finding = &q->v->findings[property];
     q->finding->checked = q->finding->holds = true;

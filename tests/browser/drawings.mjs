@@ -1,10 +1,15 @@
 // drawings.mjs: the SVG files of tests/foreign/hostile, which try to run script or to send requests. Sanitized with the preset svg,
-// and opened as an image, as a document and in a page, they run no script and send no request.
+// and opened as an image, as a document and in a page, they run no script and send no request. The files of tests/foreign/slow are the
+// slowest that slowest.mjs has found: they are accepted, and Chromium draws each of them in the time that the limit DRAWING_COST promises.
 import { readdirSync, readFileSync } from 'node:fs';
+import { openClock } from './drawing_time.mjs';
 import { SITE } from './engines.mjs';
 import { sanitize } from './tamis.mjs';
 
 const FOLDER = new URL('../foreign/hostile/', import.meta.url);
+const SLOW = new URL('../foreign/slow/', import.meta.url);
+const LONGEST = 2; // seconds, in a picture of 200 × 200 pixels
+const TRIES = 3; // the shortest time counts, because other programs use the same processor
 const SETTLE_MS = 200; // time in which animations begin and requests are sent
 const GROUP = 20;
 const EACH = 3; // each third file is also opened without sanitizing
@@ -17,9 +22,9 @@ const WAYS = [
     ['part of HTML', ['--policy', 'svg']],
 ];
 
-function readFiles() {
-    return readdirSync(FOLDER).filter((name) => name.endsWith('.svg')).sort()
-        .map((name) => ({ id: name, html: readFileSync(new URL(name, FOLDER), 'utf8') }));
+function readFiles(folder) {
+    return readdirSync(folder).filter((name) => name.endsWith('.svg')).sort()
+        .map((name) => ({ id: name, html: readFileSync(new URL(name, folder), 'utf8') }));
 }
 
 function chunks(list, size) {
@@ -75,7 +80,7 @@ async function hearsFiles(engine, files, check) {
 }
 
 export async function keepsDrawingsHarmless(engine, check) {
-    const files = readFiles();
+    const files = readFiles(FOLDER);
     const unsafe = files.filter(({ id }, i) => i % EACH === 0 && id !== LAUGHS);
     const wereHeard = await hearsFiles(engine, unsafe, check);
     for (const [way, options] of WAYS) {
@@ -90,4 +95,23 @@ export async function keepsDrawingsHarmless(engine, check) {
     }
     return `${files.length} hostile SVG files: ${wereHeard} of ${unsafe.length} run script or ask for something as they are, none afterwards, ` +
         `as ${WAYS.map(([way]) => way).join(', ')}`;
+}
+
+// Only in Chromium, whose CPU time is known.
+export async function drawsQuickly(check) {
+    const files = sanitize(readFiles(SLOW), ...WAYS[0][1]);
+    const clock = openClock({ size: 200, patience: 60000 });
+    let worst = 0;
+    try {
+        for (const { id, output } of files) {
+            let seconds = Infinity;
+            for (let i = 0; output && i < TRIES && seconds > LONGEST; i++)
+                seconds = Math.min(seconds, await clock.draw(output) ?? Infinity);
+            check(seconds <= LONGEST, `drawings: ${id} is accepted, and drawn in ${LONGEST} s`, `${seconds} s`);
+            worst = Math.max(worst, seconds);
+        }
+    } finally {
+        await clock.close();
+    }
+    return `${files.length} slow SVG files: the slowest is drawn in ${worst.toFixed(2)} s of CPU time`;
 }

@@ -8,14 +8,13 @@
 // popoverTargetElement are also set, and the content attribute is the one that appears. Unfinished features of Chromium are
 // enabled, so the test can fail before a release of Chromium supports a new attribute. An attribute that refers to an element and
 // gets no prefix is missing in src/value/names_in_attributes.def.
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from './browser.mjs';
+import { KINDS, knownAttributes } from './kinds.mjs';
 import { sanitize } from './tamis.mjs';
 
 const FLAGS = ['--enable-experimental-web-platform-features'];
 const POLICY = fileURLToPath(new URL('./names.json', import.meta.url));
-const KNOWN = new URL('../../json/known_names.inc', import.meta.url);
 const LEAST_FOUND = ['aria-activedescendant', 'aria-labelledby', 'aria-owns', 'commandfor', 'for', 'form', 'href', 'list',
     'popovertarget'];
 
@@ -30,30 +29,10 @@ const NOT_REFERENCES = {
     viewportElement: 'an ancestor',
 };
 
-function knownAttributes() {
-    const names = [...readFileSync(KNOWN, 'utf8').matchAll(/"([^"]+)"/g)].map(([, name]) => name);
-    return [...new Set(names)].filter((name) => /^[a-z][a-z0-9-]*$/i.test(name) && !name.startsWith('on'));
-}
-
 // Runs inside of the browser. Returns `found`: [attribute, IDL attribute, element, value] for each reference; `unexplained`: the
 // IDL attributes for which no content attribute was found; and `missing`: the interfaces of elements of which no element was
 // tested.
-function findReferences(attributes) {
-    const HTML = ('a abbr area audio b base body br button camera canvas caption col credential data datalist dd del details dialog dir div dl dt ' +
-        'embed fencedframe fieldset font form frame frameset geolocation h1 head hr html iframe img input install label legend ' +
-        'li link listing login map marquee menu menubar menuitem menulist meta meter microphone model object ol optgroup option output p param permission picture pre ' +
-        'progress q script search select selectedcontent selectlist slot source span style submenu table tbody td template textarea ' +
-        'tfoot th time title tr track ul unknown usermedia video x-probe').split(' ');
-    const SVG = ('a animate animateMotion animateTransform circle clipPath defs desc discard ellipse feBlend feColorMatrix ' +
-        'feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow ' +
-        'feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight ' +
-        'feSpecularLighting feSpotLight feTile feTurbulence filter foreignObject g image line linearGradient marker mask ' +
-        'metadata mpath path pattern polygon polyline radialGradient rect script set stop style svg switch symbol text ' +
-        'textPath title tspan unknown use view').split(' ');
-    const MATH = 'math mi mo mtext annotation-xml'.split(' ');
-    const kinds = [...HTML.map((name) => ['http://www.w3.org/1999/xhtml', name]),
-                   ...SVG.map((name) => ['http://www.w3.org/2000/svg', name]),
-                   ...MATH.map((name) => ['http://www.w3.org/1998/Math/MathML', name])];
+function findReferences({ attributes, kinds }) {
     const found = new Map();
     const unexplained = new Set();
     customElements.define('x-probe', class extends HTMLElement { static formAssociated = true; });
@@ -171,7 +150,7 @@ export async function prefixesReferences(check) {
     try {
         const page = await browser.newPage();
         await page.goto('about:blank');
-        const { found, unexplained, missing } = await page.evaluate(findReferences, knownAttributes());
+        const { found, unexplained, missing } = await page.evaluate(findReferences, { attributes: knownAttributes(), kinds: KINDS });
         const inputs = found.map(([attribute, idl, element, value]) =>
             ({ id: `${attribute} (${idl} of ${element})`, html: `<p ${attribute}="${value}">x</p>` }));
         for (const { id, html, output } of sanitize(inputs, '--policy', POLICY))
@@ -181,7 +160,7 @@ export async function prefixesReferences(check) {
         const explained = new Set([...found.map(([, idl]) => idl), ...Object.keys(NOT_REFERENCES)]);
         for (const name of unexplained)
             check(explained.has(name), `references: ${name} belongs to an attribute, or is listed in names.mjs`);
-        check(missing.length === 0, 'references: each interface of elements has an element in names.mjs', missing.join(' '));
+        check(missing.length === 0, 'references: each interface of elements has an element in kinds.mjs', missing.join(' '));
         return `${found.length} attributes refer to elements: ${found.map(([attribute]) => attribute).sort().join(' ')}`;
     } finally {
         await close();

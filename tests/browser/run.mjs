@@ -4,30 +4,41 @@
 //
 // In each of the three browsers, or in those that are named:
 // 1. The output for every bypass vector is inserted into many kinds of elements with innerHTML, and into a document with
-// document.write(): no script runs, no part of the output could run script later, and with presets that keep neither images nor
-// style sheets, no request is sent. Every preset also gets hostile inputs, and XML that attacks sanitizers. 2. The browser reads
-// the output as the same tree as tamis: see readback.mjs. 3. Drawings: see drawings.mjs. 4. Style sheets with a scope: see
-// surroundings.mjs. 5. Articles, which stay in their container: see contained.mjs. 6. XML and the portable profiles: see xml.mjs.
-// In Chromium and Firefox, which have setHTML(): 7. Thousands of inputs: the tree of the output is the tree that setHTML() of the
-// browser makes of the input; --scripting lets tamis parse noscript as setHTML() does. At least 99.5 % of the trees are equal (97 %
-// if the browser moves content out of a table to the place after the table), and each other tree has an explanation. In Chromium:
-// 8. The same inputs, and hostile inputs, as a document and in many kinds of elements: the parser of tamis and the parser of the
-// browser make the same tree. 9. Attributes that refer to elements: see names.mjs. 10. Text output, compared with innerText: see
-// innertext.mjs.
+//    document.write(): no script runs, no part of the output could run script later, and with presets that keep neither images
+//    nor style sheets, no request is sent. Every preset also gets hostile inputs, and XML that attacks sanitizers.
+// 2. The browser reads the output as the same tree as tamis: see readback.mjs.
+// 3. Drawings: see drawings.mjs.
+// 4. Style sheets with a scope: see surroundings.mjs, and style sheets that a script reads and writes again: see cssom.mjs.
+// 5. Articles, which stay in their container: see contained.mjs.
+// 6. XML and the portable profiles: see xml.mjs.
+// 7. The encodings of documents: see encodings.mjs, and the code blocks of the documentation: see recipes.mjs.
+// In Chromium and Firefox, which have setHTML():
+// 8. Thousands of inputs: the tree of the output is the tree that setHTML() of the browser makes of the input; --scripting
+//    lets tamis parse noscript as setHTML() does. At least 99.5 % of the trees are equal (97 % if the browser moves content out
+//    of a table to the place after the table), and each other tree has an explanation.
+// In Chromium:
+// 9. The same inputs, and hostile inputs, as a document and in many kinds of elements: the parser of tamis and the parser of
+//    the browser make the same tree.
+// 10. Attributes that refer to elements: see names.mjs.
+// 11. Text output, compared with innerText: see innertext.mjs.
+// 12. The attributes of the browser are known: see attributes.mjs.
 //
 // Environment: with TAMIS_BROWSER=1, a test that would be skipped fails; CHROMIUM, FIREFOX, WEBKIT (a Python program, see
 // webkit.py) and TAMIS name the programs; TAMIS_CONFORMANCE_DIR the folder of html5lib-tests; TAMIS_HOSTILE_INPUTS is how many
-// hostile inputs are made (1000), TAMIS_XML_INPUTS how many of XML (2000), TAMIS_PRESET_INPUTS how many hostile ones each preset
-// gets (400), TAMIS_SETHTML_INPUTS how many inputs are made for setHTML() (19032), TAMIS_SCOPE_SHEETS how many style sheets with a
-// scope are made (300), TAMIS_ARTICLES how many articles (300), TAMIS_RANDOM_TREES how many random trees (5000), TAMIS_TEXTS how
-// many texts are compared with innerText (600). With TAMIS_ALL_WAYS=1, every output is read back in every way; without it, some
-// ways read only a sample of the outputs.
+// hostile inputs are made (1000), TAMIS_XML_INPUTS how many of XML (2000), TAMIS_PRESET_INPUTS how many hostile ones each
+// preset gets (400), TAMIS_SETHTML_INPUTS how many inputs are made for setHTML() (19032), TAMIS_SCOPE_SHEETS how many style
+// sheets with a scope are made (300), TAMIS_CSSOM_SHEETS how many are read from CSSOM (1000), TAMIS_ARTICLES how many articles
+// (300), TAMIS_RANDOM_TREES how many random trees (5000), TAMIS_TEXTS how many texts are compared with innerText (600). With
+// TAMIS_ALL_WAYS=1, every output is read back in every way; without it, some ways read only a sample of the outputs.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { knowsAttributes } from './attributes.mjs';
 import { staysInside } from './contained.mjs';
-import { keepsDrawingsHarmless } from './drawings.mjs';
+import { survivesCssom } from './cssom.mjs';
+import { drawsQuickly, keepsDrawingsHarmless } from './drawings.mjs';
+import { declaresUtf8 } from './encodings.mjs';
 import { available, ENGINES, openEngine } from './engines.mjs';
 import { hostiles } from './hostile.mjs';
 import { equalsInnerText } from './innertext.mjs';
@@ -35,6 +46,7 @@ import { bypasses, comparisons } from './inputs.mjs';
 import { prefixesReferences } from './names.mjs';
 import { compare, load, quirks, write } from './page.mjs';
 import { readsBack } from './readback.mjs';
+import { runsRecipes } from './recipes.mjs';
 import { ignoresSurroundings } from './surroundings.mjs';
 import { presets, sanitize, show } from './tamis.mjs';
 import { equalsParser } from './trees.mjs';
@@ -43,13 +55,14 @@ import { xmlVectors } from './xml_vectors.mjs';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
 const conformance = process.env.TAMIS_CONFORMANCE_DIR ?? join(here, '../../../shared');
-const POLICIES = ['vector-graphics', 'mathematics', 'forms', 'raw-text', 'unwrapping', 'everything'];
+const POLICIES = ['vector-graphics', 'mathematics', 'forms', 'raw-text', 'unwrapping', 'everything', 'style-sheets'];
 const HOSTILE = Number(process.env.TAMIS_HOSTILE_INPUTS ?? 1000);
 const XML = Number(process.env.TAMIS_XML_INPUTS ?? 2000);
 const FOR_PRESETS = Number(process.env.TAMIS_PRESET_INPUTS ?? 400);
 const SET_HTML = Number(process.env.TAMIS_SETHTML_INPUTS ?? 19032);
 const LEAST_EQUAL = { share: 0.995, withFosteringBehindTables: 0.97 };
 const SHEETS = Number(process.env.TAMIS_SCOPE_SHEETS ?? 300);
+const CSSOM_SHEETS = Number(process.env.TAMIS_CSSOM_SHEETS ?? 1000);
 const ARTICLES = Number(process.env.TAMIS_ARTICLES ?? 300);
 const TREES = Number(process.env.TAMIS_RANDOM_TREES ?? 5000);
 const TEXTS = Number(process.env.TAMIS_TEXTS ?? 600);
@@ -209,7 +222,10 @@ async function testEngine(name) {
         say(await readsBack(engine, conformance, [...POLICY_OPTIONS, ...presetOptions.slice(1)], counts, check));
         say(await keepsDrawingsHarmless(engine, check));
         say(await ignoresSurroundings(engine, SHEETS, check));
+        say(await survivesCssom(engine, CSSOM_SHEETS, check));
         say(await staysInside(engine, ARTICLES, check));
+        say(await declaresUtf8(engine, check));
+        say(await runsRecipes(engine, check));
         say(await readsXml(engine, conformance, { xml: XML, html: HOSTILE }, check));
         if (name !== 'webkit')
             say(await equalsSetHTML(engine));
@@ -226,7 +242,10 @@ const wanted = process.argv.slice(2);
 const engines = await available(wanted.length ? wanted : ENGINES, 'the browser tests');
 for (const name of engines)
     await testEngine(name);
-if (engines.includes('chromium'))
+if (engines.includes('chromium')) {
     console.log(await prefixesReferences(check));
+    console.log(await knowsAttributes(check));
+    console.log(await drawsQuickly(check));
+}
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

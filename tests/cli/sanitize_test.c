@@ -255,6 +255,20 @@ static void prints_no_message_when_the_reader_closes_the_pipe(void **state)
     EXPECT_OUT(r, "3\n");
 }
 
+/* "\033" and a line feed, U+009B, U+202E and bytes that are not UTF-8. terminal.py tests all commands. */
+static void replaces_control_characters_of_names_in_messages(void **state)
+{
+    (void)state;
+    EXPECT_FAILURE(SH("tamis \"$(printf 'a\\033[31m\\nb\\302\\233c\\342\\200\\256d\\233\\377')\"", ""), 3,
+                   "tamis: a\xE2\x90\x9B[31m\xE2\x90\x8A"
+                   "b\xEF\xBF\xBD"
+                   "c\xEF\xBF\xBD"
+                   "d\xEF\xBF\xBD\xEF\xBF\xBD: No such file or directory\n");
+    EXPECT_FAILURE(SH("tamis \"$(printf -- '--x\\033')\"", ""), 2, "unknown option --x\xE2\x90\x9B");
+    EXPECT_FAILURE(SH("tamis --policy \"$(printf 'a\\033')\"", ""), 2,
+                   "tamis: policy a\xE2\x90\x9B: neither");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -279,6 +293,7 @@ int main(void)
         cmocka_unit_test(reports_where_a_limit_was_set),
         cmocka_unit_test(writes_no_file_if_one_is_refused),
         cmocka_unit_test(reports_files_that_cannot_be_read),
+        cmocka_unit_test(replaces_control_characters_of_names_in_messages),
         cmocka_unit_test(reports_failures_of_output),
         cmocka_unit_test(prints_no_message_when_the_reader_closes_the_pipe),
     };

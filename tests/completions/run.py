@@ -52,7 +52,7 @@ failures = []
 
 
 def output(command, **options):
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, **options)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600, **options)
     if done.stderr:
         failures.append(f"{command}: {done.stderr}")
     return [line for line in done.stdout.split("\n") if line]

@@ -84,10 +84,36 @@ static void each_is_refused(void **unused)
     tamis_policy_free(everything);
 }
 
+/* The drawings in slow/ cost almost as much as the limit allows. tests/browser/drawings.mjs measures how long Chromium draws them. */
+static void slow_ones_are_accepted(void **unused)
+{
+    (void)unused;
+    struct file_list list = files_list(TAMIS_TESTS_DIR "/foreign/slow", ".svg");
+    struct text file = {0};
+    tamis_policy *drawings;
+    tamis *t = open_context(tamis_config_new_preset("svg", NULL), true, &drawings);
+    assert_true(list.count >= 8);
+    for (size_t i = 0; i < list.count; i++) {
+        char path[1000];
+        const char *out;
+        size_t n;
+        snprintf(path, sizeof path, TAMIS_TESTS_DIR "/foreign/slow/%s", list.names[i]);
+        assert_true(files_read(path, &file));
+        assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);
+        assert_int_equal(tamis_set_context(t, NULL), TAMIS_OK);
+        assert_int_equal(tamis_run(t, file.p, file.n, &out, &n), TAMIS_OK);
+    }
+    text_free(&file);
+    files_list_free(&list);
+    tamis_free(t);
+    tamis_policy_free(drawings);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_is_refused),
+        cmocka_unit_test(slow_ones_are_accepted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -176,6 +176,37 @@ void html_repeated(struct random *r, struct text *html)
         text_add_string(html, few[i % count]);
 }
 
+/* ---- Equal elements */
+
+void html_equal(struct random *r, struct text *html)
+{
+    static const char *const names[] = {"b", "code", "font", "i", "nobr", "a", "em"};
+    static const char *const equal[] = {
+        "", "", " lang", " lang=''", " class=a", " class=a lang=de", " lang=de class=a", " x=1"};
+    static const char *const blocks[] = {"<div>",     "<p>",      "<h1>",     "<table><tr><td>", "<object>",
+                                         "<marquee>", "<button>", "<ul><li>", "<ruby><rt>",      "<template>",
+                                         "<span>",    "x",        "<br>",     "</div>",          "</p>",
+                                         "</td>",     "</table>", "<form>"};
+    const char *name = names[random_below(r, sizeof names / sizeof *names)], *some[3];
+    for (unsigned i = 0; i < 3; i++)
+        some[i] = equal[random_below(r, sizeof equal / sizeof *equal)];
+    text_clear(html);
+    text_add_string(html, "");
+    for (uint32_t n = 3 + random_below(r, 14); n > 0; n--) {
+        uint32_t dice = random_below(r, 10);
+        if (dice < 2)
+            text_add_string(html, blocks[random_below(r, sizeof blocks / sizeof *blocks)]);
+        else
+            text_add_string(html, dice < 3 ? "</" : "<");
+        if (dice >= 2) {
+            text_add_string(html, name);
+            text_add_string(html, dice < 3 ? "" : some[random_below(r, 3)]);
+            text_add_string(html, ">");
+        }
+    }
+    text_add_string(html, "y");
+}
+
 /* ---- Nested elements */
 
 /* clang-format off */

@@ -119,6 +119,47 @@ static void put_attributes(tamis_config *c, struct random *r)
             tamis_config_put(c, TAMIS_LIST_ATTRIBUTES, attributes[i], NULL);
 }
 
+/* ---- Pages */
+
+static const char *const page_attributes[] = {"lang",       "dir",   "class",     "bgcolor", "text", "link",
+                                              "background", "style", "topmargin", "id",      "title"};
+
+/* Keeps an element, mostly with local lists of attributes in addition to the global ones. */
+static void keep_with_attributes(tamis_config *c, struct random *r, const char *name)
+{
+    tamis_config_put(c, TAMIS_LIST_ELEMENTS, name, NULL);
+    if (one_in(r, 2))
+        return;
+    for (size_t i = 0; i < COUNT(page_attributes); i++)
+        if (one_in(r, 4))
+            tamis_config_put_local(c, TAMIS_LIST_ATTRIBUTES, page_attributes[i], NULL);
+}
+
+/* Keeps, replaces, escapes or drops html, head and body independently of each other, or leaves them out. */
+static void put_page(tamis_config *c, struct random *r)
+{
+    static const char *const page[] = {"html", "head", "body", "title", "style"};
+    static const char *const content[] = {"p", "div", "span", "b", "li", "h1", "table", "td"};
+    struct shares shares = {0, 4, 1, 1};
+    tamis_config_put_list(c, TAMIS_LIST_ELEMENTS);
+    for (size_t i = 0; i < COUNT(page); i++) {
+        struct shares own = shares;
+        if (is_root_name(page[i]))
+            own.unwrapped = 0;
+        if (one_in(r, 2))
+            keep_with_attributes(c, r, page[i]);
+        else
+            put_element(c, r, &own, true, (tamis_name){page[i], NULL});
+    }
+    for (size_t i = 0; i < COUNT(content); i++)
+        if (!one_in(r, 3))
+            keep_with_attributes(c, r, content[i]);
+    tamis_config_put_list(c, TAMIS_LIST_ATTRIBUTES);
+    for (size_t i = 0; i < COUNT(page_attributes); i++)
+        if (one_in(r, 2))
+            tamis_config_put(c, TAMIS_LIST_ATTRIBUTES, page_attributes[i], NULL);
+}
+
 /* ---- Rules */
 
 static bool keeps_class(const tamis_config *c)
@@ -129,13 +170,18 @@ static bool keeps_class(const tamis_config *c)
     return found;
 }
 
-static void add_rename(tamis_config *c, struct random *r)
+static void add_rename_of(tamis_config *c, struct random *r, const char *name)
 {
-    tamis_name from = {one_in(r, 3) ? "body" : ONE_OF(r, html_names), NULL};
+    tamis_name from = {name, NULL};
     tamis_rule rule = {.kind = TAMIS_RULE_RENAME, .elements = {&from, 1}, .text = ONE_OF(r, renamed)};
     if (one_in(r, 2) && keeps_class(c))
         rule.class_name = "a";
     tamis_config_add_rule(c, &rule);
+}
+
+static void add_rename(tamis_config *c, struct random *r)
+{
+    add_rename_of(c, r, one_in(r, 3) ? "body" : ONE_OF(r, html_names));
 }
 
 /* Adds a rule that removes or replaces an element because of the value of an attribute, or because the attribute is
@@ -196,6 +242,7 @@ static void add_url(tamis_config *c, struct random *r)
                        .otherwise = (tamis_otherwise)random_below(r, 4)};
     if (one_in(r, 2))
         add_rewriting(&rule, r);
+    rule.private_hosts = (tamis_private_hosts)one_in(r, 3);
     tamis_config_add_rule(c, &rule);
 }
 
@@ -207,6 +254,41 @@ static void add_rules(tamis_config *c, struct random *r)
         return;
     for (uint32_t n = 1 + random_below(r, 4); n > 0; n--)
         ONE_OF(r, kinds)(c, r);
+}
+
+/* Adds a rule that keeps the CSS that tamis writes for the attributes of body. */
+static void add_page_sheet(tamis_config *c)
+{
+    static const tamis_name style[] = {{"style", NULL}};
+    static const char *const properties[] = {"color", "background-color", "margin-top", "margin-block-start"};
+    tamis_rule rule = {.kind = TAMIS_RULE_STYLESHEET, .elements = {style, 1}, .properties = {properties, 4}};
+    tamis_config_put(c, TAMIS_LIST_ELEMENTS, "style", NULL);
+    tamis_config_add_rule(c, &rule);
+}
+
+/* Adds rules for the elements of a page: new names, and attributes that are set, get more tokens or are checked. */
+static void add_page_rules(tamis_config *c, struct random *r)
+{
+    static const char *const page[] = {"html", "head", "body", "span", "p", "div"};
+    static const char *const from[] = {"html", "head", "body", "body", "body"};
+    static const char *const tokens[] = {"a", "x", "de"};
+    for (uint32_t n = random_below(r, 3); n > 0; n--)
+        add_rename_of(c, r, ONE_OF(r, from));
+    if (one_in(r, 2))
+        add_page_sheet(c);
+    for (uint32_t n = random_below(r, 3); n > 0; n--) {
+        tamis_name element = {ONE_OF(r, page), NULL}, attribute = {ONE_OF(r, page_attributes), NULL};
+        const char *token = ONE_OF(r, tokens);
+        static const tamis_rule_kind kinds[] = {TAMIS_RULE_SET, TAMIS_RULE_ADD_TOKENS, TAMIS_RULE_VALUES,
+                                                TAMIS_RULE_TOKENS};
+        tamis_rule rule = {
+            .kind = ONE_OF(r, kinds), .elements = {&element, 1}, .attributes = {&attribute, 1}};
+        rule.patterns = (tamis_strings){&token, rule.kind != TAMIS_RULE_SET};
+        rule.text = rule.kind == TAMIS_RULE_SET ? token : NULL;
+        if (rule.kind == TAMIS_RULE_VALUES || rule.kind == TAMIS_RULE_TOKENS)
+            rule.otherwise = (tamis_otherwise)random_below(r, 4);
+        tamis_config_add_rule(c, &rule);
+    }
 }
 
 static void put_linkify(tamis_config *c, struct random *r)
@@ -248,6 +330,16 @@ static void put_excerpt(tamis_config *c, struct random *r)
     tamis_config_set_excerpt(c, &excerpt);
 }
 
+static void put_class_prefix_and_markers(tamis_config *c, struct random *r)
+{
+    static const char *const markers[] = {"{{", "}}", "${", "<%", "%>", "[["};
+    if (one_in(r, 5))
+        tamis_config_set_text(c, TAMIS_TEXT_CLASS_PREFIX, "u-");
+    if (one_in(r, 5))
+        tamis_config_set_template_markers(
+            c, (tamis_strings){markers, 1 + random_below(r, (uint32_t)(sizeof markers / sizeof *markers))});
+}
+
 static tamis_config *preset(struct random *r)
 {
     static const char *const names[] = {"default", "comment", "article", "email", "text"};
@@ -266,9 +358,13 @@ static tamis_config *preset(struct random *r)
 
 static tamis_config *try_policy(struct random *r)
 {
-    uint32_t dice = random_below(r, 8);
+    uint32_t dice = random_below(r, 9);
     tamis_config *c = dice < 2 ? preset(r) : tamis_config_new(NULL);
-    if (dice >= 2) {
+    if (dice == 8) {
+        tamis_config_set_unlisted(c, (tamis_unlisted)random_below(r, TAMIS_UNLISTED_ESCAPE + 1));
+        put_page(c, r);
+        add_page_rules(c, r);
+    } else if (dice >= 2) {
         bool keeps = dice > 3;
         if (keeps)
             tamis_config_set_unlisted(c, (tamis_unlisted)random_below(r, TAMIS_UNLISTED_ESCAPE + 1));
@@ -284,6 +380,7 @@ static tamis_config *try_policy(struct random *r)
         tamis_config_set_readers(c, TAMIS_READERS_2026);
     if (!random_below(r, 6))
         put_excerpt(c, r);
+    put_class_prefix_and_markers(c, r);
     return c;
 }
 

@@ -14,7 +14,8 @@ static const char *const elements[] = {
 
 static const char *const link_names[] = {
     "href", "src", "srcset", "cite", "ping", "usemap", "xlink:href", "action", "background", "formaction",
-    "poster", "longdesc", "data", "content", "a_b", "data-x"};
+    "poster", "longdesc", "data", "content", "a_b", "data-x", "foosrc", "patchsrc", "installurl", "manifestid",
+    "shadowrootadoptedstylesheets"};
 
 static const char *const paint_names[] = {
     "fill", "stroke", "filter", "mask", "clip-path", "marker-end", "cursor", "from", "to"};
@@ -25,7 +26,7 @@ static const char *const name_names[] = {
 
 static const char *const word_names[] = {
     "class", "rel", "target", "title", "type", "align", "width", "role", "dir", "value", "sandbox",
-    "http-equiv", "attributeName", "srcdoc", "onclick", "is", "loading"};
+    "http-equiv", "attributeName", "srcdoc", "onclick", "is", "loading", "toolname", "tooldescription"};
 
 static const char *const schemes[] = {
     "https:", "HTTPS:", "http:", "mailto:", "javascript:", "java\tscript:", "data:", "cid:", "ftp:",
@@ -37,7 +38,7 @@ static const char *const hosts[] = {
     "evil.test#@own.example", "evil.test\\@own.example", "a:b@own.example", "127.0.0.1", "0x7f.1", "[::1]",
     "own%2eexample", "own.example:443", "own.example:8080", "\xC3\xA9.test", "xn--9ca.test", "evil.test",
     "a.cdn.example", "%00", "", "own.\343\200\202example", "own\302\255.example", "www.youtube.com",
-    "u-x", "x"};
+    "u-x", "x", "localhost.", "a.LocalHost", "192.168.1", "0xa000001", "nas.local", "[::ffff:7f00:1]", "8.8.8.8"};
 static const char *const tails[] = {
     "", "/", "/x y", "/x,y", "/../z", "?a=b&amp;c", "#u-x", "#x", "/%2e%2e/", "/\xC3\xA9", " 2x",
     ", javascript:x 1x", " 1x, https://own.example/y 2x", "'", "(", "`", "#:~:text=x", "/a:b"};

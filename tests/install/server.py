@@ -12,7 +12,7 @@ COMMENT = "<p onclick=evil()>Hello <script>evil()</script><b>world</b>"
 
 
 def ask(port, method, body, chunked=False):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=300)
     connection.request(method, "/", iter([body]) if chunked else body, encode_chunked=chunked,
                        headers={"Transfer-Encoding": "chunked"} if chunked else {})
     response = connection.getresponse()
@@ -49,7 +49,7 @@ def main():
     try:
         check_answers(int(server.stdout.readline().split()[1].rstrip(";")))
     finally:
-        server.communicate(timeout=30)
+        server.communicate(timeout=300)
     check("exit status", server.returncode, 0)
     print("example server, with requests: ok")
 

@@ -257,6 +257,8 @@ static bool attribute_allowed(const struct look *l, const struct read_element *e
     size_t n = readings(l, e, as);
     if (judge_script(e, &a))
         return refuse(l, "script in the attribute", a.name);
+    if (judge_script_offers_tool(&a))
+        return refuse(l, "a tool in the attribute", a.name);
     for (size_t i = 0; i < n; i++)
         if (attribute_kept_as(l, &as[i], index))
             return true;

@@ -3,8 +3,10 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "judges/late.h"
 #include "judges/scope.h"
 
 enum { TEXT = 1024 };
@@ -309,20 +311,37 @@ static const char *const animation_words[] = {
     "backwards",  "both",         "running", "paused",  "inherit",   "initial",           "unset",
     "revert",     "revert-layer", NULL};
 
-/* Checks one name of @keyframes, in quotes or not, which begins at `p`. */
-static bool keyframes_name(struct scan *s, const char *p)
-{
-    p += p < s->end && *p == '"';
-    size_t n = strlen(s->j->id_prefix);
-    return ((size_t)(s->end - p) >= n && memcmp(p, s->j->id_prefix, n) == 0) ||
-           refuse(s, "a name of keyframes without the prefix");
-}
-
 static const char *behind_word(const char *p, const char *end)
 {
     while (p < end && (is_letter(*p) || is_digit(*p) || strchr("-_\\.%", *p)))
         p += *p == '\\' ? strcspn(p, " ") + 1 : 1;
     return p;
+}
+
+/* Reports whether the name that begins at `p` contains only letters, digits, "-", "_", spaces and characters that are not ASCII,
+ * whether they are escaped or not. */
+static bool is_harmless_name(const char *p, const char *end, bool quoted)
+{
+    const char *behind = quoted ? memchr(p, '"', (size_t)(end - p)) : behind_word(p, end);
+    for (; behind != NULL && p < behind; p++) {
+        unsigned long c = *p == '\\' ? strtoul(p + 1, NULL, 16) : (unsigned char)*p;
+        if (c < 0x80 && !is_letter((char)c) && !is_digit((char)c) && (c == 0 || !strchr(" -_", (int)c)))
+            return false;
+        p += *p == '\\' ? strcspn(p, " ") : 0;
+    }
+    return true;
+}
+
+/* Checks one name of @keyframes, in quotes or not, which begins at `p`. */
+static bool keyframes_name(struct scan *s, const char *p)
+{
+    bool quoted = p < s->end && *p == '"';
+    p += quoted;
+    if (!is_harmless_name(p, s->end, quoted))
+        return refuse(s, "a name of keyframes that can end a rule");
+    size_t n = strlen(s->j->id_prefix);
+    return ((size_t)(s->end - p) >= n && memcmp(p, s->j->id_prefix, n) == 0) ||
+           refuse(s, "a name of keyframes without the prefix");
 }
 
 /* Checks the names of keyframes in the value of an animation, from `p` to the position of `s`: the tokens that are not keywords. */
@@ -446,6 +465,9 @@ static bool selector(struct scan *s)
         char c = *s->p;
         if (c == '#' && !begins(s->p + 1, s->j->id_prefix) && !(scope && s->p < from + scope))
             return refuse(s, "an id without the prefix");
+        if (c == '.' && s->j->class_prefix != NULL && !begins(s->p + 1, s->j->class_prefix) &&
+            !(scope && s->p < from + scope))
+            return refuse(s, "a class without the prefix");
         if (can_request(s->j) && strchr("^$*", c) && next_is(s, (char[]){c, '=', '\0'}) &&
             !is_of_class(from, s->p))
             return refuse(s, "a part of a value that a url() can reveal");
@@ -469,13 +491,26 @@ static bool selector(struct scan *s)
     return !wrong || refuse(s, wrong);
 }
 
+static bool is_late(struct scan *s, const char *selectors, const char *block)
+{
+    bool fonts = listed(s->j->at_rules, "font-face", strlen("font-face"), false);
+    enum late late = judge_late_selectors(selectors, (size_t)(block - selectors));
+    const char *wrong = can_request(s->j) ? judge_late_block(late, fonts, block, (size_t)(s->p - block))
+                                          : NULL;
+    return wrong != NULL && (refuse(s, wrong), true);
+}
+
 static bool style_rule(struct scan *s)
 {
+    const char *from = s->p;
     do
         if (!selector(s))
             return false;
     while (take(s, ", "));
-    return (take(s, " { ") || refuse(s, "a selector without a block")) && declarations(s, true, false);
+    if (!take(s, " { "))
+        return refuse(s, "a selector without a block");
+    const char *block = s->p;
+    return declarations(s, true, false) && !is_late(s, from, block);
 }
 
 static bool keyframes(struct scan *s)

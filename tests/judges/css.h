@@ -15,6 +15,7 @@ struct judge_css {
     const char *const *at_rules; /* the allowed at-rules, such as "media"; ends with NULL */
     const char *scope;           /* the beginning of each selector; or "" */
     const char *id_prefix;       /* the prefix of names of keyframes and of names after "#"; or "" */
+    const char *class_prefix;    /* the prefix of classes in selectors; or NULL */
 };
 
 /* Returns NULL, or what is wrong. */

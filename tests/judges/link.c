@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "judges/pattern.h"
+#include "judges/private_host.h"
 #include "support/text.h"
 
 /* ---- Parts of a URL */
@@ -49,6 +50,16 @@ bool judge_link_has_scheme(struct word value)
     bool has = scheme_length(stripped(value, &room)) > 0;
     text_free(&room);
     return has;
+}
+
+bool judge_link_leads_elsewhere(struct word value)
+{
+    struct text room = {0};
+    struct word url = stripped(value, &room);
+    bool leads = scheme_length(url) > 0 ||
+                 (url.n > 1 && memchr("/\\", url.p[0], 2) != NULL && memchr("/\\", url.p[1], 2) != NULL);
+    text_free(&room);
+    return leads;
 }
 
 struct word judge_link_host(struct word url)
@@ -98,6 +109,11 @@ static bool host_listed(tamis_strings hosts, struct word host)
     return false;
 }
 
+static bool removes_private(const tamis_rule *rule)
+{
+    return rule->private_hosts == TAMIS_PRIVATE_HOSTS_REMOVE;
+}
+
 /* url: the part of the URL that begins with "//". */
 static const char *judge_host(const tamis_rule *rule, struct word url)
 {
@@ -109,6 +125,8 @@ static const char *judge_host(const tamis_rule *rule, struct word url)
     for (size_t i = 0; i < host.n; i++)
         if (host.p[i] != word_folded(host.p[i]))
             return "a host that is not in serialized form";
+    if (removes_private(rule) && judge_private_host(host))
+        return "a private host";
     return host_listed(rule->hosts, host) ? NULL : "a host that is not listed";
 }
 
@@ -199,6 +217,18 @@ static const char *judge_data(const tamis_rule *rule, struct word rest)
     return good ? NULL : "data that is not of its type";
 }
 
+/* A URL whose scheme is not special. Its host is opaque, and need not be a domain; that of a file: URL can be empty. */
+static const char *judge_other_scheme(const tamis_rule *rule, struct word url, size_t scheme)
+{
+    struct word rest = word_after(url, scheme + 1), host = judge_link_host(rest);
+    bool is_file = word_is((struct word){url.p, scheme}, "file", true);
+    if (!word_starts(rest, "//", false))
+        return NULL;
+    if (removes_private(rule) && (host.n > 0 ? judge_private_host(host) : is_file))
+        return "a private host";
+    return rule->hosts.count + rule->patterns.count > 0 ? judge_place(rule, url, rest) : NULL;
+}
+
 static const char *judge_listed(const tamis_rule *rule, struct word url, size_t scheme)
 {
     static const char *const special[] = {"http", "https", "ftp", "ws", "wss", NULL};
@@ -210,9 +240,7 @@ static const char *judge_listed(const tamis_rule *rule, struct word url, size_t 
     if (!is_plain(url, "<>\"") && word_among(name, special))
         return "a URL that is not in serialized form";
     if (!word_among(name, special))
-        return word_starts(rest, "//", false) && rule->hosts.count + rule->patterns.count > 0
-                   ? judge_place(rule, url, rest)
-                   : NULL;
+        return judge_other_scheme(rule, url, scheme);
     return word_starts(rest, "//", false) ? judge_place(rule, url, rest) : "a URL without its host";
 }
 

@@ -18,7 +18,7 @@ enum link_kind {
 };
 
 /* Returns the kind of URL that an attribute contains by the standards of HTML, SVG and MathML. An attribute
- * that no standard defines contains a URL if its value has a scheme. */
+ * that no standard defines contains a URL if its value has a scheme or begins with a host. */
 enum link_kind judge_link_kind(const struct read_element *e, const struct read_attribute *a);
 
 /* Returns NULL, or what is wrong. LINK_NONE is checked as LINK_ONE. */
@@ -36,6 +36,9 @@ bool judge_link_escape(struct word value, size_t at);
 
 /* Reports whether the value is a URL with a scheme. */
 bool judge_link_has_scheme(struct word value);
+
+/* Reports whether the value is a URL with a scheme, or begins with "//" as browsers read it, and therefore with a host. */
+bool judge_link_leads_elsewhere(struct word value);
 
 /* Returns the host of an absolute URL or of "//host/"; empty if there is none. */
 struct word judge_link_host(struct word url);

@@ -22,6 +22,11 @@ static const struct row {
     {NULL, "altimg", LINK_ONE},
     {NULL, "cdgroup", LINK_ONE},
     {NULL, "definitionURL", LINK_ONE},
+    {NULL, "patchsrc", LINK_ONE},
+    {NULL, "configurl", LINK_ONE},
+    {NULL, "installurl", LINK_ONE},
+    {NULL, "manifestid", LINK_ONE},
+    {NULL, "shadowrootadoptedstylesheets", LINK_WORDS},
     {" object ", "data", LINK_ONE},
     {NULL, "ping", LINK_WORDS},
     {NULL, "srcset", LINK_CANDIDATES},
@@ -69,7 +74,7 @@ static bool is_unknown(struct word name)
     for (size_t i = 0; i < name.n; i++)
         if (memchr("_.:@[($", name.p[i], 7) != NULL)
             return true;
-    return word_is(name, "url", true) || word_is(name, "uri", true);
+    return word_is(name, "url", true) || word_is(name, "uri", true) || word_is(name, "foosrc", true);
 }
 
 enum link_kind judge_link_kind(const struct read_element *e, const struct read_attribute *a)
@@ -79,5 +84,5 @@ enum link_kind judge_link_kind(const struct read_element *e, const struct read_a
     for (size_t i = 0; a->ns == NULL && i < sizeof rows / sizeof *rows; i++)
         if (word_is(a->name, rows[i].attribute, e->guessed) && lists(rows[i].elements, e->name))
             return rows[i].kind == LINK_REFRESH && !refreshes(e) ? LINK_NONE : rows[i].kind;
-    return is_unknown(a->name) && judge_link_has_scheme(a->value) ? LINK_ONE : LINK_NONE;
+    return is_unknown(a->name) && judge_link_leads_elsewhere(a->value) ? LINK_ONE : LINK_NONE;
 }

@@ -175,8 +175,8 @@ static bool times_have_prefix(const struct rulebook *b, struct word value)
     return true;
 }
 
-const char *judge_naming(const struct rulebook *b, const struct read_element *e,
-                         const struct read_attribute *a)
+static const char *judge_names(const struct rulebook *b, const struct read_element *e,
+                               const struct read_attribute *a)
 {
     static const char unprefixed[] = "a name without the prefix, in the attribute";
     enum link_kind kind = judge_link_kind(e, a);
@@ -204,6 +204,36 @@ const char *judge_naming(const struct rulebook *b, const struct read_element *e,
         if (!word_starts(w, b->prefix, false))
             return unprefixed;
     return NULL;
+}
+
+static bool is_class(const struct rulebook *b, const struct read_attribute *a)
+{
+    return b->class_prefix != NULL && a->ns == NULL && word_is(a->name, "class", false);
+}
+
+static const char *judge_classes(const struct rulebook *b, struct word value)
+{
+    for (struct word w = word_next(&value); w.n > 0; w = word_next(&value))
+        if (!word_starts(w, b->class_prefix, false))
+            return "a class without the prefix, in the attribute";
+    return NULL;
+}
+
+/* Reports whether an animation sets classes. Browsers compare the value of attributeName exactly. */
+static bool animates_class(const struct rulebook *b, const struct read_attribute *a)
+{
+    return b->class_prefix != NULL && a->ns == NULL && word_is(a->name, "attributeName", true) &&
+           word_is(a->value, "class", false);
+}
+
+const char *judge_naming(const struct rulebook *b, const struct read_element *e,
+                         const struct read_attribute *a)
+{
+    if (is_class(b, a))
+        return judge_classes(b, a->value);
+    if (animates_class(b, a))
+        return "an animation of classes";
+    return judge_names(b, e, a);
 }
 
 /* ---- Markers */
@@ -307,6 +337,10 @@ static struct word bare_times(const struct rulebook *b, struct word value)
 struct word judge_naming_bare(const struct rulebook *b, const struct read_element *e,
                               const struct read_attribute *a, struct word value)
 {
+    if (is_class(b, a)) {
+        struct rulebook classes = {.prefix = b->class_prefix};
+        return bare_list(&classes, value);
+    }
     if (b->prefix == NULL)
         return value;
     if (is_times(a))

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <tamis/policy_json.h>
 
+#include "judges/encoding.h"
 #include "support/ledger.h"
 #include "generators/random.h"
 
@@ -123,6 +124,13 @@ static uint32_t limits_of(const tamis_config *config)
     return limited;
 }
 
+static void copy_markers(struct promises *p, const tamis_config *config)
+{
+    tamis_strings markers = tamis_config_template_markers(config);
+    for (size_t i = 0; i < markers.count; i++)
+        snprintf(p->markers[p->marker_count++], sizeof *p->markers, "%s", markers.items[i]);
+}
+
 struct promises *promises_of_config(const char *name, tamis_config *config, bool safe)
 {
     tamis_policy *policy;
@@ -135,6 +143,7 @@ struct promises *promises_of_config(const char *name, tamis_config *config, bool
     if (!safe)
         closure_ask_only_rules(p->closure);
     p->breaks_tables = breaks_tables(config);
+    copy_markers(p, config);
     p->forces_attributes = forces_attributes(config);
     p->limited = limits_of(config);
     readers_set_scripting(p->readers, tamis_config_flag_value(config, TAMIS_FLAG_SCRIPTING));
@@ -258,8 +267,36 @@ static tamis_status sanitize_again(struct promises *p, const char **again, size_
     return status;
 }
 
+/* Reports whether the text `at` begins with the marker as the writer of HTML escapes it. */
+static bool is_marker(const char *at, const char *marker)
+{
+    for (; *marker != '\0'; marker++) {
+        char plain[2] = {*marker, '\0'};
+        const char *written = *marker == '<' ? "&lt;" : *marker == '>' ? "&gt;" : plain;
+        if (strncmp(at, written, strlen(written)) != 0)
+            return false;
+        at += strlen(written);
+    }
+    return true;
+}
+
+/* The output contains no marker, escaped or not. It is a text that ends with a null byte. */
+static bool has_no_marker(struct promises *p)
+{
+    for (size_t i = 0; i < p->marker_count; i++) {
+        if (strstr(p->out, p->markers[i]) != NULL)
+            return broken(p, "template markers, the output contains", p->markers[i]);
+        for (const char *at = p->out; *at != '\0'; at++)
+            if (is_marker(at, p->markers[i]))
+                return broken(p, "template markers, the output contains", at);
+    }
+    return true;
+}
+
 static bool fixpoint(struct promises *p)
 {
+    if (!has_no_marker(p))
+        return false;
     const char *again = NULL;
     size_t n = 0;
     tamis_status status = sanitize_again(p, &again, &n);
@@ -298,10 +335,23 @@ static bool read_alike(struct promises *p)
            broken(p, "P10 every reader", readers_reason(p->readers));
 }
 
+/* The output of a policy that is not safe can declare any encoding. */
+static bool declares_utf8(struct promises *p)
+{
+    struct declaration found;
+    char why[200];
+    if (!p->safe || !encoding_is_declared(p->out, p->length, &found))
+        return true;
+    snprintf(why, sizeof why, "%s declares \"%s\"", found.place, found.label);
+    return broken(p, "P11 one encoding", why);
+}
+
 bool promises_hold(struct promises *p, const char *html, size_t n, int context)
 {
     p->reason[0] = '\0';
     p->status = tamis_run(p->first, html, n, &p->out, &p->length);
+    if (p->status == TAMIS_NOT_STABLE)
+        return broken(p, "P2 fixpoint", "the document is refused, because no stable output was found");
     if (p->status == TAMIS_INTERNAL)
         return broken(p, "P7 embeddable", "an invariant did not hold");
     if (p->status != TAMIS_OK)
@@ -309,7 +359,7 @@ bool promises_hold(struct promises *p, const char *html, size_t n, int context)
                broken(p, "P3 fail closed", "there is output without TAMIS_OK");
     if (!closed(p, context))
         return broken(p, "P1 closure", closure_reason(p->closure));
-    return fixpoint(p) && read_alike(p);
+    return fixpoint(p) && read_alike(p) && declares_utf8(p);
 }
 
 /* The step that exceeds the limit is counted completely, so the work ends slightly above the limit. */

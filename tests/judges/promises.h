@@ -1,5 +1,5 @@
 /* promises.h: sanitizes a document and checks the promises P1 (closure), P2 (fixpoint), P3 (fail closed), P4
- * (bounded), P5 (chunk invariance), P7 (no leak, no broken invariant) and P10 (every reader). */
+ * (bounded), P5 (chunk invariance), P7 (no leak, no broken invariant), P10 (every reader) and P11 (one encoding). */
 #ifndef TESTS_JUDGES_PROMISES_H
 #define TESTS_JUDGES_PROMISES_H
 
@@ -28,8 +28,10 @@ struct promises {
     bool implies; /* the parser supplies elements that the policy may not allow, such as html in a document */
     bool breaks_tables;     /* the policy does not keep all elements that parsers supply in tables */
     bool forces_attributes; /* the policy adds attributes */
-    uint32_t limited;       /* one bit for each limit that the policy sets: 1 << limit */
-    const char *out;        /* the last output, or NULL; valid until the next call */
+    char markers[32][10];   /* "templateMarkers" */
+    size_t marker_count;
+    uint32_t limited; /* one bit for each limit that the policy sets: 1 << limit */
+    const char *out;  /* the last output, or NULL; valid until the next call */
     size_t length;
     tamis_status status; /* the status of the last input */
     char reason[800];    /* begins with the name of the broken promise */
@@ -54,7 +56,7 @@ void promises_set_profile(struct promises *p, tamis_profile profile);
 void promises_set_scripting(struct promises *p, bool scripting);
 void promises_read_xml(struct promises *p, bool is_document);
 
-/* Reports whether P1, P2, P3 and P10 hold for one input; if not, `reason` is set. A status other than TAMIS_OK
+/* Reports whether P1, P2, P3, P10 and P11 hold for one input; if not, `reason` is set. A status other than TAMIS_OK
  * breaks no promise. context: as in closure_holds(); ignored for XML. */
 bool promises_hold(struct promises *p, const char *html, size_t n, int context);
 

@@ -115,6 +115,7 @@ struct rulebook *rulebook_new(const tamis_config *config)
         b->judges_urls = b->judges_urls || b->rules[i].kind == TAMIS_RULE_URL;
     }
     b->prefix = copy(tamis_config_text_value(config, TAMIS_TEXT_ID_PREFIX));
+    b->class_prefix = copy(tamis_config_text_value(config, TAMIS_TEXT_CLASS_PREFIX));
     b->base = copy(tamis_config_text_value(config, TAMIS_TEXT_BASE_URL));
     return b;
 }
@@ -127,6 +128,7 @@ void rulebook_free(struct rulebook *b)
         return;
     free(b->rules);
     free(b->prefix);
+    free(b->class_prefix);
     free(b->base);
     free(b);
 }

@@ -8,7 +8,8 @@
 struct rulebook {
     tamis_rule *rules;
     size_t count;
-    char *prefix; /* NULL: none */
+    char *prefix;       /* NULL: none */
+    char *class_prefix; /* NULL: none */
     char *base;
     bool judges_urls; /* the config has a rule for URLs */
 };

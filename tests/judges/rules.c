@@ -343,7 +343,7 @@ static const char *judge_sheet(const struct rulebook *b, const struct read_eleme
         if (tamis_node_get_type(text) != TAMIS_NODE_TEXT || tamis_node_next(text) != NULL)
             return "a style element that contains more than text";
         sheet.p = tamis_node_data(text, &sheet.n);
-        return judge_style_sheet(&b->rules[i], sheet, b->prefix == NULL ? "" : b->prefix);
+        return judge_style_sheet(&b->rules[i], sheet, b->prefix == NULL ? "" : b->prefix, b->class_prefix);
     }
     return NULL;
 }

@@ -44,6 +44,16 @@ static bool runs_script(struct word element, struct word attribute, struct word 
            word_is(local_part(value), "href", false); /* SMIL compares the value exactly */
 }
 
+bool judge_script_offers_tool(const struct read_attribute *a)
+{
+    static const char *const names[] = {"toolname",       "tooldescription",      "toolautosubmit",
+                                        "toolparamtitle", "toolparamdescription", NULL};
+    for (size_t i = 0; a->ns == NULL && names[i] != NULL; i++)
+        if (word_is(a->name, names[i], true))
+            return true;
+    return false;
+}
+
 /* In a namespace, only xlink:href has an effect: xml:action and xlink:action have none. */
 static bool is_xlink_href(const struct read_attribute *a)
 {

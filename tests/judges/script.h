@@ -6,4 +6,8 @@
 
 bool judge_script(const struct read_element *e, const struct read_attribute *a);
 
+/* Reports whether the attribute is one with which a form becomes a tool for programs that act for the user (WebMCP). No safe
+ * policy allows these attributes. */
+bool judge_script_offers_tool(const struct read_attribute *a);
+
 #endif

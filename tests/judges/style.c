@@ -2,6 +2,7 @@
 #include "judges/style.h"
 
 #include "judges/css.h"
+#include "judges/late.h"
 #include "judges/link.h"
 #include "judges/scope.h"
 #include "support/text.h"
@@ -9,7 +10,8 @@
 struct reading {
     const tamis_rule *rule;
     const char *prefix;
-    const char *fault; /* NULL if nothing is wrong so far */
+    const char *class_prefix; /* NULL: none */
+    const char *fault;        /* NULL if nothing is wrong so far */
 };
 
 static bool refuse(struct reading *r, const char *fault)
@@ -140,11 +142,30 @@ static bool value_holds(struct reading *r, struct word value)
     return true;
 }
 
+/* Reports whether the name can be written into a style sheet without quotes and escapes, as CSSOM returns it, without ending what it
+ * stands in. */
+static bool is_harmless_name(struct word name)
+{
+    struct text text = {0};
+    bool good = true;
+    decode(name, &text);
+    for (size_t i = 0; i < text.n; i++)
+        good = good && (strchr(" -_", text.p[i]) != NULL || (unsigned char)text.p[i] >= 0x80 ||
+                        (text.p[i] >= '0' && text.p[i] <= '9') ||
+                        ((text.p[i] | 0x20) >= 'a' && (text.p[i] | 0x20) <= 'z'));
+    text_free(&text);
+    return good;
+}
+
 /* The name of an animation or of @keyframes, quoted or not. */
 static bool keyframes_name_holds(struct reading *r, struct word name)
 {
-    if (name.n > 0 && strchr("'\"", *name.p))
+    if (name.n > 1 && strchr("'\"", *name.p)) {
         name = word_after(name, 1);
+        name.n--;
+    }
+    if (!is_harmless_name(name))
+        return refuse(r, "a name of keyframes that can end a rule");
     return word_starts(name, r->prefix, false) || refuse(r, "a name of keyframes without the prefix");
 }
 
@@ -253,7 +274,7 @@ static bool declarations_hold(struct reading *r, struct word css, bool any_prope
 
 const char *judge_style(const tamis_rule *rule, struct word declarations, const char *prefix)
 {
-    struct reading r = {rule, prefix, NULL};
+    struct reading r = {rule, prefix, NULL, NULL};
     declarations_hold(&r, declarations, false);
     return r.fault;
 }
@@ -288,6 +309,22 @@ static bool escapes_hold(struct reading *r, struct word selector)
     return true;
 }
 
+/* Each class begins with the prefix. `selector` begins after the scope. */
+static bool classes_hold(struct reading *r, struct word selector)
+{
+    bool quoted = false;
+    for (size_t at = 0; r->class_prefix != NULL && at < selector.n; at++) {
+        if (selector.p[at] == '\\')
+            at++;
+        else if (selector.p[at] == '"')
+            quoted = !quoted;
+        else if (!quoted && selector.p[at] == '.' &&
+                 !word_starts(word_after(selector, at + 1), r->class_prefix, false))
+            return refuse(r, "a class without the prefix, in a selector");
+    }
+    return true;
+}
+
 static bool selectors_hold(struct reading *r, struct word selectors)
 {
     const char *scope = r->rule->text == NULL ? "" : r->rule->text;
@@ -299,10 +336,31 @@ static bool selectors_hold(struct reading *r, struct word selectors)
             return refuse(r, unbound);
         if (word_has(one, '<'))
             return refuse(r, "a selector that can be misread");
-        if (!escapes_hold(r, one) || !id_holds(r, word_after(one, strlen(scope))))
+        if (!escapes_hold(r, one) || !id_holds(r, word_after(one, strlen(scope))) ||
+            !classes_hold(r, word_after(one, strlen(scope))))
             return false;
     }
     return true;
+}
+
+static bool can_request(const tamis_rule *rule)
+{
+    for (size_t i = 0; i < rule->schemes.count; i++)
+        if (strcmp(rule->schemes.items[i], "data") != 0)
+            return true;
+    return rule->relative == TAMIS_RELATIVE_KEEP || rule->relative == TAMIS_RELATIVE_RESOLVE;
+}
+
+/* The rule causes no request because of what the reader does. */
+static void not_late(struct reading *r, struct word selectors, struct word block)
+{
+    enum late late = judge_late_selectors(selectors.p, selectors.n);
+    bool fonts = false;
+    block = trimmed(block);
+    for (size_t i = 0; i < r->rule->at_rules.count; i++)
+        fonts = fonts || strcmp(r->rule->at_rules.items[i], "font-face") == 0;
+    if (r->fault == NULL && can_request(r->rule))
+        r->fault = judge_late_block(late, fonts, block.p, block.n);
 }
 
 static bool at_rule_is_listed(const struct reading *r, struct word name)
@@ -361,7 +419,10 @@ static void read_sheet(struct reading *r, struct word css)
                     blocks[++depth] = inside;
                 continue;
             }
-            declarations_hold(r, up_to(&css, "}"), is_face);
+            struct word block = up_to(&css, "}");
+            declarations_hold(r, block, is_face);
+            if (!is_face)
+                not_late(r, prelude, block);
             css = word_after(css, css.n > 0);
         }
     }
@@ -369,9 +430,10 @@ static void read_sheet(struct reading *r, struct word css)
         r->fault = "a style sheet with a bracket too few";
 }
 
-const char *judge_style_sheet(const tamis_rule *rule, struct word sheet, const char *prefix)
+const char *judge_style_sheet(const tamis_rule *rule, struct word sheet, const char *prefix,
+                              const char *class_prefix)
 {
-    struct reading r = {rule, prefix, NULL};
+    struct reading r = {rule, prefix, class_prefix, NULL};
     if (word_has(sheet, '<'))
         return "a style sheet with \"<\" in it";
     read_sheet(&r, sheet);

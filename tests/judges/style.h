@@ -11,6 +11,8 @@
 
 /* Returns NULL, or what is wrong. prefix: the prefix that names in url(#name), in #name and of keyframes must have; or "". */
 const char *judge_style(const tamis_rule *rule, struct word declarations, const char *prefix);
-const char *judge_style_sheet(const tamis_rule *rule, struct word sheet, const char *prefix);
+/* class_prefix: NULL if classes get no prefix. */
+const char *judge_style_sheet(const tamis_rule *rule, struct word sheet, const char *prefix,
+                              const char *class_prefix);
 
 #endif

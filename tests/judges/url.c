@@ -56,6 +56,15 @@ static const struct {
       .relative = TAMIS_RELATIVE_RESOLVE,
       .upgrade_insecure = true},
      1},
+    {{.schemes = WORDS("https", "http", "file", "a", "ws"),
+      .relative = TAMIS_RELATIVE_KEEP,
+      .private_hosts = TAMIS_PRIVATE_HOSTS_REMOVE},
+     0},
+    {{.schemes = WORDS("https", "a"),
+      .relative = TAMIS_RELATIVE_RESOLVE,
+      .private_hosts = TAMIS_PRIVATE_HOSTS_REMOVE,
+      .upgrade_insecure = true},
+     1},
 };
 
 enum { MOST_STRINGS = 8 };
@@ -81,6 +90,7 @@ static struct url_rule rule_of(const struct url_check *c, unsigned number, struc
         .patterns = c->patterns[number],
         .pattern_count = (uint32_t)rule->patterns.count,
         .upgrade_insecure = rule->upgrade_insecure,
+        .removes_private = rule->private_hosts == TAMIS_PRIVATE_HOSTS_REMOVE,
         .relative = rule->relative,
         .base = &c->bases[rules[number].base],
     };
@@ -206,6 +216,8 @@ const char *url_check_parse(struct url_check *c, struct span input, unsigned bas
     begin(c);
     if (tamis_value_url_has_scheme(input, &c->meter) != judge_link_has_scheme(word_in(input)))
         return "P1 closure: another reader finds a scheme where there is none, or none where there is one";
+    if (tamis_value_url_leads_elsewhere(input, &c->meter) != judge_link_leads_elsewhere(word_in(input)))
+        return "P1 closure: another reader finds a host where there is none, or none where there is one";
     if (tamis_value_url_parse(input, base < URL_CHECK_BASES ? &c->bases[base] : NULL, &u, &c->out) !=
         URL_PARSED)
         return c->out.n ? "P3 fail closed: there is a URL though the parser failed" : NULL;

@@ -4,7 +4,7 @@
 
 #include "value/url/url.h"
 
-enum { URL_CHECK_RULES = 9, URL_CHECK_BASES = 8, URL_CHECK_KINDS = 6, URL_CHECK_PATTERNS = 4 };
+enum { URL_CHECK_RULES = 11, URL_CHECK_BASES = 8, URL_CHECK_KINDS = 6, URL_CHECK_PATTERNS = 4 };
 
 struct url_check {
     struct meter meter;

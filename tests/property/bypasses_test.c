@@ -1,6 +1,6 @@
 /* bypasses_test.c: tests every known bypass of HTML sanitizers.
  *
- * One test per class; vectors.def has the inputs. Each input is sanitized with the default policy, with the policies of
+ * One test per class; vectors.def has the inputs, and docs/bypasses.md says which sanitizers each class hit. Each input is sanitized with the default policy, with the policies of
  * policies/, which allow more, and with the presets, and P1, P2 and P3 are checked for the output (judges/promises.h). For
  * the classes about attribute values, the default policy must remove the attributes, and presets must check the values. */
 #include <setjmp.h>
@@ -18,13 +18,13 @@
 #include "support/text.h"
 #include "support/vectors.h"
 
-static const char *const wide_policies[] = {"vector-graphics", "mathematics", "forms",
-                                            "raw-text",        "unwrapping",  "everything",
-                                            "escaping",        "judging",     "renaming"};
+static const char *const wide_policies[] = {"vector-graphics", "mathematics", "forms",    "raw-text",
+                                            "unwrapping",      "everything",  "escaping", "judging",
+                                            "renaming",        "style-sheets"};
 
 enum {
     WIDE = sizeof wide_policies / sizeof *wide_policies,
-    ROWS = 45,
+    ROWS = 59,
     ROWS_BY_PRESETS = 8 /* 29 to 36 */
 };
 
@@ -76,6 +76,24 @@ static void stands(int row, const char *absent)
             keeps_promises(by_preset[p], &vectors[i], &html);
     }
     assert_true(ran >= 3);
+    text_free(&html);
+}
+
+/* Runs the vectors of a row with a policy of policies/. No word of `absent` may be in its output. */
+static void stands_by(const char *policy, int row, const char *absent)
+{
+    struct text html = {0};
+    size_t w = 0;
+    while (w < WIDE && strcmp(wide_policies[w], policy) != 0)
+        w++;
+    assert_true(w < WIDE);
+    for (size_t i = 0; i < vector_count; i++) {
+        if (vectors[i].row != row)
+            continue;
+        vector_write(&vectors[i], &html);
+        keeps_promises(wide[w], &vectors[i], &html);
+        has_none_of(wide[w], absent);
+    }
     text_free(&html);
 }
 
@@ -580,6 +598,143 @@ static void reads_no_files(void **state)
     stands(45, "style,passwd\",<xi");
 }
 
+/* ---- 46 to 52: published in 2025 and 2026; parsers and trees */
+
+/* 46: handlers in a subtree that was removed from a document that is in use */
+static void removes_subtrees_before_anything_can_run(void **state)
+{
+    (void)state;
+    stands(46, "<img,<iframe,<image,onload,onerror,ontoggle,onfocus,onstart,autofocus");
+    stands_by_presets(46, "<iframe,onload,onerror,ontoggle,onfocus,onstart,autofocus");
+    gives("a<x-removed><b onclick=x>y</b></x-removed>b", "ab");
+}
+
+/* 47: shadow roots in the input of a function that takes nodes */
+static void reads_declarative_shadow_roots_like_any_markup(void **state)
+{
+    (void)state;
+    stands(47, "shadowroot,<template,<img,<script,<slot,onclick,onslotchange");
+    stands_by_presets(47, "shadowroot,<template,<script,<slot,onclick,onslotchange,onerror,evil.test");
+}
+
+/* 48: form controls named like a method that the sanitizer calls */
+static void finds_attributes_without_methods_of_the_document(void **state)
+{
+    (void)state;
+    stands(48, "<form,<input,<img,<button,onclick,onmouseover,onerror,onload");
+    stands_by_presets(48, "<form,<input,onclick,onmouseover,onerror,onload");
+}
+
+/* 49: trees that only scripts or XML can make */
+static void writes_only_trees_that_a_parser_makes(void **state)
+{
+    (void)state;
+    stands(49, "<img,<style,<script,<iframe,onclick,onload");
+    stands_by_presets(49, "<script,<iframe,<textarea,onclick,onload");
+    gives("<br>x</br><hr>y</hr>", "<br>x<br><hr>y");
+}
+
+/* 50: an end tag of an ancestor ends noscript in one parser only */
+static void ends_noscript_at_its_own_end_tag_only(void **state)
+{
+    (void)state;
+    stands(50, "<noscript,<img,<style,<textarea");
+    stands_by_presets(50, "<noscript,<textarea");
+    gives("<div><noscript></div>x</noscript>y", "<div>y</div>");
+}
+
+/* 51: the content of frames is text; frames in frames */
+static void drops_frames_with_their_fallback_content(void **state)
+{
+    (void)state;
+    stands(51, "<iframe,<img,<object,<noembed,<noframes,srcdoc,<style");
+    stands_by_presets(51, "<iframe,<object,<noembed,<noframes,srcdoc,<style");
+    gives("a<iframe><b>x</b></iframe>b", "ab");
+}
+
+/* 52: a name that is trimmed is another name */
+static void compares_whole_tag_names(void **state)
+{
+    (void)state;
+    stands(52, "<img,<script,<style,<xmp,<textarea,<iframe,<plaintext");
+    stands_by_presets(52, "<script,<style,<xmp,<textarea,<iframe,<plaintext");
+    gives("<b\x01>x</b\x01>y<b\x0b>z", "y");
+    gives("<title\x1f><b>x</b></title\x1f>y", "y");
+}
+
+/* ---- 53 to 59: published in 2025 and 2026; mail: markup and CSS that act without script */
+
+/* 53: markup that operates the controls of the page around it */
+static void keeps_no_markup_that_operates_the_page(void **state)
+{
+    (void)state;
+    stands(53, " for=,popover,command,interestfor,invoke,accesskey,<input,<form,tool,formaction,<button");
+    stands_by_presets(53,
+                      " for=,popover,command=,interestfor,invoke,accesskey,<input,<form,formaction,<button,"
+                      "tool,autofocus,contenteditable,evil.test");
+    gives_by("email", "<label for=send>x</label>", "<div class=\"mail-body\">x</div>");
+}
+
+/* 54: a request that the check of url() does not see */
+static void presets_find_every_request_in_css(void **state)
+{
+    (void)state;
+    stands(54, "style,url(,expression,image-set");
+    stands_by("style-sheets", 54,
+              "image-set,var(,src(,attr(,if(,javascript,expression,behavior: ,import,@property");
+    stands_by_presets(54,
+                      "image-set,var(,src(,attr(,if(,javascript,expression,behavior: ,import,@property,mask");
+    gives_by("email", "<p style=\"background:image-set(var(--x,'//evil.test'))\">x",
+             "<style>.mail :where(div:where(.mail-body)) > :where(p:first-child) { margin-block-start: 0 "
+             "}</style><div class=\"mail-body\"><p>x</p></div>");
+}
+
+/* 55: names that CSSOM returns without the escapes with which they were written */
+static void presets_keep_no_names_that_end_a_rule(void **state)
+{
+    (void)state;
+    stands(55, "<style,keyframes,<img");
+    stands_by_presets(55, "keyframes,import,@layer,@container,@supports,narrow,position,</style><img,screen");
+    stands_by("style-sheets", 55,
+              "@keyframes \"foo\\,@keyframes \"a\\,@keyframes \"\\,</style><img,animation");
+}
+
+/* 56: the user's input selects which URL is requested */
+static void presets_keep_no_form_controls_to_style(void **state)
+{
+    (void)state;
+    stands(56, "<select,<option,<input,selectedcontent,<style,<img,interestfor,evil.test");
+    stands_by_presets(
+        56, "<select,<option,<input,selectedcontent,interestfor,checked,:has,focus,-webkit-text-security");
+}
+
+/* 57: selectors and fonts that tell a server what is in the document */
+static void presets_keep_no_css_that_reads_values(void **state)
+{
+    (void)state;
+    stands(57, "<style,evil.test");
+    stands_by("style-sheets", 57, "href*,href^,href$,:has,@container,@namespace,evil.test");
+    stands_by_presets(
+        57, "href*,href^,href$,:has,@font-face,@container,@namespace,container-type,evil.test,inset");
+}
+
+/* 58: attributes on which scripts of the page act */
+static void presets_keep_no_attributes_that_scripts_act_on(void **state)
+{
+    (void)state;
+    stands(58, "data-,hx-,x-on,x-data,v-,ng-,alert,jsaction,up-follow,itemprop");
+    stands_by_presets(
+        58, "data-,hx-,x-on,x-data,v-,ng-,alert,jsaction,up-follow,itemprop,position,content-visibility");
+}
+
+/* 59: what is removed leaves markup or an import behind */
+static void presets_join_nothing_to_new_markup(void **state)
+{
+    (void)state;
+    stands(59, "<style,<script,<img,style=,onload,onclick");
+    stands_by_presets(59, "<script,style=,onload=,onclick,import url,import/,port url");
+}
+
 /* ---- Main */
 
 static int read_policies(void **state)
@@ -662,6 +817,20 @@ int main(void)
         cmocka_unit_test(keeps_offsets_where_lowercase_is_longer),
         cmocka_unit_test(stays_linear),
         cmocka_unit_test(reads_no_files),
+        cmocka_unit_test(removes_subtrees_before_anything_can_run),
+        cmocka_unit_test(reads_declarative_shadow_roots_like_any_markup),
+        cmocka_unit_test(finds_attributes_without_methods_of_the_document),
+        cmocka_unit_test(writes_only_trees_that_a_parser_makes),
+        cmocka_unit_test(ends_noscript_at_its_own_end_tag_only),
+        cmocka_unit_test(drops_frames_with_their_fallback_content),
+        cmocka_unit_test(compares_whole_tag_names),
+        cmocka_unit_test(keeps_no_markup_that_operates_the_page),
+        cmocka_unit_test(presets_find_every_request_in_css),
+        cmocka_unit_test(presets_keep_no_names_that_end_a_rule),
+        cmocka_unit_test(presets_keep_no_form_controls_to_style),
+        cmocka_unit_test(presets_keep_no_css_that_reads_values),
+        cmocka_unit_test(presets_keep_no_attributes_that_scripts_act_on),
+        cmocka_unit_test(presets_join_nothing_to_new_markup),
         cmocka_unit_test(presets_keep_data_urls_of_images_only),
         cmocka_unit_test(presets_animate_neither_links_nor_handlers),
         cmocka_unit_test(presets_keep_no_references_to_other_documents),

@@ -1,9 +1,10 @@
-/* portable_test.c: promise P8: all dialects read portable output in the same way. Seven oracles check it.
+/* portable_test.c: promise P8: all dialects read portable output in the same way. Eight oracles check it.
  *
  *   O1 language     it is in the output language          O5 trees          HTML and XML5 build one tree
  *   O2 tokens       four readers, one stream              O6 fixpoint       sanitizing it again changes nothing
  *   O3 intent       the stream that the tree gives        O7 concatenation  it begins and ends in text
- *   O4 policy       nothing in it that is not allowed
+ *   O4 policy       nothing in it that is not allowed      O8 nests         at most three equal formatting elements
+ *                                                                           in each other (judges/nests.h)
  *
  * TAMIS_CASES: inputs of each kind, for each profile; TAMIS_SEED: the seed of random inputs. */
 #include <setjmp.h>
@@ -26,7 +27,9 @@
 #include "serialize/fixpoint.h"
 #include "serialize/walk.h"
 #include "generators/hostile.h"
+#include "generators/html.h"
 #include "judges/joined.h"
+#include "judges/nests.h"
 #include "generators/language.h"
 #include "support/round.h"
 #include "verify/reading.h"
@@ -379,6 +382,10 @@ static unsigned check_hostile(struct trial *c, tamis_profile profile, const tami
     }
     if (!holds(c->v, out, n, TAMIS_VERIFY_ALL))
         return show_findings(profile, c->v, in, out, n);
+    if (!nests_are_limited(out, n)) {
+        fprintf(stderr, "too many equal formatting elements:\n");
+        return show_findings(profile, c->v, in, out, n);
+    }
     if (is_script || says_what_was_meant(c, profile, policy, in, span_of(out, n)))
         return 0;
     fprintf(stderr, "differs from the tree:\n");
@@ -398,7 +405,10 @@ static void makes_portable_output_of_anything(void **unused)
         size_t policy = random_below(&random, COUNT(policies));
         const char *context = contexts[random_below(&random, 2) ? 0 : random_below(&random, COUNT(contexts))];
         set_up(&c, profile, policy, context);
-        hostile_write(&random, &in);
+        if (random_below(&random, 4) == 0)
+            html_equal(&random, &in);
+        else
+            hostile_write(&random, &in);
         unsigned bad = check_hostile(&c, profiles[profile], c.policies[policy], &in, false);
         if (bad)
             fprintf(stderr, "in %s, policy %zu\n\n", context ? context : "a document", policy);

@@ -21,7 +21,9 @@
 #include "generators/hostile.h"
 #include "generators/html.h"
 #include "generators/policy.h"
+#include "generators/root.h"
 #include "generators/rules.h"
+#include "generators/values.h"
 #include "generators/xml.h"
 #include "harness/counterexample.h"
 
@@ -221,7 +223,17 @@ static void choose_settings(struct trial *t)
 static void write_document(struct trial *t)
 {
     struct random *r = &t->random;
-    switch (random_below(r, 10)) {
+    if (is_document(t->context) && random_below(r, 3) == 0) {
+        root_soup(r, &t->html);
+        return;
+    }
+    switch (random_below(r, 12)) {
+    case 11:
+        html_equal(r, &t->html);
+        return;
+    case 10:
+        value_soup(r, &t->html);
+        return;
     case 0:
         hostile_write(r, &t->html);
         return;

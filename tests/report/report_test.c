@@ -70,6 +70,24 @@ static void each_change_has_its_own_rule(void **unused)
     tamis_policy_free(policy);
 }
 
+static void names_the_member_that_removes_private_hosts(void **unused)
+{
+    (void)unused;
+    tamis_policy *policy = policy_of("{\"elements\":[\"img\"],\"attributes\":[\"src\"],\"rules\":[{\"url\":"
+                                     "{\"schemes\":[\"https\"],\"privateHosts\":\"remove\"}}]}",
+                                     true);
+    tamis *t = new_with(100);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    run(t, "<img src='https://0x7f.1/'><img src='https://8.8.8.8/' toolname=x>");
+    const tamis_change *first = tamis_change_at(t, 0), *second = tamis_change_at(t, 1);
+    assert_int_equal(first->reason, TAMIS_REASON_URL_PRIVATE_HOST);
+    assert_string_equal(first->rule, "rules[0].url.privateHosts");
+    assert_int_equal(second->reason, TAMIS_REASON_TOOL_ATTRIBUTE);
+    assert_string_equal(second->rule, "");
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
 /* Of the two rules, the one that removes the element is reported, because its effect is greater. The order of the
  * attributes does not matter. */
 static void names_the_rule_that_removes_the_element(void **unused)
@@ -151,6 +169,12 @@ static const char *const codes[] = {
     "url-rewrite",
     "url-callback-removed",
     "url-callback-invalid",
+    "tool-attribute",
+    "url-private-host",
+    "css-interaction",
+    "class-prefixed",
+    "template-marker",
+    "encoding-declared",
 };
 
 static bool is_listed(const char *code)
@@ -517,6 +541,7 @@ int main(void)
         cmocka_unit_test(markup_of_any_bytes_has_its_length),
         cmocka_unit_test(an_instruction_of_xml_ends_at_its_question_mark),
         cmocka_unit_test(each_change_has_its_own_rule),
+        cmocka_unit_test(names_the_member_that_removes_private_hosts),
         cmocka_unit_test(names_the_rule_that_removes_the_element),
         cmocka_unit_test(codes_are_those_they_always_were),
         cmocka_unit_test(sentences_have_no_full_stop),

@@ -102,6 +102,11 @@ static void empty_configs_keep_everything_that_is_safe(void **state)
         {"{}", SAFE, "b[onclick=1 onfoo=2 onclick-me=3 on=4 on1=5 one=6 Onx=7 o=8]", "b[on=4 on1=5 o=8]"},
         {"{}", SAFE, "b[xlink:onclick=1]", "b[xlink:onclick=1]"},
         {"{}", UNSAFE, "b[onclick=1 onfoo=2]", "b[onclick=1 onfoo=2]"},
+        {"{}", SAFE, "form[toolname=1 tooldescription=2 toolautosubmit=3 ToolName=4 tool=5]", "form[tool=5]"},
+        {"{}", SAFE, "input[toolparamdescription=1 toolparamtitle=2 xlink:toolname=3]",
+         "input[xlink:toolname=3]"},
+        {"{}", UNSAFE, "form[toolname=1 tooldescription=2]", "form[toolname=1 tooldescription=2]"},
+        {"{}", SAFE, "template[patchsrc=x shadowrootadoptedstylesheets=y id=z]", "template[id=z]"},
         {"{}", UNSAFE, "noscript{p} plaintext math:mglyph style{'<'} a[href=javascript:x]",
          "noscript{p} plaintext math:mglyph style{'<'} a[href=javascript:x]"},
     };
@@ -177,6 +182,9 @@ static void lists_of_attributes_decide(void **state)
         {"{\"attributes\": [\"onclick\"], \"elements\": [{\"name\": \"p\", \"attributes\": [\"onfoo\", "
          "\"onload\", \"foo\"]}]}",
          SAFE, "p[onclick=1 onfoo=2 onload=3 foo=4]", "p[foo=4]"},
+        {"{\"attributes\": [\"toolname\"], \"elements\": [{\"name\": \"p\", \"attributes\": "
+         "[\"tooldescription\", \"foo\"]}]}",
+         SAFE, "p[toolname=1 tooldescription=2 foo=3]", "p[foo=3]"},
         {"{\"attributes\": [\"onclick\"], \"elements\": [{\"name\": \"p\", \"attributes\": [\"onfoo\", "
          "\"onload\", \"foo\"]}]}",
          UNSAFE, "p[onclick=1 onfoo=2 onload=3 foo=4]", "p[onclick=1 onfoo=2 onload=3 foo=4]"},

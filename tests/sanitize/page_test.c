@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "harness/policies.h"
 #include "harness/rewrites.h"
 
 #define HEAD \
@@ -40,6 +41,10 @@ static const char few_classes[] = HEAD ",\"context\":\"html\",\"rules\":[" BODY
                                        ",{\"attributes\":[\"class\"],\"tokens\":[\"a\"]}]}";
 static const char one_class[] = HEAD ",\"context\":\"html\",\"rules\":[" BODY
                                      ",{\"elements\":[\"div\"],\"attributes\":[\"class\"],\"set\":\"c\"}]}";
+
+static const char kept_html[] =
+    "{\"elements\":[\"html\",\"head\",\"p\",\"span\"],\"attributes\":[\"lang\",\"dir\",\"class\"],"
+    "\"rules\":[{\"elements\":[\"body\"],\"rename\":\"span\",\"class\":\"c\"}]}";
 
 static void renames_a_body(void **state)
 {
@@ -187,10 +192,40 @@ static void selects_the_renamed_body(void **state)
     ASSERT_REWRITES(rows);
 }
 
+/* In a fragment whose context is html, the output has no html element, although the policy keeps such elements. */
+static void leaves_the_language_to_an_html_element_that_is_kept(void **state)
+{
+    static const char *const rows[][2] = {
+        {"<html lang=de><body>x", "<html lang=\"de\"><head></head><span class=\"c\">x</span></html>"},
+        {"<html lang=de dir=rtl><body class=a><p>x",
+         "<html lang=\"de\" dir=\"rtl\"><head></head><span class=\"a c\"><p>x</p></span></html>"},
+        {"<html lang=de><body lang=en>x",
+         "<html lang=\"de\"><head></head><span lang=\"en\" class=\"c\">x</span></html>"},
+        {"<html lang=de>", "<html lang=\"de\"><head></head></html>"},
+    };
+    static const struct rewrite fragment_row = {NULL, "<html lang=de><body>x",
+                                                "<head></head><span lang=\"de\" class=\"c\">x</span>"};
+    tamis_policy *policy = policy_from_json(kept_html, true);
+    tamis *t = tamis_new(NULL);
+    (void)state;
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
+    assert_int_equal(tamis_set_context(t, NULL), TAMIS_OK);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_output(t, rows[i][0], rows[i][1]);
+        assert_output(t, rows[i][1], rows[i][1]);
+    }
+    assert_int_equal(tamis_set_context(t, "html"), TAMIS_OK);
+    assert_output(t, fragment_row.in, fragment_row.out);
+    assert_output(t, fragment_row.out, fragment_row.out);
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(renames_a_body),
+        cmocka_unit_test(leaves_the_language_to_an_html_element_that_is_kept),
         cmocka_unit_test(draws_what_the_attributes_of_the_body_draw),
         cmocka_unit_test(removes_the_first_margin_in_quirks_mode),
         cmocka_unit_test(reads_the_mode_from_the_doctype),

@@ -12,6 +12,75 @@
     "{\"elements\":[\"a\",\"img\",\"p\",\"q\"],\"attributes\":[\"href\",\"src\",\"srcset\",\"cite\"," \
     "\"title\",\"x-src\",\"fill\"],\"dataAttributes\":true,\"rules\":["
 
+static void checks_unknown_attributes_that_lead_to_another_host(void **state)
+{
+    (void)state;
+    static const char policy[] = "{\"removeElements\":[],\"rules\":[{\"url\":{\"schemes\":[\"https\"],"
+                                 "\"hosts\":[\"example.org\"],\"relative\":\"keep\"}}]}";
+    static const struct rewrite rows[] = {
+        {policy, "<p foosrc='//evil.com/x'>x</p>", "<p>x</p>"},
+        {policy, "<p foosrc='/\\evil.com/'>x</p>", "<p>x</p>"},
+        {policy, "<p foosrc='\\\\evil.com/'>x</p>", "<p>x</p>"},
+        {policy, "<p foosrc=' /&#9;/evil.com/'>x</p>", "<p>x</p>"},
+        {policy, "<p foosrc='https:evil.com'>x</p>", "<p>x</p>"},
+        {policy, "<p foosrc='//example.org'>x</p>", "<p foosrc=\"https://example.org/\">x</p>"},
+        {policy, "<p foosrc='/evil.com/ x'>x</p>", "<p foosrc=\"/evil.com/ x\">x</p>"},
+        {policy, "<p foosrc='a // b'>x</p>", "<p foosrc=\"a // b\">x</p>"},
+        {policy, "<p data-x='//evil.com/'>x</p>", "<p data-x=\"//evil.com/\">x</p>"},
+        {policy, "<p patchsrc='//evil.com/' manifestid='//evil.com/'>x</p>", "<p>x</p>"},
+        {policy, "<p installurl='x y' configurl='//evil.com/'>x</p>", "<p installurl=\"x%20y\">x</p>"},
+        {policy, "<p shadowrootadoptedstylesheets='a //evil.com/ b'>x</p>",
+         "<p shadowrootadoptedstylesheets=\"a b\">x</p>"},
+        {"{\"removeElements\":[]}", "<p foosrc='//evil.com/x'>x</p>", "<p foosrc=\"//evil.com/x\">x</p>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
+static void removes_private_hosts_if_the_rule_says_so(void **state)
+{
+    (void)state;
+    static const char url[] = LINKS
+        "{\"url\":{\"schemes\":[\"https\"],\"relative\":\"keep\",\"privateHosts\":\"remove\"}}]}";
+    static const char style[] =
+        "{\"elements\":[\"p\"],\"attributes\":[\"style\"],\"rules\":[{\"attributes\":[\"style\"],\"style\":"
+        "{\"properties\":[\"background-image\"],\"url\":{\"schemes\":[\"https\"],\"privateHosts\":\"remove\"}"
+        "}}]}";
+    static const char sheet[] =
+        "{\"elements\":[\"style\"],\"attributes\":[],\"rules\":[{\"elements\":[\"style\"],\"stylesheet\":"
+        "{\"properties\":[\"background-image\"],\"url\":{\"schemes\":[\"https\"],\"privateHosts\":\"remove\"}"
+        "}}]}";
+    static const char template[] =
+        "{\"elements\":[\"img\"],\"attributes\":[\"src\"],\"rules\":[{\"url\":{\"schemes\":[\"https\"],"
+        "\"privateHosts\":"
+        "\"remove\",\"rewrite\":\"https://localhost/"
+        "{url}\",\"rewriteTo\":{\"schemes\":[\"https\"],\"hosts\":[\"localhost\"]}}}]}";
+    static const struct rewrite rows[] = {
+        {url, "<img src='https://127.1/'><img src='//127.1/'><img src='/127.1/'>",
+         "<img><img><img src=\"/127.1/\">"},
+        {url, "<img srcset='https://a.b/ 1x, https://nas.local/ 2x'>", "<img srcset=\"https://a.b/ 1x\">"},
+        {url, "<p x-src='//localhost/'>x</p><p x-src='https://a.b/'>x</p>",
+         "<p>x</p><p x-src=\"https://a.b/\">x</p>"},
+        {style, "<p style='background-image:url(https://0x7f.1/)'>x</p>",
+         "<p style=\"background-image: none\">x</p>"},
+        {style, "<p style='background-image:url(https://a.b/)'>x</p>",
+         "<p style=\"background-image: url(&quot;https://a.b/&quot;)\">x</p>"},
+        {sheet, "<style>p{background-image:url(https://[::1]/)}</style>",
+         "<style>p { background-image: none }</style>"},
+        {template, "<img src='https://10.0.0.1/'><img src='https://a.b/'>",
+         "<img><img src=\"https://localhost/https%3A%2F%2Fa.b%2F\">"},
+        {template, "<img src='https://localhost/https%3A%2F%2F10.0.0.1%2F'>", "<img>"},
+        {"{\"extends\":\"article\"}", "<img src='https://127.0.0.1/'><a href='https://127.0.0.1/'>x</a>",
+         "<img><a href=\"https://127.0.0.1/\" rel=\"nofollow noopener noreferrer\">x</a>"},
+        {"{\"extends\":\"email\"}",
+         "<table background='https://127.0.0.1/'><tr><td style='background:url(https://10.0.0.1/)'>x",
+         "<div class=\"mail-body\"><table><tbody><tr><td style=\"background: "
+         "none\">x</td></tr></tbody></table></div>"},
+        {"{\"extends\":\"email\"}", "<table background='https://a.b/'></table>",
+         "<div class=\"mail-body\"><table background=\"https://a.b/\"></table></div>"},
+    };
+    ASSERT_REWRITES(rows);
+}
+
 static void checks_urls_against_the_first_rule_that_applies(void **state)
 {
     (void)state;
@@ -423,6 +492,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(checks_urls_against_the_first_rule_that_applies),
+        cmocka_unit_test(checks_unknown_attributes_that_lead_to_another_host),
+        cmocka_unit_test(removes_private_hosts_if_the_rule_says_so),
         cmocka_unit_test(checks_serialized_urls_against_patterns),
         cmocka_unit_test(no_pattern_for_urls_matches_across_parts),
         cmocka_unit_test(handles_elements_with_bad_and_missing_values_as_the_rule_says),

@@ -299,6 +299,32 @@ static void takes_out_parts_of_tables_that_would_need_others(void **state)
     ALL_GIVE_IN(P4, "{\"removeElements\": [], \"replaceWithChildrenElements\": [\"tr\"]}", "div", rows);
 }
 
+/* parse5 and html5lib read the fourth equal element in another way. */
+static void takes_out_the_fourth_of_equal_formatting_elements(void **state)
+{
+    (void)state;
+    static const struct row rows[] = {
+        {"<code lang><div><code><code><code><code>x",
+         "<code lang=\"\"><div><code><code><code>x</code></code></code></div></code>"},
+        {"<b><b><b>x<b>y<b>z</b></b>w", "<b><b><b>xyzw</b></b></b>"},
+        {"<b title=x lang=a><b lang=a title=x><b lang=a title=x>x<b title=x lang=a>y",
+         "<b title=\"x\" lang=\"a\"><b lang=\"a\" title=\"x\"><b lang=\"a\" title=\"x\">xy</b></b></b>"},
+        {"<b x_y=1><b x_y=2><b x_y=3><b x_y=4>x", "<b><b><b>x</b></b></b>"},
+        /* These are not equal, or not formatting elements. */
+        {"<b title=1><b title=2><b title=3><b title=4>x",
+         "<b title=\"1\"><b title=\"2\"><b title=\"3\"><b title=\"4\">x</b></b></b></b>"},
+        {"<b><i><b><i><b><i>x", "<b><i><b><i><b><i>x</i></b></i></b></i></b>"},
+        {"<span><span><span><span>x", "<span><span><span><span>x</span></span></span></span>"},
+        /* There is a marker between them. */
+        {"<b><b><b><object><b>x", "<b><b><b><object><b>x</b></object></b></b></b>"},
+        {"<b><b><b><table><td><b>x",
+         "<b><b><b><table><tbody><tr><td><b>x</b></td></tr></tbody></table></b></b></b>"},
+    };
+    ALL_GIVE_IN(P4, everything, "div", rows);
+    ALL_GIVE_IN(P3, everything, "div", rows);
+    ALL_GIVE_IN(P0, everything, "div", rows);
+}
+
 static void writes_a_document_as_the_fragment_in_it(void **state)
 {
     (void)state;
@@ -505,6 +531,7 @@ int main(void)
         cmocka_unit_test(takes_out_attributes_whose_names_readers_differ_about),
         cmocka_unit_test(takes_out_attributes_that_are_in_a_namespace),
         cmocka_unit_test(takes_out_parts_of_tables_that_would_need_others),
+        cmocka_unit_test(takes_out_the_fourth_of_equal_formatting_elements),
         cmocka_unit_test(writes_a_document_as_the_fragment_in_it),
         cmocka_unit_test(writes_nothing_where_content_is_no_markup),
         cmocka_unit_test(writes_parts_of_tables_in_a_context_of_tables),

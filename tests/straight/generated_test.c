@@ -25,7 +25,9 @@
 #include "generators/html.h"
 #include "generators/ordinary.h"
 #include "generators/policy.h"
+#include "generators/root.h"
 #include "generators/rules.h"
+#include "generators/values.h"
 #include "harness/counterexample.h"
 #include "harness/policies.h"
 #include "judges/straight.h"
@@ -97,7 +99,15 @@ static void begin_group(struct trial *t, uint64_t number)
 
 static void write_other(struct random *r, struct text *html)
 {
-    switch (random_below(r, 4)) {
+    switch (random_below(r, 8)) {
+    case 4:
+    case 5:
+    case 6:
+        value_soup(r, html);
+        return;
+    case 7:
+        root_soup(r, html);
+        return;
     case 0:
         hostile_write(r, html);
         return;
@@ -119,7 +129,7 @@ static void write_document(struct trial *t, struct random *r)
     bool is_whole = context == NULL || strcmp(context, "html") == 0 || random_below(r, 24) == 0;
     uint32_t dice = random_below(r, 16);
     t->is_plain = dice < 11;
-    if (dice == 15) {
+    if (dice >= 14) {
         write_other(r, &t->html);
         return;
     }

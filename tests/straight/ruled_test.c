@@ -21,6 +21,7 @@ static const char *const attributes[] = {
     " class=\"a  b keyword\n\"",
     " class=\"b\"",
     " class=\"\"",
+    " class=\"x-a b\tx\"",
     " CLASS='image'",
     " id=\"a\"",
     " id=\"x-a\"",
@@ -120,7 +121,15 @@ static const char *const own[] = {
     "\"attributes\": [\"class\", \"id\", \"src\", \"cite\", \"title\"], \"idPrefix\": \"x-\", \"rules\": ["
     "{\"elements\": [\"span\", \"h2\"], \"attributes\": [\"title\"], \"set\": \"t\"}, "
     "{\"elements\": [\"a\"], \"attributes\": [\"rel\"], \"addTokens\": [\"x\", \"nofollow\"], \"when\": "
-    "\"external\"}]}"};
+    "\"external\"}]}",
+
+    "{\"elements\": [{\"name\": \"a\", \"attributes\": [\"href\"]}, \"span\", \"img\", \"h2\"], "
+    "\"attributes\": [\"class\", \"id\", \"title\"], \"classPrefix\": \"x-\", \"idPrefix\": \"x-\"}",
+
+    "{\"elements\": [{\"name\": \"a\", \"attributes\": [\"href\"]}, \"span\", \"img\", \"h2\"], "
+    "\"attributes\": [\"class\", \"title\"], \"classPrefix\": \"x-\", \"rules\": ["
+    "{\"elements\": [\"span\"], \"attributes\": [\"class\"], \"tokens\": [\"a*\", \"b\"]}, "
+    "{\"elements\": [\"h2\"], \"attributes\": [\"class\"], \"addTokens\": [\"x-y\"]}]}"};
 
 static void agrees_on_pairs_with_other_rules(void **state)
 {

@@ -103,8 +103,8 @@ static void writes_code_blocks(void **state)
            {"<pre><code class=language-c>a\n</code></pre>", "```c\na\n```"},
            {"<pre>```\n~~~\n</pre>", "````\n```\n~~~\n````"}, {"<pre></pre>", "```\n```"},
            {"<pre><b>a</b>\n<i>b</i></pre>", "```\na\nb\n```"}, {"<pre>&lt;b>*</pre>", "```\n<b>*\n```"},
-           {"<ul><li><pre>a\n\nb</pre></ul>", "- ```\n  a\n\n  b\n  ```"},
-           {"<blockquote><pre>a\n\nb</pre></blockquote>", "> ```\n> a\n>\n> b\n> ```"});
+           {"<ul><li><pre>a\n\nb</pre></ul>", "- ~~~\n  a\n\n  b\n  ~~~"},
+           {"<blockquote><pre>a\n\nb</pre></blockquote>", "> ~~~\n> a\n>\n> b\n> ~~~"});
 }
 
 static void writes_tables(void **state)
@@ -142,7 +142,7 @@ static void writes_code_spans(void **state)
 {
     (void)state;
     EXPECT({"<code>a</code>", "`a`"}, {"<code>a`b</code>", "``a`b``"}, {"<code>`</code>", "`` ` ``"},
-           {"<code> a </code>", "`  a  `"}, {"<code> </code>a", "` `a"}, {"<code></code>a", "a"},
+           {"<code> a </code>", "`a `"}, {"<code> </code>a", "a"}, {"<code></code>a", "a"},
            {"<code>&lt;b>\\</code>", "`<b>\\`"}, {"<code>a\nb</code>", "`a b`"},
            {"<code>a</code><code>b</code>", "`a`<!-- -->`b`"}, {"<code>a<b>b</b></code>", "`ab`"});
 }
@@ -151,14 +151,63 @@ static void writes_links_and_images(void **state)
 {
     (void)state;
     EXPECT({"<a href=https://a.org/>a</a>", "[a](https://a.org/)"},
-           {"<a href='https://a.org/(b)'>a</a>", "[a](<https://a.org/(b)>)"},
-           {"<a href=https://a.org/ title='a \"b\" \\'>a</a>", "[a](https://a.org/ \"a \\\"b\\\" \\\\\")"},
+           {"<a href='https://a.org/(b)'>a</a>", "[a](https://a.org/&#40;b&#41;)"},
+           {"<a href=https://a.org/ title='a \"b\" \\'>a</a>", "[a](https://a.org/ \"a &#34;b&#34; &#92;\")"},
            {"<a href=https://a.org/></a>", "[](https://a.org/)"}, {"<a name=x>a</a>", "a"},
-           {"!<a href=https://a.org/>a</a>", "\\![a](https://a.org/)"},
-           {"<a href=https://a.org/>http://b.org ]</a>", "[http://b.org \\]](https://a.org/)"},
+           {"!<a href=https://a.org/>a</a>", "&#33;[a](https://a.org/)"},
+           {"<a href=https://a.org/>http://b.org ]</a>", "[http&#58;//b.org &#93;](https://a.org/)"},
            {"<a href=https://a.org/><p>a</p><p>b</p></a>", "[a](https://a.org/)\n\nb"},
-           {"<img src=https://a.org/i alt='a [b]'>", "![a \\[b\\]](https://a.org/i)"}, {"<img alt=a>", "a"},
-           {"<a href='https://a.org/?a=1&amp;lt;'>a</a>", "[a](https://a.org/?a=1&amp;lt;)"});
+           {"<img src=https://a.org/i alt='a [b]'>", "![a &#91;b&#93;](https://a.org/i)"},
+           {"<img alt=a>", "a"},
+           {"<a href='https://a.org/?a=1&amp;lt;'>a</a>", "[a](https://a.org/?a=1&%6Ct;)"});
+}
+
+/* ---- What renderers could read as markup (promise M1; tests/markdown/renderings_test.c tests it with a renderer) */
+
+static void writes_values_in_characters_that_are_no_markup(void **state)
+{
+    (void)state;
+    EXPECT({"<a href='a b<c>\\\u00E9\"'>d</a>", "[d](a%20b%3Cc%3E/%C3%A9%22)"},
+           {"<a href='a`(*){|}$^'>b</a>", "[b](a%60&#40;&#42;&#41;%7B&#124;%7D&#36;%5E)"},
+           {"<a href='https://[::1]/[a]'>b</a>", "[b](https://&#91;::1&#93;/%5Ba%5D)"},
+           {"<a href='/~b/~~c?a=1&b=2&copy=3&amp;lt;'>b</a>", "[b](/~b/~&#126;c?a=1&b=2&%63opy=3&%6Ct;)"},
+           {"<a href='' title=a>b</a>", "[b](<> \"a\")"}, {"<a href=''>b</a>", "[b]()"},
+           {"<img src=a alt='^ `a` *b* <c>&amp;lt;'>",
+            "![&#94; &#96;a&#96; &#42;b&#42; &#60;c&#62;&#38;lt;](a)"},
+           {"<img src=a alt='www.d.org https://e m@f'>", "![www&#46;d.org https&#58;//e m&#64;f](a)"},
+           {"<a href=a title='(^ `a`\n[b] \\'>b</a>",
+            "[b](a \"&#40;&#94; &#96;a&#96;&#10;&#91;b&#93; &#92;\")"});
+}
+
+static void writes_code_that_a_renderer_could_read_as_text_in_another_way(void **state)
+{
+    (void)state;
+    EXPECT(
+        {"a<code> &lt;b></code>", "a `<b>`"}, {"<code>a``b</code>", "a&#96;&#96;b"},
+        {"<code>a&#1;b</code>", "a&#1;b"}, {"<code>a&#x2028;b</code>", "a&#8232;b"},
+        {"<del><code>a~~b</code> <code>a~b</code></del>", "~~a\\~\\~b `a~b`~~"},
+        {"<pre>```````````````</pre>", "````````````````\n```````````````\n````````````````"},
+        {"<pre>````````````````</pre>",
+         "&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;&#96;"},
+        {"<pre>``&#2;`\n&lt;b></pre>", "&#96;&#96;&#2;&#96;\\\n`<b>`"},
+        {"<pre><code class='language-{a}'>b</code></pre>", "```\nb\n```"},
+        {"<pre>&lt;b></pre><ul><li><pre>&lt;b>\n\na</pre></ul>", "```\n<b>\n```\n\n- `<b>`\\\n  \\\n  `a`"},
+        {"<ul><li><pre>a{b\n}c[0]~~~</pre></ul>", "- ~~~~\n  a{b\n  }c[0]~~~\n  ~~~~"},
+        {"<ul><li><pre>a{b}</pre></ul>", "- `a{b}`"}, {"<ul><li><pre>[a](b)</pre></ul>", "- `[a](b)`"});
+}
+
+static void decides_by_what_it_has_written(void **state)
+{
+    (void)state;
+    EXPECT({"<i><b>x!<i><a href=a>y</a></i></b></i>", "*__x&#33;[y](a)__*"},
+           {"a!<b></b><a href=a>y</a>", "a&#33;[y](a)"},
+           {"y?<code>m@a.org</code> <code>m@a.org</code>", "y?<!-- -->`m@a.org` `m@a.org`"},
+           {"<a href=a>^b</a>", "[&#94;b](a)"},
+           {"<a href=a>[b] https://c</a>", "[&#91;b&#93; https&#58;//c](a)"}, {"a&amp;#<b></b>b", "a&&#35;b"},
+           {"<code>a&amp;#b</code><pre>&amp;#9;</pre>", "a&&#35;b\n\n```\n&#9;\n```"},
+           {"a$$b {: c}", "a$&#36;b \\{: c}"}, {"a<br>: b", "a\\\n\\: b"},
+           {"<ul><ul><ul></ul></ul></ul>", "- -"},
+           {"<ul><ul><ul><ul></ul></ul></ul></ul>", "- - - <!-- -->"});
 }
 
 static void breaks_lines(void **state)
@@ -175,16 +224,16 @@ static void escapes_what_begins_a_block(void **state)
     (void)state;
     EXPECT({"# a", "\\# a"}, {"#a", "#a"}, {"- a", "\\- a"}, {"-a", "-a"}, {"+ a", "\\+ a"}, {"* a", "\\* a"},
            {"1. a", "1\\. a"}, {"1) a", "1\\) a"}, {"1.5", "1.5"}, {"&gt; a", "&gt; a"},
-           {"a &gt; b", "a > b"}, {"a<br>===", "a\\\n\\==="}, {"a\n---", "a\n\\---"}, {"```", "\\`\\`\\`"},
-           {"~~~", "\\~\\~\\~"}, {"a|b\n:-|:-", "a|b\n\\:-|:-"}, {"|a|\n|-|", "\\|a|\n\\|-|"},
-           {"<h1>a #</h1>", "# a \\#"}, {"[a]: b", "\\[a\\]: b"}, {"&#32;&#9;    a", "a"},
-           {"1<span>. a</span>", "1\\. a"});
+           {"a &gt; b", "a > b"}, {"a<br>===", "a\\\n\\==="}, {"a\n---", "a\n\\---"},
+           {"```", "&#96;&#96;&#96;"}, {"~~~", "\\~\\~\\~"}, {"a|b\n:-|:-", "a|b\n\\:-|:-"},
+           {"|a|\n|-|", "\\|a|\n\\|-|"}, {"<h1>a #</h1>", "# a \\#"}, {"[a]: b", "\\[a\\]: b"},
+           {"&#32;&#9;    a", "a"}, {"1<span>. a</span>", "1\\. a"});
 }
 
 static void escapes_what_is_markup_in_a_line(void **state)
 {
     (void)state;
-    EXPECT({"*a* _b_ `c` ~d~", "\\*a\\* \\_b\\_ \\`c\\` \\~d\\~"}, {"snake_case_a", "snake_case\\_a"},
+    EXPECT({"*a* _b_ `c` ~d~", "\\*a\\* \\_b\\_ &#96;c&#96; \\~d\\~"}, {"snake_case_a", "snake_case\\_a"},
            {"a_b", "a\\_b"}, {"my_own_name", "my_own_name"}, {"[a](b) ![c](d)", "\\[a\\](b) !\\[c\\](d)"},
            {"a\\", "a\\\\"}, {"&amp;amp; &amp; &amp;#9; AT&amp;T", "&amp;amp; & &amp;#9; AT&T"},
            {"&lt;b> &lt;!-- -->", "&lt;b> &lt;!-- -->"}, {"&lt;https://a.org>", "&lt;https:<!-- -->//a.org>"},
@@ -194,7 +243,7 @@ static void escapes_what_is_markup_in_a_line(void **state)
 static void keeps_addresses_from_becoming_links(void **state)
 {
     (void)state;
-    EXPECT({"https://a.org", "https:<!-- -->//a.org"}, {"www.a.org", "www\\.a.org"},
+    EXPECT({"https://a.org", "https:<!-- -->//a.org"}, {"www.a.org", "www<!-- -->.a.org"},
            {"me@a.org", "me<!-- -->@a.org"}, {"me@a", "me@a"},
            {"https<span>:</span><i>//a</i>", "https:*//a*"},
            {"https:<span>//a.org</span>", "https:<!-- -->//a.org"}, {"@a", "@a"}, {"a @ b", "a @ b"},
@@ -395,6 +444,9 @@ int main(void)
         cmocka_unit_test(writes_marks),
         cmocka_unit_test(writes_code_spans),
         cmocka_unit_test(writes_links_and_images),
+        cmocka_unit_test(writes_values_in_characters_that_are_no_markup),
+        cmocka_unit_test(writes_code_that_a_renderer_could_read_as_text_in_another_way),
+        cmocka_unit_test(decides_by_what_it_has_written),
         cmocka_unit_test(breaks_lines),
         cmocka_unit_test(escapes_what_begins_a_block),
         cmocka_unit_test(escapes_what_is_markup_in_a_line),

@@ -21,6 +21,7 @@
 #define TOKENS   TAMIS_PROPERTY_TOKENS
 #define POLICY   TAMIS_PROPERTY_POLICY
 #define TREES    TAMIS_PROPERTY_TREES
+#define ENCODING TAMIS_PROPERTY_ENCODING
 
 static tamis_verifier *verifier(tamis_profile profile)
 {
@@ -186,6 +187,59 @@ static void finds_trees_that_differ(void **state)
     expect_not(v, "<ul><li>a<li>b</ul>", TREES);
     assert_int_equal(expect_not(v, "x<b title=\"&copy;\">y</b>", TREES).place.offset, 1);
     tamis_verifier_free(v);
+}
+
+static void finds_declarations_of_encodings(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *html;
+        uint64_t offset;
+        bool holds;
+    } rows[] = {
+        {"<p>x</p><meta charset=\"koi8-r\">", 8, false},
+        {"x<META/charset='utf-7'/>", 1, false},
+        {"<meta charset=utf-8 content=charset=x", 0, false},
+        {"<!-- > --><a charset=x>", 10, false},
+        {"<!--><link charset=\"x\">-->", 5, false},
+        {"<title><meta charset=x></title>", 7, false},
+        {"<p title='<meta charset=x>'></p charset=x>", 0, true},
+        {"<form accept-charset='utf-8,x'>", 0, false},
+        {"<style>p{}@charset \"x\"</style>", 0, false},
+        {"<style></style><p>@charset \"x\"", 0, true},
+        {"x<?XML-model?>", 1, false},
+        {"<?x a?>", 0, true},
+        {"a<!--b<meta charset=x-->", 1, false},
+        {"a<?b <meta charset=x?>", 1, false},
+        {"<!x <meta charset=x>", 0, true},
+        {"</ <meta charset=x>", 0, true},
+        {"< meta charset=x><meta\fcharset=x", 17, false},
+        {"<metacharset=x><meta =charset=x><meta charset><", 32, false},
+        {"<meta charset=utf-8><meta content='charset=&quot;utf-8&quot;'><a charset=UTF8>", 0, true},
+        {"", 0, true},
+    };
+    tamis_verifier *v = verifier(TAMIS_PROFILE_HTML);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        bool good = holds(v, rows[i].html, TAMIS_VERIFY(ENCODING));
+        const tamis_finding *f = tamis_verifier_finding(v, ENCODING);
+        if (good != rows[i].holds || f->place.offset != rows[i].offset)
+            fail_msg("%s: %s at %zu", rows[i].html, f->text ? f->text : "holds", (size_t)f->place.offset);
+    }
+    tamis_verifier_free(v);
+}
+
+static void finds_no_declarations_with_an_unsafe_policy(void **state)
+{
+    (void)state;
+    char message[200];
+    tamis_policy *policy = NULL;
+    tamis_verifier *v = verifier(TAMIS_PROFILE_HTML);
+    assert_int_equal(tamis_policy_from_json("{}", 2, false, NULL, &policy, message, sizeof message),
+                     TAMIS_OK);
+    assert_int_equal(tamis_verifier_set_policy(v, policy), TAMIS_OK);
+    assert_true(holds(v, "<meta charset=\"koi8-r\">", TAMIS_VERIFY(ENCODING)));
+    tamis_verifier_free(v);
+    tamis_policy_free(policy);
 }
 
 static void counts_each_kind_of_newline_as_one_line(void **state)
@@ -414,6 +468,8 @@ int main(void)
         cmocka_unit_test(passes_over_slashes_where_the_profile_has_them),
         cmocka_unit_test(finds_what_the_policy_does_not_allow_any_reader),
         cmocka_unit_test(finds_trees_that_differ),
+        cmocka_unit_test(finds_declarations_of_encodings),
+        cmocka_unit_test(finds_no_declarations_with_an_unsafe_policy),
         cmocka_unit_test(counts_each_kind_of_newline_as_one_line),
         cmocka_unit_test(remembers_any_number_of_attribute_names),
         cmocka_unit_test(asks_only_what_it_is_asked),

@@ -9,7 +9,7 @@ import { checkWellFormed } from './strings.js';
 
 export { Policy, PolicyError, TamisError };
 
-const PROPERTIES = ['fixpoint', 'language', 'tokens', 'policy', 'trees'];
+const PROPERTIES = ['fixpoint', 'language', 'tokens', 'policy', 'trees', 'encoding'];
 const DEFAULT = new Policy();
 
 function propertySet(properties) {

@@ -21,6 +21,7 @@ const NAMESPACED = {
 };
 const SCHEMES = ['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp', 'matrix'];
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/x-icon'];
+const TEMPLATE_MARKERS = ['{{', '}}', '${', '<%', '%>']; // those of DOMPurify
 const COMMON = ['a', 'font', 'script', 'style', 'title']; // names of HTML and of SVG
 const MARKERS = ['#text', '#comment', '!doctype', '#document', '#document-fragment', 'html', 'head', 'body'];
 // No safe policy keeps these, so a program that asks for one of them must know.
@@ -40,13 +41,12 @@ const domProperties = new Set(names.DOM_PROPERTIES);
 const LISTS = ['ALLOWED_TAGS', 'ALLOWED_ATTR', 'ADD_TAGS', 'ADD_ATTR', 'FORBID_TAGS', 'FORBID_ATTR', 'FORBID_CONTENTS',
     'ADD_FORBID_CONTENTS', 'ADD_DATA_URI_TAGS', 'ADD_URI_SAFE_ATTR', 'ALLOWED_NAMESPACES'];
 const FLAGS = ['ALLOW_DATA_ATTR', 'ALLOW_ARIA_ATTR', 'KEEP_CONTENT', 'SANITIZE_DOM', 'SANITIZE_NAMED_PROPS', 'WHOLE_DOCUMENT', 'SAFE_FOR_XML',
-    'FORCE_BODY', 'ALLOW_SELF_CLOSE_IN_ATTR'];
+    'FORCE_BODY', 'ALLOW_SELF_CLOSE_IN_ATTR', 'SAFE_FOR_TEMPLATES'];
 // Options that can only have these values. What is written after them says why, or what to do.
 const FIXED = {
     ALLOWED_URI_REGEXP: [[undefined, null], 'a regular expression cannot be checked as a browser reads URLs; use a policy of tamis with a \
 rule "url"'],
     ALLOW_UNKNOWN_PROTOCOLS: [[undefined, null, false], 'list the schemes in a policy of tamis, in a rule "url"'],
-    SAFE_FOR_TEMPLATES: [[undefined, null, false], 'tamis knows no template languages; do not sanitize templates'],
     RETURN_DOM: [[undefined, null, false], 'tamis returns a string; assign it to innerHTML of an element'],
     RETURN_DOM_FRAGMENT: [[undefined, null, false], 'tamis returns a string; assign it to innerHTML of a template'],
     RETURN_TRUSTED_TYPE: [[undefined, null, false], 'create the TrustedHTML with a policy of your own, whose createHTML calls sanitize()'],
@@ -233,6 +233,7 @@ export function policyOfOptions(options) {
         ...(keepsContent && { unlistedElements: 'replaceWithChildren' }),
         ...(drop.length > 0 && { dropElements: drop }),
         ...(options.SANITIZE_NAMED_PROPS && { idPrefix: 'user-content-' }),
+        ...(options.SAFE_FOR_TEMPLATES && { templateMarkers: TEMPLATE_MARKERS }),
         rules: urlRules(options, elements, attributes),
     };
 }

@@ -46,7 +46,7 @@ try {
         page.on('pageerror', (error) => console.log(`error in the page: ${error.message}`));
         const outcome = new Promise((resolve, reject) => {
             finished = resolve;
-            setTimeout(() => reject(new Error('the page has not answered in 120 seconds')), 120000).unref();
+            setTimeout(() => reject(new Error('the page has not answered in 600 seconds')), 600000).unref();
         });
         await page.goto(`http://127.0.0.1:${server.address().port}/page.html`);
         const { total, failures, others, seconds } = await outcome;

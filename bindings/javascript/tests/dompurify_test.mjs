@@ -45,6 +45,9 @@ const cases = [
     ['<img name=body><b id=own>x</b>', { SANITIZE_DOM: false }, '<img name="body"><b id="own">x</b>'],
     ['<b id=own>x</b><a href="#own">y</a>', { SANITIZE_NAMED_PROPS: true }, '<b id="user-content-own">x</b><a href="#user-content-own">y</a>'],
     ['<!doctype html><p>x', { WHOLE_DOCUMENT: true }, '<html><head></head><body><p>x</p></body></html>'],
+    ['<b title="{{x}}">{<foo></foo>{x}} ${y} &lt;%z%&gt;</b>', { SAFE_FOR_TEMPLATES: true },
+     '<b title="{ {x} }">{ {x} } $ {y} &lt; %z% &gt;</b>'],
+    ['<b>{{x}}</b>', { SAFE_FOR_TEMPLATES: false }, '<b>{{x}}</b>'],
     // names of attributes that look like markup
     ['<b id=location data-<x=1 data-y=2>z</b>', undefined, '<b data-y="2">z</b>'],
     ['<b data-"=" id=body" id=location aria-<=1>z</b>', undefined, '<b>z</b>'],
@@ -60,7 +63,7 @@ for (const [dirty, options, wanted] of cases)
 const refused = [
     { ALLOWED_URI_REGEXP: /x/ }, { ADD_TAGS: () => true }, { ADD_ATTR: () => true }, { ADD_TAGS: ['iframe'] }, { ALLOWED_TAGS: ['script'] },
     { ADD_ATTR: ['onclick'] }, { ADD_ATTR: ['srcdoc'] }, { ADD_URI_SAFE_ATTR: ['href'] }, { ALLOW_UNKNOWN_PROTOCOLS: true },
-    { SAFE_FOR_TEMPLATES: true }, { RETURN_DOM: true }, { RETURN_DOM_FRAGMENT: true }, { RETURN_TRUSTED_TYPE: true }, { IN_PLACE: true },
+    { RETURN_DOM: true }, { RETURN_DOM_FRAGMENT: true }, { RETURN_TRUSTED_TYPE: true }, { IN_PLACE: true },
     { NAMESPACE: 'http://www.w3.org/2000/svg' }, { PARSER_MEDIA_TYPE: 'application/xhtml+xml' }, { ALLOWED_NAMESPACES: ['x'] },
     { CUSTOM_ELEMENT_HANDLING: { tagNameCheck: /x/ } }, { ALLOWED_TAGS: ['b'], KEEP_CONTENT: false }, { ALLOWED_TAGS: 'b' },
     { FORBID_TAGS: [/b/] }, { TRUSTED_TYPES_POLICY: {} }, { ALOWED_TAGS: [] },

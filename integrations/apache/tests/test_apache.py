@@ -16,6 +16,8 @@ import unittest
 FOLDER = pathlib.Path(__file__).resolve().parent.parent
 ROOT = FOLDER.parent.parent
 sys.path.insert(0, str(FOLDER.parent / "nginx/tests"))
+from answers import ANSWERS, CLEAN as WAYS_CLEAN, EVIL, METHODS, OK, request, violations  # noqa: E402
+from raw import RawOrigin, exchange  # noqa: E402
 from servers import SANITIZE, Origin, compress, free_port, read_response, sanitizer_findings, server_environment  # noqa: E402
 
 MODULES = "/usr/lib/apache2/modules/"
@@ -78,6 +80,25 @@ ProxyPass /inflate/ http://127.0.0.1:@ORIGIN@/
 <Location "/inflate/">
     SetOutputFilter INFLATE
 </Location>
+ProxyPass /raw/ http://127.0.0.1:@RAW@/ retry=0 timeout=3 upgrade=ANY
+ProxyPass /override/ http://127.0.0.1:@RAW@/ retry=0
+<Location "/override/">
+    ProxyErrorOverride On
+    ErrorDocument 404 /dirty.html
+    ErrorDocument 500 /raw/ok
+</Location>
+ProxyPass /error-page/ http://127.0.0.1:@RAW@/ retry=0
+<Location "/error-page/">
+    ErrorDocument 502 /dirty.html
+</Location>
+ProxyPass /header/ http://127.0.0.1:@RAW@/ retry=0
+<Location "/header/">
+    Header set Content-Type text/html
+</Location>
+ProxyPass /fastcgi/ fcgi://127.0.0.1:@FASTCGI@/ retry=0
+<Location "/fastcgi/page/">
+    ErrorDocument 502 /off/sorry.html
+</Location>
 <Directory "@ROOT@/html">
     Require all granted
     Options +Includes
@@ -107,7 +128,7 @@ class Apache:
         }.items():
             (self.root / name).parent.mkdir(exist_ok=True)
             (self.root / name).write_bytes(content)
-        names = ["mpm_event", "authz_core", "mime", "alias", "proxy", "proxy_http", "filter", "deflate", "include"]
+        names = ["mpm_event", "authz_core", "mime", "alias", "proxy", "proxy_http", "proxy_fcgi", "headers", "filter", "deflate", "include"]
         modules = "\n".join(f"LoadModule {name}_module {MODULES}mod_{name}.so" for name in names)
         user = "User www-data\nGroup www-data\n" if os.geteuid() == 0 else ""
         text = user + BASE.replace("@MODULES@", modules).replace("@MODULE@", module) + config
@@ -147,7 +168,7 @@ class Apache:
 
 
 def setUpModule():
-    global apache, origin, module
+    global apache, origin, module, raw, fastcgi
     environment = dict(os.environ)
     if not SANITIZE and (ROOT / "build/release/libtamis.a").exists():
         environment.setdefault("TAMIS_LIBRARY", str(ROOT / "build/release/libtamis.a"))
@@ -156,7 +177,13 @@ def setUpModule():
     module = built.stdout.split("\n")[-2]
     origin = Origin()
     origin.pages.update({"/dirty": (200, HTML, DIRTY), "/many": (200, HTML, MANY)})
-    apache = Apache(module, CONFIG.replace("@ORIGIN@", str(origin.port))).start()
+    raw, fastcgi = RawOrigin(), RawOrigin("fastcgi")
+    raw.pages.update({"/" + name: pieces for name, pieces in ANSWERS.items()})
+    ports = {"@ORIGIN@": origin, "@RAW@": raw, "@FASTCGI@": fastcgi}
+    config = CONFIG
+    for name, server in ports.items():
+        config = config.replace(name, str(server.port))
+    apache = Apache(module, config).start()
 
 
 def tearDownModule():
@@ -166,6 +193,44 @@ def tearDownModule():
     shutil.rmtree(apache.root)
     if faults:
         raise AssertionError("\n".join(faults))
+
+
+class Ways(unittest.TestCase):
+    """What a hostile or broken server sends must be sanitized or refused; see ../../nginx/README.md."""
+
+    def test_every_answer_in_every_location_is_sanitized_or_refused(self):
+        found = []
+        for location in ("raw", "override", "error-page", "header"):
+            for name in ANSWERS:
+                for method in METHODS:
+                    for headers in (b"", b"Upgrade: x\r\n", b"Range: bytes=2-9\r\n"):
+                        if b"Upgrade" in headers and name.startswith("switch"):
+                            continue  # a tunnel
+                        data = exchange(apache.port, request(f"/{location}/{name}", method, headers=headers))
+                        found += [(location, name, method, headers, wrong) for wrong in violations(data, [method])]
+        self.assertEqual(found[:20], [], f"{len(found)} findings")
+
+    def test_status_of_an_interim_response_is_refused(self):
+        for status in (100, 101, 102, 103):
+            for kind in (b"text/html", b"application/json"):
+                fastcgi.pages[f"/fastcgi/{status}"] = [b"Status: %d X\r\nContent-Type: %s\r\n\r\n" % (status, kind) + OK]
+                fastcgi.pages[f"/fastcgi/page/{status}"] = fastcgi.pages[f"/fastcgi/{status}"]
+                for method in METHODS:
+                    data = exchange(apache.port, request(f"/fastcgi/{status}", method))
+                    self.assertEqual(violations(data, [method]), [])
+                    self.assertTrue(data.startswith(b"HTTP/1.1 502 "), data)
+                self.assertIn(b"trusted", exchange(apache.port, request(f"/fastcgi/page/{status}")))
+
+    def test_bytes_that_the_header_does_not_announce_are_dropped(self):
+        for status, method in ((204, "GET"), (304, "GET"), (200, "HEAD")):
+            fastcgi.pages["/fastcgi/none"] = [b"Status: %d X\r\nContent-Type: text/html\r\n\r\n" % status + EVIL]
+            data = exchange(apache.port, request("/fastcgi/none", method))
+            self.assertEqual((violations(data, [method]), data.partition(b"\r\n\r\n")[2]), ([], b""))
+
+    def test_type_that_the_directive_header_sets_is_refused(self):
+        for name in ("json", "png"):
+            self.assertTrue(exchange(apache.port, request(f"/header/{name}")).startswith(b"HTTP/1.1 502 "))
+        self.assertTrue(exchange(apache.port, request("/header/ok")).endswith(WAYS_CLEAN))
 
 
 class Filter(unittest.TestCase):

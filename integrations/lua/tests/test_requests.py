@@ -18,12 +18,17 @@ CONFIG = """
     init_by_lua_block {
         local tamis = require 'tamis'
         local comment = assert(tamis.policy('comment', {max_bytes = 200000}))
+        any = {['*'] = comment}
         fields = {title = assert(tamis.policy('text')), ['post.html'] = comment, body = comment}
     }
     server {
         listen 127.0.0.1:@PORT@;
         client_body_buffer_size 8k;
         client_max_body_size 10m;
+        location /any {
+            access_by_lua_block { require('tamis').clean_request(any) }
+            content_by_lua_block { ngx.print('clean') }
+        }
         location / {
             access_by_lua_block { require('tamis').clean_request(fields) }
             content_by_lua_block {
@@ -54,9 +59,9 @@ def tearDownModule():
         raise AssertionError("\n".join(faults))
 
 
-def post(body, kind, **headers):
+def post(body, kind, path="/", **headers):
     connection = http.client.HTTPConnection("127.0.0.1", nginx.port, timeout=20)
-    connection.request("POST", "/", body, {**({"Content-Type": kind} if kind else {}), **headers})
+    connection.request("POST", path, body, {**({"Content-Type": kind} if kind else {}), **headers})
     status, _, answer = read_response(connection.getresponse())
     connection.close()
     return status, answer.decode()
@@ -85,6 +90,14 @@ class Requests(unittest.TestCase):
         self.assertEqual(post("title=x", FORM, **{"Content-Encoding": "gzip"})[0], 415)
         self.assertIn("tamis: refused: TAMIS_LIMIT_INPUT_BYTES", nginx.errors())
         self.assertIn("(field body)", nginx.errors())
+
+    def test_names_in_the_log_are_printable_ascii(self):
+        for name in ("a%0Ab", "a%1B%5B31m", "a%C2%9Bb", "a%E2%80%AEb", "a%FF", "a%7F", "a%5Cx1B", "a%00b"):
+            self.assertEqual(post(name + "=" + "x" * 200001, FORM, "/any")[0], 413)
+        lines = [line for line in (nginx.root / "logs/error.log").read_bytes().split(b"\n") if b"(field a" in line]
+        self.assertEqual(len(lines), 8)
+        for line in lines:
+            self.assertRegex(line, rb"^[ -~]+\(field a\\x[0-9A-F]{2}[ -~]*$")
 
     def test_requests_at_the_same_time(self):
         wrong = []

@@ -9,19 +9,22 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 import time
+import unittest
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent
 ROOT = FOLDER.parent.parent
 SANITIZE = os.environ.get("TAMIS_SANITIZE", "")
+NGINX = os.environ.get("TAMIS_NGINX", "nginx")  # the program
 
 
 def missing():
     """Says why nginx cannot be tested here; returns "" if it can be."""
     source = os.environ.get("NGINX_SOURCE", "/usr/share/nginx/src")
-    for found, package in [(shutil.which("gcc"), "gcc"), (shutil.which("make"), "make"), (shutil.which("nginx"), "nginx"),
+    for found, package in [(shutil.which("gcc"), "gcc"), (shutil.which("make"), "make"), (shutil.which(NGINX), "nginx"),
                            (os.path.exists(source + "/conf_flags"), "nginx-dev")]:
         if not found:
             return f"the nginx module, which needs the Debian package {package}"
@@ -29,7 +32,9 @@ def missing():
 
 
 def build_module(folder=None):
-    """Builds the module, and returns its path. A library of ./dev build release is used if it is there."""
+    """Builds the module, and returns its path. A library of ./dev build release is used if it is there. TAMIS_MODULE is a module that exists."""
+    if os.environ.get("TAMIS_MODULE"):
+        return os.path.realpath(os.environ["TAMIS_MODULE"])
     environment = dict(os.environ)
     library = ROOT / "build/release/libtamis.a"
     if not SANITIZE and library.exists():
@@ -50,15 +55,15 @@ def server_environment(leaks=1):
     environment = dict(os.environ)
     if SANITIZE:
         library = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True).stdout.strip()
-        environment.update(LD_PRELOAD=library, ASAN_OPTIONS=f"detect_leaks={leaks}:quarantine_size_mb=16:exitcode=86:fast_unwind_on_malloc=0",
+        environment.update(LD_PRELOAD=library, ASAN_OPTIONS=f"detect_leaks={leaks}:quarantine_size_mb=16:exitcode=86:detect_odr_violation=0:fast_unwind_on_malloc=0",
                            UBSAN_OPTIONS="print_stacktrace=1")
     return environment
 
 
 def sanitizer_findings(text):
-    """What the sanitizers report. Of the leaks only those count whose memory was allocated below a function of the module, because the
+    """What the sanitizers report. What UndefinedBehaviorSanitizer finds in nginx itself (files in src/) does not count. Of the leaks only those count whose memory was allocated below a function of the module, because the
     servers do not free all of their own memory when they end."""
-    found = re.findall(r".*ERROR: AddressSanitizer.*|.*runtime error.*", text)
+    found = re.findall(r".*ERROR: AddressSanitizer.*|^(?!src/).*runtime error.*", text, re.MULTILINE)
     leaks = re.findall(r"(?:Direct|Indirect) leak of .*?\n\n", text, re.DOTALL)
     return found + [leak for leak in leaks if "tamis" in leak]
 
@@ -106,11 +111,11 @@ http {{
         self.write("nginx.conf", text.replace("@ROOT@", str(self.root)).replace("@PORT@", str(self.port)))
 
     def command(self, *arguments):
-        return ["nginx", "-p", str(self.root), "-c", str(self.root / "nginx.conf"), *arguments]
+        return [NGINX, "-p", str(self.root), "-c", str(self.root / "nginx.conf"), *arguments]
 
     def check(self):
         """nginx -t: returns whether the configuration is valid, and the output."""
-        done = subprocess.run(self.command("-t"), capture_output=True, text=True, env=server_environment())
+        done = subprocess.run(self.command("-t"), capture_output=True, text=True, env=server_environment(int(NGINX == "nginx")))
         return done.returncode == 0, done.stderr
 
     def start(self):
@@ -242,3 +247,21 @@ class Answer(http.server.BaseHTTPRequestHandler):
 
 def compress(text):
     return gzip.compress(text.encode() if isinstance(text, str) else text)
+
+
+class Result(unittest.TextTestResult):
+    def printErrors(self):
+        super().printErrors()
+        failed = len(self.failures) + len(self.errors)
+        for test, why in self.skipped:
+            print(f"NOT TESTED: {why}")
+        print(f"{self.testsRun - failed - len(self.skipped)} passed, {failed} failed")
+
+
+def run_tests():
+    """Runs the tests of the file that was started. Returns the status of the program."""
+    if missing():
+        print("NOT TESTED: " + missing())
+        return 0
+    program = unittest.main(testRunner=unittest.TextTestRunner(stream=sys.stdout, resultclass=Result), exit=False)
+    return 0 if program.result.wasSuccessful() else 1

@@ -14,7 +14,7 @@ import time
 import unittest
 from unittest import mock
 
-from servers import FOLDER, SANITIZE, Nginx, Origin, build_module, compress, missing, read_response
+from servers import FOLDER, SANITIZE, Nginx, Origin, build_module, compress, read_response, run_tests
 
 DIRTY = b"<p onclick=evil()>Hello <script>evil()</script><b>world"
 CLEAN = b"<p>Hello <b>world</b></p>"
@@ -198,7 +198,7 @@ class Directives(Case):
         self.body("/extends/dirty.html", CLEAN)
 
     def test_warnings_of_a_policy_are_shown_once(self):
-        warnings = [line for line in nginx.errors().split("\n") if 'did you mean "strong"?' in line]
+        warnings = [line for line in nginx.errors().split("\n") if 'did you mean "strong"?' in line and not line.startswith("nginx: ")]
         self.assertEqual(len(warnings), 1, warnings)
         self.assertRegex(warnings[0], r"\[warn\].*/policies/file.json:1:\d+: warning: elements\[1\]: .* in .*/nginx.conf:\d+")
 
@@ -304,7 +304,7 @@ class Directives(Case):
         self.body("/log/marks", b"<p>a\nb</p>")
         line = error_lines("tamis: removed: elements=2")[-1]
         self.assertRegex(line, r"2:\d+ removed element script \(.*\)")
-        self.assertIn("unwrapped element x?[31m", line)
+        self.assertIn(r"unwrapped element x\x1B[31m", line)
         self.assertNotIn("\x1b", line)
         before = len(error_lines("tamis: removed:"))
         self.body("/log/allowed", b"yes")
@@ -344,7 +344,7 @@ class Configurations(Case):
         self.check("tamis on; tamis_policy email; tamis_context tr; tamis_max_size 1024m; tamis_report header log;")
 
     def test_error_in_a_policy_has_file_line_and_advice(self):
-        self.check("tamis_policy bad.json;", r"\[emerg\] .*: tamis_policy: /.*/bad.json:3:\d+: .+ in /.*/nginx.conf:\d+")
+        self.check("tamis_policy bad.json;", r"\[emerg\] (.*: )?tamis_policy: /.*/bad.json:3:\d+: .+ in /.*/nginx.conf:\d+")
         self.check("tamis_policy misspelled.json;", r'misspelled.json:1:\d+: .*did you mean "elements"\?')
         self.check("tamis_policy baser.json;", r'baser.json:1:\d+: extends: misspelled.json:1:\d+: ')
         self.check("tamis_policy loop.json;", r"loop.json:1:\d+: ")
@@ -758,18 +758,5 @@ class Memory(unittest.TestCase):
         self.assertTrue(seen[200] > 50 and seen[502] > 20, seen)
 
 
-class Result(unittest.TextTestResult):
-    def printErrors(self):
-        super().printErrors()
-        failed = len(self.failures) + len(self.errors)
-        for test, why in self.skipped:
-            print(f"NOT TESTED: {why}")
-        print(f"{self.testsRun - failed - len(self.skipped)} passed, {failed} failed")
-
-
 if __name__ == "__main__":
-    if missing():
-        print("NOT TESTED: " + missing())
-        sys.exit(0)
-    program = unittest.main(testRunner=unittest.TextTestRunner(stream=sys.stdout, resultclass=Result), exit=False)
-    sys.exit(0 if program.result.wasSuccessful() else 1)
+    sys.exit(run_tests())

@@ -127,6 +127,14 @@ bool tamis_policy_check_rewrite(struct checker *k, const tamis_rule *r);
  * "dropElements" and "ariaAttributes" fit the other members. */
 bool tamis_policy_check_members_are_valid(struct checker *k);
 
+/* markers.c */
+
+/* Checks "templateMarkers", and that the mark of "excerpt" contains no character of them. */
+bool tamis_policy_check_markers_are_valid(struct tamis_config *c);
+
+/* Checks that a token or class that a rule adds contains no character of "templateMarkers". */
+bool tamis_policy_check_written_is_no_marker(struct checker *k, struct rule_place place, const char *text);
+
 /* linkify.c */
 
 /* Checks "linkify". The policy must be able to keep links, and each scheme must be valid and listed once. Each scheme other

@@ -2,6 +2,7 @@
  * to set this attribute, and whether the rule that decides about it allows the value or the tokens. */
 #include "parse/tags.h"
 #include "policy/check/check.h"
+#include "value/encoding.h"
 #include "value/naming.h"
 #include "value/pattern.h"
 #include "value/url/url.h"
@@ -79,6 +80,8 @@ static const char *set_attribute_error(const tamis_rule *r, const tamis_name *na
         return "contains a document or changes how other content is parsed; rules cannot set it";
     if (tamis_policy_is_handler(span_from(name->name)))
         return "is an event handler; rules cannot set event handlers";
+    if (tamis_policy_registers_tool(span_from(name->name)))
+        return "offers a tool to programs that act for the user; rules cannot set it";
     return is_plain_attribute(r, span_from(name->name))
                ? NULL
                : "is not a plain attribute name; use lowercase letters, and after the first also digits, "
@@ -204,6 +207,61 @@ static bool writes_name(const tamis_rule *r, const char *attribute)
     return tamis_value_may_name(tamis_base_names_static(span_from(attribute)), value);
 }
 
+/* Reports whether each class in the text begins with "classPrefix". Otherwise, the prefix would be added when the output is
+ * sanitized again. Also returns true if there is no "classPrefix". */
+static bool classes_begin_with_prefix(struct checker *k, struct rule_place place, const char *text)
+{
+    const char *prefix = k->c->texts[TAMIS_TEXT_CLASS_PREFIX];
+    struct span word, classes = span_from(text);
+    size_t at = 0;
+    while (prefix && (word = span_next_word(classes, &at)).n)
+        if (!span_starts(word, span_from(prefix)))
+            return tamis_policy_config_rule_refuse(k->c, place, text,
+                                                   "does not begin with the value of \"classPrefix\"");
+    return true;
+}
+
+/* Checks the classes that the rule writes. */
+static bool classes_are_prefixed(struct checker *k)
+{
+    const tamis_rule *r = rule_of(k);
+    if (r->class_name &&
+        !classes_begin_with_prefix(k, (struct rule_place){k->rule, "class", SIZE_MAX}, r->class_name))
+        return false;
+    if (r->kind == TAMIS_RULE_SET)
+        return classes_begin_with_prefix(k, (struct rule_place){k->rule, "set", SIZE_MAX}, r->text);
+    for (size_t i = 0; r->kind == TAMIS_RULE_ADD_TOKENS && i < r->patterns.count; i++)
+        if (!classes_begin_with_prefix(k, (struct rule_place){k->rule, "addTokens", i}, r->patterns.items[i]))
+            return false;
+    return true;
+}
+
+static bool writes_class(const tamis_rule *r)
+{
+    for (size_t i = 0; i < r->attributes.count; i++)
+        if (span_equal(span_from(r->attributes.names[i].name), SPAN("class")))
+            return true;
+    return r->class_name != NULL;
+}
+
+/* Reports whether the rule would let this attribute declare an encoding other than UTF-8 (value/encoding.h). Added tokens can
+ * complete a declaration that begins in the value, so they cannot be added to these attributes. */
+static bool declares_encoding(const tamis_rule *r, const char *attribute)
+{
+    bool adds = r->kind == TAMIS_RULE_ADD_TOKENS;
+    struct span value = adds ? SPAN("") : span_from(r->text);
+    switch (tamis_base_names_static(span_from(attribute))) {
+    case ATOM_accept_charset:
+        return adds || !tamis_value_encoding_all_utf8(value);
+    case ATOM_charset:
+        return adds || !tamis_value_encoding_is_utf8(value);
+    case ATOM_content:
+        return adds || tamis_value_encoding_declares_other(value);
+    default:
+        return false;
+    }
+}
+
 static bool can_be_set(struct checker *k, struct rule_place place)
 {
     const tamis_rule *r = rule_of(k);
@@ -216,6 +274,9 @@ static bool can_be_set(struct checker *k, struct rule_place place)
         return tamis_policy_config_rule_refuse(
             k->c, place, name,
             "of iframe is set by the rule with \"frame\"; write the value in \"frame.sandbox\"");
+    if (declares_encoding(r, name))
+        return tamis_policy_config_rule_refuse(
+            k->c, place, name, "would declare an encoding other than that of the output, UTF-8");
     if (span_equal(span_from(name), SPAN("for")) && is_for_html_element(r, SPAN("template")))
         return tamis_policy_config_rule_refuse(
             k->c, place, name, "of template moves its content to another place; rules cannot set it");
@@ -239,9 +300,28 @@ static bool set_value_is_allowed(struct checker *k, size_t attribute)
     return true;
 }
 
+static bool added_texts_are_no_markers(struct checker *k)
+{
+    const tamis_rule *r = rule_of(k);
+    if (!tamis_policy_check_written_is_no_marker(k, (struct rule_place){k->rule, "class", SIZE_MAX},
+                                                 r->class_name))
+        return false;
+    for (size_t i = 0; r->kind == TAMIS_RULE_ADD_TOKENS && i < r->patterns.count; i++)
+        if (!tamis_policy_check_written_is_no_marker(k, (struct rule_place){k->rule, "addTokens", i},
+                                                     r->patterns.items[i]))
+            return false;
+    return true;
+}
+
 bool tamis_policy_check_set_values_are_allowed(struct checker *k)
 {
     const tamis_rule *r = rule_of(k);
+    if (!added_texts_are_no_markers(k))
+        return false;
+    if (writes_class(r) &&
+        (r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS || r->kind == TAMIS_RULE_RENAME) &&
+        !classes_are_prefixed(k))
+        return false;
     if (r->kind != TAMIS_RULE_SET && r->kind != TAMIS_RULE_ADD_TOKENS)
         return true;
     for (size_t i = 0; i < r->attributes.count; i++)

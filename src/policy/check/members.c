@@ -29,14 +29,20 @@ static bool is_context(struct span text)
     return tamis_parse_context(text, &options);
 }
 
+static bool prefix_is_valid(struct checker *k, tamis_config_text which)
+{
+    const char *prefix = k->c->texts[which];
+    return !prefix || tamis_policy_is_prefix(span_from(prefix)) ||
+           refuse_member(k->c, tamis_config_text_name(which), prefix,
+                         "is not a valid prefix; use a letter, then ASCII letters, digits, \"-\" and \"_\"");
+}
+
 static bool texts_are_valid(struct checker *k)
 {
     const char *const *texts = k->c->texts;
-    const char *prefix = texts[TAMIS_TEXT_ID_PREFIX], *separator = texts[TAMIS_TEXT_BLOCK_SEPARATOR];
-    if (prefix && !tamis_policy_is_prefix(span_from(prefix)))
-        return refuse_member(
-            k->c, "idPrefix", prefix,
-            "is not a valid prefix; use a letter, then ASCII letters, digits, \"-\" and \"_\"");
+    const char *separator = texts[TAMIS_TEXT_BLOCK_SEPARATOR];
+    if (!prefix_is_valid(k, TAMIS_TEXT_ID_PREFIX) || !prefix_is_valid(k, TAMIS_TEXT_CLASS_PREFIX))
+        return false;
     if (separator && !is_separator(span_from(separator)))
         return refuse_member(k->c, "blockSeparator", separator,
                              "is not valid; use only spaces, tabs and line feeds");
@@ -104,5 +110,5 @@ static bool excerpt_is_valid(struct tamis_config *c)
 bool tamis_policy_check_members_are_valid(struct checker *k)
 {
     return combinations_are_valid(k->c) && texts_are_valid(k) && excerpt_is_valid(k->c) &&
-           tamis_policy_check_linkify_is_valid(k->c);
+           tamis_policy_check_linkify_is_valid(k->c) && tamis_policy_check_markers_are_valid(k->c);
 }

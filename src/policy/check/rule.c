@@ -125,6 +125,17 @@ static bool upgrade_is_valid(struct checker *k, const tamis_rule *r)
                     "cannot be combined with \"http\" in \"schemes\"; every such URL becomes an https: URL"));
 }
 
+/* If a rule has "privateHosts": "remove", "hosts" must not list a host that is private. */
+static bool private_hosts_are_valid(struct checker *k, const tamis_rule *r)
+{
+    for (size_t i = 0; r->private_hosts == TAMIS_PRIVATE_HOSTS_REMOVE && i < r->hosts.count; i++)
+        if (tamis_value_url_is_private_host_rule(span_from(r->hosts.items[i])))
+            return tamis_policy_config_rule_refuse(
+                k->c, (struct rule_place){k->rule, path_of(k, MEMBER_HOSTS), i}, r->hosts.items[i],
+                "is a private host, which \"privateHosts\" removes");
+    return true;
+}
+
 static bool urls_are_valid(struct checker *k, const tamis_rule *r)
 {
     const char *types = path_of(k, MEMBER_DATA_TYPES);
@@ -135,7 +146,7 @@ static bool urls_are_valid(struct checker *k, const tamis_rule *r)
            require(k, path_of(k, MEMBER_RELATIVE),
                    r->relative != TAMIS_RELATIVE_RESOLVE || k->c->texts[TAMIS_TEXT_BASE_URL],
                    "\"resolve\" needs \"baseURL\"") &&
-           upgrade_is_valid(k, r) && tamis_policy_check_rewrite(k, r);
+           upgrade_is_valid(k, r) && private_hosts_are_valid(k, r) && tamis_policy_check_rewrite(k, r);
 }
 
 /* A URL rule must not name an SVG presentation attribute that can contain url() (URL_PAINT): URL rules do not apply

@@ -86,6 +86,11 @@ void tamis_policy_compile_property_values(struct compiler *k, struct rule *v, co
  * replaced, too. If "foreignText" is in use and the policy does not keep HTML span elements, the name span is replaced, too. */
 void tamis_policy_compile_renamed(struct compiler *k, struct rule *rules);
 
+/* loads.c */
+
+/* Sets `css.loads_images` of the STYLESHEET rules. The rules and the lists must have been compiled before. */
+void tamis_policy_compile_loads(struct compiler *k, struct rule *rules);
+
 /* deciders.c */
 
 /* Makes, for each attribute, the list of the rules that can check its value.

@@ -135,7 +135,8 @@ static void restrict_content(struct compiler *k)
 /* Makes the policy remove the attributes in `names` from template elements. DEVIATES: the standard keeps
  * these attributes if the configuration does. If a template has `for` or shadowrootmode (shadowroot in
  * earlier browsers), a parser of the output can put the content of the template in another place than the
- * one in which the content was filtered. The other attributes have an effect only with shadowrootmode. */
+ * one in which the content was filtered. With patchsrc, browsers load content that nobody has filtered. The other attributes
+ * have an effect only with shadowrootmode. */
 static void remove_template_attributes(struct compiler *k, enum name_space ns)
 {
     static const atom names[] = {ATOM_for,
@@ -144,8 +145,10 @@ static void remove_template_attributes(struct compiler *k, enum name_space ns)
                                  ATOM_shadowrootdelegatesfocus,
                                  ATOM_shadowrootserializable,
                                  ATOM_shadowrootclonable,
+                                 ATOM_shadowrootadoptedstylesheets,
                                  ATOM_shadowrootcustomelementregistry,
-                                 ATOM_shadowrootslotassignment};
+                                 ATOM_shadowrootslotassignment,
+                                 ATOM_patchsrc};
     enum { COUNT = ARRAY_LENGTH(names) };
     if (action_of(k, element_index(ATOM_template, ns)) != ACTION_KEEP)
         return;
@@ -161,11 +164,13 @@ static void remove_template_attributes(struct compiler *k, enum name_space ns)
     action->removed = removed;
 }
 
-static void remove_handlers(struct compiler *k)
+static void remove_handlers_and_tools(struct compiler *k)
 {
-    for (uint32_t name = 0; name < k->name_count; name++)
-        if (tamis_policy_is_handler(tamis_base_names_text(&k->policy->names, name)))
+    for (uint32_t name = 0; name < k->name_count; name++) {
+        struct span text = tamis_base_names_text(&k->policy->names, name);
+        if (tamis_policy_is_handler(text) || tamis_policy_registers_tool(text))
             k->attributes[attribute_key(name, NS_NONE)] = 0;
+    }
 }
 
 /* If "removeAttributes" contains an XLink or XML attribute of the table `names`, makes the policy also remove the
@@ -211,6 +216,15 @@ static void remove_stylesheets(struct compiler *k)
             k->targets[name] = 0;
 }
 
+/* Marks the attributes that can declare an encoding: a safe policy keeps only declarations of UTF-8 (sanitize/declared.c).
+ * DEVIATES: the standard keeps such attributes if the configuration does. Its result is a tree, which has no encoding. */
+static void mark_encodings(struct compiler *k)
+{
+    static const atom names[] = {ATOM_accept_charset, ATOM_charset, ATOM_content};
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
+        k->attributes[attribute_key(names[i], NS_NONE)] |= MARK_ENCODING;
+}
+
 void tamis_policy_compile_harden(struct compiler *k)
 {
     k->policy->keeps_use = keeps_use(k);
@@ -220,8 +234,9 @@ void tamis_policy_compile_harden(struct compiler *k)
     restrict_content(k);
     for (enum name_space ns = NS_NONE; ns <= NS_ATOM; ns++)
         remove_template_attributes(k, ns);
-    remove_handlers(k);
+    remove_handlers_and_tools(k);
     remove_prefixed_names(k);
     remove_uppercase_variants(k);
     remove_stylesheets(k);
+    mark_encodings(k);
 }

@@ -93,6 +93,7 @@ static void compile_css(struct compiler *k, struct rule *v, const tamis_rule *r)
     v->css.properties = properties;
     v->css.urls = v->has_urls ? &v->urls : NULL;
     v->css.id_prefix = k->policy->id_prefix;
+    v->css.class_prefix = k->policy->class_prefix;
     for (size_t i = 0; i < r->at_rules.count; i++)
         v->css.at_rules |= (uint8_t)tamis_value_css_at_rule(span_from(r->at_rules.items[i]));
     if (v->kind == TAMIS_RULE_STYLESHEET)
@@ -117,6 +118,7 @@ static void compile_urls(struct compiler *k, struct rule *v, const tamis_rule *r
     v->urls.hosts = strings_of(k, r->hosts);
     v->urls.data_types = strings_of(k, r->data_types);
     v->urls.upgrade_insecure = r->upgrade_insecure;
+    v->urls.removes_private = r->private_hosts == TAMIS_PRIVATE_HOSTS_REMOVE;
     v->urls.relative = r->relative;
     v->urls.base = k->policy->base;
     v->urls.patterns = v->patterns;
@@ -257,6 +259,13 @@ static void mark_forms(struct compiler *k)
     }
 }
 
+/* With "templateMarkers", every value must be checked. */
+static void mark_all(struct compiler *k)
+{
+    for (uint32_t key = 0; key < k->name_count * NS_COUNT; key++)
+        k->attributes[key] |= MARK_RULED;
+}
+
 /* Rules. */
 
 static void compile_rule(struct compiler *k, struct rule *v, uint32_t number)
@@ -354,8 +363,11 @@ void tamis_policy_compile_rules(struct compiler *k)
     struct tamis_policy *p = k->policy;
     uint32_t count = k->config->rule_count;
     p->id_prefix = text_of(k, TAMIS_TEXT_ID_PREFIX);
+    p->class_prefix = text_of(k, TAMIS_TEXT_CLASS_PREFIX);
+    p->prefixes = p->id_prefix.n || p->class_prefix.n;
     p->separator = text_of(k, TAMIS_TEXT_BLOCK_SEPARATOR);
     p->context = text_of(k, TAMIS_TEXT_CONTEXT);
+    p->markers = strings_of(k, k->config->template_markers);
     compile_base(k);
     struct rule *rules = tamis_base_arena_array(&p->arena, (size_t)count + 1, sizeof *rules);
     if (!rules)
@@ -367,14 +379,19 @@ void tamis_policy_compile_rules(struct compiler *k)
     for (uint32_t i = 0; i < p->rule_count; i++)
         apply_rule(k, &rules[i]);
     list_forcing(p);
+    tamis_policy_compile_loads(k, rules);
     if (p->checks_urls) {
         mark_urls(k);
         remove_unchecked_style(k);
     }
     if (p->id_prefix.n)
         mark_naming(k);
-    if (p->rule_count || p->id_prefix.n)
+    if (p->class_prefix.n)
+        k->attributes[attribute_key(ATOM_class, NS_NONE)] |= MARK_NAMING;
+    if (p->rule_count || p->prefixes)
         mark_forms(k);
+    if (p->markers.count)
+        mark_all(k);
     tamis_policy_compile_renamed(k, rules);
     tamis_policy_compile_deciders(k);
 }

@@ -47,7 +47,8 @@ struct tamis_config {
     bool linkify_mail;
     tamis_strings linkify_schemes; /* deep copies, in the arena */
     tamis_name_list linkify_skip;
-    tamis_rule *rules; /* deep copies, in the arena */
+    tamis_strings template_markers; /* deep copies, in the arena */
+    tamis_rule *rules;              /* deep copies, in the arena */
     uint32_t rule_count;
     uint32_t rule_capacity;
     char reason[256];

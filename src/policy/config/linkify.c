@@ -1,4 +1,4 @@
-/* linkify.c: sets, removes and returns the member "linkify" of a configuration. */
+/* linkify.c: sets, removes and returns the members "linkify" and "templateMarkers" of a configuration. */
 #include "policy/config/config.h"
 
 void tamis_config_set_linkify(tamis_config *c, bool mail, tamis_strings schemes, tamis_name_list skip)
@@ -30,4 +30,18 @@ bool tamis_config_linkify(const tamis_config *c, bool *mail, tamis_strings *sche
     *schemes = c->linkify_schemes;
     *skip = c->linkify_skip;
     return true;
+}
+
+void tamis_config_set_template_markers(tamis_config *c, tamis_strings markers)
+{
+    const char *error = tamis_policy_config_strings_error(markers);
+    if (!tamis_policy_config_begin_change(c, "tamis_config_set_template_markers", error))
+        return;
+    tamis_policy_config_copy_strings(c, &markers);
+    c->template_markers = markers;
+}
+
+tamis_strings tamis_config_template_markers(const tamis_config *c)
+{
+    return c ? c->template_markers : (tamis_strings){NULL, 0};
 }

@@ -37,6 +37,7 @@ const char *tamis_config_text_name(tamis_config_text text)
         [TAMIS_TEXT_BASE_URL] = "baseURL",
         [TAMIS_TEXT_BLOCK_SEPARATOR] = "blockSeparator",
         [TAMIS_TEXT_CONTEXT] = "context",
+        [TAMIS_TEXT_CLASS_PREFIX] = "classPrefix",
     };
     return (unsigned)text < TAMIS_TEXT_COUNT ? names[text] : NULL;
 }

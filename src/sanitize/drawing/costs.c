@@ -2,75 +2,72 @@
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
-/* The cost of an element is the sum of 1, its costs in costs.def, 1 for each 64 bytes of its
- * attribute values, and 1 for each 16 bytes of its text. A path of 64 bytes can describe about
- * ten short curves; all of them together take about as long to draw as a small element. */
-enum { BYTES_OF_ONE = 64, BYTES_OF_A_LETTER = 4 };
+/* ---- Properties and functions */
 
-/* ---- Properties */
-
-/* A reference in the value of a property that costs.def does not list counts like a reference in mask. This also applies to a
- * custom property, because any property can use the value of a custom property. */
-struct drawing_property tamis_sanitize_drawing_property(struct span name)
+enum drawing_property tamis_sanitize_drawing_property(struct span name, enum drawing_property other)
 {
     static const struct {
         const char *name;
-        struct drawing_property is;
+        enum drawing_property what;
     } rows[] = {
-#define DRAWING_PROPERTY(name, list, edge) {name, {REFERENCE_##list, EDGE_##edge, true}},
+#define DRAWING_PROPERTY(name, what) {name, PROPERTY_##what},
+#include "sanitize/drawing/costs.def"
+    };
+    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++)
+        if (span_equal_nocase(name, span_from(rows[i].name)))
+            return rows[i].what;
+    return other;
+}
+
+struct drawing_function tamis_sanitize_drawing_function(struct span name)
+{
+    static const struct {
+        const char *name;
+        struct drawing_function is;
+    } rows[] = {
+#define DRAWING_FUNCTION(name, cost, links) {name, {cost, links}},
 #include "sanitize/drawing/costs.def"
     };
     for (size_t i = 0; i < ARRAY_LENGTH(rows); i++)
         if (span_equal_nocase(name, span_from(rows[i].name)))
             return rows[i].is;
-    return (struct drawing_property){REFERENCE_OWN, EDGE_LAYER, false};
-}
-
-/* ---- Functions */
-
-bool tamis_sanitize_drawing_function(struct span name, enum edge_kind *edge)
-{
-    static const struct {
-        const char *name;
-        enum edge_kind edge;
-    } rows[] = {
-#define DRAWING_FUNCTION(name, edge) {name, EDGE_##edge},
-#include "sanitize/drawing/costs.def"
-    };
-    for (size_t i = 0; i < ARRAY_LENGTH(rows); i++)
-        if (span_equal_nocase(name, span_from(rows[i].name))) {
-            *edge = rows[i].edge;
-            return true;
-        }
-    return false;
+    return (struct drawing_function){0, 0};
 }
 
 /* ---- Elements */
 
-/* Returns the cost of an element whose name costs.def does not list: the cost of feMorphology for a filter primitive, 0 for any
- * other element. */
-static uint64_t cost_of_unlisted(struct span name)
-{
-    enum {
-#define DRAWING_ELEMENT(name, cost) COST_##name = cost,
-#include "sanitize/drawing/costs.def"
-    };
-    return span_starts(name, SPAN("fe")) ? COST_feMorphology : 0;
-}
+struct element_cost {
+    const char *name;
+    enum drawing_kind kind;
+    uint32_t cost;
+};
 
-static uint64_t cost_of_element(struct span name)
+static struct element_cost cost_of_element(struct span name)
 {
-    static const struct {
-        const char *name;
-        uint32_t cost;
-    } rows[] = {
-#define DRAWING_ELEMENT(name, cost) {#name, cost},
+    static const struct element_cost rows[] = {
+#define DRAWING_ELEMENT(name, kind, cost) {#name, DRAWING_##kind, cost},
 #include "sanitize/drawing/costs.def"
     };
     for (size_t i = 0; i < ARRAY_LENGTH(rows); i++)
         if (span_equal(name, span_from(rows[i].name)))
-            return rows[i].cost;
-    return cost_of_unlisted(name);
+            return rows[i];
+    if (span_starts(name, SPAN("fe")))
+        return (struct element_cost){"", DRAWING_PRIMITIVE, DRAWING_UNKNOWN_PRIMITIVE};
+    return (struct element_cost){"", DRAWING_TEXT, DRAWING_UNKNOWN};
+}
+
+/* Reads the number at or after `*at`, without its sign and fraction, and moves `*at` to its end. Returns `none` if there is no
+ * number. */
+static uint64_t number_at(struct span value, size_t *at, uint64_t none)
+{
+    uint64_t number = 0;
+    while (*at < value.n && !span_is_digit(value.p[*at]))
+        ++*at;
+    if (*at == value.n)
+        return none;
+    for (; *at < value.n && span_is_digit(value.p[*at]); ++*at)
+        number = drawing_plus(drawing_times(number, 10), (uint64_t)(value.p[*at] - '0'));
+    return number;
 }
 
 /* ---- Parameters of filter primitives */
@@ -86,74 +83,75 @@ static uint64_t cost_of_one(struct span name)
 #include "sanitize/drawing/costs.def"
     };
     for (size_t i = 0; i < ARRAY_LENGTH(rows); i++)
-        if (span_equal_nocase(name, span_from(rows[i].name)) || span_equal(name, span_from(rows[i].name)))
+        if (span_equal(name, span_from(rows[i].name)))
             return rows[i].cost;
     return 0;
 }
 
-bool tamis_sanitize_drawing_is_parameter(struct span name)
-{
-    return cost_of_one(name) > 0;
-}
-
-static void skip_digits(struct span value, size_t *at)
-{
-    while (*at < value.n && span_is_digit(value.p[*at]))
-        ++*at;
-}
-
-uint64_t tamis_sanitize_drawing_number(struct span value, size_t *at, uint64_t none)
-{
-    uint64_t number = 0;
-    while (*at < value.n && !span_is_digit(value.p[*at]) && value.p[*at] != '.')
-        ++*at;
-    if (*at == value.n)
-        return none;
-    for (; *at < value.n && span_is_digit(value.p[*at]); ++*at)
-        number = number < DRAWING_ENDLESS / 16 ? number * 10 + (uint64_t)(value.p[*at] - '0') : number;
-    if (*at < value.n && value.p[*at] == '.') {
-        ++*at;
-        skip_digits(value, at);
-    }
-    return number;
-}
-
-/* Returns the number in a value. If `is_area` is true, returns the product of the two numbers in the value, or the square if
- * there is only one number. If the value contains a dot, 1 is added to each number, because its fraction is dropped. If a value
- * that is not 0 contains an "e", which can begin an exponent, it counts as infinite. */
-static uint64_t quantity_of(struct span value, bool is_area)
-{
-    size_t at = 0;
-    uint64_t more = span_has(value, '.');
-    uint64_t width = tamis_sanitize_drawing_number(value, &at, 0) + more;
-    uint64_t height = is_area ? tamis_sanitize_drawing_number(value, &at, width - more) + more : 1;
-    if (!width || !height)
-        return 0;
-    bool exponent = span_has(value, 'e') || span_has(value, 'E');
-    return exponent || height > DRAWING_ENDLESS / width ? DRAWING_ENDLESS : width * height;
-}
-
+/* Returns the product of the two numbers in the value, or the square if there is only one number. A value with a fraction or an
+ * exponent counts as infinite: renderers read it in different ways. */
 static uint64_t cost_of_parameter(struct span name, struct span value)
 {
     uint64_t one = cost_of_one(name);
-    uint64_t quantity = one ? quantity_of(value, span_equal(name, SPAN("order"))) : 0;
-    return quantity < DRAWING_ENDLESS / 1024 ? one * quantity : DRAWING_ENDLESS;
+    size_t at = 0;
+    bool is_integer = !span_has(value, '.') && !span_has(value, 'e') && !span_has(value, 'E');
+    uint64_t width = number_at(value, &at, 0);
+    uint64_t height = span_equal(name, SPAN("order")) ? number_at(value, &at, width) : 1;
+    return one && !is_integer ? DRAWING_ENDLESS : drawing_times(one, drawing_times(width, height));
 }
 
-uint64_t tamis_sanitize_drawing_weight(const struct tree *t, const struct node *n)
+bool tamis_sanitize_drawing_is_fixed(struct span name)
 {
-    struct span name = n->type == NODE_ELEMENT && n->ns == NS_SVG ? tamis_base_names_text(t->names, n->name)
-                                                                  : SPAN("");
-    bool is_primitive = span_starts(name, SPAN("fe"));
-    uint64_t bytes = 0, cost = 1 + cost_of_element(name);
-    for (uint32_t i = 0; n->type == NODE_ELEMENT && i < n->count; i++) {
-        const struct attribute *a = &n->attributes[i];
-        bytes += a->value_length;
-        if (is_primitive)
-            cost += cost_of_parameter(tamis_base_names_text(t->names, a->name), attribute_value(a));
-    }
+    static const char *const names[] = {"class", "style", "id", "in", "in2", "result"};
+    bool is_fixed = cost_of_one(name) > 0 || span_ends(name, SPAN("href"));
+    for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
+        is_fixed |= span_equal_nocase(name, span_from(names[i]));
+    return is_fixed;
+}
+
+/* ---- Weights */
+
+/* The text of nodes is not read here: a caller may know only its length (straight/copy.c). */
+static uint64_t bytes_of_text(const struct node *n)
+{
+    uint64_t bytes = 0;
     for (const struct node *child = n->first_child; child; child = child->next)
-        bytes += child->type == NODE_TEXT ? (uint64_t)child->count * BYTES_OF_A_LETTER : 0;
-    cost += bytes / BYTES_OF_ONE;
-    return cost < DRAWING_ENDLESS ? cost : DRAWING_ENDLESS;
+        bytes += child->type == NODE_TEXT ? child->count : 0;
+    return bytes;
+}
+
+/* Returns the cost of the attributes of a filter primitive. */
+static uint64_t cost_of_parameters(const struct tree *t, const struct node *n)
+{
+    uint64_t cost = 0;
+    for (uint32_t i = 0; i < n->count; i++) {
+        const struct attribute *a = &n->attributes[i];
+        struct span name = tamis_base_names_text(t->names, a->name);
+        cost = drawing_plus(cost, cost_of_parameter(name, attribute_value(a)));
+    }
+    return cost;
+}
+
+void tamis_sanitize_drawing_weigh(const struct tree *t, const struct node *n, struct part *p)
+{
+    bool is_svg = n->type == NODE_ELEMENT && n->ns == NS_SVG;
+    struct element_cost cost = {"", DRAWING_GROUP, 0};
+    uint64_t bytes = 0;
+    if (is_svg)
+        cost = cost_of_element(tamis_base_names_text(t->names, n->name));
+    for (uint32_t i = 0; n->type == NODE_ELEMENT && i < n->count; i++)
+        bytes += n->attributes[i].value_length;
+    uint64_t letters = cost.kind == DRAWING_TEXT ? bytes_of_text(n) : 0;
+    p->kind = (uint8_t)(cost.kind == DRAWING_TEXT ? DRAWING_GROUP : cost.kind);
+    p->weight = drawing_count(DRAWING_ELEMENT, bytes / DRAWING_BYTES_OF_ONE);
+    p->letters = drawing_count(letters, 0);
+    p->length = letters ? UINT32_MAX : 0; /* the size of letters is not known */
+    p->size = drawing_times(letters, DRAWING_LETTER);
+    if (cost.kind == DRAWING_PRIMITIVE)
+        p->size = drawing_plus(cost.cost, cost_of_parameters(t, n));
+    else if (cost.kind == DRAWING_RESOURCE)
+        p->cost = cost.cost;
+    else
+        p->weight += cost.cost;
+    p->size = drawing_plus(p->size, p->weight);
 }

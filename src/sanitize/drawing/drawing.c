@@ -1,38 +1,37 @@
 /* drawing.c: computes the cost of drawing; see drawing.h.
  *
  * The parts and the edges between them are a graph (graph.h). The size of a part is the sum of its own cost, the costs of its
- * edges, the sizes of its children, and the sizes of the parts that it refers to, each as often as it is drawn. Each size is
- * computed once. While the size of a part is computed, `from` is the part that needs this size; the loop in count() then
- * returns to `from`, so no stack is needed. */
+ * edges, and the sizes of its children. Each size is computed once. While the size of a part is computed, `from` is the part that needs
+ * this size; the loop in count() then returns to `from`, so no stack is needed. */
 #include "sanitize/drawing/drawing.h"
 
 #include "sanitize/drawing/graph.h"
 
-/* LAYER: the cost of the surface that a mask, a filter or a function such as blur() needs. GROUP: the cost of the surface that
- * an element with opacity, isolation or mix-blend-mode needs. */
-enum { LAYER = 64, GROUP = 32 };
-
-/* A chain of n functions such as blur() costs CHAIN · LINK^(n - 1). A chain of more than MOST_LINKS functions costs as much as
- * a chain of MOST_LINKS functions. */
-enum { CHAIN = 512, LINK = 8, MOST_LINKS = 12 };
-
-/* A stroke with n vertices or n dashes costs n² / DENSITY more, because renderers sort the edges of a stroke in each line of
- * pixels, and all edges of a wide stroke can be in the same lines. */
-enum { DENSITY = 1 << 13 };
-
-/* DASHES_OF_ONE: the number of dashes that cost 1. MOST_DASHES: the greatest number of dashes that counts for the outline of a
- * shape. If an outline would have more dashes, renderers draw the outline without dashes. */
-enum { DASHES_OF_ONE = 16, MOST_DASHES = 1 << 20 };
+enum { MOST_LINKS = 12, VERTICES_OF_A_LINE = 2 };
 
 enum state { STATE_NEW, STATE_WAITS, STATE_DONE };
 
 /* ---- The list of parts */
 
+/* Returns how often a reference by url() draws the element. */
+static enum often often_of(const struct node *n)
+{
+    if (drawing_is_svg(n, ATOM_linearGradient) || drawing_is_svg(n, ATOM_radialGradient) ||
+        drawing_is_svg(n, ATOM_pattern))
+        return OFTEN_INHERITED;
+    if (drawing_is_svg(n, ATOM_clipPath) || drawing_is_svg(n, ATOM_mask) || drawing_is_svg(n, ATOM_filter))
+        return OFTEN_ELEMENT;
+    return OFTEN_VERTEX;
+}
+
 static void record_id(struct drawing *d, const struct node *n, uint32_t part)
 {
     const struct attribute *id = n->type == NODE_ELEMENT ? tamis_parse_attribute(n, ATOM_id) : NULL;
     atom name = id ? tamis_sanitize_drawing_name(d, attribute_value(id)) : ATOM_NONE;
-    if (name != ATOM_NONE && !d->by_name[name].first_with_id)
+    if (name == ATOM_NONE)
+        return;
+    d->has_id = true;
+    if (!d->by_name[name].first_with_id)
         d->by_name[name].first_with_id = part;
 }
 
@@ -43,12 +42,14 @@ static void open_part(struct drawing *d, const struct node *n, uint32_t *at)
     uint32_t part = tamis_sanitize_drawing_part(d);
     if (!meter_ok(d->meter))
         return;
+    struct part *p = &d->parts[part];
     meter_work(d->meter, 1 + (uint64_t)n->count);
-    d->parts[part].from = *at;
-    d->parts[part].size = tamis_sanitize_drawing_weight(d->tree, n);
-    d->parts[part].elements = 1;
-    d->parts[part].is_element = true;
-    d->parts[part].is_filter = drawing_is_svg(n, ATOM_filter);
+    p->from = *at;
+    p->elements = 1;
+    p->vertices = VERTICES_OF_A_LINE;
+    p->often = (uint8_t)often_of(n);
+    p->is_filter = drawing_is_svg(n, ATOM_filter);
+    tamis_sanitize_drawing_weigh(d->tree, n, p);
     *at = part;
     record_id(d, n, part);
     tamis_sanitize_drawing_note_data(d, n);
@@ -87,114 +88,101 @@ static void list_parts(struct drawing *d)
 
 /* ---- Counting */
 
-static uint64_t plus(uint64_t a, uint64_t b)
+/* Returns the cost of the dashes of outlines with this length: DASHES_IN_ONE user units have `dashes` of them. */
+static uint64_t cost_of_dashes(const struct part *p, uint64_t length, uint64_t dashes)
 {
-    return b < DRAWING_ENDLESS - a ? a + b : DRAWING_ENDLESS;
+    uint64_t most = drawing_times(DRAWING_MOST_DASHES, p->elements);
+    uint64_t count = drawing_times(length, dashes) / DASHES_IN_ONE;
+    count = count < most ? count : most;
+    return drawing_plus(drawing_times(count, DRAWING_DASH), drawing_times(count, count) / DRAWING_DENSITY);
 }
 
-static uint64_t times(uint64_t a, uint64_t b)
+/* Returns what the strokes of the outlines of a part cost in addition to its size. */
+static uint64_t cost_of_stroke(const struct part *p)
 {
-    return a && b > DRAWING_ENDLESS / a ? DRAWING_ENDLESS : a * b;
+    uint64_t dense = (uint64_t)p->vertices * p->vertices / DRAWING_DENSITY;
+    return drawing_plus(dense < DRAWING_ENDLESS ? dense : DRAWING_ENDLESS,
+                        drawing_times(p->letters, DRAWING_STROKED_LETTER));
 }
 
-/* Returns how often `p` needs the part to which an edge of this kind leads. */
-static uint64_t factor_of(const struct part *p, uint32_t kind)
+/* Adds what a list contains to an element. If `all` is false, only what is inherited. What is inherited counts for each element of a
+ * copy; everything does so if the value `inherit` occurs. With context-fill, everything that is drawn for the
+ * element can also have its paint, twice. */
+static void apply(const struct drawing *d, struct part *p, const struct part *list, bool all)
 {
-    switch (kind) {
-    case EDGE_SHAPES:
-        return p->shapes;
-    case EDGE_VERTICES:
-        return p->vertices;
-    case EDGE_ELEMENTS:
-        return p->elements;
-    case EDGE_CONTEXTS:
-        return p->contexts;
-    default:
-        return 1;
-    }
-}
-
-/* Returns the cost of drawing the outline of `p` with the dash patterns in the list `patterns`. */
-static uint64_t cost_of_dashes(const struct part *p, const struct part *patterns)
-{
-    uint64_t dashes = times(p->length, patterns->length), most = times(p->shapes, MOST_DASHES);
-    bool are_few = dashes < DRAWING_ENDLESS && dashes / DASHES_IN_ONE < most;
-    uint64_t counted = are_few ? dashes / DASHES_IN_ONE : most;
-    return plus(counted / DASHES_OF_ONE, times(counted, counted) / DENSITY);
-}
-
-/* Returns what an edge from `p` to `other` costs in addition to the size of `other`. */
-static uint64_t cost_of_edge(const struct part *p, const struct part *other, uint32_t kind)
-{
-    switch (kind) {
-    case EDGE_LAYER:
-    case EDGE_CHAIN:
-        return LAYER;
-    case EDGE_GROUP:
-        return GROUP;
-    case EDGE_OUTLINE:
-        return times(p->vertices, p->vertices) / DENSITY;
-    case EDGE_DASHES:
-        return cost_of_dashes(p, other);
-    default:
-        return 0;
-    }
-}
-
-/* Adds to p->functions the functions such as blur() that an edge from `p` to `other` needs. An EDGE_CHAIN is one function. The
- * functions in a list of references count as functions of the element that has the list. If other->chain is greater than
- * p->chain, sets p->chain to other->chain. */
-static void add_functions(struct part *p, const struct part *other, uint32_t kind)
-{
-    if (kind == EDGE_CHAIN)
-        p->functions = drawing_count(p->functions, 1);
-    else if (!other->is_element)
-        p->functions = drawing_count(p->functions, times(other->functions, factor_of(p, kind)));
-    if (p->chain < other->chain)
-        p->chain = other->chain;
-}
-
-static uint64_t cost_of_chain(uint64_t length)
-{
-    uint64_t cost = length ? CHAIN : 0;
-    for (uint64_t i = 1; i < length && i < MOST_LINKS; i++)
-        cost = times(cost, LINK);
-    return cost;
-}
-
-/* If `p` is an element, adds p->functions to p->chain, and adds the resulting increase in the cost of the chain to p->size. The
- * costs of all edges of `p` must have been added before. */
-static void end_chain(struct part *p)
-{
-    uint32_t inner = p->chain, chain = drawing_count(inner, p->functions);
-    if (!p->is_element)
+    uint64_t drawn = drawing_times(list->each[OFTEN_VERTEX], p->vertices);
+    uint64_t times = p->elements;
+    if (d->takes_context)
+        times = drawing_plus(times, drawing_times(2, drawing_plus(p->size, drawn)));
+    p->size = drawing_plus(p->size, drawn);
+    p->size = drawing_plus(p->size, drawing_times(list->each[OFTEN_INHERITED], times));
+    if (list->strokes)
+        p->size = drawing_plus(p->size, cost_of_stroke(p));
+    uint64_t length = drawing_count(p->length, all ? list->length : 0);
+    if (list->dashes)
+        p->size = drawing_plus(p->size, cost_of_dashes(p, length, list->dashes));
+    if (!all && !d->inherits)
         return;
-    p->size = plus(p->size, cost_of_chain(chain) - cost_of_chain(inner));
-    p->chain = chain;
+    times = d->inherits ? p->elements : 1;
+    p->size = drawing_plus(p->size, drawing_times(list->each[OFTEN_ELEMENT], times));
+    p->links = drawing_count(p->links, drawing_times(list->links, times));
+    p->vertices = drawing_count(p->vertices, list->vertices);
 }
 
-/* Adds to `p` the cost of an edge of this kind to `other`, and the counts of `other` that an edge of this kind passes on. */
-static void add(struct part *p, const struct part *other, uint32_t kind)
+/* Adds what a list contains to another list. */
+static void join(const struct drawing *d, struct part *p, const struct part *list, bool all)
 {
-    uint64_t factor = factor_of(p, kind);
-    p->size = plus(p->size, plus(times(other->size, factor), cost_of_edge(p, other, kind)));
-    add_functions(p, other, kind);
-    if (kind != EDGE_CONTEXTS)
-        p->contexts = drawing_count(p->contexts, times(other->contexts, factor));
-    if (kind != EDGE_COPY)
+    for (unsigned i = 0; i < OFTEN_KINDS; i++)
+        if (all || d->inherits || i != OFTEN_ELEMENT)
+            p->each[i] = drawing_plus(p->each[i], list->each[i]);
+    p->dashes = drawing_count(p->dashes, list->dashes);
+    p->strokes |= list->strokes;
+    if (!all && !d->inherits)
         return;
-    p->shapes = drawing_count(p->shapes, other->shapes);
-    p->vertices = drawing_count(p->vertices, other->vertices);
+    p->links = drawing_count(p->links, list->links);
+    p->vertices = drawing_count(p->vertices, list->vertices);
+    p->length = drawing_count(p->length, list->length);
+}
+
+static void copy(struct part *p, const struct part *other)
+{
+    p->size = drawing_plus(p->size, other->size);
     p->elements = drawing_count(p->elements, other->elements);
+    p->vertices = drawing_count(p->vertices, other->vertices);
     p->length = drawing_count(p->length, other->length);
+    p->letters = drawing_count(p->letters, other->letters);
 }
 
-/* Returns the next edge of `p` whose cost must be added: first the edges of `p` in the graph, then
- * an edge to each child. If the costs of all edges have been added, `to` of the result is 0. */
-static struct edge next_of(const struct drawing *d, const struct part *p)
+/* Adds to `p` what an edge of this kind to `other` costs, and the counts of `other` that it passes on. */
+static void add(const struct drawing *d, struct part *p, const struct part *other, uint32_t kind)
+{
+    if (kind == EDGE_COPY)
+        copy(p, other);
+    else if (kind == EDGE_ONCE)
+        p->size = drawing_plus(p->size, other->size);
+    else if (kind == EDGE_REFER)
+        p->each[other->often] = drawing_plus(p->each[other->often], drawing_plus(other->size, other->cost));
+    else if (p->is_list)
+        join(d, p, other, kind == EDGE_OWN);
+    else
+        apply(d, p, other, kind == EDGE_OWN);
+}
+
+/* Moves the first child that is not yet counted to the next one that is drawn where it is. */
+static void skip_resources(const struct drawing *d, struct part *p)
+{
+    enum drawing_kind drawn = p->kind == DRAWING_PRIMITIVE ? DRAWING_PRIMITIVE : DRAWING_GROUP;
+    while (p->child < p->end && d->parts[p->child].kind != drawn)
+        p->child = d->parts[p->child].end;
+}
+
+/* Returns the next edge of `p` that must be added: first the edges of `p` in the graph, then an edge to each child. If all edges have
+ * been added, `to` of the result is 0. */
+static struct edge next_of(const struct drawing *d, struct part *p)
 {
     if (p->first)
         return d->edges[p->first];
+    skip_resources(d, p);
     return (struct edge){.to = p->child < p->end ? p->child : 0, .kind = EDGE_COPY};
 }
 
@@ -210,7 +198,15 @@ static void start(struct drawing *d, struct part *p, uint32_t from)
 {
     p->state = STATE_WAITS;
     p->from = from;
-    d->drawn_once += p->size;
+    d->free += p->weight;
+}
+
+/* Adds the cost of functions such as blur(), of which each multiplies the cost. */
+static void end(struct part *p)
+{
+    for (uint32_t i = 0; !p->is_list && i < p->links && i < MOST_LINKS; i++)
+        p->size = drawing_times(drawing_plus(p->size, DRAWING_CHAIN), DRAWING_LINK);
+    p->state = STATE_DONE;
 }
 
 /* Computes the size of the root and of all parts that the root needs. */
@@ -226,28 +222,29 @@ static void count(struct drawing *d)
         if (!next.to && at == 0)
             return;
         if (!next.to) {
-            end_chain(p);
-            p->state = STATE_DONE;
+            end(p);
             at = p->from;
         } else if (other->state == STATE_NEW) {
             start(d, other, at);
             at = next.to;
         } else {
-            if (other->state == STATE_WAITS)
-                p->size = DRAWING_ENDLESS;
-            else
-                add(p, other, next.kind);
+            d->endless |= other->state == STATE_WAITS;
+            add(d, p, other, next.kind);
             pass(d, p);
         }
     }
 }
 
-/* Returns how much the cost of drawing exceeds the cost of drawing each element once; DRAWING_ENDLESS if the cost cannot be
- * counted. */
+/* Returns how much the cost of drawing exceeds the cost of drawing the weight of each element once; DRAWING_ENDLESS if the cost cannot
+ * be counted. */
 static uint64_t cost_of(const struct drawing *d)
 {
-    uint64_t size = d->parts[0].size;
-    return d->endless || size >= DRAWING_ENDLESS ? DRAWING_ENDLESS : size - d->drawn_once;
+    const struct part *custom = &d->parts[d->custom];
+    uint64_t size = d->parts[0].size, in_custom = custom->links;
+    for (unsigned i = 0; i < OFTEN_KINDS; i++)
+        in_custom = drawing_plus(in_custom, custom->each[i]);
+    bool grows = d->nests && in_custom > 0; /* properties that contain others can grow exponentially */
+    return d->endless || grows || size >= DRAWING_ENDLESS ? DRAWING_ENDLESS : size - d->free;
 }
 
 void tamis_sanitize_drawing_bound(const struct tree *t, struct meter *m)
@@ -257,7 +254,8 @@ void tamis_sanitize_drawing_bound(const struct tree *t, struct meter *m)
     tamis_base_buf_init(&d.text, m, TAMIS_MAX_OUTPUT_BYTES);
     list_parts(&d);
     d.custom = meter_ok(m) ? tamis_sanitize_drawing_part(&d) : 0;
-    d.surface = meter_ok(m) ? tamis_sanitize_drawing_part(&d) : 0;
+    if (meter_ok(m))
+        d.parts[d.custom].is_list = true;
     if (meter_ok(m))
         tamis_sanitize_drawing_link(&d);
     if (meter_ok(m))

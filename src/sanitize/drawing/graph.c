@@ -32,6 +32,15 @@ uint32_t tamis_sanitize_drawing_part(struct drawing *d)
     return d->count++;
 }
 
+uint32_t tamis_sanitize_drawing_list(struct drawing *d, uint32_t *list)
+{
+    if (!*list)
+        *list = tamis_sanitize_drawing_part(d);
+    if (*list)
+        d->parts[*list].is_list = true;
+    return *list;
+}
+
 void tamis_sanitize_drawing_edge(struct drawing *d, uint32_t part, uint32_t to, enum edge_kind kind)
 {
     uint64_t needed = d->edge_count ? (uint64_t)d->edge_count + 1 : 2;
@@ -60,6 +69,17 @@ atom tamis_sanitize_drawing_name(struct drawing *d, struct span name)
         return ATOM_NONE;
     d->by_name = words;
     return word;
+}
+
+struct span tamis_sanitize_drawing_fold(struct drawing *d, struct span name)
+{
+    if (!span_has_uppercase(name))
+        return name;
+    char *p = tamis_base_arena_copy(d->tree->arena, name);
+    for (size_t i = 0; p && i < name.n; i++)
+        if (p[i] >= 'A' && p[i] <= 'Z')
+            p[i] = (char)(p[i] | 0x20);
+    return span_of(p, p ? name.n : 0);
 }
 
 /* ---- References by id */

@@ -1,9 +1,7 @@
 /* graph.h: the graph of what must be drawn for each element; see drawing.h.
  *
- * The nodes of the graph are called parts. They are the root, the elements in tree order, and then the
- * lists of references and one part for surfaces (`surface` of struct drawing). Several elements can
- * share a list. A surface is a bitmap on which a renderer draws something before it draws the bitmap
- * on the page. An edge from one part to another means that the first part needs the second part. */
+ * The nodes of the graph are called parts. They are the root, the elements in tree order, and then lists. A list
+ * contains what values refer to: the values of one element, of the rules for one name, or of all custom properties. */
 #ifndef TAMIS_SANITIZE_DRAWING_GRAPH_H
 #define TAMIS_SANITIZE_DRAWING_GRAPH_H
 
@@ -11,36 +9,31 @@
 #include "base/buf.h"
 #include "parse/node.h"
 
-/* The kinds of edges. An edge leads from one part, "this part", to another part. The comments state how often the other part is
- * drawn for this part. */
+/* The costs that costs.def lists: DRAWING_ELEMENT and so on. */
+enum {
+#define DRAWING_COST(name, cost) DRAWING_##name = cost,
+#include "sanitize/drawing/costs.def"
+};
+/* The cost that counts as infinite. It is greater than any value of the limit, and so small that sums do not overflow. */
+#define DRAWING_ENDLESS ((uint64_t)1 << 40)
+
+/* The kinds of edges, from "this part" to the other part. */
 enum edge_kind {
-    EDGE_COPY,  /* drawn once; its shapes count as shapes of this part (use, children, lists) */
-    EDGE_ONCE,  /* drawn once (clip-path), or a reference that draws nothing (href of a gradient) */
-    EDGE_LAYER, /* drawn once, on a separate surface (mask, filter) */
-    EDGE_CHAIN, /* not drawn; a function such as blur() is applied to what is drawn for this part, and enlarges it */
-    EDGE_OUTLINE,  /* not drawn; the outline of this part can have a stroke */
-    EDGE_GROUP,    /* not drawn; this part is drawn on a separate surface (opacity) */
-    EDGE_LENGTH,   /* no edge; only in costs.def: the property changes the length of the outline */
-    EDGE_SHAPES,   /* drawn for each shape of this part (fill, stroke, markers at both ends) */
-    EDGE_VERTICES, /* drawn for each vertex of this part (markers between the ends) */
-    EDGE_DASHES,   /* the other part is a list of dash patterns, repeated along the outline of this part */
-    EDGE_ELEMENTS, /* drawn for each element of this part (what the elements in a copy can inherit from use) */
-    EDGE_CONTEXTS  /* drawn `contexts` times: shapes can take the paint of this part (context-fill) */
+    EDGE_COPY,     /* the other part is drawn once, and inherits from this part (use, children) */
+    EDGE_ONCE,     /* the other part is drawn once (the input of a filter primitive) */
+    EDGE_REFER,    /* this list contains a reference by url() to the other part */
+    EDGE_OWN,      /* this part has everything that the other part, a list, contains */
+    EDGE_INHERITED /* this part has what is inherited from the other part, a list */
 };
 
-/* The kinds of lists of references. A list contains the references in the values of
- * certain properties of an element. The children of the element inherit the lists of the
- * kinds before REFERENCE_INHERITED, and all lists if `inherits` of struct drawing is true. */
-enum reference {
-    REFERENCE_PAINT,
-    REFERENCE_MARKER,
-    REFERENCE_DASHES,
-    REFERENCE_INHERITED,
-    REFERENCE_OWN = REFERENCE_INHERITED,
-    REFERENCE_KINDS
-};
+/* How often a part that is referred to by url() is drawn. It depends on the element, not on the property: a reference to an element
+ * that the property cannot use has no effect. */
+enum often { OFTEN_ELEMENT, OFTEN_INHERITED, OFTEN_VERTEX, OFTEN_KINDS };
 
-enum selected_by { SELECTED_BY_CLASS, SELECTED_BY_ID, SELECTED_BY_TYPE, SELECTED_KINDS, SELECTED_BY_ANY };
+enum selected_by { SELECTED_BY_CLASS, SELECTED_BY_ID, SELECTED_BY_TYPE, SELECTED_KINDS };
+
+/* What costs.def states about an element (DRAWING_ELEMENT). */
+enum drawing_kind { DRAWING_GROUP, DRAWING_TEXT, DRAWING_RESOURCE, DRAWING_PRIMITIVE, DRAWING_SILENT };
 
 struct edge {
     uint32_t to;
@@ -48,33 +41,38 @@ struct edge {
     uint32_t kind;
 };
 
-/* `shapes`, `vertices`, `elements` and `length` include the values of the parts to which an EDGE_COPY
- * leads. No count exceeds UINT32_MAX. `contexts` is the number of times that the shapes of the part, and
- * the shapes that are drawn for them, can take the paint of another shape. `length` is the length of the
- * outlines in user units. For a list of dash patterns, `length` is instead a sum over all its patterns:
- * the maximum number of dashes and gaps that a pattern has in a line of DASHES_IN_ONE user units. */
+/* `elements`, `vertices`, `length` and `letters` include the values of the parts to which an EDGE_COPY leads; no count exceeds UINT32_MAX.
+ * `length` is an upper bound of the length of all outlines, in user units. */
 struct part {
-    uint64_t size; /* the cost of the part and of everything that is drawn for it */
-    uint32_t shapes, vertices, elements, contexts, length;
-    uint32_t functions;   /* the number of functions such as blur() in the property values */
-    uint32_t chain;       /* the longest chain of functions such as blur() drawn for the part */
-    uint32_t first, last; /* the first edge that is not yet in `size`, and the last edge; 0: none */
-    uint32_t child;       /* the first child that is not yet in `size` */
+    uint64_t size; /* of an element: the cost of the part and of everything that is drawn for it */
+    uint64_t each[OFTEN_KINDS]; /* of a list: the cost of what it refers to, by how often it is drawn */
+    uint32_t elements, vertices, length, letters;
+    uint32_t dashes; /* of a list: the maximum number of dashes and gaps in DASHES_IN_ONE user units */
+    uint32_t links;  /* the number of functions such as blur(), of the part itself or the list */
+    uint32_t cost;   /* of an element: what a reference by url() costs in addition to its size */
+    uint32_t
+        weight; /* the part of the size that is free once, because it is in proportion to the size of the file */
+    uint32_t first, last; /* the first edge that is not yet counted, and the last edge; 0: none */
+    uint32_t child;       /* the first child that is not yet counted */
     uint32_t end;         /* the part after the last descendant of the element */
     uint32_t from;        /* the parent; while sizes are computed, the part that needs this part */
-    uint32_t lists[REFERENCE_KINDS]; /* the lists of references of the element; 0: none */
-    uint8_t state;                   /* enum state */
-    bool is_element, is_filter;
+    uint32_t list;        /* the list of the element; 0: none */
+    uint8_t state;        /* enum state */
+    uint8_t kind;         /* enum drawing_kind */
+    uint8_t often;        /* enum often */
+    bool is_list, is_filter;
+    bool strokes; /* of a list: an outline can have a stroke */
 };
 
-/* What a name refers to. One name can be an id, a class and a type, and the name
- * of a custom property or function, of a filter result and of a data attribute. */
+enum { DASHES_IN_ONE = 4096 };
+
+/* What a name refers to. One name can be an id, a class and a type, and the name of a filter result and of a data attribute. */
 struct drawing_name {
     uint32_t first_with_id; /* the first element that has this id; 0: none */
     uint32_t result; /* the last filter primitive so far whose attribute result is this name; 0: none */
-    uint32_t custom; /* references in the custom properties and functions with this name; 0: none */
-    uint32_t rules[SELECTED_KINDS][REFERENCE_KINDS]; /* references in rules for this name; 0: none */
-    bool is_data;                                    /* an element has a data attribute with this name */
+    uint32_t
+        rules[SELECTED_KINDS]; /* the lists of the rules for elements with this class, id or type; 0: none */
+    bool is_data;              /* an element has a data attribute with this name */
 };
 
 struct drawing {
@@ -87,16 +85,16 @@ struct drawing {
     struct names names;
     struct drawing_name *by_name; /* indexed by atom */
     uint32_t name_capacity;
-    uint32_t rules_for_all[REFERENCE_KINDS];
-    uint32_t custom;     /* the list of the references in all custom properties and functions */
-    uint32_t surface;    /* a part that draws nothing; edges for surfaces without a reference lead to it */
-    bool inherits;       /* a property that is not inherited can have the value inherit */
-    bool strokes;        /* an outline can have a stroke */
-    bool dashes;         /* an outline can have dashes */
-    bool endless;        /* the cost cannot be counted */
-    bool takes_context;  /* a shape can have the value context-fill or context-stroke */
-    uint64_t drawn_once; /* the sum of the own costs of all parts that the root needs, each counted once */
-    struct buf text;     /* the text of the current CSS token */
+    uint32_t rules_for_all; /* the list of the rules for all elements; 0: none */
+    uint32_t custom;        /* the list of what all custom properties and functions contain */
+    bool has_id;            /* an element has an id, so a reference can lead to it */
+    bool inherits;          /* a property that is not inherited can have the value inherit */
+    bool dashes;            /* an outline can have dashes */
+    bool endless;           /* the cost cannot be counted */
+    bool nests;             /* a custom property or function can contain another one */
+    bool takes_context;     /* a shape can have the paint of another shape (context-fill) */
+    uint64_t free;          /* the sum of the weights of all parts that the root needs */
+    struct buf text;        /* the text of the current CSS token */
 };
 
 /* The elements that the fragment of a URL can refer to; 0: none. */
@@ -105,45 +103,51 @@ struct targets {
     bool any; /* the fragment decodes to bytes that are not UTF-8; programs may decode it to any id */
 };
 
-/* The cost that counts as infinite. It is used if a cost cannot be counted. It is greater
- * than any value of the limit DRAWING_COST, and so small that sums do not overflow. */
-#define DRAWING_ENDLESS ((uint64_t)1 << 40)
-
 /* graph.c */
 
 /* Adds a part, and returns its index. The first part, the root, has the
  * index 0. For any other part, the result 0 means that the meter has failed. */
 uint32_t tamis_sanitize_drawing_part(struct drawing *d);
-/* Appends an edge to the edges of `part`: `part` needs `to`. Does nothing if `to` is 0, because no part needs the root. */
+/* If `*list` is 0, adds a list, and stores its index there. Returns `*list`; 0 means that the meter has failed. */
+uint32_t tamis_sanitize_drawing_list(struct drawing *d, uint32_t *list);
+/* Appends an edge to the edges of `part`. Does nothing if `to` is 0, because no part needs the root. */
 void tamis_sanitize_drawing_edge(struct drawing *d, uint32_t part, uint32_t to, enum edge_kind kind);
 /* Returns the index of a name in `by_name`, and adds the name if it is new. Returns 0 if the name is empty or the meter has
  * failed. */
 atom tamis_sanitize_drawing_name(struct drawing *d, struct span name);
 /* Returns the index of a name in `by_name`; 0 if the name is not there. */
 atom tamis_sanitize_drawing_find(const struct drawing *d, struct span name);
+/* Returns the name in lowercase. In quirks mode, selectors match classes and ids case-insensitively. */
+struct span tamis_sanitize_drawing_fold(struct drawing *d, struct span name);
 struct targets tamis_sanitize_drawing_targets(struct drawing *d, struct span fragment);
 /* Adds edges from `part` to the targets of the fragment. If the fragment can refer to
  * any element, also adds an edge from `part` to itself, which makes the cost infinite. */
 void tamis_sanitize_drawing_refer(struct drawing *d, uint32_t part, struct span fragment,
                                   enum edge_kind kind);
 
-/* costs.c: what costs.def states about a property. */
-struct drawing_property {
-    enum reference list;
-    enum edge_kind edge;
-    bool listed; /* costs.def lists the property */
+/* costs.c: what costs.def states. */
+
+/* Sets the members of `p` that depend only on the element `n`. */
+void tamis_sanitize_drawing_weigh(const struct tree *t, const struct node *n, struct part *p);
+/* What can matter in the value of a property; see DRAWING_PROPERTY. PLAIN: nothing. */
+enum drawing_property {
+    PROPERTY_PLAIN,
+    PROPERTY_PAINT,
+    PROPERTY_STROKE,
+    PROPERTY_SURFACE,
+    PROPERTY_LAYER,
+    PROPERTY_LENGTH,
+    PROPERTY_DASHES
 };
-struct drawing_property tamis_sanitize_drawing_property(struct span name);
-/* If costs.def lists the function, sets `*edge` and returns true; otherwise returns false. */
-bool tamis_sanitize_drawing_function(struct span name, enum edge_kind *edge);
-/* Returns the cost of drawing an element once, without its child elements. */
-uint64_t tamis_sanitize_drawing_weight(const struct tree *t, const struct node *n);
-/* Reports whether the value of the attribute adds to the cost of a filter primitive (order and numOctaves). */
-bool tamis_sanitize_drawing_is_parameter(struct span name);
-/* Returns the number at or after `*at`, without its sign and fraction, and moves `*at`
- * to the end of the number. For a very large number, returns the value of its first
- * digits, which is at least DRAWING_ENDLESS / 16. Returns `none` if there is no number. */
-uint64_t tamis_sanitize_drawing_number(struct span value, size_t *at, uint64_t none);
+/* Returns `other` if costs.def does not list the property. */
+enum drawing_property tamis_sanitize_drawing_property(struct span name, enum drawing_property other);
+struct drawing_function {
+    uint32_t cost, links;
+};
+/* Returns what the function costs; zeros if costs.def does not list it. */
+struct drawing_function tamis_sanitize_drawing_function(struct span name);
+/* Reports whether an animation of the attribute makes the cost infinite: what the attribute adds cannot be counted. */
+bool tamis_sanitize_drawing_is_fixed(struct span name);
 
 /* geometry.c: returns an upper bound of the number of vertices of a path: the number of its numbers and letters. */
 uint64_t tamis_sanitize_drawing_vertices(struct span path);
@@ -158,7 +162,6 @@ struct dash_pattern {
     bool is_dashed;  /* at least one length is not zero */
     bool is_unknown; /* at least one length cannot be read */
 };
-enum { DASHES_IN_ONE = 4096 };
 /* Adds a length to a pattern. */
 void tamis_sanitize_drawing_dash(struct dash_pattern *p, struct span number);
 /* Returns an upper bound of the number of dashes and gaps in a line of DASHES_IN_ONE user units: 0 if the pattern draws no
@@ -173,32 +176,30 @@ struct filter_link {
     uint32_t before;    /* the primitive before `primitive`; 0: none */
     uint32_t primitive; /* the current primitive of the filter */
     uint32_t count;     /* the number of primitives of the filter so far */
-    /* the longer side of the filter region, in whole multiples of the side of the element or drawing; at least 1, the value for
-     * the default region */
-    uint64_t side;
-    uint64_t viewport;  /* the shorter side of the drawing in user units, or a default; 0: not known yet */
+    uint64_t
+        side; /* the longer side of the filter region, in whole multiples of the filtered element; at least 1 */
     struct span result; /* the attribute result of the current primitive */
 };
 void tamis_sanitize_drawing_link_filter(struct drawing *d, struct filter_link *f, const struct node *n,
                                         uint32_t part);
 void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_link *f);
 
+/* values.c: the functions add what they find to the list `*list`, and make the list if there is none. */
+
+/* Reads the value of the property or presentation attribute `name`. */
+void tamis_sanitize_drawing_read_value(struct drawing *d, uint32_t *list, struct span name,
+                                       struct span value);
+/* Reads declarations, up to the end or to the next curly bracket outside of other brackets. Returns the position after
+ * it. `*statement` is set to the position where the last statement begins. */
+size_t tamis_sanitize_drawing_read_declarations(struct drawing *d, uint32_t *list, struct span css,
+                                                size_t *statement);
+
 /* sheets.c: records the names of the data attributes of an element. Must be called for all elements before a style sheet is
  * read. */
 void tamis_sanitize_drawing_note_data(struct drawing *d, const struct node *n);
-/* Reads the references in a style sheet. */
 void tamis_sanitize_drawing_read_sheet(struct drawing *d, struct span css);
-/* Adds to `part` the references of the rules that can apply to the element `n` because of its classes, id or type. For
- * properties that are not inherited, also adds the references of the rules for all elements. Must be called after all style
- * sheets have been read. */
+/* Adds the lists of the rules that can apply to the element `n` to `part`. Must be called after all style sheets have been read. */
 void tamis_sanitize_drawing_apply_sheets(struct drawing *d, const struct node *n, uint32_t part);
-/* Adds to `part` the references of the rules for one class. Must be called after all style sheets have been read. */
-void tamis_sanitize_drawing_apply_class(struct drawing *d, uint32_t part, struct span name);
-
-/* styles.c: adds to `part` the references in the attributes of the element `n`, and in the rules of style sheets for `n`. */
-void tamis_sanitize_drawing_read_attributes(struct drawing *d, const struct node *n, uint32_t part);
-/* Adds to `part` the references in the animation `n`, which changes `part`. */
-void tamis_sanitize_drawing_read_animation(struct drawing *d, const struct node *n, uint32_t part);
 
 /* links.c: adds the edges of all elements. */
 void tamis_sanitize_drawing_link(struct drawing *d);
@@ -217,6 +218,17 @@ static inline bool drawing_is_svg(const struct node *n, atom name)
 static inline uint32_t drawing_count(uint64_t a, uint64_t b)
 {
     return a + b < UINT32_MAX ? (uint32_t)(a + b) : UINT32_MAX;
+}
+
+/* Returns the sum or the product, or DRAWING_ENDLESS if it is greater. The arguments must not be greater than DRAWING_ENDLESS. */
+static inline uint64_t drawing_plus(uint64_t a, uint64_t b)
+{
+    return b < DRAWING_ENDLESS - a ? a + b : DRAWING_ENDLESS;
+}
+
+static inline uint64_t drawing_times(uint64_t a, uint64_t b)
+{
+    return a && b > DRAWING_ENDLESS / a ? DRAWING_ENDLESS : a * b;
 }
 
 #endif

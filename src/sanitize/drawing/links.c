@@ -1,26 +1,13 @@
 /* links.c: adds the edges of the graph, except those that filters.c adds; see graph.h.
  *
- * First all style sheets are read, and then the attributes of all elements. After that, the
- * lists of inherited properties are passed on, from the root to the leaves. This is done
- * last, because an animation can set attributes of an element that precedes the animation. */
-#include "base/array.h"
+ * First all style sheets are read, and then the attributes of all elements. The edges are added last,
+ * because an animation can set attributes of an element that precedes the animation. */
 #include "sanitize/drawing/graph.h"
 
 struct link_walk {
     struct drawing *d;
     struct filter_link filter;
 };
-
-/* Reports whether the element is drawn with a fill and a stroke. */
-static bool is_shape(const struct node *n)
-{
-    static const atom names[] = {ATOM_path,     ATOM_rect,    ATOM_circle, ATOM_ellipse, ATOM_line,
-                                 ATOM_polyline, ATOM_polygon, ATOM_text,   ATOM_tspan,   ATOM_textPath};
-    for (size_t i = 0; n->ns == NS_SVG && i < ARRAY_LENGTH(names); i++)
-        if (n->name == names[i])
-            return true;
-    return false;
-}
 
 static bool is_animation(const struct node *n)
 {
@@ -29,13 +16,12 @@ static bool is_animation(const struct node *n)
            drawing_is_svg(n, ATOM_animateColor) || drawing_is_svg(n, ATOM_discard);
 }
 
-/* Reports whether the element only describes how another element looks, and is not drawn itself. */
-static bool is_description(const struct node *n)
+/* Reports whether the element has no content that inherits properties. */
+static bool is_description(const struct node *n, const struct part *p)
 {
-    struct span name = tamis_base_names_static_text(n->name < ATOM_STATIC_COUNT ? n->name : ATOM_NONE);
-    return n->ns == NS_SVG &&
-           (span_starts(name, SPAN("fe")) || n->name == ATOM_filter || n->name == ATOM_stop ||
-            n->name == ATOM_linearGradient || n->name == ATOM_radialGradient || n->name == ATOM_style);
+    return p->kind == DRAWING_PRIMITIVE || p->kind == DRAWING_SILENT || drawing_is_svg(n, ATOM_filter) ||
+           drawing_is_svg(n, ATOM_linearGradient) || drawing_is_svg(n, ATOM_radialGradient) ||
+           drawing_is_svg(n, ATOM_stop);
 }
 
 /* ---- References by href. If an element has both href and xlink:href, some renderers use href, and others use xlink:href.
@@ -50,11 +36,45 @@ static struct span fragment_of(const struct attribute *a)
     return is_href && span_starts(url, SPAN("#")) ? span_of(url.p + 1, url.n - 1) : SPAN("");
 }
 
-static void refer_by_href(struct drawing *d, const struct node *n, uint32_t part, enum edge_kind kind)
+static void refer_by_href(struct drawing *d, const struct node *n, uint32_t part)
 {
     for (uint32_t i = 0; i < n->count; i++)
         if (fragment_of(&n->attributes[i]).n)
-            tamis_sanitize_drawing_refer(d, part, fragment_of(&n->attributes[i]), kind);
+            tamis_sanitize_drawing_refer(d, part, fragment_of(&n->attributes[i]), EDGE_COPY);
+}
+
+/* ---- Values */
+
+static bool is_path(const struct attribute *a)
+{
+    return a->name == ATOM_d || a->name == ATOM_points || a->name == ATOM_values || a->name == ATOM_from ||
+           a->name == ATOM_to || a->name == ATOM_by;
+}
+
+/* Reads the value of the attribute `name` of the element that is `part`. */
+static void read_value(struct drawing *d, struct span name, const struct attribute *a, uint32_t part)
+{
+    struct part *p = &d->parts[part];
+    struct span value = attribute_value(a);
+    uint32_t list = p->list;
+    size_t statement;
+    meter_work(d->meter, 1 + value.n / 16);
+    if (is_path(a))
+        p->vertices = drawing_count(p->vertices, tamis_sanitize_drawing_vertices(value));
+    p->length = drawing_count(p->length, tamis_sanitize_drawing_length(name, value));
+    if (a->name == ATOM_style)
+        tamis_sanitize_drawing_read_declarations(d, &list, value, &statement);
+    else if (a->name != ATOM_href)
+        tamis_sanitize_drawing_read_value(d, &list, name, value);
+    d->parts[part].list = list;
+}
+
+static void read_attributes(struct drawing *d, const struct node *n, uint32_t part)
+{
+    for (uint32_t i = 0; i < n->count && meter_ok(d->meter); i++)
+        read_value(d, tamis_base_names_text(d->tree->names, n->attributes[i].name), &n->attributes[i], part);
+    if (meter_ok(d->meter))
+        tamis_sanitize_drawing_apply_sheets(d, n, part);
 }
 
 /* ---- Animations. An animation changes the element that its href refers to. If the
@@ -63,103 +83,56 @@ static void refer_by_href(struct drawing *d, const struct node *n, uint32_t part
 
 static void animate(struct drawing *d, const struct node *n, uint32_t target)
 {
-    if (target && meter_ok(d->meter))
-        tamis_sanitize_drawing_read_animation(d, n, target);
+    const struct attribute *attribute = tamis_parse_attribute(n, ATOM_attributeName);
+    size_t at = 0;
+    struct span name = attribute ? span_next_word(attribute_value(attribute), &at) : SPAN("");
+    if (!target || !meter_ok(d->meter))
+        return;
+    bool is_fixed = tamis_sanitize_drawing_is_fixed(name) && (d->has_id || !span_ends(name, SPAN("href")));
+    if (d->parts[target].is_filter || is_fixed)
+        tamis_sanitize_drawing_edge(d, target, target, EDGE_ONCE);
+    for (uint32_t i = 0; i < n->count && meter_ok(d->meter); i++)
+        if (is_path(&n->attributes[i]))
+            read_value(d, name, &n->attributes[i], target);
 }
 
 static void animate_targets(struct drawing *d, const struct node *n, uint32_t part)
 {
     animate(d, n, d->parts[part].from);
     for (uint32_t i = 0; i < n->count && meter_ok(d->meter); i++) {
-        struct span fragment = fragment_of(&n->attributes[i]);
-        struct targets targets = tamis_sanitize_drawing_targets(d, fragment);
+        struct targets targets = tamis_sanitize_drawing_targets(d, fragment_of(&n->attributes[i]));
         animate(d, n, targets.exact);
         animate(d, n, targets.decoded);
-        if (targets.any)
-            tamis_sanitize_drawing_edge(d, part, part, EDGE_ONCE);
+        d->endless |= targets.any;
     }
 }
 
 /* ---- All elements */
 
-static void inherit(struct drawing *d, uint32_t part)
+/* Adds an edge to the list of the element, from which an edge leads to the list of the closest ancestor that has one. The copy
+ * inherits from the use element, so these edges come after the edges to what is copied. */
+static void link_lists(struct drawing *d, uint32_t part)
 {
-    const uint32_t *inherited = d->parts[d->parts[part].from].lists;
-    uint32_t kinds = d->inherits ? REFERENCE_KINDS : REFERENCE_INHERITED;
-    for (uint32_t i = 0; i < kinds && part; i++) {
-        if (!d->parts[part].lists[i])
-            d->parts[part].lists[i] = inherited[i];
-        else
-            tamis_sanitize_drawing_edge(d, d->parts[part].lists[i], inherited[i], EDGE_COPY);
-    }
-}
-
-static void paint(struct drawing *d, uint32_t part)
-{
-    uint32_t lists[REFERENCE_KINDS];
-    tamis_base_array_copy(lists, d->parts[part].lists, REFERENCE_KINDS, sizeof lists[0]);
-    tamis_sanitize_drawing_edge(d, part, lists[REFERENCE_PAINT], EDGE_SHAPES);
-    tamis_sanitize_drawing_edge(d, part, lists[REFERENCE_MARKER], EDGE_VERTICES);
-    tamis_sanitize_drawing_edge(d, part, lists[REFERENCE_DASHES], EDGE_DASHES);
-    if (d->takes_context)
-        tamis_sanitize_drawing_edge(d, part, lists[REFERENCE_PAINT], EDGE_CONTEXTS);
-}
-
-static void link_use(struct drawing *d, const struct node *n, uint32_t part)
-{
-    refer_by_href(d, n, part, EDGE_COPY);
-    paint(d, part); /* the copy inherits the properties of the use element, too */
-    if (d->inherits)
-        tamis_sanitize_drawing_edge(d, part, d->parts[part].lists[REFERENCE_OWN], EDGE_ELEMENTS);
-}
-
-/* LETTER: each byte of text counts as an outline of this length, in user units. The outline of a letter is at most about
- * ten times as long as the letter is high, so LETTER is sufficient for letters with a height of up to about 100 user units. */
-enum { LETTER = 1000 };
-
-static uint64_t length_of(const struct drawing *d, const struct node *n)
-{
-    uint64_t length = 0;
-    for (uint32_t i = 0; i < n->count; i++) {
-        const struct attribute *a = &n->attributes[i];
-        length +=
-            tamis_sanitize_drawing_length(tamis_base_names_text(d->tree->names, a->name), attribute_value(a));
-    }
-    for (const struct node *child = n->first_child; child; child = child->next)
-        length += child->type == NODE_TEXT ? (uint64_t)child->count * LETTER : 0;
-    return length;
-}
-
-static void link_shape(struct drawing *d, const struct node *n, uint32_t part)
-{
-    struct part *p = &d->parts[part];
-    p->shapes = 1;
-    p->contexts = d->takes_context ? 2 : 0;      /* for the fill and the stroke of the shape */
-    p->vertices = drawing_count(p->vertices, 2); /* a line has 2 vertices, but no attribute that lists them */
-    if (d->dashes)
-        p->length = drawing_count(p->length, length_of(d, n));
-    if (d->strokes)
-        tamis_sanitize_drawing_edge(d, part, d->surface, EDGE_OUTLINE);
-    paint(d, part);
+    uint32_t own = d->parts[part].list, inherited = part ? d->parts[d->parts[part].from].list : 0;
+    tamis_sanitize_drawing_edge(d, part, own, EDGE_OWN);
+    tamis_sanitize_drawing_edge(d, part, d->rules_for_all, EDGE_OWN);
+    tamis_sanitize_drawing_edge(d, own ? own : part, inherited, EDGE_INHERITED);
+    d->parts[part].list = own ? own : inherited;
 }
 
 static void link_element(struct link_walk *w, const struct node *n, uint32_t part)
 {
     struct drawing *d = w->d;
-    inherit(d, part);
-    if (!meter_ok(d->meter))
-        return;
-    tamis_sanitize_drawing_edge(d, part, d->parts[part].lists[REFERENCE_OWN], EDGE_COPY);
-    if (n->ns != NS_SVG)
-        return;
-    tamis_sanitize_drawing_link_filter(d, &w->filter, n, part);
-    if (n->name == ATOM_use)
-        link_use(d, n, part);
-    else if (n->name != ATOM_a && !is_animation(n))
-        refer_by_href(d, n, part, EDGE_ONCE);
-    if (is_shape(n))
-        link_shape(d, n, part);
+    if (n->ns == NS_SVG) {
+        tamis_sanitize_drawing_link_filter(d, &w->filter, n, part);
+        if (n->name != ATOM_a && !is_animation(n))
+            refer_by_href(d, n, part);
+    }
+    if (!is_description(n, &d->parts[part]))
+        link_lists(d, part);
 }
+
+/* ---- Walks */
 
 /* Returns the text of all text children of a style element. Browsers read this text as one style sheet. */
 static struct span text_of(const struct drawing *d, const struct node *n)
@@ -174,15 +147,6 @@ static struct span text_of(const struct drawing *d, const struct node *n)
             at += child->count;
         }
     return span_of(text, at);
-}
-
-static void read_sheet(struct drawing *d, const struct node *n)
-{
-    const struct node *child = n->first_child;
-    bool is_one = child && child->type == NODE_TEXT && !child->next;
-    struct span css = is_one ? node_data(child) : text_of(d, n);
-    if (css.n)
-        tamis_sanitize_drawing_read_sheet(d, css);
 }
 
 /* Calls `look` for each element in tree order. */
@@ -202,24 +166,22 @@ static void each_element(struct link_walk *w,
 static void look_for_sheets(struct link_walk *w, const struct node *n, uint32_t part)
 {
     (void)part;
-    if (n->name == ATOM_style && (n->ns == NS_SVG || n->ns == NS_HTML))
-        read_sheet(w->d, n);
+    if (n->name == ATOM_style && (n->ns == NS_SVG || n->ns == NS_HTML) && n->first_child)
+        tamis_sanitize_drawing_read_sheet(w->d, text_of(w->d, n));
 }
 
 static void look_at_attributes(struct link_walk *w, const struct node *n, uint32_t part)
 {
     if (is_animation(n))
         animate_targets(w->d, n, part);
-    else if (!is_description(n))
-        tamis_sanitize_drawing_read_attributes(w->d, n, part);
+    else if (!is_description(n, &w->d->parts[part]))
+        read_attributes(w->d, n, part);
 }
 
 void tamis_sanitize_drawing_link(struct drawing *d)
 {
     struct link_walk w = {.d = d};
     each_element(&w, look_for_sheets);
-    tamis_base_array_copy(d->parts[0].lists, d->rules_for_all, REFERENCE_INHERITED,
-                          sizeof d->rules_for_all[0]);
     each_element(&w, look_at_attributes);
     each_element(&w, link_element);
     tamis_sanitize_drawing_end_filters(d, &w.filter);

@@ -2,26 +2,14 @@
 #include "value/css/selector_reader.h"
 #include "value/naming.h"
 
-/* Reports whether an allowed url() can cause a request. A data: URL or a URL such as "#part" causes no request. */
-static bool can_request(const struct url_rule *urls)
-{
-    if (!urls)
-        return false;
-    if (urls->rewrite_schemes.count)
-        return true;
-    for (uint32_t i = 0; i < urls->schemes.count; i++)
-        if (!span_equal(urls->schemes.items[i], SPAN("data")))
-            return true;
-    return urls->relative != TAMIS_RELATIVE_DENY && urls->relative != TAMIS_RELATIVE_FRAGMENT;
-}
-
 /* Reports whether the operator that begins with `c` is safe. With "^=", "$=" and "*=", rules with a url() can
  * reveal the value of an attribute, character by character, because the URL is requested only if the rule matches.
  * Therefore these operators are safe only if no url() can cause a request, or if the attribute is "class". Class
  * names are not secret, and style sheets of emails select table cells by a part of a class name. */
 static bool is_safe_operator(const struct selector_reader *s, char c, struct span attribute)
 {
-    return c == '~' || c == '|' || !can_request(s->rule->urls) || span_equal_nocase(attribute, SPAN("class"));
+    return c == '~' || c == '|' || !tamis_value_css_can_request(s->rule->urls) ||
+           span_equal_nocase(attribute, SPAN("class"));
 }
 
 /* Reads an operator and writes it to s->one. Returns the first character of the
@@ -57,16 +45,19 @@ static enum naming naming_of(struct span name)
         (struct qualified_name){tamis_base_names_static(span_of(lower, name.n)), NS_NONE});
 }
 
-/* Writes the value of an attribute selector. If the attribute contains names, id_prefix is written
- * before each name that does not begin with id_prefix. After "$=" and "*=", the value is not changed:
+/* Writes the value of an attribute selector. If the attribute contains names, their prefix (id_prefix, or class_prefix
+ * for classes) is written before each name that does not begin with it. After "$=" and "*=", the value is not changed:
  * if a name ends with a text or contains it, this is also true of the name with the prefix. */
-static void write_value(struct selector_reader *s, enum naming naming, char compared)
+static void write_value(struct selector_reader *s, struct span attribute, char compared)
 {
+    bool is_class = s->rule->class_prefix.n && span_equal_nocase(attribute, SPAN("class"));
+    enum naming naming = is_class ? NAMING_LIST : naming_of(attribute);
+    struct span prefix = is_class ? s->rule->class_prefix : s->rule->id_prefix;
     struct buf prefixed;
     struct span value = selector_text(s, 0);
     bool is_whole = compared != '$' && compared != '*';
     tamis_base_buf_init(&prefixed, s->one->meter, TAMIS_MAX_OUTPUT_BYTES);
-    if (s->rule->id_prefix.n && is_whole && tamis_value_prefix(naming, s->rule->id_prefix, value, &prefixed))
+    if (prefix.n && is_whole && tamis_value_prefix(naming, prefix, value, &prefixed))
         value = buf_span(&prefixed);
     tamis_value_css_write_string(s->one, value);
     tamis_base_buf_free(&prefixed);
@@ -79,7 +70,7 @@ static bool attribute_test(struct selector_reader *s, struct span attribute)
     if (!c ||
         (selector_token(s, 0)->kind != CSS_TOKEN_IDENT && selector_token(s, 0)->kind != CSS_TOKEN_STRING))
         return false;
-    write_value(s, naming_of(attribute), c);
+    write_value(s, attribute, c);
     s->at++;
     if (selector_token(s, 0)->kind != CSS_TOKEN_IDENT)
         return true;
@@ -96,6 +87,9 @@ bool tamis_value_css_attribute_selector(struct selector_reader *s)
     if (selector_token(s, 0)->kind != CSS_TOKEN_IDENT || !selector_is_name(selector_text(s, 0)))
         return false;
     struct span attribute = selector_text(s, 0);
+    /* The reader opens and closes details and dialog elements. */
+    if (span_equal_nocase(attribute, SPAN("open")))
+        s->state |= CSS_INTERACTION_STATE;
     buf_push(s->one, '[');
     buf_add(s->one, attribute);
     s->at++;

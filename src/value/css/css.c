@@ -41,6 +41,18 @@ struct span tamis_value_css_property_name(enum css_property property)
     return names[property];
 }
 
+bool tamis_value_css_can_request(const struct url_rule *urls)
+{
+    if (!urls)
+        return false;
+    if (urls->rewrite_schemes.count)
+        return true;
+    for (uint32_t i = 0; i < urls->schemes.count; i++)
+        if (!span_equal(urls->schemes.items[i], SPAN("data")))
+            return true;
+    return urls->relative != TAMIS_RELATIVE_DENY && urls->relative != TAMIS_RELATIVE_FRAGMENT;
+}
+
 unsigned tamis_value_css_at_rule(struct span name)
 {
     if (span_equal(name, SPAN("media")))

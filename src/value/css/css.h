@@ -47,7 +47,9 @@ struct css_rule {
      * and written as tamis_value_css_value() writes them. NULL if no property has CSS_LISTED_VALUES. */
     const struct string_list *values;
     const struct url_rule *urls; /* NULL: url() is not allowed */
-    uint8_t at_rules;            /* the allowed at-rules of style sheets: bits of enum css_at_rule */
+    /* Another rule or an attribute can give an element an image that is loaded only if the element is displayed. */
+    bool loads_images;
+    uint8_t at_rules; /* the allowed at-rules of style sheets: bits of enum css_at_rule */
     /* For style sheets: the scope, a selector such as ".mail"; empty: there is no scope. The scope is written before each
      * selector that does not begin with the scope and a descendant or child combinator. */
     struct span scope;
@@ -58,6 +60,7 @@ struct css_rule {
     struct span root;
     /* The prefix of names (names_in_css.def), and of the id in #id and url(#id); empty: there is no prefix. */
     struct span id_prefix;
+    struct span class_prefix; /* For style sheets: the prefix of classes; empty: there is no prefix. */
 };
 
 /* Receives the source of each part of the input that is removed or replaced with "none" because it is not allowed
@@ -101,6 +104,10 @@ void tamis_value_css_sheet(const struct css_rule *rule, struct span css, struct 
  * and writes the value to `out` (emptied first). In each url(#id) of the output, id_prefix is written before the
  * id, unless the id begins with id_prefix. If the value is not allowed, returns the reason, and `out` is empty. */
 tamis_reason tamis_value_css_presentation(struct span value, struct span id_prefix, struct buf *out);
+
+/* Reports whether an allowed url() can cause a request. A data: URL or a URL such as "#part" causes no request. If `urls` is
+ * NULL, no url() is allowed. */
+bool tamis_value_css_can_request(const struct url_rule *urls);
 
 /* Returns the bit of enum css_at_rule for "media", "supports", "keyframes" or "font-face"; 0 for other names. */
 unsigned tamis_value_css_at_rule(struct span name);

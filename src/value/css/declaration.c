@@ -83,6 +83,10 @@ static bool check_url(struct css_parser *p, struct css_token *t)
         !tamis_value_url_check(p->rule->urls, URL_SINGLE, css_text(&p->text, t), &p->url, p->scratch, &reason,
                                &detail))
         return false;
+    if (tamis_value_css_loads_late(p, buf_span(&p->url))) {
+        t->was_url = CSS_LATE;
+        return false;
+    }
     append_url(p, t);
     return meter_ok(p->meter);
 }
@@ -102,7 +106,7 @@ static bool replace_with_none(struct css_parser *p, struct css_token *t)
     if (p->in_condition)
         return false;
     t->kind = CSS_TOKEN_IDENT;
-    t->was_url = true;
+    t->was_url = t->was_url ? t->was_url : CSS_REFUSED;
     t->at = p->text.n;
     t->length = 4;
     buf_add(&p->text, SPAN("none"));
@@ -120,6 +124,15 @@ static bool check_urls(struct css_parser *p, struct css_value *v, uint32_t gramm
     return true;
 }
 
+/* Returns the reason why a url() is not allowed: the first such url() in the value from the token with this index on. */
+static tamis_reason url_reason(const struct css_value *v, uint32_t from)
+{
+    while (from < v->count && !v->tokens[from].was_url)
+        from++;
+    return from < v->count && v->tokens[from].was_url == CSS_LATE ? TAMIS_REASON_CSS_INTERACTION
+                                                                  : TAMIS_REASON_CSS_URL;
+}
+
 /* Reports whether a url() in the value was replaced with "none". If `stays` is true, the
  * declaration is kept, and the observer is called for each url() that was replaced. */
 static bool record_urls(struct css_parser *p, const struct css_value *v, bool stays)
@@ -132,7 +145,7 @@ static bool record_urls(struct css_parser *p, const struct css_value *v, bool st
         any = true;
         p->source = v->tokens[i].source;
         if (stays)
-            tamis_value_css_drop(p, TAMIS_REASON_CSS_URL);
+            tamis_value_css_drop(p, url_reason(v, i));
     }
     p->source = statement;
     return any;
@@ -255,13 +268,15 @@ tamis_reason tamis_value_css_check(struct css_parser *p, struct css_value tokens
     d->important = take_important(&d->value);
     if (!p->in_condition) /* a var() in a condition of @supports tests whether the browser supports var() */
         tamis_value_css_replace_variables(&d->value, &p->open);
+    if (!p->in_font_face && !tamis_value_css_is_calm(p, d, &grammar))
+        return TAMIS_REASON_CSS_INTERACTION;
     if (!check_urls(p, &d->value, grammar))
-        return TAMIS_REASON_CSS_URL;
+        return url_reason(&d->value, 0);
     bool fits = (match_wide_keyword(&d->value) && !p->in_font_face) ||
                 tamis_value_css_check_names(p, &d->value, grammar);
     fits = fits && !(d->important && p->in_font_face) && is_listed_value(p, &d->value, grammar);
     if (record_urls(p, &d->value, fits) && !fits)
-        return TAMIS_REASON_CSS_URL;
+        return url_reason(&d->value, 0);
     return fits ? TAMIS_REASON_COUNT : TAMIS_REASON_CSS_VALUE;
 }
 

@@ -18,6 +18,7 @@ struct css_parser {
     struct css_value value; /* the current statement */
     bool in_font_face;      /* in @font-face, where declarations have descriptors in place of properties */
     bool in_condition;      /* in a condition of @supports */
+    unsigned interaction;   /* bits of enum css_interaction: why the current rule can begin to apply */
     /* The statement has a bad or incomplete token, too many tokens, or brackets that do not match. */
     bool bad;
     struct span source; /* the source that is reported to the observer: usually the statement */
@@ -66,5 +67,12 @@ void tamis_value_css_turn_ranges(struct css_value *v);
 /* Appends a condition of @supports to `out`. Returns false if the condition is not supported, or if the rule does not allow a
  * declaration in the condition. */
 bool tamis_value_css_supports(struct css_parser *p, struct css_value condition);
+
+/* interaction.c: reports whether the declaration loads nothing because of what the reader does, apart from its url(). If only a
+ * color of "background" can be kept, changes the declaration and its property accordingly. */
+bool tamis_value_css_is_calm(struct css_parser *p, struct css_declaration *d, uint32_t *property);
+
+/* Reports whether `url`, which is allowed, would be loaded because of what the reader does. */
+bool tamis_value_css_loads_late(const struct css_parser *p, struct span url);
 
 #endif

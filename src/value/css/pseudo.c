@@ -8,6 +8,8 @@ static bool pseudo_element(struct selector_reader *s, uint32_t ahead)
     struct span name = selector_find(SELECTOR_WORDS(elements), selector_text(s, ahead));
     if (!name.n || s->level)
         return false;
+    if (span_equal(name, SPAN("placeholder"))) /* it is displayed only while the control is empty */
+        s->state |= CSS_INTERACTION_STATE;
     buf_add(s->one, SPAN("::"));
     buf_add(s->one, name);
     s->element = true;
@@ -46,6 +48,21 @@ static const char *const outer_classes[] = {"checked",   "default",       "disab
                                             "in-range",  "indeterminate", "invalid",  "out-of-range",
                                             "read-only", "read-write",    "valid"};
 
+/* Pseudo-classes that do not depend on what the reader does. (What is `default`, `disabled`, `enabled`, `read-only` or
+ * `read-write` depends only on attributes, and on the form around a control.) */
+static const char *const still_classes[] = {"any-link",     "default",     "disabled",      "empty",
+                                            "enabled",      "first-child", "first-of-type", "last-child",
+                                            "last-of-type", "only-child",  "only-of-type",  "optional",
+                                            "read-only",    "read-write",  "required",      "root"};
+
+static void note_interaction(struct selector_reader *s, struct span name)
+{
+    if (span_equal(name, SPAN("link")) || span_equal(name, SPAN("visited")))
+        s->state |= CSS_INTERACTION_LINK;
+    else if (!selector_find(SELECTOR_WORDS(still_classes), name).n)
+        s->state |= CSS_INTERACTION_STATE;
+}
+
 /* Returns the name of the pseudo-class; an empty span if it is not supported. If there is a scope and the pseudo-class is not
  * allowed with a scope, sets s->refused. */
 static struct span class_name(struct selector_reader *s)
@@ -65,6 +82,7 @@ static bool pseudo_class(struct selector_reader *s)
     if (selector_find(SELECTOR_WORDS(old_elements), selector_text(s, 1)).n)
         return pseudo_element(s, 1);
     struct span name = class_name(s);
+    note_interaction(s, name);
     s->at += 2;
     if (s->rule->root.n && span_equal(name, SPAN("root"))) {
         buf_add(s->one, s->rule->root);
@@ -147,6 +165,8 @@ static bool pseudo_function(struct selector_reader *s)
     }
     if (other.n) {
         s->refused = s->refused || s->scope.n;
+        /* The direction of a control with dir=auto depends on what the reader types. */
+        s->state |= other.n == 3 ? CSS_INTERACTION_STATE : 0u;
         write_function(s, other);
         return (other.n == 4 ? language(s) : direction(s)) && selector_close(s);
     }

@@ -58,34 +58,63 @@ static bool type_selector(struct selector_reader *s)
     return true;
 }
 
+/* Writes the name that the token at index `at` + `ahead` contains, with the prefix before it, unless it begins with the prefix. */
+static bool write_name(struct selector_reader *s, uint32_t ahead, struct span prefix)
+{
+    struct buf *scratch = s->v->text;
+    size_t from = scratch->n;
+    if (!span_starts(selector_text(s, ahead), prefix))
+        buf_add(scratch, prefix);
+    if (!buf_reserve(scratch, selector_token(s, ahead)->length))
+        return false;
+    buf_add(scratch, selector_text(s, ahead));
+    tamis_value_css_write_ident(s->one, buf_part(scratch, from, scratch->n - from));
+    scratch->n = from;
+    return true;
+}
+
+/* Reports whether the class selector that was read last is the scope: it begins the selector, and a descendant or child
+ * combinator follows. is_scoped() has the same result for the written selector. */
+static bool is_scope(const struct selector_reader *s)
+{
+    const struct css_token *next = selector_token(s, 0);
+    if (s->level || !s->scope.n || !span_equal(buf_span(s->one), s->scope))
+        return false;
+    if (css_is_delim(next, '>'))
+        return true;
+    return next->spaced && next->kind != CSS_TOKEN_COMMA && next->kind != CSS_TOKEN_END &&
+           !css_is_delim(next, '+') && !css_is_delim(next, '~');
+}
+
+/* Reads a class selector such as ".a" and writes it with the prefix of classes, unless it is the scope. */
 static bool class_selector(struct selector_reader *s)
 {
     if (!selector_follows(s, 1, CSS_TOKEN_IDENT))
         return false;
-    buf_push(s->one, '.');
-    tamis_value_css_write_ident(s->one, selector_text(s, 1));
+    bool has_prefix = s->rule->class_prefix.n > 0, may_be_scope = !s->one->n && s->scope.n;
+    struct span name = selector_text(s, 1);
     s->at += 2;
-    return true;
+    buf_push(s->one, '.');
+    if (!has_prefix || may_be_scope || span_starts(name, s->rule->class_prefix))
+        tamis_value_css_write_ident(s->one, name);
+    if (!has_prefix || span_starts(name, s->rule->class_prefix) || (may_be_scope && is_scope(s)))
+        return true;
+    s->at -= 2;
+    s->one->n -= may_be_scope ? s->one->n - 1 : 0;
+    bool fits = write_name(s, 1, s->rule->class_prefix);
+    s->at += 2;
+    return fits;
 }
 
 /* Reads an id selector such as "#a" and writes it with the prefix before the id, unless the id begins with the prefix. */
 static bool id_selector(struct selector_reader *s)
 {
-    struct buf *scratch = s->v->text;
-    struct span prefix = s->rule->id_prefix;
     if (!selector_token(s, 0)->is_id)
         return false;
-    size_t from = scratch->n;
-    if (!span_starts(selector_text(s, 0), prefix))
-        buf_add(scratch, prefix);
-    if (!buf_reserve(scratch, selector_token(s, 0)->length))
-        return false;
-    buf_add(scratch, selector_text(s, 0));
     buf_push(s->one, '#');
-    tamis_value_css_write_ident(s->one, buf_part(scratch, from, scratch->n - from));
-    scratch->n = from;
+    bool fits = write_name(s, 0, s->rule->id_prefix);
     s->at++;
-    return true;
+    return fits;
 }
 
 /* Reads a simple selector. */
@@ -130,6 +159,7 @@ static void write_selector(struct selector_reader *s)
         s->added += SCOPE_TOKENS;
     }
     buf_add(s->out, buf_span(s->one));
+    s->interaction |= s->state;
 }
 
 static void lose_selector(struct selector_reader *s)
@@ -150,6 +180,7 @@ static void end_selector(struct selector_reader *s)
         write_selector(s);
     s->one->n = 0;
     s->refused = false;
+    s->state = 0;
     s->from = s->at + 1;
 }
 
@@ -225,7 +256,7 @@ static bool read_list(struct selector_reader *s)
 
 bool tamis_value_css_write_selectors(const struct css_value *v, const struct css_rule *rule,
                                      struct span scope, struct css_observer observer, struct buf *one,
-                                     struct buf *out)
+                                     struct buf *out, unsigned *interaction)
 {
     struct selector_reader s = {.v = v, .rule = rule, .scope = scope, .one = one, .out = out};
     size_t before = out->n;
@@ -237,6 +268,7 @@ bool tamis_value_css_write_selectors(const struct css_value *v, const struct css
             .v = v, .rule = rule, .scope = scope, .one = one, .out = out, .observer = observer};
         (void)read_list(&s);
     }
+    *interaction = s.interaction;
     /* If the written list had more than CSS_VALUE_TOKENS tokens, the rule would be removed when the output is sanitized
      * again. */
     return v->count + s.added <= CSS_VALUE_TOKENS && meter_ok(out->meter);

@@ -23,8 +23,11 @@ struct selector_reader {
     bool element;   /* the last simple selector is a pseudo-element, which must end the selector */
     bool first;     /* no selector has been appended to `out` yet */
     bool refused;   /* the current selector is not allowed */
-    uint32_t from;  /* the index of the first token of the current selector */
-    uint32_t lost;  /* the number of selectors that are not written because they are not allowed */
+    unsigned
+        state; /* bits of enum css_interaction: how the current selector depends on what the reader does */
+    unsigned interaction; /* the same for all selectors in `out` */
+    uint32_t from;        /* the index of the first token of the current selector */
+    uint32_t lost;        /* the number of selectors that are not written because they are not allowed */
     struct css_observer observer; /* receives the selectors that are not allowed */
 };
 

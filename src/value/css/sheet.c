@@ -102,11 +102,13 @@ static void style_rule(struct sheet *s, enum end end)
     size_t before = begin_line(s);
     bool fits = end == END_BLOCK && !p->bad &&
                 tamis_value_css_write_selectors(&p->value, p->rule, buf_span(&s->scope), p->observer, &s->one,
-                                                p->out);
+                                                p->out, &p->interaction);
     if (fits) {
         block(s, before);
+        p->interaction = 0;
         return;
     }
+    p->interaction = 0;
     p->out->n = before;
     drop(s, TAMIS_REASON_CSS_SELECTOR, end);
 }
@@ -306,6 +308,7 @@ static bool read_scope(struct sheet *s, struct span scope)
 {
     struct css_rule nothing = {.properties = s->p.rule->properties};
     struct css_reader in = s->p.reader;
+    unsigned interaction;
     s->p.reader.in = scope;
     tamis_value_css_begin_statement(&s->p);
     struct css_token t = tamis_value_css_next_word(&s->p.reader);
@@ -314,7 +317,7 @@ static bool read_scope(struct sheet *s, struct span scope)
     s->p.reader = in;
     return !s->p.bad && !s->p.open.n &&
            tamis_value_css_write_selectors(&s->p.value, &nothing, SPAN(""), (struct css_observer){0}, &s->one,
-                                           &s->scope);
+                                           &s->scope, &interaction);
 }
 
 void tamis_value_css_sheet(const struct css_rule *css_rule, struct span css, struct css_observer observer,

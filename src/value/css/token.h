@@ -39,6 +39,9 @@ enum css_token_kind {
     CSS_TOKEN_END
 };
 
+/* CSS_LATE: the url() would be loaded because of what the reader does. */
+enum css_refusal { CSS_ALLOWED, CSS_REFUSED, CSS_LATE };
+
 struct css_token {
     enum css_token_kind kind;
     char delim;          /* the byte of a CSS_TOKEN_DELIM */
@@ -46,7 +49,7 @@ struct css_token {
     bool is_id;          /* a CSS_TOKEN_HASH whose type is "id" */
     bool integer;        /* a number without a fraction and without an exponent */
     bool cut;            /* the input ended within the token, or within a comment before it */
-    bool was_url;        /* "none", which replaces a url() that is not allowed */
+    uint8_t was_url;     /* enum css_refusal: why the url() is not allowed; "none" can replace it */
     bool is_name;        /* a name that gets id_prefix; if `spelling` is not empty, a keyword */
     uint8_t token_class; /* set by match.c: the class of the token */
     uint16_t word;      /* set by match.c: the number of the keyword or function; 0: no grammar contains it */

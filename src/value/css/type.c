@@ -99,14 +99,16 @@ static bool url(struct css_value *v, unsigned accepts, uint32_t *at)
     return single(v->tokens[*at].kind == CSS_TOKEN_URL, at);
 }
 
+static bool is_ident_char(char c)
+{
+    return span_is_letter(c) || span_is_digit(c) || c == '-' || c == '_' || (unsigned char)c >= 0x80;
+}
+
 bool tamis_value_css_is_plain_ident(struct span text)
 {
-    for (size_t i = 0; i < text.n; i++) {
-        char c = fold(text.p[i]);
-        bool letter = c >= 'a' && c <= 'z', digit = c >= '0' && c <= '9';
-        if (!letter && !digit && c != '-' && c != '_' && (unsigned char)c < 0x80)
+    for (size_t i = 0; i < text.n; i++)
+        if (!is_ident_char(text.p[i]))
             return false;
-    }
     return text.n > 0 && !span_starts(text, SPAN("--")) && !span_equal(text, SPAN("-"));
 }
 
@@ -129,11 +131,22 @@ static bool ident(struct css_value *v, unsigned accepts, uint32_t *at)
     return single(is_ident(v, *at), at);
 }
 
-/* Matches a name of @keyframes, which is an identifier or a string. */
+/* Reports whether all characters of the text are spaces or characters of identifiers. */
+static bool is_plain_words(struct span text)
+{
+    for (size_t i = 0; i < text.n; i++)
+        if (text.p[i] != ' ' && !is_ident_char(text.p[i]))
+            return false;
+    return true;
+}
+
+/* Matches a name of @keyframes, which is an identifier or a string. CSSOM returns the name without quotes and escapes. If a script
+ * wrote "a}*{" back into a style sheet, the name would end the rule. Therefore other strings are refused. */
 static bool keyframes_name(struct css_value *v, unsigned accepts, uint32_t *at)
 {
     struct css_token *t = &v->tokens[*at];
-    t->is_name = ident(v, accepts, at) || string(v, accepts, at);
+    bool plain = t->kind != CSS_TOKEN_STRING || is_plain_words(css_text(v->text, t));
+    t->is_name = plain && (ident(v, accepts, at) || string(v, accepts, at));
     return t->is_name;
 }
 

@@ -34,6 +34,23 @@ static const uint64_t bits[2] = {
     0,
 };
 
+_Static_assert(
+    !(0
+#define HOLDS(element, ns, attribute, kind) \
+    || (attribute) % BITS == ATOM_class % BITS || (attribute) % BITS == ATOM_style % BITS
+#include "value/url/url_attributes.def"
+#undef HOLDS
+      ),
+    "the bits of class and style are not set: otherwise, change BITS, or the order of names in names.def");
+
+/* Bit N is set if the table has an attribute in the namespace N. */
+enum {
+    NAMESPACES = 0
+#define HOLDS(element, ns, attribute, kind) | 1 << (ns)
+#include "value/url/url_attributes.def"
+#undef HOLDS
+};
+
 static bool may_be_listed(uint32_t attribute)
 {
     return bits[attribute % BITS / 64] >> attribute % BITS % 64 & 1;
@@ -65,7 +82,8 @@ bool tamis_value_url_is_single(uint32_t attribute)
 
 bool tamis_value_url_is_known(uint16_t attribute_ns, uint32_t attribute)
 {
-    for (size_t i = 0; may_be_listed(attribute) && i < ARRAY_LENGTH(holders); i++)
+    bool may_be_known = (NAMESPACES >> attribute_ns & 1) && may_be_listed(attribute);
+    for (size_t i = 0; may_be_known && i < ARRAY_LENGTH(holders); i++)
         if (holders[i].attribute == attribute && holders[i].attribute_ns == attribute_ns)
             return true;
     return false;

@@ -10,6 +10,8 @@ const char *tamis_value_url_member(tamis_reason reason)
         return "url.schemes";
     case TAMIS_REASON_URL_HOST:
         return "url.hosts";
+    case TAMIS_REASON_URL_PRIVATE_HOST:
+        return "url.privateHosts";
     case TAMIS_REASON_URL_PATTERN:
         return "url.patterns";
     case TAMIS_REASON_URL_RELATIVE:
@@ -91,6 +93,8 @@ bool tamis_value_url_check_absolute(struct url_job *j, const struct url *u, stru
         return url_refuse(j, TAMIS_REASON_URL_INVALID, value);
     if (rule->hosts.count && u->has_host && !host_is_listed(&rule->hosts, u->host))
         return url_refuse(j, TAMIS_REASON_URL_HOST, value);
+    if (rule->removes_private && u->has_host && tamis_value_url_has_private_host(u, to->meter))
+        return url_refuse(j, TAMIS_REASON_URL_PRIVATE_HOST, value);
     if (rule->pattern_count && u->has_host && !matches_pattern(j, u))
         return url_refuse(j, TAMIS_REASON_URL_PATTERN, value);
     if (span_equal(u->scheme, SPAN("data")))
@@ -170,6 +174,12 @@ static bool names_host(struct url_parser p)
         return false;
     p.at++;
     return url_is_slash(&p, url_peek(&p));
+}
+
+bool tamis_value_url_leads_elsewhere(struct span value, struct meter *m)
+{
+    struct url_parser p = {.input = tamis_value_url_trim(value)};
+    return tamis_value_url_has_scheme(value, m) || names_host(p);
 }
 
 /* Reports whether the URL consists of "#" and a fragment, and therefore refers to a place in the page that contains the URL. */

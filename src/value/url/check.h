@@ -40,6 +40,10 @@ bool tamis_value_url_check_plain(struct url_job *j, struct span value, struct bu
  * nor one of the characters " ` { } in its host. */
 bool tamis_value_url_is_target(const struct url_rule *rule, const struct url *u);
 
+/* Reports whether the host of an absolute URL is private (private_hosts.def). A file: URL without a host leads to a file of the
+ * own computer, and counts as a URL with a private host; other URLs without a host do not. */
+bool tamis_value_url_has_private_host(const struct url *u, struct meter *m);
+
 /* Checks a URL of a list. If the URL is allowed and not empty, writes it to j->scratch and returns true; otherwise returns
  * false. */
 bool tamis_value_url_check_listed(struct url_job *j, struct span item);

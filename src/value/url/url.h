@@ -126,6 +126,7 @@ struct url_rule {
      * must be in base64, and its first bytes must match the type (PNG, JPEG, GIF, WebP, AVIF, BMP, ICO). */
     struct string_list data_types;
     bool upgrade_insecure; /* http: URLs become https: URLs before they are checked */
+    bool removes_private;  /* URLs with a host of private_hosts.def are not allowed */
     tamis_relative relative;
     const struct url *base; /* the base of TAMIS_RELATIVE_RESOLVE; NULL: there is none */
     /* Every allowed URL with a host is replaced with the URL that the template produces from it, except
@@ -201,9 +202,14 @@ void tamis_value_url_expand(const struct url_template *t, const struct url *u, s
 /* Reports whether an item of `hosts` ("example.org", "*.example.org") matches the host of a URL. */
 bool tamis_value_url_host_matches(struct span item, struct span host);
 
-/* Reports whether a value begins with a scheme and ":". The value need not be a valid URL.
- * The function is used for attributes that are not known to tamis (known_names.h). */
+/* Reports whether a value begins with a scheme and ":". The value need not be a valid URL. */
 bool tamis_value_url_has_scheme(struct span value, struct meter *m);
+
+/* Reports whether a value, read as a URL of a page with an https: URL, can lead to another host or have another scheme: it
+ * begins with a scheme and ":", or with two characters each of which is "/" or "\". Leading spaces and controls, and tabs and
+ * newlines, do not count, because URL parsers remove them. The value need not be a valid URL. The function is used for
+ * attributes that are not known to tamis (known_names.h). */
+bool tamis_value_url_leads_elsewhere(struct span value, struct meter *m);
 
 /* Reports whether the text is a valid item of `schemes`: a scheme in lowercase. */
 bool tamis_value_url_is_scheme(struct span text);
@@ -211,6 +217,9 @@ bool tamis_value_url_is_scheme(struct span text);
 /* Reports whether the text is a valid item of `hosts`: a host in its serialized form, or "*." and a domain. `scratch` is
  * overwritten. */
 bool tamis_value_url_is_host_rule(struct span text, struct buf *scratch);
+
+/* Reports whether all hosts that a valid item of `hosts` matches are private (private_hosts.def). */
+bool tamis_value_url_is_private_host_rule(struct span item);
 
 /* Reports whether the text is a valid item of `data_types`: a type whose first bytes tamis can check. */
 bool tamis_value_url_is_data_type(struct span text);

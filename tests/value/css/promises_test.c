@@ -60,15 +60,19 @@ static void holds_of_generated_css(void **state)
     const struct string_list schemes = r.urls.schemes;
     for (int i = 0; i < SOUPS; i++) {
         bool with_urls = random_below(&random, 2), held = random_below(&random, 2);
-        struct judge_css j = {NULL, NULL, held ? held_at_rules : at_rules, held ? ".mail" : "",
-                              held ? "u-" : ""};
+        struct judge_css j = {NULL,
+                              NULL,
+                              held ? held_at_rules : at_rules,
+                              held ? ".mail" : "",
+                              held ? "u-" : "",
+                              held ? "u-" : NULL};
         if (with_urls)
             j.urls = held ? urls : i % 2 ? embedded_urls : free_urls;
         r.urls.schemes = j.urls == embedded_urls ? (struct string_list){&data, 1} : schemes;
         r.rule.urls = with_urls ? &r.urls : NULL;
         r.rule.at_rules = held ? CSS_AT_MEDIA | CSS_AT_SUPPORTS | CSS_AT_KEYFRAMES : 15;
         r.rule.scope = span_from(j.scope);
-        r.rule.id_prefix = span_from(j.id_prefix);
+        r.rule.id_prefix = r.rule.class_prefix = span_from(j.id_prefix);
         enum css_kind kind = (enum css_kind)random_below(&random, 3);
         size_t n = css_soup(&random, css, ROOM);
         check(&r, &j, kind, span_of(css, n));
@@ -135,7 +139,7 @@ static void judge_finds_forbidden_parts(void **state)
         {CSS_PRESENTATION, "src(\"x\")"},
         {CSS_PRESENTATION, "red}"},
     };
-    struct judge_css j = {listed, urls, at_rules, ".mail", "u-"};
+    struct judge_css j = {listed, urls, at_rules, ".mail", "u-", NULL};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (!judge(&j, rows[i].kind, span_from(rows[i].css)))
             fail_msg("nothing found in %s", rows[i].css);

@@ -326,6 +326,23 @@ static void finds_schemes_where_no_url_was_expected(void **state)
     room_free(r);
 }
 
+static void finds_hosts_where_no_url_was_expected(void **state)
+{
+    (void)state;
+    static const char *const elsewhere[] = {"//h", "\\\\h", "/\\h", "\\/h",    " \x01\f//h",    "\t/\r\n/h",
+                                            "///", "//",    "x:",   "https:h", "java\nscript:x"};
+    static const char *const here[] = {"/h",   "\\h",  "./ /h",       "h//x", "?//h",
+                                       "#//h", "/ /h", "\xC2\xA0//h", "",     "/"};
+    struct room *r = room_new();
+    for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
+        if (!tamis_value_url_leads_elsewhere(span_from(elsewhere[i]), &r->meter))
+            fail_msg("%s", elsewhere[i]);
+    for (size_t i = 0; i < sizeof here / sizeof *here; i++)
+        if (tamis_value_url_leads_elsewhere(span_from(here[i]), &r->meter))
+            fail_msg("%s", here[i]);
+    room_free(r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -341,6 +358,7 @@ int main(void)
         cmocka_unit_test(does_not_let_a_base_divide_a_url),
         cmocka_unit_test(reports_the_part_of_the_value_that_is_the_cause),
         cmocka_unit_test(finds_schemes_where_no_url_was_expected),
+        cmocka_unit_test(finds_hosts_where_no_url_was_expected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@ export interface URLMembers {
     schemes: string[];
     relative?: 'deny' | 'fragment' | 'keep' | 'resolve';
     hosts?: string[];
+    privateHosts?: 'keep' | 'remove';
     patterns?: string[];
     dataTypes?: string[];
     upgradeInsecure?: boolean;
@@ -60,6 +61,8 @@ export interface PolicyObject {
     foreignText?: boolean;
     scripting?: boolean;
     idPrefix?: string;
+    classPrefix?: string;
+    templateMarkers?: string[];
     baseURL?: string;
     blockSeparator?: string;
     context?: string;
@@ -158,7 +161,7 @@ export interface Explanation {
     removed: { elements: number; attributes: number; comments: number; processingInstructions: number };
 }
 
-export type Property = 'fixpoint' | 'language' | 'tokens' | 'policy' | 'trees';
+export type Property = 'fixpoint' | 'language' | 'tokens' | 'policy' | 'trees' | 'encoding';
 
 export interface Verification {
     holds: boolean;

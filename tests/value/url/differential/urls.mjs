@@ -2,7 +2,7 @@
 // well-known URLs with changes.
 
 // "mulberry32"
-function random(seed) {
+export function random(seed) {
     let state = seed >>> 0;
     return below => {
         state = (state + 0x6d2b79f5) >>> 0;
