@@ -273,6 +273,14 @@ static void put_linkify(tamis_config *c, unsigned char which)
                              (tamis_name_list){skipped, (which >> 3 & 3) % 3});
 }
 
+static void put_markers(tamis_config *c, unsigned char which)
+{
+    static const char *const markers[] = {"{{", "}}", "${", "<%", "%>", "[[", "::"};
+    tamis_config_set_template_markers(
+        c, (tamis_strings){markers + which % COUNT(markers),
+                           1 + which / 8 % (COUNT(markers) - which % COUNT(markers))});
+}
+
 static void put(struct writer *w, char what, unsigned char which)
 {
     if (put_into_rule(&w->draft, what, which))
@@ -290,6 +298,12 @@ static void put(struct writer *w, char what, unsigned char which)
         return;
     case 'P':
         tamis_config_set_text(w->c, TAMIS_TEXT_ID_PREFIX, ONE_OF(prefixes));
+        return;
+    case 'G':
+        tamis_config_set_text(w->c, TAMIS_TEXT_CLASS_PREFIX, ONE_OF(prefixes));
+        return;
+    case 'T':
+        put_markers(w->c, which);
         return;
     case 'B':
         tamis_config_set_text(w->c, TAMIS_TEXT_BASE_URL, ONE_OF(bases));

@@ -139,7 +139,8 @@ static const struct named_policy safe_policies[] = {
     {"components",
      "{\"elements\": [\"p\", \"b\", \"slot\", \"table\", \"tbody\", \"tr\", \"td\"], \"attributes\": "
      "[\"class\", \"id\", \"name\"],"
-     " \"dataAttributes\": true, \"idPrefix\": \"x\", \"rules\": [{\"customElements\": [\"my-*\", "
+     " \"dataAttributes\": true, \"idPrefix\": \"x\", \"templateMarkers\": [\"{{\", \"}}\", \"<%\"],"
+     " \"rules\": [{\"customElements\": [\"my-*\", "
      "\"[a-z]+-[a-z]+\"],"
      " \"attributes\": [\"href\", \"is\", \"a_b\", \"onx\"]},"
      "{\"url\": {\"schemes\": [\"https\"], \"relative\": \"keep\"}},"
@@ -150,7 +151,7 @@ static const struct named_policy safe_policies[] = {
      true},
     /* Keeps everything that is safe; URLs can refer only to the same document. */
     {"references",
-     "{\"removeElements\": [], \"removeAttributes\": [], \"idPrefix\": \"u-\","
+     "{\"removeElements\": [], \"removeAttributes\": [], \"idPrefix\": \"u-\", \"classPrefix\": \"u-\","
      " \"baseURL\": \"http://own.example/\", \"rules\": ["
      "{\"url\": {\"schemes\": [], \"relative\": \"fragment\"}},"
      "{\"attributes\": [\"style\"], \"style\": {\"properties\": [\"fill\", \"color\"]}}]}",
