@@ -42,6 +42,7 @@ DEFINES = ["-U__SSE2__", "-funsigned-char"]
 
 STRING_OR_CHAR = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|\b(?:un)?signed\s+char\b|\bchar\b')
 STRING_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|/\*(?!@).*?\*/', re.DOTALL)
+ENUMERATION = re.compile(r"(\benum\s+\w*\s*)\{([^{}]*)\}", re.DOTALL)
 FUNCTION = re.compile(r"^(?!typedef|struct [a-z_0-9]+ \{|enum [a-z_0-9]* *\{|static const [^(]*=)[A-Za-z][^;{}/#]*?\b([a-z_0-9]+)\((?:[^;{}]*)\)\n\{",
                       re.MULTILINE)
 
@@ -109,6 +110,35 @@ def digest(*texts):
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:24]
 
 
+def of_project(text, root):
+    """The lines of a preprocessed text that come from files of the project."""
+    lines, own = [], False
+    for line in text.splitlines():
+        if marker := re.match(r'# \d+ "([^"]*)"', line):
+            own = pathlib.Path(marker.group(1)).is_relative_to(root)
+        elif own:
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def named_enumerators(text):
+    """Replaces the body of each enumeration by the enumerators that the rest of the text names, with their values."""
+    bodies = ENUMERATION.findall(text)
+    rest = ENUMERATION.sub(r"\1{}", text)
+    words = set(re.findall(r"\w+", rest)) | {word for _, body in bodies for item in body.split(",") if "=" in item
+                                            for word in re.findall(r"\w+", item.split("=", 1)[1])}
+    named = []
+    for _, body in bodies:
+        base, offset = "0", 0
+        for item in filter(str.strip, body.split(",")):
+            name, _, value = (part.strip() for part in item.partition("="))
+            base, offset = (value, 0) if value else (base, offset)
+            if name in words:
+                named.append(f"{name} = {base} + {offset}")
+            offset += 1
+    return rest + "\n" + "\n".join(named)
+
+
 class Unit:
     """A file of the scope."""
 
@@ -144,18 +174,17 @@ class Unit:
                               text=True, check=True).stdout
 
     def content(self):
-        """A digest of the project's files that the unit includes, without comments other than annotations."""
-        rule = subprocess.run(["gcc", "-MM", "-x", "c", *self.flags(), str(self.root / self.path)], capture_output=True,
+        """A digest of what the proofs of the unit depend on: of the project's files, the macros and the text after preprocessing,
+        without comments other than annotations, and with only the enumerators that the unit names. A new name in names.def or another
+        text in limits.def therefore leaves the proofs of most files as they are."""
+        text = subprocess.run(["gcc", "-E", "-dD", "-C", "-x", "c", *self.flags(), str(self.root / self.path)], capture_output=True,
                               text=True, check=True).stdout
-        files = sorted({os.path.relpath(f, self.root) for f in rule.replace("\\\n", " ").split(":", 1)[1].split()})
         parts = [json.dumps(self.row, sort_keys=True), (OWN / "libc.h").read_text()]
         if "handlers" in self.row:
             parts.append((OWN / "handlers.toml").read_text())
-        for file in files:
-            text = STRING_OR_COMMENT.sub(lambda m: m.group() if m.group()[0] != "/" else " ",
-                                         (self.root / file).read_text())
-            parts += [file, " ".join(text.split())]
-        return digest(*parts)
+        own = of_project(text, self.root)
+        own = STRING_OR_COMMENT.sub(lambda m: m.group() if m.group()[0] != "/" else " ", own)
+        return digest(*parts, " ".join(named_enumerators(own).split()))
 
     def options(self, smoke):
         return ["-machdep", "gcc_x86_64", "-wp", "-wp-rte", "-rte-no-pointer-call", "-cpp-frama-c-compliant", "-wp-model", "Typed+Cast",
