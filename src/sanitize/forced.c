@@ -235,8 +235,9 @@ static void force(struct forcing *f, const struct rule *v)
 void tamis_sanitize_force_attributes(struct filter_walk *w, struct node *n)
 {
     struct forcing f = {.w = w, .n = n};
+    uint32_t element = element_index(policy_name(w, n->name), (enum name_space)n->ns);
     for (const uint32_t *i = w->policy->forcing; *i != FORCING_END && meter_ok(w->meter); i++)
-        if (tamis_sanitize_rule_applies(w, &w->policy->rules[*i], n))
+        if (rule_applies_to(&w->policy->rules[*i], element))
             force(&f, &w->policy->rules[*i]);
     end_forcing(&f);
 }

@@ -5,6 +5,7 @@
 #include "serialize/escape.h"
 #include "serialize/frame.h"
 #include "serialize/html.h"
+#include "serialize/put.h"
 #include "straight/open.h"
 
 static bool is_void(atom name)
@@ -114,12 +115,12 @@ static bool write_attribute(struct straight_run *r, const struct attribute *a)
     if (!p)
         return false;
     *p++ = ' ';
-    p = put_span(p, prefix);
+    p = span_copy(p, prefix);
     p = put_name(p, a->name, name);
     *p++ = '=';
     *p++ = '"';
-    if (a->is_plain && a->in_input) {
-        p = put_span(p, value);
+    if ((a->is_plain && a->in_input) || !put_needs_escape(value, '"')) {
+        p = span_copy(p, value);
     } else {
         out->n = (size_t)(p - out->p);
         escape(out, value, '"');

@@ -195,12 +195,12 @@ static enum fate prefix_classes(struct ruled_tag *t, const struct ruled_value *a
         size_t begin = (size_t)(word.p - value.p);
         if (span_starts(word, prefix))
             continue;
-        to = put_span(put_span(to, span_of(value.p + from, begin - from)), prefix);
+        to = span_copy(span_copy(to, span_of(value.p + from, begin - from)), prefix);
         from = begin;
     }
     if (to == copy)
         return KEEP;
-    to = put_span(to, span_of(value.p + from, value.n - from));
+    to = span_copy(to, span_of(value.p + from, value.n - from));
     *to++ = '"';
     t->s.to = (unsigned char *)to;
     return KEEP;

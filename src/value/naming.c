@@ -98,19 +98,17 @@ static void add_bare(struct buf *out, struct span prefix, struct span name)
     buf_add(out, bare(prefix, name));
 }
 
+/* All white space is copied. */
 static void add_list(struct buf *out, struct span prefix, struct span value, add_name *add)
 {
-    size_t at = 0;
-    while (at < value.n) {
-        size_t begin = at;
-        while (at < value.n && span_is_white(value.p[at]) == span_is_white(value.p[begin]))
-            at++;
-        struct span piece = span_of(value.p + begin, at - begin);
-        if (span_is_white(piece.p[0]))
-            buf_add(out, piece);
-        else
-            add(out, prefix, piece);
+    struct span name;
+    size_t at = 0, from = 0;
+    while ((name = span_next_word(value, &at)).n) {
+        buf_add(out, span_of(value.p + from, (size_t)(name.p - value.p) - from));
+        add(out, prefix, name);
+        from = at;
     }
+    buf_add(out, span_of(value.p + from, value.n - from));
 }
 
 static size_t skip_escape(struct span name, size_t at)
