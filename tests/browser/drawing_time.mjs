@@ -24,6 +24,7 @@ function within(milliseconds, work) {
 // Returns an object that draws files in one browser, which is opened when it is needed, and again after a file that took too long.
 export function openClock({ size, patience }) {
     let opened, page, drawn;
+    let number = 0; // the browser keeps what it has drawn, so no two files are the same: a comment in each has another number
     const clip = { x: 0, y: 0, width: size, height: size };
 
     async function close() {
@@ -41,7 +42,8 @@ export function openClock({ size, patience }) {
         await page.screenshot();
     }
     async function show(drawing) {
-        await page.evaluate(put, `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`);
+        const file = Buffer.from(`${drawing}<!--${++number}-->`);
+        await page.evaluate(put, `data:image/svg+xml;base64,${file.toString('base64')}`);
         await page.screenshot({ clip, timeout: patience, animations: 'allow' });
     }
     async function time(drawing) {

@@ -153,6 +153,24 @@ static void counts_surfaces(void **unused)
     costs("svg:g[style=\"filter:sepia(1) invert(1)\"]", 2 * 64);
 }
 
+/* A tile can have more pixels than the picture, whatever its size in user units is. */
+static void multiplies_what_is_drawn_in_tiles(void **unused)
+{
+    (void)unused;
+    const uint64_t mask = COST_mask + E;
+    costs("svg:pattern[id=p]{svg:path[d=M0,0h9] svg:path[d=M0,0h8]} svg:path[fill=url(#p)]",
+          COST_pattern + 2 * E * (DRAWING_TILE - 1));
+    costs("svg:pattern[id=p]{svg:text{'123'}} svg:path[fill=url(#p)]",
+          COST_pattern + E * (DRAWING_TILE - 1) + 3 * DRAWING_LETTER * DRAWING_TILE);
+    costs("svg:pattern[id=p]{svg:g[opacity=.5]} svg:path[fill=url(#p)]",
+          COST_pattern + E * (DRAWING_TILE - 1) + DRAWING_SURFACE * DRAWING_TILE);
+    costs("svg:mask[id=m] svg:pattern[id=p]{svg:g[mask=url(#m)]} svg:path[fill=url(#p)]",
+          COST_pattern + (E + mask) * DRAWING_TILE - 2 * E);
+    costs("svg:pattern[id=p]{svg:g[opacity=.5]} svg:pattern[id=q href=#p] svg:pattern[id=r href=#q] "
+          "svg:path[fill=url(#r)]",
+          COST_pattern + E * (DRAWING_TILE - 1) + DRAWING_SURFACE * DRAWING_TILE);
+}
+
 static uint64_t linked(uint64_t cost)
 {
     return (cost + DRAWING_CHAIN) * DRAWING_LINK;
@@ -289,6 +307,7 @@ int main(void)
         cmocka_unit_test(counts_inputs_of_primitives),
         cmocka_unit_test(counts_the_region_of_filters),
         cmocka_unit_test(counts_surfaces),
+        cmocka_unit_test(multiplies_what_is_drawn_in_tiles),
         cmocka_unit_test(multiplies_chains_of_functions),
         cmocka_unit_test(finds_names_in_any_case),
         cmocka_unit_test(counts_brackets_that_do_not_match_as_endless),

@@ -18,8 +18,9 @@ enum { /* COST_pattern and so on; E is the cost of an element */
 #include "sanitize/drawing/costs.def"
        E = DRAWING_ELEMENT,
        BYTES = DRAWING_BYTES_OF_ONE,
-       U = COST_use,                          /* in addition to E, if a use element is copied */
-       PAINT = COST_pattern + 2 * E,          /* a pattern with one shape */
+       U = COST_use,                                /* in addition to E, if a use element is copied */
+       PAINT = COST_pattern + E + DRAWING_TILE * E, /* a pattern with one shape */
+       ONCE = PAINT - 2 * E, /* the same, if it is drawn once: the two elements themselves are free */
        GRADIENT = COST_linearGradient + 2 * E /* a gradient with one stop */
 };
 
@@ -167,7 +168,7 @@ static void counts_targets_of_href_on_other_elements(void **unused)
     makes("$svg{$linearGradient[id=a]{$stop $stop} $linearGradient[id=b href=#a] $rect[fill=url(#b) "
           "stroke=url(#b)]}",
           2 * COST_linearGradient + 4 * E);
-    makes("$svg{$pattern[id=a]{$rect} $pattern[id=b href=#a] $rect[fill=url(#b)]}", COST_pattern);
+    makes("$svg{$pattern[id=a]{$rect} $pattern[id=b href=#a] $rect[fill=url(#b)]}", ONCE);
     makes("$svg{$path[id=a] $a[href=#a] a[href=#a]}", 0);
 }
 
@@ -176,13 +177,13 @@ static void counts_paint_for_each_shape(void **unused)
 {
     (void)unused;
     makes("$svg{$pattern[id=a]{$rect} $rect}", 0);
-    makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(#a)]}", COST_pattern);
+    makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(#a)]}", ONCE);
     makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(#a) stroke=\"url('#a') red\"]}", 2 * PAINT - 2 * E);
-    makes("$svg{$pattern[id=a]{$rect} $rect[style=\"FILL : red; stroke:url(#a)\"]}", COST_pattern);
-    makes("$svg{$pattern[id=a]{$rect} $rect[fill=\"u\\72l(\\23 a)\"]}", COST_pattern);
+    makes("$svg{$pattern[id=a]{$rect} $rect[style=\"FILL : red; stroke:url(#a)\"]}", ONCE);
+    makes("$svg{$pattern[id=a]{$rect} $rect[fill=\"u\\72l(\\23 a)\"]}", ONCE);
     makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(a) stroke=#a x='#a']}", 0);
-    makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(#%61)]}", COST_pattern);
-    makes("$svg{$pattern[id=a]{$rect} $rect[new=url(#a)]}", COST_pattern);
+    makes("$svg{$pattern[id=a]{$rect} $rect[fill=url(#%61)]}", ONCE);
+    makes("$svg{$pattern[id=a]{$rect} $rect[new=url(#a)]}", ONCE);
     makes("$svg{$linearGradient[id=a]{$stop} $rect[fill=url(#a)] $rect[fill=url(#a)]}", 2 * GRADIENT - 2 * E);
 }
 

@@ -49,6 +49,7 @@ static void open_part(struct drawing *d, const struct node *n, uint32_t *at)
     p->vertices = VERTICES_OF_A_LINE;
     p->often = (uint8_t)often_of(n);
     p->is_filter = drawing_is_svg(n, ATOM_filter);
+    p->is_tile = drawing_is_svg(n, ATOM_pattern);
     tamis_sanitize_drawing_weigh(d->tree, n, p);
     *at = part;
     record_id(d, n, part);
@@ -151,6 +152,15 @@ static void copy(struct part *p, const struct part *other)
     p->vertices = drawing_count(p->vertices, other->vertices);
     p->length = drawing_count(p->length, other->length);
     p->letters = drawing_count(p->letters, other->letters);
+    p->read = drawing_count(p->read, other->read);
+}
+
+/* Returns what a reference by url() to the part costs. */
+static uint64_t cost_of_reference(const struct part *p)
+{
+    uint64_t read = p->read < p->size ? p->read : p->size;
+    uint64_t size = p->is_tile ? drawing_plus(drawing_times(p->size - read, DRAWING_TILE), read) : p->size;
+    return drawing_plus(size, p->cost);
 }
 
 /* Adds to `p` what an edge of this kind to `other` costs, and the counts of `other` that it passes on. */
@@ -161,7 +171,7 @@ static void add(const struct drawing *d, struct part *p, const struct part *othe
     else if (kind == EDGE_ONCE)
         p->size = drawing_plus(p->size, other->size);
     else if (kind == EDGE_REFER)
-        p->each[other->often] = drawing_plus(p->each[other->often], drawing_plus(other->size, other->cost));
+        p->each[other->often] = drawing_plus(p->each[other->often], cost_of_reference(other));
     else if (p->is_list)
         join(d, p, other, kind == EDGE_OWN);
     else

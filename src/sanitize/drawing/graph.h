@@ -41,12 +41,14 @@ struct edge {
     uint32_t kind;
 };
 
-/* `elements`, `vertices`, `length` and `letters` include the values of the parts to which an EDGE_COPY leads; no count exceeds UINT32_MAX.
+/* `elements`, `vertices`, `length`, `letters` and `read` include the values of the parts to which an EDGE_COPY leads; no count exceeds UINT32_MAX.
  * `length` is an upper bound of the length of all outlines, in user units. */
 struct part {
     uint64_t size; /* of an element: the cost of the part and of everything that is drawn for it */
     uint64_t each[OFTEN_KINDS]; /* of a list: the cost of what it refers to, by how often it is drawn */
     uint32_t elements, vertices, length, letters;
+    uint32_t
+        read; /* the part of the size that does not grow with the picture: attributes, elements that are not drawn */
     uint32_t dashes; /* of a list: the maximum number of dashes and gaps in DASHES_IN_ONE user units */
     uint32_t links;  /* the number of functions such as blur(), of the part itself or the list */
     uint32_t cost;   /* of an element: what a reference by url() costs in addition to its size */
@@ -60,7 +62,7 @@ struct part {
     uint8_t state;        /* enum state */
     uint8_t kind;         /* enum drawing_kind */
     uint8_t often;        /* enum often */
-    bool is_list, is_filter;
+    bool is_list, is_filter, is_tile;
     bool strokes; /* of a list: an outline can have a stroke */
 };
 
