@@ -39,18 +39,6 @@ static bool read_text(struct filter_walk *w, const struct node *n, struct buf *t
     return true;
 }
 
-bool tamis_sanitize_replace_text(struct filter_walk *w, struct node *n, struct span text)
-{
-    uint32_t offset = n->first_child ? n->first_child->offset : n->offset;
-    struct node *child = tamis_parse_new_text(w->tree, text, offset);
-    if (!child)
-        return false;
-    while (n->first_child)
-        tamis_parse_remove(n->first_child);
-    tamis_parse_insert(n, child, NULL);
-    return true;
-}
-
 static bool check_sheet(struct filter_walk *w, struct node *n, const struct rule *v, struct span css)
 {
     struct sheet_observer observer_data = {w, n, v};

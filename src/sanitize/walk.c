@@ -1,6 +1,8 @@
 /* walk.c: see walk.h. */
 #include "sanitize/walk.h"
 
+#include "parse/content.h"
+
 uint32_t tamis_sanitize_find_name(const struct filter_walk *w, atom name)
 {
     if (!w->policy->names.dynamic_count)
@@ -51,4 +53,16 @@ bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n
                 return true;
     }
     return false;
+}
+
+bool tamis_sanitize_replace_text(struct filter_walk *w, struct node *n, struct span text)
+{
+    uint32_t offset = n->first_child ? n->first_child->offset : n->offset;
+    struct node *child = tamis_parse_new_text(w->tree, text, offset);
+    if (!child)
+        return false;
+    while (n->first_child)
+        tamis_parse_remove(n->first_child);
+    tamis_parse_insert(n, child, NULL);
+    return true;
 }

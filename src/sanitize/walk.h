@@ -116,7 +116,7 @@ void tamis_sanitize_add_class(struct filter_walk *w, struct node *n, const struc
 /* sheet.c: filters the text of a style element. Returns true if the element is kept, and false if it must be removed. */
 bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
 
-/* Replaces the content of the element with a text. Returns false if there is not enough memory. */
+/* walk.c: replaces the content of the element with a text. Returns false if there is not enough memory. */
 bool tamis_sanitize_replace_text(struct filter_walk *w, struct node *n, struct span text);
 
 /* leaves.c: these functions filter a comment or processing instruction. They return the node with which the walk continues. */

@@ -60,6 +60,12 @@ tamis_reason tamis_value_css_presentation(struct span value, struct span id_pref
     return TAMIS_REASON_CSS_SYNTAX;
 }
 
+bool tamis_value_css_can_request(const struct url_rule *urls)
+{
+    (void)urls;
+    return false;
+}
+
 bool tamis_value_css_legacy_color(struct span value, struct buf *out)
 {
     (void)value;
