@@ -221,19 +221,28 @@ static bool classes_begin_with_prefix(struct checker *k, struct rule_place place
     return true;
 }
 
+/* A check of a text that the rule writes; `place` is the place of the text in the rule. */
+typedef bool text_check(struct checker *k, struct rule_place place, const char *text);
+
+/* Checks the class and the tokens that the rule adds. */
+static bool added_texts_are_valid(struct checker *k, text_check *is_valid)
+{
+    const tamis_rule *r = rule_of(k);
+    if (r->class_name && !is_valid(k, (struct rule_place){k->rule, "class", SIZE_MAX}, r->class_name))
+        return false;
+    for (size_t i = 0; r->kind == TAMIS_RULE_ADD_TOKENS && i < r->patterns.count; i++)
+        if (!is_valid(k, (struct rule_place){k->rule, "addTokens", i}, r->patterns.items[i]))
+            return false;
+    return true;
+}
+
 /* Checks the classes that the rule writes. */
 static bool classes_are_prefixed(struct checker *k)
 {
     const tamis_rule *r = rule_of(k);
-    if (r->class_name &&
-        !classes_begin_with_prefix(k, (struct rule_place){k->rule, "class", SIZE_MAX}, r->class_name))
-        return false;
-    if (r->kind == TAMIS_RULE_SET)
-        return classes_begin_with_prefix(k, (struct rule_place){k->rule, "set", SIZE_MAX}, r->text);
-    for (size_t i = 0; r->kind == TAMIS_RULE_ADD_TOKENS && i < r->patterns.count; i++)
-        if (!classes_begin_with_prefix(k, (struct rule_place){k->rule, "addTokens", i}, r->patterns.items[i]))
-            return false;
-    return true;
+    return added_texts_are_valid(k, classes_begin_with_prefix) &&
+           (r->kind != TAMIS_RULE_SET ||
+            classes_begin_with_prefix(k, (struct rule_place){k->rule, "set", SIZE_MAX}, r->text));
 }
 
 static bool writes_class(const tamis_rule *r)
@@ -300,23 +309,10 @@ static bool set_value_is_allowed(struct checker *k, size_t attribute)
     return true;
 }
 
-static bool added_texts_are_no_markers(struct checker *k)
-{
-    const tamis_rule *r = rule_of(k);
-    if (!tamis_policy_check_written_is_no_marker(k, (struct rule_place){k->rule, "class", SIZE_MAX},
-                                                 r->class_name))
-        return false;
-    for (size_t i = 0; r->kind == TAMIS_RULE_ADD_TOKENS && i < r->patterns.count; i++)
-        if (!tamis_policy_check_written_is_no_marker(k, (struct rule_place){k->rule, "addTokens", i},
-                                                     r->patterns.items[i]))
-            return false;
-    return true;
-}
-
 bool tamis_policy_check_set_values_are_allowed(struct checker *k)
 {
     const tamis_rule *r = rule_of(k);
-    if (!added_texts_are_no_markers(k))
+    if (!added_texts_are_valid(k, tamis_policy_check_written_is_no_marker))
         return false;
     if (writes_class(r) &&
         (r->kind == TAMIS_RULE_SET || r->kind == TAMIS_RULE_ADD_TOKENS || r->kind == TAMIS_RULE_RENAME) &&

@@ -16,8 +16,7 @@ static bool refuse(struct tamis_config *c, size_t item, const char *error)
 
 static bool is_punctuation(char c)
 {
-    bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    return c > ' ' && c < 0x7F && !is_letter && !span_is_digit(c) && !span_has(SPAN("\"&'/;="), c);
+    return c > ' ' && c < 0x7F && !span_is_alphanumeric(c) && !span_has(SPAN("\"&'/;="), c);
 }
 
 /* Reports whether the output can contain the marker only within one text, comment, value or name. The writer puts "<", ">", "!",
@@ -70,7 +69,7 @@ static bool shares_byte(const struct tamis_config *c, struct span text)
  * again. */
 bool tamis_policy_check_written_is_no_marker(struct checker *k, struct rule_place place, const char *text)
 {
-    return !text || !shares_byte(k->c, span_from(text)) ||
+    return !shares_byte(k->c, span_from(text)) ||
            tamis_policy_config_rule_refuse(k->c, place, text, "contains a character of \"templateMarkers\"");
 }
 
