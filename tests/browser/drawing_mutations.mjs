@@ -60,7 +60,7 @@ const COLORS = ['red', '#08f', '#0f08', 'rgba(255,0,0,.5)', 'currentColor', 'non
 
 const shapes = {
     path: (r) => element('path', { d: r.of(PATHS) }),
-    rect: (r) => element('rect', { width: r.of(NUMBERS), height: SIDE, rx: r.of(['0', '50']) }),
+    rect: (r) => element('rect', { width: r.of(NUMBERS), height: r.of([SIDE, 5000]), rx: r.of(['0', '50']) }),
     circle: (r) => element('circle', { cx: 100, cy: 100, r: r.of(['5', '100', '1000']) }),
     ellipse: () => element('ellipse', { cx: 100, cy: 100, rx: 100, ry: 60 }),
     line: () => element('line', { x1: 0, y1: 0, x2: 200, y2: 199 }),
@@ -138,15 +138,19 @@ const SETTINGS = {
     stroke: COLORS, fill: COLORS, 'stroke-width': NUMBERS, 'stroke-dasharray': ['1', '.1', '5 3', '20', '0 2'], 'stroke-linejoin': ['round', 'bevel'],
     'stroke-linecap': ['round', 'square'], 'stroke-miterlimit': ['1', '1000'], opacity: ['.5', '1', '.99'], 'fill-opacity': ['.5', '.01'],
     'fill-rule': ['evenodd'], 'font-size': NUMBERS, 'letter-spacing': ['-100', '-20'], 'shape-rendering': ['crispEdges', 'geometricPrecision'],
-    transform: ['scale(10)', 'scale(.1)', 'rotate(45 100 100)', 'skewX(80)', 'rotate(7)', 'scale(100) rotate(3)', 'scale(-1 .01)'],
+    transform: ['scale(10)', 'scale(.1)', 'rotate(45 100 100)', 'skewX(80)', 'rotate(7)', 'scale(100) rotate(3)', 'scale(-1 .01)', 'skewX(89)',
+        'skewX(89.9)', 'skewY(60)', 'scale(1000)', 'scale(100 1)', 'scale(1.2 1)', 'matrix(1 0 57 1 0 0)', 'matrix(100 0 0 1 0 0) rotate(45)',
+        'translate(-2000 -2000)'],
     'paint-order': ['stroke'], 'vector-effect': ['non-scaling-stroke'], overflow: ['visible', 'hidden'], visibility: ['visible'],
     patternTransform: ['rotate(45)', 'scale(.01)', 'scale(100)', 'skewX(45)'], gradientTransform: ['rotate(45)', 'scale(.01)', 'skewX(80)'],
     patternUnits: ['userSpaceOnUse', 'objectBoundingBox'], gradientUnits: ['userSpaceOnUse'], maskUnits: ['userSpaceOnUse'],
     clipPathUnits: ['objectBoundingBox'], primitiveUnits: ['objectBoundingBox'], spreadMethod: ['reflect', 'repeat'],
+    preserveAspectRatio: ['none', 'xMidYMid slice'], maskContentUnits: ['objectBoundingBox'], patternContentUnits: ['objectBoundingBox'],
     viewBox: ['0 0 1 1', '0 0 100000 100000', '0 0 200 200'], 'color-interpolation-filters': ['sRGB', 'linearRGB'],
-    style: ['mix-blend-mode:luminosity', 'isolation:isolate', 'filter:blur(9px)', 'filter:drop-shadow(9px 9px 9px red)', 'filter:hue-rotate(9deg)',
+    style: ['mix-blend-mode:luminosity', 'isolation:isolate', 'filter:blur(9px)', 'filter:drop-shadow(9px 9px 9px red)', 'filter:blur(500px)', 'filter:hue-rotate(9deg)',
             'filter:brightness(2)', 'filter:contrast(2)', 'filter:grayscale(.5)', 'filter:invert(.5)', 'filter:opacity(.5)', 'filter:saturate(2)',
             'filter:sepia(.5)', 'mix-blend-mode:color-dodge', 'mask:inherit', 'filter:inherit', 'clip-path:inherit', 'transform:rotate(9deg)',
+            'transform:skewX(89deg)', 'transform:scale(.01)', 'scale:1 9',
             'marker:inherit', 'opacity:.5'],
     'text-rendering': ['geometricPrecision'], 'word-spacing': ['9'], rotate: ['45'], textLength: ['9', '900'], 'mask-type': ['alpha'],
     result: ['a'], in: ['a', 'SourceGraphic', 'SourceAlpha', 'BackgroundImage'], in2: ['a', 'SourceAlpha'],
@@ -159,9 +163,10 @@ export function missing() {
         ' fill mask filter clip-path d r rx ry width height order numOctaves ' + SETTINGS.style.join(' ');
     const silent = ['animate', 'animateMotion', 'animateTransform', 'animateColor', 'discard', 'set', 'mpath', 'desc', 'metadata', 'title', 'style',
                     'view'];
-    const removed = ['feImage', 'all', 'backdrop-filter', 'mask-image', 'mask-border', 'mask-border-source'];
+    const removed = ['feImage', 'all', 'backdrop-filter', 'mask-image', 'mask-border', 'mask-border-source', 'offset', 'offset-path', 'zoom',
+                     'perspective'];
     return rows.map(({ name }) => name).filter((name) => !name.startsWith('-') && !silent.includes(name) && !removed.includes(name) &&
-                                                         !text.includes(name));
+                                                         !text.toLowerCase().includes(name.toLowerCase()));
 }
 
 // ---- Mutations

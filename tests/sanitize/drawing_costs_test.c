@@ -8,53 +8,25 @@
 
 #include <cmocka.h>
 
-#include "sanitize/drawing/drawing.h"
-#include "support/sketch.h"
-#include "support/text.h"
+#include "support/drawing.h"
 
 enum {
 #define DRAWING_ELEMENT(name, kind, cost) COST_##name = cost,
 #define DRAWING_PARAMETER(name, cost)     COST_##name = cost,
 #define DRAWING_COST(name, cost)          DRAWING_##name = cost,
 #include "sanitize/drawing/costs.def"
-    E = DRAWING_ELEMENT,
-    MOST_COST = 1 << 30
+    E = DRAWING_ELEMENT
 };
-
-/* Reports whether a drawing with this content costs at most `cost`. */
-static bool costs_within(const char *content, uint64_t cost)
-{
-    struct sketch s;
-    sketch_open(&s, content);
-    assert_true(tamis_base_meter_set_limit(&s.meter, TAMIS_MAX_DRAWING_COST, cost));
-    tamis_sanitize_drawing_bound(&s.tree, &s.meter);
-    bool within = s.meter.status == TAMIS_OK;
-    sketch_close(&s);
-    return within;
-}
-
-static uint64_t cost_of(const char *content)
-{
-    uint64_t low = 0, high = MOST_COST;
-    while (low < high) {
-        uint64_t middle = (low + high) / 2;
-        if (costs_within(content, middle))
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
-}
 
 static void costs(const char *content, uint64_t cost)
 {
-    if (cost_of(content) != cost)
-        fail_msg("%s costs %u, not %u", content, (unsigned)cost_of(content), (unsigned)cost);
+    if (drawing_cost_of(content) != cost)
+        fail_msg("%s costs %u, not %u", content, (unsigned)drawing_cost_of(content), (unsigned)cost);
 }
 
 static void has_no_end(const char *content)
 {
-    if (costs_within(content, MOST_COST))
+    if (drawing_costs_within(content, DRAWING_MOST_COST))
         fail_msg("%s comes to an end", content);
 }
 
@@ -64,7 +36,7 @@ static uint64_t filter_costs(const char *attributes, const char *primitives)
     char content[4000];
     snprintf(content, sizeof content, "svg:filter[id=f %s]{%s} svg:rect[filter=url(#f)]", attributes,
              primitives);
-    return cost_of(content) - COST_filter;
+    return drawing_cost_of(content) - COST_filter;
 }
 
 /* ---- Filters */
@@ -193,11 +165,13 @@ static void multiplies_chains_of_functions(void **unused)
 static void finds_names_in_any_case(void **unused)
 {
     (void)unused;
-    uint64_t once = cost_of("svg:mask[id=m]{svg:rect} svg:g[mask=url(#m)]{svg:rect}");
-    assert_true(cost_of("svg:mask[id=m]{svg:rect} svg:g[mask=url(#m)]{svg:rect[mask=InHerit]}") > once);
-    assert_true(cost_of("svg:mask[id=m]{svg:rect} svg:g[mask=url(#m)]{svg:rect[style=all:INHERIT]}") > once);
-    assert_true(cost_of("svg:mask[id=m]{svg:rect} svg:g[mask=url(#m)]{svg:rect[style=Mask:i\\6eherit]}") >
+    uint64_t once = drawing_cost_of("svg:mask[id=m]{svg:rect} svg:g[mask=url(#m)]{svg:rect}");
+    assert_true(drawing_cost_of("svg:mask[id=m]{svg:rect} svg:g[mask=url(#m)]{svg:rect[mask=InHerit]}") >
                 once);
+    assert_true(drawing_cost_of("svg:mask[id=m]{svg:rect} svg:g[mask=url(#m)]{svg:rect[style=all:INHERIT]}") >
+                once);
+    assert_true(drawing_cost_of(
+                    "svg:mask[id=m]{svg:rect} svg:g[mask=url(#m)]{svg:rect[style=Mask:i\\6eherit]}") > once);
 }
 
 static void counts_brackets_that_do_not_match_as_endless(void **unused)
@@ -259,7 +233,7 @@ static void counts_dense_strokes(void **unused)
 
 static void has_dashes(const char *shape, uint64_t dashes)
 {
-    uint64_t cost = dashes * DRAWING_DASH + dashes * dashes / DRAWING_DENSITY, found = cost_of(shape);
+    uint64_t cost = dashes * DRAWING_DASH + dashes * dashes / DRAWING_DENSITY, found = drawing_cost_of(shape);
     uint64_t rounding = cost / 50 + 4; /* the allowed error, because lengths are rounded */
     if (found + rounding < cost || found > cost + rounding)
         fail_msg("%s costs %u, not %u", shape, (unsigned)found, (unsigned)cost);
@@ -295,7 +269,7 @@ static void counts_unknown_dashes_as_the_most(void **unused)
         "svg:text[stroke-dasharray=9]{'x'}",
     };
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-        if (costs_within(shapes[i], (uint64_t)DRAWING_MOST_DASHES * DRAWING_DASH))
+        if (drawing_costs_within(shapes[i], (uint64_t)DRAWING_MOST_DASHES * DRAWING_DASH))
             fail_msg("%s has fewer dashes", shapes[i]);
 }
 

@@ -9,8 +9,7 @@
 
 #include <cmocka.h>
 
-#include "sanitize/drawing/drawing.h"
-#include "support/sketch.h"
+#include "support/drawing.h"
 #include "support/text.h"
 
 enum way {
@@ -35,7 +34,7 @@ enum way {
     WAYS
 };
 
-enum { LINKS = 40, MOST_ROWS = 8, MOST_COST = 1 << 30 };
+enum { LINKS = 40, MOST_ROWS = 8 };
 
 /* A row is one part of a chain. `#` is replaced with the number of the part, `@` with that of the part before, and `$`
  * with "svg:". */
@@ -139,41 +138,14 @@ static void written(const char *row, unsigned number, struct text *out)
     }
 }
 
-static tamis_status status_within(struct sketch *s, uint64_t cost)
-{
-    tamis_base_meter_restart(&s->meter);
-    assert_true(tamis_base_meter_set_limit(&s->meter, TAMIS_MAX_DRAWING_COST, cost));
-    tamis_sanitize_drawing_bound(&s->tree, &s->meter);
-    return s->meter.status;
-}
-
-static uint64_t cost_of(const char *content)
-{
-    struct sketch s;
-    uint64_t low = 0, high = MOST_COST;
-    sketch_open(&s, content);
-    while (low < high) {
-        uint64_t middle = (low + high) / 2;
-        if (status_within(&s, middle) == TAMIS_OK)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    sketch_close(&s);
-    return low;
-}
-
 static void is_refused(const char *row)
 {
     struct text content = {0};
-    struct sketch s;
     for (unsigned i = 1; i <= LINKS; i++)
         written(row, i, &content);
     written("$use[href=#n#]", LINKS, &content);
-    sketch_open(&s, content.p);
-    if (status_within(&s, MOST_COST - 1) == TAMIS_OK)
+    if (drawing_costs_within(content.p, DRAWING_MOST_COST - 1))
         fail_msg("%u times %s is accepted", LINKS, row);
-    sketch_close(&s);
     text_free(&content);
 }
 
@@ -186,7 +158,7 @@ static void costs_nothing(const char *attribute)
     written(row, 0, &with);
     text_add_string(&with, attribute);
     text_add_string(&with, "]{svg:rect}}");
-    if (cost_of(with.p) != cost_of(without.p))
+    if (drawing_cost_of(with.p) != drawing_cost_of(without.p))
         fail_msg("%s costs something", attribute);
     text_free(&with);
     text_free(&without);

@@ -2,6 +2,18 @@
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
+void tamis_sanitize_drawing_add(struct drawing_cost *to, struct drawing_cost cost, uint64_t times)
+{
+    to->all = drawing_plus(to->all, drawing_times(cost.all, times));
+    to->filters = drawing_plus(to->filters, drawing_times(cost.filters, times));
+    to->blurs = drawing_plus(to->blurs, drawing_times(cost.blurs, times));
+}
+
+void tamis_sanitize_drawing_add_plain(struct drawing_cost *to, uint64_t cost)
+{
+    to->all = drawing_plus(to->all, cost);
+}
+
 /* ---- Properties and functions */
 
 enum drawing_property tamis_sanitize_drawing_property(struct span name, enum drawing_property other)
@@ -102,7 +114,7 @@ static uint64_t cost_of_parameter(struct span name, struct span value)
 
 bool tamis_sanitize_drawing_is_fixed(struct span name)
 {
-    static const char *const names[] = {"class", "style", "id", "in", "in2", "result"};
+    static const char *const names[] = {"class", "style", "id", "in", "in2", "result", "stdDeviation"};
     bool is_fixed = cost_of_one(name) > 0 || span_ends(name, SPAN("href"));
     for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
         is_fixed |= span_equal_nocase(name, span_from(names[i]));
@@ -147,12 +159,12 @@ void tamis_sanitize_drawing_weigh(const struct tree *t, const struct node *n, st
     p->read = cost.kind == DRAWING_RESOURCE ? p->weight : p->weight - DRAWING_ELEMENT;
     p->letters = drawing_count(letters, 0);
     p->length = letters ? UINT32_MAX : 0; /* the size of letters is not known */
-    p->size = drawing_times(letters, DRAWING_LETTER);
+    p->size.all = drawing_times(letters, DRAWING_LETTER);
     if (cost.kind == DRAWING_PRIMITIVE)
-        p->size = drawing_plus(cost.cost, cost_of_parameters(t, n));
+        p->size.all = drawing_plus(cost.cost, cost_of_parameters(t, n));
     else if (cost.kind == DRAWING_RESOURCE)
         p->cost = cost.cost;
     else
         p->weight += cost.cost;
-    p->size = drawing_plus(p->size, p->weight);
+    p->size.all = drawing_plus(p->size.all, p->weight);
 }

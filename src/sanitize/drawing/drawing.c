@@ -35,6 +35,15 @@ static void record_id(struct drawing *d, const struct node *n, uint32_t part)
         d->by_name[name].first_with_id = part;
 }
 
+/* Sets what the element does to the coordinate system of its content. */
+static void measure(struct drawing *d, const struct node *n, struct part *p)
+{
+    uint32_t pixels = tamis_sanitize_drawing_pixels(n);
+    p->distortion = tamis_sanitize_drawing_of_element(n);
+    d->pixels = pixels > d->pixels ? pixels : d->pixels;
+    d->turns |= p->distortion.turns || n->name == ATOM_animateMotion;
+}
+
 static void open_part(struct drawing *d, const struct node *n, uint32_t *at)
 {
     if (!drawing_is_part(d, n))
@@ -51,6 +60,8 @@ static void open_part(struct drawing *d, const struct node *n, uint32_t *at)
     p->is_filter = drawing_is_svg(n, ATOM_filter);
     p->is_tile = drawing_is_svg(n, ATOM_pattern);
     tamis_sanitize_drawing_weigh(d->tree, n, p);
+    if (n->type == NODE_ELEMENT && n->ns == NS_SVG)
+        measure(d, n, p);
     *at = part;
     record_id(d, n, part);
     tamis_sanitize_drawing_note_data(d, n);
@@ -111,21 +122,23 @@ static uint64_t cost_of_stroke(const struct part *p)
  * element can also have its paint, twice. */
 static void apply(const struct drawing *d, struct part *p, const struct part *list, bool all)
 {
-    uint64_t drawn = drawing_times(list->each[OFTEN_VERTEX], p->vertices);
     uint64_t times = p->elements;
-    if (d->takes_context)
-        times = drawing_plus(times, drawing_times(2, drawing_plus(p->size, drawn)));
-    p->size = drawing_plus(p->size, drawn);
-    p->size = drawing_plus(p->size, drawing_times(list->each[OFTEN_INHERITED], times));
+    if (d->takes_context) {
+        uint64_t drawn = drawing_times(list->each[OFTEN_VERTEX].all, p->vertices);
+        times = drawing_plus(times, drawing_times(2, drawing_plus(p->size.all, drawn)));
+    }
+    tamis_sanitize_drawing_add(&p->size, list->each[OFTEN_VERTEX], p->vertices);
+    tamis_sanitize_drawing_add(&p->size, list->each[OFTEN_INHERITED], times);
     if (list->strokes)
-        p->size = drawing_plus(p->size, cost_of_stroke(p));
+        tamis_sanitize_drawing_add_plain(&p->size, cost_of_stroke(p));
     uint64_t length = drawing_count(p->length, all ? list->length : 0);
     if (list->dashes)
-        p->size = drawing_plus(p->size, cost_of_dashes(p, length, list->dashes));
+        tamis_sanitize_drawing_add_plain(&p->size, cost_of_dashes(p, length, list->dashes));
     if (!all && !d->inherits)
         return;
     times = d->inherits ? p->elements : 1;
-    p->size = drawing_plus(p->size, drawing_times(list->each[OFTEN_ELEMENT], times));
+    tamis_sanitize_drawing_add(&p->size, list->each[OFTEN_ELEMENT], times);
+    tamis_sanitize_drawing_distort_or(&p->distortion, list->distortion);
     p->links = drawing_count(p->links, drawing_times(list->links, times));
     p->vertices = drawing_count(p->vertices, list->vertices);
 }
@@ -135,11 +148,12 @@ static void join(const struct drawing *d, struct part *p, const struct part *lis
 {
     for (unsigned i = 0; i < OFTEN_KINDS; i++)
         if (all || d->inherits || i != OFTEN_ELEMENT)
-            p->each[i] = drawing_plus(p->each[i], list->each[i]);
+            tamis_sanitize_drawing_add(&p->each[i], list->each[i], 1);
     p->dashes = drawing_count(p->dashes, list->dashes);
     p->strokes |= list->strokes;
     if (!all && !d->inherits)
         return;
+    tamis_sanitize_drawing_distort_or(&p->distortion, list->distortion);
     p->links = drawing_count(p->links, list->links);
     p->vertices = drawing_count(p->vertices, list->vertices);
     p->length = drawing_count(p->length, list->length);
@@ -147,7 +161,7 @@ static void join(const struct drawing *d, struct part *p, const struct part *lis
 
 static void copy(struct part *p, const struct part *other)
 {
-    p->size = drawing_plus(p->size, other->size);
+    tamis_sanitize_drawing_add(&p->size, other->size, 1);
     p->elements = drawing_count(p->elements, other->elements);
     p->vertices = drawing_count(p->vertices, other->vertices);
     p->length = drawing_count(p->length, other->length);
@@ -155,12 +169,18 @@ static void copy(struct part *p, const struct part *other)
     p->read = drawing_count(p->read, other->read);
 }
 
-/* Returns what a reference by url() to the part costs. */
-static uint64_t cost_of_reference(const struct part *p)
+/* Adds what a reference by url() to the part costs to a list. */
+static void refer(struct part *list, const struct part *other)
 {
-    uint64_t read = p->read < p->size ? p->read : p->size;
-    uint64_t size = p->is_tile ? drawing_plus(drawing_times(p->size - read, DRAWING_TILE), read) : p->size;
-    return drawing_plus(size, p->cost);
+    struct drawing_cost *each = &list->each[other->often], size = other->size;
+    uint64_t read = other->read < size.all ? other->read : size.all;
+    read = read < size.all - size.filters ? read : size.all - size.filters;
+    struct drawing_cost once = {drawing_plus(read, other->cost), other->is_filter ? other->cost : 0, 0};
+    size.all -= read;
+    if (other->is_filter)
+        size.filters = size.all;
+    tamis_sanitize_drawing_add(each, once, 1);
+    tamis_sanitize_drawing_add(each, size, other->is_tile ? DRAWING_TILE : 1);
 }
 
 /* Adds to `p` what an edge of this kind to `other` costs, and the counts of `other` that it passes on. */
@@ -169,9 +189,9 @@ static void add(const struct drawing *d, struct part *p, const struct part *othe
     if (kind == EDGE_COPY)
         copy(p, other);
     else if (kind == EDGE_ONCE)
-        p->size = drawing_plus(p->size, other->size);
+        tamis_sanitize_drawing_add(&p->size, other->size, 1);
     else if (kind == EDGE_REFER)
-        p->each[other->often] = drawing_plus(p->each[other->often], cost_of_reference(other));
+        refer(p, other);
     else if (p->is_list)
         join(d, p, other, kind == EDGE_OWN);
     else
@@ -211,11 +231,35 @@ static void start(struct drawing *d, struct part *p, uint32_t from)
     d->free += p->weight;
 }
 
-/* Adds the cost of functions such as blur(), of which each multiplies the cost. */
-static void end(struct part *p)
+/* Returns the product, rounded up. A factor of 0 means that there is no transformation. */
+static uint64_t enlarged(uint64_t cost, uint32_t factor)
 {
-    for (uint32_t i = 0; !p->is_list && i < p->links && i < MOST_LINKS; i++)
-        p->size = drawing_times(drawing_plus(p->size, DRAWING_CHAIN), DRAWING_LINK);
+    uint64_t product = drawing_times(cost, factor);
+    if (!factor || product == DRAWING_ENDLESS)
+        return factor ? DRAWING_ENDLESS : cost;
+    return (product + DRAWING_ONE - 1) / DRAWING_ONE;
+}
+
+/* Adds the cost of functions such as blur(), of which each multiplies the cost. Then changes the cost of all filters in the coordinate
+ * system of the element. */
+static void end_element(const struct drawing *d, struct part *p)
+{
+    struct drawing_cost *size = &p->size;
+    for (uint32_t i = 0; i < p->links && i < MOST_LINKS; i++) {
+        size->filters = size->all = drawing_times(drawing_plus(size->all, DRAWING_CHAIN), DRAWING_LINK);
+        size->blurs = drawing_times(size->blurs, DRAWING_LINK);
+    }
+    uint64_t plain = size->all - size->filters, surfaces = size->filters - size->blurs;
+    uint32_t distorts = d->turns ? p->distortion.distorts : 0;
+    size->blurs = enlarged(enlarged(size->blurs, p->distortion.enlarges), distorts);
+    size->filters = drawing_plus(enlarged(surfaces, distorts), size->blurs);
+    size->all = drawing_plus(plain, size->filters);
+}
+
+static void end(const struct drawing *d, struct part *p)
+{
+    if (!p->is_list)
+        end_element(d, p);
     p->state = STATE_DONE;
 }
 
@@ -229,10 +273,10 @@ static void count(struct drawing *d)
         struct edge next = next_of(d, p);
         struct part *other = &d->parts[next.to];
         meter_work(d->meter, 1);
-        if (!next.to && at == 0)
-            return;
         if (!next.to) {
-            end(p);
+            end(d, p);
+            if (at == 0)
+                return;
             at = p->from;
         } else if (other->state == STATE_NEW) {
             start(d, other, at);
@@ -250,16 +294,16 @@ static void count(struct drawing *d)
 static uint64_t cost_of(const struct drawing *d)
 {
     const struct part *custom = &d->parts[d->custom];
-    uint64_t size = d->parts[0].size, in_custom = custom->links;
+    uint64_t size = d->parts[0].size.all, in_custom = custom->links;
     for (unsigned i = 0; i < OFTEN_KINDS; i++)
-        in_custom = drawing_plus(in_custom, custom->each[i]);
+        in_custom = drawing_plus(in_custom, custom->each[i].all);
     bool grows = d->nests && in_custom > 0; /* properties that contain others can grow exponentially */
     return d->endless || grows || size >= DRAWING_ENDLESS ? DRAWING_ENDLESS : size - d->free;
 }
 
 void tamis_sanitize_drawing_bound(const struct tree *t, struct meter *m)
 {
-    struct drawing d = {.tree = t, .meter = m};
+    struct drawing d = {.tree = t, .meter = m, .pixels = 1};
     tamis_base_names_init(&d.names, t->arena);
     tamis_base_buf_init(&d.text, m, TAMIS_MAX_OUTPUT_BYTES);
     list_parts(&d);

@@ -64,7 +64,24 @@ static void begin_filter(struct drawing *d, struct filter_link *f, const struct 
 static void enlarge(struct drawing *d, const struct filter_link *f, uint32_t part)
 {
     uint64_t factor = f->side * (FEW_PRIMITIVES + f->count - 1);
-    d->parts[part].size = drawing_times(d->parts[part].size, factor) / FEW_PRIMITIVES;
+    struct drawing_cost *size = &d->parts[part].size;
+    size->all = drawing_times(size->all, factor) / FEW_PRIMITIVES;
+    size->blurs = drawing_times(size->blurs, factor) / FEW_PRIMITIVES;
+}
+
+/* Adds the cost of a large blur. The deviation can be one number or two. */
+static void blur(const struct drawing *d, const struct node *n, uint32_t part)
+{
+    struct span value = value_of(n, ATOM_stdDeviation);
+    int64_t number, deviation = 0;
+    for (size_t at = 0; at < value.n;)
+        if (tamis_sanitize_drawing_number(value, &at, &number))
+            deviation = number > deviation ? number : deviation;
+    bool is_of_box = n->parent &&
+                     span_equal(value_of(n->parent, ATOM_primitiveUnits), SPAN("objectBoundingBox"));
+    deviation = deviation && is_of_box ? DRAWING_ANY_DEVIATION : deviation;
+    if (deviation)
+        tamis_sanitize_drawing_add(&d->parts[part].size, tamis_sanitize_drawing_deviation(d, deviation), 1);
 }
 
 static void begin_primitive(struct drawing *d, struct filter_link *f, const struct node *n, uint32_t part)
@@ -75,6 +92,7 @@ static void begin_primitive(struct drawing *d, struct filter_link *f, const stru
     f->before = f->primitive;
     f->primitive = part;
     f->count++;
+    blur(d, n, part);
     enlarge(d, f, part);
     f->result = value_of(n, ATOM_result);
     if (n->name == ATOM_feFlood || n->name == ATOM_feTurbulence || n->name == ATOM_feMerge)

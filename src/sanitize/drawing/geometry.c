@@ -5,8 +5,8 @@
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
-enum { UNIT = 256 };                /* one user unit, as a fixed-point number */
-#define FARTHEST ((int64_t)1 << 40) /* a greater length counts as this length */
+enum { UNIT = DRAWING_UNIT };       /* one user unit, as a fixed-point number */
+#define FARTHEST ((int64_t)1 << 48) /* a greater length counts as this length */
 
 uint64_t tamis_sanitize_drawing_vertices(struct span path)
 {
@@ -75,9 +75,7 @@ static bool digit_at(struct span s, size_t at)
     return at < s.n && span_is_digit(s.p[at]);
 }
 
-/* Reads the number at `*at`, moves `*at` to its end, and returns true. If there is no number, moves `*at` by one byte and
- * returns false. */
-static bool read_number(struct span s, size_t *at, int64_t *number)
+bool tamis_sanitize_drawing_number(struct span s, size_t *at, int64_t *number)
 {
     bool negative = s.p[*at] == '-';
     size_t first = *at + (negative || s.p[*at] == '+');
@@ -195,7 +193,7 @@ static bool read_argument(struct span path, size_t *at, char command, unsigned i
 {
     bool is_flag = command == 'a' && (i == 3 || i == 4) && span_is_digit(path.p[*at]);
     if (!is_flag)
-        return read_number(path, at, number);
+        return tamis_sanitize_drawing_number(path, at, number);
     ++*at;
     *number = 0;
     return true;
@@ -252,7 +250,7 @@ static int64_t sum_of(struct span value)
     bool has_unit = false;
     for (size_t at = 0; at < value.n;) {
         has_unit |= value.p[at] == '%' || ((value.p[at] | 0x20) >= 'a' && (value.p[at] | 0x20) <= 'z');
-        if (read_number(value, &at, &number))
+        if (tamis_sanitize_drawing_number(value, &at, &number))
             sum = nearer(sum + distance(number, 0));
     }
     bool is_px = value.n > 2 && span_equal(span_of(value.p + value.n - 2, 2), SPAN("px"));
@@ -285,7 +283,7 @@ static bool has_digit_but_zero(struct span number)
     return false;
 }
 
-/* A number with an exponent counts as 0: the sum must be a lower bound, and read_number() returns an upper bound for such a
+/* A number with an exponent counts as 0: the sum must be a lower bound, and tamis_sanitize_drawing_number() returns an upper bound for such a
  * number. */
 void tamis_sanitize_drawing_dash(struct dash_pattern *p, struct span number)
 {
@@ -294,7 +292,7 @@ void tamis_sanitize_drawing_dash(struct dash_pattern *p, struct span number)
     bool exponent = span_has(number, 'e') || span_has(number, 'E');
     p->count++;
     p->is_dashed |= has_digit_but_zero(number);
-    if (!exponent && number.n && read_number(number, &at, &length))
+    if (!exponent && number.n && tamis_sanitize_drawing_number(number, &at, &length))
         p->sum = nearer(p->sum + (length < 0 ? -length : length));
 }
 

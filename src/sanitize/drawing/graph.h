@@ -8,6 +8,7 @@
 #include "base/array.h"
 #include "base/buf.h"
 #include "parse/node.h"
+#include "value/css/token.h"
 
 /* The costs that costs.def lists: DRAWING_ELEMENT and so on. */
 enum {
@@ -16,6 +17,24 @@ enum {
 };
 /* The cost that counts as infinite. It is greater than any value of the limit, and so small that sums do not overflow. */
 #define DRAWING_ENDLESS ((uint64_t)1 << 40)
+
+/* A cost. `all` includes `filters`, the cost of filters, which grows with their surfaces; `filters` includes `blurs`, the cost of
+ * deviations, which also grows if the coordinate system is enlarged. */
+struct drawing_cost {
+    uint64_t all, filters, blurs;
+};
+
+/* A factor for the cost of filters, in units of DRAWING_ONE. With DRAWING_MOST_FACTOR, every filter exceeds the limit. */
+enum { DRAWING_ONE = 1 << 12, DRAWING_MOST_FACTOR = 1 << 24 };
+
+/* What a transformation does to the surfaces of the filters in it. `enlarges` is for the cost of blurs, and can be less than 1. `distorts`
+ * counts if anything in the drawing is turned or skewed; otherwise, the axes of all surfaces are those of the picture. */
+struct distortion {
+    uint32_t enlarges, distorts; /* factors; 0: there is no transformation */
+    bool turns;                  /* the axes can have other directions than before */
+};
+#define NO_DISTORTION      ((struct distortion){DRAWING_ONE, DRAWING_ONE, false})
+#define UNKNOWN_DISTORTION ((struct distortion){DRAWING_MOST_FACTOR, DRAWING_MOST_FACTOR, true})
 
 /* The kinds of edges, from "this part" to the other part. */
 enum edge_kind {
@@ -44,8 +63,11 @@ struct edge {
 /* `elements`, `vertices`, `length`, `letters` and `read` include the values of the parts to which an EDGE_COPY leads; no count exceeds UINT32_MAX.
  * `length` is an upper bound of the length of all outlines, in user units. */
 struct part {
-    uint64_t size; /* of an element: the cost of the part and of everything that is drawn for it */
-    uint64_t each[OFTEN_KINDS]; /* of a list: the cost of what it refers to, by how often it is drawn */
+    struct drawing_cost size; /* of an element: the cost of the part and of everything that is drawn for it */
+    struct drawing_cost
+        each[OFTEN_KINDS]; /* of a list: the cost of what it refers to, by how often it is drawn */
+    struct distortion
+        distortion; /* of the coordinate system of the element, or the worst one of the values in the list */
     uint32_t elements, vertices, length, letters;
     uint32_t
         read; /* the part of the size that does not grow with the picture: attributes, elements that are not drawn */
@@ -94,9 +116,11 @@ struct drawing {
     bool dashes;            /* an outline can have dashes */
     bool endless;           /* the cost cannot be counted */
     bool nests;             /* a custom property or function can contain another one */
-    bool takes_context;     /* a shape can have the paint of another shape (context-fill) */
-    uint64_t free;          /* the sum of the weights of all parts that the root needs */
-    struct buf text;        /* the text of the current CSS token */
+    bool turns;      /* the axes of a coordinate system can have other directions than those of the picture */
+    uint32_t pixels; /* an upper bound of the pixels of a user unit in the picture, in units of DRAWING_ONE */
+    bool takes_context; /* a shape can have the paint of another shape (context-fill) */
+    uint64_t free;      /* the sum of the weights of all parts that the root needs */
+    struct buf text;    /* the text of the current CSS token */
 };
 
 /* The elements that the fragment of a URL can refer to; 0: none. */
@@ -139,7 +163,10 @@ enum drawing_property {
     PROPERTY_SURFACE,
     PROPERTY_LAYER,
     PROPERTY_LENGTH,
-    PROPERTY_DASHES
+    PROPERTY_DASHES,
+    PROPERTY_TURN,
+    PROPERTY_TRANSFORM,
+    PROPERTY_UNKNOWN_TRANSFORM
 };
 /* Returns `other` if costs.def does not list the property. */
 enum drawing_property tamis_sanitize_drawing_property(struct span name, enum drawing_property other);
@@ -151,11 +178,21 @@ struct drawing_function tamis_sanitize_drawing_function(struct span name);
 /* Reports whether an animation of the attribute makes the cost infinite: what the attribute adds cannot be counted. */
 bool tamis_sanitize_drawing_is_fixed(struct span name);
 
+/* Adds `times` times a cost to another one. */
+void tamis_sanitize_drawing_add(struct drawing_cost *to, struct drawing_cost cost, uint64_t times);
+/* Adds a cost that does not grow with the surfaces of filters. */
+void tamis_sanitize_drawing_add_plain(struct drawing_cost *to, uint64_t cost);
+
 /* geometry.c: returns an upper bound of the number of vertices of a path: the number of its numbers and letters. */
 uint64_t tamis_sanitize_drawing_vertices(struct span path);
 /* Returns an upper bound of the length in user units that the attribute adds to the outline; 0 if the attribute is not
  * geometry. */
 uint64_t tamis_sanitize_drawing_length(struct span name, struct span value);
+
+/* Reads the number at `*at`, moves `*at` to its end, and returns true. If there is no number, moves `*at` by one byte and returns false.
+ * `*number` is a fixed-point number: DRAWING_UNIT is 1. */
+enum { DRAWING_UNIT = 65536 };
+bool tamis_sanitize_drawing_number(struct span s, size_t *at, int64_t *number);
 
 /* A value of stroke-dasharray. */
 struct dash_pattern {
@@ -169,6 +206,35 @@ void tamis_sanitize_drawing_dash(struct dash_pattern *p, struct span number);
 /* Returns an upper bound of the number of dashes and gaps in a line of DASHES_IN_ONE user units: 0 if the pattern draws no
  * dashes, UINT32_MAX if the sum of its lengths is not known. */
 uint32_t tamis_sanitize_drawing_dashes(const struct dash_pattern *p);
+
+/* transforms.c */
+
+/* The state while the transform functions of a value are read. */
+struct transform_scan {
+    uint32_t open;     /* the number of open brackets within the current function; 0: there is no function */
+    uint32_t function; /* which function it is, and its numbers so far */
+    uint32_t count;
+    int64_t numbers[6];
+    bool needs_number;            /* the last token was a comma */
+    struct distortion distortion; /* of all functions so far; zeros: there was none */
+};
+/* Reads a token of the value of a property of the kind TRANSFORM. `text` is its decoded text, and `open` is the number of open brackets,
+ * including that of the token. */
+void tamis_sanitize_drawing_take_transform(struct transform_scan *s, const struct css_token *t,
+                                           struct span text, uint32_t open);
+/* Ends the value. Returns what it does to a coordinate system; zeros if it has no functions. */
+struct distortion tamis_sanitize_drawing_end_transform(struct transform_scan *s);
+/* Replaces each factor with the other one if that is greater: only one of the two transformations applies. */
+void tamis_sanitize_drawing_distort_or(struct distortion *one, struct distortion other);
+/* Returns what the element does to the surfaces of filters in it, apart from the values of properties. */
+struct distortion tamis_sanitize_drawing_of_element(const struct node *n);
+/* Returns an upper bound of the pixels of a user unit in the picture, if this is its outermost svg element; otherwise 0. The unit of the
+ * result is DRAWING_ONE. */
+uint32_t tamis_sanitize_drawing_pixels(const struct node *n);
+/* Returns the cost of a blur with this deviation, a fixed-point number of user units, in addition to its surface. */
+struct drawing_cost tamis_sanitize_drawing_deviation(const struct drawing *d, int64_t deviation);
+/* The deviation if it is not known. */
+#define DRAWING_ANY_DEVIATION INT64_MAX
 
 /* filters.c: adds the edges between the primitives of a filter, and from a filter to
  * its last primitive. tamis_sanitize_drawing_link_filter() must be called for each

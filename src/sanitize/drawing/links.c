@@ -81,6 +81,21 @@ static void read_attributes(struct drawing *d, const struct node *n, uint32_t pa
  * renderer supports no href of the animation, the animation changes its parent. Therefore
  * the animation counts for its parent and for each element that an href can refer to. */
 
+/* Returns what an animation of the attribute `name` does to the coordinate system of its target. */
+static struct distortion distortion_of(const struct node *n, struct span name)
+{
+    const struct attribute *a = tamis_parse_attribute(n, ATOM_type);
+    struct span type = a ? attribute_value(a) : SPAN("");
+    bool is_box = span_equal(name, SPAN("viewBox")) || span_equal(name, SPAN("preserveAspectRatio"));
+    if (!is_box && !span_equal(name, SPAN("transform")) && !span_equal(name, SPAN("patternTransform")))
+        return (struct distortion){0};
+    if (!is_box && span_equal(type, SPAN("translate")))
+        return NO_DISTORTION;
+    if (!is_box && span_equal(type, SPAN("rotate")))
+        return (struct distortion){DRAWING_ONE, DRAWING_ONE, true};
+    return UNKNOWN_DISTORTION;
+}
+
 static void animate(struct drawing *d, const struct node *n, uint32_t target)
 {
     const struct attribute *attribute = tamis_parse_attribute(n, ATOM_attributeName);
@@ -91,7 +106,10 @@ static void animate(struct drawing *d, const struct node *n, uint32_t target)
     bool is_fixed = tamis_sanitize_drawing_is_fixed(name) && (d->has_id || !span_ends(name, SPAN("href")));
     if (d->parts[target].is_filter || is_fixed)
         tamis_sanitize_drawing_edge(d, target, target, EDGE_ONCE);
-    for (uint32_t i = 0; i < n->count && meter_ok(d->meter); i++)
+    struct distortion distortion = distortion_of(n, name);
+    tamis_sanitize_drawing_distort_or(&d->parts[target].distortion, distortion);
+    d->turns |= distortion.turns;
+    for (uint32_t i = 0; i < n->count && meter_ok(d->meter) && !distortion.enlarges; i++)
         if (is_path(&n->attributes[i]))
             read_value(d, name, &n->attributes[i], target);
 }

@@ -122,6 +122,8 @@ void tamis_sanitize_drawing_read_sheet(struct drawing *d, struct span css)
         uint32_t rule = 0;
         size_t last,
             n = tamis_sanitize_drawing_read_declarations(d, &rule, span_of(css.p + at, css.n - at), &last);
+        if (rule && d->parts[rule].distortion.enlarges) /* the rule may not apply */
+            tamis_sanitize_drawing_distort_or(&d->parts[rule].distortion, NO_DISTORTION);
         if (rule && meter_ok(d->meter))
             add_rule(d, selectors, rule);
         bool opens = n > 0 && css.p[at + n - 1] == '{';

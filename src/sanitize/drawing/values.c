@@ -16,7 +16,9 @@ struct scan {
     enum drawing_property next; /* the property that the last token names */
     bool next_is_custom;
     struct dash_pattern pattern; /* the dash pattern in the current value */
-    size_t statement;            /* where the last statement begins */
+    uint32_t blur; /* the value of `open` within the current blur() or drop-shadow(); 0: there is none */
+    struct transform_scan transform; /* the transform functions in the current value */
+    size_t statement;                /* where the last statement begins */
 };
 
 static bool is_dashed(struct span name)
@@ -41,14 +43,66 @@ static void take_custom(const struct scan *s)
         tamis_sanitize_drawing_edge(s->d, (uint32_t)(list - s->d->parts), s->d->custom, EDGE_OWN);
 }
 
-/* Adds a cost for each element to which the value applies. */
-static void add_cost(const struct scan *s, struct drawing_function f)
+/* Adds a cost, and links, for each element to which the value applies. */
+static void add_cost(const struct scan *s, struct drawing_cost cost, uint32_t links)
 {
-    struct part *list = f.cost || f.links ? list_of(s) : NULL;
+    struct part *list = cost.all || links ? list_of(s) : NULL;
     if (!list)
         return;
-    list->each[OFTEN_ELEMENT] = drawing_plus(list->each[OFTEN_ELEMENT], f.cost);
-    list->links = drawing_count(list->links, f.links);
+    tamis_sanitize_drawing_add(&list->each[OFTEN_ELEMENT], cost, 1);
+    list->links = drawing_count(list->links, links);
+}
+
+/* Reports whether the token cannot be the initial value of the property, or another value that needs nothing. */
+static bool needs_more(const struct scan *s, const struct css_token *t)
+{
+    struct span text = css_text(&s->d->text, t);
+    if (t->kind == CSS_TOKEN_IDENT)
+        return !span_equal_nocase(text, SPAN("normal")) && !span_equal_nocase(text, SPAN("auto")) &&
+               !span_equal_nocase(text, SPAN("none"));
+    if (t->kind == CSS_TOKEN_NUMBER)
+        return !span_equal(t->source, SPAN("1"));
+    return t->kind == CSS_TOKEN_PERCENTAGE || t->kind == CSS_TOKEN_FUNCTION || t->kind == CSS_TOKEN_HASH ||
+           t->kind == CSS_TOKEN_URL || t->kind == CSS_TOKEN_DIMENSION || t->kind == CSS_TOKEN_STRING;
+}
+
+/* ---- Blurs */
+
+static bool is_color(struct span name)
+{
+    return span_equal_nocase(name, SPAN("rgb")) || span_equal_nocase(name, SPAN("rgba")) ||
+           span_equal_nocase(name, SPAN("hsl")) || span_equal_nocase(name, SPAN("hsla"));
+}
+
+/* Reads an argument of blur() or drop-shadow(). A length whose unit is not px, or that is a function, counts as the largest one. The
+ * cost is multiplied later (DRAWING_LINK). */
+static void take_deviation(const struct scan *s, const struct css_token *t)
+{
+    int64_t deviation = DRAWING_ANY_DEVIATION;
+    size_t at = 0;
+    bool is_function = t->kind == CSS_TOKEN_FUNCTION && !is_color(css_text(&s->d->text, t));
+    bool is_length = s->open == s->blur && (t->kind == CSS_TOKEN_NUMBER || t->kind == CSS_TOKEN_DIMENSION);
+    if (!is_function && !is_length)
+        return;
+    if (t->kind == CSS_TOKEN_NUMBER || (is_length && span_equal_nocase(css_text(&s->d->text, t), SPAN("px"))))
+        (void)tamis_sanitize_drawing_number(t->number, &at, &deviation);
+    struct drawing_cost cost = tamis_sanitize_drawing_deviation(s->d, deviation);
+    add_cost(s,
+             (struct drawing_cost){cost.all / DRAWING_LINK, cost.filters / DRAWING_LINK,
+                                   cost.blurs / DRAWING_LINK},
+             0);
+}
+
+static void take_blur(struct scan *s, const struct css_token *t)
+{
+    bool begins = t->kind == CSS_TOKEN_FUNCTION &&
+                  tamis_sanitize_drawing_function(css_text(&s->d->text, t)).links > 0;
+    if (s->blur && s->open < s->blur)
+        s->blur = 0;
+    else if (s->blur)
+        take_deviation(s, t);
+    if (begins && !s->blur)
+        s->blur = s->open;
 }
 
 /* ---- Tokens of a value */
@@ -81,28 +135,16 @@ static void take_function(const struct scan *s, struct span name)
     s->d->takes_context |= is_attr;
     if (is_attr || is_dashed(name) || span_equal_nocase(name, SPAN("var")))
         take_custom(s);
-    add_cost(s, tamis_sanitize_drawing_function(name));
+    struct drawing_function f = tamis_sanitize_drawing_function(name);
+    add_cost(s, (struct drawing_cost){f.cost, f.cost, 0}, f.links);
 }
 
 static void take_ident(const struct scan *s, struct span name)
 {
     if (span_equal_nocase(name, SPAN("inherit")))
-        s->d->inherits |= s->what == PROPERTY_LAYER || s->is_custom;
+        s->d->inherits |= s->what == PROPERTY_LAYER || s->what >= PROPERTY_TRANSFORM || s->is_custom;
     else if (span_equal_nocase(name, SPAN("context-fill")) || span_equal_nocase(name, SPAN("context-stroke")))
         s->d->takes_context = true;
-}
-
-/* Reports whether the token cannot be the initial value of the property, or another value that needs nothing. */
-static bool needs_more(const struct scan *s, const struct css_token *t)
-{
-    struct span text = css_text(&s->d->text, t);
-    if (t->kind == CSS_TOKEN_IDENT)
-        return !span_equal_nocase(text, SPAN("normal")) && !span_equal_nocase(text, SPAN("auto")) &&
-               !span_equal_nocase(text, SPAN("none"));
-    if (t->kind == CSS_TOKEN_NUMBER)
-        return !span_equal(t->source, SPAN("1"));
-    return t->kind == CSS_TOKEN_PERCENTAGE || t->kind == CSS_TOKEN_FUNCTION || t->kind == CSS_TOKEN_HASH ||
-           t->kind == CSS_TOKEN_URL || t->kind == CSS_TOKEN_DIMENSION || t->kind == CSS_TOKEN_STRING;
 }
 
 /* Reads a length of a dash pattern. It is known if it has no unit or the unit px. */
@@ -116,9 +158,20 @@ static void take_dash(struct scan *s, const struct css_token *t)
                                         t->kind == CSS_TOKEN_FUNCTION);
 }
 
+/* Adds what a value does to the coordinate system to the list. */
+static void distort(const struct scan *s, struct distortion distortion)
+{
+    struct part *list = distortion.enlarges ? list_of(s) : NULL;
+    if (list)
+        tamis_sanitize_drawing_distort_or(&list->distortion, distortion);
+    s->d->turns |= distortion.turns;
+}
+
 /* If the dash pattern that was read has dashes, adds it to the list. Begins a new pattern. */
 static void end_value(struct scan *s)
 {
+    distort(s, tamis_sanitize_drawing_end_transform(&s->transform));
+    s->blur = 0;
     uint32_t dashes = tamis_sanitize_drawing_dashes(&s->pattern);
     struct part *list = dashes ? list_of(s) : NULL;
     if (list)
@@ -136,8 +189,11 @@ static void take_needs(struct scan *s)
         list->length = UINT32_MAX;
     if (list)
         list->strokes |= s->what == PROPERTY_STROKE;
+    s->d->turns |= s->what == PROPERTY_TURN;
+    if (s->what == PROPERTY_UNKNOWN_TRANSFORM)
+        distort(s, UNKNOWN_DISTORTION);
     if (s->what == PROPERTY_SURFACE)
-        add_cost(s, (struct drawing_function){DRAWING_SURFACE, 0});
+        add_cost(s, (struct drawing_cost){DRAWING_SURFACE, 0, 0}, 0);
 }
 
 static void take_token(struct scan *s, const struct css_token *t)
@@ -151,6 +207,10 @@ static void take_token(struct scan *s, const struct css_token *t)
         take_function(s, text);
     if (s->what == PROPERTY_DASHES)
         take_dash(s, t);
+    if (s->what == PROPERTY_TRANSFORM)
+        tamis_sanitize_drawing_take_transform(&s->transform, t, text, s->open);
+    else
+        take_blur(s, t);
     if (needs_more(s, t))
         take_needs(s);
 }
@@ -191,12 +251,13 @@ static void count_bracket(struct scan *s, const struct css_token *t)
     }
 }
 
-/* An ident before a colon is the name of a property. */
-static void take_name(struct scan *s, const struct css_token *t)
+/* An ident before a colon is the name of a property. Returns true for this colon. */
+static bool take_name(struct scan *s, const struct css_token *t)
 {
     struct span name = css_text(&s->d->text, t);
     bool known = tamis_value_css_property(name) != CSS_NONE;
-    if (s->names && t->kind == CSS_TOKEN_COLON) {
+    bool begins = s->names && t->kind == CSS_TOKEN_COLON;
+    if (begins) {
         end_value(s);
         s->what = s->next;
         s->is_custom = s->next_is_custom;
@@ -206,6 +267,7 @@ static void take_name(struct scan *s, const struct css_token *t)
         s->next = tamis_sanitize_drawing_property(name, known ? PROPERTY_PLAIN : PROPERTY_LAYER);
         s->next_is_custom = is_dashed(name);
     }
+    return begins;
 }
 
 static bool ends(const struct scan *s, const struct css_token *t)
@@ -229,9 +291,8 @@ static size_t read_tokens(struct scan *s, bool declares)
         if (ends(s, &t))
             break;
         count_bracket(s, &t);
-        if (declares)
-            take_name(s, &t);
-        take_token(s, &t);
+        if (!declares || !take_name(s, &t))
+            take_token(s, &t);
         if (t.kind == CSS_TOKEN_SEMICOLON && !s->open)
             end_statement(s);
     }
