@@ -89,7 +89,7 @@ const primitives = {
     feMorphology: (r) => ({ radius: r.of(NUMBERS), operator: r.of(['erode', 'dilate']) }),
     feOffset: (r) => ({ dx: r.of(NUMBERS), dy: 1 }),
     feSpecularLighting: () => ({ surfaceScale: 5, specularExponent: 20 }),
-    feTile: () => ({}),
+    feTile: (r) => r.of([{}, { x: 0, y: 0, width: 5, height: 5 }]),
     feTurbulence: (r) => ({ baseFrequency: r.of(NUMBERS), numOctaves: r.of([1, 2, 5, 9]), type: r.of(['fractalNoise', 'turbulence']),
                             stitchTiles: r.of(['stitch', 'noStitch']) }),
 };

@@ -27,7 +27,7 @@ const KEPT = 40; // files that are written
 const TIMES = [1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000, 2000, 3000, 5000, 7000, 10000];
 
 function readOptions(words) {
-    const options = { minutes: 10, size: 200, seed: 1, output: 'build/slowest', draw: [], limit: 131072 };
+    const options = { minutes: 10, size: 200, seed: 1, output: 'build/slowest', draw: [], limit: 135168 };
     for (let i = 0; i < words.length; i++) {
         const name = words[i].replace(/^--/, '');
         if (name === 'draw')

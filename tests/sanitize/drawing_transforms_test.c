@@ -15,8 +15,9 @@ enum {
 #define DRAWING_COST(name, cost)          DRAWING_##name = cost,
 #include "sanitize/drawing/costs.def"
     LONGEST = 4000,
-    PLAIN = COST_filter + COST_feOffset, /* one use of the filter `f` */
-    LIMIT = 131072                       /* the limit DRAWING_COST */
+    RECT = DRAWING_ELEMENT + 7 / DRAWING_BYTES_OF_ONE, /* a rect with a reference to the filter `f` */
+    PLAIN = COST_filter + COST_feOffset,               /* one use of the filter `f` */
+    LIMIT = 135168                                     /* the limit DRAWING_COST */
 };
 
 #define FILTER "svg:filter[id=f]{svg:feOffset} "
@@ -25,7 +26,7 @@ enum {
 /* Returns the cost of one use of a filter in a picture of 200 × 200 user units. `content` has "@" for the shape. */
 static uint64_t cost_in(const char *filter, const char *content)
 {
-    char whole[2 * LONGEST];
+    char whole[6 * LONGEST];
     const char *at = strchr(content, '@');
     assert_non_null(at);
     snprintf(whole, sizeof whole, "svg:svg[viewBox=\"0 0 200 200\"]{%s %.*s" SHAPE "%s}", filter,
@@ -37,7 +38,7 @@ static uint64_t cost_in(const char *filter, const char *content)
 static void multiplies(const char *content, uint64_t least, uint64_t most)
 {
     uint64_t cost = cost_in(FILTER, content);
-    if (cost < least * PLAIN || cost > most * (PLAIN + PLAIN / 16))
+    if (cost < least * PLAIN || cost > most * (PLAIN + PLAIN / 8))
         fail_msg("%s multiplies the cost by %.2f", content, (double)cost / PLAIN);
 }
 
@@ -173,26 +174,27 @@ static uint64_t blur_costs(const char *content, const char *deviation)
     return cost_in(filter, content) - cost_in("svg:filter[id=f]{svg:feGaussianBlur}", content);
 }
 
-static void blurs(const char *content, const char *deviation, uint64_t pixels)
+/* Checks that a deviation of 100 user units costs as much as one of `least` to `most` pixels. What the filter is applied to costs more,
+ * too, because its surface is larger than the picture. */
+static void blurs(const char *content, uint64_t least, uint64_t most)
 {
-    uint64_t cost = blur_costs(content, deviation), expected = pixels * DRAWING_DEVIATION;
-    if (cost < expected || cost > expected + expected / 20 + DRAWING_DEVIATION)
-        fail_msg("a deviation of %s in %s costs %u, not %u", deviation, content, (unsigned)cost,
-                 (unsigned)expected);
+    uint64_t cost = blur_costs(content, "100"), rest = most;
+    if (cost < least * DRAWING_DEVIATION || cost > most * DRAWING_DEVIATION + rest)
+        fail_msg("in %s, the deviation costs %u", content, (unsigned)cost);
 }
 
 static void counts_deviations_in_pixels(void **unused)
 {
     (void)unused;
-    blurs("@", "0", 0);
-    blurs("@", "100", 100);
-    blurs("@", "\"5 100\"", 100);
-    blurs("@", "1e2", 100);
-    blurs("svg:g[transform=scale(4)]{@}", "100", 400);
-    blurs("svg:g[transform=scale(.25)]{@}", "100", 25);
-    blurs("svg:g[transform=scale(.25)]{svg:g[transform=scale(4)]{@}}", "100", 100);
-    blurs("svg:g[transform=\"scale(.01) scale(100)\"]{@}", "100", 100);
-    blurs("svg:g[transform=\"matrix(0 .25 -.25 0 1 1)\"]{@}", "100", 25);
+    assert_int_equal(blur_costs("@", "0"), 0);
+    assert_int_equal(blur_costs("@", "100"), blur_costs("@", "1e2"));
+    assert_int_equal(blur_costs("@", "100"), blur_costs("@", "\"5 -100\""));
+    blurs("@", 100, 100);
+    blurs("svg:g[transform=scale(4)]{@}", 400, 1600); /* by the square, as the area of the surface */
+    blurs("svg:g[transform=scale(.25)]{@}", 25, 26);
+    blurs("svg:g[transform=scale(.25)]{svg:g[transform=scale(4)]{@}}", 100, 401);
+    blurs("svg:g[transform=\"scale(.01) scale(100)\"]{@}", 100, 104);
+    blurs("svg:g[transform=\"matrix(0 .25 -.25 0 1 1)\"]{@}", 25, 26);
 }
 
 /* What may not apply does not reduce the cost. */
@@ -221,7 +223,7 @@ static void counts_the_size_of_the_picture(void **unused)
     } rows[] = {{"width=9", 100},
                 {"viewBox=\"0 0 200 100\"", 100},
                 {"viewBox=\"-9,-9,1000,2000\"", 10},
-                {"viewBox=\"0 0 20 2\"", 1000},
+                {"viewBox=\"0 0 100 2\"", 200},
                 {"viewBox=\"0 0 200 100\" preserveAspectRatio=\"xMidYMid slice\"", 200}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char with[LONGEST], without[LONGEST];
@@ -231,7 +233,7 @@ static void counts_the_size_of_the_picture(void **unused)
         snprintf(without, sizeof without, form, rows[i].root, 0U);
         uint64_t cost = drawing_cost_of(with) - drawing_cost_of(without),
                  expected = rows[i].pixels * DRAWING_DEVIATION;
-        if (cost < expected || cost > expected + expected / 20 + DRAWING_DEVIATION)
+        if (cost < expected || cost > expected + expected / 2)
             fail_msg("%s: %u", rows[i].root, (unsigned)cost);
     }
 }
@@ -241,7 +243,8 @@ static void counts_the_largest_deviation(void **unused)
     (void)unused;
     uint64_t largest = (uint64_t)DRAWING_LARGEST_DEVIATION * DRAWING_DEVIATION;
     char filter[] = "svg:filter[id=f primitiveUnits=objectBoundingBox]{svg:feDropShadow[stdDeviation=.1]}";
-    assert_int_equal(cost_in(filter, "@") - cost_in("svg:filter[id=f]{svg:feDropShadow}", "@"), largest);
+    assert_int_equal(cost_in(filter, "@") - cost_in("svg:filter[id=f]{svg:feDropShadow}", "@"),
+                     largest + RECT * (DRAWING_LARGEST_REACH - 1));
     static const char *const functions[] = {"blur(1em)", "blur(calc(1px))",
                                             "drop-shadow(9px 9px 9em rgb(1,2,3))", "blur(min(1px,2px))"};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
@@ -256,6 +259,44 @@ static void counts_the_largest_deviation(void **unused)
                 500 * DRAWING_DEVIATION);
 }
 
+/* ---- Inputs */
+
+/* Returns the cost of a group with a filter of these primitives. */
+static uint64_t applied(const char *primitives, const char *content)
+{
+    char filter[2 * LONGEST], whole[2 * LONGEST];
+    snprintf(filter, sizeof filter, "svg:filter[id=f]{%s}", primitives);
+    snprintf(whole, sizeof whole, "svg:g[filter=url(#f)]{%s} svg:defs{@}", content);
+    return cost_in(filter, whole);
+}
+
+/* A primitive that needs its input beyond the picture multiplies the cost of this input, and of what the filter is applied to. */
+static void multiplies_inputs(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *primitive;
+        uint64_t factor; /* times 100 */
+    } rows[] = {{"svg:feOffset[dx=5000]", 100},
+                {"svg:feTile", 30000},
+                {"svg:feGaussianBlur[stdDeviation=33.3333]", 400},
+                {"svg:feGaussianBlur[stdDeviation=300]", 10000},
+                {"svg:feMorphology[radius=100]", 400},
+                {"svg:feDisplacementMap[in2=SourceGraphic scale=-100]", 400}};
+    static const char content[] = "svg:g[style=filter:sepia(1)] svg:g[style=filter:sepia(1)]";
+    uint64_t plain = applied("svg:feOffset", content) - applied("svg:feOffset", "");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint64_t cost = applied(rows[i].primitive, content) - applied(rows[i].primitive, "");
+        if (cost * 100 < plain * rows[i].factor ||
+            cost * 100 > (plain + 20) * (rows[i].factor + rows[i].factor / 20))
+            fail_msg("%s multiplies %u to %u", rows[i].primitive, (unsigned)plain, (unsigned)cost);
+        char chain[LONGEST];
+        snprintf(chain, sizeof chain, "svg:feFlood %s", rows[i].primitive);
+        assert_true(applied(chain, "") >
+                    applied(rows[i].primitive, "") + COST_feFlood * rows[i].factor / 100);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +309,7 @@ int main(void)
         cmocka_unit_test(is_not_reduced),
         cmocka_unit_test(counts_the_size_of_the_picture),
         cmocka_unit_test(counts_the_largest_deviation),
+        cmocka_unit_test(multiplies_inputs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

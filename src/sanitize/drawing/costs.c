@@ -9,6 +9,12 @@ void tamis_sanitize_drawing_add(struct drawing_cost *to, struct drawing_cost cos
     to->blurs = drawing_plus(to->blurs, drawing_times(cost.blurs, times));
 }
 
+uint64_t tamis_sanitize_drawing_scaled(uint64_t cost, uint64_t factor)
+{
+    uint64_t product = drawing_times(cost, factor);
+    return product < DRAWING_ENDLESS ? (product + DRAWING_ONE - 1) / DRAWING_ONE : DRAWING_ENDLESS;
+}
+
 void tamis_sanitize_drawing_add_plain(struct drawing_cost *to, uint64_t cost)
 {
     to->all = drawing_plus(to->all, cost);
@@ -114,7 +120,8 @@ static uint64_t cost_of_parameter(struct span name, struct span value)
 
 bool tamis_sanitize_drawing_is_fixed(struct span name)
 {
-    static const char *const names[] = {"class", "style", "id", "in", "in2", "result", "stdDeviation"};
+    static const char *const names[] = {"class",  "style",        "id",     "in",   "in2",
+                                        "result", "stdDeviation", "radius", "scale"};
     bool is_fixed = cost_of_one(name) > 0 || span_ends(name, SPAN("href"));
     for (size_t i = 0; i < ARRAY_LENGTH(names); i++)
         is_fixed |= span_equal_nocase(name, span_from(names[i]));

@@ -137,7 +137,9 @@ static void apply(const struct drawing *d, struct part *p, const struct part *li
     if (!all && !d->inherits)
         return;
     times = d->inherits ? p->elements : 1;
-    tamis_sanitize_drawing_add(&p->size, list->each[OFTEN_ELEMENT], times);
+    tamis_sanitize_drawing_add(&p->layers, list->each[OFTEN_ELEMENT], times);
+    for (uint64_t i = 0; list->reach.all && i < times && i < MOST_LINKS; i++)
+        tamis_sanitize_drawing_stretch(&p->reach, list->reach);
     tamis_sanitize_drawing_distort_or(&p->distortion, list->distortion);
     p->links = drawing_count(p->links, drawing_times(list->links, times));
     p->vertices = drawing_count(p->vertices, list->vertices);
@@ -153,6 +155,7 @@ static void join(const struct drawing *d, struct part *p, const struct part *lis
     p->strokes |= list->strokes;
     if (!all && !d->inherits)
         return;
+    tamis_sanitize_drawing_stretch(&p->reach, list->reach);
     tamis_sanitize_drawing_distort_or(&p->distortion, list->distortion);
     p->links = drawing_count(p->links, list->links);
     p->vertices = drawing_count(p->vertices, list->vertices);
@@ -177,10 +180,19 @@ static void refer(struct part *list, const struct part *other)
     read = read < size.all - size.filters ? read : size.all - size.filters;
     struct drawing_cost once = {drawing_plus(read, other->cost), other->is_filter ? other->cost : 0, 0};
     size.all -= read;
-    if (other->is_filter)
+    if (other->is_filter) {
         size.filters = size.all;
+        tamis_sanitize_drawing_stretch(&list->reach, other->reach);
+    }
     tamis_sanitize_drawing_add(each, once, 1);
     tamis_sanitize_drawing_add(each, size, other->is_tile ? DRAWING_TILE : 1);
+}
+
+/* Adds the cost of an input to a primitive, or the cost of the last primitive to a filter, whose reach is that of its primitives. */
+static void take_input(struct part *p, const struct part *other)
+{
+    struct drawing_reach reach = p->is_filter ? (struct drawing_reach){0, 0} : p->reach;
+    tamis_sanitize_drawing_add(&p->size, tamis_sanitize_drawing_stretched(other->size, reach), 1);
 }
 
 /* Adds to `p` what an edge of this kind to `other` costs, and the counts of `other` that it passes on. */
@@ -189,7 +201,7 @@ static void add(const struct drawing *d, struct part *p, const struct part *othe
     if (kind == EDGE_COPY)
         copy(p, other);
     else if (kind == EDGE_ONCE)
-        tamis_sanitize_drawing_add(&p->size, other->size, 1);
+        take_input(p, other);
     else if (kind == EDGE_REFER)
         refer(p, other);
     else if (p->is_list)
@@ -231,29 +243,36 @@ static void start(struct drawing *d, struct part *p, uint32_t from)
     d->free += p->weight;
 }
 
-/* Returns the product, rounded up. A factor of 0 means that there is no transformation. */
 static uint64_t enlarged(uint64_t cost, uint32_t factor)
 {
-    uint64_t product = drawing_times(cost, factor);
-    if (!factor || product == DRAWING_ENDLESS)
-        return factor ? DRAWING_ENDLESS : cost;
-    return (product + DRAWING_ONE - 1) / DRAWING_ONE;
+    return factor ? tamis_sanitize_drawing_scaled(cost, factor) : cost;
 }
 
-/* Adds the cost of functions such as blur(), of which each multiplies the cost. Then changes the cost of all filters in the coordinate
- * system of the element. */
-static void end_element(const struct drawing *d, struct part *p)
+/* Multiplies the cost of all filters in the coordinate system of the element. A surface that reaches beyond the picture grows with the square
+ * of an enlargement, and gets smaller at least in proportion. */
+static void distort(const struct drawing *d, struct part *p)
 {
     struct drawing_cost *size = &p->size;
-    for (uint32_t i = 0; i < p->links && i < MOST_LINKS; i++) {
-        size->filters = size->all = drawing_times(drawing_plus(size->all, DRAWING_CHAIN), DRAWING_LINK);
-        size->blurs = drawing_times(size->blurs, DRAWING_LINK);
-    }
     uint64_t plain = size->all - size->filters, surfaces = size->filters - size->blurs;
-    uint32_t distorts = d->turns ? p->distortion.distorts : 0;
-    size->blurs = enlarged(enlarged(size->blurs, p->distortion.enlarges), distorts);
+    uint32_t distorts = d->turns ? p->distortion.distorts : 0, enlarges = p->distortion.enlarges;
+    size->blurs = enlarged(enlarged(size->blurs, enlarges), distorts);
+    if (enlarges > DRAWING_ONE)
+        size->blurs = enlarged(size->blurs, enlarges);
     size->filters = drawing_plus(enlarged(surfaces, distorts), size->blurs);
     size->all = drawing_plus(plain, size->filters);
+}
+
+/* Adds the layers of an element to the cost of its content. Functions such as blur() enlarge each other's surfaces. */
+static void end_element(const struct drawing *d, struct part *p)
+{
+    uint64_t chain = 0;
+    for (uint32_t i = 0; i < p->links && i < MOST_LINKS; i++)
+        chain = drawing_times(drawing_plus(chain, DRAWING_CHAIN), DRAWING_LINK);
+    if (!p->is_filter && p->kind != DRAWING_PRIMITIVE)
+        p->size = tamis_sanitize_drawing_stretched(p->size, p->reach);
+    tamis_sanitize_drawing_add(&p->size, p->layers, 1);
+    tamis_sanitize_drawing_add(&p->size, (struct drawing_cost){chain, chain, 0}, 1);
+    distort(d, p);
 }
 
 static void end(const struct drawing *d, struct part *p)
@@ -294,7 +313,7 @@ static void count(struct drawing *d)
 static uint64_t cost_of(const struct drawing *d)
 {
     const struct part *custom = &d->parts[d->custom];
-    uint64_t size = d->parts[0].size.all, in_custom = custom->links;
+    uint64_t size = d->parts[0].size.all, in_custom = custom->links + custom->reach.all;
     for (unsigned i = 0; i < OFTEN_KINDS; i++)
         in_custom = drawing_plus(in_custom, custom->each[i].all);
     bool grows = d->nests && in_custom > 0; /* properties that contain others can grow exponentially */

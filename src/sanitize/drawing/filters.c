@@ -69,19 +69,45 @@ static void enlarge(struct drawing *d, const struct filter_link *f, uint32_t par
     size->blurs = drawing_times(size->blurs, factor) / FEW_PRIMITIVES;
 }
 
-/* Adds the cost of a large blur. The deviation can be one number or two. */
-static void blur(const struct drawing *d, const struct node *n, uint32_t part)
+/* Returns the greatest absolute value of the numbers in an attribute that states a length; DRAWING_ANY_LENGTH if its unit is not known. */
+static int64_t length_in(const struct node *n, atom name)
 {
-    struct span value = value_of(n, ATOM_stdDeviation);
-    int64_t number, deviation = 0;
+    struct span value = value_of(n, name);
+    int64_t number, length = 0;
     for (size_t at = 0; at < value.n;)
-        if (tamis_sanitize_drawing_number(value, &at, &number))
-            deviation = number > deviation ? number : deviation;
+        if (tamis_sanitize_drawing_number(value, &at, &number)) {
+            number = number < 0 ? -number : number;
+            length = number > length ? number : length;
+        }
     bool is_of_box = n->parent &&
                      span_equal(value_of(n->parent, ATOM_primitiveUnits), SPAN("objectBoundingBox"));
-    deviation = deviation && is_of_box ? DRAWING_ANY_DEVIATION : deviation;
+    return length && is_of_box ? DRAWING_ANY_LENGTH : length;
+}
+
+static int64_t margin_of(const struct node *n)
+{
+    int64_t deviation = length_in(n, ATOM_stdDeviation);
+    switch (n->name) {
+    case ATOM_feTile:
+        return DRAWING_ANY_LENGTH;
+    case ATOM_feMorphology:
+        return length_in(n, ATOM_radius);
+    case ATOM_feDisplacementMap:
+        return length_in(n, ATOM_scale);
+    default:
+        return deviation < DRAWING_ANY_LENGTH / DRAWING_BLUR_MARGIN ? DRAWING_BLUR_MARGIN * deviation
+                                                                    : DRAWING_ANY_LENGTH;
+    }
+}
+
+/* Adds the cost of a large blur to the primitive, and its reach to the primitive and the filter. */
+static void reach(const struct drawing *d, const struct filter_link *f, const struct node *n, uint32_t part)
+{
+    int64_t deviation = length_in(n, ATOM_stdDeviation);
     if (deviation)
         tamis_sanitize_drawing_add(&d->parts[part].size, tamis_sanitize_drawing_deviation(d, deviation), 1);
+    d->parts[part].reach = tamis_sanitize_drawing_reach(d, margin_of(n));
+    tamis_sanitize_drawing_stretch(&d->parts[f->filter].reach, d->parts[part].reach);
 }
 
 static void begin_primitive(struct drawing *d, struct filter_link *f, const struct node *n, uint32_t part)
@@ -92,7 +118,7 @@ static void begin_primitive(struct drawing *d, struct filter_link *f, const stru
     f->before = f->primitive;
     f->primitive = part;
     f->count++;
-    blur(d, n, part);
+    reach(d, f, n, part);
     enlarge(d, f, part);
     f->result = value_of(n, ATOM_result);
     if (n->name == ATOM_feFlood || n->name == ATOM_feTurbulence || n->name == ATOM_feMerge)

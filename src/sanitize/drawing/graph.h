@@ -24,6 +24,12 @@ struct drawing_cost {
     uint64_t all, filters, blurs;
 };
 
+/* How much more of its input than the picture shows a filter needs: factors in units of DRAWING_ONE. `all` includes `fixed`, which stays the
+ * same if the coordinate system gets smaller. Zeros: there is no filter. */
+struct drawing_reach {
+    uint64_t all, fixed;
+};
+
 /* A factor for the cost of filters, in units of DRAWING_ONE. With DRAWING_MOST_FACTOR, every filter exceeds the limit. */
 enum { DRAWING_ONE = 1 << 12, DRAWING_MOST_FACTOR = 1 << 24 };
 
@@ -65,7 +71,9 @@ struct edge {
 struct part {
     struct drawing_cost size; /* of an element: the cost of the part and of everything that is drawn for it */
     struct drawing_cost
-        each[OFTEN_KINDS]; /* of a list: the cost of what it refers to, by how often it is drawn */
+        each[OFTEN_KINDS];      /* of a list: the cost of what it refers to, by how often it is drawn */
+    struct drawing_cost layers; /* of an element: the cost of its filters, masks and clip paths */
+    struct drawing_reach reach; /* of a filter or primitive, or of all filters of an element or list */
     struct distortion
         distortion; /* of the coordinate system of the element, or the worst one of the values in the list */
     uint32_t elements, vertices, length, letters;
@@ -180,6 +188,8 @@ bool tamis_sanitize_drawing_is_fixed(struct span name);
 
 /* Adds `times` times a cost to another one. */
 void tamis_sanitize_drawing_add(struct drawing_cost *to, struct drawing_cost cost, uint64_t times);
+/* Returns the product of a cost and a factor in units of DRAWING_ONE, rounded up; DRAWING_ENDLESS if it is greater. */
+uint64_t tamis_sanitize_drawing_scaled(uint64_t cost, uint64_t factor);
 /* Adds a cost that does not grow with the surfaces of filters. */
 void tamis_sanitize_drawing_add_plain(struct drawing_cost *to, uint64_t cost);
 
@@ -231,10 +241,16 @@ struct distortion tamis_sanitize_drawing_of_element(const struct node *n);
 /* Returns an upper bound of the pixels of a user unit in the picture, if this is its outermost svg element; otherwise 0. The unit of the
  * result is DRAWING_ONE. */
 uint32_t tamis_sanitize_drawing_pixels(const struct node *n);
+/* Returns what a filter that needs its input `margin` (a fixed-point number of user units) beyond each side of the picture reaches. */
+struct drawing_reach tamis_sanitize_drawing_reach(const struct drawing *d, int64_t margin);
+/* Multiplies a reach by another one. */
+void tamis_sanitize_drawing_stretch(struct drawing_reach *reach, struct drawing_reach by);
+/* Returns the cost of what a filter with this reach is applied to. */
+struct drawing_cost tamis_sanitize_drawing_stretched(struct drawing_cost cost, struct drawing_reach reach);
 /* Returns the cost of a blur with this deviation, a fixed-point number of user units, in addition to its surface. */
 struct drawing_cost tamis_sanitize_drawing_deviation(const struct drawing *d, int64_t deviation);
-/* The deviation if it is not known. */
-#define DRAWING_ANY_DEVIATION INT64_MAX
+/* The deviation or margin if it is not known. */
+#define DRAWING_ANY_LENGTH INT64_MAX
 
 /* filters.c: adds the edges between the primitives of a filter, and from a filter to
  * its last primitive. tamis_sanitize_drawing_link_filter() must be called for each

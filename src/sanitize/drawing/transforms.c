@@ -304,15 +304,50 @@ uint32_t tamis_sanitize_drawing_pixels(const struct node *n)
     return side > pixels / DRAWING_MOST_FACTOR ? (uint32_t)(pixels / side + 1) : DRAWING_MOST_FACTOR;
 }
 
-/* The deviation of a blur in a bounding box is not known; that of others can be greater than DRAWING_LARGEST_DEVIATION before it is
+/* ---- Lengths in filters */
+
+/* Returns an upper bound of the length in pixels of the picture, multiplied by `times`. */
+static uint64_t pixels_of(const struct drawing *d, int64_t length, uint64_t times)
+{
+    enum { MOST_UNITS = 1 << 20 };
+    uint64_t units = at_most(absolute(length), (uint64_t)MOST_UNITS * DRAWING_UNIT);
+    return units * times / DRAWING_UNIT * d->pixels / DRAWING_ONE + (length != 0);
+}
+
+/* A deviation that is not known does not depend on the coordinate system. Others can be greater than DRAWING_LARGEST_DEVIATION before they are
  * reduced by a transformation. */
 struct drawing_cost tamis_sanitize_drawing_deviation(const struct drawing *d, int64_t deviation)
 {
-    enum { MOST_PIXELS = 1 << 20 };
     uint64_t any = (uint64_t)DRAWING_LARGEST_DEVIATION * DRAWING_DEVIATION;
-    if (deviation == DRAWING_ANY_DEVIATION)
-        return (struct drawing_cost){any, any, 0};
-    uint64_t units = at_most(absolute(deviation), (uint64_t)MOST_PIXELS * DRAWING_UNIT);
-    uint64_t cost = units * DRAWING_DEVIATION / DRAWING_UNIT * d->pixels / DRAWING_ONE + 1;
-    return (struct drawing_cost){cost, cost, cost};
+    uint64_t cost = pixels_of(d, deviation, DRAWING_DEVIATION);
+    return deviation == DRAWING_ANY_LENGTH ? (struct drawing_cost){any, any, 0}
+                                           : (struct drawing_cost){cost, cost, cost};
+}
+
+struct drawing_reach tamis_sanitize_drawing_reach(const struct drawing *d, int64_t margin)
+{
+    enum { HALF_SIDE = 100, MOST_PIXELS = 1 << 17 };
+    const uint64_t one = DRAWING_ONE, any = DRAWING_LARGEST_REACH * one;
+    uint64_t half = HALF_SIDE + at_most(pixels_of(d, margin, 1), MOST_PIXELS);
+    if (margin == DRAWING_ANY_LENGTH)
+        return (struct drawing_reach){any, any};
+    return (struct drawing_reach){half * half * one / (HALF_SIDE * HALF_SIDE), one};
+}
+
+void tamis_sanitize_drawing_stretch(struct drawing_reach *reach, struct drawing_reach by)
+{
+    if (!by.all)
+        return;
+    reach->all = reach->all ? tamis_sanitize_drawing_scaled(reach->all, by.all) : by.all;
+    reach->fixed = reach->fixed ? tamis_sanitize_drawing_scaled(reach->fixed, by.fixed) : by.fixed;
+}
+
+/* What the filter is applied to is drawn on its surfaces, so all of it grows with them. */
+struct drawing_cost tamis_sanitize_drawing_stretched(struct drawing_cost cost, struct drawing_reach reach)
+{
+    if (!reach.all)
+        return cost;
+    uint64_t all = tamis_sanitize_drawing_scaled(cost.all, reach.all);
+    uint64_t plain = tamis_sanitize_drawing_scaled(cost.all - cost.blurs, reach.fixed);
+    return (struct drawing_cost){all, all, plain < all ? all - plain : 0};
 }

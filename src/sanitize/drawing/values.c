@@ -68,17 +68,23 @@ static bool needs_more(const struct scan *s, const struct css_token *t)
 
 /* ---- Blurs */
 
+static void add_reach(const struct scan *s, struct drawing_reach reach)
+{
+    struct part *list = list_of(s);
+    if (list)
+        tamis_sanitize_drawing_stretch(&list->reach, reach);
+}
+
 static bool is_color(struct span name)
 {
     return span_equal_nocase(name, SPAN("rgb")) || span_equal_nocase(name, SPAN("rgba")) ||
            span_equal_nocase(name, SPAN("hsl")) || span_equal_nocase(name, SPAN("hsla"));
 }
 
-/* Reads an argument of blur() or drop-shadow(). A length whose unit is not px, or that is a function, counts as the largest one. The
- * cost is multiplied later (DRAWING_LINK). */
+/* Reads an argument of blur() or drop-shadow(). A length whose unit is not px, or that is a function, counts as the largest one. */
 static void take_deviation(const struct scan *s, const struct css_token *t)
 {
-    int64_t deviation = DRAWING_ANY_DEVIATION;
+    int64_t deviation = DRAWING_ANY_LENGTH;
     size_t at = 0;
     bool is_function = t->kind == CSS_TOKEN_FUNCTION && !is_color(css_text(&s->d->text, t));
     bool is_length = s->open == s->blur && (t->kind == CSS_TOKEN_NUMBER || t->kind == CSS_TOKEN_DIMENSION);
@@ -86,11 +92,10 @@ static void take_deviation(const struct scan *s, const struct css_token *t)
         return;
     if (t->kind == CSS_TOKEN_NUMBER || (is_length && span_equal_nocase(css_text(&s->d->text, t), SPAN("px"))))
         (void)tamis_sanitize_drawing_number(t->number, &at, &deviation);
-    struct drawing_cost cost = tamis_sanitize_drawing_deviation(s->d, deviation);
-    add_cost(s,
-             (struct drawing_cost){cost.all / DRAWING_LINK, cost.filters / DRAWING_LINK,
-                                   cost.blurs / DRAWING_LINK},
-             0);
+    add_cost(s, tamis_sanitize_drawing_deviation(s->d, deviation), 0);
+    bool is_known = deviation < DRAWING_ANY_LENGTH / DRAWING_BLUR_MARGIN;
+    add_reach(s, tamis_sanitize_drawing_reach(s->d, is_known ? DRAWING_BLUR_MARGIN * deviation
+                                                             : DRAWING_ANY_LENGTH));
 }
 
 static void take_blur(struct scan *s, const struct css_token *t)
@@ -101,8 +106,10 @@ static void take_blur(struct scan *s, const struct css_token *t)
         s->blur = 0;
     else if (s->blur)
         take_deviation(s, t);
-    if (begins && !s->blur)
+    if (begins && !s->blur) {
         s->blur = s->open;
+        add_reach(s, (struct drawing_reach){DRAWING_LINK * DRAWING_ONE, DRAWING_LINK * DRAWING_ONE});
+    }
 }
 
 /* ---- Tokens of a value */
