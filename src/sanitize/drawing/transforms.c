@@ -331,7 +331,7 @@ struct drawing_reach tamis_sanitize_drawing_reach(const struct drawing *d, int64
     uint64_t half = HALF_SIDE + at_most(pixels_of(d, margin, 1), MOST_PIXELS);
     if (margin == DRAWING_ANY_LENGTH)
         return (struct drawing_reach){any, any};
-    return (struct drawing_reach){half * half * one / (HALF_SIDE * HALF_SIDE), one};
+    return (struct drawing_reach){half * half * one / HALF_SIDE / HALF_SIDE, one};
 }
 
 void tamis_sanitize_drawing_stretch(struct drawing_reach *reach, struct drawing_reach by)

@@ -108,7 +108,8 @@ static void take_blur(struct scan *s, const struct css_token *t)
         take_deviation(s, t);
     if (begins && !s->blur) {
         s->blur = s->open;
-        add_reach(s, (struct drawing_reach){DRAWING_LINK * DRAWING_ONE, DRAWING_LINK * DRAWING_ONE});
+        const uint64_t link = (uint64_t)DRAWING_LINK * DRAWING_ONE;
+        add_reach(s, (struct drawing_reach){link, link});
     }
 }
 
