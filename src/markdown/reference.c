@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "markdown/character.h"
 #include "markdown/escape.h"
+#include "value/url/percent.h"
 
 /* Greater than the length of every named character reference: the longest name has 32 characters, including the ";". */
 enum { LONGEST_REFERENCE = 40 };
@@ -76,14 +77,6 @@ static bool begins_any_reference(struct span s, size_t at)
     return (rest.n && *rest.p == '#') || tamis_markdown_begins_reference(s, at);
 }
 
-static void put_percent(struct buf *out, char c)
-{
-    static const char digits[] = "0123456789ABCDEF";
-    buf_push(out, '%');
-    buf_push(out, digits[(unsigned char)c >> 4]);
-    buf_push(out, digits[(unsigned char)c & 0xF]);
-}
-
 /* Percent-encodes what the URL parser percent-encodes or does not allow, and two characters that it leaves unchanged in some parts of a
  * URL: "\", because cmark would read two "\" as one, even if both were references; and "[", because
  * markdown-it removes it from what could be a host. Other markup becomes references. A "~" is written unchanged unless it is after
@@ -91,7 +84,7 @@ static void put_percent(struct buf *out, char c)
 static void put_url_byte(struct buf *out, char c)
 {
     if ((unsigned char)c <= ' ' || (unsigned char)c >= 0x7F || span_has(SPAN("\"<>\\[]"), c))
-        put_percent(out, c);
+        tamis_value_url_encode_byte(out, c);
     else if (span_has(SPAN("'()*^`{|}$"), c) || (c == '~' && span_ends(buf_span(out), SPAN("~"))))
         tamis_markdown_put_reference(out, span_of(&c, 1));
     else
@@ -130,7 +123,7 @@ void tamis_markdown_put_url(struct buf *out, struct span s)
         if (c == '[')
             end = end_of_address(s, i);
         if (in_reference && span_is_alphanumeric(c))
-            put_percent(out, c);
+            tamis_value_url_encode_byte(out, c);
         else if (end && (c == '[' || i == end))
             tamis_markdown_put_reference(out, span_of(&c, 1));
         else

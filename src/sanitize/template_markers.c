@@ -6,6 +6,7 @@
  * is parsed. */
 #include "sanitize/filter.h"
 #include "sanitize/walk.h"
+#include "value/url/percent.h"
 
 /* TAIL: the number of bytes before a text that can be the beginning of a marker. */
 enum { MARKER_MOST = 8, TAIL = MARKER_MOST - 1 };
@@ -56,14 +57,6 @@ static bool holds_urls(const struct node *n, const struct attribute *a)
     return kind == URL_SINGLE || kind == URL_LIST || kind == URL_CANDIDATES;
 }
 
-static void percent_encode(struct buf *out, char c)
-{
-    static const char digits[] = "0123456789ABCDEF";
-    buf_push(out, '%');
-    buf_push(out, digits[(unsigned char)c >> 4]);
-    buf_push(out, digits[c & 15]);
-}
-
 /* Writes the URLs to w->out. In each marker, all characters except "%" are percent-encoded. */
 static void encode_markers(struct filter_walk *w, struct span value)
 {
@@ -75,7 +68,7 @@ static void encode_markers(struct filter_walk *w, struct span value)
                 encoded = i + marker.n;
         }
         if (i < encoded && value.p[i] != '%')
-            percent_encode(&w->out, value.p[i]);
+            tamis_value_url_encode_byte(&w->out, value.p[i]);
         else
             buf_push(&w->out, value.p[i]);
     }
