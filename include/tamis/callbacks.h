@@ -21,16 +21,16 @@
  *   3. "templateMarkers" of the policy are broken up, and "linkify" makes links. Step 1 is applied to each link.
  *   4. `end` of the element callback is called for each element, after its content.
  *
- * If a callback has changed the document, or if tamis changes more because of how parsers read it, the output is parsed and processed
- * again, and the callbacks are called again, until the output no longer changes (promise P2 in docs/architecture.md). In each of these
- * passes, a callback is called at most twice for each node. If the output changes in every pass, the status is TAMIS_NOT_STABLE.
+ * If a callback or the policy has changed the tree, these steps are applied to the changed tree again, so that callbacks see the tree that
+ * parsers of the output see. If the tree changes again, or if parsers could read the output as another tree, the output is parsed, and the
+ * steps are applied to its tree, until the output no longer changes (promise P2 in docs/architecture.md). Each time, a callback is called
+ * at most twice for each node. If the output always changes, the status is TAMIS_NOT_STABLE.
  *
  * Callbacks must meet these conditions:
- *   What a callback has kept or set, it must keep without a change when it is called for it again: if an output is sanitized again,
- *     tamis calls the callbacks for what they have kept and set, and for what the policy has added or changed after the callback, for
- *     example attributes of the rule "set", prefixes, and the spans of portable profiles. What the policy adds is always added again.
- *     A callback whose answer depends on the text or the ancestors of an element must consider that the policy can remove some of
- *     them. tamis_set_callback_check() tests a part of this condition.
+ *   What a callback has kept or set, it must keep without a change when it is called for it again, also if the policy has changed it or added
+ *     something to it: prefixes, attributes of the rule "set", the spans of portable profiles. tamis calls it again for the tree that it
+ *     has changed, and if the output is sanitized again. What the policy or a parser adds each time can be removed each time.
+ *     tamis_set_callback_check() tests a part of this condition.
  *   If everything that a callback can read is the same as in an earlier call, the callback must answer the same. The place of an
  *     element, and whether "linkify" has just made it, must not matter.
  *   The author of a document can write whatever a callback can set. A callback must not trust that it has set a value itself.

@@ -181,7 +181,6 @@ enum decision tamis_sanitize_ask_attribute(struct filter_walk *w, const struct n
     report_value(w->report, w->tree, n, a, TAMIS_REASON_CALLBACK_CHANGED, TAMIS_OUTCOME_CHANGED, value,
                  NO_RULE);
     set_value(w, a, value);
-    w->tree->is_unconfirmed = true;
     return meter_ok(w->meter) ? DECISION_KEEP : DECISION_REMOVE;
 }
 
