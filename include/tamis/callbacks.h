@@ -132,15 +132,15 @@ TAMIS_API tamis_place tamis_element_place(const tamis_element *e);
  * is TAMIS_ANSWER_KEEP or, for the tags that become text, TAMIS_ANSWER_AS_TEXT; tamis_element_set_text() also counts for
  * TAMIS_ANSWER_UNWRAP. */
 
-/* Gives the element another name. Only elements in the namespace of HTML can be renamed, and not html, head, body, colgroup, tbody
- * and tr elements that have no start tag, because a parser would create these again. The new name must be the name of an element that HTML
- * parsers treat like any other:
+/* Gives the element another name. Only elements in the namespace of HTML can be renamed, and not html, head, body, colgroup, tbody and tr:
+ * parsers create these elements again where their tags are missing. The new name must be the name of an element that HTML parsers treat
+ * like any other:
  *   a known HTML element for which a "rename" rule can be written (docs/policy.md), such as "div", "span", "b" or "ul", but not an
  *     element such as "br", "script", "style", "form", "select", "table", "td" or "title", or
- *   a name that HTML does not know: a lowercase letter, then lowercase letters, digits and "-", 128 bytes at most.
+ *   a name that tamis does not know: a lowercase letter, then lowercase letters, digits and "-", 128 bytes at most.
  * Returns TAMIS_INVALID_ARGUMENT for any other name. The content of the element does not change: for example, the text of a renamed
- * style element becomes ordinary text, and a renamed table makes its content that of the new element. If a parser does not read the
- * content in this place as it is, tamis repairs the tree, as for every tree that HTML cannot represent. */
+ * style element becomes ordinary text. If HTML parsers do not keep the content or the element in its place, such as the rows of a renamed
+ * table, tamis writes what they make of it. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_element_rename(tamis_element *e, const char *name);
 
 /* Sets the attribute with this name in no namespace. If the element has the attribute, replaces its value; otherwise, adds the
