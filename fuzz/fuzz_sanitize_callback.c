@@ -69,9 +69,13 @@ static void add(struct program *p, struct word w)
     p->count++;
 }
 
-/* A program that renames an element to one that it also changes does not keep what it has set. */
+/* A program that renames an element to one that it also changes does not keep what it has set. A program must keep the spans that portable
+ * profiles add. */
 static void make_lawful(struct program *p)
 {
+    for (size_t i = 0; i < p->count; i++)
+        if (strcmp(p->acts[i].of, "span") == 0)
+            p->acts[i].of = "b";
     for (size_t i = 0; i < p->count; i++)
         if (p->acts[i].kind == 'N' && is_renamed(p, p->acts[i].argument))
             p->acts[i].kind = 'R';
