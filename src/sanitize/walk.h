@@ -22,6 +22,11 @@ struct filter_walk {
     const struct rule *blocking_rule; /* the rule because of which an element is removed or replaced */
     struct node *page_sheet;          /* the style element that page.c has inserted; NULL: none */
     const struct node *page;          /* the body for which `page_sheet` was inserted */
+    struct callbacks *callbacks;      /* the value of tree.callbacks */
+    uint32_t
+        filtered;     /* the number of attributes of the current element that are already filtered and kept */
+    bool is_link;     /* linkify.c is making a link from the address in `link` */
+    struct span link; /* the text of this link */
 };
 
 /* SCANNED_PER_WORK: the number of bytes of text that are copied or scanned for one unit of work. */
@@ -145,6 +150,15 @@ void tamis_sanitize_drop_attribute(struct filter_walk *w, struct node *n, atom n
  * and which has lost this attribute. */
 bool tamis_sanitize_lost_encoding(const struct node *n);
 
+/* walk.c: joins this text node and the text nodes directly after it, because a parser reads them as one text. */
+void tamis_sanitize_join_text(struct filter_walk *w, struct node *n);
+
+/* Reports whether the element has a start tag or an end tag. */
+static inline bool node_has_tag(const struct node *n)
+{
+    return !(n->flags & NODE_SUPPLIED) || (n->flags & NODE_CLOSED);
+}
+
 /* walk.c: reports whether a child of the element is not text, or is text that contains "<". */
 bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n);
 
@@ -154,9 +168,9 @@ void tamis_sanitize_filter_link(struct filter_walk *w, struct node *n);
 /* linkify.c: if the policy has "linkify", makes links from the addresses in the text of a tree that is already filtered. */
 void tamis_sanitize_linkify(struct filter_walk *w);
 
-/* page.c: does nothing if the policy does not rename body or gives it no class. Copies the attributes lang and dir
- * of html to body if the policy does not keep html and body does not have them. If quirks mode or an attribute of body affects the look of the page,
- * inserts a style element with the same effect. Returns the new style element; NULL if none was inserted. */
+/* page.c: does nothing if the policy does not rename body or gives it no class. Copies the attributes lang and dir of html to
+ * body if the policy does not keep html and body does not have them. If quirks mode or an attribute of body affects the look of
+ * the page, inserts a style element with the same effect. Returns the new style element; NULL if none was inserted. */
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
 
 /* If the filter has not kept the body with its class, removes the style element that tamis_sanitize_page_sheet() has inserted.
@@ -227,6 +241,7 @@ static inline void set_value(struct filter_walk *w, struct attribute *a, struct 
     a->value = copy;
     a->value_length = (uint32_t)value.n;
     a->in_input = false;
+    tree_has_changed(w->tree);
 }
 
 static inline enum naming naming_of(const struct node *n, const struct attribute *a)
