@@ -2,22 +2,10 @@
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
-void tamis_sanitize_drawing_add(struct drawing_cost *to, struct drawing_cost cost, uint64_t times)
-{
-    to->all = drawing_plus(to->all, drawing_times(cost.all, times));
-    to->filters = drawing_plus(to->filters, drawing_times(cost.filters, times));
-    to->blurs = drawing_plus(to->blurs, drawing_times(cost.blurs, times));
-}
-
 uint64_t tamis_sanitize_drawing_scaled(uint64_t cost, uint64_t factor)
 {
     uint64_t product = drawing_times(cost, factor);
     return product < DRAWING_ENDLESS ? (product + DRAWING_ONE - 1) / DRAWING_ONE : DRAWING_ENDLESS;
-}
-
-void tamis_sanitize_drawing_add_plain(struct drawing_cost *to, uint64_t cost)
-{
-    to->all = drawing_plus(to->all, cost);
 }
 
 /* ---- Properties and functions */

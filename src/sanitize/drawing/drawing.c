@@ -38,9 +38,10 @@ static void record_id(struct drawing *d, const struct node *n, uint32_t part)
 /* Sets what the element does to the coordinate system of its content. */
 static void measure(struct drawing *d, const struct node *n, struct part *p)
 {
-    uint32_t pixels = tamis_sanitize_drawing_pixels(n);
-    p->distortion = tamis_sanitize_drawing_of_element(n);
+    uint32_t pixels = n->name == ATOM_svg ? tamis_sanitize_drawing_pixels(n) : 0;
     d->pixels = pixels > d->pixels ? pixels : d->pixels;
+    if (n->count || n->name == ATOM_marker)
+        p->distortion = tamis_sanitize_drawing_of_element(n);
     d->turns |= p->distortion.turns || n->name == ATOM_animateMotion;
 }
 
@@ -127,17 +128,17 @@ static void apply(const struct drawing *d, struct part *p, const struct part *li
         uint64_t drawn = drawing_times(list->each[OFTEN_VERTEX].all, p->vertices);
         times = drawing_plus(times, drawing_times(2, drawing_plus(p->size.all, drawn)));
     }
-    tamis_sanitize_drawing_add(&p->size, list->each[OFTEN_VERTEX], p->vertices);
-    tamis_sanitize_drawing_add(&p->size, list->each[OFTEN_INHERITED], times);
+    drawing_add(&p->size, list->each[OFTEN_VERTEX], p->vertices);
+    drawing_add(&p->size, list->each[OFTEN_INHERITED], times);
     if (list->strokes)
-        tamis_sanitize_drawing_add_plain(&p->size, cost_of_stroke(p));
+        drawing_add_plain(&p->size, cost_of_stroke(p));
     uint64_t length = drawing_count(p->length, all ? list->length : 0);
     if (list->dashes)
-        tamis_sanitize_drawing_add_plain(&p->size, cost_of_dashes(p, length, list->dashes));
+        drawing_add_plain(&p->size, cost_of_dashes(p, length, list->dashes));
     if (!all && !d->inherits)
         return;
     times = d->inherits ? p->elements : 1;
-    tamis_sanitize_drawing_add(&p->layers, list->each[OFTEN_ELEMENT], times);
+    drawing_add(&p->layers, list->each[OFTEN_ELEMENT], times);
     for (uint64_t i = 0; list->reach.all && i < times && i < MOST_LINKS; i++)
         tamis_sanitize_drawing_stretch(&p->reach, list->reach);
     tamis_sanitize_drawing_distort_or(&p->distortion, list->distortion);
@@ -150,7 +151,7 @@ static void join(const struct drawing *d, struct part *p, const struct part *lis
 {
     for (unsigned i = 0; i < OFTEN_KINDS; i++)
         if (all || d->inherits || i != OFTEN_ELEMENT)
-            tamis_sanitize_drawing_add(&p->each[i], list->each[i], 1);
+            drawing_add(&p->each[i], list->each[i], 1);
     p->dashes = drawing_count(p->dashes, list->dashes);
     p->strokes |= list->strokes;
     if (!all && !d->inherits)
@@ -164,7 +165,7 @@ static void join(const struct drawing *d, struct part *p, const struct part *lis
 
 static void copy(struct part *p, const struct part *other)
 {
-    tamis_sanitize_drawing_add(&p->size, other->size, 1);
+    drawing_add(&p->size, other->size, 1);
     p->elements = drawing_count(p->elements, other->elements);
     p->vertices = drawing_count(p->vertices, other->vertices);
     p->length = drawing_count(p->length, other->length);
@@ -184,15 +185,15 @@ static void refer(struct part *list, const struct part *other)
         size.filters = size.all;
         tamis_sanitize_drawing_stretch(&list->reach, other->reach);
     }
-    tamis_sanitize_drawing_add(each, once, 1);
-    tamis_sanitize_drawing_add(each, size, other->is_tile ? DRAWING_TILE : 1);
+    drawing_add(each, once, 1);
+    drawing_add(each, size, other->is_tile ? DRAWING_TILE : 1);
 }
 
 /* Adds the cost of an input to a primitive, or the cost of the last primitive to a filter, whose reach is that of its primitives. */
 static void take_input(struct part *p, const struct part *other)
 {
     struct drawing_reach reach = p->is_filter ? (struct drawing_reach){0, 0} : p->reach;
-    tamis_sanitize_drawing_add(&p->size, tamis_sanitize_drawing_stretched(other->size, reach), 1);
+    drawing_add(&p->size, tamis_sanitize_drawing_stretched(other->size, reach), 1);
 }
 
 /* Adds to `p` what an edge of this kind to `other` costs, and the counts of `other` that it passes on. */
@@ -268,16 +269,17 @@ static void end_element(const struct drawing *d, struct part *p)
     uint64_t chain = 0;
     for (uint32_t i = 0; i < p->links && i < MOST_LINKS; i++)
         chain = drawing_times(drawing_plus(chain, DRAWING_CHAIN), DRAWING_LINK);
-    if (!p->is_filter && p->kind != DRAWING_PRIMITIVE)
+    if (p->reach.all && !p->is_filter && p->kind != DRAWING_PRIMITIVE)
         p->size = tamis_sanitize_drawing_stretched(p->size, p->reach);
-    tamis_sanitize_drawing_add(&p->size, p->layers, 1);
-    tamis_sanitize_drawing_add(&p->size, (struct drawing_cost){chain, chain, 0}, 1);
-    distort(d, p);
+    drawing_add(&p->size, p->layers, 1);
+    drawing_add(&p->size, (struct drawing_cost){chain, chain, 0}, 1);
+    if (p->size.filters)
+        distort(d, p);
 }
 
 static void end(const struct drawing *d, struct part *p)
 {
-    if (!p->is_list)
+    if (!p->is_list && (p->layers.all || p->links || p->size.filters || p->reach.all))
         end_element(d, p);
     p->state = STATE_DONE;
 }

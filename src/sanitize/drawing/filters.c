@@ -105,7 +105,7 @@ static void reach(const struct drawing *d, const struct filter_link *f, const st
 {
     int64_t deviation = length_in(n, ATOM_stdDeviation);
     if (deviation)
-        tamis_sanitize_drawing_add(&d->parts[part].size, tamis_sanitize_drawing_deviation(d, deviation), 1);
+        drawing_add(&d->parts[part].size, tamis_sanitize_drawing_deviation(d, deviation), 1);
     d->parts[part].reach = tamis_sanitize_drawing_reach(d, margin_of(n));
     tamis_sanitize_drawing_stretch(&d->parts[f->filter].reach, d->parts[part].reach);
 }

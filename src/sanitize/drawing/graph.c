@@ -28,7 +28,7 @@ uint32_t tamis_sanitize_drawing_part(struct drawing *d)
     if (!parts)
         return 0;
     d->parts = parts;
-    parts[d->count] = (struct part){.child = d->count + 1, .end = d->count + 1};
+    parts[d->count].child = parts[d->count].end = d->count + 1; /* the rest is zero */
     return d->count++;
 }
 

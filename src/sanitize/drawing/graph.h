@@ -69,10 +69,14 @@ struct edge {
 /* `elements`, `vertices`, `length`, `letters` and `read` include the values of the parts to which an EDGE_COPY leads; no count exceeds UINT32_MAX.
  * `length` is an upper bound of the length of all outlines, in user units. */
 struct part {
-    struct drawing_cost size; /* of an element: the cost of the part and of everything that is drawn for it */
-    struct drawing_cost
-        each[OFTEN_KINDS];      /* of a list: the cost of what it refers to, by how often it is drawn */
-    struct drawing_cost layers; /* of an element: the cost of its filters, masks and clip paths */
+    union {
+        struct {                        /* of an element: */
+            struct drawing_cost size;   /* the cost of the part and of everything that is drawn for it */
+            struct drawing_cost layers; /* the cost of its filters, masks and clip paths */
+        };
+        struct drawing_cost
+            each[OFTEN_KINDS]; /* of a list: the cost of what it refers to, by how often it is drawn */
+    };
     struct drawing_reach reach; /* of a filter or primitive, or of all filters of an element or list */
     struct distortion
         distortion; /* of the coordinate system of the element, or the worst one of the values in the list */
@@ -186,13 +190,8 @@ struct drawing_function tamis_sanitize_drawing_function(struct span name);
 /* Reports whether an animation of the attribute makes the cost infinite: what the attribute adds cannot be counted. */
 bool tamis_sanitize_drawing_is_fixed(struct span name);
 
-/* Adds `times` times a cost to another one. */
-void tamis_sanitize_drawing_add(struct drawing_cost *to, struct drawing_cost cost, uint64_t times);
 /* Returns the product of a cost and a factor in units of DRAWING_ONE, rounded up; DRAWING_ENDLESS if it is greater. */
 uint64_t tamis_sanitize_drawing_scaled(uint64_t cost, uint64_t factor);
-/* Adds a cost that does not grow with the surfaces of filters. */
-void tamis_sanitize_drawing_add_plain(struct drawing_cost *to, uint64_t cost);
-
 /* geometry.c: returns an upper bound of the number of vertices of a path: the number of its numbers and letters. */
 uint64_t tamis_sanitize_drawing_vertices(struct span path);
 /* Returns an upper bound of the length in user units that the attribute adds to the outline; 0 if the attribute is not
@@ -236,7 +235,7 @@ void tamis_sanitize_drawing_take_transform(struct transform_scan *s, const struc
 struct distortion tamis_sanitize_drawing_end_transform(struct transform_scan *s);
 /* Replaces each factor with the other one if that is greater: only one of the two transformations applies. */
 void tamis_sanitize_drawing_distort_or(struct distortion *one, struct distortion other);
-/* Returns what the element does to the surfaces of filters in it, apart from the values of properties. */
+/* Returns what the SVG element does to the surfaces of filters in it, apart from the values of properties. */
 struct distortion tamis_sanitize_drawing_of_element(const struct node *n);
 /* Returns an upper bound of the pixels of a user unit in the picture, if this is its outermost svg element; otherwise 0. The unit of the
  * result is DRAWING_ONE. */
@@ -313,6 +312,25 @@ static inline uint64_t drawing_plus(uint64_t a, uint64_t b)
 static inline uint64_t drawing_times(uint64_t a, uint64_t b)
 {
     return a && b > DRAWING_ENDLESS / a ? DRAWING_ENDLESS : a * b;
+}
+
+static inline uint64_t drawing_plus_times(uint64_t to, uint64_t cost, uint64_t times)
+{
+    return cost ? drawing_plus(to, times == 1 ? cost : drawing_times(cost, times)) : to;
+}
+
+/* Adds `times` times a cost to another one. */
+static inline void drawing_add(struct drawing_cost *to, struct drawing_cost cost, uint64_t times)
+{
+    to->all = drawing_plus_times(to->all, cost.all, times);
+    to->filters = drawing_plus_times(to->filters, cost.filters, times);
+    to->blurs = drawing_plus_times(to->blurs, cost.blurs, times);
+}
+
+/* Adds a cost that does not grow with the surfaces of filters. */
+static inline void drawing_add_plain(struct drawing_cost *to, uint64_t cost)
+{
+    to->all = drawing_plus(to->all, cost);
 }
 
 #endif

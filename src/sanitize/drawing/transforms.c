@@ -263,11 +263,6 @@ static struct span value_of(const struct node *n, atom name)
     return a ? attribute_value(a) : SPAN("");
 }
 
-static bool is_of_box(const struct node *n, atom name)
-{
-    return span_equal(value_of(n, name), SPAN("objectBoundingBox"));
-}
-
 /* Reports whether the element is an outermost svg element. */
 static bool is_outermost(const struct node *n)
 {
@@ -275,29 +270,47 @@ static bool is_outermost(const struct node *n)
            (!n->parent || n->parent->ns != NS_SVG || n->parent->type != NODE_ELEMENT);
 }
 
-/* The coordinate system of a marker depends on the stroke, and some others depend on the size of an element. The size that the viewBox of an
- * inner element gets is not known either. */
+/* Reports whether the attribute makes the size of the coordinate system of the content depend on something that is not known: a bounding
+ * box, or the size that the viewBox of an inner element gets. */
+static bool hides_size(const struct node *n, const struct attribute *a)
+{
+    size_t at = 0;
+    switch (a->name) {
+    case ATOM_maskContentUnits:
+    case ATOM_patternContentUnits:
+    case ATOM_clipPathUnits:
+        return span_equal(attribute_value(a), SPAN("objectBoundingBox"));
+    case ATOM_viewBox:
+        return a->value_length > 0 && !is_outermost(n) && n->name != ATOM_view;
+    case ATOM_preserveAspectRatio:
+        return span_equal(span_next_word(attribute_value(a), &at), SPAN("none"));
+    default:
+        return false;
+    }
+}
+
+/* The coordinate system of a marker depends on the stroke. */
 struct distortion tamis_sanitize_drawing_of_element(const struct node *n)
 {
-    bool is_known = !drawing_is_svg(n, ATOM_marker) && !is_of_box(n, ATOM_maskContentUnits) &&
-                    !is_of_box(n, ATOM_patternContentUnits) && !is_of_box(n, ATOM_clipPathUnits) &&
-                    (!value_of(n, ATOM_viewBox).n || is_outermost(n) || drawing_is_svg(n, ATOM_view));
-    size_t at = 0;
-    is_known &= !span_equal(span_next_word(value_of(n, ATOM_preserveAspectRatio), &at), SPAN("none"));
+    bool is_known = n->name != ATOM_marker;
+    for (uint32_t i = 0; i < n->count; i++)
+        is_known &= !hides_size(n, &n->attributes[i]);
     return is_known ? (struct distortion){0} : UNKNOWN_DISTORTION;
 }
 
 uint32_t tamis_sanitize_drawing_pixels(const struct node *n)
 {
     enum { SIDE = 200, NUMBERS = 4 };
+    if (!is_outermost(n))
+        return 0;
     struct span box = value_of(n, ATOM_viewBox);
     bool is_sliced = span_ends(value_of(n, ATOM_preserveAspectRatio), SPAN("slice"));
     int64_t numbers[NUMBERS] = {0};
     unsigned count = 0;
     for (size_t at = 0; at < box.n && count < NUMBERS;)
         count += tamis_sanitize_drawing_number(box, &at, &numbers[count]);
-    if (!is_outermost(n) || count < NUMBERS)
-        return is_outermost(n) ? DRAWING_ONE : 0;
+    if (count < NUMBERS)
+        return DRAWING_ONE;
     bool is_wide = numbers[2] > numbers[3];
     uint64_t side = absolute(is_wide == is_sliced ? numbers[3] : numbers[2]);
     uint64_t pixels = (uint64_t)SIDE * DRAWING_UNIT * DRAWING_ONE;

@@ -49,7 +49,7 @@ static void add_cost(const struct scan *s, struct drawing_cost cost, uint32_t li
     struct part *list = cost.all || links ? list_of(s) : NULL;
     if (!list)
         return;
-    tamis_sanitize_drawing_add(&list->each[OFTEN_ELEMENT], cost, 1);
+    drawing_add(&list->each[OFTEN_ELEMENT], cost, 1);
     list->links = drawing_count(list->links, links);
 }
 
