@@ -2,8 +2,10 @@
  * FF separate four parts of the input: options, policy, argument of a method, document. Without a byte FF, the whole input
  * is used for each part. Oracles: a call returns the status of its error; a call that fails has no result and does not
  * change the settings; errors, reports and other results in JSON are valid JSON for a second parser; the result for a
- * document is the same if the document is fed in pieces or sanitized a second time; output is UTF-8. Each part is a copy of
- * the exact size, so that AddressSanitizer detects a read outside of it. */
+ * document is the same if the document is fed in pieces or sanitized a second time; output is UTF-8. With callbacks that change
+ * elements, each block of an element can be read, the context cannot be used within a callback, and callbacks that were removed
+ * have no effect. Each part is a copy of the exact size, so that AddressSanitizer detects a read outside of it. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "bindings/core/tamis_binding.h"
@@ -164,6 +166,99 @@ static struct outcome check_document(tamis_binding *b, struct part html, uint32_
     return first;
 }
 
+/* ---- Callbacks */
+
+/* The user of the callbacks: they give names and values from two parts of the input. */
+struct program {
+    tamis_binding *b;
+    struct part name, value;
+    uint32_t h;
+};
+
+struct block_reader {
+    const char *at, *end;
+};
+
+static const char *next_string(struct block_reader *r)
+{
+    const char *string = r->at, *nul = r->at < r->end ? memchr(r->at, '\0', (size_t)(r->end - r->at)) : NULL;
+    check(nul != NULL, "the block of an element ends within a string");
+    r->at = nul + 1;
+    return string;
+}
+
+/* Reads a number, and as many groups of `size` strings. */
+static void skip_groups(struct block_reader *r, unsigned size)
+{
+    for (unsigned long left = size * strtoul(next_string(r), NULL, 10); left > 0; left--)
+        (void)next_string(r);
+}
+
+static void check_block(const char *block, size_t length)
+{
+    enum { STRINGS_OF_ATTRIBUTE = 3 };
+    struct block_reader r = {block, block + length};
+    (void)next_string(&r); /* the name, the namespace, whether it is a new link */
+    (void)next_string(&r);
+    (void)next_string(&r);
+    skip_groups(&r, 1);
+    skip_groups(&r, STRINGS_OF_ATTRIBUTE);
+    check(r.at == r.end, "the block of an element has more strings than it says");
+}
+
+static tamis_answer change_element(void *user, tamis_element *e)
+{
+    const struct program *p = user;
+    const char *block = tamis_binding_element_block(p->b, e);
+    if (block)
+        check_block(block, tamis_binding_element_block_length(p->b));
+    check(tamis_binding_sanitize(p->b, "", 0) == TAMIS_INVALID_ARGUMENT &&
+              tamis_binding_set_options(p->b, "{}", 2) == TAMIS_INVALID_ARGUMENT,
+          "a callback can use the context");
+    (void)tamis_binding_element_set_attribute(e, p->name.p, p->name.n, p->value.p, p->value.n);
+    (void)tamis_binding_element_remove_attribute(e, p->value.p, p->value.n);
+    (void)tamis_binding_element_rename(e, p->name.p, p->name.n);
+    return (tamis_answer)(p->h % 8 == 7 ? TAMIS_ANSWER_UNWRAP : TAMIS_ANSWER_KEEP);
+}
+
+static tamis_answer change_value(void *user, const tamis_element *e, const tamis_attribute *attribute,
+                                 tamis_callback_reply *reply)
+{
+    const struct program *p = user;
+    (void)e;
+    (void)attribute;
+    (void)tamis_attribute_replace(reply, p->value.p, p->value.n);
+    return TAMIS_ANSWER_KEEP;
+}
+
+static tamis_answer change_text(void *user, const tamis_element *parent, const char *text, size_t length,
+                                tamis_callback_reply *reply)
+{
+    const struct program *p = user;
+    (void)parent;
+    check(text[length] == '\0', "a text has no NUL");
+    (void)tamis_text_replace(reply, p->value.p, p->value.n);
+    return TAMIS_ANSWER_KEEP;
+}
+
+/* Sanitizes the document with callbacks, removes them, and checks that the result is then the same as before. */
+static void check_callbacks(tamis_binding *b, struct part parts[PARTS], uint32_t h, struct outcome *before)
+{
+    struct program p = {b, parts[ARGUMENT], parts[OPTIONS], h};
+    check_call(b, tamis_binding_set_element_callback(b, change_element, h % 2 ? change_element : NULL, &p));
+    check_call(b, tamis_binding_set_attribute_callback(b, h % 3 ? NULL : change_value, &p));
+    check_call(b, tamis_binding_set_text_callback(b, h % 5 ? NULL : change_text, &p));
+    check_call(b, tamis_binding_set_callback_check(b, h % 7 == 0));
+    struct outcome changed = sanitize(b, parts[DOCUMENT]);
+    check_utf8(changed.out);
+    free(changed.out.p);
+    check_call(b, tamis_binding_set_element_callback(b, NULL, NULL, NULL));
+    check_call(b, tamis_binding_set_attribute_callback(b, NULL, NULL));
+    check_call(b, tamis_binding_set_text_callback(b, NULL, NULL));
+    check_call(b, tamis_binding_set_callback_check(b, 0));
+    same(before, sanitize(b, parts[DOCUMENT]), "callbacks that were removed still have an effect");
+}
+
 /* ---- Settings */
 
 /* Sets the options, and reports whether they were accepted. If they were refused, checks that the result for the
@@ -213,6 +308,7 @@ static void run(tamis_binding *b, struct part parts[PARTS], uint32_t h)
 {
     struct outcome plain = check_document(b, parts[DOCUMENT], h), other = {0};
     check_texts(b, parts, h);
+    check_callbacks(b, parts, h, &plain);
     check_config(b, parts[POLICY], parts[ARGUMENT], h);
     bool has_options = check_options(b, parts[OPTIONS], parts[DOCUMENT], &plain);
     tamis_policy *policy =

@@ -230,10 +230,11 @@ void tamis_binding_free(tamis_binding *b)
 
 /* ---- Documents */
 
-/* Ends a call that can call callbacks. */
+/* Ends a call that can call callbacks. The error is that of this call, not that of a call that was refused within a callback. */
 static int end_document(tamis_binding *b, tamis_status status, const char *out, size_t length)
 {
     b->is_running = false;
+    tamis_binding_begin(b);
     if (status != TAMIS_OK) {
         tamis_binding_fail_status(b, status);
         b->error.place = tamis_last_error(b->tamis).place;

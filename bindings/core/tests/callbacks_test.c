@@ -129,8 +129,10 @@ static void callbacks_read_and_change_elements(void **state)
     h.answer = TAMIS_ANSWER_KEEP;
     h.uses_context = true;
     gives(b, "<u>x</u>", "<u>x</u>");
+    assert_int_equal(tamis_binding_last_error(b)->status, TAMIS_OK); /* not that of the calls in the callback */
     assert_int_equal(tamis_binding_feed(b, "<u>y", 4), TAMIS_OK);
     has_result(b, tamis_binding_finish(b), "<u>y</u>");
+    assert_int_equal(tamis_binding_last_error(b)->status, TAMIS_OK);
 }
 
 /* The context creates another sanitizer if an option is removed. */
