@@ -227,8 +227,8 @@ static tamis_answer change_value(void *user, const tamis_element *e, const tamis
     const struct program *p = user;
     (void)e;
     (void)attribute;
-    (void)tamis_attribute_replace(reply, p->value.p, p->value.n);
-    return TAMIS_ANSWER_KEEP;
+    tamis_status status = tamis_attribute_replace(reply, p->value.p, p->value.n);
+    return status == TAMIS_NO_MEMORY ? TAMIS_ANSWER_FAIL : TAMIS_ANSWER_KEEP;
 }
 
 static tamis_answer change_text(void *user, const tamis_element *parent, const char *text, size_t length,
@@ -237,8 +237,8 @@ static tamis_answer change_text(void *user, const tamis_element *parent, const c
     const struct program *p = user;
     (void)parent;
     check(text[length] == '\0', "a text has no NUL");
-    (void)tamis_text_replace(reply, p->value.p, p->value.n);
-    return TAMIS_ANSWER_KEEP;
+    tamis_status status = tamis_text_replace(reply, p->value.p, p->value.n);
+    return status == TAMIS_NO_MEMORY ? TAMIS_ANSWER_FAIL : TAMIS_ANSWER_KEEP;
 }
 
 /* Sanitizes the document with callbacks, removes them, and checks that the result is then the same as before. */
