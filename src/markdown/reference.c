@@ -16,11 +16,12 @@ void tamis_markdown_put_reference(struct buf *out, struct span character)
     buf_push(out, ';');
 }
 
+/* After a "&#" without a number, Python-Markdown moves the text that follows. */
 bool tamis_markdown_begins_reference(struct span s, size_t at)
 {
     size_t i = at + 1;
     if (byte_at(s, i) == '#')
-        i++;
+        return true;
     while (i < s.n && i - at < LONGEST_REFERENCE && span_is_alphanumeric(s.p[i]))
         i++;
     return byte_at(s, i) == ';';
@@ -74,7 +75,7 @@ static bool begins_any_reference(struct span s, size_t at)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (span_starts(rest, names[i]))
             return true;
-    return (rest.n && *rest.p == '#') || tamis_markdown_begins_reference(s, at);
+    return tamis_markdown_begins_reference(s, at);
 }
 
 /* Percent-encodes what the URL parser percent-encodes or does not allow, and two characters that it leaves unchanged in some parts of a

@@ -203,8 +203,9 @@ static void decides_by_what_it_has_written(void **state)
            {"a!<b></b><a href=a>y</a>", "a&#33;[y](a)"},
            {"y?<code>m@a.org</code> <code>m@a.org</code>", "y?<!-- -->`m@a.org` `m@a.org`"},
            {"<a href=a>^b</a>", "[&#94;b](a)"},
-           {"<a href=a>[b] https://c</a>", "[&#91;b&#93; https&#58;//c](a)"}, {"a&amp;#<b></b>b", "a&&#35;b"},
-           {"<code>a&amp;#b</code><pre>&amp;#9;</pre>", "a&&#35;b\n\n```\n&#9;\n```"},
+           {"<a href=a>[b] https://c</a>", "[&#91;b&#93; https&#58;//c](a)"}, {"a&amp;<b></b>#b", "a&amp;#b"},
+           {"a&amp;#b <a href=a title='&amp;#'>x</a>", "a&amp;#b [x](a \"&#38;#\")"},
+           {"<code>a&amp;#b</code><pre>&amp;#9;</pre>", "a&amp;#b\n\n```\n&#9;\n```"},
            {"a$$b {: c}", "a$&#36;b \\{: c}"}, {"a<br>: b", "a\\\n\\: b"},
            {"<ul><ul><ul></ul></ul></ul>", "- -"},
            {"<ul><ul><ul><ul></ul></ul></ul></ul>", "- - - <!-- -->"});
