@@ -609,6 +609,22 @@ static PyObject *about(PyObject *module, PyObject *unused)
     return maker_give(b, tamis_binding_about(b) == TAMIS_OK ? result_of(b, false) : raise(s, b, "document"));
 }
 
+/* Reports an exception with sys.unraisablehook(), as code does that cannot raise it. */
+static PyObject *write_unraisable(PyObject *module, PyObject *arguments)
+{
+    PyObject *exception, *object;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OO", &exception, &object))
+        return NULL;
+    if (!PyExceptionInstance_Check(exception)) {
+        PyErr_SetString(PyExc_TypeError, "exception must be an exception");
+        return NULL;
+    }
+    PyErr_SetObject((PyObject *)Py_TYPE(exception), exception);
+    PyErr_WriteUnraisable(object == Py_None ? NULL : object);
+    Py_RETURN_NONE;
+}
+
 static void keep(PyObject **target, PyObject *object)
 {
     Py_INCREF(object);
@@ -661,6 +677,7 @@ static PyMethodDef functions[] = {
     {"config_from_preset", config_from_preset, METH_VARARGS, NULL},
     {"escape", escape, METH_VARARGS, NULL},
     {"about", about, METH_NOARGS, NULL},
+    {"write_unraisable", write_unraisable, METH_VARARGS, NULL},
     {"setup", setup, METH_VARARGS, NULL},
     {"clean", (PyCFunction)(void (*)(void))clean, METH_FASTCALL | METH_KEYWORDS,
      "clean(html, policy='default', **options)\n--\n\nReturns the sanitized HTML.\n\nhtml: str or bytes. "

@@ -55,8 +55,6 @@ class CSSSanitizer:
 
 
 def _text(text):
-    if isinstance(text, bytes):
-        text = text.decode("utf-8")
     if not isinstance(text, str):
         raise TypeError(f"argument cannot be of {type(text).__name__!r} type, must be of text type")
     return text
@@ -76,6 +74,9 @@ class Cleaner:
         if isinstance(tags, str) or not hasattr(tags, "__iter__"):
             raise TypeError("tags must be a set of str")
         self._tags = frozenset(tags)
+        for tag in self._tags:
+            if not isinstance(tag, str):
+                raise TypeError(f"tags must be a set of str, and has {tag!r}")
         if self._tags & _UNSAFE:
             raise ValueError(f"tags: tamis never keeps {', '.join(sorted(self._tags & _UNSAFE))} in a safe policy")
         self._attributes = attributes
@@ -86,10 +87,10 @@ class Cleaner:
         """The functions for elements, the listed attributes of each element, and of all elements."""
         if callable(attributes):
             return {"*": attributes}, {}, []
-        if _is_names(attributes):
+        if isinstance(attributes, list):
             return {}, {}, sorted(attributes)
         if not isinstance(attributes, dict):
-            raise ValueError("attributes needs to be either a callable, a list or a dict")
+            raise ValueError("attributes must be a function, a list or a dict")
         functions, listed = {}, {}
         for element, value in attributes.items():
             if callable(value):
@@ -101,7 +102,7 @@ class Cleaner:
         return functions, listed, listed.pop("*", [])
 
     def _config(self, listed, common, protocols, strip, strip_comments, css_sanitizer):
-        protocols = sorted(set(protocols))
+        protocols = sorted(name for name in set(protocols) if isinstance(name, str) and name == name.lower())  # "HTTP" matches nothing
         url = {"schemes": protocols, "relative": "keep" if {"http", "https"} & set(protocols) else "fragment"}
         if "data" in protocols:
             url["dataTypes"] = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp"]
@@ -130,7 +131,8 @@ class Cleaner:
         if properties is None:
             raise NotImplementedError("css_sanitizer: an object with allowed_css_properties is needed")
         if "style" in common or any("style" in names for names in listed.values()):
-            config["rules"].append({"attributes": ["style"], "style": {"properties": sorted(properties)}})
+            properties = sorted(name for name in properties if name == name.lower())  # bleach compares with names in lowercase
+            config["rules"].append({"attributes": ["style"], "style": {"properties": properties}})
 
     def clean(self, text):
         """Returns the sanitized text."""
@@ -141,22 +143,20 @@ class Cleaner:
         return self._policy.clean(_tags.change(safe, self._filtered))
 
     def _filtered(self, element, attributes):
-        function = self._functions.get(element)
-        own = self._attributes.get(element) if isinstance(self._attributes, dict) else None
-        general = self._functions.get("*")
-        if function is None and not (own is not None and _is_names(own)):
-            function = general
-        kept = []
-        for name, value in attributes:
-            listed = (_is_names(own) and name in own) or name in self._common_names()
-            if listed or (function is not None and function(element, name, value)) or \
-                    (function is not general and general is not None and general(element, name, value)):
-                kept.append((name, value))
-        return kept
+        return [(name, value) for name, value in attributes if self._allows(element, name, value)]
 
-    def _common_names(self):
-        common = self._attributes.get("*") if isinstance(self._attributes, dict) else None
-        return common if _is_names(common) else ()
+    def _allows(self, element, name, value):
+        """Decides about an attribute as bleach does: the answer of the function of an element is final, and "*" is asked only if the
+        element has no function, and no list with this attribute."""
+        if callable(self._attributes):
+            return self._attributes(element, name, value)
+        for key in (element, "*"):
+            own = self._attributes.get(key)
+            if callable(own):
+                return own(element, name, value)
+            if own is not None and name in own:
+                return True
+        return False
 
 
 # The attributes among which a function can choose: those that are no event handlers.

@@ -6,11 +6,10 @@ The output is that of tamis: it is safe where nh3 is safe, and some of it is wri
 An argument that tamis cannot follow raises ValueError or NotImplementedError; nothing is silently allowed.
 """
 import re as _re
-import sys as _sys
 from functools import lru_cache as _lru_cache
 from urllib.parse import urljoin as _urljoin, urlsplit as _urlsplit
 
-from . import Policy, PolicyError, _tags
+from . import Policy, _core, _tags
 
 __all__ = ["clean", "clean_text", "escape", "is_html", "Cleaner", "ALLOWED_TAGS", "ALLOWED_ATTRIBUTES", "ALLOWED_URL_SCHEMES",
            "CLEAN_CONTENT_TAGS"]
@@ -31,26 +30,45 @@ ALLOWED_URL_SCHEMES = set(
     "xmpp".split())
 CLEAN_CONTENT_TAGS = {"script", "style"}
 
-_URLS = {"action", "background", "cite", "data", "formaction", "href", "longdesc", "poster", "src"}
+# What the functions use: a change of the sets above has no effect, as in nh3.
+_TAGS, _ATTRIBUTES, _SCHEMES, _CONTENT = frozenset(ALLOWED_TAGS), {tag: frozenset(names) for tag, names in ALLOWED_ATTRIBUTES.items()}, \
+    frozenset(ALLOWED_URL_SCHEMES), frozenset(CLEAN_CONTENT_TAGS)
+
+_URLS = {"action", "background", "cite", "data", "formaction", "href", "longdesc", "ping", "poster", "src"}
 _UNSAFE = {"base", "embed", "frame", "frameset", "iframe", "noscript", "object", "plaintext", "script"}
 # An unlisted element of these is removed with its content, unless it is in replaceWithChildrenElements.
 _TEXT_ELEMENTS = {"noembed", "noframes", "select", "textarea", "title", "xmp"}
 
 
 def _names(value, what):
-    if isinstance(value, str) or not hasattr(value, "__iter__"):
+    """A set of str, as nh3 takes it: no list, tuple or other iterable."""
+    if not isinstance(value, (set, frozenset)):
         raise TypeError(f"{what} must be a set of str, not {type(value).__name__}")
-    names = set(value)
-    for name in names:
+    for name in value:
         if not isinstance(name, str):
-            raise TypeError(f"{what} must be a set of str")
-    return names
+            raise TypeError(f"{what} must be a set of str, and has {name!r}")
+    return set(value)
 
 
-def _table(value, what):
+def _table(value, what, read):
+    """A dict with str as keys; read(value, what) reads each value."""
     if not isinstance(value, dict):
         raise TypeError(f"{what} must be a dict, not {type(value).__name__}")
+    for key in value:
+        if not isinstance(key, str):
+            raise TypeError(f"the keys of {what} must be str, not {key!r}")
+    return {key: read(own, what) for key, own in value.items()}
+
+
+def _str(value, what):
+    if not isinstance(value, str):
+        raise TypeError(f"{what} must be a str, not {type(value).__name__}")
     return value
+
+
+def _lowercase(names):
+    """The names that can match: nh3 compares with names that are in lowercase, so "HTTP" matches nothing."""
+    return {name for name in names if name == name.lower()}
 
 
 def _with_root(root, path):
@@ -85,67 +103,85 @@ def _relative(url_relative, config, url):
                "function")
 
 
-def _check_conflicts(tags, attributes, dropped, link_rel, values, classes):
-    both = tags & dropped
-    if both:
-        raise ValueError(f"clean_content_tags and tags must not overlap: {', '.join(sorted(both))}")
-    if link_rel is not None and "rel" in attributes.get("a", set()) | attributes.get("*", set()):
+def _check_conflicts(tags, attributes, dropped, link_rel, values, classes, properties):
+    """Raises ValueError where nh3 raises one, and where it panics."""
+    common = attributes.get("*", set())
+    for names, what in ((tags, "tags"), (set(attributes), "attributes")):
+        if names & dropped:
+            raise ValueError(f"clean_content_tags and {what} must not overlap: {', '.join(sorted(names & dropped))}")
+    if link_rel is not None and "rel" in attributes.get("a", set()) | common:
         raise ValueError('link_rel is set, and "rel" is allowed in attributes of "a"; use link_rel=None to keep the rel of the input')
     for tag, own in values.items():
-        listed = set(own) & (attributes.get(tag, set()) | attributes.get("*", set()))
+        listed = set(own) & (attributes.get(tag, set()) | common)
         if listed:
             raise ValueError(f"tag_attribute_values and attributes must not overlap: {tag}: {', '.join(sorted(listed))}")
     for tag in classes:
-        if "class" in attributes.get(tag, set()) | attributes.get("*", set()):
+        if "class" in attributes.get(tag, set()) | common:
             raise ValueError(f'allowed_classes: "class" of {tag} must not be in attributes too')
+    if properties is not None and "style" in tags:
+        raise ValueError("filter_style_properties: \"style\" must not be in tags")
 
 
 def _config(tags, clean_content_tags, attributes, strip_comments, link_rel, generic_attribute_prefixes, tag_attribute_values,
             set_tag_attribute_values, url_schemes, allowed_classes, filter_style_properties, url_relative, id_prefix):
-    tags = ALLOWED_TAGS if tags is None else _names(tags, "tags")
-    dropped = CLEAN_CONTENT_TAGS - tags if clean_content_tags is None else _names(clean_content_tags, "clean_content_tags")
-    attributes = {tag: _names(names, "attributes") for tag, names in
-                  (ALLOWED_ATTRIBUTES if attributes is None else _table(attributes, "attributes")).items()}
-    values = _table(tag_attribute_values or {}, "tag_attribute_values")
-    forced = _table(set_tag_attribute_values or {}, "set_tag_attribute_values")
-    classes = _table(allowed_classes or {}, "allowed_classes")
-    schemes = ALLOWED_URL_SCHEMES if url_schemes is None else _names(url_schemes, "url_schemes")
-    _check_conflicts(tags, attributes, dropped, link_rel, values, classes)
+    if not isinstance(strip_comments, bool):
+        raise TypeError(f"strip_comments must be a bool, not {type(strip_comments).__name__}")
+    for value, what in ((link_rel, "link_rel"), (id_prefix, "id_prefix")):
+        if value is not None:
+            _str(value, what)
+    tags = _TAGS if tags is None else _names(tags, "tags")
+    dropped = _CONTENT if clean_content_tags is None else _names(clean_content_tags, "clean_content_tags")
+    attributes = _table(_ATTRIBUTES if attributes is None else attributes, "attributes", _names)
+    values = _table({} if tag_attribute_values is None else tag_attribute_values, "tag_attribute_values",
+                    lambda own, what: _table(own, what, _names))
+    forced = _table({} if set_tag_attribute_values is None else set_tag_attribute_values, "set_tag_attribute_values",
+                    lambda own, what: _table(own, what, _str))
+    classes = _table({} if allowed_classes is None else allowed_classes, "allowed_classes", _names)
+    schemes = _lowercase(_SCHEMES if url_schemes is None else _names(url_schemes, "url_schemes"))
+    properties = None if filter_style_properties is None else _lowercase(_names(filter_style_properties, "filter_style_properties"))
+    prefixes = set() if generic_attribute_prefixes is None else _names(generic_attribute_prefixes, "generic_attribute_prefixes")
+    _check_conflicts(tags, attributes, dropped, link_rel, values, classes, properties)
     if tags & _UNSAFE:
         raise ValueError(f"tags: tamis never keeps {', '.join(sorted(tags & _UNSAFE))} in a safe policy")
     url = {"schemes": sorted(schemes)}
     if "data" in url["schemes"]:
         url["dataTypes"] = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp"]
+    common = set(attributes.get("*", set()))
     config = {
-        "attributes": sorted(attributes.get("*", set())), "comments": not strip_comments, "unlistedElements": "replaceWithChildren",
+        "comments": not strip_comments, "unlistedElements": "replaceWithChildren",
         "dropElements": sorted(dropped), "replaceWithChildrenElements": sorted(_TEXT_ELEMENTS - tags - dropped)}
     rewrite = _relative(url_relative, config, url)
     rules = [{"url": url}]
     elements = {}
     for tag in sorted(tags):
         elements[tag] = set(attributes.get(tag, set())) | set(values.get(tag, {})) | ({"class"} if tag in classes else set())
-        elements[tag] -= attributes.get("*", set())
+        elements[tag] -= common
         for name, allowed in values.get(tag, {}).items():
-            rules.append({"elements": [tag], "attributes": [name], "values": sorted(_names(allowed, "tag_attribute_values"))})
+            rules.append({"elements": [tag], "attributes": [name], "values": sorted(allowed)})
         for name, value in forced.get(tag, {}).items():
             rules.append({"elements": [tag], "attributes": [name], "set": value})
         if tag in classes:
-            tokens = [_re.sub(r"([^a-zA-Z0-9])", r"\\\1", one) if one.isascii() else one for one in sorted(_names(classes[tag], "allowed_classes"))]
+            tokens = [_re.sub(r"([^a-zA-Z0-9])", r"\\\1", one) for one in sorted(classes[tag]) if one]
             if tokens:
                 rules.append({"elements": [tag], "attributes": ["class"], "tokens": tokens})
             else:
                 elements[tag].discard("class")
-    if filter_style_properties is not None:
-        if any("style" in names for names in (attributes.get("*", set()), *elements.values())):
-            rules.append({"attributes": ["style"], "style": {"properties": sorted(_names(filter_style_properties, "filter_style_properties"))}})
+    if properties is not None:
+        listed = [names for names in (common, *elements.values()) if "style" in names]
+        if not properties:
+            for names in listed:
+                names.discard("style")
+        elif listed:
+            rules.append({"attributes": ["style"], "style": {"properties": sorted(properties)}})
     if link_rel is not None and "a" in tags:
         rules.append({"elements": ["a"], "attributes": ["rel"], "set": link_rel})
-    for prefix in _names(generic_attribute_prefixes or (), "generic_attribute_prefixes"):
+    for prefix in prefixes:
         if prefix not in ("data-", "aria-"):
             raise NotImplementedError(f"generic_attribute_prefixes: tamis knows \"data-\" and \"aria-\", not {prefix!r}")
         config["dataAttributes" if prefix == "data-" else "ariaAttributes"] = True
     if id_prefix is not None:
         config["idPrefix"] = id_prefix
+    config["attributes"] = sorted(common)
     config["elements"] = [{"name": tag, "attributes": sorted(names)} for tag, names in elements.items()]
     config["rules"] = rules
     return config, rewrite
@@ -179,7 +215,7 @@ class Cleaner:
         kept = []
         for name, value in attributes:
             if self._rewrite and name in _URLS and not _urlsplit(value).scheme and not value.startswith("//"):
-                value = self._call(self._rewrite, "url_relative", (value,), value)
+                value = self._call(self._rewrite, "url_relative callback", (value,), None)
             if value is not None and self._filter:
                 value = self._call(self._filter, "attribute_filter", (element, name, value), (element, name, value))
             if value is not None:
@@ -188,23 +224,16 @@ class Cleaner:
 
     @staticmethod
     def _call(function, what, arguments, about):
-        """What the function returns; None, as in nh3, if it raises an exception or returns something else than str."""
+        """What the function returns; None, as in nh3, if it raises an exception or returns something else than str. The exception is
+        given to sys.unraisablehook()."""
         try:
             new = function(*arguments)
             if new is not None and not isinstance(new, str):
                 raise TypeError(f"expected {what} to return str or None")
             return new
-        except Exception as error:
-            _sys.unraisablehook(_Unraisable(error, about))
+        except BaseException as error:
+            _core.write_unraisable(error, about)
             return None
-
-
-class _Unraisable:
-    """An argument of sys.unraisablehook()."""
-
-    def __init__(self, error, what):
-        self.exc_type, self.exc_value, self.exc_traceback = type(error), error, error.__traceback__
-        self.err_msg, self.object = None, what
 
 
 @_lru_cache(maxsize=1)
@@ -218,7 +247,7 @@ def clean(html, tags=None, clean_content_tags=None, attributes=None, attribute_f
     """Returns the sanitized HTML. With other arguments than html, use a Cleaner for several documents."""
     arguments = (tags, clean_content_tags, attributes, attribute_filter, strip_comments, link_rel, generic_attribute_prefixes,
                  tag_attribute_values, set_tag_attribute_values, url_schemes, allowed_classes, filter_style_properties, url_relative, id_prefix)
-    if arguments == (None, None, None, None, True, "noopener noreferrer") + 8 * (None,):
+    if strip_comments is True and arguments == (None, None, None, None, True, "noopener noreferrer") + 8 * (None,):
         return _default_cleaner().clean(html)
     return Cleaner(*arguments).clean(html)
 
