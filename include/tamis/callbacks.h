@@ -14,15 +14,16 @@
  *
  *     tamis_set_element_callback(t, open_links_elsewhere, NULL, NULL);
  *
- * A document is processed in this order: First, for each element in tree order, `start` of the element callback is called, then the
- * policy is applied to the element and its attributes, and the attribute callback is called for the attributes that it keeps. When
- * all elements are processed, the text callback is called for each text and `end` of the element callback for each element that has
- * not been removed, at the place where the element ends. Last, "templateMarkers" and "linkify" of the policy are applied, and the
- * element callback is called for each link that "linkify" makes.
+ * A document is processed in this order:
+ *   1. For each element in tree order, `start` of the element callback is called, then the policy is applied to the element and its
+ *      attributes, and the attribute callback is called for the attributes that the policy keeps.
+ *   2. The text callback is called for each text of the whole tree.
+ *   3. "templateMarkers" of the policy are broken up, and "linkify" makes links. Step 1 is applied to each link.
+ *   4. `end` of the element callback is called for each element, after its content.
  *
- * If a callback has changed the document, or if tamis removes more afterwards, the output is parsed and processed again, and the
- * callbacks are called again, until the output no longer changes (promise P2 in docs/architecture.md). In each of these passes, a
- * callback is called at most twice for each node. If the output changes in every pass, the status is TAMIS_NOT_STABLE.
+ * If a callback has changed the document, or if tamis changes more because of how parsers read it, the output is parsed and processed
+ * again, and the callbacks are called again, until the output no longer changes (promise P2 in docs/architecture.md). In each of these
+ * passes, a callback is called at most twice for each node. If the output changes in every pass, the status is TAMIS_NOT_STABLE.
  *
  * Callbacks must meet these conditions:
  *   What a callback has kept or set, it must keep without a change when it is called for it again: if an output is sanitized again,
@@ -119,8 +120,9 @@ TAMIS_API const char *tamis_element_text(const tamis_element *e, size_t *length)
 /* Reports whether "linkify" of the policy has made the element in this pass. Its text is the address. */
 TAMIS_API bool tamis_element_is_new_link(const tamis_element *e);
 
-/* Returns the place of the element in the input, as in a report (report.h). In the passes in which the output is processed again, and
- * for elements that are not in the input, the line and the column are 0. */
+/* Returns the place of the element in the input, as in a report (report.h). The line and the column are 0 if tamis does not compute them: in
+ * the text callback and `end`, and for an element that is before the last one whose place was computed, because the parser has moved one
+ * of them. All members are 0 in a pass that processes output again, and for an element that tamis has added. */
 TAMIS_API tamis_place tamis_element_place(const tamis_element *e);
 
 /* ---- Changing an element. Only `start` can call these functions; for other callbacks they return TAMIS_INVALID_ARGUMENT.
