@@ -160,6 +160,11 @@ def test_bleach_refuses(arguments, error):
         bleach.clean("a", **arguments)
 
 
+def test_bleach_warns():
+    with pytest.warns(bleach.NoCssSanitizerWarning):
+        assert bleach.clean("<b style=color:red>", tags={"b"}, attributes={"b": ["style"]}) == "<b></b>"
+
+
 def test_bleach_refuses_what_it_cannot_do():
     for arguments in ({"url_re": "x"}, {"email_re": "x"}, {"recognized_tags": ["p"]}):
         with pytest.raises(NotImplementedError):

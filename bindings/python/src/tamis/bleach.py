@@ -5,12 +5,13 @@
 The output is that of tamis: it is safe where bleach is safe, and some of it is written differently (bindings/python/README.md,
 "bleach"). An argument that tamis cannot follow raises NotImplementedError or ValueError; nothing is silently allowed.
 """
+import warnings as _warnings
 from functools import lru_cache as _lru_cache
 
 from . import Policy, _passes
 
 __all__ = ["clean", "linkify", "Cleaner", "Linker", "ALLOWED_TAGS", "ALLOWED_ATTRIBUTES", "ALLOWED_PROTOCOLS", "DEFAULT_CALLBACKS",
-           "CSSSanitizer", "nofollow", "target_blank"]
+           "CSSSanitizer", "NoCssSanitizerWarning", "nofollow", "target_blank"]
 
 ALLOWED_TAGS = frozenset(("a", "abbr", "acronym", "b", "blockquote", "code", "em", "i", "li", "ol", "strong", "ul"))
 ALLOWED_ATTRIBUTES = {"a": ["href", "title"], "abbr": ["title"], "acronym": ["title"]}
@@ -46,6 +47,10 @@ def target_blank(attrs, new=False):
 
 
 DEFAULT_CALLBACKS = [nofollow]
+
+
+class NoCssSanitizerWarning(UserWarning):
+    """style is allowed, and there is no css_sanitizer."""
 
 
 class CSSSanitizer:
@@ -127,6 +132,9 @@ class Cleaner:
     def _add_style(self, config, listed, common, css_sanitizer):
         """Without a css_sanitizer, bleach keeps the attribute with an empty value; here it is removed."""
         if css_sanitizer is None:
+            if "style" in common or any("style" in names for names in listed.values()):
+                _warnings.warn("style is allowed in attributes, and there is no css_sanitizer: the attribute is removed", NoCssSanitizerWarning,
+                               stacklevel=4)
             for names in (config["attributes"], *(e["attributes"] for e in config["elements"])):
                 if "style" in names:
                     names.remove("style")

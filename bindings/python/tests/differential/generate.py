@@ -2,21 +2,23 @@
 import random
 
 class Random(random.Random):
-    """With `is_odd`, options can have other types, and values that are refused. `tags` and `names` are the elements and attributes that are
-    often in the text: those of the options."""
+    """With `is_odd`, options can have other types, and values that are refused. `tags`, `names` and `texts` are the elements, attributes and
+    values that are often in the text: those of the options."""
     is_odd = False
-    tags, names, classes = (), (), ()
+    tags, names, texts = (), (), ()
 
     def use(self, options):
-        found = words(options)
+        found = words(list(options.values())) | {name for option, name in (("allowed_classes", "class"), ("filter_style_properties", "style"),
+                                                            ("id_prefix", "id"), ("css_sanitizer", "style")) if option in options}
         self.tags = sorted(found & set(TAGS)) or ["a", "p", "b", "img"]
-        self.names = sorted(found & set(NAMES)) or ["href", "title", "class", "style", "src"]
+        self.names = sorted(found & {*NAMES, *PREFIXES} | {"href"})
+        self.texts = sorted(found - {*TAGS, *NAMES, *PREFIXES}) or [""]
 
 
 def words(value):
     """The strings in options."""
     if isinstance(value, str):
-        return {value.lower()}
+        return {value}
     if isinstance(value, dict):
         return words(list(value)) | words(list(value.values()))
     return set().union(*map(words, value)) if isinstance(value, (set, frozenset, list, tuple)) else set()
@@ -34,6 +36,7 @@ TAGS = ("a b i p div span img ul li em strong code pre blockquote table tr td tb
         "foreignObject use animate style script textarea xmp iframe noembed noframes noscript plaintext template base link meta br hr").split()
 NEVER = ("script", "iframe", "noscript", "plaintext", "base", "object")  # tamis refuses options with these
 RAW = ("title", "style", "script", "textarea", "xmp", "iframe", "noembed", "noframes", "noscript")
+PREFIXES = ("data-", "aria-")
 NAMES = ("href src title alt id class style name rel target cite ping action formaction poster data background longdesc srcset dir lang "
          "width align onclick onerror role data-x aria-label xlink:href xml:lang xmlns viewBox fill type value datetime start color").split()
 HOSTS = ("a.example", "evil.example", "good.example", "xn--a.example", "A.EXAMPLE", "a.example:8080", "u@evil.example", "[::1]", "127.1")
@@ -45,14 +48,14 @@ CSS_VALUES = ("red", "1px", "fixed", "url(//evil.example/x)", "url('https://a.ex
 
 def url(r):
     path = r.choice(("/", "/x", "x", "?q=1", "#f", "", "/a b", "../y", "/%2e", "/x?u=http://evil.example/"))
-    kind = r.randrange(9)
-    if kind <= 1:
+    kind = r.randrange(10)
+    if kind <= 3:
         return r.choice(("//", "/\\", "\\\\", "\\/", "///", "/\t/", " //", "\x01//", "/\n/")) + r.choice(HOSTS) + path
-    if kind <= 4:
+    if kind <= 5:
         return r.choice(SCHEMES) + r.choice(("://", "://", ":", ":/", ":\\\\", ":\t//")) + r.choice(HOSTS) + path
-    if kind == 5:
-        return r.choice(("mailto:a@b.example", "tel:1", "javascript:alert(1)", "data:image/png;base64,iVBORw0KGgo=", "data:text/html,x"))
     if kind == 6:
+        return r.choice(("mailto:a@b.example", "tel:1", "javascript:alert(1)", "data:image/png;base64,iVBORw0KGgo=", "data:text/html,x"))
+    if kind == 7:
         return r.choice((" ", "\t", "\n", "\x00", "\x1f", "\xa0")) + r.choice(SCHEMES) + ":" + r.choice(HOSTS)
     return path
 
@@ -63,6 +66,8 @@ def css(r):
 
 
 def value(r, name):
+    if r.texts and r.random() < 0.15:
+        return r.choice(r.texts)
     if name in ("href", "src", "cite", "ping", "action", "formaction", "poster", "data", "background", "longdesc", "xlink:href") and r.random() < 0.9:
         return " ".join(url(r) for _ in range(1 + (name == "ping") * r.randrange(3)))
     if name == "srcset":
@@ -77,7 +82,8 @@ def value(r, name):
 
 def name(r):
     if r.random() < 0.6:
-        return r.choice(r.names)
+        own = r.choice(r.names)
+        return own + r.choice(SPECIAL) if own in PREFIXES else own
     kind = r.randrange(6)
     if kind < 3:
         return r.choice(NAMES)
@@ -95,7 +101,7 @@ def attribute(r):
     quoting = r.randrange(5)
     if quoting == 0:
         return own
-    if quoting == 1:
+    if quoting == 1 and (r.random() < 0.2 or not any(c in text for c in " \t\n\r\x0c>\"'")):
         return f"{own}={text}"
     if quoting == 2:
         return f"{own}='{text.replace(chr(39), '&#39;')}'"
@@ -103,8 +109,8 @@ def attribute(r):
 
 
 def tag(r, element):
-    attributes = "".join(r.choice((" ", " ", " ", "\t", "\n", "/", "\x0c", "")) + attribute(r) for _ in range(r.choice((0, 0, 1, 1, 2, 3, 4))))
-    return f"<{element if r.random() < 0.9 else element.upper()}{' ' if attributes and attributes[0] not in ' /' else ''}{attributes}{r.choice(('>', '>', '>', '/>', ' >', ''))}"
+    attributes = "".join(r.choice((" ",) * 8 + ("\t", "\n", "/", "\x0c", "")) + attribute(r) for _ in range(r.choice((0, 1, 2, 2, 3, 4, 5))))
+    return f"<{element if r.random() < 0.9 else element.upper()}{' ' if attributes and attributes[0] not in ' /' else ''}{attributes}{r.choice(('>',) * 12 + ('/>', ' >', ''))}"
 
 
 def text(r):
@@ -114,19 +120,19 @@ def text(r):
 
 
 def piece(r, depth):
-    kind = r.randrange(18)
-    if kind < 4 or depth > 4:
+    kind = r.randrange(20)
+    if kind < 3 or depth > 4:
         return text(r)
     if kind == 4:
-        return r.choice(("<!--", "<!", "<!--->", "<!---", "<?", "</#")) + (markup(r, depth + 2) if r.random() < 0.7 else text(r)) + r.choice(("-->", ">", "--!>", ""))
+        return r.choice(("<!--", "<!", "<!--->", "<!---", "<?", "</#")) + (markup(r, depth + 2) if r.random() < 0.7 else text(r)) + r.choice(("-->", "-->", "-->", ">", "--!>", ""))
     if kind == 5:
         raw = r.choice(RAW)
-        return tag(r, raw) + markup(r, depth + 2) + r.choice((f"</{raw}>", f"</{raw} >", f"</{raw}", ""))
+        return tag(r, raw) + markup(r, depth + 2) + r.choice((f"</{raw}>",) * 5 + (f"</{raw} >", f"</{raw}", ""))
     if kind == 6:
         return r.choice(("<svg>", "<math>", "<svg><foreignObject>", "<math><mtext>", "<svg><desc>", "<math><annotation-xml encoding=text/html>")) + \
             markup(r, depth + 1) + r.choice(("</svg>", "</math>", ""))
     if kind == 7:
-        return "<![CDATA[" + markup(r, depth + 2) + r.choice(("]]>", ""))
+        return "<![CDATA[" + markup(r, depth + 2) + r.choice(("]]>", "]]>", "]]>", ""))
     if kind == 8:
         return f"</{r.choice(TAGS)}>"
     element = r.choice(r.tags) if r.random() < 0.7 else r.choice(TAGS)
@@ -239,24 +245,26 @@ def nh3_options(r):
         o["clean_content_tags"] = odd(r, some(r, TAGS if r.is_odd else ("script", "style", "svg", "form", "select", "title")))
     o["link_rel"] = r.choice((None, "nofollow", "", 1 if r.is_odd else None))
     if r.random() < 0.6:
-        o["attributes"] = odd(r, {"a": {"href", "title", "class", "style"} - some(r, NAMES), **per_tag(r, NAMES)})
+        o["attributes"] = odd(r, {"a": {"href", "title", "class", "style", r.choice(("src", "ping"))} - some(r, NAMES), **per_tag(r, NAMES)})
     if r.random() < 0.3:
         o["attribute_filter"] = r.choice((1, "x")) if r.is_odd and r.random() < 0.2 else r.choice(FILTERS)
     if r.random() < 0.2:
         o["strip_comments"] = r.choice((0, 1, None, "x")) if r.is_odd else False
     if r.random() < 0.2:
         o["generic_attribute_prefixes"] = odd(r, some(r, ("data-", "aria-", "x") if r.is_odd else ("data-", "aria-"), 2))
-    if r.random() < 0.25:
+    if r.random() < 0.35:
         o["tag_attribute_values"] = odd(r, {r.choice(("a", "p", "img", "div", "A")): {
-            r.choice(NAMES): odd(r, {value(r, r.choice(NAMES)) for _ in range(2)} | {"alert", "", "color:red", "a", "//evil.example/"})
+            r.choice(NAMES[:16] + ["style", "style", "role"]): odd(r, {value(r, r.choice(NAMES)), "alert", "", "color:red", "a", "//evil.example/"})
             for _ in range(2)}})
+        if r.random() < 0.2:
+            o["tag_attribute_values"], o["filter_style_properties"] = {"a": {"style": {css(r), "color:red", "width:1px"}}}, {"margin", "font-size"}
     if r.random() < 0.15:
         o["set_tag_attribute_values"] = odd(r, {r.choice(("a", "p", "img", "A")): {r.choice(NAMES): r.choice(("x", "/y", "note")) for _ in range(2)}})
     if r.random() < 0.3:
         o["url_schemes"] = odd(r, some(r, ("http", "https", "HTTP", "mailto", "ftp", "data", "x", "tel"), 6))
     if r.random() < 0.25:
         o["allowed_classes"] = odd(r, {r.choice(("a", "p", "div", "span", "A")): odd(r, some(r, CLASSES)) for _ in range(2)})
-    if r.random() < 0.25:
+    if "filter_style_properties" not in o and r.random() < 0.35:
         o["filter_style_properties"] = odd(r, some(r, ("color", "COLOR", "width", "margin", "background-image", "font-size")))
     if r.random() < 0.35:
         o["url_relative"] = r.choice(("x", 1, ("rewrite_with_base",), ("rewrite_with_base", "x"))) if r.is_odd and r.random() < 0.5 else r.choice((
