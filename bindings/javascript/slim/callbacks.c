@@ -1,0 +1,56 @@
+/* callbacks.c: stands in the module `tamis/slim` for src/sanitize/callbacks.c, answers.c, element.c and element_change.c, and for
+ * bindings/core/callbacks.c, which call callbacks of the program. JavaScript cannot set callbacks in this module. */
+#include "bindings/core/binding.h"
+#include "sanitize/callbacks.h"
+
+void tamis_sanitize_callbacks_init(struct callbacks *c, struct meter *m)
+{
+    c->meter = m;
+}
+
+void tamis_sanitize_callbacks_free(struct callbacks *c)
+{
+    (void)c;
+}
+
+void tamis_sanitize_callbacks_begin(struct callbacks *c)
+{
+    (void)c;
+}
+
+/* The functions of the filter do nothing: tree.callbacks is NULL, because the program has set no callback. */
+bool tamis_sanitize_call_start(struct filter_walk *w, struct node *n, struct node **next)
+{
+    (void)w, (void)n, (void)next;
+    return true;
+}
+
+void tamis_sanitize_call_text(struct filter_walk *w)
+{
+    (void)w;
+}
+
+void tamis_sanitize_call_end(struct filter_walk *w)
+{
+    (void)w;
+}
+
+enum decision tamis_sanitize_ask_attribute(struct filter_walk *w, const struct node *n, struct attribute *a,
+                                           bool *is_new)
+{
+    (void)w, (void)n, (void)a, (void)is_new;
+    return DECISION_KEEP;
+}
+
+enum decision tamis_sanitize_ask_attribute_again(struct filter_walk *w, const struct node *n,
+                                                 struct attribute *a)
+{
+    (void)w, (void)n, (void)a;
+    return DECISION_KEEP;
+}
+
+tamis_status tamis_binding_apply_callbacks(const tamis_binding *b, tamis *t)
+{
+    (void)b, (void)t;
+    return TAMIS_OK;
+}
