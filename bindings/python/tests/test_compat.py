@@ -160,6 +160,11 @@ def test_bleach_refuses(arguments, error):
         bleach.clean("a", **arguments)
 
 
+def test_bleach_without_properties():
+    for properties in ([], ["COLOR"]):
+        assert bleach.clean("<b style=color:red>", tags={"b"}, attributes=["style"], css_sanitizer=bleach.CSSSanitizer(properties)) == "<b></b>"
+
+
 def test_bleach_warns():
     with pytest.warns(bleach.NoCssSanitizerWarning):
         assert bleach.clean("<b style=color:red>", tags={"b"}, attributes={"b": ["style"]}) == "<b></b>"

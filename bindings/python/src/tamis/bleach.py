@@ -130,21 +130,22 @@ class Cleaner:
         return config
 
     def _add_style(self, config, listed, common, css_sanitizer):
-        """Without a css_sanitizer, bleach keeps the attribute with an empty value; here it is removed."""
+        """Without properties, bleach keeps the attribute with an empty value; here it is removed."""
+        properties = ()
         if css_sanitizer is None:
             if "style" in common or any("style" in names for names in listed.values()):
                 _warnings.warn("style is allowed in attributes, and there is no css_sanitizer: the attribute is removed", NoCssSanitizerWarning,
                                stacklevel=4)
-            for names in (config["attributes"], *(e["attributes"] for e in config["elements"])):
-                if "style" in names:
-                    names.remove("style")
-            return
-        properties = getattr(css_sanitizer, "allowed_css_properties", None)
-        if properties is None:
+        elif not hasattr(css_sanitizer, "allowed_css_properties"):
             raise NotImplementedError("css_sanitizer: an object with allowed_css_properties is needed")
-        if "style" in common or any("style" in names for names in listed.values()):
-            properties = sorted(name for name in properties if name == name.lower())  # bleach compares with names in lowercase
+        else:  # bleach compares with names in lowercase
+            properties = sorted(name for name in css_sanitizer.allowed_css_properties if name == name.lower())
+        lists = [names for names in (config["attributes"], *(e["attributes"] for e in config["elements"])) if "style" in names]
+        if lists and properties:
             config["rules"].append({"attributes": ["style"], "style": {"properties": properties}})
+            return
+        for names in lists:
+            names.remove("style")
 
     def clean(self, text):
         """Returns the sanitized text."""

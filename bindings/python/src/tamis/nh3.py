@@ -181,6 +181,9 @@ class _Options:
             names = names | {"rel"}
         return names | {"class"} if tag in self.classes else names
 
+    def _without_prefix(self, names):
+        return {name for name in names if not name.startswith(tuple(self.prefixes))}
+
     def config(self):
         """The policy, and a function for relative URLs, or None."""
         url = {"schemes": sorted(self.schemes)}
@@ -190,12 +193,12 @@ class _Options:
                   "replaceWithChildrenElements": sorted(_TEXT_ELEMENTS - self.tags - self.dropped)}
         for prefix in self.prefixes:
             config["dataAttributes" if prefix == "data-" else "ariaAttributes"] = True
-        if self.id_prefix is not None:
+        if self.id_prefix:
             config["idPrefix"] = self.id_prefix
         relative = _relative(self.url_relative, config, url)
-        elements = {tag: self.listed(tag) - self.common for tag in sorted(self.tags)}
+        elements = {tag: self._without_prefix(self.listed(tag) - self.common) for tag in sorted(self.tags)}
         config["rules"] = [{"url": url}, *self._class_rules(elements), *self._style_rules(elements)]
-        config["attributes"] = sorted(self.common)
+        config["attributes"] = sorted(self._without_prefix(self.common))
         config["elements"] = [{"name": tag, "attributes": sorted(names)} for tag, names in elements.items()]
         return config, relative
 
