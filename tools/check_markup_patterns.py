@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Checks that no file of bindings/, except tests, reads markup with a regular expression.
 
-A pattern is no parser: an attribute whose name has a quotation mark, a "=" or a rare white space hides its tag from a pattern, and from each
-check that follows. Bindings use the callbacks of the library (tamis/callbacks.h) or its tokenizer instead.
+A pattern is no parser: an attribute whose name has a quotation mark, a "=" or a rare white space hides its tag from a pattern, and
+from each check that follows. Bindings use the callbacks of the library (tamis/callbacks.h) or its tokenizer instead.
 
 A pattern reads markup if "<" is followed by something to match, as in "<a" or "<[^>]*>", or if it has an attribute, as in 'name="'. A
-pattern that matches only single characters, such as /[&<>"]/ or /</g, is allowed: it escapes text. In Python, the patterns are the strings that are arguments of
-functions of the module re; in JavaScript, the regular expressions in the source text and the arguments of RegExp().
+pattern that matches only single characters, such as /[&<>"]/ or /</g, is allowed: it escapes text. In Python, the patterns are the
+strings that are arguments of functions of the module re; in JavaScript, the regular expressions in the source text and the arguments
+of RegExp().
 
-A pattern is allowed if a comment in its line or in the line before has the words "pattern allowed: " and a reason, for example that it checks the
-value of an attribute that a callback has got.
+A pattern is allowed if a comment in its line or in the line before has the words "pattern allowed: " and a reason, for example that it
+checks the value of an attribute that a callback has got.
 
 Usage: tools/check_markup_patterns.py [FILE...]     --test: checks this program itself
 """
@@ -52,7 +53,8 @@ def python_patterns(text):
     tree = ast.parse(text)
     modules = {"re", "_re", "regex"} | {name.asname or name.name for node in ast.walk(tree) if isinstance(node, ast.Import)
                                         for name in node.names if name.name == "re"}
-    direct = {name.asname or name.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module == "re" for name in node.names}
+    direct = {name.asname or name.name for node in ast.walk(tree) if isinstance(
+        node, ast.ImportFrom) and node.module == "re" for name in node.names}
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and node.args:
             f = node.func
@@ -65,7 +67,9 @@ def python_patterns(text):
 
 # A regular expression can begin after these; elsewhere, "/" divides.
 BEFORE_PATTERN = re.compile(r"(?:^|[(,=:\[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|do|else|void|yield|await))\s*$")
-JAVASCRIPT = re.compile(r"""(?P<skip>//[^\n]*|/\*.*?\*/)|(?P<string>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|(?P<slash>/)""", re.S)
+JAVASCRIPT = re.compile(
+    r"""(?P<skip>//[^\n]*|/\*.*?\*/)|(?P<string>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|(?P<slash>/)""",
+     re.S)
 PATTERN = re.compile(r"/((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+)/[a-z]*")
 
 
@@ -109,7 +113,8 @@ def check(path):
 
 def files():
     """The files that git knows, so that what is built is left out."""
-    listed = subprocess.run(["git", "-C", ROOT, "ls-files", "--cached", "--others", "--exclude-standard", "bindings"], check=True, capture_output=True, text=True)
+    listed = subprocess.run(["git", "-C", ROOT, "ls-files", "--cached", "--others", "--exclude-standard",
+                            "bindings"], check=True, capture_output=True, text=True)
     for name in sorted(set(listed.stdout.splitlines())):
         path = ROOT / name
         if path.suffix in SUFFIXES and not {"test", "tests", "test-spark"} & set(path.relative_to(ROOT).parts) and path.exists():

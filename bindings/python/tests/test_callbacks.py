@@ -11,7 +11,25 @@ HTML = '<p class=x onclick=y>a <b data-\xa0x=1 title=t>bold</b> <svg><a xlink:hr
 LONG = "<p title=t>a</p>" * 1000  # the lock of the interpreter is released
 XLINK = "{http://www.w3.org/1999/xlink}href"
 # Characters in names of attributes that have hidden a tag from patterns.
-ODD = ["\x0b", "\x1c", "\x85", "\xa0", "\u1680", "\u2003", "\u2028", "\u2029", "\u202f", "\u3000", "\ufeff", '"', "'", "<", "\x01", "\x7f", "`", "="]
+ODD = [
+    "\x0b",
+    "\x1c",
+    "\x85",
+    "\xa0",
+    "\u1680",
+    "\u2003",
+    "\u2028",
+    "\u2029",
+    "\u202f",
+    "\u3000",
+    "\ufeff",
+    '"',
+    "'",
+    "<",
+    "\x01",
+    "\x7f",
+    "`",
+     "="]
 
 
 def test_elements_are_seen_before_the_policy_and_after_it():
@@ -49,7 +67,10 @@ def test_changes_are_judged_by_the_policy():
         element.attributes.pop("id", None)
 
     policy = {"elements": ["a"], "attributes": ["class", "id", "lang", "title", "href"]}
-    assert tamis.clean('<a class=old id=i lang=l>x</a>', policy, on_element=change) == '<a class="new" lang="l" title="&quot;&gt;&lt;script&gt;">x</a>'
+    assert tamis.clean(
+    '<a class=old id=i lang=l>x</a>',
+    policy,
+     on_element=change) == '<a class="new" lang="l" title="&quot;&gt;&lt;script&gt;">x</a>'
 
     def rename(element):
         if element.name == "b":
@@ -67,8 +88,19 @@ def test_attributes_are_a_mapping():
         attributes = element.attributes
         if found:
             return  # the output is processed again
-        found.append((len(attributes), list(attributes), list(attributes.items()), list(attributes.values()), "b" in attributes, "c" in attributes,
-                      attributes.get("c"), attributes.pop("b"), "b" in attributes, repr(attributes)))
+        found.append(
+    (len(attributes),
+    list(attributes),
+    list(
+        attributes.items()),
+        list(
+            attributes.values()),
+            "b" in attributes,
+            "c" in attributes,
+            attributes.get("c"),
+            attributes.pop("b"),
+            "b" in attributes,
+             repr(attributes)))
         with pytest.raises(KeyError):
             attributes["c"]
         with pytest.raises(KeyError):
@@ -125,7 +157,8 @@ def test_attributes_and_text():
     assert tamis.clean(html, on_attribute=lambda e, name, value: value.upper()) == '<p title="T" lang="C">one<b>two</b></p>three'
     assert tamis.clean('<a href="/x">', on_attribute=lambda e, name, value: "javascript:x") == "<a></a>"
     parents = []
-    assert tamis.clean(html, on_text=lambda parent, text: parents.append((parent and parent.name, text))) == '<p title="t" lang="c">one<b>two</b></p>three'
+    assert tamis.clean(html, on_text=lambda parent, text: parents.append(
+        (parent and parent.name, text))) == '<p title="t" lang="c">one<b>two</b></p>three'
     assert parents[:3] == [("p", "one"), ("b", "two"), (None, "three")]
     assert tamis.clean(html, on_text=lambda parent, text: text != "two") == '<p title="t" lang="c">one<b></b></p>three'
     assert tamis.clean("a", on_text=lambda parent, text: "<script>") == "&lt;script&gt;"
@@ -163,8 +196,8 @@ def test_exceptions_are_raised_unchanged(option, html, error):
         policy.explain(html, **{option: fail})
 
 
-@pytest.mark.parametrize("option, answers", [
-    ("on_element", ["keep", 1, 0, b"remove", [], "TEXT"]), ("on_element_end", ["", 2.0]), ("on_attribute", [1, b"x", [], 0]), ("on_text", [1, b"x", {}])])
+@pytest.mark.parametrize("option, answers", [ ("on_element", ["keep", 1, 0, b"remove", [], "TEXT"]),
+                         ("on_element_end", ["", 2.0]), ("on_attribute", [1, b"x", [], 0]), ("on_text", [1, b"x", {}])])
 def test_wrong_answers(option, answers):
     for answer in answers:
         with pytest.raises(ValueError, match=f"{option.replace('_end', '')}.* must return"):
@@ -204,7 +237,10 @@ def test_a_limit_that_a_callback_exceeds():
 
 def test_elements_are_valid_only_in_their_call():
     kept = []
-    tamis.clean("<p title=t>x", on_element=lambda e: kept.append((e, e.attributes)), on_text=lambda parent, text: kept.append((parent, parent.attributes)))
+    tamis.clean(
+    "<p title=t>x", on_element=lambda e: kept.append(
+        (e, e.attributes)), on_text=lambda parent, text: kept.append(
+            (parent, parent.attributes)))
     assert len(kept) >= 2
     for element, attributes in kept:
         for use in (lambda: element.name, lambda: element.text, lambda: element.namespace, lambda: element.ancestors, lambda: element.place,
@@ -302,15 +338,30 @@ def test_nh3_relative_urls():
         assert nh3.clean(f'<a href="{url}">x</a>', url_relative="deny", link_rel=None) == "<a>x</a>", url
     assert nh3.clean("<a href=https://a.example/>x</a>", **refuse) == '<a href="https://a.example/">x</a>'
     ping = {"attributes": {"a": {"ping"}}, "link_rel": None}
-    assert nh3.clean('<a ping="//evil.example/">x', url_relative="deny", **ping) == nh3.clean('<a ping="x:y https://b.example/">x', **ping) == "<a>x</a>"
+    assert nh3.clean('<a ping="//evil.example/">x', url_relative="deny", **
+                     ping) == nh3.clean('<a ping="x:y https://b.example/">x', **ping) == "<a>x</a>"
     assert nh3.clean('<a ping="https://b.example/">x', **ping) == '<a ping="https://b.example/">x</a>'
 
 
 def test_nh3_values_are_filtered_too():
-    options = {"tag_attribute_values": {"a": {"style": {"color:red; width:1px"}, "class": {"b"}, "href": {"/x", "x:y"}}}, "link_rel": None, "attributes": {}}
+    options = {
+    "tag_attribute_values": {
+        "a": {
+            "style": {"color:red; width:1px"},
+            "class": {"b"},
+            "href": {
+                "/x",
+                "x:y"}}},
+                "link_rel": None,
+                 "attributes": {}}
     html = '<a style="color:red; width:1px" class=b href="/x">x</a><a style="color:blue" class=c href="/y">y</a><a href="x:y">z</a>'
-    assert nh3.clean(html, filter_style_properties={"color"}, **options) == '<a style="color: red" class="b" href="/x">x</a><a>y</a><a>z</a>'
-    assert nh3.clean("<p class=a>x", tags={"p"}, allowed_classes={"p": {"a"}}, set_tag_attribute_values={"p": {"class": "b a"}}) == '<p class="a">x</p>'
+    assert nh3.clean(html, filter_style_properties={"color"}, **
+                     options) == '<a style="color: red" class="b" href="/x">x</a><a>y</a><a>z</a>'
+    assert nh3.clean(
+    "<p class=a>x", tags={"p"}, allowed_classes={
+        "p": {"a"}}, set_tag_attribute_values={
+            "p": {
+                "class": "b a"}}) == '<p class="a">x</p>'
 
 
 def test_nh3_filters_are_called_once():
@@ -321,7 +372,12 @@ def test_nh3_filters_are_called_once():
         calls.append((tag, name, value))
         return value + "!"
 
-    assert nh3.clean('<img alt="a"><p title=t>', attributes={"img": {"alt"}, "p": {"title"}}, attribute_filter=append) == '<img alt="a!"><p title="t!"></p>'
+    assert nh3.clean(
+    '<img alt="a"><p title=t>',
+    attributes={
+        "img": {"alt"},
+        "p": {"title"}},
+         attribute_filter=append) == '<img alt="a!"><p title="t!"></p>'
     assert calls == [("img", "alt", "a"), ("p", "title", "t")]
     assert nh3.clean("<a href=https://a.example>x", attribute_filter=append, link_rel=None) == '<a href="https://a.example!/">x</a>'
     assert nh3.clean("<a href=javascript:x>x", attribute_filter=lambda *a: "https://b.example/", link_rel=None) == "<a>x</a>"
@@ -329,8 +385,8 @@ def test_nh3_filters_are_called_once():
 
 
 def test_nh3_is_html():
-    for text, expected in (("<b>", True), ("</b>", True), ("<!", True), ("<?x", True), ("a<b c", False), ("</ ", True), ("a\0", True), ("1 < 2 > 1", False),
-                           ("Vec::<u8>::new()", True), ("<b title='>'", False), ("&lt;b&gt;", False), ("", False), ("</>", False)):
+    for text, expected in (("<b>", True), ("</b>", True), ("<!", True), ("<?x", True), ("a<b c", False), ("</ ", True), ("a\0", True),
+                           ("1 < 2 > 1", False), ("Vec::<u8>::new()", True), ("<b title='>'", False), ("&lt;b&gt;", False), ("", False), ("</>", False)):
         assert nh3.is_html(text) is expected, text
     with pytest.raises(TypeError):
         nh3.is_html(b"<b>")
@@ -343,12 +399,20 @@ def test_bleach_links():
         seen.append((dict(attrs), new))
         return attrs
 
-    bleach.linkify('<a href="http://a.example/" title="t"><b>x</b> y</a> http://b.example/ <!--<a href=c>--><pre>http://d.example/</pre>', callbacks=[see])
+    bleach.linkify(
+    '<a href="http://a.example/" title="t"><b>x</b> y</a> http://b.example/ <!--<a href=c>--><pre>http://d.example/</pre>',
+     callbacks=[see])
     assert seen == [({(None, "href"): "http://a.example/", (None, "title"): "t", "_text": "x y"}, False),
                     ({(None, "href"): "http://b.example/", "_text": "http://b.example/"}, True)]
     assert bleach.linkify("<a href=/x><b>x</b></a> http://b.example/", callbacks=[lambda attrs, new: attrs if new else None]) == \
         'x <a href="http://b.example/">http://b.example/</a>'
-    assert bleach.linkify("http://b.example", callbacks=[lambda attrs, new: {**attrs, "_text": "new" if new else "old"}]) == '<a href="http://b.example/">new</a>'
+    assert bleach.linkify(
+    "http://b.example",
+    callbacks=[
+        lambda attrs,
+        new: {
+            **attrs,
+             "_text": "new" if new else "old"}]) == '<a href="http://b.example/">new</a>'
     with pytest.raises(Refused):
         bleach.linkify("http://b.example/", callbacks=[lambda attrs, new: (_ for _ in ()).throw(Refused())])
 

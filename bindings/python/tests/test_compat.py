@@ -162,7 +162,11 @@ def test_bleach_refuses(arguments, error):
 
 def test_bleach_without_properties():
     for properties in ([], ["COLOR"]):
-        assert bleach.clean("<b style=color:red>", tags={"b"}, attributes=["style"], css_sanitizer=bleach.CSSSanitizer(properties)) == "<b></b>"
+        assert bleach.clean(
+    "<b style=color:red>",
+    tags={"b"},
+    attributes=["style"],
+     css_sanitizer=bleach.CSSSanitizer(properties)) == "<b></b>"
 
 
 def test_bleach_warns():

@@ -40,7 +40,8 @@ from . import _core
 from ._element import Attributes, Element
 
 __all__ = ["clean", "explain", "linkify", "text", "markdown", "verify", "escape", "warnings", "about", "Policy", "Sanitizer",
-           "Element", "Attributes", "Explanation", "Change", "Counts", "Verification", "Finding", "TamisError", "PolicyError", "OptionError",
+           "Element", "Attributes", "Explanation", "Change", "Counts", "Verification", "Finding", "TamisError", "PolicyError",
+           "OptionError",
            "DocumentError", "__version__"]
 
 

@@ -1,8 +1,8 @@
 """Functions of a caller for a document that tamis sanitizes in more than one pass.
 
-tamis parses its output and sanitizes it again until it does not change, and calls the functions in each pass. The functions of a caller, such as
-a filter that appends a text, must be called for the input only. So what is final in a pass is remembered: what comes back in the
-next pass is kept. Everything else is new, and the functions are called for it, in every pass."""
+tamis parses its output and sanitizes it again until it does not change, and calls the functions in each pass. The functions of a
+caller, such as a filter that appends a text, must be called for the input only. So what is final in a pass is remembered: what comes
+back in the next pass is kept. Everything else is new, and the functions are called for it, in every pass."""
 
 
 class Passes:
@@ -32,7 +32,7 @@ class Passes:
 
 
 def set_attributes(attributes, old, new):
-    """Changes the attributes of an element from those of the dict `old` to those of `new`. An attribute that cannot be written is removed."""
+    """Changes the attributes of an element from those of the dict `old` to those of `new`. What cannot be written is removed."""
     for name in old:
         if name not in new:
             del attributes[name]

@@ -19,7 +19,8 @@ ALLOWED_PROTOCOLS = frozenset(("http", "https", "mailto"))
 
 _UNSAFE = {"base", "embed", "frame", "frameset", "iframe", "noscript", "object", "plaintext", "script"}
 # Attributes of SVG in which bleach looks for url(). Elements of SVG are not kept, and these mean nothing in HTML.
-_DRAWING = {"clip-path", "color-profile", "cursor", "fill", "filter", "marker", "marker-end", "marker-mid", "marker-start", "mask", "stroke"}
+_DRAWING = {"clip-path", "color-profile", "cursor", "fill", "filter", "marker", "marker-end", "marker-mid", "marker-start", "mask",
+            "stroke"}
 # Elements of SVG on which bleach keeps only a href that begins with "#". As HTML elements, they need none.
 _HREFS = {"href", "xlink:href"}
 _REFERRING = {"animate", "cursor", "filter", "pattern", "set", "textpath", "tref", "use"}
@@ -134,8 +135,8 @@ class Cleaner:
         properties = ()
         if css_sanitizer is None:
             if "style" in common or any("style" in names for names in listed.values()):
-                _warnings.warn("style is allowed in attributes, and there is no css_sanitizer: the attribute is removed", NoCssSanitizerWarning,
-                               stacklevel=4)
+                _warnings.warn("style is allowed in attributes, and there is no css_sanitizer: the attribute is removed",
+                               NoCssSanitizerWarning, stacklevel=4)
         elif not hasattr(css_sanitizer, "allowed_css_properties"):
             raise NotImplementedError("css_sanitizer: an object with allowed_css_properties is needed")
         else:  # bleach compares with names in lowercase
@@ -209,7 +210,8 @@ def _is_default(attributes):
 def clean(text, tags=ALLOWED_TAGS, attributes=ALLOWED_ATTRIBUTES, protocols=ALLOWED_PROTOCOLS, strip=False, strip_comments=True,
           css_sanitizer=None):
     """Returns the sanitized text. With other arguments than text, use a Cleaner for several documents."""
-    if (tags, protocols, strip, strip_comments, css_sanitizer) == (ALLOWED_TAGS, ALLOWED_PROTOCOLS, False, True, None) and _is_default(attributes):
+    others = (tags, protocols, strip, strip_comments, css_sanitizer)
+    if others == (ALLOWED_TAGS, ALLOWED_PROTOCOLS, False, True, None) and _is_default(attributes):
         return _default_cleaner().clean(text)
     return Cleaner(tags, attributes, protocols, strip, strip_comments, css_sanitizer=css_sanitizer).clean(text)
 

@@ -130,7 +130,8 @@ def _check_conflicts(tags, attributes, dropped, link_rel, values, classes, prope
             raise ValueError(f"clean_content_tags and {what} must not overlap: {', '.join(sorted(names & dropped))}")
     for tag, names in attributes.items():
         if link_rel is not None and "rel" in names:
-            raise ValueError(f'link_rel is set, and "rel" is allowed in attributes of "{tag}"; use link_rel=None to keep the rel of the input')
+            raise ValueError(f'link_rel is set, and "rel" is allowed in attributes of "{tag}"; use link_rel=None to keep the rel of the '
+                             "input")
     for tag, own in values.items():
         listed = set(own) & (attributes.get(tag, set()) | common)
         if listed:
@@ -164,7 +165,9 @@ class _Options:
         self.forced = _table(_or_empty(set_tag_attribute_values, {}), "set_tag_attribute_values", lambda own, what: _table(own, what, _str))
         self.classes = _table(_or_empty(allowed_classes, {}), "allowed_classes", _names)
         self.schemes = _lowercase(_names(_SCHEMES if url_schemes is None else url_schemes, "url_schemes"))
-        self.properties = None if filter_style_properties is None else _lowercase(_names(filter_style_properties, "filter_style_properties"))
+        self.properties = None
+        if filter_style_properties is not None:
+            self.properties = _lowercase(_names(filter_style_properties, "filter_style_properties"))
         self.url_relative = url_relative
         _check_conflicts(self.tags, self.attributes, self.dropped, link_rel, self.values, self.classes, self.properties)
         if self.tags & _UNSAFE:
@@ -189,7 +192,8 @@ class _Options:
         url = {"schemes": sorted(self.schemes)}
         if "data" in self.schemes:
             url["dataTypes"] = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp"]
-        config = {"comments": not self.strip_comments, "unlistedElements": "replaceWithChildren", "dropElements": sorted(self.dropped | _FOREIGN),
+        config = {"comments": not self.strip_comments, "unlistedElements": "replaceWithChildren",
+                  "dropElements": sorted(self.dropped | _FOREIGN),
                   "replaceWithChildrenElements": sorted(_TEXT_ELEMENTS - self.tags - self.dropped)}
         for prefix in self.prefixes:
             config["dataAttributes" if prefix == "data-" else "ariaAttributes"] = True
@@ -244,7 +248,7 @@ def _has_scheme(url):
 
 
 class _Attributes(_passes.Passes):
-    """What the policy cannot do with the attributes of a document: values for an element, the functions of the caller, and relative URLs."""
+    """What the policy cannot do with the attributes of a document: values for an element, functions of the caller, and relative URLs."""
 
     def __init__(self, options, relative, accepts_url):
         super().__init__()
@@ -306,8 +310,8 @@ class Cleaner:
                  set_tag_attribute_values=None, url_schemes=None, allowed_classes=None, filter_style_properties=None,
                  url_relative=None, id_prefix=None):
         self._options = options = _Options(
-            tags, clean_content_tags, attributes, attribute_filter, strip_comments, link_rel, generic_attribute_prefixes, tag_attribute_values,
-            set_tag_attribute_values, url_schemes, allowed_classes, filter_style_properties, url_relative, id_prefix)
+            tags, clean_content_tags, attributes, attribute_filter, strip_comments, link_rel, generic_attribute_prefixes,
+            tag_attribute_values, set_tag_attribute_values, url_schemes, allowed_classes, filter_style_properties, url_relative, id_prefix)
         config, self._relative = options.config()
         has_ping = any("ping" in options.attributes.get(key, ()) for key in ("a", "*"))
         sets_checked = any(name in _URLS or name in ("class", "style") for own in options.forced.values() for name in own)

@@ -2,11 +2,11 @@
 
     python tests/differential [--pairs N] [--seed S] [--only nh3|bleach|linkify] [--jobs N] [--most N]
 
-A pair is a set of random options and a random text (generate.py). Both outputs are parsed by html5lib, and addresses by ada, which follows the URL
-Standard. An element, attribute, value, class, style property, or scheme and host of a URL of our output that the original would not have allowed is a
-finding, and so is a call that the original refuses and tamis does not (drop_ins.py). A finding is made smaller and printed, together with
-the number of its pair; of findings of the same kind with the same options, only the first is printed. exceptions.json lists differences that are
-known, each with its reason. Exits with 1 if there is a finding.
+A pair is a set of random options and a random text (generate.py). Both outputs are parsed by html5lib, and URLs by ada, which follows
+the URL Standard. An element, attribute, value, class, style property, or scheme and host of a URL of our output that the original would
+not have allowed is a finding, and so is a call that the original refuses and tamis does not (drop_ins.py). A finding is made smaller and
+printed, together with the number of its pair; of findings of the same kind with the same options, only the first is printed.
+exceptions.json lists differences that are known, each with its reason. Exits with 1 if there is a finding.
 
 The same seed gives the same pairs. The originals must be installed in the versions of drop_ins.py.
 """
@@ -131,7 +131,8 @@ def work(arguments):
             seen.add((wanted, tuple(sorted(options))))
             small_options, small_text = shrink(name, options, text, wanted)
             left = sorted(fact for fact in findings(name, small_options, small_text) if shape(fact) == wanted)
-            outputs = [drop_ins.attempt(call, small_text, small_options) for call in (drop_ins.DROP_INS[name].tamis, drop_ins.DROP_INS[name].original)]
+            d = drop_ins.DROP_INS[name]
+            outputs = [drop_ins.attempt(call, small_text, small_options) for call in (d.tamis, d.original)]
             found.append((number, wanted, tuple(sorted(small_options)), repr(small_options), small_text, left,
                           *(getattr(output, "what", output) for output in outputs)))
     return known, found

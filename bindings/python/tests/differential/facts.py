@@ -1,4 +1,4 @@
-"""What a text contains, as a real parser (html5lib) reads it: a set of facts, which are tuples of str. The first part of a fact is its kind."""
+"""What a text contains, as a real parser (html5lib) reads it: a set of facts, which are tuples of str. The first part is its kind."""
 import re
 
 import ada_url
@@ -7,8 +7,12 @@ import tinycss2
 
 URLS = {"href", "src", "cite", "ping", "action", "formaction", "poster", "data", "background", "longdesc", "srcset", "xlink:href"}
 PAGES = ("https://page.invalid/d/page", "http://page.invalid/d/page")  # "https:x" is a relative URL in the first, and not in the second
-SPACES = {"http://www.w3.org/1999/xhtml": "", "http://www.w3.org/2000/svg": "svg ", "http://www.w3.org/1998/Math/MathML": "math ",
-          "http://www.w3.org/1999/xlink": "xlink:", "http://www.w3.org/XML/1998/namespace": "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
+SPACES = {"http://www.w3.org/1999/xhtml": "",
+    "http://www.w3.org/2000/svg": "svg ",
+    "http://www.w3.org/1998/Math/MathML": "math ",
+    "http://www.w3.org/1999/xlink": "xlink:",
+    "http://www.w3.org/XML/1998/namespace": "xml:",
+     "http://www.w3.org/2000/xmlns/": "xmlns:"}
 
 
 def parse(text):

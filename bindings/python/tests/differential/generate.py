@@ -68,7 +68,18 @@ def css(r):
 def value(r, name):
     if r.texts and r.random() < 0.15:
         return r.choice(r.texts)
-    if name in ("href", "src", "cite", "ping", "action", "formaction", "poster", "data", "background", "longdesc", "xlink:href") and r.random() < 0.9:
+    if name in (
+    "href",
+    "src",
+    "cite",
+    "ping",
+    "action",
+    "formaction",
+    "poster",
+    "data",
+    "background",
+    "longdesc",
+     "xlink:href") and r.random() < 0.9:
         return " ".join(url(r) for _ in range(1 + (name == "ping") * r.randrange(3)))
     if name == "srcset":
         return ", ".join(url(r) + r.choice((" 1x", " 2w", "")) for _ in range(r.randrange(3)))
@@ -76,8 +87,8 @@ def value(r, name):
         return css(r)
     if name == "class" and r.random() < 0.9:
         return r.choice((" ", "\t", "\x0b", "\xa0", "  ")).join(r.choice(CLASSES) for _ in range(r.randrange(4)))
-    return r.choice(("", "x", "X", "Alert", "alert", "banner", "note", "nofollow", "_blank", "u-x", "evil", "<b>", "</a>", "\"><img src=x onerror=y>",
-                     "&lt;b&gt;", "--><b>", url(r), r.choice(SPECIAL), r.choice(ANY_BYTE)))
+    return r.choice(("", "x", "X", "Alert", "alert", "banner", "note", "nofollow", "_blank", "u-x", "evil", "<b>", "</a>",
+                    "\"><img src=x onerror=y>", "&lt;b&gt;", "--><b>", url(r), r.choice(SPECIAL), r.choice(ANY_BYTE)))
 
 
 def name(r):
@@ -109,14 +120,35 @@ def attribute(r):
 
 
 def tag(r, element):
-    attributes = "".join(r.choice((" ",) * 8 + ("\t", "\n", "/", "\x0c", "")) + attribute(r) for _ in range(r.choice((0, 1, 2, 2, 3, 4, 5))))
+    attributes = "".join(r.choice((" ",) * 8 + ("\t", "\n", "/", "\x0c", "")) + attribute(r)
+                         for _ in range(r.choice((0, 1, 2, 2, 3, 4, 5))))
     return f"<{element if r.random() < 0.9 else element.upper()}{' ' if attributes and attributes[0] not in ' /' else ''}{attributes}{r.choice(('>',) * 12 + ('/>', ' >', ''))}"
 
 
 def text(r):
-    return r.choice(("x", "one two", " ", "a &amp; b", "&lt;script&gt;", "www.example.org", "http://a.example/x?a=1&amp;b=2", "see https://b.example/.",
-                     "a@b.example", "&#39;", "&notin", "<", "<3", "a<b", "</", "&#x3c;b>", "\x00", r.choice(ANY_BYTE), r.choice(WHITE_SPACE),
-                     "evil.com", "javascript:alert(1)", "ftp://a.example/"))
+    return r.choice(
+    ("x",
+    "one two",
+    " ",
+    "a &amp; b",
+    "&lt;script&gt;",
+    "www.example.org",
+    "http://a.example/x?a=1&amp;b=2",
+    "see https://b.example/.",
+    "a@b.example",
+    "&#39;",
+    "&notin",
+    "<",
+    "<3",
+    "a<b",
+    "</",
+    "&#x3c;b>",
+    "\x00",
+    r.choice(ANY_BYTE),
+    r.choice(WHITE_SPACE),
+    "evil.com",
+    "javascript:alert(1)",
+     "ftp://a.example/"))
 
 
 def piece(r, depth):
@@ -124,13 +156,14 @@ def piece(r, depth):
     if kind < 3 or depth > 4:
         return text(r)
     if kind == 4:
-        return r.choice(("<!--", "<!", "<!--->", "<!---", "<?", "</#")) + (markup(r, depth + 2) if r.random() < 0.7 else text(r)) + r.choice(("-->", "-->", "-->", ">", "--!>", ""))
+        return r.choice(("<!--", "<!", "<!--->", "<!---", "<?", "</#")) + (markup(r, depth + 2)
+                        if r.random() < 0.7 else text(r)) + r.choice(("-->", "-->", "-->", ">", "--!>", ""))
     if kind == 5:
         raw = r.choice(RAW)
         return tag(r, raw) + markup(r, depth + 2) + r.choice((f"</{raw}>",) * 5 + (f"</{raw} >", f"</{raw}", ""))
     if kind == 6:
-        return r.choice(("<svg>", "<math>", "<svg><foreignObject>", "<math><mtext>", "<svg><desc>", "<math><annotation-xml encoding=text/html>")) + \
-            markup(r, depth + 1) + r.choice(("</svg>", "</math>", ""))
+        return r.choice(("<svg>", "<math>", "<svg><foreignObject>", "<math><mtext>", "<svg><desc>",
+                        "<math><annotation-xml encoding=text/html>")) + markup(r, depth + 1) + r.choice(("</svg>", "</math>", ""))
     if kind == 7:
         return "<![CDATA[" + markup(r, depth + 2) + r.choice(("]]>", "]]>", "]]>", ""))
     if kind == 8:
@@ -245,7 +278,8 @@ def nh3_options(r):
         o["clean_content_tags"] = odd(r, some(r, TAGS if r.is_odd else ("script", "style", "svg", "form", "select", "title")))
     o["link_rel"] = r.choice((None, "nofollow", "", 1 if r.is_odd else None))
     if r.random() < 0.6:
-        o["attributes"] = odd(r, {"a": {"href", "title", "class", "style", r.choice(("src", "ping"))} - some(r, NAMES), **per_tag(r, NAMES)})
+        o["attributes"] = odd(r, {"a": {"href", "title", "class", "style", r.choice(
+            ("src", "ping"))} - some(r, NAMES), **per_tag(r, NAMES)})
     if r.random() < 0.3:
         o["attribute_filter"] = r.choice((1, "x")) if r.is_odd and r.random() < 0.2 else r.choice(FILTERS)
     if r.random() < 0.2:
@@ -257,9 +291,11 @@ def nh3_options(r):
             r.choice(NAMES[:16] + ["style", "style", "role"]): odd(r, {value(r, r.choice(NAMES)), "alert", "", "color:red", "a", "//evil.example/"})
             for _ in range(2)}})
         if r.random() < 0.2:
-            o["tag_attribute_values"], o["filter_style_properties"] = {"a": {"style": {css(r), "color:red", "width:1px"}}}, {"margin", "font-size"}
+            o["tag_attribute_values"], o["filter_style_properties"] = {"a": {"style": {css(r), "color:red", "width:1px"}}}, {
+                                                                                           "margin", "font-size"}
     if r.random() < 0.15:
-        o["set_tag_attribute_values"] = odd(r, {r.choice(("a", "p", "img", "A")): {r.choice(NAMES): r.choice(("x", "/y", "note")) for _ in range(2)}})
+        o["set_tag_attribute_values"] = odd(r, {r.choice(("a", "p", "img", "A")): {r.choice(NAMES)
+                                            : r.choice(("x", "/y", "note")) for _ in range(2)}})
     if r.random() < 0.3:
         o["url_schemes"] = odd(r, some(r, ("http", "https", "HTTP", "mailto", "ftp", "data", "x", "tel"), 6))
     if r.random() < 0.25:
@@ -304,8 +340,8 @@ def bleach_options(r, css_sanitizer):
     elif kind == 1:
         o["attributes"] = odd(r, list(some(r, NAMES, 8)))
     elif kind <= 4:
-        o["attributes"] = {r.choice(TAGS[:24] + ["*", "*", "*", "a", "a", "A"]): r.choice((r.choice(ALLOWS), list(some(r, NAMES)), odd(r, list(some(r, NAMES)))))
-                           for _ in range(1 + r.randrange(4))}
+        o["attributes"] = {r.choice(TAGS[:24] + ["*", "*", "*", "a", "a", "A"]): r.choice((r.choice(ALLOWS),
+                                    list(some(r, NAMES)), odd(r, list(some(r, NAMES))))) for _ in range(1 + r.randrange(4))}
     if r.random() < 0.4:
         o["protocols"] = odd(r, some(r, ("http", "https", "HTTP", "mailto", "ftp", "data", "x", "tel"), 6))
     if r.random() < 0.4:

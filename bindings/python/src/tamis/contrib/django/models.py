@@ -14,9 +14,9 @@ class SanitizedTextField(models.TextField):
     policy: a name (Django writes it into migrations), the name of a preset, or a dict.
 
     The field sees str values: those of save(), create(), get_or_create(), bulk_create(), bulk_update() and QuerySet.update(). It does not
-    see what the database computes: Value("..."), Concat(), F() and other expressions, raw SQL, and rows that other programs write. Use
-    Value(text, output_field=SanitizedTextField(policy=...)) for text of users in an expression, or sanitize it first; what is joined of several parts must be
-    sanitized as a whole when it is shown, with the filter "sanitize"."""
+    see what the database computes: Value("..."), Concat(), F() and other expressions, raw SQL, and rows that other programs write. In an
+    expression, use Value(text, output_field=SanitizedTextField(policy=...)) for text of users, or sanitize it first. What is joined of
+    several parts must be sanitized as a whole when it is shown, with the filter "sanitize"."""
 
     def __init__(self, *args, policy=None, **kwargs):
         super().__init__(*args, **kwargs)
