@@ -21,7 +21,7 @@ class Passes:
 
     def _begin(self, element):
         tag, attributes = element.name, element.attributes
-        new = [(name, value) for name, value in attributes.items() if (tag, name, value) not in self._final]
+        new = attributes.items() if self._is_first else [own for own in attributes.items() if (tag, *own) not in self._final]
         if new or self._is_first:
             set_attributes(attributes, dict(new), self.change(tag, new, self._is_first))
 

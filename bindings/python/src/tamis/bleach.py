@@ -8,7 +8,7 @@ The output is that of tamis: it is safe where bleach is safe, and some of it is 
 import warnings as _warnings
 from functools import lru_cache as _lru_cache
 
-from . import Policy, _passes
+from . import Policy, _passes, _policy_of
 
 __all__ = ["clean", "linkify", "Cleaner", "Linker", "ALLOWED_TAGS", "ALLOWED_ATTRIBUTES", "ALLOWED_PROTOCOLS", "DEFAULT_CALLBACKS",
            "CSSSanitizer", "NoCssSanitizerWarning", "nofollow", "target_blank"]
@@ -90,7 +90,7 @@ class Cleaner:
         self._attributes = attributes
         self._functions, listed, common = self._read(attributes)
         self._needs_functions = bool(self._functions) or any("ping" in names for names in (common, *listed.values()))
-        self._policy = Policy(self._config(listed, common, protocols, strip, strip_comments, css_sanitizer))
+        self._policy = _policy_of(self._config(listed, common, protocols, strip, strip_comments, css_sanitizer))
 
     def _read(self, attributes):
         """The functions for elements, the listed attributes of each element, and of all elements."""

@@ -9,7 +9,7 @@ import re as _re
 from functools import lru_cache as _lru_cache
 from urllib.parse import urljoin as _urljoin, urlsplit as _urlsplit
 
-from . import Policy, _core, _passes
+from . import _core, _passes, _policy_of
 
 __all__ = ["clean", "clean_text", "escape", "is_html", "Cleaner", "ALLOWED_TAGS", "ALLOWED_ATTRIBUTES", "ALLOWED_URL_SCHEMES",
            "CLEAN_CONTENT_TAGS"]
@@ -276,7 +276,9 @@ class _Attributes(_passes.Passes):
             return True
         if name == "ping" and len(value.split()) > 1:  # nh3 reads a list of URLs as one URL
             return False
-        return self._accepts_url(value) if _has_scheme(value) else self._o.url_relative != "deny"
+        if _has_scheme(value):  # the policy checks the URL, unless the filter of the caller can replace it
+            return self._o.filter is None or self._accepts_url(value)
+        return self._o.url_relative != "deny"
 
     def _new_value(self, tag, name, value):
         o = self._o
@@ -318,13 +320,15 @@ class Cleaner:
         self._needs_functions = options.filter is not None or self._relative is not None or bool(options.values) or has_ping or sets_checked
         if not self._needs_functions:
             config["rules"] += options.set_rules()
-        self._policy = Policy(config)
-        self._url_policy = Policy({"elements": [{"name": "a", "attributes": ["href"]}], "attributes": [], "rules": config["rules"][:1],
-                                   **{name: config[name] for name in ("baseURL",) if name in config}})
+        self._policy, self._url_policy = _policy_of(config), None  # which keeps the policies of the last options
+        self._url_config = {"elements": [{"name": "a", "attributes": ["href"]}], "attributes": [], "rules": config["rules"][:1],
+                            **({"baseURL": config["baseURL"]} if "baseURL" in config else {})}
 
     def _accepts_url(self, url):
         """Whether the policy keeps an absolute URL."""
         kept = []
+        if self._url_policy is None:
+            self._url_policy = _policy_of(self._url_config)
 
         def begin(element):
             element.attributes["href"] = url
