@@ -75,9 +75,10 @@ class DropIn:
         """Whether the original keeps an attribute of the text with this URL, alone on an element of our output. Where its parser finds no
         element in the text, the element of our output is no difference between what the two allow."""
         name = fact[1]
-        without_tables = re.sub("(?i)<table", "<div", text)  # html5lib loses what is moved out of a table
-        values = {self.read_url(attributes[name], options)
-                  for one in (text, without_tables) for _, attributes, _ in facts.elements(one) if name in attributes}
+        # html5lib loses what is moved out of a table; whether the content of noscript is text depends on scripting.
+        texts = (text, re.sub("(?i)<table", "<div", text))
+        values = {self.read_url(attributes[name], options) for one in texts for scripting in (False, True)
+                  for _, attributes, _ in facts.elements(one, scripting) if name in attributes}
         for element in {element for element, attributes, _ in facts.elements(ours) if name in attributes}:
             for value in values:
                 alone = attempt(self.original, f'<{element} {name}="{html.escape(value)}">', options)

@@ -15,8 +15,8 @@ SPACES = {"http://www.w3.org/1999/xhtml": "",
      "http://www.w3.org/2000/xmlns/": "xmlns:"}
 
 
-def parse(text):
-    return html5lib.parseFragment(text, container="div")
+def parse(text, scripting=False):
+    return html5lib.parseFragment(text, container="div", scripting=scripting)
 
 
 def named(tag):
@@ -24,9 +24,9 @@ def named(tag):
     return SPACES.get(space[1:], "") + local if space.startswith("{") and space[1:] in SPACES else tag
 
 
-def elements(text):
+def elements(text, scripting=False):
     """(name, attributes, element) for each element, in tree order; the name of a comment is "!--"."""
-    for e in parse(text).iter():
+    for e in parse(text, scripting).iter():
         if isinstance(e.tag, str) and e.tag != "DOCUMENT_FRAGMENT":
             yield named(e.tag), {named(name): value for name, value in e.attrib.items()}, e
         elif callable(e.tag):
