@@ -30,8 +30,7 @@ SHIMS = {
     "nh3": {"nh3.py": "from tamis.nh3 import *\n"},
     "bleach": {
         "bleach/__init__.py": "from tamis.bleach import *\nfrom tamis.bleach import Cleaner, Linker, ALLOWED_TAGS, DEFAULT_CALLBACKS\n",
-        "bleach/sanitizer.py": "from tamis.bleach import *\nfrom tamis.bleach import Cleaner\n"
-                               "class NoCssSanitizerWarning(UserWarning):\n    pass\n",
+        "bleach/sanitizer.py": "from tamis.bleach import *\nfrom tamis.bleach import Cleaner, NoCssSanitizerWarning\n",
         "bleach/linkifier.py": "from tamis.bleach import *\nLinkifyFilter = None\n"
                                "def build_url_re(*a, **k):\n    raise NotImplementedError\nbuild_email_re = build_url_re\n"
                                "TLDS = URL_RE = EMAIL_RE = PROTO_RE = None\n",

@@ -44,6 +44,15 @@ def test_django_filter(django):
         render("{{ v|sanitize:'broken' }}", v="x")
 
 
+def test_django_marks_only_html(django):
+    from django.utils.safestring import SafeData, mark_safe
+
+    from tamis.contrib.django.templatetags.tamis import sanitize, sanitize_text
+    text = mark_safe("&lt;script&gt;")
+    assert isinstance(sanitize(text), SafeData) and not isinstance(sanitize_text(text), SafeData)
+    assert render("{{ v|sanitize_text }}", v=text) == "&lt;script&gt;"
+
+
 def test_django_form(django):
     from django import forms
 
@@ -78,6 +87,19 @@ def test_django_model(django):
     assert Comment.objects.create(body=None).body is None
     Comment.objects.bulk_create([Comment(body=DIRTY)])
     assert Comment.objects.last().body == expected
+    Comment.objects.update(body="x")
+    Comment.objects.update(body=DIRTY)
+    assert set(Comment.objects.values_list("body", flat=True)) == {expected}
+    comment.body = DIRTY
+    Comment.objects.bulk_update([comment], ["body"])
+    assert Comment.objects.get(pk=comment.pk).body == expected
+    assert Comment.objects.get_or_create(pk=99, defaults={"body": DIRTY})[0].body == expected
+    # Expressions are computed by the database, which the documentation of the field says.
+    Comment.objects.update(body=models.Value(DIRTY, output_field=SanitizedTextField(policy="comment")))
+    assert set(Comment.objects.values_list("body", flat=True)) == {expected}
+    Comment.objects.update(body=models.Value(DIRTY))
+    assert set(Comment.objects.values_list("body", flat=True)) == {DIRTY}
+    assert "Value(" in SanitizedTextField.__doc__ and "Concat()" in SanitizedTextField.__doc__
     field = Comment._meta.get_field("body")
     assert field.deconstruct()[3] == {"policy": "comment", "null": True}
     assert type(field.clone()) is SanitizedTextField and field.formfield().policy == "comment"
@@ -103,6 +125,21 @@ def test_jinja2():
     assert environment.from_string("{{ v|sanitize_text }}").render(v="&lt;b&gt;") == "&lt;b&gt;"
     assert environment.from_string("{{ v }}").render(v=DIRTY) != DIRTY
     assert isinstance(environment.filters["sanitize"](DIRTY), Markup)
+
+
+def test_jinja2_marks_only_html():
+    """Text, Markdown and XML are escaped by Jinja2: as HTML, they could contain live markup."""
+    jinja2 = pytest.importorskip("jinja2")
+    from markupsafe import Markup
+    environment = jinja2.Environment(extensions=["tamis.contrib.jinja2.Sanitize"], autoescape=True)
+    sanitize, text = environment.filters["sanitize"], "&lt;script&gt;alert(1)&lt;/script&gt;"
+    for options in ({"output": "text"}, {"output": "markdown"}, {"dialect": "xml5"}):
+        assert not isinstance(sanitize(text, **options), Markup), options
+    for options in ({}, {"output": "html"}, {"output": None}, {"dialect": "html"}, {"profile": "P4"}):
+        assert isinstance(sanitize(text, **options), Markup), options
+    shown = environment.from_string("{{ v|sanitize(output='text') }}").render(v=text)
+    assert shown == "&lt;script&gt;alert(1)&lt;/script&gt;"
+    assert not isinstance(environment.filters["sanitize_text"](Markup(text)), Markup)
 
 
 def test_flask():

@@ -21,6 +21,14 @@ All functions take these options as keyword arguments:
     scripting      whether the content of noscript is text
     id_prefix, base_url  in place of those of the policy
     limits         {"NODES": 1000, …}
+Functions that sanitize also take these functions of yours, which can remove more than the policy does (see Element):
+    on_element     (element), before the policy is applied; it can change the element. It returns None or True to keep the element,
+                   False or "remove", "unwrap" to keep its content only, or "text" to make its tags text
+    on_element_end (element), after the element and its content have been sanitized; returns the same, and can change nothing
+    on_attribute   (element, name, value), for each attribute that the policy keeps; returns None or True, False, or the new value
+    on_text        (parent, text), for each text; parent is None at the top level; returns None or True, False, or the new text
+The policy is applied to what they set, as to the input. They are called again for what they have kept, and must keep it then
+(tamis/callbacks.h). An exception in one of them ends the call, and is raised as it is.
 Errors are exceptions: TamisError, or PolicyError for a policy.
 """
 import json as _json
@@ -29,9 +37,11 @@ import threading as _threading
 from functools import lru_cache as _lru_cache
 
 from . import _core
+from ._element import Attributes, Element
 
 __all__ = ["clean", "explain", "linkify", "text", "markdown", "verify", "escape", "warnings", "about", "Policy", "Sanitizer",
-           "Explanation", "Change", "Counts", "Verification", "Finding", "TamisError", "PolicyError", "OptionError",
+           "Element", "Attributes", "Explanation", "Change", "Counts", "Verification", "Finding", "TamisError", "PolicyError",
+           "OptionError",
            "DocumentError", "__version__"]
 
 
@@ -113,6 +123,7 @@ def _dump(value, what):
         raise OptionError(f"{what}: {error}") from None
 
 
+_CALLBACKS = ("on_element", "on_element_end", "on_attribute", "on_text")
 _SIMPLE = (bool, int, str)
 _known_options = {}  # the JSON of options with simple values that were used before: writing it takes longer than sanitizing a short text
 
@@ -325,7 +336,8 @@ class Policy:
 
     def explain(self, html, most=1000, **options):
         """Sanitizes, and returns what was removed, changed or added: an Explanation with at most `most` changes."""
-        return Explanation(*self._policy.explain(html, _options({**options, "report": most})))
+        callbacks = {name: options.pop(name) for name in _CALLBACKS if name in options}
+        return Explanation(*self._policy.explain(html, _options({**options, "report": most}), callbacks))
 
     def text(self, html, *, list_marks=False, links=False, alternatives=False, **options):
         """Returns the text that people see. It is not safe as HTML: escape() it."""
@@ -499,7 +511,7 @@ def _clean(html, policy="default", **options):
 
 
 clean = _core.clean
-_core.setup(_make_error, _surrogate, _options, _clean, _fast_presets)
+_core.setup(_make_error, _surrogate, _options, _clean, _fast_presets, Element)
 
 
 def explain(html, policy="default", most=1000, **options):

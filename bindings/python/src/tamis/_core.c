@@ -3,14 +3,12 @@
  * The limited API of Python 3.9 is used, so that one file works with every later version; a build for a Python without the global
  * interpreter lock uses the full API (setup.py). The lock is released while a document is sanitized. A policy has a pool of
  * contexts, so that threads share it: each call takes a context of the pool, or a new one. */
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
+#include "_callbacks.h"
 
-#include <stdbool.h>
+#include <tamis/lexer.h>
+
 #include <stdlib.h>
 #include <string.h>
-
-#include "bindings/core/tamis_binding.h"
 
 /* At most MOST_IDLE contexts of a policy wait for the next document. The memory of a context for a document of more than
  * LARGE_DOCUMENT bytes is not kept. */
@@ -19,14 +17,8 @@ enum { MOST_IDLE = 16, LARGE_DOCUMENT = 1 << 20 };
  * times as long as releasing the lock and getting it back. */
 enum { LONG_DOCUMENT = 4096 };
 
-#if defined(Py_LIMITED_API) && Py_LIMITED_API + 0 < 0x030A0000
-/* Parts of the stable ABI since Python 3.10, which Python 3.9 has too: a function, and the calls that make no tuple of arguments. */
-PyAPI_FUNC(const char *) PyUnicode_AsUTF8AndSize(PyObject *unicode, Py_ssize_t *size);
-#define METH_FASTCALL 0x0080
-#endif
-
 typedef struct {
-    PyObject *policy_type, *config_type;
+    PyObject *policy_type, *config_type, *element_base;
     /* What tamis/__init__.py sets with setup(). */
     PyObject *make_error;     /* a function: (error as JSON, stage) -> exception */
     PyObject *make_surrogate; /* a function: str with a lone surrogate -> exception */
@@ -34,6 +26,7 @@ typedef struct {
     PyObject *
         clean; /* a function with the arguments of clean(): for all calls that clean() does not answer itself */
     PyObject *presets; /* a dict: name -> Policy */
+    PyObject *element; /* a class that is derived from element_base */
     PyObject *usual;   /* the name of the preset that clean() uses without a policy */
 } state;
 
@@ -218,7 +211,8 @@ struct job {
     enum call call;
     struct text html, options;
     unsigned properties;
-    int options_status, status, report_status;
+    struct callbacks callbacks;
+    int options_status, status;
 };
 
 static void run_job(struct job *j, tamis_binding *b)
@@ -261,6 +255,10 @@ static PyObject *job_result(const struct job *j, tamis_binding *b, state *s)
 {
     if (j->options_status != TAMIS_OK)
         return raise(s, b, "options");
+    /* The exception of a callback, which ends the call as it is. A limit that a callback has exceeded ends it in any case. */
+    if (j->status == TAMIS_CALLBACK_FAILED && PyErr_Occurred())
+        return NULL;
+    PyErr_Clear();
     if (j->status != TAMIS_OK)
         return raise(s, b, "document");
     if (j->call == EXPLAIN)
@@ -278,40 +276,73 @@ static PyObject *do_job(PyObject *self, struct job *j)
     tamis_binding *b = take_context(p);
     if (!b)
         return NULL;
+    bool can_keep = true, has_callbacks = callbacks_exist(&j->callbacks);
+    if (has_callbacks && !callbacks_set(&j->callbacks, b)) {
+        PyErr_NoMemory();
+        tamis_binding_free(b);
+        return NULL;
+    }
     if (j->html.length < LONG_DOCUMENT) {
         run_job(j, b);
     } else {
-        Py_BEGIN_ALLOW_THREADS run_job(j, b);
-        Py_END_ALLOW_THREADS
+        PyThreadState *released = PyEval_SaveThread();
+        j->callbacks.released = released;
+        run_job(j, b);
+        PyEval_RestoreThread(released);
     }
     PyObject *result = job_result(j, b, state_of(self));
-    give_context(p, b, (size_t)j->html.length);
+    if (has_callbacks)
+        can_keep = callbacks_unset(b);
+    if (can_keep)
+        give_context(p, b, (size_t)j->html.length);
+    else
+        tamis_binding_free(b);
     return result;
 }
 
-/* Reads (html, options) and, to verify, the properties. The options are JSON, or None. */
-static PyObject *policy_call(PyObject *self, PyObject *arguments, enum call call)
+/* Begins a job for a policy. job_end() must end it. */
+static struct job job_begin(PyObject *self, enum call call)
 {
-    PyObject *html = NULL, *options = Py_None;
-    struct job j = {.call = call};
-    state *s = state_of(self);
-    if (!PyArg_ParseTuple(arguments, call == VERIFY ? "OOI" : "O|O", &html, &options, &j.properties))
-        return NULL;
-    if (!text_read(s, &j.html, html, "html") ||
-        (options != Py_None && !text_read(s, &j.options, options, "options")))
-        return NULL;
-    return do_job(self, &j);
+    return (struct job){.call = call, .callbacks.element_type = (PyTypeObject *)state_of(self)->element};
 }
 
-/* Sanitizes with options that are keyword arguments. */
+static void job_end(struct job *j)
+{
+    callbacks_free(&j->callbacks);
+}
+
+/* Reads (html, options) and, to verify, the properties, or, to explain, a dict with callbacks. The options are JSON, or None. */
+static PyObject *policy_call(PyObject *self, PyObject *arguments, enum call call)
+{
+    PyObject *html = NULL, *options = Py_None, *callbacks = NULL, *result = NULL;
+    struct job j = job_begin(self, call);
+    state *s = state_of(self);
+    if (call == VERIFY ? !PyArg_ParseTuple(arguments, "OOI", &html, &options, &j.properties)
+                       : !PyArg_ParseTuple(arguments, "O|OO!", &html, &options, &PyDict_Type, &callbacks))
+        return NULL;
+    if (text_read(s, &j.html, html, "html") &&
+        (options == Py_None || text_read(s, &j.options, options, "options")) &&
+        (!callbacks || callbacks_take(&j.callbacks, callbacks)))
+        result = do_job(self, &j);
+    job_end(&j);
+    return result;
+}
+
+/* Sanitizes with options and callbacks that are keyword arguments. */
 static PyObject *clean_with(PyObject *self, PyObject *html, PyObject *named)
 {
-    struct job j = {.call = CLEAN};
+    struct job j = job_begin(self, CLEAN);
     state *s = state_of(self);
-    PyObject *result = NULL, *options = PyObject_CallFunctionObjArgs(s->make_options, named, NULL);
-    if (options && text_read(s, &j.html, html, "html") && text_read(s, &j.options, options, "options"))
+    PyObject *result = NULL, *options = NULL;
+    bool good = text_read(s, &j.html, html, "html") && callbacks_take(&j.callbacks, named);
+    if (good && PyDict_Size(named) > 0) {
+        options = PyObject_CallFunctionObjArgs(s->make_options, named, NULL);
+        good = options && text_read(s, &j.options, options, "options");
+    }
+    if (good)
         result = do_job(self, &j);
     Py_XDECREF(options);
+    job_end(&j);
     return result;
 }
 
@@ -371,7 +402,7 @@ static PyMethodDef policy_methods[] = {
     {"clean", (PyCFunction)(void (*)(void))policy_clean, METH_FASTCALL | METH_KEYWORDS,
      "clean(html, **options)\n--\n\nReturns the sanitized HTML."},
     {"explain", policy_explain, METH_VARARGS,
-     "explain(html, options=None)\n--\n\nReturns (output, report, counts)."},
+     "explain(html, options=None, callbacks={})\n--\n\nReturns (output, report, counts)."},
     {"verify", policy_verify, METH_VARARGS,
      "verify(html, options, properties)\n--\n\nReturns the findings as JSON."},
     {NULL, NULL, 0, NULL},
@@ -609,6 +640,71 @@ static PyObject *about(PyObject *module, PyObject *unused)
     return maker_give(b, tamis_binding_about(b) == TAMIS_OK ? result_of(b, false) : raise(s, b, "document"));
 }
 
+static tamis_reply stop_at_markup(void *user, const tamis_token *token)
+{
+    size_t length;
+    (void)user;
+    switch (tamis_token_get_type(token)) {
+    case TAMIS_TOKEN_CHARACTERS: {
+        const char *text = tamis_token_data(token, &length);
+        return memchr(text, '\0', length) ? TAMIS_STOP : TAMIS_CONTINUE;
+    }
+    case TAMIS_TOKEN_END_OF_FILE:
+        return TAMIS_CONTINUE;
+    default:
+        return TAMIS_STOP;
+    }
+}
+
+/* Older tokenizers than that of tamis read an incomplete processing instruction at the end of the text as a comment. */
+static void find_instruction(void *user, const char *code, tamis_place place)
+{
+    (void)place;
+    *(bool *)user |= strcmp(code, "eof-in-processing-instruction") == 0;
+}
+
+static tamis_status find_markup(const struct text *t)
+{
+    bool has_instruction = false;
+    tamis_lexer *l = tamis_lexer_new(NULL, stop_at_markup, find_instruction, &has_instruction);
+    tamis_status status = l ? TAMIS_OK : TAMIS_NO_MEMORY;
+    if (status == TAMIS_OK)
+        status = tamis_lexer_set_limit(l, TAMIS_LIMIT_INPUT_BYTES, 1 << 30);
+    if (status == TAMIS_OK)
+        status = tamis_lexer_feed(l, t->bytes, (size_t)t->length);
+    if (status == TAMIS_OK)
+        status = tamis_lexer_finish(l);
+    tamis_lexer_free(l);
+    return status == TAMIS_OK && has_instruction ? TAMIS_STOPPED : status;
+}
+
+/* Reports whether a tokenizer finds a tag, a comment, a DOCTYPE or U+0000 in the text. A
+ * text that exceeds a limit has a long tag or comment, or more than 2^30 bytes; it counts as markup. */
+static PyObject *has_markup(PyObject *module, PyObject *argument)
+{
+    struct text t;
+    if (!text_read(PyModule_GetState(module), &t, argument, "html"))
+        return NULL;
+    tamis_status status = find_markup(&t);
+    return status == TAMIS_NO_MEMORY ? PyErr_NoMemory() : PyBool_FromLong(status != TAMIS_OK);
+}
+
+/* Reports an exception with sys.unraisablehook(), as code does that cannot raise it. */
+static PyObject *write_unraisable(PyObject *module, PyObject *arguments)
+{
+    PyObject *exception, *object;
+    (void)module;
+    if (!PyArg_ParseTuple(arguments, "OO", &exception, &object))
+        return NULL;
+    if (!PyExceptionInstance_Check(exception)) {
+        PyErr_SetString(PyExc_TypeError, "exception must be an exception");
+        return NULL;
+    }
+    PyErr_SetObject((PyObject *)Py_TYPE(exception), exception);
+    PyErr_WriteUnraisable(object == Py_None ? NULL : object);
+    Py_RETURN_NONE;
+}
+
 static void keep(PyObject **target, PyObject *object)
 {
     Py_INCREF(object);
@@ -619,14 +715,20 @@ static void keep(PyObject **target, PyObject *object)
 static PyObject *setup(PyObject *module, PyObject *arguments)
 {
     state *s = PyModule_GetState(module);
-    PyObject *make_error, *make_surrogate, *make_options, *clean, *presets;
-    if (!PyArg_ParseTuple(arguments, "OOOOO", &make_error, &make_surrogate, &make_options, &clean, &presets))
+    PyObject *make_error, *make_surrogate, *make_options, *clean, *presets, *element;
+    if (!PyArg_ParseTuple(arguments, "OOOOOO!", &make_error, &make_surrogate, &make_options, &clean, &presets,
+                          &PyType_Type, &element))
         return NULL;
+    if (!PyType_IsSubtype((PyTypeObject *)element, (PyTypeObject *)s->element_base)) {
+        PyErr_SetString(PyExc_TypeError, "element must be derived from _core.Element");
+        return NULL;
+    }
     keep(&s->make_error, make_error);
     keep(&s->make_surrogate, make_surrogate);
     keep(&s->make_options, make_options);
     keep(&s->clean, clean);
     keep(&s->presets, presets);
+    keep(&s->element, element);
     Py_RETURN_NONE;
 }
 
@@ -661,6 +763,8 @@ static PyMethodDef functions[] = {
     {"config_from_preset", config_from_preset, METH_VARARGS, NULL},
     {"escape", escape, METH_VARARGS, NULL},
     {"about", about, METH_NOARGS, NULL},
+    {"has_markup", has_markup, METH_O, NULL},
+    {"write_unraisable", write_unraisable, METH_VARARGS, NULL},
     {"setup", setup, METH_VARARGS, NULL},
     {"clean", (PyCFunction)(void (*)(void))clean, METH_FASTCALL | METH_KEYWORDS,
      "clean(html, policy='default', **options)\n--\n\nReturns the sanitized HTML.\n\nhtml: str or bytes. "
@@ -676,8 +780,12 @@ static int begin(PyObject *module)
     state *s = PyModule_GetState(module);
     s->policy_type = PyType_FromModuleAndSpec(module, &policy_spec, NULL);
     s->config_type = PyType_FromModuleAndSpec(module, &config_spec, NULL);
+    s->element_base = element_type(module);
     s->usual = PyUnicode_InternFromString("default");
-    return s->policy_type && s->config_type && s->usual ? 0 : -1;
+    if (!s->policy_type || !s->config_type || !s->element_base || !s->usual)
+        return -1;
+    Py_INCREF(s->element_base);
+    return PyModule_AddObject(module, "Element", s->element_base);
 }
 
 static int visit_state(PyObject *module, visitproc visit, void *arg)
@@ -685,11 +793,13 @@ static int visit_state(PyObject *module, visitproc visit, void *arg)
     state *s = PyModule_GetState(module);
     Py_VISIT(s->policy_type);
     Py_VISIT(s->config_type);
+    Py_VISIT(s->element_base);
     Py_VISIT(s->make_error);
     Py_VISIT(s->make_surrogate);
     Py_VISIT(s->make_options);
     Py_VISIT(s->clean);
     Py_VISIT(s->presets);
+    Py_VISIT(s->element);
     Py_VISIT(s->usual);
     return 0;
 }
@@ -699,11 +809,13 @@ static int clear_state(PyObject *module)
     state *s = PyModule_GetState(module);
     Py_CLEAR(s->policy_type);
     Py_CLEAR(s->config_type);
+    Py_CLEAR(s->element_base);
     Py_CLEAR(s->make_error);
     Py_CLEAR(s->make_surrogate);
     Py_CLEAR(s->make_options);
     Py_CLEAR(s->clean);
     Py_CLEAR(s->presets);
+    Py_CLEAR(s->element);
     Py_CLEAR(s->usual);
     return 0;
 }

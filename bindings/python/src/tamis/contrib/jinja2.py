@@ -1,4 +1,7 @@
-"""tamis in Jinja2: the filters sanitize, which returns Markup, and sanitize_text.
+"""tamis in Jinja2: the filters sanitize and sanitize_text.
+
+sanitize returns Markup, which Jinja2 does not escape, if its output is HTML. Text and Markdown (the option output), and XML (dialect), are
+not safe as HTML: they are returned as str, which Jinja2 escapes. sanitize_text always returns str.
 
     environment.add_extension("tamis.contrib.jinja2.Sanitize")
     {{ comment|sanitize("comment") }}
@@ -24,7 +27,9 @@ class Sanitize(Extension):
         return tamis._policy_of(policies.get(policy, policy) if isinstance(policy, str) else policy)
 
     def sanitize(self, value, policy="default", **options):
-        return Markup(self._policy(policy).clean("" if value is None else str(value), **options))  # noqa: S704
+        cleaned = self._policy(policy).clean("" if value is None else str(value), **options)
+        is_html = options.get("output") in (None, "html") and options.get("dialect") in (None, "html")
+        return Markup(cleaned) if is_html else cleaned  # noqa: S704
 
     def sanitize_text(self, value, policy="default", **options):
         return self._policy(policy).text("" if value is None else str(value), **options)

@@ -11,7 +11,12 @@ from . import policy as _policy
 class SanitizedTextField(models.TextField):
     """A TextField that sanitizes its value before it is saved.
 
-    policy: a name (Django writes it into migrations), the name of a preset, or a dict."""
+    policy: a name (Django writes it into migrations), the name of a preset, or a dict.
+
+    The field sees str values: those of save(), create(), get_or_create(), bulk_create(), bulk_update() and QuerySet.update(). It does not
+    see what the database computes: Value("..."), Concat(), F() and other expressions, raw SQL, and rows that other programs write. In an
+    expression, use Value(text, output_field=SanitizedTextField(policy=...)) for text of users, or sanitize it first. What is joined of
+    several parts must be sanitized as a whole when it is shown, with the filter "sanitize"."""
 
     def __init__(self, *args, policy=None, **kwargs):
         super().__init__(*args, **kwargs)
