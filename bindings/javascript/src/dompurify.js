@@ -1,7 +1,9 @@
 // dompurify.js: the calls and options of DOMPurify 3, which become a policy. An option that has no equal here is an error; it is never
 // ignored if that could keep more.
+import { own } from './own.js';
 import { Policy, remembered } from './policy.js';
 import { policyFailure, failure } from './errors.js';
+import { decode, encode } from './strings.js';
 import { CSS_PROPERTIES } from './css-properties.js';
 import * as names from './dompurify-names.js';
 import { replaceAttributes } from './markup.js';
@@ -91,11 +93,13 @@ function checkOptions(options) {
 }
 
 // Options, without what they inherit.
-function ownOptions(given) {
-    const options = Object.assign(Object.create(null), given);
+function readOptions(given) {
+    const options = own(given);
     for (const name of ['USE_PROFILES', 'CUSTOM_ELEMENT_HANDLING'])
         if (typeof options[name] === 'object' && options[name] !== null)
-            options[name] = Object.assign(Object.create(null), options[name]);
+            options[name] = own(options[name]);
+    if (options.SAFE_FOR_TEMPLATES)
+        options.ALLOW_DATA_ATTR = false; // scripts often read templates from these attributes
     return options;
 }
 
@@ -118,9 +122,9 @@ const ALL = { html: true, svg: true, svgFilters: true, mathMl: true };
 function allowedNames(options) {
     const chosen = options.USE_PROFILES && typeof options.USE_PROFILES === 'object';
     const base = profileNames(chosen ? options.USE_PROFILES : options.USE_PROFILES ? {} : ALL);
-    const own = !options.USE_PROFILES;
-    const tags = new Set([...(own && options.ALLOWED_TAGS ? lower(options.ALLOWED_TAGS) : base.tags), ...lower(options.ADD_TAGS)]);
-    const attributes = new Set([...(own && options.ALLOWED_ATTR ? lower(options.ALLOWED_ATTR) : base.attributes), ...lower(options.ADD_ATTR)]);
+    const listed = !options.USE_PROFILES;
+    const tags = new Set([...(listed && options.ALLOWED_TAGS ? lower(options.ALLOWED_TAGS) : base.tags), ...lower(options.ADD_TAGS)]);
+    const attributes = new Set([...(listed && options.ALLOWED_ATTR ? lower(options.ALLOWED_ATTR) : base.attributes), ...lower(options.ADD_ATTR)]);
     const forbidden = new Set(lower(options.FORBID_TAGS));
     if (tags.has('table')) { // the parser inserts it
         tags.add('tbody');
@@ -184,7 +188,7 @@ function attributesOf(attributes, options) {
 // The elements with data: URLs have a rule of their own, which comes first and therefore decides.
 function urlRules(options, elements, attributes) {
     const allowed = new Set([...names.DATA_URL_TAGS, ...lower(options.ADD_DATA_URI_TAGS)]);
-    const withData = elements.filter((element) => allowed.has((element.name ?? element).toLowerCase()));
+    const withData = elements.filter((element) => allowed.has((typeof element === 'string' ? element : element.name).toLowerCase()));
     const holders = [attributes.has('src') && 'src', attributes.has('href') && 'href',
                      attributes.has('xlink:href') && NAMESPACED['xlink:href']].filter(Boolean);
     const rules = [{ url: { schemes: SCHEMES, relative: 'keep' } }];
@@ -250,13 +254,20 @@ const ARIA_NAME = /^aria-[-\w]+$/;
 const hides = (value) => domProperties.has(value)
     || (typeof document === 'object' && document !== null && (value in document || value in document.createElement('form')));
 
+// What SAFE_FOR_XML removes: values that end a comment, a CDATA section or the text of an element for a reader that does not read them as
+// values, and comments that look like markup (as in DOMPurify 3.5.0).
+const BREAKS_OUT = /(?:--!?|\])&gt;|&lt;\/(?:style|script|title|xmp|textarea|noscript|iframe|noembed|noframes)/i;
+const UNSAFE_COMMENT = /<[/\w]|^-?>|--!?>|<!-$/;
+
 // Whether DOMPurify keeps an attribute that the policy has kept.
-function isKept(tag, name, value, { hiding, lists }) {
+function isKept(tag, name, value, { hiding, xml, lists }) {
     if (lists.forbidden.has(name) || (lists.closes && value.includes('/&gt;')))
+        return false;
+    if ((xml && BREAKS_OUT.test(value)) || (name === 'attributename' && value.includes('href')))
         return false;
     if ((name === 'id' || name === 'name') && hiding && hides(value))
         return false;
-    if (name === 'for' && tag !== 'label' && tag !== 'output')
+    if (xml && name === 'for' && tag !== 'label' && tag !== 'output')
         return false;
     if (name.startsWith('data-') && !lists.attributes.has(name))
         return DATA_NAME.test(name);
@@ -269,7 +280,7 @@ function isKept(tag, name, value, { hiding, lists }) {
 }
 
 const withoutForbidden = (html, rules) => replaceAttributes(html, (element, name, value, attribute) =>
-    (isKept(element, name.toLowerCase(), value, rules) ? attribute : ''));
+    (isKept(element.toLowerCase(), name.toLowerCase(), value, rules) ? attribute : ''));
 
 // ---- The calls
 
@@ -284,6 +295,8 @@ function textOf(dirty) {
 const removedEntry = ({ subject, element, attribute, detail }) => (subject === 'attribute' || subject === 'value'
     ? { attribute: { name: attribute, value: detail }, from: { nodeName: element.toUpperCase() } }
     : { element: { nodeName: subject === 'element' ? element.toUpperCase() : `#${subject}`, textContent: detail } });
+
+const MOST_COMMENTS = 10000;
 
 const CONTEXTS = { td: 'tr', th: 'tr', tr: 'tbody', tbody: 'table', thead: 'table', tfoot: 'table', caption: 'table', colgroup: 'table',
     col: 'colgroup', option: 'select', optgroup: 'select' };
@@ -300,21 +313,31 @@ export function purifier(api) {
             const dataTags = new Set([...names.DATA_URL_TAGS, ...lower(options.ADD_DATA_URI_TAGS)]);
             const lists = { attributes, dataTags, forbidden: new Set(lower(options.FORBID_ATTR)), safe: new Set(lower(options.ADD_URI_SAFE_ATTR)),
                             closes: options.ALLOW_SELF_CLOSE_IN_ATTR === false };
-            return { policy: new Policy(policyOfOptions(options)), hiding: options.SANITIZE_DOM !== false, lists };
+            const policy = policyOfOptions(options), xml = options.SAFE_FOR_XML !== false;
+            return { policy: new Policy(policy), hiding: options.SANITIZE_DOM !== false, xml, lists,
+                     plain: xml && policy.comments ? new Policy({ ...policy, comments: false }) : undefined };
         });
     }
 
     function sanitize(dirty, options) {
-        const chosen = fixed ?? ownOptions(options && typeof options === 'object' ? options : {});
+        const chosen = fixed ?? readOptions(options && typeof options === 'object' ? options : {});
         const rules = prepared(chosen);
-        const { policy } = rules;
         const text = textOf(dirty);
         const settings = chosen.WHOLE_DOCUMENT ? { document: true } : undefined;
+        const policy = rules.plain && hasUnsafeComment(text, rules.plain, settings) ? rules.plain : rules.policy;
         last = { text, policy, settings };
         let html = api.sanitize(text, policy, settings);
         if (chosen.WHOLE_DOCUMENT && !lower(chosen.ADD_TAGS).concat(lower(chosen.ALLOWED_TAGS)).includes('!doctype'))
             html = html.replace(/^<!DOCTYPE[^>]*>\n?/i, '');
         return withoutForbidden(html, rules);
+    }
+
+    // Whether SAFE_FOR_XML removes a comment. Then all comments are removed.
+    function hasUnsafeComment(text, plain, settings) {
+        const bytes = encode(text);
+        const { changes, total } = api.explain(bytes, plain, { ...settings, most: MOST_COMMENTS });
+        const textOf = ({ detail, offset, length }) => (detail.endsWith('…') ? decode(bytes.subarray(offset + 4, offset + length - 3)) : detail);
+        return total > changes.length || changes.some((change) => change.subject === 'comment' && UNSAFE_COMMENT.test(textOf(change)));
     }
 
     function refuseHooks() {
@@ -329,9 +352,9 @@ most hooks are for (docs/policy.md)');
         isSupported: true,
         version: api.about().version,
         setConfig(options) {
-            const own = ownOptions(options);
-            prepared(own);
-            fixed = own;
+            const read = readOptions(options);
+            prepared(read);
+            fixed = read;
         },
         clearConfig() {
             fixed = undefined;
@@ -340,7 +363,7 @@ most hooks are for (docs/policy.md)');
             const name = String(tag).toLowerCase();
             const inner = `<${name} ${attribute}="${api.escapeAttribute(String(value))}">`;
             const isSvg = svgTags.has(name) && !names.HTML_TAGS.includes(name);
-            const rules = prepared(fixed ?? ownOptions());
+            const rules = prepared(fixed ?? readOptions());
             const html = api.sanitize(isSvg ? `<svg>${inner}</svg>` : inner, rules.policy,
                                       CONTEXTS[name] ? { context: CONTEXTS[name] } : undefined);
             return withoutForbidden(html, rules).toLowerCase().includes(` ${String(attribute).toLowerCase()}="`);

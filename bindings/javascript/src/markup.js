@@ -8,6 +8,6 @@ export const attributesIn = (text) => [...text.matchAll(ATTRIBUTE)].map(([, name
 
 /** The markup with replace(element, name, value, attribute) in place of each attribute, which begins with a space. */
 export const replaceAttributes = (html, replace) => html.replace(TAG, (_, tag, attributes) => {
-    const element = tag.toLowerCase();
-    return `<${tag}${attributes.replace(ATTRIBUTE, (attribute, name, value) => replace(element, name, value, attribute))}>`;
+    const replaced = attributes.replace(ATTRIBUTE, (attribute, name, value) => replace(tag, name, value, attribute));
+    return `<${tag}${replaced}>`;
 });

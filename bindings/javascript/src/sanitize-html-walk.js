@@ -23,11 +23,11 @@ const escapedValue = (text) => escapedText(text).replace(/"/g, '&quot;');
 
 export const isVoid = (name) => VOID.has(name);
 
-function attributesOf(text) {
+function attributesOf(text, attributeKey) {
     const attribs = {};
     for (const [name, value] of attributesIn(text))
         if (name !== '__proto__')
-            attribs[name] = unescaped(value);
+            attribs[attributeKey(name)] = unescaped(value);
     return attribs;
 }
 
@@ -69,9 +69,9 @@ class Walk {
             if (token) {
                 at = TOKEN.lastIndex;
                 if (token[1])
-                    this.end(token[1]);
+                    this.end(this.plan.tagKey(token[1]));
                 else
-                    at = this.start(html, at, token[2], attributesOf(token[3]));
+                    at = this.start(html, at, this.plan.tagKey(token[2]), attributesOf(token[3], this.plan.attributeKey));
                 continue;
             }
             const next = html.indexOf('<', at + 1);
@@ -104,7 +104,7 @@ class Walk {
     open(source, given, raw) {
         const { plan, stack, out } = this;
         const { tag, attribs, text } = plan.transform(source, given);
-        const isAllowed = plan.allowsTag(tag.toLowerCase());
+        const isAllowed = plan.allowsTag(tag);
         const isTooDeep = plan.nestingLimit !== undefined && stack.length >= plan.nestingLimit;
         if (!this.escapes && (!isAllowed || isTooDeep) && (plan.isNonText(tag) || (plan.mode === 'completelyDiscard' && !isAllowed))) {
             this.skipped = isVoid(source.toLowerCase()) ? 0 : 1;

@@ -1,6 +1,7 @@
 // sanitize-html.js: the call and the options of sanitize-html 2, which become a policy. An option that has no equal here is an error; it
 // is never ignored if that could keep more.
 import { CSS_PROPERTIES } from './css-properties.js';
+import { own } from './own.js';
 import { Policy, remembered } from './policy.js';
 import { policyFailure } from './errors.js';
 import { ADJUSTED_ATTRIBUTES, ADJUSTED_TAGS, HTML_TAGS, SVG_FILTER_TAGS, SVG_TAGS } from './dompurify-names.js';
@@ -28,7 +29,7 @@ imagesizes imagesrcset inputmode integrity is itemid itemprop itemref itemtype k
 min minlength name nonce optimum pattern ping placeholder popover popovertarget popovertargetaction poster preload referrerpolicy rel rows \
 rowspan sandbox scope shape size sizes slot span spellcheck src srcdoc srclang srcset start step style tabindex target title translate type \
 usemap value width wrap'),
-    selfClosing: ['img', 'br', 'hr', 'area', 'base', 'basefont', 'input', 'link', 'meta'],
+    selfClosing: ['img', 'br', 'hr', 'area', 'base', 'basefont', 'input', 'link', 'meta', 'col'],
     allowedSchemes: ['http', 'https', 'ftp', 'mailto', 'tel'],
     allowedSchemesByTag: {},
     allowedSchemesAppliedToAttributes: ['href', 'src', 'cite'],
@@ -38,7 +39,7 @@ usemap value width wrap'),
     parseStyleAttributes: true,
     preserveEscapedAttributes: false,
 };
-const NON_TEXT = ['script', 'style', 'textarea', 'option'];
+const NON_TEXT = ['script', 'style', 'textarea', 'option', 'xmp'];
 
 // ---- Options
 
@@ -90,7 +91,7 @@ function namesIn(path, list) {
     return list;
 }
 
-// ---- Names of SVG
+// ---- Names
 
 const SVG = 'http://www.w3.org/2000/svg';
 const svgTags = new Set([...SVG_TAGS, ...SVG_FILTER_TAGS].filter((name) => name === 'svg' || !HTML_TAGS.includes(name)));
@@ -98,17 +99,46 @@ const adjusted = (list) => new Map(list.map((name) => [name.toLowerCase(), name]
 const adjustedTags = adjusted(ADJUSTED_TAGS);
 const adjustedAttributes = adjusted(ADJUSTED_ATTRIBUTES);
 
-// The elements with a name: sanitize-html knows no namespaces.
-const named = (tag) => (svgTags.has(tag) ? [tag, { name: adjustedTags.get(tag) ?? tag, namespace: SVG }] : [tag]);
 const XMLNS = { name: 'xmlns', namespace: 'http://www.w3.org/2000/xmlns/' };
-const withAdjusted = (attributes) => attributes.flatMap((name) => (adjustedAttributes.has(name) ? [name, adjustedAttributes.get(name)]
-    : name === 'xmlns' ? [name, XMLNS] : [name]));
+
+// sanitize-html compares names exactly, after its parser has written those of tags and attributes in lowercase, so an entry with another letter
+// never matches, and is ignored here: allowedTags: ['B'] does not keep the element b. With lowerCaseTags: false or lowerCaseAttributeNames: false,
+// an entry is compared with the name that tamis writes, which is that of the standard. sanitize-html knows no namespaces.
+class Names {
+    constructor({ parser }) {
+        this.keepsTagCase = parser?.lowerCaseTags === false;
+        this.keepsAttributeCase = parser?.lowerCaseAttributeNames === false;
+    }
+
+    /** What the name of an element is compared as. */
+    tagKey = (tag) => (this.keepsTagCase ? tag : tag.toLowerCase());
+    attributeKey = (name) => (this.keepsAttributeCase ? name : name.toLowerCase());
+
+    isTag = (entry) => isLower(entry) || (this.keepsTagCase && adjustedTags.get(entry.toLowerCase()) === entry);
+    isAttribute = (entry) => isLower(entry) || (this.keepsAttributeCase && adjustedAttributes.get(entry.toLowerCase()) === entry);
+
+    /** The elements that a policy lists for an entry. */
+    elements = (entry) => {
+        const adjusted = adjustedTags.get(entry) ?? entry;
+        if (!isLower(entry))
+            return [{ name: entry, namespace: SVG }];
+        return svgTags.has(entry) && !(this.keepsTagCase && adjusted !== entry) ? [entry, { name: adjusted, namespace: SVG }] : [entry];
+    };
+
+    attributes = (entries) => [...entries].flatMap((entry) => {
+        if (entry === 'xmlns')
+            return [entry, XMLNS];
+        return adjustedAttributes.has(entry) && !this.keepsAttributeCase ? [entry, adjustedAttributes.get(entry)] : [entry];
+    });
+}
+
+const isLower = (name) => name === name.toLowerCase();
 
 // ---- Attributes
 
 // An attribute that sanitize-html allows: a name, a pattern such as data-*, or an object with values.
-function readAttribute(path, item, into) {
-    const name = typeof item === 'string' ? item : item?.name;
+function readAttribute(path, item, into, names) {
+    const { name, values, multiple } = typeof item === 'string' ? own({ name: item }) : own(item);
     if (typeof name !== 'string')
         throw policyFailure(path, 'must be a name, or an object with a name');
     if (/^on[a-z]|^srcdoc$/i.test(name))
@@ -119,36 +149,43 @@ function readAttribute(path, item, into) {
     }
     if (name.includes('*'))
         throw policyFailure(path, 'only data-* and aria-* can have an asterisk', 'list the names');
-    into.names.add(name.toLowerCase());
+    if (typeof item === 'object' && into.isEverywhere) // sanitize-html ignores it, too
+        return;
+    if (names.isAttribute(name))
+        into.names.add(name);
     if (typeof item === 'object')
-        into.values.push({ name: name.toLowerCase(), values: item.values, multiple: item.multiple === true, path });
+        into.values.push({ name, values: namesIn(`${path}.values`, values), multiple: multiple === true });
 }
 
-function readAttributes(options) {
-    const everywhere = { names: new Set(), families: new Set(), values: [] };
+const attributeLists = (isEverywhere = false) => ({ isEverywhere, names: new Set(), families: new Set(), values: [] });
+
+function readAttributes(options, names) {
+    const everywhere = attributeLists(true);
     const byTag = new Map();
     for (const [tag, list] of Object.entries(options.allowedAttributes || {})) {
         const path = `allowedAttributes.${tag}`;
         if (!Array.isArray(list))
             throw policyFailure(path, 'must be an array');
-        const into = tag === '*' ? everywhere : { names: new Set(), families: new Set(), values: [] };
-        list.forEach((item, i) => readAttribute(`${path}[${i}]`, item, into));
-        if (tag !== '*')
-            byTag.set(tag.toLowerCase(), into);
+        const into = tag === '*' ? everywhere : attributeLists();
+        list.forEach((item, i) => readAttribute(`${path}[${i}]`, item, into, names));
+        if (tag !== '*' && names.isTag(tag))
+            byTag.set(tag, into);
     }
     return { everywhere, byTag };
 }
 
 // A list of classes for an element also allows the attribute class.
-function readClasses(options, { everywhere, byTag }) {
+function readClasses(options, { everywhere, byTag }, names) {
     const classes = [];
     for (const [tag, list] of Object.entries(options.allowedClasses || {})) {
-        const into = tag === '*' ? everywhere : byTag.get(tag.toLowerCase()) ?? { names: new Set(), families: new Set(), values: [] };
+        if (tag !== '*' && !names.isTag(tag))
+            continue;
+        const into = tag === '*' ? everywhere : byTag.get(tag) ?? attributeLists();
         if (tag !== '*')
-            byTag.set(tag.toLowerCase(), into);
+            byTag.set(tag, into);
         into.names.add('class');
         if (list !== false)
-            classes.push({ tag: tag.toLowerCase(), tokens: classesIn(`allowedClasses.${tag}`, list) });
+            classes.push({ tag, tokens: classesIn(`allowedClasses.${tag}`, list) });
         else if (tag === '*')
             throw policyFailure('allowedClasses.*', 'must be an array');
     }
@@ -168,206 +205,218 @@ const hasPatterns = (classes) => classes.some(({ tokens }) => tokens.some(isPatt
 
 const patternOf = (text) => text.replace(/[^\w*\s-]|_/g, (c) => (/[A-Za-z0-9]/.test(c) ? c : `\\${c}`));
 
-function classRules(classes, keeps) {
+function classRules(classes, keeps, names) {
     if (hasPatterns(classes))
         return [];
     const all = classes.find(({ tag }) => tag === '*');
     const rules = [];
     for (const { tag, tokens } of classes.filter((one) => one.tag !== '*' && keeps(one.tag))) {
         const list = [...new Set([...tokens, ...(all?.tokens ?? [])])].map(patternOf);
-        rules.push(list.length > 0 ? { elements: named(tag), attributes: ['class'], tokens: list }
-                                   : { elements: named(tag), attributes: ['class'], values: [''] });
+        rules.push(list.length > 0 ? { elements: names.elements(tag), attributes: ['class'], tokens: list }
+                                   : { elements: names.elements(tag), attributes: ['class'], values: [''] });
     }
     if (all)
         rules.push({ attributes: ['class'], tokens: all.tokens.map(patternOf) });
     return rules;
 }
 
-function valueRules({ everywhere, byTag }, keeps) {
+// Values have no wildcards.
+const literalOf = (text) => patternOf(text).replaceAll('*', '\\*');
+
+function valueRules({ byTag, keeps, names }) {
     const rules = [];
-    const add = (elements, { name, values, multiple, path }) => {
-        const list = namesIn(`${path}.values`, values);
-        rules.push({ ...elements, attributes: [name],
-                     ...(multiple ? { tokens: list.map(patternOf) } : { patterns: list.map(patternOf) }) });
-    };
     for (const [tag, { values }] of byTag)
-        if (keeps(tag))
-            values.forEach((value) => add({ elements: named(tag) }, value));
-    everywhere.values.forEach((value) => add({}, value));
+        for (const { name, values: list, multiple } of keeps(tag) ? values : [])
+            rules.push({ elements: names.elements(tag), attributes: [name],
+                         ...(multiple ? { tokens: list.map(literalOf) } : { patterns: list.map(literalOf) }) });
     return rules;
 }
 
 // ---- URLs
 
+// sanitize-html compares the scheme of a URL in lowercase.
 function urlRule(schemes) {
-    const list = schemes.map((scheme) => scheme.toLowerCase()).filter((scheme) => scheme !== 'javascript');
+    const list = schemes.filter((scheme) => isLower(scheme) && scheme !== 'javascript');
     return { schemes: [...new Set(list)], relative: 'keep', ...(list.includes('data') && { dataTypes: IMAGE_TYPES }) };
 }
 
-function urlRules(options, keeps) {
+function urlRules(options, { keeps, names }) {
     const schemes = options.allowedSchemes;
     if (schemes === false)
         throw policyFailure('allowedSchemes', 'must be an array', 'list the schemes');
     const rules = [];
     for (const [tag, list] of Object.entries(options.allowedSchemesByTag || {}))
-        if (keeps(tag.toLowerCase()))
-            rules.push({ elements: named(tag.toLowerCase()), url: urlRule(namesIn(`allowedSchemesByTag.${tag}`, list)) });
+        if (names.isTag(tag) && keeps(tag))
+            rules.push({ elements: names.elements(tag), url: urlRule(namesIn(`allowedSchemesByTag.${tag}`, list)) });
     return [...rules, { url: urlRule(namesIn('allowedSchemes', schemes)) }];
 }
 
 // With a rule for URLs, style is only kept with a rule of its own.
-function styleRules(anyAttribute, { everywhere, byTag }, keeps) {
+function styleRules({ anyAttribute, everywhere, byTag, keeps, names }) {
     const style = { properties: CSS_PROPERTIES };
     if (anyAttribute || everywhere.names.has('style'))
         return [{ attributes: ['style'], style }];
-    const elements = [...byTag].filter(([tag, { names }]) => keeps(tag) && names.has('style')).flatMap(([tag]) => named(tag));
+    const elements = [...byTag].filter(([tag, list]) => keeps(tag) && list.names.has('style')).flatMap(([tag]) => names.elements(tag));
     return elements.length > 0 ? [{ elements, attributes: ['style'], style }] : [];
 }
 
-function frameRules(options, keeps) {
-    const hosts = [...(options.allowedIframeHostnames ?? []), ...(options.allowedIframeDomains ?? []).flatMap((name) => [name, `*.${name}`])];
-    if (!keeps('iframe') || (options.allowedTags === false && hosts.length === 0))
-        return [];
-    if (!options.allowedIframeHostnames && !options.allowedIframeDomains)
-        throw policyFailure('allowedTags', 'a safe policy keeps an iframe only if its host is listed', 'set allowedIframeHostnames');
-    return [{ frame: { hosts, sandbox: 'allow-scripts allow-same-origin allow-popups allow-forms allow-presentation' } }];
+// A host is compared with the form that it has in a URL.
+const isHost = (name) => URL.canParse(`https://${name}/`) && new URL(`https://${name}/`).hostname === name;
+
+function frameHosts(options) {
+    const listed = (name) => namesIn(name, options[name] ?? []).filter(isHost);
+    return [...listed('allowedIframeHostnames'), ...listed('allowedIframeDomains').flatMap((name) => [name, `*.${name}`])];
+}
+
+function frameRules({ keeps, hosts }) {
+    return !keeps('iframe') || hosts.length === 0 ? [] : [{ frame: { hosts, sandbox: 'allow-scripts allow-same-origin allow-popups allow-forms allow-presentation' } }];
 }
 
 // ---- Tags
 
 // The rules that are the same as an entry of transformTags, or nothing if a function must be called.
-function transformRules(from, to, keeps) {
-    const change = typeof to === 'string' ? { tagName: to, attribs: {} } : to?.simpleTransform;
+function transformRules(from, to, { keeps, names }) {
+    const change = typeof to === 'string' ? { tagName: to, attribs: {}, merge: true } : own(to).simpleTransform;
     if (!change || from === '*')
         return undefined;
     const { tagName, attribs, merge } = change;
-    const { class: className, ...others } = attribs;
+    if (!names.isTag(from))
+        return [];
+    const { class: className, ...others } = own(attribs);
     if ((merge === false && Object.keys(attribs).length > 0) || (from !== tagName && Object.keys(others).length > 0))
         return undefined;
     if (!keeps(tagName))
         return [];
-    return from !== tagName ? [{ elements: [from], rename: tagName, ...(className && { class: className }) }]
-        : Object.entries(attribs).map(([name, value]) => ({ elements: [from], attributes: [name], set: String(value) }));
+    const elements = names.elements(from);
+    return from !== tagName ? [{ elements, rename: tagName, ...(className && { class: className }) }]
+        : Object.entries(attribs).map(([name, value]) => ({ elements, attributes: [name], set: String(value) }));
 }
 
 // If a function must be called for one element, functions are called for all, because the policy sees what they answer.
-function transforms(options, keeps) {
+function transforms(options, lists) {
     const entries = Object.entries(options.transformTags || {});
     for (const [from, to] of entries)
         if (typeof to !== 'string' && typeof to !== 'function')
             throw policyFailure(`transformTags.${from}`, 'must be the name of an element or a function');
-    const rules = entries.map(([from, to]) => transformRules(from, to, keeps));
+    const rules = entries.map(([from, to]) => transformRules(from, to, lists));
     return rules.includes(undefined) ? undefined : rules.flat();
 }
 
 function transformer(options) {
-    const own = options.transformTags;
+    const map = options.transformTags;
     const callFor = (key, tag, attribs) => {
-        const to = own[key];
+        const to = map[key];
         const answer = typeof to === 'string' ? { tagName: to, attribs } : to(tag, attribs);
         if (typeof answer !== 'object' || answer === null)
             throw new TypeError(`transformTags.${key} must answer an object with "tagName" and "attribs"`);
-        return { tag: String(answer.tagName), attribs: answer.attribs ?? {}, text: key === '*' ? undefined : answer.text };
+        const { tagName, attribs: changed = {}, text } = own(answer);
+        return { tag: String(tagName), attribs: changed ?? {}, text: key === '*' ? undefined : text };
     };
     return (tag, attribs) => {
-        const first = Object.hasOwn(own, tag) ? callFor(tag, tag, attribs) : { tag, attribs };
-        return Object.hasOwn(own, '*') ? { ...first, ...callFor('*', first.tag, first.attribs), text: first.text } : first;
+        const first = Object.hasOwn(map, tag) ? callFor(tag, tag, attribs) : { tag, attribs, text: undefined };
+        return Object.hasOwn(map, '*') ? { ...first, ...callFor('*', first.tag, first.attribs), text: first.text } : first;
     };
 }
 
 const MODES = { discard: 'replaceWithChildren', completelyDiscard: 'remove', escape: 'escape', recursiveEscape: 'escape' };
 
-const nonTextOf = (options) => namesIn('nonTextTags', options.nonTextTags ?? NON_TEXT).map((name) => name.toLowerCase());
+const nonTextOf = (options, names) => namesIn('nonTextTags', options.nonTextTags ?? NON_TEXT).filter(names.isTag);
 
-function unlisted(options, tags) {
+function unlisted(options, { tags, names }) {
     const mode = MODES[options.disallowedTagsMode];
     if (!mode)
         throw policyFailure('disallowedTagsMode', `${JSON.stringify(options.disallowedTagsMode)} is not supported; write \
 ${Object.keys(MODES).map((name) => `"${name}"`).join(', ')}`, `write ${Object.keys(MODES).join(', ')}`);
-    const drop = mode === 'replaceWithChildren' ? nonTextOf(options).filter((name) => !tags.includes(name)) : [];
+    const drop = mode === 'replaceWithChildren' ? nonTextOf(options, names).filter((name) => !tags.includes(name)).flatMap(names.elements) : [];
     return { ...(mode !== 'remove' && { unlistedElements: mode }), ...(drop.length > 0 && { dropElements: drop }) };
 }
 
-function tagsOf(options) {
-    const tags = namesIn('allowedTags', options.allowedTags || []).map((name) => name.toLowerCase());
+function tagsOf(options, names) {
+    const tags = namesIn('allowedTags', options.allowedTags || []);
     tags.forEach((name, i) => {
         if (NEVER.includes(name))
             throw policyFailure(`allowedTags[${i}]`, `a safe policy never keeps the element ${name}`, 'remove it from the list');
     });
-    return [...new Set(tags)];
+    if (tags.includes('iframe') && !options.allowedIframeHostnames && !options.allowedIframeDomains)
+        throw policyFailure('allowedTags', 'a safe policy keeps an iframe only if its host is listed', 'set allowedIframeHostnames');
+    return [...new Set(tags.filter(names.isTag))];
 }
 
 // The lists that the options contain.
 function listsOf(options) {
     const all = options.allowedTags === false;
-    const tags = all ? [] : tagsOf(options);
+    const names = new Names(options);
+    const hosts = frameHosts(options);
+    const tags = all ? [] : tagsOf(options, names).filter((name) => name !== 'iframe' || hosts.length > 0);
     const keeps = (tag) => all || tags.includes(tag);
     const anyAttribute = !options.allowedAttributes;
-    const read = readAttributes(options);
-    const classes = readClasses(options, anyAttribute ? { everywhere: { names: new Set() }, byTag: new Map() } : read);
-    return { all, tags, keeps, anyAttribute, ...read, classes };
+    const read = readAttributes(options, names);
+    const classes = readClasses(options, anyAttribute ? { everywhere: attributeLists(), byTag: new Map() } : read, names);
+    return { all, tags, hosts, keeps, names, anyAttribute, ...read, classes };
 }
 
 // The attributes that the policy keeps on all elements. Those of single elements need a list of elements; without it, and for families of
 // attributes, the policy keeps them on all elements, and the output is checked.
-function globalAttributes({ all, everywhere, byTag }) {
+function globalAttributes({ all, everywhere, byTag, names }) {
     const families = new Set([...everywhere.families, ...[...byTag.values()].flatMap((one) => [...one.families])]);
-    const names = all ? new Set([...everywhere.names, ...[...byTag.values()].flatMap((one) => [...one.names])]) : everywhere.names;
+    const list = all ? new Set([...everywhere.names, ...[...byTag.values()].flatMap((one) => [...one.names])]) : everywhere.names;
     const isListed = (name) => !families.has(`${/^(?:data|aria)-/.exec(name)}*`); // a policy lists no attribute of a family that it allows
-    return { attributes: withAdjusted([...names].filter(isListed)), dataAttributes: families.has('data-*'),
+    return { attributes: names.attributes([...list].filter(isListed)), dataAttributes: families.has('data-*'),
              ariaAttributes: families.has('aria-*'), isListed };
 }
 
-function elementsOf({ tags, anyAttribute, everywhere, byTag }, isListed) {
+function elementsOf({ tags, anyAttribute, everywhere, byTag, names }, isListed) {
     return tags.flatMap((tag) => {
-        const own = anyAttribute ? [] : withAdjusted([...(byTag.get(tag)?.names ?? [])]
+        const elements = names.elements(tag);
+        const attributes = anyAttribute ? [] : names.attributes([...(byTag.get(tag)?.names ?? [])]
             .filter((name) => !everywhere.names.has(name) && isListed(name)));
-        return own.length > 0 ? named(tag).map((one) => ({ ...(typeof one === 'string' ? { name: one } : one), attributes: own })) : named(tag);
+        return attributes.length > 0 ? elements.map((one) => ({ ...(typeof one === 'string' ? { name: one } : one), attributes })) : elements;
     });
 }
 
 function policyOfLists(options, lists) {
-    const { all, tags, keeps, anyAttribute, classes } = lists;
+    const { all, keeps, names, anyAttribute, classes } = lists;
     const { isListed, ...allowed } = globalAttributes(lists);
     return {
         ...(!all && { elements: elementsOf(lists, isListed) }),
         ...(!anyAttribute && allowed),
         comments: false,
         processingInstructions: [],
-        ...(!all && unlisted(options, tags)),
-        rules: [...classRules(classes, keeps), ...valueRules(lists, keeps), ...urlRules(options, keeps),
-                ...styleRules(anyAttribute, lists, keeps), ...frameRules(options, keeps),
-                ...transforms(options, keeps) ?? []],
+        ...(!all && unlisted(options, lists)),
+        rules: [...classRules(classes, keeps, names), ...valueRules(lists), ...urlRules(options, lists), ...styleRules(lists),
+                ...frameRules(lists), ...transforms(options, lists) ?? []],
     };
 }
 
 // What walk() does, or nothing if no option needs it.
 function walkPlan(options, lists) {
-    const { all, tags, everywhere, byTag, anyAttribute } = lists;
-    const calls = transforms(options, lists.keeps) === undefined;
+    const { everywhere, byTag, keeps, names, anyAttribute } = lists;
+    const calls = transforms(options, lists) === undefined;
     const mode = options.disallowedTagsMode;
     if (!calls && !FUNCTIONS.some((name) => options[name]) && mode !== 'recursiveEscape' && typeof options.nestingLimit !== 'number')
         return undefined;
-    const nonText = nonTextOf(options);
+    const nonText = nonTextOf(options, names);
     const allowsAttribute = (tag, name) => [everywhere, byTag.get(tag)].some((list) => list?.names.has(name)
         || [...(list?.families ?? [])].some((family) => name.startsWith(family.slice(0, -1))));
     return {
         mode, ...Object.fromEntries(FUNCTIONS.map((name) => [name, options[name] ?? undefined])),
         nestingLimit: options.nestingLimit ?? undefined,
-        transform: calls ? transformer(options) : (tag, attribs) => ({ tag, attribs }),
-        allowsTag: (tag) => all || tags.includes(tag),
+        transform: calls ? transformer(options) : (tag, attribs) => ({ tag, attribs, text: undefined }),
+        tagKey: names.tagKey, attributeKey: names.attributeKey,
+        allowsTag: keeps,
         isNonText: (tag) => nonText.includes(tag),
         hasList: (tag) => !anyAttribute && (byTag.has(tag) || everywhere.names.size + everywhere.families.size > 0),
         allowsAttribute,
-        schemesOf: (tag) => options.allowedSchemesByTag?.[tag] ?? options.allowedSchemes,
+        schemesOf: (tag) => own(options.allowedSchemesByTag)[tag] ?? options.allowedSchemes,
         showsEscaped: (tag, name) => anyAttribute || options.preserveEscapedAttributes || allowsAttribute(tag, name),
     };
 }
 
 /** The policy that the options of sanitize-html mean. */
-export function policyOfOptions(given) {
+export function policyOfOptions(from) {
+    const given = own(from);
     checkOptions(given);
-    const options = { ...defaults, ...given };
+    const options = own(defaults, given);
     return policyOfLists(options, listsOf(options));
 }
 
@@ -409,12 +458,13 @@ function classFilter(classes) {
     };
 }
 
-function namesFilter({ all, anyAttribute, everywhere, byTag }) {
+function namesFilter({ all, anyAttribute, everywhere, byTag, names: { attributeKey } }) {
     const hasFamilies = [...byTag.values()].some(({ families }) => families.size > 0);
     if (anyAttribute || (!hasFamilies && everywhere.families.size === 0 && !(all && byTag.size > 0)))
         return undefined;
-    return (tag, name) => {
+    return (tag, given) => {
         const lists = [everywhere, byTag.get(tag)].filter(Boolean);
+        const name = attributeKey(given);
         const family = /^(data|aria)-./.exec(name);
         if (family && /["'<>]/.test(name))
             return false; // sanitize-html writes no such name
@@ -424,6 +474,7 @@ function namesFilter({ all, anyAttribute, everywhere, byTag }) {
 
 function outputPlan(options, lists) {
     return {
+        tagKey: lists.names.tagKey,
         keepsName: namesFilter(lists),
         classes: classFilter(lists.classes),
         styles: checkedStyles(options.allowedStyles),
@@ -454,7 +505,8 @@ function writtenAttribute(plan, tag, name, value) {
 
 function finished(html, plan) {
     const filters = plan.keepsName || plan.classes || html.includes('=""') || html.includes(' style="');
-    const checked = !filters ? html : replaceAttributes(html, (element, name, value) => writtenAttribute(plan, element, name, value));
+    const checked = !filters ? html : replaceAttributes(html, (element, name, value) =>
+        writtenAttribute(plan, plan.tagKey(element), name, value));
     return plan.closed ? checked.replace(plan.closed, '<$1 />') : checked;
 }
 
@@ -490,9 +542,10 @@ export function sanitizeHtml(api) {
         return remembered(cache, key, () => new Policy(key));
     }
 
-    function prepared(given) {
+    function prepared(from) {
+        const given = own(from);
         checkOptions(given);
-        const options = { ...defaults, ...given };
+        const options = own(defaults, given);
         const lists = listsOf(options);
         return { options, policy: compiled(policyOfLists(options, lists)), plan: walkPlan(options, lists), output: outputPlan(options, lists) };
     }

@@ -1,7 +1,7 @@
 // stream.js: a TransformStream that sanitizes one document in pieces. The whole document must be read before the first byte of safe
 // output is known, so the output follows the last piece.
 import { policyOf } from './policy.js';
-import { splitOptions } from './options.js';
+import { ownOptions, splitOptions } from './options.js';
 import { checkWellFormed, encode } from './strings.js';
 import { failure } from './errors.js';
 
@@ -71,7 +71,7 @@ export function streamClass(engine) {
     /** Pieces in (strings or Uint8Array), safe output at the end, in the type of the first piece. */
     return class SanitizerStream extends TransformStream {
         constructor(policy, options) {
-            engine.features.checkOptions?.(options);
+            engine.features.checkOptions?.(ownOptions(options));
             const { text, unsafe } = splitOptions(options);
             const given = policyOf(policy, unsafe);
             const own = given.isPreset ? engine.features.preset?.(given.text) : undefined;

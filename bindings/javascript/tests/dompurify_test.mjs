@@ -48,6 +48,18 @@ const cases = [
     ['<b title="{{x}}">{<foo></foo>{x}} ${y} &lt;%z%&gt;</b>', { SAFE_FOR_TEMPLATES: true },
      '<b title="{ {x} }">{ {x} } $ {y} &lt; %z% &gt;</b>'],
     ['<b>{{x}}</b>', { SAFE_FOR_TEMPLATES: false }, '<b>{{x}}</b>'],
+    // SAFE_FOR_XML
+    ['<b title="a</style x" id="]]>" class="--!>" name="--&gt;">x</b>', undefined, '<b>x</b>'],
+    ['<b title="a</style x" id="]]>" class="--!>">x</b>', { SAFE_FOR_XML: false }, '<b title="a&lt;/style x" id="]]&gt;" class="--!&gt;">x</b>'],
+    ['<b for=a>x</b><label for=b>y</label>', undefined, '<b>x</b><label for="b">y</label>'],
+    ['<b for=a>x</b><label for=b>y</label>', { SAFE_FOR_XML: false }, '<b for="a">x</b><label for="b">y</label>'],
+    ['a<!-- <b> --><b>x</b><!--c-->', { ALLOWED_TAGS: ['#comment', 'b'] }, 'a<b>x</b>'],
+    ['a<!-- </b --><b>x</b>', { ALLOWED_TAGS: ['#comment', 'b'] }, 'a<b>x</b>'],
+    [`a<!--${'-é'.repeat(200)}--><b>x</b>`, { ALLOWED_TAGS: ['#comment', 'b'] }, `a<!--${'-é'.repeat(200)}--><b>x</b>`],
+    [`a<!--${'-é'.repeat(200)}</b--><b>x</b>`, { ALLOWED_TAGS: ['#comment', 'b'] }, 'a<b>x</b>'],
+    ['a<!-- < b --><b>x</b>', { ALLOWED_TAGS: ['#comment', 'b'] }, 'a<!-- < b --><b>x</b>'],
+    ['a<!-- <b> --><b>x</b>', { ALLOWED_TAGS: ['#comment', 'b'], SAFE_FOR_XML: false }, 'a<!-- <b> --><b>x</b>'],
+    ['<b data-x=1 aria-label=2>x</b>', { SAFE_FOR_TEMPLATES: true }, '<b aria-label="2">x</b>'],
     // names of attributes that look like markup
     ['<b id=location data-<x=1 data-y=2>z</b>', undefined, '<b data-y="2">z</b>'],
     ['<b data-"=" id=body" id=location aria-<=1>z</b>', undefined, '<b>z</b>'],
