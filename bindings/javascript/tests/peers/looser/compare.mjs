@@ -1,0 +1,150 @@
+// compare.mjs: what the output of tamis has that the original would not have allowed.
+//
+// Both outputs are parsed by parse5, and become an inventory: how often each element, attribute, scheme of a URL, host, class and declaration of
+// CSS occurs. Two comparisons are made:
+//   again    The original gets the output of tamis. What it removes, it does not allow. This finds every looser place, also where the original
+//            reads the input in another way than browsers do.
+//   direct   What occurs in the output of tamis, and nowhere in that of the original for the same input. This finds what the original
+//            allows, but would not have had, for example a host that tamis made from something else. (In sanitize-html, only hosts, because its
+//            parser does not follow the HTML Standard.) DOMPurify also gets the input without comments: it removes an element that has a comment
+//            if its text is like a tag, because it cannot tell them apart.
+// If the original throws and tamis does not, this is a finding, too.
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { revive } from './options.mjs';
+
+const URLS = new Set(['action', 'background', 'cite', 'codebase', 'data', 'dynsrc', 'formaction', 'href', 'longdesc', 'lowsrc', 'manifest', 'ping', 'poster',
+    'src', 'usemap', 'xlink:href', 'itemid', 'profile', 'archive', 'classid']);
+const LISTS_OF_URLS = new Set(['srcset', 'imagesrcset', 'ping', 'archive']);
+const SHORT = { 'http://www.w3.org/2000/svg': 'svg ', 'http://www.w3.org/1998/Math/MathML': 'math ' };
+const BASE = 'https://base.example/';
+
+function schemeAndHost(text) {
+    const absolute = URL.canParse(text) ? new URL(text) : undefined;
+    const host = absolute ? absolute.hostname : URL.canParse(text, BASE) ? new URL(text, BASE).hostname : '';
+    return { scheme: absolute?.protocol ?? '', host: host === 'base.example' ? '' : host };
+}
+
+export class Comparison {
+    /** MODULES: a node_modules with the originals and jsdom. PACKAGE: the folder dist of tamis. */
+    constructor(modules, { tamis, dompurify, sanitizeHtml }) {
+        const require = createRequire(pathToFileURL(`${resolve(modules)}/x.js`));
+        const { JSDOM } = require('jsdom');
+        this.parse5 = createRequire(require.resolve('jsdom'))('parse5');
+        this.postcss = createRequire(require.resolve('sanitize-html'))('postcss');
+        this.peers = {
+            dompurify: { ours: dompurify, theirs: require('dompurify')(new JSDOM('').window), run: runDOMPurify, direct: /^(?!scheme )/,
+                         again: (html, { WHOLE_DOCUMENT }) => (WHOLE_DOCUMENT ? html : `<body>${html}`) },
+            'sanitize-html': { ours: sanitizeHtml, theirs: require('sanitize-html'), run: runSanitizeHtml, direct: /^host /,
+                               again: (html) => html },
+        };
+        this.isRefusal = (error) => error instanceof tamis.TamisError || error instanceof TypeError;
+    }
+
+    /** What is in a text: counts, and for declarations of CSS also their values if `values` is true. */
+    inventory(html, whole, values) {
+        const counts = new Map();
+        const add = (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
+        const open = [whole ? this.parse5.parse(html) : this.parse5.parseFragment(html)];
+        while (open.length > 0) {
+            const node = open.pop();
+            open.push(...node.childNodes ?? [], ...node.content ? [node.content] : []);
+            if (node.nodeName === '#comment')
+                add('comment');
+            if (!node.tagName)
+                continue;
+            const name = `${SHORT[node.namespaceURI] ?? ''}${node.tagName.toLowerCase()}`;
+            add(`element ${name}`);
+            for (const one of node.attrs)
+                this.#addAttribute(add, name, `${one.prefix ? `${one.prefix}:` : ''}${one.name}`.toLowerCase(), one.value, values);
+        }
+        return counts;
+    }
+
+    #addAttribute(add, element, attribute, value, values) {
+        const place = `${element}@${attribute}`;
+        add(`attribute ${place}`);
+        for (const url of LISTS_OF_URLS.has(attribute) ? value.split(/[\s,]+/) : URLS.has(attribute) ? [value] : []) {
+            const { scheme, host } = schemeAndHost(url);
+            if (scheme)
+                add(`scheme ${place} ${scheme}`);
+            if (host)
+                add(`host ${host}`);
+        }
+        if (attribute === 'class')
+            value.split(/[\t\n\f\r ]+/).filter(Boolean).forEach((token) => add(`class ${element}.${token}`));
+        if (attribute === 'style')
+            this.#declarations(value).forEach((one) => add(`style ${element} ${one.prop.toLowerCase()}${values ? `:${one.value}` : ''}`));
+    }
+
+    #declarations(text) {
+        try {
+            return this.postcss.parse(`x{${text}}`).nodes[0].nodes.filter(({ type }) => type === 'decl');
+        } catch {
+            return []; // the original then removes the attribute
+        }
+    }
+
+    /** {refused} or {output, original, findings}: each finding is a kind, and how it was found. */
+    compare(peer, spec, html) {
+        const { ours, theirs, run, direct, again } = this.peers[peer];
+        let output, original;
+        try {
+            output = run(ours, spec, html);
+        } catch (error) {
+            if (!this.isRefusal(error) || error.statusClass === 'defect' || error.statusClass === 'machine')
+                return { output: String(error.stack), original: '', findings: [{ kind: `defect ${error.name}`, how: 'tamis' }] };
+            return { refused: true, findings: [] };
+        }
+        try {
+            original = run(theirs, spec, html);
+        } catch (error) {
+            return { output, original: String(error), findings: [{ kind: `throws ${error.message}`, how: 'original' }] };
+        }
+        const whole = Boolean(revive(spec.options).WHOLE_DOCUMENT);
+        const findings = [];
+        const allowed = this.inventory(run(theirs, spec, again(output, { WHOLE_DOCUMENT: whole })), whole, true);
+        for (const [kind, count] of this.inventory(output, whole, true))
+            if (count > (allowed.get(kind) ?? 0))
+                findings.push({ kind, how: 'again' });
+        const kinds = [...this.inventory(output, whole, false).keys()].filter((kind) => direct.test(kind));
+        for (const kind of this.#missing(kinds, original, whole, () => again(this.#withoutComments(html, whole), { WHOLE_DOCUMENT: whole }),
+                                         (input) => run(theirs, spec, input)))
+            findings.push({ kind, how: 'direct' });
+        return { output, original, findings };
+    }
+
+    // The kinds that are in none of the outputs of the original.
+    #missing(kinds, original, whole, otherInput, run) {
+        const had = this.inventory(original, whole, false);
+        const rest = kinds.filter((kind) => !had.has(kind));
+        if (rest.length === 0)
+            return rest;
+        const other = this.inventory(run(otherInput()), whole, false);
+        return rest.filter((kind) => !other.has(kind));
+    }
+
+    #withoutComments(html, whole) {
+        const root = whole ? this.parse5.parse(html) : this.parse5.parseFragment(html), open = [root];
+        while (open.length > 0) {
+            const node = open.pop();
+            if (node.childNodes)
+                node.childNodes = node.childNodes.filter(({ nodeName }) => nodeName !== '#comment');
+            open.push(...node.childNodes ?? [], ...node.content ? [node.content] : []);
+        }
+        return this.parse5.serialize(root);
+    }
+}
+
+function runDOMPurify(purify, { options, hooks }, html) {
+    try {
+        for (const [entry, name] of hooks)
+            purify.addHook(entry, revive({ $function: name }));
+        return purify.sanitize(html, revive(options));
+    } finally {
+        purify.removeAllHooks();
+    }
+}
+
+const runSanitizeHtml = (sanitize, { options }, html) => sanitize(html, revive(options));
