@@ -5,6 +5,7 @@
  * sorted, its places are in the input, and it does not depend on how the input is divided into pieces. The callback gets
  * each URL with its parts. A hash of the input selects policy, context, pieces and limits, and whether there is a callback. */
 #include <string.h>
+#include <tamis/callbacks.h>
 #include <tamis/urls.h>
 
 #include "fuzz/settings.h"
@@ -94,7 +95,7 @@ static void set_callback(struct promises *p, struct answers *a)
     for (size_t i = 0; i < COUNT(contexts); i++) {
         tamis_url_callback callback = a->asks ? decide : NULL;
         check(tamis_set_url_callback(contexts[i], callback, a) == TAMIS_OK &&
-                  tamis_set_url_callback_check(contexts[i], true) == TAMIS_OK,
+                  tamis_set_callback_check(contexts[i], true) == TAMIS_OK,
               "API: a callback is refused");
     }
 }

@@ -44,6 +44,7 @@ void tamis_context_init(tamis *t)
     init_straight_path(t);
     tamis_report_init(&t->report, &t->meter);
     tamis_sanitize_urls_init(&t->urls, &t->meter);
+    tamis_sanitize_callbacks_init(&t->callbacks, &t->meter);
     t->failed_at = (tamis_place){0, 1, 1};
     t->options = (struct parser_options){
         .fragment = true, .context_ns = NS_HTML, .context_name = SPAN("div"), .shadow_roots = true};
@@ -66,6 +67,7 @@ static void free_stages(tamis *t)
         return;
     tamis_report_free(&t->report);
     tamis_sanitize_urls_free(&t->urls);
+    tamis_sanitize_callbacks_free(&t->callbacks);
 }
 
 void tamis_context_clear(tamis *t)
@@ -97,7 +99,7 @@ tamis *tamis_new(const tamis_allocator *allocator)
 
 void tamis_free(tamis *t)
 {
-    if (!t || t->urls.is_asking)
+    if (!t || context_is_asking(t))
         return;
     tamis_context_end(t);
     struct meter m = t->meter;

@@ -8,6 +8,7 @@
 #include "parse/document.h"
 #include "policy/texts.h"
 #include "report/report.h"
+#include "sanitize/callbacks.h"
 #include "sanitize/urls.h"
 #include "serialize/fixpoint.h"
 #include "straight/straight.h"
@@ -21,6 +22,7 @@ struct tamis {
     uint64_t limits[TAMIS_LIMIT_COUNT];
     struct report report;
     struct url_watch urls;
+    struct callbacks callbacks;
     struct fixpoint fixpoint;
     struct parser_options options;
     /* A copy of the string that was passed to the last successful call of tamis_set_context(); `options` points into this copy.
@@ -50,6 +52,12 @@ struct tamis {
     struct straight straight;
     struct document document;
 };
+
+/* Reports whether a callback of the program is running; it must not use the context. */
+static inline bool context_is_asking(const tamis *t)
+{
+    return t->urls.is_asking || t->callbacks.is_asking;
+}
 
 /* context.c: initializes a context, except t->meter, which must be initialized already and must count the size of the
  * context. */

@@ -192,10 +192,39 @@ tamis_status tamis_set_url_callback(tamis *t, tamis_url_callback callback, void 
     return TAMIS_OK;
 }
 
-tamis_status tamis_set_url_callback_check(tamis *t, bool check)
+tamis_status tamis_set_element_callback(tamis *t, tamis_element_callback start, tamis_element_callback end,
+                                        void *user)
 {
     if (t->in_document)
         return TAMIS_INVALID_ARGUMENT;
-    t->urls.twice = check;
+    t->callbacks.start = start;
+    t->callbacks.end = end;
+    t->callbacks.element_user = user;
+    return TAMIS_OK;
+}
+
+tamis_status tamis_set_attribute_callback(tamis *t, tamis_attribute_callback callback, void *user)
+{
+    if (t->in_document)
+        return TAMIS_INVALID_ARGUMENT;
+    t->callbacks.attribute = callback;
+    t->callbacks.attribute_user = user;
+    return TAMIS_OK;
+}
+
+tamis_status tamis_set_text_callback(tamis *t, tamis_text_callback callback, void *user)
+{
+    if (t->in_document)
+        return TAMIS_INVALID_ARGUMENT;
+    t->callbacks.text = callback;
+    t->callbacks.text_user = user;
+    return TAMIS_OK;
+}
+
+tamis_status tamis_set_callback_check(tamis *t, bool check)
+{
+    if (t->in_document)
+        return TAMIS_INVALID_ARGUMENT;
+    t->urls.twice = t->callbacks.twice = check;
     return TAMIS_OK;
 }

@@ -56,7 +56,7 @@ static void reset(tamis *t)
 
 void tamis_reset(tamis *t)
 {
-    if (t->urls.is_asking)
+    if (context_is_asking(t))
         return;
     reset(t);
     apply_limits(t, NULL);
@@ -141,6 +141,9 @@ static void sanitize(tamis *t)
         return;
     tree->report = t->report.most ? &t->report : NULL;
     tree->urls = t->urls.callback ? &t->urls : NULL;
+    tree->callbacks = callbacks_are_set(&t->callbacks) ? &t->callbacks : NULL;
+    t->callbacks.document = &t->document;
+    t->callbacks.is_xml = t->options.dialect == TAMIS_XML5;
     if (is_script_context(t)) {
         tamis_serialize_drop_all(tree, TAMIS_REASON_ELEMENT_UNSAFE);
         return;
@@ -161,9 +164,10 @@ static bool run_straight(tamis *t, struct span html)
 {
 #ifdef TAMIS_STRAIGHT
     if (t->avoids_straight_path || t->output != TAMIS_TO_HTML || t->options.dialect != TAMIS_HTML ||
-        t->report.most || t->urls.callback || policy_or_default(t->policy)->excerpt.characters ||
-        policy_or_default(t->policy)->linkify || policy_or_default(t->policy)->rewrites ||
-        policy_or_default(t->policy)->markers.count || t->fixpoint.writer != tamis_own_writer(TAMIS_HTML))
+        t->report.most || t->urls.callback || callbacks_are_set(&t->callbacks) ||
+        policy_or_default(t->policy)->excerpt.characters || policy_or_default(t->policy)->linkify ||
+        policy_or_default(t->policy)->rewrites || policy_or_default(t->policy)->markers.count ||
+        t->fixpoint.writer != tamis_own_writer(TAMIS_HTML))
         return false;
     restart(t);
     tamis_parse_document_clear(&t->document, options_of(t));
@@ -212,6 +216,7 @@ static void list_urls(tamis *t)
         return;
     tree->report = t->report.most ? &t->report : NULL;
     tree->urls = NULL;
+    tree->callbacks = NULL;
     tamis_sanitize_filter(tree, t->policy, &t->meter, &t->removed);
     tree->report = NULL;
     tree->urls = &t->urls;
@@ -247,7 +252,7 @@ static bool no_output(const char **out, size_t *out_length)
 
 tamis_status tamis_feed(tamis *t, const char *html, size_t length)
 {
-    if ((!html && length) || t->urls.is_asking)
+    if ((!html && length) || context_is_asking(t))
         return TAMIS_INVALID_ARGUMENT;
     if (t->in_document && !meter_ok(&t->meter))
         return t->meter.status;
@@ -259,8 +264,8 @@ tamis_status tamis_feed(tamis *t, const char *html, size_t length)
 
 tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length)
 {
-    return no_output(out, out_length) || t->urls.is_asking ? TAMIS_INVALID_ARGUMENT
-                                                           : finish(t, out, out_length);
+    return no_output(out, out_length) || context_is_asking(t) ? TAMIS_INVALID_ARGUMENT
+                                                              : finish(t, out, out_length);
 }
 
 tamis_status tamis_context_run(tamis *t, struct span html, const char **out, size_t *out_length)
@@ -281,7 +286,7 @@ tamis_status tamis_run(tamis *t, const char *html, size_t length, const char **o
 
 tamis_status tamis_finish_urls(tamis *t, size_t *count)
 {
-    if (!count || t->urls.is_asking)
+    if (!count || context_is_asking(t))
         return TAMIS_INVALID_ARGUMENT;
     *count = 0;
     return finish_urls(t, count);

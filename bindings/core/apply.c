@@ -85,6 +85,8 @@ static tamis_status apply_rest(tamis_binding *b, tamis *t, const struct options 
         status = tamis_set_report(t, o->report);
     if (status == TAMIS_OK)
         status = tamis_set_straight_path(t, !o->avoids_straight);
+    if (status == TAMIS_OK)
+        status = tamis_binding_apply_callbacks(b, t);
     return check(b, status, "", tamis_status_text(status));
 }
 

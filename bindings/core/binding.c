@@ -119,8 +119,18 @@ void tamis_binding_begin(tamis_binding *b)
     b->result_length = 0;
 }
 
+bool tamis_binding_is_running(tamis_binding *b)
+{
+    if (b->is_running)
+        tamis_binding_fail(b, TAMIS_INVALID_ARGUMENT, "",
+                           "a callback is running; it must not use the context");
+    return b->is_running;
+}
+
 bool tamis_binding_is_busy(tamis_binding *b)
 {
+    if (tamis_binding_is_running(b))
+        return true;
     if (b->in_document)
         tamis_binding_fail(b, TAMIS_INVALID_ARGUMENT, "",
                            "a document is in progress; finish or reset it first");
@@ -206,7 +216,7 @@ tamis_binding *tamis_binding_new_with(const tamis_allocator *allocator)
 
 void tamis_binding_free(tamis_binding *b)
 {
-    if (!b)
+    if (!b || b->is_running)
         return;
     tamis_free(b->tamis);
     tamis_verifier_free(b->verifier);
@@ -214,13 +224,16 @@ void tamis_binding_free(tamis_binding *b)
     free(b->options_text);
     free(b->own);
     free(b->error_json);
+    free(b->block);
     free(b);
 }
 
 /* ---- Documents */
 
+/* Ends a call that can call callbacks. */
 static int end_document(tamis_binding *b, tamis_status status, const char *out, size_t length)
 {
+    b->is_running = false;
     if (status != TAMIS_OK) {
         tamis_binding_fail_status(b, status);
         b->error.place = tamis_last_error(b->tamis).place;
@@ -238,6 +251,7 @@ int tamis_binding_sanitize(tamis_binding *b, const char *html, size_t length)
     tamis_binding_begin(b);
     if (tamis_binding_is_busy(b))
         return (int)b->error.status;
+    b->is_running = true;
     tamis_status status = tamis_run(b->tamis, html, length, &out, &out_length);
     return end_document(b, status, out, out_length);
 }
@@ -245,6 +259,8 @@ int tamis_binding_sanitize(tamis_binding *b, const char *html, size_t length)
 int tamis_binding_feed(tamis_binding *b, const char *html, size_t length)
 {
     tamis_binding_begin(b);
+    if (tamis_binding_is_running(b))
+        return (int)b->error.status;
     b->in_document = true;
     tamis_status status = tamis_feed(b->tamis, html, length);
     return end_document(b, status, "", 0);
@@ -255,7 +271,10 @@ int tamis_binding_finish(tamis_binding *b)
     const char *out = "";
     size_t out_length = 0;
     tamis_binding_begin(b);
+    if (tamis_binding_is_running(b))
+        return (int)b->error.status;
     b->in_document = false;
+    b->is_running = true;
     tamis_status status = tamis_finish(b->tamis, &out, &out_length);
     return end_document(b, status, out, out_length);
 }
@@ -263,6 +282,8 @@ int tamis_binding_finish(tamis_binding *b)
 void tamis_binding_reset(tamis_binding *b)
 {
     tamis_binding_begin(b);
+    if (tamis_binding_is_running(b))
+        return;
     b->in_document = false;
     tamis_reset(b->tamis);
 }
@@ -271,6 +292,8 @@ int tamis_binding_report(tamis_binding *b)
 {
     struct json_out o = {.is_compact = true};
     tamis_binding_begin(b);
+    if (tamis_binding_is_running(b))
+        return (int)b->error.status;
     tamis_json_open(&o, '{');
     tamis_json_put_report(&o, b->tamis);
     tamis_json_close(&o, '}');

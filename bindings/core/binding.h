@@ -42,6 +42,16 @@ struct tamis_binding {
     char text[BINDING_TEXT];
     char advice[BINDING_TEXT];
     bool in_document; /* tamis_binding_feed() has begun a document */
+    bool is_running;  /* a document is being sanitized; if a function is called now, a callback calls it */
+    struct callbacks_of_binding {
+        tamis_element_callback start, end;
+        tamis_attribute_callback attribute;
+        tamis_text_callback text;
+        void *element_user, *attribute_user, *text_user;
+        bool check;
+    } callbacks;
+    char *block; /* the last block of tamis_binding_element_block(), of `block_length` bytes; NULL for none */
+    size_t block_length, block_capacity;
 };
 
 /* ---- binding.c */
@@ -58,7 +68,9 @@ int tamis_binding_fail_status(tamis_binding *b, tamis_status status);
  * means that there is no memory. */
 int tamis_binding_take(tamis_binding *b, char *own, size_t length);
 int tamis_binding_take_json(tamis_binding *b, struct json_out *o);
-/* Reports an error and returns true if a document is in progress. */
+/* Reports an error and returns true if a callback is running. */
+bool tamis_binding_is_running(tamis_binding *b);
+/* Reports an error and returns true if a document is in progress, or a callback is running. */
 bool tamis_binding_is_busy(tamis_binding *b);
 
 /* ---- options.c */
@@ -73,5 +85,10 @@ tamis_status tamis_binding_options_read(tamis_binding *b, const char *json, size
 /* Applies the policy and the options to `t`. On failure, sets the error; `t` can then have some of the new settings. */
 tamis_status tamis_binding_apply(tamis_binding *b, tamis *t, const tamis_policy *policy,
                                  const struct options *o);
+
+/* ---- callbacks.c */
+
+/* Passes the callbacks of the context to `t`. */
+tamis_status tamis_binding_apply_callbacks(const tamis_binding *b, tamis *t);
 
 #endif

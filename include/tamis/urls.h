@@ -115,6 +115,7 @@ typedef tamis_url_answer (*tamis_url_callback)(void *user, const tamis_url *url,
  *     TAMIS_URL_KEEP. tamis can call the callback several times for the same URL of a document. If the output is
  *     sanitized again, tamis calls the callback for the URLs that the callback has set. If a callback does not meet this
  *     condition, sanitizing the output again can change the output (promise P2), and the status can be TAMIS_NOT_STABLE.
+ *     tamis_set_callback_check() (callbacks.h) tests this condition.
  *   If all members of `url` except `place` have the same values as in an earlier call, the callback must return the same answer
  *     and, with TAMIS_URL_REPLACE, set the same new URL.
  *   The author of a document can write URLs that have the same form as those that the callback sets. Before the callback keeps
@@ -129,12 +130,6 @@ typedef tamis_url_answer (*tamis_url_callback)(void *user, const tamis_url *url,
  * URLs without calling the callback. Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_url_callback(tamis *t, tamis_url_callback callback,
                                                                void *user);
-
-/* Sets whether tamis tests that the callback keeps the URLs that it has kept or set before. If `check` is true, tamis
- * calls the callback a second time for each URL that the first call has kept or set. If the second result is neither
- * TAMIS_URL_KEEP nor TAMIS_URL_REPLACE with the same text, the URL is removed with TAMIS_REASON_URL_CALLBACK_INVALID.
- * The default is false. Use this setting in tests. Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
-TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_url_callback_check(tamis *t, bool check);
 
 /* Makes a list of the URLs that the policy keeps in a document, without writing output. `html` and `length` are the
  * document, as in tamis_run(). The callback is not called. `*count` is set to the number of URLs or, if the

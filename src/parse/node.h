@@ -73,6 +73,7 @@ enum node_flag {
 
 struct report;    /* report/report.h */
 struct url_watch; /* sanitize/urls.h */
+struct callbacks; /* sanitize/callbacks.h */
 
 struct tree {
     struct arena *arena;
@@ -88,6 +89,9 @@ struct tree {
     const atom *namespaces; /* XML5: the URIs of the namespaces from NS_OTHER on; [0] belongs to NS_OTHER */
     struct report *report;  /* receives the removals and changes; NULL: no report is kept */
     struct url_watch *urls; /* receives the URLs that the filter keeps; NULL: they are not reported */
+    struct callbacks *callbacks; /* the callbacks of the program; NULL: none is called */
+    /* The callbacks have not seen the tree as it is, because they, or tamis after their last call, have changed it. */
+    bool is_unconfirmed;
 };
 
 static inline bool node_is_html(const struct node *n, atom name)

@@ -1,6 +1,7 @@
 /* attributes.c: filters the attributes of an element that is kept.
  *
  * Most decisions are table lookups. values.c checks the values against the rules of the policy. */
+#include "sanitize/callbacks.h"
 #include "sanitize/lists.h"
 #include "sanitize/walk.h"
 #include "value/naming.h"
@@ -199,6 +200,29 @@ static ALWAYS_INLINE enum decision declare_utf8(struct attribute_in_element *s)
     return s->mark & MARK_ENCODING ? tamis_sanitize_declare_utf8(s->w, s->n, s->a) : DECISION_KEEP;
 }
 
+/* Checks a value that the program has set, like a value of the input. */
+static enum decision check_again(struct attribute_in_element *s)
+{
+    enum decision decision = check_scripts(s);
+    if (decision == DECISION_KEEP)
+        decision = declare_utf8(s);
+    return decision == DECISION_KEEP ? check_rules(s) : decision;
+}
+
+static NEVER_INLINE enum decision ask_program(struct attribute_in_element *s)
+{
+    bool is_new;
+    enum decision decision = tamis_sanitize_ask_attribute(s->w, s->n, s->a, &is_new);
+    if (decision == DECISION_KEEP && is_new)
+        decision = check_again(s);
+    return decision == DECISION_KEEP ? tamis_sanitize_ask_attribute_again(s->w, s->n, s->a) : decision;
+}
+
+static ALWAYS_INLINE enum decision call_program(struct attribute_in_element *s)
+{
+    return s->w->callbacks ? ask_program(s) : DECISION_KEEP;
+}
+
 static ALWAYS_INLINE enum decision check_declared(struct attribute_in_element *s)
 {
     return s->mark & MARK_ENCODING ? tamis_sanitize_check_declared(s->w, s->n, s->a) : DECISION_KEEP;
@@ -296,12 +320,12 @@ static enum decision filter_attribute(struct filter_walk *w, const struct node *
 }
 
 /* If the lists alone decide about the attribute, as they do for most attributes, sets `*decision` and returns true. Otherwise,
- * returns false, and filter_attribute() must decide. Always returns false in three cases: the name is not static, the namespace
- * is not supported, or a report is kept (check_lists() records the reason of a removal). */
+ * returns false, and filter_attribute() must decide. Always returns false if the name is not static or the namespace is not
+ * supported. */
 static bool decide_by_lists(const struct filter_walk *w, const struct element_action *action,
                             const struct attribute *a, enum decision *decision)
 {
-    if (a->name >= ATOM_STATIC_COUNT || a->ns >= NS_OTHER || w->report)
+    if (a->name >= ATOM_STATIC_COUNT || a->ns >= NS_OTHER)
         return false;
     return lists_decide(w, action, a->name, (enum name_space)a->ns, decision);
 }
@@ -312,11 +336,15 @@ enum decision tamis_sanitize_filter_attributes(struct filter_walk *w, struct nod
     uint32_t kept = 0;
     enum decision worst = DECISION_KEEP;
     const struct rule *blocking_rule = NULL;
+    /* check_lists() records the reason of a removal, and call_program() calls a callback. */
+    bool needs_steps = w->report || w->callbacks;
     meter_work(w->meter, n->count);
     for (uint32_t i = 0; i < n->count; i++) {
         enum decision decision;
-        if (!decide_by_lists(w, action, &n->attributes[i], &decision))
+        if (needs_steps || !decide_by_lists(w, action, &n->attributes[i], &decision)) {
+            w->filtered = kept;
             decision = filter_attribute(w, n, action, &n->attributes[i]);
+        }
         if (decision > worst) {
             worst = decision;
             blocking_rule = w->blocking_rule;

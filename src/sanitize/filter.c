@@ -7,6 +7,7 @@
 #include "sanitize/filter.h"
 
 #include "base/compiler.h"
+#include "sanitize/callbacks.h"
 #include "sanitize/walk.h"
 
 /* Elements. If a function below removes or replaces a node and returns a pointer to a node, the result is the node with
@@ -46,7 +47,8 @@ struct element {
     const struct element_action *action; /* set by rename_element */
     unsigned flags;         /* the flags of `action` and of listed_action(); set by apply_action */
     enum decision decision; /* set by filter_attributes */
-    bool is_supplied_page;  /* the element is a body that has no tag in the input and gets a new name */
+    bool is_supplied; /* tamis_sanitize_is_supplied_again() was true before the program changed the element */
+    bool is_supplied_page; /* the element is a body that has no tag in the input and gets a new name */
     struct node *next;
 };
 
@@ -60,6 +62,13 @@ static bool remove_because(struct element *e, tamis_reason reason)
 {
     report_element(e->w->report, e->w->tree, e->n, reason, TAMIS_OUTCOME_REMOVED, SPAN(""), NO_RULE);
     return end_steps(e, remove_element(e->w, e->n));
+}
+
+static bool call_program(struct element *e)
+{
+    struct filter_walk *w = e->w;
+    e->is_supplied = tamis_sanitize_is_supplied_again(e->n);
+    return !w->callbacks || tamis_sanitize_call_start(w, e->n, &e->next);
 }
 
 static bool check_namespace(struct element *e)
@@ -84,6 +93,7 @@ static void change_name(struct element *e, struct node *n, const struct element_
     n->name = action->to;
     tamis_sanitize_add_class(w, n, &w->policy->rules[action->by]);
     w->report = report;
+    w->tree->is_unconfirmed |= w->callbacks != NULL;
 }
 
 /* Renames the element if a rule requires it, and looks up what the policy does with the element. If the element
@@ -97,7 +107,7 @@ static bool rename_element(struct element *e)
     e->action = tamis_sanitize_action(e->w, n);
     if (e->action->kind != ACTION_RENAME)
         return true;
-    if (tamis_sanitize_is_supplied_again(n)) {
+    if (e->is_supplied) {
         e->is_supplied_page = tamis_sanitize_is_new_page(e->w, n);
         if (!e->is_supplied_page)
             return end_steps(e, tamis_sanitize_unwrap(e->w, n));
@@ -113,8 +123,10 @@ static bool draw_label(struct element *e)
     if (!e->w->policy->foreign_text || e->action->kind == ACTION_KEEP)
         return true;
     e->n = tamis_sanitize_label(e->w, n);
-    if (e->n != n)
-        e->action = tamis_sanitize_action(e->w, e->n);
+    if (e->n == n)
+        return true;
+    e->action = tamis_sanitize_action(e->w, e->n);
+    e->w->tree->is_unconfirmed |= e->w->callbacks != NULL;
     return true;
 }
 
@@ -122,8 +134,7 @@ static bool draw_label(struct element *e)
  * with neither a start tag nor an end tag, this is true only if content is removed with the element. */
 static bool is_recorded(const struct node *n, enum action_kind kind)
 {
-    bool has_tag = !(n->flags & NODE_SUPPLIED) || (n->flags & NODE_CLOSED);
-    return has_tag || (kind == ACTION_REMOVE && n->first_child);
+    return node_has_tag(n) || (kind == ACTION_REMOVE && n->first_child);
 }
 
 static tamis_outcome outcome_of(enum action_kind kind)
@@ -293,7 +304,7 @@ static inline struct node *filter_ordinary(struct filter_walk *w, struct node *n
 
 static inline struct node *filter_element(struct filter_walk *w, struct node *n)
 {
-    if (n->ns != NS_HTML || n->name >= ATOM_STATIC_COUNT)
+    if (n->ns != NS_HTML || n->name >= ATOM_STATIC_COUNT || w->callbacks)
         return apply_steps(w, n);
     const struct element_action *action = policy_action(w->policy, n->name, NS_HTML);
     return is_ordinary(action) ? filter_ordinary(w, n, action) : apply_steps(w, n);
@@ -333,8 +344,14 @@ static void add_page_sheet(struct filter_walk *w)
 void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, struct meter *m,
                            tamis_counts *counts)
 {
-    struct filter_walk w = {
-        .tree = t, .policy = policy_or_default(policy), .meter = m, .counts = counts, .report = t->report};
+    struct filter_walk w = {.tree = t,
+                            .policy = policy_or_default(policy),
+                            .meter = m,
+                            .counts = counts,
+                            .report = t->report,
+                            .callbacks = t->callbacks};
+    t->is_unconfirmed = false;
+    tamis_sanitize_callbacks_begin(w.callbacks);
     tamis_base_buf_init(&w.out, m, TAMIS_MAX_OUTPUT_BYTES);
     tamis_base_buf_init(&w.scratch, m, TAMIS_MAX_OUTPUT_BYTES);
     add_page_sheet(&w);
@@ -344,8 +361,10 @@ void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, st
         n = filter_node(&w, n);
     }
     tamis_sanitize_check_page_sheet(&w);
+    tamis_sanitize_call_text(&w);
     tamis_sanitize_break_text(&w);
     tamis_sanitize_linkify(&w);
+    tamis_sanitize_call_end(&w);
     tamis_base_buf_free(&w.out);
     tamis_base_buf_free(&w.scratch);
 }

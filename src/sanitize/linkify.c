@@ -94,36 +94,6 @@ static void leave(struct linking *l, const struct node *n)
         l->skipped = NULL;
 }
 
-/* Text. */
-
-static size_t length_of_all(const struct node *n)
-{
-    size_t total = 0;
-    for (; n && n->type == NODE_TEXT; n = n->next)
-        total += n->count;
-    return total;
-}
-
-/* Joins this text node and the text nodes directly after it, because a parser reads them as one text. */
-static void join_text(const struct linking *l, struct node *n)
-{
-    size_t total = length_of_all(n), at = 0;
-    if (!n->next || n->next->type != NODE_TEXT || total > UINT32_MAX)
-        return;
-    char *joined = tamis_base_arena_array(l->w->tree->arena, total + 1, 1);
-    for (const struct node *part = n; joined && part && part->type == NODE_TEXT; part = part->next) {
-        tamis_base_array_copy(joined + at, part->data, part->count, 1);
-        at += part->count;
-    }
-    if (!joined)
-        return;
-    while (n->next && n->next->type == NODE_TEXT)
-        tamis_parse_remove(n->next);
-    n->data = joined;
-    n->count = (uint32_t)total;
-    n->flags = 0;
-}
-
 /* Links. */
 
 /* Inserts `part`, a part of the text of `n`, as a text node into `parent`, before `before`. */
@@ -155,13 +125,17 @@ static bool set_href(const struct linking *l, struct node *a, struct span prefix
     return meter_ok(w->meter);
 }
 
-/* Filters the link. Changes to the link are neither reported nor counted, because the link is not in the input. */
-static void filter_link(struct filter_walk *w, struct node *a)
+/* Filters the link. Changes to the link are neither reported nor counted, because the link is not in the input. Afterwards, w->link is the
+ * text of the link: the address, or what a callback has set. */
+static void filter_link(struct filter_walk *w, struct node *a, struct span address)
 {
     struct report *report = w->report;
     tamis_counts counts = *w->counts;
     w->report = NULL;
+    w->is_link = true;
+    w->link = address;
     tamis_sanitize_filter_link(w, a);
+    w->is_link = false;
     w->report = report;
     *w->counts = counts;
 }
@@ -179,7 +153,7 @@ static struct node *make_link(const struct linking *l, struct node *n, struct sp
     if (!set_href(l, a, prefix, address))
         return NULL;
     tamis_parse_insert(n->parent, a, n);
-    filter_link(l->w, a);
+    filter_link(l->w, a, address);
     if (a->parent && node_is_html(a, ATOM_a) && node_has(a, ATOM_href))
         return a;
     tamis_parse_remove(a);
@@ -203,7 +177,7 @@ static struct node *link_text(struct linking *l, struct node *n)
         if (!a)
             continue;
         insert_part(l, n, span_of(text.p + done, found.start - done), n->parent, a);
-        insert_part(l, n, address, a, NULL);
+        insert_part(l, n, l->w->link, a, NULL);
         done = found.end;
         last = a;
     }
@@ -220,7 +194,7 @@ static struct node *link_text(struct linking *l, struct node *n)
 
 static struct node *visit_text(struct linking *l, struct node *n)
 {
-    join_text(l, n);
+    tamis_sanitize_join_text(l->w, n);
     struct span text = node_data(n);
     bool is_linked = !l->skipped && l->depth <= LINKED_DEPTH && text.n;
     meter_work(l->w->meter, 1 + text.n / (is_linked ? 4 : SCANNED_PER_WORK));

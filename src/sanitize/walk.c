@@ -1,6 +1,7 @@
 /* walk.c: see walk.h. */
 #include "sanitize/walk.h"
 
+#include "base/array.h"
 #include "parse/content.h"
 
 uint32_t tamis_sanitize_find_name(const struct filter_walk *w, atom name)
@@ -65,4 +66,31 @@ bool tamis_sanitize_replace_text(struct filter_walk *w, struct node *n, struct s
         tamis_parse_remove(n->first_child);
     tamis_parse_insert(n, child, NULL);
     return true;
+}
+
+static size_t length_of_all(const struct node *n)
+{
+    size_t total = 0;
+    for (; n && n->type == NODE_TEXT; n = n->next)
+        total += n->count;
+    return total;
+}
+
+void tamis_sanitize_join_text(struct filter_walk *w, struct node *n)
+{
+    size_t total = length_of_all(n), at = 0;
+    if (!n->next || n->next->type != NODE_TEXT || total > UINT32_MAX)
+        return;
+    char *joined = tamis_base_arena_array(w->tree->arena, total + 1, 1);
+    for (const struct node *part = n; joined && part && part->type == NODE_TEXT; part = part->next) {
+        tamis_base_array_copy(joined + at, part->data, part->count, 1);
+        at += part->count;
+    }
+    if (!joined)
+        return;
+    while (n->next && n->next->type == NODE_TEXT)
+        tamis_parse_remove(n->next);
+    n->data = joined;
+    n->count = (uint32_t)total;
+    n->flags = 0;
 }

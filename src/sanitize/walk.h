@@ -22,6 +22,11 @@ struct filter_walk {
     const struct rule *blocking_rule; /* the rule because of which an element is removed or replaced */
     struct node *page_sheet;          /* the style element that page.c has inserted; NULL: none */
     const struct node *page;          /* the body for which `page_sheet` was inserted */
+    struct callbacks *callbacks;      /* the value of tree.callbacks */
+    uint32_t
+        filtered;     /* the number of attributes of the current element that are already filtered and kept */
+    bool is_link;     /* linkify.c is making a link from the address in `link` */
+    struct span link; /* the text of this link */
 };
 
 /* SCANNED_PER_WORK: the number of bytes of text that are copied or scanned for one unit of work. */
@@ -144,6 +149,15 @@ void tamis_sanitize_drop_attribute(struct filter_walk *w, struct node *n, atom n
 /* Reports whether the element is an annotation-xml element whose content was parsed as HTML because of its attribute encoding,
  * and which has lost this attribute. */
 bool tamis_sanitize_lost_encoding(const struct node *n);
+
+/* walk.c: joins this text node and the text nodes directly after it, because a parser reads them as one text. */
+void tamis_sanitize_join_text(struct filter_walk *w, struct node *n);
+
+/* Reports whether the element has a start tag or an end tag. */
+static inline bool node_has_tag(const struct node *n)
+{
+    return !(n->flags & NODE_SUPPLIED) || (n->flags & NODE_CLOSED);
+}
 
 /* walk.c: reports whether a child of the element is not text, or is text that contains "<". */
 bool tamis_sanitize_has_markup(const struct filter_walk *w, const struct node *n);

@@ -26,7 +26,7 @@ static const uint8_t marks[ATOM_STATIC_COUNT] = {
 };
 
 struct walk {
-    const struct tree *tree;
+    struct tree *tree;
     const struct node *context;
     struct pen pen;
     unsigned depth; /* the number of elements above the current node, without the root */

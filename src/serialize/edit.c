@@ -8,10 +8,12 @@ static struct rule_path path_of(tamis_reason reason)
     return reason == TAMIS_REASON_AFTER_EXCERPT ? (struct rule_path){"excerpt", -1, "characters"} : NO_RULE;
 }
 
-/* Records a change in the report. A change of a DOCTYPE, or of a text that consists of white space, is not recorded. */
+/* Records a change in the report. A change of a DOCTYPE, or of a text that consists of white space, is not recorded. The callbacks of
+ * the program have not seen the changed tree. */
 static void tell(const struct edit *e, const struct node *n, tamis_reason reason, tamis_outcome outcome)
 {
     struct report *r = e->tree->report;
+    e->tree->is_unconfirmed |= e->tree->callbacks != NULL;
     switch ((enum node_type)n->type) {
     case NODE_ELEMENT:
     case NODE_SHADOW_ROOT:

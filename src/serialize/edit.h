@@ -13,7 +13,7 @@ enum { OUTPUT_DEPTH = 400 };
 
 /* The state of the walk, which visits the nodes in tree order. */
 struct edit {
-    const struct tree *tree;
+    struct tree *tree;
     struct node *n; /* the current node; NULL at the end of the walk */
     unsigned depth; /* the number of elements above `n`, without the root */
 };

@@ -3,6 +3,7 @@
 
 #include "policy/policy.h"
 #include "report/report.h"
+#include "sanitize/callbacks.h"
 #include "sanitize/drawing/drawing.h"
 #include "sanitize/filter.h"
 #include "serialize/excerpt.h"
@@ -67,11 +68,12 @@ static void write_prepared(const struct fixpoint *f, struct writing *w, struct b
 }
 
 /* Reports whether the output is known to be stable: `is_stable` of the writer returns true, the tree needs no cut for the
- * excerpt, no address in the text could become a link, and no text contains a template marker. The characters of the excerpt are counted again, because changes
+ * excerpt, no address in the text could become a link, no text contains a template marker, and the callbacks of the
+ * program have seen the tree as it is. The characters of the excerpt are counted again, because changes
  * after the cut can have added characters. */
 static bool is_stable(const struct fixpoint *f, const struct writing *w)
 {
-    return f->writer->is_stable(w) && tamis_serialize_is_excerpt(w) &&
+    return !w->tree->is_unconfirmed && f->writer->is_stable(w) && tamis_serialize_is_excerpt(w) &&
            !tamis_sanitize_may_linkify(w->tree, w->policy, f->meter) &&
            !tamis_sanitize_finds_marker(w->tree, w->policy, f->meter);
 }
@@ -86,7 +88,7 @@ static bool write(struct fixpoint *f, struct document *d, struct writing *w, str
     tamis_serialize_excerpt(w);
     out->n = 0;
     if (f->writer->write_certain && !is_settled(f) && f->writer->write_certain(w, out))
-        return true;
+        return !w->tree->is_unconfirmed;
     f->writer->prepare(f->writer, w);
     if (is_settled(f)) {
         f->writer->settle(w, f->patience < PATIENCE ? TAMIS_REASON_READERS_DIFFER : TAMIS_REASON_UNWRITABLE);
@@ -152,6 +154,9 @@ static bool try_again(struct fixpoint *f, struct parser_options options, struct 
     }
     retarget_report(f, t, report);
     t->urls = w->urls;
+    t->callbacks = w->callbacks;
+    if (t->callbacks)
+        t->callbacks->document = NULL; /* places are now in the output */
     tamis_counts removed = {0};
     tamis_sanitize_filter(t, w->policy, f->meter, &removed);
     bool stable = write(f, f->again, w, &f->next);
@@ -169,6 +174,7 @@ void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const stru
     struct writing w = {.policy = policy,
                         .meter = f->meter,
                         .urls = document_tree(d)->urls,
+                        .callbacks = document_tree(d)->callbacks,
                         .from_document = is_document(&options)};
     w.every_reader = options.dialect == TAMIS_HTML &&
                      (f->writer->only_fragments || !policy_or_default(policy)->only_2026);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <tamis/callbacks.h>
 #include <tamis/report.h>
 #include <tamis/tamis.h>
 #include <tamis/urls.h>
@@ -70,7 +71,7 @@ static void use_context(tamis *t)
     assert_int_equal(tamis_finish_urls(t, &n), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_set_policy(t, NULL), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_set_url_callback(t, NULL, NULL), TAMIS_INVALID_ARGUMENT);
-    assert_int_equal(tamis_set_url_callback_check(t, true), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_set_callback_check(t, true), TAMIS_INVALID_ARGUMENT);
     tamis_reset(t);
     tamis_free(t);
 }
@@ -302,7 +303,7 @@ static void the_check_finds_answers_that_are_not_kept(void **state)
 {
     (void)state;
     struct test x = begin(ANY);
-    assert_int_equal(tamis_set_url_callback_check(x.t, true), TAMIS_OK);
+    assert_int_equal(tamis_set_callback_check(x.t, true), TAMIS_OK);
     x.p.answer = TAMIS_URL_REPLACE;
     x.p.other = "https://b.example/";
     gives(&x, "<img src=https://a.example/>", "<img src=\"https://b.example/\">");
@@ -313,7 +314,7 @@ static void the_check_finds_answers_that_are_not_kept(void **state)
     x.p.kept = NULL;
     gives(&x, "<img src=https://a.example/>", "<img>");
     reports(&x, TAMIS_REASON_URL_CALLBACK_INVALID, "rules[2].url");
-    assert_int_equal(tamis_set_url_callback_check(x.t, false), TAMIS_OK);
+    assert_int_equal(tamis_set_callback_check(x.t, false), TAMIS_OK);
     gives(&x, "<img src=https://a.example/>", "<img src=\"https://b.example/\">");
     end(&x);
 }
@@ -322,7 +323,7 @@ static void the_check_does_not_ask_about_places_in_the_document(void **state)
 {
     (void)state;
     struct test x = begin(ANY);
-    assert_int_equal(tamis_set_url_callback_check(x.t, true), TAMIS_OK);
+    assert_int_equal(tamis_set_callback_check(x.t, true), TAMIS_OK);
     x.p.answer = TAMIS_URL_REPLACE;
     x.p.other = "#b";
     gives(&x, "<img src=https://a.example/>", "<img src=\"#b\">");
@@ -337,7 +338,7 @@ static void is_told_urls_as_they_are_written_in_lists(void **state)
 {
     (void)state;
     struct test x = begin(ANY);
-    assert_int_equal(tamis_set_url_callback_check(x.t, true), TAMIS_OK);
+    assert_int_equal(tamis_set_callback_check(x.t, true), TAMIS_OK);
     x.p.answer = TAMIS_URL_REPLACE;
     x.p.other = "https://b.example/,";
     x.p.kept = "https://b.example/%2C";
@@ -367,7 +368,7 @@ static void the_check_finds_urls_that_are_kept_only_once(void **state)
     assert_int_equal(tamis_run(x.t, "<img src=b>", 11, &out, &n), TAMIS_OK);
     assert_string_equal(out, "<img src=\"b\">");
     asked = 0;
-    assert_int_equal(tamis_set_url_callback_check(x.t, true), TAMIS_OK);
+    assert_int_equal(tamis_set_callback_check(x.t, true), TAMIS_OK);
     assert_int_equal(tamis_run(x.t, "<img src=b>", 11, &out, &n), TAMIS_OK);
     assert_string_equal(out, "<img>");
     end(&x);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include <tamis/callbacks.h>
 #include <tamis/report.h>
 #include <tamis/urls.h>
 
@@ -515,7 +516,7 @@ static void lets_a_program_change_and_sign_urls(void **state)
         &s, "{\"elements\": [\"img\"], \"attributes\": [\"src\"], \"rules\": [{\"url\": {\"schemes\": "
             "[\"https\"], \"rewriteTo\": {\"schemes\": [\"https\"], \"hosts\": [\"camo.example\"]}}}]}");
     assert_int_equal(tamis_set_url_callback(s.t, sign, NULL), TAMIS_OK);
-    assert_int_equal(tamis_set_url_callback_check(s.t, true), TAMIS_OK);
+    assert_int_equal(tamis_set_callback_check(s.t, true), TAMIS_OK);
     GIVES(&s, "<img src=https://a.example/>", "<img src=\"https://camo.example/18/a.example\">");
     GIVES(&s, "<img src=https://camo.example/7/forged>", "<img>");
     sieve_close(&s);

@@ -175,6 +175,9 @@ static const char *const codes[] = {
     "class-prefixed",
     "template-marker",
     "encoding-declared",
+    "callback-removed",
+    "callback-changed",
+    "callback-unsteady",
 };
 
 static bool is_listed(const char *code)

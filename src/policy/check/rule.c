@@ -186,34 +186,6 @@ bool tamis_policy_check_is_name(struct span text)
     return is_good;
 }
 
-/* Reports whether elements can be renamed to this name. Returns false if it is not the name of a known HTML element. Also
- * returns false for the elements in the switch and for the elements with one of the flags in `special`, for example br, script,
- * select and table: HTML parsers treat their tags or their content in a special way. */
-static bool is_plain_element(struct span name)
-{
-    atom id = tamis_base_names_static(name);
-    unsigned special = TAG_VOID | TAG_RAW_TEXT | TAG_HEAD | TAG_TABLE_PART | TAG_SCOPE;
-    switch (id) {
-    case ATOM_NONE:
-    case ATOM_body:
-    case ATOM_form:
-    case ATOM_frameset:
-    case ATOM_head:
-    case ATOM_html:
-    case ATOM_image:
-    case ATOM_math:
-    case ATOM_option:
-    case ATOM_optgroup:
-    case ATOM_select:
-    case ATOM_svg:
-    case ATOM_textarea:
-    case ATOM_title:
-        return false;
-    default:
-        return is_html_element(id) && !(tamis_parse_html_tag(id) & special);
-    }
-}
-
 /* Checks that no RENAME rule renames elements that have the new name of this
  * rule. Otherwise, sanitizing the output again would change the output. */
 static bool new_name_is_final(struct checker *k, const tamis_rule *r)
@@ -233,7 +205,7 @@ static bool rename_is_valid(struct checker *k, const tamis_rule *r)
     if (r->class_name && !tamis_policy_check_is_name(span_from(r->class_name)))
         return refuse(k, path_of(k, MEMBER_CLASS), r->class_name,
                       "is not a class; use a letter or \"_\", then ASCII letters, digits, \"-\" and \"_\"");
-    if (!is_plain_element(span_from(r->text)))
+    if (!tamis_policy_is_plain_element(span_from(r->text)))
         return refuse(k, path_of(k, MEMBER_TEXT), r->text,
                       "is not allowed as a new name: it is not a known HTML element, or its content is "
                       "parsed differently");
