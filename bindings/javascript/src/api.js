@@ -37,7 +37,9 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
 
     function prepared(policy, options, fixed, run) {
         features.checkOptions?.(ownOptions(options));
-        const { text, unsafe } = splitOptions(options, fixed);
+        const { text, unsafe, callbacks } = splitOptions(options, fixed);
+        if (callbacks)
+            has('callbacks');
         if (text)
             checkWellFormed(text);
         const chosen = policy === undefined && !unsafe ? DEFAULT : policyOf(policy, unsafe);
@@ -45,7 +47,7 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
         if (preset)
             return prepared(preset, own(options, { unsafe: chosen.unsafe }), fixed, run);
         return engine.use((instance) => {
-            instance.prepare(chosen, text);
+            instance.prepare(chosen, text, callbacks);
             return run(instance);
         });
     }
@@ -107,6 +109,8 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
         has('verify');
         const input = checkedInput(html);
         const [options, properties] = divided(given, 'properties');
+        if (splitOptions(options).callbacks)
+            throw failure('TAMIS_INVALID_ARGUMENT', 'caller', 'verify() does not know what a callback would remove, and calls none');
         const set = propertySet(properties);
         return prepared(policy, options, undefined, (instance) => {
             const n = instance.put(input);

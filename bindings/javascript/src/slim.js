@@ -34,7 +34,8 @@ function checkOptions(options) {
 
 export const features = {
     name: 'tamis/slim',
-    missing: { explain: 'explain()', verify: 'verify()', toText: 'output as text', toMarkdown: 'output as Markdown', policyWarnings: 'policyWarnings()' },
+    missing: { explain: 'explain()', verify: 'verify()', toText: 'output as text', toMarkdown: 'output as Markdown', policyWarnings: 'policyWarnings()',
+               callbacks: 'callbacks' },
     preset,
     explain,
     checkOptions,

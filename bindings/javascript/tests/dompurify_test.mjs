@@ -46,7 +46,8 @@ const cases = [
     ['<b id=own>x</b><a href="#own">y</a>', { SANITIZE_NAMED_PROPS: true }, '<b id="user-content-own">x</b><a href="#user-content-own">y</a>'],
     ['<!doctype html><p>x', { WHOLE_DOCUMENT: true }, '<html><head></head><body><p>x</p></body></html>'],
     ['<b title="{{x}}">{<foo></foo>{x}} ${y} &lt;%z%&gt;</b>', { SAFE_FOR_TEMPLATES: true },
-     '<b title="{ {x} }">{ {x} } $ {y} &lt; %z% &gt;</b>'],
+     '<b title=" "> </b>'],
+    ['<b>x<i>$</i>{y}</b>', { SAFE_FOR_TEMPLATES: true }, '<b>x<i>$</i> {y}</b>'],
     ['<b>{{x}}</b>', { SAFE_FOR_TEMPLATES: false }, '<b>{{x}}</b>'],
     // SAFE_FOR_XML
     ['<b title="a</style x" id="]]>" class="--!>" name="--&gt;">x</b>', undefined, '<b>x</b>'],

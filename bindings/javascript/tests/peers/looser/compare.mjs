@@ -6,8 +6,8 @@
 //            reads the input in another way than browsers do.
 //   direct   What occurs in the output of tamis, and nowhere in that of the original for the same input. This finds what the original
 //            allows, but would not have had, for example a host that tamis made from something else. (In sanitize-html, only hosts, because its
-//            parser does not follow the HTML Standard.) DOMPurify also gets the input without comments: it removes an element that has a comment
-//            if its text is like a tag, because it cannot tell them apart.
+//            parser does not follow the HTML Standard.) DOMPurify also gets the input as the content of a body, and as tamis reads it, without
+//            comments: its parser knows no select with any content, and it removes an element with a comment if its text is like a tag.
 // If the original throws and tamis does not, this is a finding, too.
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -18,6 +18,8 @@ const URLS = new Set(['action', 'background', 'cite', 'codebase', 'data', 'dynsr
     'src', 'usemap', 'xlink:href', 'itemid', 'profile', 'archive', 'classid']);
 const LISTS_OF_URLS = new Set(['srcset', 'imagesrcset', 'ping', 'archive']);
 const SHORT = { 'http://www.w3.org/2000/svg': 'svg ', 'http://www.w3.org/1998/Math/MathML': 'math ' };
+// What the parser of tamis reads, without comments, and without noscript, which the parser of DOMPurify reads as without scripting.
+const READ = { comments: false, processingInstructions: [], removeElements: ['noscript'] };
 const BASE = 'https://base.example/';
 
 function schemeAndHost(text) {
@@ -25,6 +27,9 @@ function schemeAndHost(text) {
     const host = absolute ? absolute.hostname : URL.canParse(text, BASE) ? new URL(text, BASE).hostname : '';
     return { scheme: absolute?.protocol ?? '', host: host === 'base.example' ? '' : host };
 }
+
+// The name of a property without escapes of CSS.
+const unescaped = (name) => name.replace(/\\([0-9a-f]{1,6})\s?/gi, (_, code) => String.fromCodePoint(Math.min(parseInt(code, 16), 0x10FFFF))).toLowerCase();
 
 export class Comparison {
     /** MODULES: a node_modules with the originals and jsdom. PACKAGE: the folder dist of tamis. */
@@ -35,8 +40,9 @@ export class Comparison {
         this.postcss = createRequire(require.resolve('sanitize-html'))('postcss');
         this.peers = {
             dompurify: { ours: dompurify, theirs: require('dompurify')(new JSDOM('').window), run: runDOMPurify, direct: /^(?!scheme )/,
+                         alternatives: [(html) => html, (html, whole) => tamis.sanitize(html, READ, { unsafe: true, document: whole })],
                          again: (html, { WHOLE_DOCUMENT }) => (WHOLE_DOCUMENT ? html : `<body>${html}`) },
-            'sanitize-html': { ours: sanitizeHtml, theirs: require('sanitize-html'), run: runSanitizeHtml, direct: /^host /,
+            'sanitize-html': { ours: sanitizeHtml, theirs: require('sanitize-html'), run: runSanitizeHtml, direct: /^host /, alternatives: [],
                                again: (html) => html },
         };
         this.isRefusal = (error) => error instanceof tamis.TamisError || error instanceof TypeError;
@@ -75,7 +81,7 @@ export class Comparison {
         if (attribute === 'class')
             value.split(/[\t\n\f\r ]+/).filter(Boolean).forEach((token) => add(`class ${element}.${token}`));
         if (attribute === 'style')
-            this.#declarations(value).forEach((one) => add(`style ${element} ${one.prop.toLowerCase()}${values ? `:${one.value}` : ''}`));
+            this.#declarations(value).forEach((one) => add(`style ${element} ${unescaped(one.prop)}${values ? `:${one.value}` : ''}`));
     }
 
     #declarations(text) {
@@ -88,7 +94,7 @@ export class Comparison {
 
     /** {refused} or {output, original, findings}: each finding is a kind, and how it was found. */
     compare(peer, spec, html) {
-        const { ours, theirs, run, direct, again } = this.peers[peer];
+        const { ours, theirs, run, direct, again, alternatives } = this.peers[peer];
         let output, original;
         try {
             output = run(ours, spec, html);
@@ -109,31 +115,21 @@ export class Comparison {
             if (count > (allowed.get(kind) ?? 0))
                 findings.push({ kind, how: 'again' });
         const kinds = [...this.inventory(output, whole, false).keys()].filter((kind) => direct.test(kind));
-        for (const kind of this.#missing(kinds, original, whole, () => again(this.#withoutComments(html, whole), { WHOLE_DOCUMENT: whole }),
-                                         (input) => run(theirs, spec, input)))
+        for (const kind of this.#missing(kinds, original, whole, alternatives, (input) => run(theirs, spec, again(input, { WHOLE_DOCUMENT: whole })), html))
             findings.push({ kind, how: 'direct' });
         return { output, original, findings };
     }
 
     // The kinds that are in none of the outputs of the original.
-    #missing(kinds, original, whole, otherInput, run) {
-        const had = this.inventory(original, whole, false);
-        const rest = kinds.filter((kind) => !had.has(kind));
-        if (rest.length === 0)
-            return rest;
-        const other = this.inventory(run(otherInput()), whole, false);
-        return rest.filter((kind) => !other.has(kind));
-    }
-
-    #withoutComments(html, whole) {
-        const root = whole ? this.parse5.parse(html) : this.parse5.parseFragment(html), open = [root];
-        while (open.length > 0) {
-            const node = open.pop();
-            if (node.childNodes)
-                node.childNodes = node.childNodes.filter(({ nodeName }) => nodeName !== '#comment');
-            open.push(...node.childNodes ?? [], ...node.content ? [node.content] : []);
+    #missing(kinds, original, whole, alternatives, run, html) {
+        let had = this.inventory(original, whole, false), rest = kinds.filter((kind) => !had.has(kind));
+        for (const alternative of alternatives) {
+            if (rest.length === 0)
+                break;
+            had = this.inventory(run(alternative(html, whole)), whole, false);
+            rest = rest.filter((kind) => !had.has(kind));
         }
-        return this.parse5.serialize(root);
+        return rest;
     }
 }
 
