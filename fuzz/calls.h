@@ -6,6 +6,7 @@
 
 #include <tamis/allocator.h>
 #include <tamis/policy.h>
+#include <tamis/tamis.h>
 
 #include "fuzz/target.h"
 #include "generators/random.h"
@@ -47,6 +48,10 @@ struct stretch calls_piece(struct calls *c);
 
 /* Checks the functions of the API that return a name for a number, and those that find a number by its name. */
 void calls_names(const struct calls *c);
+
+/* calls_callbacks.c: sets the callbacks of one of the CALLS_CALLBACKS sets; set 0 has none. Returns the status of the calls. */
+enum { CALLS_CALLBACKS = 64 };
+tamis_status calls_set_callbacks(tamis *t, unsigned set, bool is_reference);
 
 /* Appends a piece to the document that has been fed so far. */
 void calls_append(struct text *document, struct stretch piece);

@@ -18,6 +18,7 @@ struct settings {
     uint64_t limits[TAMIS_LIMIT_COUNT];
     size_t most; /* the maximum number of changes in a report */
     bool has_scripting, scripting;
+    unsigned callbacks; /* a set of callbacks (calls.h) */
 };
 
 struct model {
@@ -85,6 +86,15 @@ static void set_policy(struct model *m, struct calls *c)
     m->set.policy = policy;
     m->set.prefixed = c->prefixed[number];
     m->set.prefix = NULL;
+}
+
+/* Most documents have no callbacks: a document with them is never sanitized on the straight path. */
+static void set_callbacks(struct model *m, struct calls *c)
+{
+    unsigned set = choose(c, 2) ? 0 : choose(c, CALLS_CALLBACKS);
+    expect(calls_set_callbacks(m->t, set, false), !m->in_document);
+    if (!m->in_document)
+        m->set.callbacks = set;
 }
 
 static void set_text(struct model *m, struct calls *c)
@@ -212,6 +222,7 @@ static tamis *reference(const struct settings *s)
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
         expect(tamis_set_limit(t, (enum tamis_limit)i, s->limits[i]), true);
     expect(tamis_set_report(t, s->most), true);
+    expect(calls_set_callbacks(t, s->callbacks, true), true);
     if (s->prefix)
         expect(tamis_set_policy_text(t, TAMIS_TEXT_ID_PREFIX, s->prefix), true);
     expect(tamis_set_output(t, s->output), true);
@@ -380,8 +391,8 @@ static void call(void *self, struct calls *c)
 {
     struct model *m = self;
     static void (*const settings[])(struct model *, struct calls *) = {
-        set_policy,  set_limit,  set_context, set_text,        set_dialect,
-        set_profile, set_report, set_output,  set_text_options};
+        set_policy,  set_limit,  set_context, set_text,         set_dialect,
+        set_profile, set_report, set_output,  set_text_options, set_callbacks};
     switch (choose(c, 16)) {
     case 0:
     case 1:

@@ -45,6 +45,7 @@ TARGETS = {
     "fuzz_sanitize_css": ("HTML", ["CSS", "properties"] + BYTES),
     "fuzz_sanitize_policy": ("HTML", ELEMENTS + FILTER + BYTES),
     "fuzz_sanitize_rewrite": ("HTML", ["CANDIDATE", "URL_PART", "URL", "CSS"] + ELEMENTS + FILTER + BYTES),
+    "fuzz_sanitize_callback": ("HTML XML5", TREE + FILTER),
     "fuzz_sanitize_xml5": ("XML5", TREE + FILTER),
     "fuzz_sanitize_allocation": ("HTML", TREE + FILTER),
     "fuzz_sanitize_report": ("HTML XML5", TREE + FILTER + RESPELLED),

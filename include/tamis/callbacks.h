@@ -21,16 +21,16 @@
  *   3. "templateMarkers" of the policy are broken up, and "linkify" makes links. Step 1 is applied to each link.
  *   4. `end` of the element callback is called for each element, after its content.
  *
- * If a callback has changed the document, or if tamis changes more because of how parsers read it, the output is parsed and processed
- * again, and the callbacks are called again, until the output no longer changes (promise P2 in docs/architecture.md). In each of these
- * passes, a callback is called at most twice for each node. If the output changes in every pass, the status is TAMIS_NOT_STABLE.
+ * If a callback or the policy has changed the tree, these steps are applied to the changed tree again, so that callbacks see the tree that
+ * parsers of the output see. If the tree changes again, or if parsers could read the output as another tree, the output is parsed, and the
+ * steps are applied to its tree, until the output no longer changes (promise P2 in docs/architecture.md). Each time, a callback is called
+ * at most twice for each node. If the output always changes, the status is TAMIS_NOT_STABLE.
  *
  * Callbacks must meet these conditions:
- *   What a callback has kept or set, it must keep without a change when it is called for it again: if an output is sanitized again,
- *     tamis calls the callbacks for what they have kept and set, and for what the policy has added or changed after the callback, for
- *     example attributes of the rule "set", prefixes, and the spans of portable profiles. What the policy adds is always added again.
- *     A callback whose answer depends on the text or the ancestors of an element must consider that the policy can remove some of
- *     them. tamis_set_callback_check() tests a part of this condition.
+ *   What a callback has kept or set, it must keep without a change when it is called for it again, also if the policy has changed it or added
+ *     something to it: prefixes, attributes of the rule "set", the spans of portable profiles. tamis calls it again for the tree that it
+ *     has changed, and if the output is sanitized again. What the policy or a parser adds each time can be removed each time.
+ *     tamis_set_callback_check() tests a part of this condition.
  *   If everything that a callback can read is the same as in an earlier call, the callback must answer the same. The place of an
  *     element, and whether "linkify" has just made it, must not matter.
  *   The author of a document can write whatever a callback can set. A callback must not trust that it has set a value itself.
@@ -132,15 +132,15 @@ TAMIS_API tamis_place tamis_element_place(const tamis_element *e);
  * is TAMIS_ANSWER_KEEP or, for the tags that become text, TAMIS_ANSWER_AS_TEXT; tamis_element_set_text() also counts for
  * TAMIS_ANSWER_UNWRAP. */
 
-/* Gives the element another name. Only elements in the namespace of HTML can be renamed, and not html, head, body, colgroup, tbody
- * and tr elements that have no start tag, because a parser would create these again. The new name must be the name of an element that HTML
- * parsers treat like any other:
+/* Gives the element another name. Only elements in the namespace of HTML can be renamed, and not html, head, body, colgroup, tbody and tr:
+ * parsers create these elements again where their tags are missing. The new name must be the name of an element that HTML parsers treat
+ * like any other:
  *   a known HTML element for which a "rename" rule can be written (docs/policy.md), such as "div", "span", "b" or "ul", but not an
  *     element such as "br", "script", "style", "form", "select", "table", "td" or "title", or
- *   a name that HTML does not know: a lowercase letter, then lowercase letters, digits and "-", 128 bytes at most.
+ *   a name that tamis does not know: a lowercase letter, then lowercase letters, digits and "-", 128 bytes at most.
  * Returns TAMIS_INVALID_ARGUMENT for any other name. The content of the element does not change: for example, the text of a renamed
- * style element becomes ordinary text, and a renamed table makes its content that of the new element. If a parser does not read the
- * content in this place as it is, tamis repairs the tree, as for every tree that HTML cannot represent. */
+ * style element becomes ordinary text. If HTML parsers do not keep the content or the element in its place, such as the rows of a renamed
+ * table, tamis writes what they make of it. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_element_rename(tamis_element *e, const char *name);
 
 /* Sets the attribute with this name in no namespace. If the element has the attribute, replaces its value; otherwise, adds the

@@ -90,9 +90,16 @@ struct tree {
     struct report *report;  /* receives the removals and changes; NULL: no report is kept */
     struct url_watch *urls; /* receives the URLs that the filter keeps; NULL: they are not reported */
     struct callbacks *callbacks; /* the callbacks of the program; NULL: none is called */
-    /* The callbacks have not seen the tree as it is, because they, or tamis after their last call, have changed it. */
+    /* The callbacks of the program have not seen the tree as it is, because it was changed after they were called for it. */
     bool is_unconfirmed;
 };
+
+/* Must be called after each change of a tree that the callbacks of the program have not seen. Then the output is parsed and filtered again, so
+ * that the callbacks see what a parser of the output sees. */
+static inline void tree_has_changed(struct tree *t)
+{
+    t->is_unconfirmed |= t->callbacks != NULL;
+}
 
 static inline bool node_is_html(const struct node *n, atom name)
 {

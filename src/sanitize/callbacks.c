@@ -54,15 +54,13 @@ static struct tamis_element element_of(struct filter_walk *w, const struct node 
     return (struct tamis_element){.c = w->callbacks, .w = w, .n = n, .read = read};
 }
 
-static tamis_answer ask_element(struct filter_walk *w, struct node *n, bool at_end, bool is_supplied,
-                                bool *is_changed)
+static tamis_answer ask_element(struct filter_walk *w, struct node *n, bool at_end, bool *is_changed)
 {
     struct callbacks *c = w->callbacks;
     struct element_reading read;
     struct tamis_element e = element_of(w, n, &read);
     e.target = at_end ? NULL : n;
     e.is_in_order = !at_end;
-    e.is_supplied = is_supplied;
     *is_changed = false;
     if (!begin_call(c, 0))
         return TAMIS_ANSWER_FAIL;
@@ -73,13 +71,13 @@ static tamis_answer ask_element(struct filter_walk *w, struct node *n, bool at_e
 
 tamis_answer tamis_sanitize_ask_element(struct filter_walk *w, struct node *n, bool at_end, bool *is_unsteady)
 {
-    bool is_supplied = tamis_sanitize_is_supplied_again(n), is_changed, changes_again;
+    bool is_changed, changes_again;
     *is_unsteady = false;
-    tamis_answer answer = ask_element(w, n, at_end, is_supplied, &is_changed);
+    tamis_answer answer = ask_element(w, n, at_end, &is_changed);
     w->tree->is_unconfirmed |= is_changed || answer != TAMIS_ANSWER_KEEP;
     if (answer != TAMIS_ANSWER_KEEP || !w->callbacks->twice)
         return answer;
-    answer = ask_element(w, n, at_end, is_supplied, &changes_again);
+    answer = ask_element(w, n, at_end, &changes_again);
     *is_unsteady = answer != TAMIS_ANSWER_KEEP || changes_again;
     return *is_unsteady && answer != TAMIS_ANSWER_FAIL ? TAMIS_ANSWER_REMOVE : answer;
 }
@@ -181,7 +179,6 @@ enum decision tamis_sanitize_ask_attribute(struct filter_walk *w, const struct n
     report_value(w->report, w->tree, n, a, TAMIS_REASON_CALLBACK_CHANGED, TAMIS_OUTCOME_CHANGED, value,
                  NO_RULE);
     set_value(w, a, value);
-    w->tree->is_unconfirmed = true;
     return meter_ok(w->meter) ? DECISION_KEEP : DECISION_REMOVE;
 }
 

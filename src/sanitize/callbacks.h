@@ -55,7 +55,6 @@ struct tamis_element {
     uint32_t hidden_from, hidden_count;
     uint32_t
         capacity; /* the number of attributes for which the array has room; 0: it is not an array of element_change.c */
-    bool is_supplied; /* tamis_sanitize_is_supplied_again() was true before the callback was called */
     bool is_changed;
     bool is_in_order; /* callbacks are now called in the order of the input, with exceptions */
 };

@@ -73,6 +73,14 @@ static bool is_parsed_name(const struct tamis_element *e, struct span name)
 
 /* --- the name of the element --- */
 
+/* Reports whether HTML parsers create this element without a tag. It would be created each time, and the output would get one more element with
+ * the new name. */
+static bool is_supplied_by_parsers(atom name)
+{
+    return name == ATOM_html || name == ATOM_head || name == ATOM_body || name == ATOM_colgroup ||
+           name == ATOM_tbody || name == ATOM_tr;
+}
+
 tamis_status tamis_element_rename(tamis_element *e, const char *name)
 {
     struct span to = name ? span_from(name) : SPAN("");
@@ -81,7 +89,7 @@ tamis_status tamis_element_rename(tamis_element *e, const char *name)
     const struct names *names = e->w->tree->names;
     if (span_equal(to, tamis_base_names_text(names, e->n->name)))
         return fail_or(e, TAMIS_OK);
-    if (e->n->ns != NS_HTML || e->is_supplied ||
+    if (e->n->ns != NS_HTML || is_supplied_by_parsers(e->n->name) ||
         (!tamis_policy_is_plain_element(to) && !is_unknown_element(to)))
         return TAMIS_INVALID_ARGUMENT;
     atom id = tamis_base_names_intern(e->w->tree->names, to);

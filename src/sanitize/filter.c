@@ -93,7 +93,7 @@ static void change_name(struct element *e, struct node *n, const struct element_
     n->name = action->to;
     tamis_sanitize_add_class(w, n, &w->policy->rules[action->by]);
     w->report = report;
-    w->tree->is_unconfirmed |= w->callbacks != NULL;
+    tree_has_changed(w->tree);
 }
 
 /* Renames the element if a rule requires it, and looks up what the policy does with the element. If the element
@@ -126,7 +126,7 @@ static bool draw_label(struct element *e)
     if (e->n == n)
         return true;
     e->action = tamis_sanitize_action(e->w, e->n);
-    e->w->tree->is_unconfirmed |= e->w->callbacks != NULL;
+    tree_has_changed(e->w->tree);
     return true;
 }
 
@@ -341,8 +341,8 @@ static void add_page_sheet(struct filter_walk *w)
     w->report = report;
 }
 
-void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, struct meter *m,
-                           tamis_counts *counts)
+static void filter_once(struct tree *t, const struct tamis_policy *policy, struct meter *m,
+                        tamis_counts *counts)
 {
     struct filter_walk w = {.tree = t,
                             .policy = policy_or_default(policy),
@@ -350,6 +350,7 @@ void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, st
                             .counts = counts,
                             .report = t->report,
                             .callbacks = t->callbacks};
+    uint64_t removed = counts->elements + counts->attributes;
     t->is_unconfirmed = false;
     tamis_sanitize_callbacks_begin(w.callbacks);
     tamis_base_buf_init(&w.out, m, TAMIS_MAX_OUTPUT_BYTES);
@@ -360,6 +361,8 @@ void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, st
         meter_work(m, 1);
         n = filter_node(&w, n);
     }
+    if (counts->elements + counts->attributes != removed)
+        tree_has_changed(t);
     tamis_sanitize_check_page_sheet(&w);
     tamis_sanitize_call_text(&w);
     tamis_sanitize_break_text(&w);
@@ -367,4 +370,14 @@ void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, st
     tamis_sanitize_call_end(&w);
     tamis_base_buf_free(&w.out);
     tamis_base_buf_free(&w.scratch);
+}
+
+/* If the tree has been changed after callbacks were called for it, they are called for the changed tree, too. Usually, they keep it as it
+ * is; then the output need not be parsed again because of the callbacks. */
+void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, struct meter *m,
+                           tamis_counts *counts)
+{
+    filter_once(t, policy, m, counts);
+    if (t->is_unconfirmed && meter_ok(m))
+        filter_once(t, policy, m, counts);
 }

@@ -241,6 +241,7 @@ static inline void set_value(struct filter_walk *w, struct attribute *a, struct 
     a->value = copy;
     a->value_length = (uint32_t)value.n;
     a->in_input = false;
+    tree_has_changed(w->tree);
 }
 
 static inline enum naming naming_of(const struct node *n, const struct attribute *a)

@@ -13,7 +13,7 @@ static struct rule_path path_of(tamis_reason reason)
 static void tell(const struct edit *e, const struct node *n, tamis_reason reason, tamis_outcome outcome)
 {
     struct report *r = e->tree->report;
-    e->tree->is_unconfirmed |= e->tree->callbacks != NULL;
+    tree_has_changed(e->tree);
     switch ((enum node_type)n->type) {
     case NODE_ELEMENT:
     case NODE_SHADOW_ROOT:

@@ -326,6 +326,7 @@ static void cut_text(const struct writing *w, struct node *n, uint32_t kept)
     n->flags &= (uint8_t)~NODE_OWNS_TEXT;
     n->data = text;
     n->count = kept + (uint32_t)mark.n;
+    tree_has_changed(w->tree);
 }
 
 static void add_mark_after(const struct writing *w, struct node *n)
@@ -334,6 +335,7 @@ static void add_mark_after(const struct writing *w, struct node *n)
     struct node *text = mark.n ? tamis_parse_new_text(w->tree, mark, n->offset) : NULL;
     if (text)
         tamis_parse_insert(n->parent, text, n->next);
+    tree_has_changed(w->tree);
 }
 
 static struct edit edit_from(const struct writing *w, struct node *n)

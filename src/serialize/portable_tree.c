@@ -106,7 +106,8 @@ static bool is_portable_name(struct span name)
 static void tell_attribute(const struct walk *w, const struct node *n, const struct attribute *a,
                            tamis_outcome outcome)
 {
-    const struct tree *t = w->writing->tree;
+    struct tree *t = w->writing->tree;
+    tree_has_changed(t);
     report_attribute(t->report, t, n, a, TAMIS_REASON_UNWRITABLE, outcome, SPAN(""), NO_RULE);
 }
 
@@ -154,6 +155,8 @@ static void text(struct walk *w)
     bool line_feeds = !n->previous && drops_line_feed(n->parent), spaces = drops_space(w, n);
     while (s.n && ((*s.p == '\n' && (line_feeds || spaces)) || (spaces && (*s.p == ' ' || *s.p == '\t'))))
         s = span_of(s.p + 1, s.n - 1);
+    if (s.p != n->data || s.n != n->count)
+        tree_has_changed(w->at.tree);
     n->flags &= (uint8_t)~NODE_OWNS_TEXT;
     n->data = s.p;
     n->count = (uint32_t)s.n;
@@ -167,7 +170,8 @@ static void text(struct walk *w)
 static void become_line_feed(struct walk *w)
 {
     struct node *n = w->at.n;
-    const struct tree *t = w->at.tree;
+    struct tree *t = w->at.tree;
+    tree_has_changed(t);
     report_element(t->report, t, n, TAMIS_REASON_UNWRITABLE, TAMIS_OUTCOME_REMOVED, SPAN(""), NO_RULE);
     n->type = NODE_TEXT;
     n->data = "\n";
@@ -230,6 +234,7 @@ static struct node *wrap(const struct writing *w, struct node *n)
     span->offset = n->offset;
     tamis_parse_insert(n->parent, span, n);
     tamis_parse_insert(span, n, NULL);
+    tree_has_changed(w->tree);
     return span;
 }
 

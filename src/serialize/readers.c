@@ -239,6 +239,7 @@ RARE static bool unify_text(struct edit *e, struct meter *m)
         return false;
     uint32_t space = edit_leading_space(n);
     edit_cut_text(n, space);
+    tree_has_changed(e->tree);
     if (n->count)
         return false;
     tamis_serialize_drop(e);

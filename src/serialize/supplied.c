@@ -27,9 +27,11 @@ void tamis_serialize_trim(struct tree *t, struct meter *m)
         meter_work(m, 1 + space / 16);
         if (space < n->count) {
             edit_cut_text(n, space);
+            tree_has_changed(t);
             return;
         }
         tamis_parse_remove(n);
+        tree_has_changed(t);
     }
 }
 

@@ -35,6 +35,7 @@ static void attributes(const struct repair *r, struct node *n)
         if (!is_writable(r, &n->attributes[i])) {
             report_attribute(r->at.tree->report, r->at.tree, n, &n->attributes[i], TAMIS_REASON_UNWRITABLE,
                              TAMIS_OUTCOME_REMOVED, SPAN(""), NO_RULE);
+            tree_has_changed(r->at.tree);
             continue;
         }
         n->attributes[kept] = n->attributes[i];

@@ -196,6 +196,15 @@ void program_fails(struct program *p, const char *html, tamis_status status)
     assert_int_equal(tamis_change_count(p->t), 0);
 }
 
+bool program_survives(struct program *p, const char *html)
+{
+    const char *out;
+    size_t n;
+    tamis_status status = run(p, html, strlen(html), &out, &n);
+    assert_true(status == TAMIS_OK || (status == TAMIS_NO_MEMORY && !out));
+    return status == TAMIS_OK;
+}
+
 static const char *part(const char *text)
 {
     return *text ? text : "-";

@@ -37,6 +37,9 @@ void program_end(struct program *p);
 void program_gives(struct program *p, const char *html, const char *expected);
 void program_fails(struct program *p, const char *html, tamis_status status);
 
+/* Sanitizes a document with little memory. Returns true if this succeeds; the status must be TAMIS_OK or TAMIS_NO_MEMORY. */
+bool program_survives(struct program *p, const char *html);
+
 /* Requires that the report of the last document is this: "subject element attribute code outcome detail" for each change, each
  * followed by a line feed; empty parts are "-". */
 void program_reports(const struct program *p, const char *expected);

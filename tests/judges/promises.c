@@ -310,9 +310,9 @@ static bool fixpoint(struct promises *p)
     /* The content that the parser clones into selectedcontent is removed each time. */
     if (strstr(p->out, "<selectedcontent") != NULL)
         removed.elements = removed.attributes = 0;
-    if (p->implies || p->breaks_tables)
+    if (p->implies || p->breaks_tables || p->has_callbacks)
         removed.elements = 0;
-    if (p->forces_attributes)
+    if (p->forces_attributes || p->has_callbacks)
         removed.attributes = 0;
     if (removed.elements + removed.attributes + removed.comments + removed.processing_instructions != 0)
         return broken(p, "P2 fixpoint",
