@@ -33,6 +33,7 @@ const LISTS = ['ALLOWED_TAGS', 'ALLOWED_ATTR', 'ADD_TAGS', 'ADD_ATTR', 'FORBID_T
     'ADD_FORBID_CONTENTS', 'ADD_DATA_URI_TAGS', 'ADD_URI_SAFE_ATTR', 'ALLOWED_NAMESPACES'];
 const FLAGS = ['ALLOW_DATA_ATTR', 'ALLOW_ARIA_ATTR', 'KEEP_CONTENT', 'SANITIZE_DOM', 'SANITIZE_NAMED_PROPS', 'WHOLE_DOCUMENT', 'SAFE_FOR_XML',
     'FORCE_BODY', 'ALLOW_SELF_CLOSE_IN_ATTR', 'SAFE_FOR_TEMPLATES'];
+const OFF_UNLESS_SET = ['SANITIZE_NAMED_PROPS', 'WHOLE_DOCUMENT', 'FORCE_BODY', 'SAFE_FOR_TEMPLATES']; // any other value than false sets the others
 // Options that can only have these values. What is written after them says why, or what to do.
 const FIXED = {
     ALLOWED_URI_REGEXP: [[undefined, null], 'a regular expression cannot be checked as a browser reads URLs; use a policy of tamis with a \
@@ -81,12 +82,16 @@ function checkOptions(options) {
     checkCustomElements(options.CUSTOM_ELEMENT_HANDLING);
 }
 
-// Options, without what they inherit.
+// Options, without what they inherit; what is only on or off becomes true or false.
 function readOptions(given) {
     const options = own(given);
     for (const name of ['USE_PROFILES', 'CUSTOM_ELEMENT_HANDLING'])
         if (typeof options[name] === 'object' && options[name] !== null)
             options[name] = own(options[name]);
+    for (const name of Object.keys(options).filter((one) => FLAGS.includes(one)))
+        options[name] = OFF_UNLESS_SET.includes(name) ? Boolean(options[name]) : options[name] !== false;
+    if (options.USE_PROFILES && typeof options.USE_PROFILES !== 'object')
+        options.USE_PROFILES = own(); // no profile
     if (options.SAFE_FOR_TEMPLATES)
         options.ALLOW_DATA_ATTR = false; // scripts often read templates from these attributes
     return options;

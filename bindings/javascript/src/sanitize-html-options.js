@@ -69,12 +69,14 @@ export function checkOptions(options) {
     for (const [from, to] of Object.entries(options.transformTags || {}))
         if (typeof to !== 'string' && typeof to !== 'function')
             throw policyFailure(`transformTags.${from}`, 'must be the name of an element or a function');
-    namesIn('selfClosing', options.selfClosing ?? []).forEach((name, i) => {
+    for (const name of ['nonBooleanAttributes', 'allowedEmptyAttributes', 'allowedSchemesAppliedToAttributes', 'selfClosing'])
+        if (name in options)
+            namesIn(name, options[name]);
+    namesIn('nonTextTags', options.nonTextTags ?? []);
+    options.selfClosing?.forEach((name, i) => {
         if (!isVoid(name))
             throw policyFailure(`selfClosing[${i}]`, `the element ${name} has an end tag in HTML`);
     });
-    for (const name of ['nonBooleanAttributes', 'allowedEmptyAttributes', 'allowedSchemesAppliedToAttributes'])
-        namesIn(name, options[name] ?? []);
     checkStyles(options.allowedStyles);
     if (options.allowedStyles && options.parseStyleAttributes === false)
         throw policyFailure('allowedStyles', 'cannot be used with parseStyleAttributes: false');

@@ -6,8 +6,8 @@
 //            reads the input in another way than browsers do.
 //   direct   What occurs in the output of tamis, and nowhere in that of the original for the same input. This finds what the original
 //            allows, but would not have had, for example a host that tamis made from something else. (In sanitize-html, only hosts, because its
-//            parser does not follow the HTML Standard.) DOMPurify also gets the input as the content of a body, and as tamis reads it, without
-//            comments: its parser knows no select with any content, and it removes an element with a comment if its text is like a tag.
+//            parser does not follow the HTML Standard.) DOMPurify also gets the input as the content of a body, and as tamis reads it, with and
+//            without comments: its parser knows no select with any content, and it removes an element with a comment if its text is like a tag.
 // If the original throws and tamis does not, this is a finding, too.
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -17,9 +17,10 @@ import { revive } from './options.mjs';
 const URLS = new Set(['action', 'background', 'cite', 'codebase', 'data', 'dynsrc', 'formaction', 'href', 'longdesc', 'lowsrc', 'manifest', 'ping', 'poster',
     'src', 'usemap', 'xlink:href', 'itemid', 'profile', 'archive', 'classid']);
 const LISTS_OF_URLS = new Set(['srcset', 'imagesrcset', 'ping', 'archive']);
+const HTML = 'http://www.w3.org/1999/xhtml';
 const SHORT = { 'http://www.w3.org/2000/svg': 'svg ', 'http://www.w3.org/1998/Math/MathML': 'math ' };
-// What the parser of tamis reads, without comments, and without noscript, which the parser of DOMPurify reads as without scripting.
-const READ = { comments: false, processingInstructions: [], removeElements: ['noscript'] };
+// What the parser of tamis reads, without noscript, which the parser of DOMPurify reads as without scripting.
+const READ = { processingInstructions: [], removeElements: ['noscript'] };
 const BASE = 'https://base.example/';
 
 function schemeAndHost(text) {
@@ -37,10 +38,12 @@ export class Comparison {
         const require = createRequire(pathToFileURL(`${resolve(modules)}/x.js`));
         const { JSDOM } = require('jsdom');
         this.parse5 = createRequire(require.resolve('jsdom'))('parse5');
+        this.context = this.parse5.defaultTreeAdapter.createElement('div', HTML, []);
         this.postcss = createRequire(require.resolve('sanitize-html'))('postcss');
         this.peers = {
             dompurify: { ours: dompurify, theirs: require('dompurify')(new JSDOM('').window), run: runDOMPurify, direct: /^(?!scheme )/,
-                         alternatives: [(html) => html, (html, whole) => tamis.sanitize(html, READ, { unsafe: true, document: whole })],
+                         alternatives: [(html) => html, ...[true, false].map((comments) => (html, whole) =>
+                             tamis.sanitize(html, { ...READ, comments }, { unsafe: true, document: whole }))],
                          again: (html, { WHOLE_DOCUMENT }) => (WHOLE_DOCUMENT ? html : `<body>${html}`) },
             'sanitize-html': { ours: sanitizeHtml, theirs: require('sanitize-html'), run: runSanitizeHtml, direct: /^host /, alternatives: [],
                                again: (html) => html },
@@ -52,7 +55,7 @@ export class Comparison {
     inventory(html, whole, values) {
         const counts = new Map();
         const add = (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
-        const open = [whole ? this.parse5.parse(html) : this.parse5.parseFragment(html)];
+        const open = [whole ? this.parse5.parse(html) : this.parse5.parseFragment(this.context, html)];
         while (open.length > 0) {
             const node = open.pop();
             open.push(...node.childNodes ?? [], ...node.content ? [node.content] : []);
