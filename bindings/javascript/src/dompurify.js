@@ -196,9 +196,9 @@ function urlRules(options, elements, attributes) {
 
 // Elements of HTML with a name of SVG or MathML are removed, although the name is allowed.
 function dropped(options, tags) {
-    const misnamed = [...tags].filter((name) => svgOnly(name));
     if (options.KEEP_CONTENT === false)
-        return misnamed;
+        return []; // all elements that are not listed are
+    const misnamed = [...tags].filter((name) => svgOnly(name));
     const list = [...(options.FORBID_CONTENTS ? lower(options.FORBID_CONTENTS) : names.FORBIDDEN_CONTENTS),
                   ...lower(options.ADD_FORBID_CONTENTS)];
     return [...new Set([...list.filter((name) => !tags.has(name) && !MARKERS.includes(name)), ...misnamed])];

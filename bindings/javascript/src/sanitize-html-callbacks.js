@@ -29,6 +29,8 @@ function compact(url) {
     return rest;
 }
 
+const leavesScheme = (url) => /^[/\\]{2}/.test(url);
+
 /** A function that answers whether sanitize-html removes a URL of an element. tamis writes //host as https://host. */
 export function urlTest(options) {
     const byTag = own(options.allowedSchemesByTag);
@@ -36,7 +38,7 @@ export function urlTest(options) {
         const schemes = byTag[tag] ?? options.allowedSchemes ?? [], text = compact(url);
         const scheme = /^([a-z][a-z0-9.+-]*):/i.exec(text)?.[1].toLowerCase();
         if (scheme === undefined)
-            return /^[/\\]{2}/.test(text) && (options.allowProtocolRelative === false || !schemes.includes('https'));
+            return leavesScheme(text) && (options.allowProtocolRelative === false || !schemes.includes('https'));
         return !schemes.includes(scheme);
     };
 }
@@ -107,8 +109,8 @@ function attributeFilter(options, lists, isNaughty) {
             return undefined;
         if (urls.has(name) && isNaughty(tag, value))
             return undefined;
-        if (LISTS_OF_URLS.has(name) && value.split(/[\s,]+/).some((one) => isNaughty(tag, one)))
-            return undefined;
+        if (LISTS_OF_URLS.has(name) && value.split(/[\s,]+/).some((one) => leavesScheme(compact(one)) && isNaughty(tag, one)))
+            return undefined; // the policy checks other schemes
         if (name !== 'class')
             return value;
         return filterClasses(tag, value) || undefined;
@@ -154,8 +156,18 @@ export function exclusiveEnd(filter, tagKey, attribsOf) {
 export const attribsOf = (element, attributeKey) => Object.fromEntries(element.attributes.map((one) => [attributeKey(fullName(one)), one.value])
     .filter(([name]) => name !== '__proto__'));
 
-/** Whether sanitize-html shows exclusiveFilter only those attributes that are allowed; it shows all if there is no list for the element. */
-export const hasList = ({ anyAttribute, byTag, everywhere }, tag) => anyAttribute || byTag.has(tag) || everywhere.names.size + everywhere.families.size > 0;
+// sanitize-html shows exclusiveFilter only those attributes that are allowed; it shows all if there is no list for the element.
+const hasList = ({ anyAttribute, byTag, everywhere }, tag) => anyAttribute || byTag.has(tag) || everywhere.names.size + everywhere.families.size > 0;
+
+/** The attributes that exclusiveFilter gets for an element of the input. */
+export function shownAttributes(options, lists) {
+    const { attributeKey } = lists.names, filterAttribute = attributeFilter(options, lists, urlTest(options));
+    return (element, tag) => {
+        const attribs = attribsOf(element, attributeKey);
+        return !hasList(lists, tag) ? attribs
+            : Object.fromEntries(Object.entries(attribs).filter(([name, value]) => filterAttribute(tag, name, value) !== undefined));
+    };
+}
 
 /** The callbacks with which the result is made. What they keep, they keep again. */
 export function resultCallbacks(options, lists) {
@@ -163,7 +175,7 @@ export function resultCallbacks(options, lists) {
     const isNaughty = urlTest(options), filterAttribute = attributeFilter(options, lists, isNaughty), filterStyle = styleFilter(options.allowedStyles);
     function onElement(element) {
         const tag = tagKey(element.name), { attributes } = element;
-        if (attributes.length === 0)
+        if (attributes.length === 0 || (options.preserveEscapedAttributes && !lists.keeps(tag)))
             return undefined;
         if (element.namespace === SVG && animatesURL(element.name.toLowerCase(), attributes, options))
             return 'remove';

@@ -8,7 +8,7 @@
 import { TamisError } from './errors.js';
 import { fullName } from './foreign-names.js';
 import { FUNCTIONS, isVoid } from './sanitize-html-options.js';
-import { attribsOf, exclusiveEnd, hasList } from './sanitize-html-callbacks.js';
+import { attribsOf, exclusiveEnd, shownAttributes } from './sanitize-html-callbacks.js';
 import { nonTextOf } from './sanitize-html-policy.js';
 import { own } from './own.js';
 
@@ -94,9 +94,11 @@ class Pass {
         this.escapes = /escape$/i.test(options.disallowedTagsMode);
         this.tags = [];
         this.isAtEnds = this.isOver = false;
-        if (options.exclusiveFilter)
+        if (options.exclusiveFilter) {
+            const shown = shownAttributes(options, lists);
             this.exclude = exclusiveEnd(options.exclusiveFilter, lists.names.tagKey, (element, tag) =>
-                (hasList(lists, tag) || !lists.keeps(tag) ? undefined : attribsOf(element, lists.names.attributeKey)));
+                (lists.keeps(tag) || this.escapes ? shown(element, tag) : undefined));
+        }
     }
 
     onElement(element) {
@@ -147,9 +149,12 @@ class Pass {
         if (this.isOver)
             return undefined;
         const { options, lists: { keeps, names: { tagKey } } } = this;
+        const answer = this.exclude?.(element);
+        if (answer)
+            return answer;
         if (options.disallowedTagsMode === 'recursiveEscape' && [element.name, ...element.ancestors].some((name) => !keeps(tagKey(name))))
             return 'text';
-        return this.exclude?.(element);
+        return undefined;
     }
 
     onText(text, parent) {

@@ -6,8 +6,9 @@
 //            reads the input in another way than browsers do.
 //   direct   What occurs in the output of tamis, and nowhere in that of the original for the same input. This finds what the original
 //            allows, but would not have had, for example a host that tamis made from something else. (In sanitize-html, only hosts, because its
-//            parser does not follow the HTML Standard.) DOMPurify also gets the input as the content of a body, and as tamis reads it, with and
-//            without comments: its parser knows no select with any content, and it removes an element with a comment if its text is like a tag.
+//            parser does not follow the HTML Standard.) The original also gets the input as tamis reads it: the parser of DOMPurify knows no select
+//            with any content. DOMPurify gets it with and without comments, because it removes an element with a comment if its text is like a
+//            tag, and as the content of a body.
 // If the original throws and tamis does not, this is a finding, too.
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -40,13 +41,13 @@ export class Comparison {
         this.parse5 = createRequire(require.resolve('jsdom'))('parse5');
         this.context = this.parse5.defaultTreeAdapter.createElement('div', HTML, []);
         this.postcss = createRequire(require.resolve('sanitize-html'))('postcss');
+        const readWith = (comments) => (html, whole) => tamis.sanitize(html, { ...READ, comments }, { unsafe: true, document: whole });
         this.peers = {
-            dompurify: { ours: dompurify, theirs: require('dompurify')(new JSDOM('').window), run: runDOMPurify, direct: /^(?!scheme )/,
-                         alternatives: [(html) => html, ...[true, false].map((comments) => (html, whole) =>
-                             tamis.sanitize(html, { ...READ, comments }, { unsafe: true, document: whole }))],
+            dompurify: { ours: dompurify, theirs: inWindows(JSDOM, require('dompurify')), run: runDOMPurify, direct: /^(?!scheme )/,
+                         alternatives: [(html) => html, readWith(true), readWith(false)],
                          again: (html, { WHOLE_DOCUMENT }) => (WHOLE_DOCUMENT ? html : `<body>${html}`) },
-            'sanitize-html': { ours: sanitizeHtml, theirs: require('sanitize-html'), run: runSanitizeHtml, direct: /^host /, alternatives: [],
-                               again: (html) => html },
+            'sanitize-html': { ours: sanitizeHtml, theirs: require('sanitize-html'), run: runSanitizeHtml, direct: /^host /,
+                               alternatives: [readWith(false)], again: (html) => html },
         };
         this.isRefusal = (error) => error instanceof tamis.TamisError || error instanceof TypeError;
     }
@@ -134,6 +135,29 @@ export class Comparison {
         }
         return rest;
     }
+}
+
+const CALLS_OF_WINDOW = 2000;
+
+// DOMPurify in a new window from time to time, because a window of jsdom keeps the documents that were parsed in it. Each run ends with
+// removeAllHooks().
+function inWindows(JSDOM, create) {
+    let window, purify, calls = 0;
+    const renew = () => {
+        window?.close();
+        ({ window } = new JSDOM(''));
+        purify = create(window);
+    };
+    renew();
+    return {
+        sanitize: (...call) => purify.sanitize(...call),
+        addHook: (...hook) => purify.addHook(...hook),
+        removeAllHooks() {
+            purify.removeAllHooks();
+            if (++calls % CALLS_OF_WINDOW === 0)
+                renew();
+        },
+    };
 }
 
 function runDOMPurify(purify, { options, hooks }, html) {

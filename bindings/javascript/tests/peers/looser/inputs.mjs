@@ -14,7 +14,7 @@ const NEVER = words('base link meta object embed frame frameset html head body a
 export const CLOBBERING = words(`cookie getElementById defaultView body forms images location attributes nodeName parentNode childNodes firstChild
     createElement implementation ownerDocument children submit action elements length name id title querySelector write __proto__ constructor
     toString hasOwnProperty`);
-const PLAIN = words(`href src title alt class id name style target rel for action formaction background poster srcset ping cite data
+const PLAIN = words(`href href src class id id name name data-x data-x aria-label title alt style target rel for action formaction background poster srcset ping cite data
     xlink:href xmlns xml:id is value width height type role tabindex slot part onclick onerror attributename values from to by begin srcdoc
     patchsrc usemap longdesc data-x data-y aria-label aria-level x y z lang dir sandbox allow fill d viewBox imagesrcset codebase manifest itemid`);
 
@@ -105,9 +105,18 @@ function content(r, next, depth) {
     }).flat();
 }
 
+// A tag with what most options are about, and perhaps a name of an attribute with a character that hides it from patterns.
+function fullTag(r, next) {
+    const c = someCharacter(r), host = `h${next()}.example`;
+    const attributes = r.some([`data-${c}x=1`, `data-${c}x=1`, `aria-${c}x=1`, `x${c}y=1`, `class="evil a b1 ${c}"`, 'style="color:red;top:1px;width:2px"', `href="//${host}/p"`,
+                               `href="http://${host}/"`, `src="//${host}/p"`, 'id=cookie', 'name=getElementById', 'for=x', 'title="</style>"', 'data-x=1', 'data-y=2'], 8);
+    return startTag(r, next, [r.of(['a', 'a', 'img', 'p', 'b', 'div', 'span', 'i']), ...new Set(attributes)].join(' '));
+}
+
 /** A document: its pieces, in order. The hosts of its URLs differ from each other. */
 export function makeDocument(r) {
     let count = 0;
     const next = () => ++count;
-    return [...element(r, next, 0), ...content(r, next, 0), ...content(r, next, 0)].filter(Boolean);
+    const first = r.chance(0.3) ? [fullTag(r, next), 'x'] : element(r, next, 0);
+    return [...first, ...content(r, next, 0), ...content(r, next, 0)].filter(Boolean);
 }

@@ -37,7 +37,7 @@ export function dompurifyOptions(r) {
         return { options: {}, hooks: [] };
     const options = pick(r, {
         ALLOWED_TAGS: [0.25, tagsOf(r)], ALLOWED_ATTR: [0.25, attributesOf(r)], ADD_TAGS: [0.25, tagsOf(r)], ADD_ATTR: [0.25, attributesOf(r)],
-        FORBID_TAGS: [0.15, tagsOf(r)], FORBID_ATTR: [0.2, attributesOf(r)], FORBID_CONTENTS: [0.1, tagsOf(r)], ADD_FORBID_CONTENTS: [0.1, tagsOf(r)],
+        FORBID_TAGS: [0.15, tagsOf(r)], FORBID_ATTR: [0.2, () => list(r, [...ATTRIBUTES, ...Array(8).fill(['data-x', 'data-y', 'aria-label']).flat()])], FORBID_CONTENTS: [0.1, tagsOf(r)], ADD_FORBID_CONTENTS: [0.1, tagsOf(r)],
         ADD_DATA_URI_TAGS: [0.1, tagsOf(r)], ADD_URI_SAFE_ATTR: [0.1, () => list(r, ['title', 'x', 'y', 'style', 'data-x', 'fill', 'lang'])],
         ALLOWED_NAMESPACES: [0.05, () => list(r, ['http://www.w3.org/1999/xhtml', 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/Math/MathML',
                                                 'HTTP://www.w3.org/2000/svg'], 3)],
@@ -74,8 +74,22 @@ const schemes = (r) => r.some(['http', 'https', 'ftp', 'mailto', 'tel', 'data', 
 // A name that a function answers is never one for which a function is called, so that calls with their own answers change nothing.
 const transform = (r) => (r.chance(0.4) ? r.of(['em', 'strong', 'section', 'B', 'script', 'x']) : { $function: r.of(['toEm', 'addRel', 'setText', 'noHref', 'onlyTitle', 'hostile']) });
 
+// Options that keep most attributes, and check their values.
+function valueOptions(r) {
+    const make = {
+        allowedClasses: [0.4, () => ({ [r.of(['*', 'a', 'p', 'b'])]: r.times(3, () => allowedClass(r)) })],
+        allowedStyles: [0.4, () => ({ [r.of(['*', 'a', 'p', 'b'])]: allowedStyle(r) })],
+        allowProtocolRelative: [0.5, () => false], allowedSchemes: [0.3, () => schemes(r)],
+        transformTags: [0.15, () => ({ [r.of(['a', 'b', '*'])]: transform(r) })],
+    };
+    return { allowedTags: r.chance(0.5) ? ['a', 'img', 'p', 'b', 'div', 'span', 'i'] : false,
+             allowedAttributes: r.chance(0.3) ? false : { '*': ['data-*', 'aria-*', 'class', 'style', 'href', 'src', 'id', 'title'] }, ...pick(r, make) };
+}
+
 /** Options of sanitize-html. */
 export function sanitizeHtmlOptions(r) {
+    if (r.chance(0.2))
+        return { options: valueOptions(r), hooks: [] };
     if (r.chance(0.15))
         return { options: {}, hooks: [] };
     const frames = r.chance(0.08);
@@ -122,7 +136,7 @@ export const functions = {
     setText: (tagName, attribs) => ({ tagName, attribs, text: '<b>text</b>' }),
     noHref: (tagName, { href, HREF, ...attribs }) => ({ tagName, attribs }),
     onlyTitle: (tagName, { title }) => ({ tagName, attribs: title ? { title } : {} }),
-    hostile: () => ({ tagName: 'a', attribs: { href: 'javascript:1', onclick: 'x', 'x><script': 'y', title: '"><b>' } }),
+    hostile: () => ({ tagName: 'section', attribs: { href: 'javascript:1', onclick: 'x', 'x><script': 'y', title: '"><b>' } }),
     // filters
     emptyLinks: ({ tag: name, text }) => name === 'a' && !text.trim(),
     classA: ({ attribs }) => attribs.class === 'a',
