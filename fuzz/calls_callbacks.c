@@ -1,5 +1,5 @@
-/* calls_callbacks.c: the callbacks (tamis/callbacks.h) of a context whose functions are called in any order. What they answer depends only on
- * what they get, so that another context with the same callbacks gives the same output. */
+/* calls_callbacks.c: the callbacks (tamis/callbacks.h) of a context whose functions are called in any order. What they answer
+ * depends only on what they get, so that another context with the same callbacks gives the same output. */
 #include <string.h>
 #include <tamis/callbacks.h>
 

@@ -1,10 +1,11 @@
-/* fuzz_sanitize_callback.c: the first line of the input is a program with callbacks, and the rest is a document. Each word of the line is
- * an act: its first byte selects what happens, the second one to which elements, attributes or texts, and the rest is a name, a value or
- * a text with any bytes. The program meets the conditions of tamis/callbacks.h: it keeps what it has kept or set.
+/* fuzz_sanitize_callback.c: the first line of the input is a program with callbacks, and the rest is a document. Each word of the
+ * line is an act: its first byte selects what happens, the second one to which elements, attributes or texts, and the rest is a
+ * name, a value or a text with any bytes. The program meets the conditions of tamis/callbacks.h: it keeps what it has kept or
+ * set.
  *
- * Promises: P1 closure, whatever the callbacks set; P2 fixpoint, with the same callbacks; P3 fail closed, also if a callback fails; P5
- * chunk invariance; and P10, P11. What callbacks read is consistent, and a callback cannot use the context. A hash of the input selects
- * policy, context, profile and dialect. */
+ * Promises: P1 closure, whatever the callbacks set; P2 fixpoint, with the same callbacks; P3 fail closed, also if a callback
+ * fails; P5 chunk invariance; and P10, P11. What callbacks read is consistent, and a callback cannot use the context. A hash of
+ * the input selects policy, context, profile and dialect. */
 #include <string.h>
 #include <tamis/callbacks.h>
 
@@ -69,8 +70,8 @@ static void add(struct program *p, struct word w)
     p->count++;
 }
 
-/* A program that renames an element to one that it also changes does not keep what it has set. A program must keep the spans that portable
- * profiles add. */
+/* A program that renames an element to one that it also changes does not keep what it has set. A program must keep the spans that
+ * portable profiles add. */
 static void make_lawful(struct program *p)
 {
     for (size_t i = 0; i < p->count; i++)

@@ -130,7 +130,8 @@ size_t tamis_binding_element_block_length(const tamis_binding *b)
 
 /* ---- Changing an element */
 
-/* Copies a name, and adds a NUL. Returns NULL if the name contains a NUL, or if there is not enough memory; `*status` is the reason. */
+/* Copies a name, and adds a NUL. Returns NULL if the name contains a NUL, or if there is not enough memory; `*status` is the
+ * reason. */
 static char *copy_name(const char *name, size_t length, tamis_status *status)
 {
     *status = length == 0 || memchr(name, '\0', length) ? TAMIS_INVALID_ARGUMENT : TAMIS_NO_MEMORY;

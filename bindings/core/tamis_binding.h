@@ -174,14 +174,14 @@ TAMIS_API uint64_t tamis_binding_processing_instructions(const tamis_binding *b)
  * "line", "column", "rule", "reader" and "text", where "" means that there is nothing to report. */
 TAMIS_API int tamis_binding_verify(tamis_binding *b, const char *html, size_t length, unsigned properties);
 
-/* ---- Callbacks. tamis/callbacks.h describes them, and what they must not do. They are called for every document that the context
- * sanitizes, until they are set again; setting the policy or the options does not change them. tamis_binding_verify() does not call them.
- * A callback gets pointers and returns a number (tamis_answer), so it can be a function of another language. A callback must not let an
- * exception pass through the library: the binding keeps the exception, returns TAMIS_ANSWER_FAIL, and raises it when the call has
- * returned TAMIS_CALLBACK_FAILED.
+/* ---- Callbacks. tamis/callbacks.h describes them, and what they must not do. They are called for every document that the
+ * context sanitizes, until they are set again; setting the policy or the options does not change them. tamis_binding_verify()
+ * does not call them. A callback gets pointers and returns a number (tamis_answer), so it can be a function of another language.
+ * A callback must not let an exception pass through the library: the binding keeps the exception, returns TAMIS_ANSWER_FAIL, and
+ * raises it when the call has returned TAMIS_CALLBACK_FAILED.
  *
- * While a callback runs, only the functions of this section may be called with the context, and the functions of tamis/callbacks.h with
- * what the callback got. */
+ * While a callback runs, only the functions of this section may be called with the context, and the functions of
+ * tamis/callbacks.h with what the callback got. */
 
 TAMIS_API int tamis_binding_set_element_callback(tamis_binding *b, tamis_element_callback start,
                                                  tamis_element_callback end, void *user);
@@ -190,20 +190,21 @@ TAMIS_API int tamis_binding_set_attribute_callback(tamis_binding *b, tamis_attri
 TAMIS_API int tamis_binding_set_text_callback(tamis_binding *b, tamis_text_callback callback, void *user);
 TAMIS_API int tamis_binding_set_callback_check(tamis_binding *b, int check);
 
-/* Returns everything that can be read of an element, except its text and place, as one block, so that a binding needs one call for it.
- * The block is a list of strings, each followed by a NUL:
+/* Returns everything that can be read of an element, except its text and place, as one block, so that a binding needs one call
+ * for it. The block is a list of strings, each followed by a NUL:
  *     the name, the namespace (a URI, or "" for none),
  *     "1" if "linkify" has just made the element, otherwise "0",
  *     the number of ancestors, and the name of each, beginning with the parent,
  *     the number of attributes, and the name, the namespace and the value of each.
- * Numbers are decimal. No string contains a NUL. A block can be read like this, for example: split at NUL, then take the strings in order.
- * The block is valid until the next call of this function, or until the callback returns. Returns NULL if there is not enough memory. */
+ * Numbers are decimal. No string contains a NUL. A block can be read like this, for example: split at NUL, then take the strings
+ * in order. The block is valid until the next call of this function, or until the callback returns. Returns NULL if there is not
+ * enough memory. */
 TAMIS_API const char *tamis_binding_element_block(tamis_binding *b, const tamis_element *e);
 /* Returns the number of bytes of the last block, including the NUL of its last string. */
 TAMIS_API size_t tamis_binding_element_block_length(const tamis_binding *b);
 
-/* These three functions do what tamis_element_rename(), tamis_element_set_attribute() and tamis_element_remove_attribute() do, but names
- * have a length. A name with a NUL gives TAMIS_INVALID_ARGUMENT. They set no error, and return the status. */
+/* These three functions do what tamis_element_rename(), tamis_element_set_attribute() and tamis_element_remove_attribute() do,
+ * but names have a length. A name with a NUL gives TAMIS_INVALID_ARGUMENT. They set no error, and return the status. */
 TAMIS_API int tamis_binding_element_rename(tamis_element *e, const char *name, size_t name_length);
 TAMIS_API int tamis_binding_element_set_attribute(tamis_element *e, const char *name, size_t name_length,
                                                   const char *value, size_t value_length);

@@ -159,13 +159,14 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output(tamis *t, tamis_output 
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_text_options(tamis *t, unsigned options);
 
 /* Sets whether tamis_run() is allowed to use the straight path, which sanitizes a document or a fragment without building a
- * tree. The straight path is possible only if every tag opens or closes elements at the current node, or is ignored. Otherwise,
- * tamis uses the tree path, which builds a tree. An example is input in which the parser moves elements or reconstructs
- * formatting elements. The tree path is always used with each of the following: TAMIS_XML5, a portable profile, TAMIS_TO_TEXT,
- * TAMIS_TO_MARKDOWN, a report, a policy with "excerpt", "linkify" or "rewrite", a URL callback (urls.h), and tamis_feed(). The
- * output, the status, the place of an error, the counts and the work units are the same with both paths. There is one
- * exception: a document can exceed the limit ARENA_BYTES with one path but not with the other. The default is true. The only
- * reason to set this to false is to compare the two paths. Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
+ * tree. The straight path is possible only if every tag opens or closes elements at the current node, or is ignored.
+ * Otherwise, tamis uses the tree path, which builds a tree. An example is input in which the parser moves elements or
+ * reconstructs formatting elements. The tree path is always used with each of the following: TAMIS_XML5, a portable profile,
+ * TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN, a report, a policy with "excerpt", "linkify" or "rewrite", a callback (urls.h,
+ * callbacks.h), and tamis_feed(). The output, the status, the place of an error, the counts and the work units are the same
+ * with both paths. There is one exception: a document can exceed the limit ARENA_BYTES with one path but not with the other.
+ * The default is true. The only reason to set this to false is to compare the two paths. Returns TAMIS_INVALID_ARGUMENT while
+ * a document is in progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_straight_path(tamis *t, bool allowed);
 
 /* Reports whether the last document was sanitized on the straight path. */

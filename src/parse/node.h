@@ -94,8 +94,8 @@ struct tree {
     bool is_unconfirmed;
 };
 
-/* Must be called after each change of a tree that the callbacks of the program have not seen. Then the output is parsed and filtered again, so
- * that the callbacks see what a parser of the output sees. */
+/* Must be called after each change of a tree that the callbacks of the program have not seen. Then the output is parsed and
+ * filtered again, so that the callbacks see what a parser of the output sees. */
 static inline void tree_has_changed(struct tree *t)
 {
     t->is_unconfirmed |= t->callbacks != NULL;

@@ -180,13 +180,13 @@ bool tamis_policy_is_uppercase_variant(const struct tamis_policy *policy, struct
 bool tamis_policy_is_unsafe_attribute(const struct tamis_policy *policy, struct span name,
                                       enum name_space ns);
 
-/* plain_names.c: reports whether elements can be renamed to this name. Returns false if it is not the name of a known HTML element. Also
- * returns false for the elements in the switch and for the elements with one of the flags in `special`, for example br, script,
- * select and table: HTML parsers treat their tags or their content in a special way. */
+/* plain_names.c: reports whether elements can be renamed to this name. Returns false if it is not the name of a known HTML
+ * element. Also returns false for the elements in the switch and for the elements with one of the flags in `special`, for example
+ * br, script, select and table: HTML parsers treat their tags or their content in a special way. */
 bool tamis_policy_is_plain_element(struct span name);
 
-/* unsafe_names.c: reports whether the target is "xml-stylesheet", ASCII case-insensitively. In XML, a processing instruction with this target
- * loads a style sheet. The style sheet can run scripts or be an XSLT program. */
+/* unsafe_names.c: reports whether the target is "xml-stylesheet", ASCII case-insensitively. In XML, a processing instruction with
+ * this target loads a style sheet. The style sheet can run scripts or be an XSLT program. */
 bool tamis_policy_is_stylesheet(struct span target);
 
 static inline uint32_t attribute_key(uint32_t name, enum name_space ns)

@@ -12,8 +12,8 @@ static struct node *remove_element(struct filter_walk *w, struct node *n)
     return next;
 }
 
-/* Reports whether the answer removes the element with its content. If a link that "linkify" makes is not kept, its text stays, because it
- * is not yet in the link. */
+/* Reports whether the answer removes the element with its content. If a link that "linkify" makes is not kept, its text stays,
+ * because it is not yet in the link. */
 static bool is_removed(const struct filter_walk *w, const struct node *n, tamis_answer answer)
 {
     return answer == TAMIS_ANSWER_REMOVE || n->ns != NS_HTML || w->is_link ||
@@ -119,7 +119,8 @@ void tamis_sanitize_call_text(struct filter_walk *w)
 
 /* --- ends of elements --- */
 
-/* Called for a node that has no more children. Calls `end` for it, and for its ancestors that end with it. Returns the next node. */
+/* Called for a node that has no more children. Calls `end` for it, and for its ancestors that end with it. Returns the next node.
+ * */
 static struct node *end_nodes(struct filter_walk *w, struct node *n)
 {
     struct node *ignored;

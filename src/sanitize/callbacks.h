@@ -1,7 +1,7 @@
 /* callbacks.h: the callbacks of the program (tamis/callbacks.h), and the element that they get.
  *
- * tamis.c owns struct callbacks, and sets tree.callbacks if the program has set a callback. callbacks.c calls them, element.c reads an
- * element for them, element_change.c changes it, and answers.c does what they answer. */
+ * tamis.c owns struct callbacks, and sets tree.callbacks if the program has set a callback. callbacks.c calls them, element.c
+ * reads an element for them, element_change.c changes it, and answers.c does what they answer. */
 #ifndef TAMIS_SANITIZE_CALLBACKS_H
 #define TAMIS_SANITIZE_CALLBACKS_H
 
@@ -73,13 +73,14 @@ static inline struct attribute *element_attribute(const struct tamis_element *e,
 /* callbacks.c: begins a pass. `c` is tree.callbacks; NULL is allowed. */
 void tamis_sanitize_callbacks_begin(struct callbacks *c);
 
-/* Calls `start` for an element, or `end` if `at_end` is true. If `twice` is set, and the answer is to keep the element, but not when it is
- * called again, sets `*is_unsteady` and returns TAMIS_ANSWER_REMOVE. Returns TAMIS_ANSWER_FAIL if the meter's status is an error. */
+/* Calls `start` for an element, or `end` if `at_end` is true. If `twice` is set, and the answer is to keep the element, but not
+ * when it is called again, sets `*is_unsteady` and returns TAMIS_ANSWER_REMOVE. Returns TAMIS_ANSWER_FAIL if the meter's status
+ * is an error. */
 tamis_answer tamis_sanitize_ask_element(struct filter_walk *w, struct node *n, bool at_end,
                                         bool *is_unsteady);
 
-/* Calls the attribute callback, if there is one. Returns DECISION_REMOVE if the attribute is not kept; this is reported. If the program
- * replaces the value, sets it, and `*is_new` to true. */
+/* Calls the attribute callback, if there is one. Returns DECISION_REMOVE if the attribute is not kept; this is reported. If the
+ * program replaces the value, sets it, and `*is_new` to true. */
 enum decision tamis_sanitize_ask_attribute(struct filter_walk *w, const struct node *n, struct attribute *a,
                                            bool *is_new);
 /* Does the test of `twice` for an attribute that the program and the policy have kept. */
@@ -91,14 +92,15 @@ bool tamis_sanitize_is_plain_text(struct span text);
 /* Reports whether the way in which a parser reads the content of the element depends on this attribute in no namespace. */
 bool tamis_sanitize_changes_parsing(const struct node *n, struct span attribute);
 
-/* Calls the text callback for a text of `parent`, which is NULL at the top level. Returns TAMIS_ANSWER_KEEP, TAMIS_ANSWER_REMOVE or, if the
- * meter's status is an error, TAMIS_ANSWER_FAIL. If the program replaces the text, `*is_new` is true, and the new text is in `reply`.
- * `*is_unsteady` is as above. */
+/* Calls the text callback for a text of `parent`, which is NULL at the top level. Returns TAMIS_ANSWER_KEEP, TAMIS_ANSWER_REMOVE
+ * or, if the meter's status is an error, TAMIS_ANSWER_FAIL. If the program replaces the text, `*is_new` is true, and the new text
+ * is in `reply`. `*is_unsteady` is as above. */
 tamis_answer tamis_sanitize_ask_text(struct filter_walk *w, const struct node *parent, struct span text,
                                      bool *is_new, bool *is_unsteady);
 
-/* answers.c: calls `start` for an element, and does what it answers. If the element is not kept, removes or replaces it, sets `*next` to the
- * node with which the walk continues, and returns false. Also returns false, with any `*next`, if the meter's status is an error. */
+/* answers.c: calls `start` for an element, and does what it answers. If the element is not kept, removes or replaces it, sets
+ * `*next` to the node with which the walk continues, and returns false. Also returns false, with any `*next`, if the meter's
+ * status is an error. */
 bool tamis_sanitize_call_start(struct filter_walk *w, struct node *n, struct node **next);
 /* Calls the text callback for each text of a tree that is already filtered. `w->callbacks` can be NULL. */
 void tamis_sanitize_call_text(struct filter_walk *w);

@@ -73,8 +73,8 @@ static bool is_parsed_name(const struct tamis_element *e, struct span name)
 
 /* --- the name of the element --- */
 
-/* Reports whether HTML parsers create this element without a tag. It would be created each time, and the output would get one more element with
- * the new name. */
+/* Reports whether HTML parsers create this element without a tag. It would be created each time, and the output would get one
+ * more element with the new name. */
 static bool is_supplied_by_parsers(atom name)
 {
     return name == ATOM_html || name == ATOM_head || name == ATOM_body || name == ATOM_colgroup ||

@@ -372,8 +372,8 @@ static void filter_once(struct tree *t, const struct tamis_policy *policy, struc
     tamis_base_buf_free(&w.scratch);
 }
 
-/* If the tree has been changed after callbacks were called for it, they are called for the changed tree, too. Usually, they keep it as it
- * is; then the output need not be parsed again because of the callbacks. */
+/* If the tree has been changed after callbacks were called for it, they are called for the changed tree, too. Usually, they keep
+ * it as it is; then the output need not be parsed again because of the callbacks. */
 void tamis_sanitize_filter(struct tree *t, const struct tamis_policy *policy, struct meter *m,
                            tamis_counts *counts)
 {

@@ -125,8 +125,8 @@ static bool set_href(const struct linking *l, struct node *a, struct span prefix
     return meter_ok(w->meter);
 }
 
-/* Filters the link. Changes to the link are neither reported nor counted, because the link is not in the input. Afterwards, w->link is the
- * text of the link: the address, or what a callback has set. */
+/* Filters the link. Changes to the link are neither reported nor counted, because the link is not in the input. Afterwards,
+ * w->link is the text of the link: the address, or what a callback has set. */
 static void filter_link(struct filter_walk *w, struct node *a, struct span address)
 {
     struct report *report = w->report;

@@ -168,9 +168,9 @@ void tamis_sanitize_filter_link(struct filter_walk *w, struct node *n);
 /* linkify.c: if the policy has "linkify", makes links from the addresses in the text of a tree that is already filtered. */
 void tamis_sanitize_linkify(struct filter_walk *w);
 
-/* page.c: does nothing if the policy does not rename body or gives it no class. Copies the attributes lang and dir
- * of html to body if the policy does not keep html and body does not have them. If quirks mode or an attribute of body affects the look of the page,
- * inserts a style element with the same effect. Returns the new style element; NULL if none was inserted. */
+/* page.c: does nothing if the policy does not rename body or gives it no class. Copies the attributes lang and dir of html to
+ * body if the policy does not keep html and body does not have them. If quirks mode or an attribute of body affects the look of
+ * the page, inserts a style element with the same effect. Returns the new style element; NULL if none was inserted. */
 struct node *tamis_sanitize_page_sheet(struct filter_walk *w);
 
 /* If the filter has not kept the body with its class, removes the style element that tamis_sanitize_page_sheet() has inserted.

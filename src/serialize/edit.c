@@ -8,8 +8,8 @@ static struct rule_path path_of(tamis_reason reason)
     return reason == TAMIS_REASON_AFTER_EXCERPT ? (struct rule_path){"excerpt", -1, "characters"} : NO_RULE;
 }
 
-/* Records a change in the report. A change of a DOCTYPE, or of a text that consists of white space, is not recorded. The callbacks of
- * the program have not seen the changed tree. */
+/* Records a change in the report. A change of a DOCTYPE, or of a text that consists of white space, is not recorded. The
+ * callbacks of the program have not seen the changed tree. */
 static void tell(const struct edit *e, const struct node *n, tamis_reason reason, tamis_outcome outcome)
 {
     struct report *r = e->tree->report;

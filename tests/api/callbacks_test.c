@@ -289,6 +289,7 @@ static void refuses_changes_that_a_parser_would_undo(void **state)
          false},
         {{.of = "body", .rename = "div"}, "<p>a", "<html><head></head><body><p>a</p></body></html>", true},
         {{.of = "svg", .set = "viewbox", .value = "1"}, "<svg></svg>", "<svg></svg>", false},
+        {{.of = "style", .text = "a<b"}, "<style>a</style>", "", false},
         {{.of = "br", .text = "x"}, "<br>", "<br>", false},
         {{.of = "tr", .text = "x"},
          "<table><tr><td>a</table>",

@@ -29,11 +29,13 @@ struct program {
     tamis_status status; /* the last status of a change that is not TAMIS_OK */
 };
 
-/* A program whose context has the policy, a report, and the tests of tamis_set_callback_check(). `json` NULL: the built-in default. */
+/* A program whose context has the policy, a report, and the tests of tamis_set_callback_check(). `json` NULL: the built-in
+ * default. */
 struct program program_begin(const char *json);
 void program_end(struct program *p);
 
-/* These two functions set the callbacks and sanitize a document. program_fails() requires the status, and that there is no output. */
+/* These two functions set the callbacks and sanitize a document. program_fails() requires the status, and that there is no
+ * output. */
 void program_gives(struct program *p, const char *html, const char *expected);
 void program_fails(struct program *p, const char *html, tamis_status status);
 

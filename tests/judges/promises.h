@@ -28,8 +28,9 @@ struct promises {
     bool implies; /* the parser supplies elements that the policy may not allow, such as html in a document */
     bool breaks_tables;     /* the policy does not keep all elements that parsers supply in tables */
     bool forces_attributes; /* the policy adds attributes */
-    bool has_callbacks; /* set by the caller: callbacks can remove what the parser supplies or the policy adds each time */
-    char markers[32][10];   /* "templateMarkers" */
+    bool
+        has_callbacks; /* set by the caller: callbacks can remove what the parser supplies or the policy adds each time */
+    char markers[32][10]; /* "templateMarkers" */
     size_t marker_count;
     uint32_t limited; /* one bit for each limit that the policy sets: 1 << limit */
     const char *out;  /* the last output, or NULL; valid until the next call */

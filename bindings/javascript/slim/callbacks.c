@@ -1,11 +1,11 @@
-/* callbacks.c: stands in the module `tamis/slim` for the files of src/sanitize/ that call callbacks of the program, and for
- * bindings/core/callbacks.c. The module does not export the functions that set a callback, so no callback is ever called. */
-#include "binding.h"
+/* callbacks.c: stands in the module `tamis/slim` for src/sanitize/callbacks.c, answers.c, element.c and element_change.c, and for
+ * bindings/core/callbacks.c, which call callbacks of the program. JavaScript cannot set callbacks in this module. */
+#include "bindings/core/binding.h"
 #include "sanitize/callbacks.h"
 
 void tamis_sanitize_callbacks_init(struct callbacks *c, struct meter *m)
 {
-    *c = (struct callbacks){.meter = m};
+    c->meter = m;
 }
 
 void tamis_sanitize_callbacks_free(struct callbacks *c)
@@ -18,6 +18,7 @@ void tamis_sanitize_callbacks_begin(struct callbacks *c)
     (void)c;
 }
 
+/* The functions of the filter do nothing: tree.callbacks is NULL, because the program has set no callback. */
 bool tamis_sanitize_call_start(struct filter_walk *w, struct node *n, struct node **next)
 {
     (void)w, (void)n, (void)next;
@@ -34,13 +35,16 @@ void tamis_sanitize_call_end(struct filter_walk *w)
     (void)w;
 }
 
-enum decision tamis_sanitize_ask_attribute(struct filter_walk *w, const struct node *n, struct attribute *a, bool *is_new)
+enum decision tamis_sanitize_ask_attribute(struct filter_walk *w, const struct node *n, struct attribute *a,
+                                           bool *is_new)
 {
-    (void)w, (void)n, (void)a, (void)is_new;
+    (void)w, (void)n, (void)a;
+    *is_new = false;
     return DECISION_KEEP;
 }
 
-enum decision tamis_sanitize_ask_attribute_again(struct filter_walk *w, const struct node *n, struct attribute *a)
+enum decision tamis_sanitize_ask_attribute_again(struct filter_walk *w, const struct node *n,
+                                                 struct attribute *a)
 {
     (void)w, (void)n, (void)a;
     return DECISION_KEEP;
