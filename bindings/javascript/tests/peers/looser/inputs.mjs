@@ -61,7 +61,7 @@ function value(r, next) {
     if (kind < 6)
         return r.some(['a', 'b', 'a-1', 'b1', 'c', 'A', 'evil', `a${someCharacter(r)}evil`, 'é'], 3).join(r.of([' ', '  ', '\t', '\n', '\xA0', '\u2028']));
     if (kind < 8)
-        return r.some(['color:red', 'COLOR:Blue', 'margin:1px', 'position:fixed', 'background:url(//x)', 'width:calc(1px + 2px)', 'color:red!important', 'x:y',
+        return r.some(['color:red', 'COLOR:Blue', 'margin:1px', 'position:fixed', 'background:url(//x)', 'width:calc(2px)', 'color:red!important', 'x:y',
                        'c\\6flor:red', 'font-family:"a;b"', 'color:expression(1)', '/*;*/top:1px', '--x:y', 'margin:1px 2px'], 3).join(';');
     if (kind < 9)
         return r.of(['</style>', ']]>', '--!>', '<b>', '</noscript x', '/>', '"><img src=x onerror=1>', '{{x}}', '${y}', '<%z%>', 'x}}', '&lt;/title&gt;']);
