@@ -24,6 +24,21 @@ const OPEN = {
         const policy = new Policy('comment');
         return (html) => sanitize(html, policy);
     },
+    'tamis, Policy "comment", onElement that keeps everything': async () => {
+        const { sanitize, Policy } = await import('./dist/node/tamis.js');
+        const policy = new Policy('comment'), options = { onElement() {} };
+        return (html) => sanitize(html, policy, options);
+    },
+    'tamis, Policy "comment", onElement that reads the attributes': async () => {
+        const { sanitize, Policy } = await import('./dist/node/tamis.js');
+        const policy = new Policy('comment'), options = { onElement: (element) => (element.attributes.length < 0 ? 'remove' : undefined) };
+        return (html) => sanitize(html, policy, options);
+    },
+    'tamis, Policy "comment", four callbacks that keep everything': async () => {
+        const { sanitize, Policy } = await import('./dist/node/tamis.js');
+        const keep = () => {}, policy = new Policy('comment'), options = { onElement: keep, onElementEnd: keep, onAttribute: keep, onText: keep };
+        return (html) => sanitize(html, policy, options);
+    },
     'tamis, bytes in and out': async () => (await import('./dist/node/tamis.js')).sanitize,
     'tamis/slim': async () => {
         const { sanitize, Policy } = await import('./dist/node/slim.js');

@@ -4,12 +4,14 @@ import { Policy, policyOf } from './policy.js';
 import { PolicyError, TamisError, failure } from './errors.js';
 import { sanitizerClass } from './sanitizer.js';
 import { streamClass } from './stream.js';
-import { splitOptions } from './options.js';
+import { isOn, ownOptions, splitOptions } from './options.js';
+import { own } from './own.js';
 import { checkWellFormed } from './strings.js';
 
 export { Policy, PolicyError, TamisError };
 
 const PROPERTIES = ['fixpoint', 'language', 'tokens', 'policy', 'trees', 'encoding'];
+const TEXT_OPTIONS = ['listMarks', 'links', 'alternatives'];
 const DEFAULT = new Policy();
 
 function propertySet(properties) {
@@ -29,21 +31,23 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
     const engine = new Engine(module, features);
     const Sanitizer = sanitizerClass(engine);
     const has = (name) => {
-        if (features.missing[name])
+        if (Object.hasOwn(features.missing, name))
             throw failure('TAMIS_INVALID_ARGUMENT', 'caller', `${features.name} has no ${features.missing[name]}; import from "tamis"`);
     };
 
     function prepared(policy, options, fixed, run) {
-        features.checkOptions?.(options);
-        const { text, unsafe } = splitOptions(options, fixed);
+        features.checkOptions?.(ownOptions(options));
+        const { text, unsafe, callbacks } = splitOptions(options, fixed);
+        if (callbacks)
+            has('callbacks');
         if (text)
             checkWellFormed(text);
         const chosen = policy === undefined && !unsafe ? DEFAULT : policyOf(policy, unsafe);
-        const own = chosen.isPreset ? features.preset?.(chosen.text) : undefined;
-        if (own)
-            return prepared(own, { ...options, unsafe: chosen.unsafe }, fixed, run);
+        const preset = chosen.isPreset ? features.preset?.(chosen.text) : undefined;
+        if (preset)
+            return prepared(preset, own(options, { unsafe: chosen.unsafe }), fixed, run);
         return engine.use((instance) => {
-            instance.prepare(chosen, text);
+            instance.prepare(chosen, text, callbacks);
             return run(instance);
         });
     }
@@ -66,17 +70,27 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
     }
 
     function sanitize(html, policy, options) {
-        if (options?.output === 'text')
+        const output = options ? ownOptions(options).output : undefined;
+        if (output === 'text')
             has('toText');
-        if (options?.output === 'markdown')
+        if (output === 'markdown')
             has('toMarkdown');
         return run(html, policy, options);
     }
 
-    function explain(html, policy, { most = 1000, ...options } = {}) {
+    // The options of a call, without those that only this function has, which are also returned.
+    function divided(given, ...names) {
+        const options = ownOptions(given);
+        const taken = names.map((name) => options[name]);
+        names.forEach((name) => delete options[name]);
+        return [options, ...taken];
+    }
+
+    function explain(html, policy, given) {
         has('explain');
         const input = checkedInput(html);
-        return prepared(policy, options, { report: most }, (instance) => {
+        const [options, most = 1000] = divided(given, 'most');
+        return prepared(policy, options, own({ report: most }), (instance) => {
             const { calls, context } = instance;
             const n = instance.put(input);
             instance.check(calls.tamis_binding_sanitize(context, instance.input.at, n));
@@ -91,9 +105,12 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
         });
     }
 
-    function verify(html, policy, { properties, ...options } = {}) {
+    function verify(html, policy, given) {
         has('verify');
         const input = checkedInput(html);
+        const [options, properties] = divided(given, 'properties');
+        if (splitOptions(options).callbacks)
+            throw failure('TAMIS_INVALID_ARGUMENT', 'caller', 'verify() does not know what a callback would remove, and calls none');
         const set = propertySet(properties);
         return prepared(policy, options, undefined, (instance) => {
             const n = instance.put(input);
@@ -102,15 +119,16 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
         });
     }
 
-    function toText(html, policy, { listMarks, links, alternatives, ...options } = {}) {
+    function toText(html, policy, given) {
         has('toText');
-        const textOptions = Object.entries({ listMarks, links, alternatives }).filter(([, on]) => on).map(([name]) => name);
-        return run(html, policy, options, { output: 'text', ...(textOptions.length > 0 && { textOptions }) });
+        const textOptions = TEXT_OPTIONS.filter((name) => isOn(ownOptions(given), name));
+        const [options] = divided(given, ...TEXT_OPTIONS);
+        return run(html, policy, options, own({ output: 'text' }, textOptions.length > 0 && { textOptions }));
     }
 
     function toMarkdown(html, policy, options) {
         has('toMarkdown');
-        return run(html, policy, options, { output: 'markdown' });
+        return run(html, policy, options, own({ output: 'markdown' }));
     }
 
     // The members of a policy, which are known even if the policy is a preset.
@@ -119,7 +137,8 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
         return JSON.parse(text === undefined || isPreset ? JSON.stringify(new Sanitizer(text ?? 'default').get()) : text);
     }
 
-    function linkify(html, policy, { linkify: how = true, ...options } = {}) {
+    function linkify(html, policy, given) {
+        const [options, how = true] = divided(given, 'linkify');
         return run(html, { ...members(policy), linkify: how }, options);
     }
 
@@ -132,8 +151,9 @@ export function create(module, features = { name: 'tamis', missing: {} }) {
         });
     }
 
-    function policyWarnings(policy, { unsafe = false } = {}) {
+    function policyWarnings(policy, options) {
         has('policyWarnings');
+        const unsafe = isOn(ownOptions(options), 'unsafe');
         const { text, isPreset } = policyOf(policy);
         if (text === undefined || isPreset)
             return [];

@@ -1,25 +1,17 @@
 // dompurify.js: the calls and options of DOMPurify 3, which become a policy. An option that has no equal here is an error; it is never
 // ignored if that could keep more.
+import { own } from './own.js';
 import { Policy, remembered } from './policy.js';
 import { policyFailure, failure } from './errors.js';
+import { decode, encode } from './strings.js';
 import { CSS_PROPERTIES } from './css-properties.js';
+import { SCHEMES, LIKE_TAG, UNSAFE_COMMENT, callbacksOf } from './dompurify-callbacks.js';
 import * as names from './dompurify-names.js';
-import { replaceAttributes } from './markup.js';
+import { NAMESPACED, fullName } from './foreign-names.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const MATHML = 'http://www.w3.org/1998/Math/MathML';
 const HTML = 'http://www.w3.org/1999/xhtml';
-const NAMESPACED = {
-    'xlink:href': { name: 'href', namespace: 'http://www.w3.org/1999/xlink' },
-    'xlink:title': { name: 'title', namespace: 'http://www.w3.org/1999/xlink' },
-    'xlink:role': { name: 'role', namespace: 'http://www.w3.org/1999/xlink' },
-    'xlink:show': { name: 'show', namespace: 'http://www.w3.org/1999/xlink' },
-    'xml:lang': { name: 'lang', namespace: 'http://www.w3.org/XML/1998/namespace' },
-    'xml:space': { name: 'space', namespace: 'http://www.w3.org/XML/1998/namespace' },
-    'xmlns': { name: 'xmlns', namespace: 'http://www.w3.org/2000/xmlns/' },
-    'xmlns:xlink': { name: 'xlink', namespace: 'http://www.w3.org/2000/xmlns/' },
-};
-const SCHEMES = ['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp', 'matrix'];
 const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp', 'image/x-icon'];
 const TEMPLATE_MARKERS = ['{{', '}}', '${', '<%', '%>']; // those of DOMPurify
 const COMMON = ['a', 'font', 'script', 'style', 'title']; // names of HTML and of SVG
@@ -34,7 +26,6 @@ const mathTags = new Set([...names.MATHML_TAGS, ...names.MATHML_OTHER_TAGS]);
 const adjusted = (list) => new Map(list.map((name) => [name.toLowerCase(), name]));
 const adjustedTags = adjusted(names.ADJUSTED_TAGS);
 const adjustedAttributes = adjusted(names.ADJUSTED_ATTRIBUTES);
-const domProperties = new Set(names.DOM_PROPERTIES);
 
 // ---- Options
 
@@ -42,6 +33,7 @@ const LISTS = ['ALLOWED_TAGS', 'ALLOWED_ATTR', 'ADD_TAGS', 'ADD_ATTR', 'FORBID_T
     'ADD_FORBID_CONTENTS', 'ADD_DATA_URI_TAGS', 'ADD_URI_SAFE_ATTR', 'ALLOWED_NAMESPACES'];
 const FLAGS = ['ALLOW_DATA_ATTR', 'ALLOW_ARIA_ATTR', 'KEEP_CONTENT', 'SANITIZE_DOM', 'SANITIZE_NAMED_PROPS', 'WHOLE_DOCUMENT', 'SAFE_FOR_XML',
     'FORCE_BODY', 'ALLOW_SELF_CLOSE_IN_ATTR', 'SAFE_FOR_TEMPLATES'];
+const OFF_UNLESS_SET = ['SANITIZE_NAMED_PROPS', 'WHOLE_DOCUMENT', 'FORCE_BODY', 'SAFE_FOR_TEMPLATES']; // any other value than false sets the others
 // Options that can only have these values. What is written after them says why, or what to do.
 const FIXED = {
     ALLOWED_URI_REGEXP: [[undefined, null], 'a regular expression cannot be checked as a browser reads URLs; use a policy of tamis with a \
@@ -90,12 +82,18 @@ function checkOptions(options) {
     checkCustomElements(options.CUSTOM_ELEMENT_HANDLING);
 }
 
-// Options, without what they inherit.
-function ownOptions(given) {
-    const options = Object.assign(Object.create(null), given);
+// Options, without what they inherit; what is only on or off becomes true or false.
+function readOptions(given) {
+    const options = own(given);
     for (const name of ['USE_PROFILES', 'CUSTOM_ELEMENT_HANDLING'])
         if (typeof options[name] === 'object' && options[name] !== null)
-            options[name] = Object.assign(Object.create(null), options[name]);
+            options[name] = own(options[name]);
+    for (const name of Object.keys(options).filter((one) => FLAGS.includes(one)))
+        options[name] = OFF_UNLESS_SET.includes(name) ? Boolean(options[name]) : options[name] !== false;
+    if (options.USE_PROFILES && typeof options.USE_PROFILES !== 'object')
+        options.USE_PROFILES = own(); // no profile
+    if (options.SAFE_FOR_TEMPLATES)
+        options.ALLOW_DATA_ATTR = false; // scripts often read templates from these attributes
     return options;
 }
 
@@ -118,9 +116,9 @@ const ALL = { html: true, svg: true, svgFilters: true, mathMl: true };
 function allowedNames(options) {
     const chosen = options.USE_PROFILES && typeof options.USE_PROFILES === 'object';
     const base = profileNames(chosen ? options.USE_PROFILES : options.USE_PROFILES ? {} : ALL);
-    const own = !options.USE_PROFILES;
-    const tags = new Set([...(own && options.ALLOWED_TAGS ? lower(options.ALLOWED_TAGS) : base.tags), ...lower(options.ADD_TAGS)]);
-    const attributes = new Set([...(own && options.ALLOWED_ATTR ? lower(options.ALLOWED_ATTR) : base.attributes), ...lower(options.ADD_ATTR)]);
+    const listed = !options.USE_PROFILES;
+    const tags = new Set([...(listed && options.ALLOWED_TAGS ? lower(options.ALLOWED_TAGS) : base.tags), ...lower(options.ADD_TAGS)]);
+    const attributes = new Set([...(listed && options.ALLOWED_ATTR ? lower(options.ALLOWED_ATTR) : base.attributes), ...lower(options.ADD_ATTR)]);
     const forbidden = new Set(lower(options.FORBID_TAGS));
     if (tags.has('table')) { // the parser inserts it
         tags.add('tbody');
@@ -184,7 +182,7 @@ function attributesOf(attributes, options) {
 // The elements with data: URLs have a rule of their own, which comes first and therefore decides.
 function urlRules(options, elements, attributes) {
     const allowed = new Set([...names.DATA_URL_TAGS, ...lower(options.ADD_DATA_URI_TAGS)]);
-    const withData = elements.filter((element) => allowed.has((element.name ?? element).toLowerCase()));
+    const withData = elements.filter((element) => allowed.has((typeof element === 'string' ? element : element.name).toLowerCase()));
     const holders = [attributes.has('src') && 'src', attributes.has('href') && 'href',
                      attributes.has('xlink:href') && NAMESPACED['xlink:href']].filter(Boolean);
     const rules = [{ url: { schemes: SCHEMES, relative: 'keep' } }];
@@ -196,10 +194,14 @@ function urlRules(options, elements, attributes) {
     return rules;
 }
 
+// Elements of HTML with a name of SVG or MathML are removed, although the name is allowed.
 function dropped(options, tags) {
+    if (options.KEEP_CONTENT === false)
+        return []; // all elements that are not listed are
+    const misnamed = [...tags].filter((name) => svgOnly(name));
     const list = [...(options.FORBID_CONTENTS ? lower(options.FORBID_CONTENTS) : names.FORBIDDEN_CONTENTS),
                   ...lower(options.ADD_FORBID_CONTENTS)];
-    return [...new Set(list)].filter((name) => !tags.has(name) && !MARKERS.includes(name) && !svgOnly(name));
+    return [...new Set([...list.filter((name) => !tags.has(name) && !MARKERS.includes(name)), ...misnamed])];
 }
 
 const svgOnly = (name) => (svgTags.has(name) || mathTags.has(name)) && !COMMON.includes(name) && !names.HTML_TAGS.includes(name);
@@ -221,7 +223,7 @@ export function policyOfOptions(options) {
     if (!keepsContent && !tags.has('#text') && options.ALLOWED_TAGS)
         throw policyFailure('ALLOWED_TAGS', 'without "#text", the text would be removed, which tamis cannot do', 'add "#text"');
     const elements = elementsOf(tags, namespacesOf(options));
-    const drop = keepsContent ? dropped(options, tags) : [];
+    const drop = dropped(options, tags);
     const whole = options.WHOLE_DOCUMENT ? ['html', 'head', 'body'].filter((name) => !lower(options.FORBID_TAGS).includes(name)) : [];
     return {
         elements: [...elements, ...whole],
@@ -238,38 +240,15 @@ export function policyOfOptions(options) {
     };
 }
 
-// ---- What a policy cannot say, because it depends on values: checked in the output
-
-const URL_SAFE = new Set(['alt', 'class', 'for', 'id', 'label', 'name', 'pattern', 'placeholder', 'role', 'style', 'summary', 'title', 'value',
-    'xmlns']);
-const SPACES = /[\0- \u00A0\u1680\u180E\u2000-\u2029\u205F\u3000]|&nbsp;/g;
-const OTHER_SCHEME = new RegExp(`^(?!(?:${SCHEMES.join('|')}):)[a-z][a-z+.-]*:`, 'i');
-const DATA_NAME = /^data-[-\w.\u00B7-\uFFFF]+$/;
-const ARIA_NAME = /^aria-[-\w]+$/;
-
-const hides = (value) => domProperties.has(value)
-    || (typeof document === 'object' && document !== null && (value in document || value in document.createElement('form')));
-
-// Whether DOMPurify keeps an attribute that the policy has kept.
-function isKept(tag, name, value, { hiding, lists }) {
-    if (lists.forbidden.has(name) || (lists.closes && value.includes('/&gt;')))
-        return false;
-    if ((name === 'id' || name === 'name') && hiding && hides(value))
-        return false;
-    if (name === 'for' && tag !== 'label' && tag !== 'output')
-        return false;
-    if (name.startsWith('data-') && !lists.attributes.has(name))
-        return DATA_NAME.test(name);
-    if (name.startsWith('aria-') && !lists.attributes.has(name))
-        return ARIA_NAME.test(name);
-    if (URL_SAFE.has(name) || lists.safe.has(name) || !value.includes(':'))
-        return true;
-    const hasData = /^(?:src|href|xlink:href)$/.test(name) && lists.dataTags.has(tag) && value.startsWith('data:');
-    return hasData || !OTHER_SCHEME.test(value.replace(SPACES, ''));
+function rulesOf(options) {
+    const { tags, attributes } = allowedNames(options);
+    return {
+        tags, attributes, namespaces: namespacesOf(options), dataTags: new Set([...names.DATA_URL_TAGS, ...lower(options.ADD_DATA_URI_TAGS)]),
+        forbidden: new Set(lower(options.FORBID_ATTR)), safe: new Set(lower(options.ADD_URI_SAFE_ATTR)),
+        closes: options.ALLOW_SELF_CLOSE_IN_ATTR === false, hiding: options.SANITIZE_DOM !== false, xml: options.SAFE_FOR_XML !== false,
+        templates: Boolean(options.SAFE_FOR_TEMPLATES),
+    };
 }
-
-const withoutForbidden = (html, rules) => replaceAttributes(html, (element, name, value, attribute) =>
-    (isKept(element, name.toLowerCase(), value, rules) ? attribute : ''));
 
 // ---- The calls
 
@@ -285,6 +264,9 @@ const removedEntry = ({ subject, element, attribute, detail }) => (subject === '
     ? { attribute: { name: attribute, value: detail }, from: { nodeName: element.toUpperCase() } }
     : { element: { nodeName: subject === 'element' ? element.toUpperCase() : `#${subject}`, textContent: detail } });
 
+const MOST_COMMENTS = 10000;
+const DOCTYPE = '<!DOCTYPE html>'; // the only one that tamis writes
+
 const CONTEXTS = { td: 'tr', th: 'tr', tr: 'tbody', tbody: 'table', thead: 'table', tfoot: 'table', caption: 'table', colgroup: 'table',
     col: 'colgroup', option: 'select', optgroup: 'select' };
 
@@ -296,25 +278,35 @@ export function purifier(api) {
         checkOptions(options); // first, because JSON drops functions
         const key = JSON.stringify(options);
         return remembered(cache, key, () => {
-            const { attributes } = allowedNames(options);
-            const dataTags = new Set([...names.DATA_URL_TAGS, ...lower(options.ADD_DATA_URI_TAGS)]);
-            const lists = { attributes, dataTags, forbidden: new Set(lower(options.FORBID_ATTR)), safe: new Set(lower(options.ADD_URI_SAFE_ATTR)),
-                            closes: options.ALLOW_SELF_CLOSE_IN_ATTR === false };
-            return { policy: new Policy(policyOfOptions(options)), hiding: options.SANITIZE_DOM !== false, lists };
+            const policy = policyOfOptions(options), rules = rulesOf(options);
+            return { policy: new Policy(policy), callbacks: callbacksOf(rules),
+                     plain: rules.xml && policy.comments ? new Policy({ ...policy, comments: false }) : undefined };
         });
     }
 
     function sanitize(dirty, options) {
-        const chosen = fixed ?? ownOptions(options && typeof options === 'object' ? options : {});
-        const rules = prepared(chosen);
-        const { policy } = rules;
+        const chosen = fixed ?? readOptions(options && typeof options === 'object' ? options : {});
+        const { policy: given, plain, callbacks } = prepared(chosen);
         const text = textOf(dirty);
-        const settings = chosen.WHOLE_DOCUMENT ? { document: true } : undefined;
+        const settings = { ...callbacks, ...(chosen.WHOLE_DOCUMENT && { document: true }) };
+        const policy = plain && hasUnsafeComment(text, plain, settings) ? plain : given;
         last = { text, policy, settings };
-        let html = api.sanitize(text, policy, settings);
-        if (chosen.WHOLE_DOCUMENT && !lower(chosen.ADD_TAGS).concat(lower(chosen.ALLOWED_TAGS)).includes('!doctype'))
-            html = html.replace(/^<!DOCTYPE[^>]*>\n?/i, '');
-        return withoutForbidden(html, rules);
+        const html = api.sanitize(text, policy, settings);
+        const keepsDoctype = lower(chosen.ADD_TAGS).concat(lower(chosen.ALLOWED_TAGS)).includes('!doctype');
+        return chosen.WHOLE_DOCUMENT && !keepsDoctype && html.startsWith(DOCTYPE) ? html.slice(DOCTYPE.length) : html;
+    }
+
+    // Whether SAFE_FOR_XML removes a comment, or an element because of it. Then all comments are removed.
+    function hasUnsafeComment(text, plain, settings) {
+        const bytes = encode(text);
+        let hasTag = false;
+        const onText = (one, parent) => {
+            hasTag ||= LIKE_TAG.test(one.value);
+            settings.onText?.(one, parent);
+        };
+        const { changes, total } = api.explain(bytes, plain, { ...settings, onText, most: MOST_COMMENTS });
+        const textOf = ({ detail, offset, length }) => (detail.endsWith('…') ? decode(bytes.subarray(offset + 4, offset + length - 3)) : detail);
+        return total > changes.length || changes.some((change) => change.subject === 'comment' && (hasTag || UNSAFE_COMMENT.test(textOf(change))));
     }
 
     function refuseHooks() {
@@ -329,9 +321,9 @@ most hooks are for (docs/policy.md)');
         isSupported: true,
         version: api.about().version,
         setConfig(options) {
-            const own = ownOptions(options);
-            prepared(own);
-            fixed = own;
+            const read = readOptions(options);
+            prepared(read);
+            fixed = read;
         },
         clearConfig() {
             fixed = undefined;
@@ -340,10 +332,15 @@ most hooks are for (docs/policy.md)');
             const name = String(tag).toLowerCase();
             const inner = `<${name} ${attribute}="${api.escapeAttribute(String(value))}">`;
             const isSvg = svgTags.has(name) && !names.HTML_TAGS.includes(name);
-            const rules = prepared(fixed ?? ownOptions());
-            const html = api.sanitize(isSvg ? `<svg>${inner}</svg>` : inner, rules.policy,
-                                      CONTEXTS[name] ? { context: CONTEXTS[name] } : undefined);
-            return withoutForbidden(html, rules).toLowerCase().includes(` ${String(attribute).toLowerCase()}="`);
+            const { policy, callbacks } = prepared(fixed ?? readOptions());
+            let isValid = false;
+            const onElementEnd = (element) => {
+                if (element.name.toLowerCase() === name)
+                    isValid = element.attributes.some((one) => fullName(one).toLowerCase() === String(attribute).toLowerCase());
+            };
+            api.sanitize(isSvg ? `<svg>${inner}</svg>` : inner, policy,
+                         { ...callbacks, onElementEnd, ...(Object.hasOwn(CONTEXTS, name) && { context: CONTEXTS[name] }) });
+            return isValid;
         },
         addHook: refuseHooks,
         removeHook: refuseHooks,

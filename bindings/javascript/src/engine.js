@@ -1,8 +1,9 @@
 // engine.js: calls the module. It is the only file that knows the memory of an instance.
 //
-// The module imports nothing. An instance has one context for all calls, which keeps its memory for the next document, and the
+// The module imports one function, which calls the callbacks of the program (callbacks.js). An instance has one context for all calls, which keeps its memory for the next document, and the
 // policies that were compiled last. After a trap, or if its memory has grown large, the instance is dropped, and the next call makes a new
 // one. A policy is therefore kept as a text, and compiled where it is needed.
+import { callProgram } from './callbacks.js';
 import { bufferOf, checkWellFormed, decode, decoderOf, encode, encodeInto } from './strings.js';
 import { exceptionOf, failure } from './errors.js';
 
@@ -38,11 +39,16 @@ class Area {
 
 class Instance {
     constructor(module) {
-        this.calls = { ...new WebAssembly.Instance(module, {}).exports }; // V8 finds a property of a plain object in less time
+        const imports = { tamis: { callback: (...call) => callProgram(this, ...call) } };
+        this.calls = { ...new WebAssembly.Instance(module, imports).exports }; // V8 finds a property of a plain object in less time
         this.policies = new Map();
         this.policy = undefined;
         this.options = '';
         this.isDead = false;
+        this.callbacks = undefined; // those of the current call
+        this.calledSet = 0; // which of them the context calls
+        this.isCalling = false; // a callback runs
+        this.thrown = undefined; // what a callback threw
         this.input = new Area(this);
         this.units = new Area(this);
         this.context = this.newContext();
@@ -121,6 +127,17 @@ class Instance {
     string(at) {
         const view = this.refreshView();
         return decode(view.subarray(at >>> 0, view.indexOf(0, at >>> 0)));
+    }
+
+    /** The string that has this number of bytes. */
+    bytes(at, length) {
+        this.refreshView();
+        return this.decode(at >>> 0, (at >>> 0) + length);
+    }
+
+    /** Numbers of 32 bits. */
+    words(at, count) {
+        return new Uint32Array(this.calls.memory.buffer, at >>> 0, count);
     }
 
     error(context = this.context) {
@@ -211,8 +228,18 @@ class Instance {
                         : calls.tamis_binding_set_options(context, 0, 0), context);
     }
 
+    setCallbacks(callbacks, context = this.context) {
+        const set = callbacks?.set ?? 0, isOwn = context === this.context;
+        if (set !== (isOwn ? this.calledSet : 0))
+            this.check(this.calls.tamis_js_set_callbacks(context, set), context);
+        if (isOwn)
+            this.calledSet = set;
+        this.callbacks = callbacks;
+    }
+
     // The options of the last call can be refused by a policy, and its policy by options. So the options are removed first.
-    prepare(policy, options) {
+    prepare(policy, options, callbacks) {
+        this.setCallbacks(callbacks);
         if (policy.key !== this.policy) {
             if (this.options !== '') {
                 this.setOptions('');
@@ -240,6 +267,8 @@ class Instance {
     }
 }
 
+const isTrap = (error) => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+
 export class Engine {
     #module;
     #instance;
@@ -249,13 +278,26 @@ export class Engine {
         this.features = features;
     }
 
-    // Runs a function with the instance. If the instance traps, nothing in it can be trusted any more.
-    use(run, instance = (this.#instance ??= new Instance(this.#module))) {
+    // While a callback runs, its instance cannot do anything else. A call in a callback gets another instance.
+    #free() {
+        if (this.#instance?.isCalling)
+            return new Instance(this.#module);
+        return this.#instance ??= new Instance(this.#module);
+    }
+
+    // Runs a function with the instance. If the instance traps, nothing in it can be trusted any more. What a callback throws is thrown as it is.
+    use(run, instance = this.#free()) {
         try {
-            return run(instance);
+            const result = run(instance);
+            if (instance.thrown)
+                throw instance.thrown.error;
+            return result;
         } catch (error) {
-            throw this.#explained(error, instance);
+            if (isTrap(error) && error !== instance.thrown?.error)
+                throw this.#dead(error, instance);
+            throw instance.thrown ? instance.thrown.error : this.features.explain?.(error) ?? error;
         } finally {
+            instance.callbacks = instance.thrown = undefined;
             if (!instance.isDead)
                 instance.tidy();
             if (instance === this.#instance && (instance.isDead || instance.memory > KEPT_MEMORY))
@@ -263,13 +305,10 @@ export class Engine {
         }
     }
 
-    #explained(error, instance) {
-        if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-            instance.isDead = true;
-            return failure('TAMIS_INTERNAL', 'defect', `the module stopped (${error.message}); the call has no output, and the next \
+    #dead(error, instance) {
+        instance.isDead = true;
+        return failure('TAMIS_INTERNAL', 'defect', `the module stopped (${error.message}); the call has no output, and the next \
 call uses a new instance; please report the input as a defect of tamis`, { cause: error });
-        }
-        return this.features.explain?.(error) ?? error;
     }
 
     // The bytes of memory of the current instance.

@@ -1,4 +1,5 @@
 // errors.js: the exceptions of the package.
+import { own } from './own.js';
 
 /** A call that failed: the document has no output. */
 export class TamisError extends Error {
@@ -9,7 +10,7 @@ export class TamisError extends Error {
         const { status, class: statusClass, line, column, offset, path, text, advice } = error;
         // Some engines give each error a line and a column of their own, which must be replaced.
         for (const [name, value] of Object.entries({ status, statusClass, line, column, offset, path, text, advice }))
-            Object.defineProperty(this, name, { value, enumerable: true, configurable: true, writable: true });
+            Object.defineProperty(this, name, own({ value, enumerable: true, configurable: true, writable: true }));
     }
 
     get name() {
@@ -31,8 +32,9 @@ export function exceptionOf(error) {
 
 /** An exception that this package makes itself. */
 export function failure(status, statusClass, text, more = {}) {
-    return new TamisError({ status, class: statusClass, text, path: '', advice: '', line: 0, column: 0, offset: 0, ...more.place,
-                            path: more.path ?? '' }, more.cause ? { cause: more.cause } : undefined);
+    const { place, path = '', cause } = own(more);
+    return new TamisError({ status, class: statusClass, text, path, advice: '', line: 0, column: 0, offset: 0, ...place },
+                          cause ? { cause } : undefined);
 }
 
 export function policyFailure(path, text, advice = '') {

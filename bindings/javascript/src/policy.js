@@ -1,5 +1,6 @@
 // policy.js: what a program gives as a policy.
 import { policyFailure } from './errors.js';
+import { isOn, ownOptions } from './options.js';
 
 /**
  * A policy as a text that never changes. Make one if the same policy is used often: a plain object is written as JSON in each call,
@@ -10,9 +11,9 @@ export class Policy {
      * @param {object|string} [policy] a plain object, its JSON text, or the name of a preset; undefined for the built-in default
      * @param {{unsafe?: boolean}} [options] unsafe: keep what setHTMLUnsafe() keeps
      */
-    constructor(policy, { unsafe = false } = {}) {
+    constructor(policy, options) {
         const source = policy instanceof Policy ? policy.text : policy;
-        this.unsafe = Boolean(unsafe);
+        this.unsafe = isOn(ownOptions(options), 'unsafe');
         this.text = textOf(source);
         if (this.text === undefined && this.unsafe)
             this.text = 'default';
@@ -21,11 +22,11 @@ export class Policy {
     }
 
     /** A policy from JSON text, or from the bytes of a file, also if it does not look like JSON. */
-    static fromJSON(text, { unsafe = false } = {}) {
+    static fromJSON(text, options) {
         if (typeof text !== 'string' && !(text instanceof Uint8Array))
             throw new TypeError(`the text of a policy must be a string or a Uint8Array, not ${typeof text}`);
         const policy = Object.create(Policy.prototype);
-        return finish(Object.assign(policy, { unsafe: Boolean(unsafe), text, isPreset: false }));
+        return finish(Object.assign(policy, { unsafe: isOn(ownOptions(options), 'unsafe'), text, isPreset: false }));
     }
 }
 
@@ -45,7 +46,7 @@ function textOf(policy) {
         return policy ?? undefined;
     if (typeof policy !== 'object')
         throw new TypeError(`a policy must be an object or the name of a preset, not ${typeof policy}`);
-    if (typeof policy.toPolicyText === 'function')
+    if (typeof policy.toPolicyText === 'function' && policy.toPolicyText !== Object.prototype.toPolicyText)
         return policy.toPolicyText();
     refuseForeign(policy);
     return JSON.stringify(policy);
@@ -77,7 +78,7 @@ function refuseForeign(policy) {
 
 /** The policy that a program gave: undefined, the name of a preset, JSON text, a plain object, a Policy or a Sanitizer. */
 export function policyOf(policy, unsafe) {
-    if (policy instanceof Policy && (unsafe === undefined || policy.unsafe === Boolean(unsafe)))
+    if (policy instanceof Policy && (unsafe === undefined || policy.unsafe === unsafe))
         return policy;
     return new Policy(policy, { unsafe: unsafe ?? (policy instanceof Policy && policy.unsafe) });
 }

@@ -7,7 +7,7 @@ const WITHOUT = 'import from "tamis"';
 const PRESETS = ['article', 'comment', 'email', 'svg', 'text'];
 
 function preset(name) {
-    if (presets[name])
+    if (Object.hasOwn(presets, name))
         return presets[name];
     if (PRESETS.includes(name))
         throw failure('TAMIS_INVALID_ARGUMENT', 'caller', `tamis/slim does not have the preset "${name}"; ${WITHOUT}`);
@@ -26,15 +26,16 @@ without SVG, or ${WITHOUT}`);
 }
 
 function checkOptions(options) {
-    if (options?.dialect === 'xml5')
+    if (options.dialect === 'xml5')
         throw failure('TAMIS_INVALID_ARGUMENT', 'caller', `tamis/slim has no XML; ${WITHOUT}`, { path: 'dialect' });
-    if (['P4', 'P3', 'P0'].includes(options?.profile))
+    if (['P4', 'P3', 'P0'].includes(options.profile))
         throw failure('TAMIS_INVALID_ARGUMENT', 'caller', `tamis/slim has no portable profiles; ${WITHOUT}`, { path: 'profile' });
 }
 
 export const features = {
     name: 'tamis/slim',
-    missing: { explain: 'explain()', verify: 'verify()', toText: 'output as text', toMarkdown: 'output as Markdown', policyWarnings: 'policyWarnings()' },
+    missing: { explain: 'explain()', verify: 'verify()', toText: 'output as text', toMarkdown: 'output as Markdown', policyWarnings: 'policyWarnings()',
+               callbacks: 'callbacks' },
     preset,
     explain,
     checkOptions,

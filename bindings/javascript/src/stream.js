@@ -1,7 +1,7 @@
 // stream.js: a TransformStream that sanitizes one document in pieces. The whole document must be read before the first byte of safe
 // output is known, so the output follows the last piece.
 import { policyOf } from './policy.js';
-import { splitOptions } from './options.js';
+import { ownOptions, splitOptions } from './options.js';
 import { checkWellFormed, encode } from './strings.js';
 import { failure } from './errors.js';
 
@@ -9,8 +9,9 @@ const PIECE = 65536; // the output is passed on in pieces of at most this many b
 
 // A document in progress: a context of its own in an instance.
 class Work {
-    constructor(engine, policy, options) {
+    constructor(engine, policy, options, callbacks) {
         this.engine = engine;
+        this.callbacks = callbacks;
         engine.use((instance) => {
             this.instance = instance;
             this.handle = instance.policyHandle(policy);
@@ -19,6 +20,7 @@ class Work {
             try {
                 instance.check(instance.calls.tamis_binding_set_policy(this.context, this.handle.at), this.context);
                 instance.setOptions(options, this.context);
+                instance.setCallbacks(callbacks, this.context);
             } catch (error) {
                 this.end();
                 throw error;
@@ -29,7 +31,12 @@ class Work {
     use(run) {
         if (this.instance.isDead)
             throw failure('TAMIS_INTERNAL', 'defect', 'the module stopped during another call; sanitize the document again');
-        return this.engine.use(run, this.instance);
+        if (this.instance.isCalling)
+            throw failure('TAMIS_INVALID_ARGUMENT', 'caller', 'a stream that was made before a callback began cannot be used in it');
+        return this.engine.use((instance) => {
+            instance.callbacks = this.callbacks;
+            return run(instance);
+        }, this.instance);
     }
 
     feed(bytes) {
@@ -71,8 +78,10 @@ export function streamClass(engine) {
     /** Pieces in (strings or Uint8Array), safe output at the end, in the type of the first piece. */
     return class SanitizerStream extends TransformStream {
         constructor(policy, options) {
-            engine.features.checkOptions?.(options);
-            const { text, unsafe } = splitOptions(options);
+            engine.features.checkOptions?.(ownOptions(options));
+            const { text, unsafe, callbacks } = splitOptions(options);
+            if (callbacks && engine.features.missing.callbacks)
+                throw failure('TAMIS_INVALID_ARGUMENT', 'caller', `${engine.features.name} has no callbacks; import from "tamis"`);
             const given = policyOf(policy, unsafe);
             const own = given.isPreset ? engine.features.preset?.(given.text) : undefined;
             const chosen = own ? policyOf(own, given.unsafe) : given;
@@ -91,7 +100,7 @@ export function streamClass(engine) {
             };
             super({
                 start: () => {
-                    work = new Work(engine, chosen, text);
+                    work = new Work(engine, chosen, text, callbacks);
                 },
                 transform: (piece) => guarded(() => {
                     asText ??= typeof piece === 'string';

@@ -33,6 +33,10 @@ const cases = [
     ['<b>x</b><p>y</p>', { FORBID_TAGS: ['b'], ADD_FORBID_CONTENTS: ['b'] }, '<p>y</p>'],
     ['<i>x</i><b>y</b>', { KEEP_CONTENT: false, ALLOWED_TAGS: ['b', '#text'] }, '<b>y</b>'],
     ['<a href="data:image/png;base64,iVBORw0KGgo=">a</a>', { ADD_DATA_URI_TAGS: ['a'] }, '<a href="data:image/png;base64,iVBORw0KGgo=">a</a>'],
+    // A value of any type is on or off as in DOMPurify.
+    ['<b>x</b>', { USE_PROFILES: () => true }, 'x'],
+    ['<b data-x=1>{{x}}</b>', { SAFE_FOR_TEMPLATES: () => false }, '<b> </b>'],
+    ['<b data-x=1>x</b>', { ALLOW_DATA_ATTR: null }, '<b data-x="1">x</b>'],
     // profiles, namespaces
     ['<b>x</b><svg></svg><math></math>', { USE_PROFILES: { html: true } }, '<b>x</b>'],
     ['<b>x</b><svg><filter><feblend></feblend></filter></svg>', { USE_PROFILES: { svg: true, svgFilters: true } },
@@ -46,8 +50,21 @@ const cases = [
     ['<b id=own>x</b><a href="#own">y</a>', { SANITIZE_NAMED_PROPS: true }, '<b id="user-content-own">x</b><a href="#user-content-own">y</a>'],
     ['<!doctype html><p>x', { WHOLE_DOCUMENT: true }, '<html><head></head><body><p>x</p></body></html>'],
     ['<b title="{{x}}">{<foo></foo>{x}} ${y} &lt;%z%&gt;</b>', { SAFE_FOR_TEMPLATES: true },
-     '<b title="{ {x} }">{ {x} } $ {y} &lt; %z% &gt;</b>'],
+     '<b title=""> </b>'],
+    ['<b>x<i>$</i>{y}</b>', { SAFE_FOR_TEMPLATES: true }, '<b>x<i>$</i> {y}</b>'],
     ['<b>{{x}}</b>', { SAFE_FOR_TEMPLATES: false }, '<b>{{x}}</b>'],
+    // SAFE_FOR_XML
+    ['<b title="a</style x" id="]]>" class="--!>" name="--&gt;">x</b>', undefined, '<b>x</b>'],
+    ['<b title="a</style x" id="]]>" class="--!>">x</b>', { SAFE_FOR_XML: false }, '<b title="a&lt;/style x" id="]]&gt;" class="--!&gt;">x</b>'],
+    ['<b for=a>x</b><label for=b>y</label>', undefined, '<b>x</b><label for="b">y</label>'],
+    ['<b for=a>x</b><label for=b>y</label>', { SAFE_FOR_XML: false }, '<b for="a">x</b><label for="b">y</label>'],
+    ['a<!-- <b> --><b>x</b><!--c-->', { ALLOWED_TAGS: ['#comment', 'b'] }, 'a<b>x</b>'],
+    ['a<!-- </b --><b>x</b>', { ALLOWED_TAGS: ['#comment', 'b'] }, 'a<b>x</b>'],
+    [`a<!--${'-é'.repeat(200)}--><b>x</b>`, { ALLOWED_TAGS: ['#comment', 'b'] }, `a<!--${'-é'.repeat(200)}--><b>x</b>`],
+    [`a<!--${'-é'.repeat(200)}</b--><b>x</b>`, { ALLOWED_TAGS: ['#comment', 'b'] }, 'a<b>x</b>'],
+    ['a<!-- < b --><b>x</b>', { ALLOWED_TAGS: ['#comment', 'b'] }, 'a<!-- < b --><b>x</b>'],
+    ['a<!-- <b> --><b>x</b>', { ALLOWED_TAGS: ['#comment', 'b'], SAFE_FOR_XML: false }, 'a<!-- <b> --><b>x</b>'],
+    ['<b data-x=1 aria-label=2>x</b>', { SAFE_FOR_TEMPLATES: true }, '<b aria-label="2">x</b>'],
     // names of attributes that look like markup
     ['<b id=location data-<x=1 data-y=2>z</b>', undefined, '<b data-y="2">z</b>'],
     ['<b data-"=" id=body" id=location aria-<=1>z</b>', undefined, '<b>z</b>'],

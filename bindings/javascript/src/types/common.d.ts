@@ -92,6 +92,47 @@ export interface Options {
     idPrefix?: string;
     baseURL?: string;
     limits?: Record<string, number>;
+    /** Called for each element, in tree order, before the policy is applied to it. It can change the element. */
+    onElement?: (element: Element) => ElementAnswer;
+    /** Called for each element that is kept, after its content. It can read the element, but not change it. */
+    onElementEnd?: (element: Element) => ElementAnswer;
+    /** Called for each attribute that the policy keeps. A new `value` is checked by the policy. */
+    onAttribute?: (attribute: { readonly name: string; readonly namespace: string; value: string }, element: Element) => ValueAnswer;
+    /** Called for each text, with the element that contains it; null at the top level. A new `value` is text, never markup. */
+    onText?: (text: { value: string }, parent: Element | null) => ValueAnswer;
+    /** For tests: whether callbacks keep what they have kept or set before. What they do not keep is removed. */
+    checkCallbacks?: boolean;
+}
+
+/** undefined and true keep the element. "unwrap" replaces it with its children, "text" also makes its tags text. */
+export type ElementAnswer = void | undefined | true | 'remove' | 'unwrap' | 'text';
+/** undefined and true keep the attribute or the text. */
+export type ValueAnswer = void | undefined | true | 'remove';
+
+export interface Attribute {
+    readonly name: string;
+    /** The URI, or "" for no namespace. */
+    readonly namespace: string;
+    readonly value: string;
+}
+
+/** An element, while a callback runs; afterwards, every use throws a TypeError. What cannot be changed throws a TamisError. */
+export interface Element {
+    /** The local name. Setting it renames an HTML element; tamis/callbacks.h states which names are possible. */
+    name: string;
+    readonly namespace: string;
+    /** The names of the elements that contain the element; the first is the parent. */
+    readonly ancestors: readonly string[];
+    readonly attributes: readonly Attribute[];
+    /** The text of the element, at most 65536 bytes of it. Setting it replaces the content. */
+    text: string;
+    /** Whether "linkify" has just made the element. */
+    readonly isNewLink: boolean;
+    /** The value of the attribute with this name in no namespace, or of one of `attributes`; null if the element does not have it. */
+    getAttribute(attribute: string | Attribute): string | null;
+    setAttribute(name: string, value: string): void;
+    /** Returns whether the element had the attribute. */
+    removeAttribute(attribute: string | Attribute): boolean;
 }
 
 /** A policy as a text that never changes: compiled once for each instance of the module. */

@@ -22,6 +22,7 @@ export interface Config {
     SAFE_FOR_XML?: boolean;
     WHOLE_DOCUMENT?: boolean;
     FORCE_BODY?: boolean;
+    SAFE_FOR_TEMPLATES?: boolean;
 }
 
 export type Removed = { element: { nodeName: string; textContent: string } }

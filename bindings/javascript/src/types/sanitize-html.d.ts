@@ -4,10 +4,6 @@ export type AllowedAttribute = string | { name: string; values: string[]; multip
 export type Attributes = Record<string, string>;
 export interface Tag { tagName: string; attribs?: Attributes; text?: string }
 export type Transformer = (tagName: string, attribs: Attributes) => Tag;
-/** What simpleTransform() answers. */
-export interface SimpleTransform extends Transformer {
-    readonly simpleTransform: { tagName: string; attribs: Attributes; merge: boolean };
-}
 /** What exclusiveFilter gets. */
 export interface IFrame { tag: string; attribs: Attributes; text: string; mediaChildren: string[] }
 
@@ -36,7 +32,7 @@ export interface IOptions {
     onCloseTag?: (name: string, isImplied: boolean) => void;
     allowVulnerableTags?: boolean;
     parseStyleAttributes?: boolean;
-    enforceHtmlBoundary?: boolean;
+    enforceHtmlBoundary?: false;
     preserveEscapedAttributes?: boolean;
     parser?: { decodeEntities?: true; lowerCaseTags?: boolean; lowerCaseAttributeNames?: boolean };
 }
@@ -44,6 +40,6 @@ export interface IOptions {
 declare function sanitizeHtml(dirty: string | number | null | undefined, options?: IOptions): string;
 declare namespace sanitizeHtml {
     const defaults: IOptions;
-    function simpleTransform(tagName: string, attribs?: Record<string, string>, merge?: boolean): SimpleTransform;
+    function simpleTransform(tagName: string, attribs?: Record<string, string>, merge?: boolean): Transformer;
 }
 export default sanitizeHtml;

@@ -21,6 +21,16 @@ new SanitizerStream('comment').writable.getWriter();
 const other: string = toText('x') + toMarkdown('x') + linkify('x') + escapeText('x') + policyWarnings(object).join();
 const clean: string = DOMPurify(globalThis).sanitize('x', { ALLOWED_TAGS: ['b'] });
 const html: string = sanitizeHtml('x', { allowedTags: ['b'], transformTags: { ol: sanitizeHtml.simpleTransform('ul') } });
+const called: string = sanitize('<a href=x>y', 'comment', {
+    onElement(element) {
+        element.setAttribute('rel', element.attributes.map(({ name }) => name).join(' '));
+        element.name = element.ancestors.includes('p') ? 'b' : element.name;
+        return element.isNewLink ? 'unwrap' : undefined;
+    },
+    onElementEnd: ({ text: content }) => (content === '' ? 'remove' : true),
+    onAttribute: (attribute) => { attribute.value = attribute.value.trim(); },
+    onText: (one, parent) => (parent?.name === 'i' && one.value === 'x' ? 'remove' : undefined),
+});
 try {
     slim.sanitize('x');
 } catch (error) {
@@ -29,12 +39,16 @@ try {
     else if (error instanceof TamisError)
         console.log(error.status, error.statusClass, error.line, error.column, error.offset);
 }
-console.log(bytes, changes, holds, changed, other, clean, html);
+console.log(bytes, changes, holds, changed, other, clean, html, called);
 
 // @ts-expect-error a number is not a document
 sanitize(1);
 // @ts-expect-error an unknown option
 sanitize('x', 'comment', { contex: 'td' });
+// @ts-expect-error an answer that does not exist
+sanitize('x', 'comment', { onElement: () => 'keep' });
+// @ts-expect-error attributes are changed with setAttribute()
+sanitize('x', 'comment', { onElement: (element) => { element.attributes[0].value = 'x'; } });
 // @ts-expect-error an unknown member
 sanitize('x', { elemens: ['b'] });
 // @ts-expect-error not in slim
