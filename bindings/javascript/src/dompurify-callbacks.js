@@ -18,13 +18,14 @@ const DATA_NAME = /^data-[-\w.\u00B7-\uFFFF]+$/;
 const ARIA_NAME = /^aria-[-\w]+$/;
 // What SAFE_FOR_XML removes: values that end a comment, a CDATA section or the text of an element for a reader that does not read them as
 // values, and comments that look like markup (as in DOMPurify 3.5.0).
+// pattern allowed: a value that a callback has got
 const BREAKS_OUT = /(?:--!?|\])>|<\/(?:style|script|title|xmp|textarea|noscript|iframe|noembed|noframes)/i;
-/** A text that is like a tag. SAFE_FOR_XML removes an element that has such a text and a comment. */
+/** A text that is like a tag. SAFE_FOR_XML removes an element that has such a text and a comment. pattern allowed: a text. */
 export const LIKE_TAG = /<[/\w!]/;
-/** A comment that SAFE_FOR_XML removes. */
+/** A comment that SAFE_FOR_XML removes. pattern allowed: the data of a comment. */
 export const UNSAFE_COMMENT = /<[/\w]|^-?>|--!?>|<!-$/;
 // What SAFE_FOR_TEMPLATES replaces with a space: from the beginning of an expression to the end of the text, and from the beginning of the text
-// to the end of one.
+// to the end of one. pattern allowed: values and texts that callbacks have got
 const EXPRESSIONS = [/\{\{[^]*|^[^]*\}\}/g, /<%[^]*|^[^]*%>/g, /\$\{[^]*/g];
 const INTEGRATION_POINTS = new Set(['desc', 'title', 'foreignObject', 'annotation-xml']);
 
