@@ -110,8 +110,17 @@ static bool has_break(struct span s)
     return i < s.n;
 }
 
+/* Reports whether "&" and "#" are next to each other in the URL, in which the URL parser leaves out tabs and newlines. */
+static bool precedes_hash(struct span s, size_t at)
+{
+    while (++at < s.n && span_is_tab_or_newline(s.p[at])) {
+    }
+    return byte_at(s, at) == '#';
+}
+
 /* In what could be a character reference, percent-encodes the first letter or digit. This does not change what the URL means, whereas
- * a reference for "&" would itself be part of what is decoded again. Leaves out tabs and newlines, as the URL parser does.
+ * a reference for "&" would itself be part of what is decoded again. "&" before "#" is a reference too: see
+ * tamis_markdown_begins_reference(). Leaves out tabs and newlines, as the URL parser does.
  * Because a name can be around them, every "&" of a URL with tabs or newlines is then regarded as a reference. */
 void tamis_markdown_put_url(struct buf *out, struct span s)
 {
@@ -125,7 +134,7 @@ void tamis_markdown_put_url(struct buf *out, struct span s)
             end = end_of_address(s, i);
         if (in_reference && span_is_alphanumeric(c))
             tamis_value_url_encode_byte(out, c);
-        else if (end && (c == '[' || i == end))
+        else if ((end && (c == '[' || i == end)) || (c == '&' && precedes_hash(s, i)))
             tamis_markdown_put_reference(out, span_of(&c, 1));
         else
             put_url_byte(out, c);

@@ -204,6 +204,7 @@ static void decides_by_what_it_has_written(void **state)
            {"y?<code>m@a.org</code> <code>m@a.org</code>", "y?<!-- -->`m@a.org` `m@a.org`"},
            {"<a href=a>^b</a>", "[&#94;b](a)"},
            {"<a href=a>[b] https://c</a>", "[&#91;b&#93; https&#58;//c](a)"}, {"a&amp;<b></b>#b", "a&amp;#b"},
+           {"<a href='a?&amp;#x;&amp;&#10;#,&amp;#'>x</a>", "[x](a?&#38;#%78;&#38;#,&#38;#)"},
            {"a&amp;#b <a href=a title='&amp;#'>x</a>", "a&amp;#b [x](a \"&#38;#\")"},
            {"<code>a&amp;#b</code><pre>&amp;#9;</pre>", "a&amp;#b\n\n```\n&#9;\n```"},
            {"a$$b {: c}", "a$&#36;b \\{: c}"}, {"a<br>: b", "a\\\n\\: b"},
