@@ -107,7 +107,7 @@ function attributeFilter(options, lists, isNaughty) {
             value = listedValue(own, name, given);
         if (value === undefined || (value === '' && given !== ''))
             return undefined;
-        if (urls.has(name) && isNaughty(tag, value))
+        if ((urls.has(name) && isNaughty(tag, value)) || (/srcset$/.test(name) && value.trim() === ''))
             return undefined;
         if (LISTS_OF_URLS.has(name) && value.split(/[\s,]+/).some((one) => leavesScheme(compact(one)) && isNaughty(tag, one)))
             return undefined; // the policy checks other schemes

@@ -65,6 +65,11 @@ const cases = [
     ['a<!-- < b --><b>x</b>', { ALLOWED_TAGS: ['#comment', 'b'] }, 'a<!-- < b --><b>x</b>'],
     ['a<!-- <b> --><b>x</b>', { ALLOWED_TAGS: ['#comment', 'b'], SAFE_FOR_XML: false }, 'a<!-- <b> --><b>x</b>'],
     ['<b data-x=1 aria-label=2>x</b>', { SAFE_FOR_TEMPLATES: true }, '<b aria-label="2">x</b>'],
+    // names of attributes that hid a tag from patterns
+    ['<img id=cookie name=getElementById data-\u00a0x=1>', undefined, '<img>'],
+    ['<a id=defaultView data-\v=1>x</a>', undefined, '<a>x</a>'],
+    ['<b data-x=1 data-\uFEFF=2>x</b>', { FORBID_ATTR: ['data-x'] }, '<b data-\uFEFF="2">x</b>'],
+    ['<b for=a data-\u1680=2>x</b>', undefined, '<b data-\u1680="2">x</b>'],
     // names of attributes that look like markup
     ['<b id=location data-<x=1 data-y=2>z</b>', undefined, '<b data-y="2">z</b>'],
     ['<b data-"=" id=body" id=location aria-<=1>z</b>', undefined, '<b>z</b>'],

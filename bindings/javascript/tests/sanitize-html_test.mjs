@@ -85,6 +85,11 @@ const cases = [
     ['<a target=_top>x</a><a target="*">y</a>', { allowedAttributes: { a: [{ name: 'target', values: ['*'] }] } }, '<a>x</a><a target="*">y</a>'],
     ['<a target=_top>x</a>', { allowedAttributes: { '*': [{ name: 'target', values: ['_top'] }] } }, '<a>x</a>'],
     ['<xmp>x</xmp>y', undefined, 'y'],
+    ['<img srcset alt>', { allowedTags: ['img'], nonBooleanAttributes: [] }, '<img alt="">'],
+    ['<xmp><a href=x>y</a></xmp>', { transformTags: { xmp: 'b', a: 'i' } }, '<b>&lt;a href=x&gt;y&lt;/a&gt;</b>'],
+    ['<a href="//evil.com" data-\v=1>x</a>', { allowProtocolRelative: false }, '<a>x</a>'],
+    ['<p class="a evil" data-\u00a0=1>x</p>', { allowedClasses: { p: [/^a$/] }, allowedAttributes: { p: ['data-*'] } }, '<p class="a" data-\u00a0="1">x</p>'],
+    ['<p style="color:blue" data-\u2028=1>x</p>', { allowedStyles: { p: { color: [/^red$/] } }, allowedAttributes: { p: ['data-*', 'style'] } }, '<p>x</p>'],
     // Functions see the input, and what they answer is sanitized.
     ['<a href=x onclick=y>z</a>', { transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, target: '_blank' } }) } },
         '<a href="x" target="_blank">z</a>'],

@@ -92,7 +92,9 @@ export class Comparison {
         try {
             return this.postcss.parse(`x{${text}}`).nodes[0].nodes.filter(({ type }) => type === 'decl');
         } catch {
-            return []; // the original then removes the attribute
+            // A quotation mark without end, for example. Browsers read the declarations before it.
+            return text.split(';').map((one) => one.split(/:(.*)/s)).filter((parts) => parts.length > 1)
+                .map(([prop, value]) => ({ prop: prop.trim(), value: value.trim() }));
         }
     }
 
