@@ -75,8 +75,9 @@ class DropIn:
         """Whether the original keeps an attribute of the text with this URL, alone on an element of our output. Where its parser finds no
         element in the text, the element of our output is no difference between what the two allow."""
         name = fact[1]
-        # html5lib loses what is moved out of a table; whether the content of noscript is text depends on scripting.
-        texts = (text, re.sub("(?i)<table", "<div", text))
+        # html5lib loses what is moved out of a table, and what older parsers did not allow in a select. Whether the content of
+        # noscript is text depends on scripting.
+        texts = (text, re.sub("(?i)<(?:table|select)", "<div", text))
         values = {self.read_url(attributes[name], options) for one in texts for scripting in (False, True)
                   for _, attributes, _ in facts.elements(one, scripting) if name in attributes}
         for element in {element for element, attributes, _ in facts.elements(ours) if name in attributes}:
