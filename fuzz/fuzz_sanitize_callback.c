@@ -1,9 +1,7 @@
 /* fuzz_sanitize_callback.c: the first line of the input is a program with callbacks, and the rest is a document. Each word of the
  * line is an act: its first byte selects what happens, the second one to which elements, attributes or texts, and the rest is a
  * name, a value or a text with any bytes. The program meets the conditions of tamis/callbacks.h: it keeps what it has kept or
- * set.
- *
- * Promises: P1 closure, whatever the callbacks set; P2 fixpoint, with the same callbacks; P3 fail closed, also if a callback
+ * set. Promises: P1 closure, whatever the callbacks set; P2 fixpoint, with the same callbacks; P3 fail closed, also if a callback
  * fails; P5 chunk invariance; and P10, P11. What callbacks read is consistent, and a callback cannot use the context. A hash of
  * the input selects policy, context, profile and dialect. */
 #include <string.h>
