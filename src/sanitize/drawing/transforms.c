@@ -292,10 +292,11 @@ static bool hides_size(const struct node *n, const struct attribute *a)
 /* The coordinate system of a marker depends on the stroke. */
 struct distortion tamis_sanitize_drawing_of_element(const struct node *n)
 {
+    struct distortion none = {0};
     bool is_known = n->name != ATOM_marker;
     for (uint32_t i = 0; i < n->count; i++)
         is_known &= !hides_size(n, &n->attributes[i]);
-    return is_known ? (struct distortion){0} : UNKNOWN_DISTORTION;
+    return is_known ? none : UNKNOWN_DISTORTION;
 }
 
 uint32_t tamis_sanitize_drawing_pixels(const struct node *n)
