@@ -178,7 +178,7 @@ TAMIS_API int tamis_binding_verify(tamis_binding *b, const char *html, size_t le
  * context sanitizes, until they are set again; setting the policy or the options does not change them. tamis_binding_verify()
  * does not call them. A callback gets pointers and returns a number (tamis_answer), so it can be a function of another language.
  * A callback must not let an exception pass through the library: the binding keeps the exception, returns TAMIS_ANSWER_FAIL, and
- * raises it when the call has returned TAMIS_CALLBACK_FAILED.
+ * raises it when the call has returned TAMIS_STOPPED.
  *
  * While a callback runs, only the functions of this section may be called with the context, and the functions of
  * tamis/callbacks.h with what the callback got. */

@@ -83,7 +83,7 @@ typedef enum tamis_answer {
     /* An HTML element is replaced with its children, and those of its tags that are in the input become text; an element that is
      * not in the namespace of HTML is removed. Not for attributes and text. */
     TAMIS_ANSWER_AS_TEXT,
-    /* The document ends with the status TAMIS_CALLBACK_FAILED, without output. No callback is called again for this document. */
+    /* The document ends with the status TAMIS_STOPPED, without output. No callback is called again for this document. */
     TAMIS_ANSWER_FAIL
 } tamis_answer;
 

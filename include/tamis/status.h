@@ -19,9 +19,8 @@ typedef enum tamis_status {
     TAMIS_INVALID_ARGUMENT, /* an error of the caller, such as a NULL pointer, an invalid limit or a call at the wrong time */
     TAMIS_INVALID_POLICY, /* the configuration, a rule (policy.h) or the JSON text (policy_json.h) is not valid */
     TAMIS_NOT_STABLE, /* no output was found that stays unchanged when it is sanitized again (promise P2) */
-    TAMIS_STOPPED,    /* a callback of the caller returned TAMIS_STOP */
-    TAMIS_CALLBACK_FAILED, /* a callback returned TAMIS_ANSWER_FAIL or a value that is not an answer (callbacks.h) */
-    TAMIS_INTERNAL,        /* an invariant did not hold; this is a defect of tamis, please report it */
+    TAMIS_STOPPED, /* a callback of the caller returned TAMIS_STOP (sgml.h), or TAMIS_ANSWER_FAIL or no answer (callbacks.h) */
+    TAMIS_INTERNAL, /* an invariant did not hold; this is a defect of tamis, please report it */
 #define LIMIT(name, value, why) TAMIS_LIMIT_##name,
 #include <tamis/limits.def>
 #undef LIMIT
@@ -46,7 +45,7 @@ typedef enum tamis_class {
     /* 422: the input exceeds no limit, but cannot be sanitized (TAMIS_NOT_STABLE). */
     TAMIS_CLASS_INPUT,
     /* 500: an error of the program or its configuration (TAMIS_INVALID_ARGUMENT, TAMIS_INVALID_POLICY), or a callback that
-     * stopped the call (TAMIS_STOPPED) or failed (TAMIS_CALLBACK_FAILED). Answer with 400 instead if the client has chosen the argument or the policy. */
+     * stopped the call (TAMIS_STOPPED). Answer with 400 instead if the client has chosen the argument or the policy. */
     TAMIS_CLASS_CALLER,
     /* 503: there is not enough memory (TAMIS_NO_MEMORY). The same call can succeed later. */
     TAMIS_CLASS_MACHINE,

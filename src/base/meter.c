@@ -253,11 +253,7 @@ static const struct status_row statuses[TAMIS_STATUS_COUNT] = {
         {"TAMIS_NOT_STABLE",
          "no stable output was found: parsing the output would change it; reject the document",
          TAMIS_CLASS_INPUT},
-    [TAMIS_STOPPED] = {"TAMIS_STOPPED", "a callback of the program returned TAMIS_STOP", TAMIS_CLASS_CALLER},
-    [TAMIS_CALLBACK_FAILED] = {"TAMIS_CALLBACK_FAILED",
-                               "a callback of the program failed; see what the callback reports, and reject "
-                               "the document",
-                               TAMIS_CLASS_CALLER},
+    [TAMIS_STOPPED] = {"TAMIS_STOPPED", "a callback of the program stopped the call", TAMIS_CLASS_CALLER},
     [TAMIS_INTERNAL] = {"TAMIS_INTERNAL", "internal error in tamis; reject the document and report a bug",
                         TAMIS_CLASS_DEFECT},
 #define LIMIT(name, value, why) \

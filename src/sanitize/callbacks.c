@@ -32,7 +32,7 @@ static tamis_answer end_call(struct callbacks *c, unsigned answer, tamis_answer 
     c->is_asking = false;
     tamis_base_arena_reset(&c->room);
     if (answer > (unsigned)most)
-        tamis_base_meter_fail(c->meter, TAMIS_CALLBACK_FAILED);
+        tamis_base_meter_fail(c->meter, TAMIS_STOPPED);
     return meter_ok(c->meter) ? (tamis_answer)answer : TAMIS_ANSWER_FAIL;
 }
 

@@ -160,11 +160,11 @@ static void fails_without_output(void **state)
     for (size_t i = 0; i < COUNT(tables); i++) {
         p.start = tables[i];
         p.end = NULL;
-        program_fails(&p, "<p><b>a</b><i>c</i>", TAMIS_CALLBACK_FAILED);
+        program_fails(&p, "<p><b>a</b><i>c</i>", TAMIS_STOPPED);
         assert_null(strstr(p.told.p, "i <p"));
         p.start = NULL;
         p.end = tables[i];
-        program_fails(&p, "<p><b>a</b><i>c</i>", TAMIS_CALLBACK_FAILED);
+        program_fails(&p, "<p><b>a</b><i>c</i>", TAMIS_STOPPED);
         assert_int_equal(p.calls, 1);
         p.end = NULL;
         program_gives(&p, "<b>a</b>", "<b>a</b>");

@@ -477,7 +477,6 @@ static void gives_every_status_a_class(void **unused)
         {TAMIS_INVALID_POLICY, TAMIS_CLASS_CALLER},
         {TAMIS_NOT_STABLE, TAMIS_CLASS_INPUT},
         {TAMIS_STOPPED, TAMIS_CLASS_CALLER},
-        {TAMIS_CALLBACK_FAILED, TAMIS_CLASS_CALLER},
         {TAMIS_INTERNAL, TAMIS_CLASS_DEFECT},
     };
     assert_int_equal(COUNT(others) + COUNT(rows), TAMIS_STATUS_COUNT);

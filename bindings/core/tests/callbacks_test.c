@@ -123,8 +123,8 @@ static void callbacks_read_and_change_elements(void **state)
     gives(b, "<p><b lang=en title='a \"'>x</b></p>", "<p><i title=\"new\">x</i></p>");
     assert_string_equal(h.blocks, "b|http://www.w3.org/1999/xhtml|0|1|p|2|lang||en|title||a \"|");
     h.answer = TAMIS_ANSWER_FAIL;
-    assert_int_equal(tamis_binding_sanitize(b, "<b>", 3), TAMIS_CALLBACK_FAILED);
-    assert_string_equal(tamis_binding_last_error(b)->status_name, "TAMIS_CALLBACK_FAILED");
+    assert_int_equal(tamis_binding_sanitize(b, "<b>", 3), TAMIS_STOPPED);
+    assert_string_equal(tamis_binding_last_error(b)->status_name, "TAMIS_STOPPED");
     assert_string_equal(tamis_binding_last_error(b)->status_class, "caller");
     h.answer = TAMIS_ANSWER_KEEP;
     h.uses_context = true;

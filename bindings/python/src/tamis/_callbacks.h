@@ -19,7 +19,7 @@ PyAPI_FUNC(const char *) PyUnicode_AsUTF8AndSize(PyObject *unicode, Py_ssize_t *
 enum callback { ON_ELEMENT, ON_ELEMENT_END, ON_ATTRIBUTE, ON_TEXT, CALLBACK_COUNT };
 
 /* The functions of one call; NULL for those that are missing. An exception of a function ends the document with the status
- * TAMIS_CALLBACK_FAILED, and stays the exception of the thread. */
+ * TAMIS_STOPPED, and stays the exception of the thread. */
 struct callbacks {
     PyObject *functions[CALLBACK_COUNT];
     PyTypeObject *element_type;

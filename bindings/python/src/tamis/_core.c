@@ -256,7 +256,7 @@ static PyObject *job_result(const struct job *j, tamis_binding *b, state *s)
     if (j->options_status != TAMIS_OK)
         return raise(s, b, "options");
     /* The exception of a callback, which ends the call as it is. A limit that a callback has exceeded ends it in any case. */
-    if (j->status == TAMIS_CALLBACK_FAILED && PyErr_Occurred())
+    if (j->status == TAMIS_STOPPED && PyErr_Occurred())
         return NULL;
     PyErr_Clear();
     if (j->status != TAMIS_OK)
