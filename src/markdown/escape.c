@@ -84,9 +84,12 @@ static bool is_scheme(const struct escaper *e, struct span s, size_t at)
     return (last == 'p' || last == 's') && byte_at(s, at + 1) == '/' && byte_at(s, at + 2) == '/';
 }
 
-static bool is_www(const struct escaper *e)
+/* Reports whether the "." at `at` is after "www". The first "w" can be written as a reference, which renderers of GFM decode first. */
+static bool is_www(const struct escaper *e, struct span s, size_t at)
 {
     const struct buf *b = e->out;
+    if (at >= 3 && span_equal_nocase(span_of(s.p + at - 3, 3), SPAN("www")))
+        return true;
     return b->n >= 3 && span_equal_nocase(buf_part(b, b->n - 3, 3), SPAN("www"));
 }
 
@@ -97,7 +100,7 @@ static bool is_part_of_address(const struct escaper *e, struct span s, size_t at
     case '@':
         return is_mail(e, s, at);
     case '.':
-        return is_www(e);
+        return is_www(e, s, at);
     case ':':
         return is_scheme(e, s, at);
     default:
