@@ -47,7 +47,8 @@ struct element {
     const struct element_action *action; /* set by rename_element */
     unsigned flags;         /* the flags of `action` and of listed_action(); set by apply_action */
     enum decision decision; /* set by filter_attributes */
-    bool is_supplied; /* tamis_sanitize_is_supplied_again() was true before the program changed the element */
+    bool
+        is_supplied; /* with callbacks: tamis_sanitize_is_supplied_again() was true before the program changed the element */
     bool is_supplied_page; /* the element is a body that has no tag in the input and gets a new name */
     struct node *next;
 };
@@ -67,8 +68,10 @@ static bool remove_because(struct element *e, tamis_reason reason)
 static bool call_program(struct element *e)
 {
     struct filter_walk *w = e->w;
+    if (!w->callbacks)
+        return true;
     e->is_supplied = tamis_sanitize_is_supplied_again(e->n);
-    return !w->callbacks || tamis_sanitize_call_start(w, e->n, &e->next);
+    return tamis_sanitize_call_start(w, e->n, &e->next);
 }
 
 static bool check_namespace(struct element *e)
@@ -107,7 +110,7 @@ static bool rename_element(struct element *e)
     e->action = tamis_sanitize_action(e->w, n);
     if (e->action->kind != ACTION_RENAME)
         return true;
-    if (e->is_supplied) {
+    if (e->w->callbacks ? e->is_supplied : tamis_sanitize_is_supplied_again(n)) {
         e->is_supplied_page = tamis_sanitize_is_new_page(e->w, n);
         if (!e->is_supplied_page)
             return end_steps(e, tamis_sanitize_unwrap(e->w, n));

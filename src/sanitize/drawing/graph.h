@@ -323,6 +323,8 @@ static inline uint64_t drawing_plus_times(uint64_t to, uint64_t cost, uint64_t t
 static inline void drawing_add(struct drawing_cost *to, struct drawing_cost cost, uint64_t times)
 {
     to->all = drawing_plus_times(to->all, cost.all, times);
+    if (!cost.filters) /* as for most elements */
+        return;
     to->filters = drawing_plus_times(to->filters, cost.filters, times);
     to->blurs = drawing_plus_times(to->blurs, cost.blurs, times);
 }
