@@ -175,9 +175,9 @@ void tamis_markdown_put_code(struct buf *out, struct span s, bool in_cell)
 static struct span language_of(const struct node *pre)
 {
     const struct node *code = pre->first_child;
-    const struct attribute *a =
-        code && node_is_html(code, ATOM_code) ? tamis_parse_attribute(code, ATOM_class) : NULL;
-    struct span prefix = SPAN("language-"), value = a ? attribute_value(a) : SPAN("");
+    struct span prefix = SPAN("language-"), value = SPAN("");
+    if (code && node_is_html(code, ATOM_code))
+        value = node_value(code, ATOM_class);
     for (size_t at = 0; at < value.n;) {
         struct span word = span_next_word(value, &at);
         if (span_starts(word, prefix))

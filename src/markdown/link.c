@@ -13,18 +13,12 @@ static struct span trimmed(struct span s)
     return s;
 }
 
-static struct span value_of(const struct node *n, atom name)
-{
-    const struct attribute *a = tamis_parse_attribute(n, name);
-    return a ? attribute_value(a) : SPAN("");
-}
-
 void tamis_markdown_put_address(struct buf *out, const struct node *n, atom address)
 {
-    struct span title = value_of(n, ATOM_title);
+    struct span title = node_value(n, ATOM_title);
     buf_add(out, SPAN("]("));
     size_t before = out->n;
-    tamis_markdown_put_url(out, trimmed(value_of(n, address)));
+    tamis_markdown_put_url(out, trimmed(node_value(n, address)));
     if (title.n && out->n == before)
         buf_add(out, SPAN("<>"));
     if (title.n)
@@ -38,6 +32,6 @@ void tamis_markdown_put_address(struct buf *out, const struct node *n, atom addr
 void tamis_markdown_put_image(struct buf *out, const struct node *n)
 {
     buf_add(out, SPAN("!["));
-    tamis_markdown_put_plain(out, value_of(n, ATOM_alt));
+    tamis_markdown_put_plain(out, node_value(n, ATOM_alt));
     tamis_markdown_put_address(out, n, ATOM_src);
 }

@@ -76,8 +76,7 @@ uint32_t tamis_markdown_columns(const struct node *table, bool scripting, struct
 
 struct span tamis_markdown_delimiter(const struct node *cell)
 {
-    const struct attribute *a = tamis_parse_attribute(cell, ATOM_align);
-    struct span value = a ? attribute_value(a) : SPAN("");
+    struct span value = node_value(cell, ATOM_align);
     if (span_equal_nocase(value, SPAN("left")))
         return SPAN(" :--- |");
     if (span_equal_nocase(value, SPAN("center")))

@@ -156,6 +156,13 @@ struct node *tamis_parse_next_skipping(const struct node *n, const struct node *
 /* Returns the attribute of `n` that has this name and no namespace, or NULL. */
 struct attribute *tamis_parse_attribute(const struct node *n, atom name);
 
+/* Returns the value of the attribute that has this name and no namespace; empty if there is none. */
+static inline struct span node_value(const struct node *n, atom name)
+{
+    const struct attribute *a = tamis_parse_attribute(n, name);
+    return a ? attribute_value(a) : SPAN("");
+}
+
 static inline bool node_has(const struct node *n, atom name)
 {
     return tamis_parse_attribute(n, name) != NULL;

@@ -4,14 +4,6 @@
 
 /* --- elements --- */
 
-static struct node *remove_element(struct filter_walk *w, struct node *n)
-{
-    struct node *next = tamis_parse_next_skipping(n, w->tree->root);
-    tamis_parse_remove(n);
-    w->counts->elements++;
-    return next;
-}
-
 /* Reports whether the answer removes the element with its content. If a link that "linkify" makes is not kept, its text stays,
  * because it is not yet in the link. */
 static bool is_removed(const struct filter_walk *w, const struct node *n, tamis_answer answer)
@@ -32,7 +24,8 @@ static struct node *apply(struct filter_walk *w, struct node *n, tamis_answer an
     return answer == TAMIS_ANSWER_UNWRAP ? tamis_sanitize_unwrap(w, n) : tamis_sanitize_escape(w, n);
 }
 
-/* Returns the node with which the walk continues, or NULL if the element is kept or the meter's status is an error. */
+/* Returns true if the element is kept. Otherwise, `*next` is the node with which the walk continues; NULL if the meter's status is an
+ * error. */
 static bool call(struct filter_walk *w, struct node *n, bool at_end, struct node **next)
 {
     bool is_unsteady;
@@ -94,9 +87,7 @@ static bool is_text_removed(struct filter_walk *w, const struct node *parent, st
 /* Returns the next node in tree order. */
 static struct node *visit_text(struct filter_walk *w, struct node *n)
 {
-    const struct node *parent = n->parent;
-    while (parent && parent->type != NODE_ELEMENT)
-        parent = parent->parent;
+    const struct node *parent = enclosing_element(n);
     const struct node *holder = parent ? parent : w->tree->context;
     tamis_sanitize_join_text(w, n);
     bool removes = n->count && !(holder && is_raw(w, holder)) && is_text_removed(w, parent, n);
@@ -119,8 +110,7 @@ void tamis_sanitize_call_text(struct filter_walk *w)
 
 /* --- ends of elements --- */
 
-/* Called for a node that has no more children. Calls `end` for it, and for its ancestors that end with it. Returns the next node.
- * */
+/* Called for a node that has no more children. Calls `end` for it, and for its ancestors that end with it. Returns the next node. */
 static struct node *end_nodes(struct filter_walk *w, struct node *n)
 {
     struct node *ignored;

@@ -70,6 +70,15 @@ static inline struct attribute *element_attribute(const struct tamis_element *e,
     return &e->n->attributes[index < e->hidden_from ? index : index + e->hidden_count];
 }
 
+/* Returns the closest element that contains the node; NULL if there is none. */
+static inline const struct node *enclosing_element(const struct node *n)
+{
+    do
+        n = n->parent;
+    while (n && n->type != NODE_ELEMENT);
+    return n;
+}
+
 /* callbacks.c: begins a pass. `c` is tree.callbacks; NULL is allowed. */
 void tamis_sanitize_callbacks_begin(struct callbacks *c);
 

@@ -76,19 +76,10 @@ const char *tamis_element_value(const tamis_element *e, const char *name, size_t
 
 /* --- ancestors --- */
 
-/* Returns the element that contains the node; NULL if there is none. */
-static const struct node *parent_of(const struct node *n)
-{
-    do
-        n = n->parent;
-    while (n && n->type != NODE_ELEMENT);
-    return n;
-}
-
 size_t tamis_element_ancestor_count(const tamis_element *e)
 {
     size_t count = 0;
-    for (const struct node *n = parent_of(e->n); n; n = parent_of(n))
+    for (const struct node *n = enclosing_element(e->n); n; n = enclosing_element(n))
         count++;
     meter_work(e->c->meter, 1 + count / SCANNED_PER_WORK);
     return count;
@@ -98,11 +89,11 @@ const char *tamis_element_ancestor(const tamis_element *e, size_t index)
 {
     struct element_reading *read = e->read;
     if (!read->ancestor || index < read->ancestor_index) {
-        read->ancestor = parent_of(e->n);
+        read->ancestor = enclosing_element(e->n);
         read->ancestor_index = 0;
     }
     for (; read->ancestor && read->ancestor_index < index; read->ancestor_index++)
-        read->ancestor = parent_of(read->ancestor);
+        read->ancestor = enclosing_element(read->ancestor);
     return read->ancestor ? text_of(e, read->ancestor->name) : NULL;
 }
 

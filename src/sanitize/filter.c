@@ -13,14 +13,6 @@
 /* Elements. If a function below removes or replaces a node and returns a pointer to a node, the result is the node with
  * which the walk continues. */
 
-static struct node *remove_element(const struct filter_walk *w, struct node *n)
-{
-    struct node *next = tamis_parse_next_skipping(n, w->tree->root);
-    tamis_parse_remove(n);
-    w->counts->elements++;
-    return next;
-}
-
 static struct rule_path path_of_element(const struct filter_walk *w, tamis_reason reason)
 {
     switch (reason) {

@@ -54,8 +54,7 @@ static struct node *find_page(struct filter_walk *w)
 
 bool tamis_sanitize_is_page(const struct filter_walk *w, const struct node *n)
 {
-    const struct attribute *a = tamis_parse_attribute(n, ATOM_class);
-    struct span token, value = a ? attribute_value(a) : SPAN("");
+    struct span token, value = node_value(n, ATOM_class);
     size_t at = 0;
     meter_work(w->meter, 1 + value.n / SCANNED_PER_WORK);
     while ((token = span_next_word(value, &at)).n)

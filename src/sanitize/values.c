@@ -181,8 +181,7 @@ static enum decision check_text(struct value_job *j)
  * others. */
 static bool refreshes(const struct node *n)
 {
-    const struct attribute *a = tamis_parse_attribute(n, ATOM_http_equiv);
-    struct span word, value = a ? attribute_value(a) : SPAN("");
+    struct span word, value = node_value(n, ATOM_http_equiv);
     size_t at = 0;
     while ((word = span_next_word(value, &at)).n)
         if (span_equal_ascii_case(word, SPAN("refresh")))

@@ -153,6 +153,15 @@ bool tamis_sanitize_lost_encoding(const struct node *n);
 /* walk.c: joins this text node and the text nodes directly after it, because a parser reads them as one text. */
 void tamis_sanitize_join_text(struct filter_walk *w, struct node *n);
 
+/* Removes an element with its content, and counts it. Returns the node with which the walk continues. */
+static inline struct node *remove_element(const struct filter_walk *w, struct node *n)
+{
+    struct node *next = tamis_parse_next_skipping(n, w->tree->root);
+    tamis_parse_remove(n);
+    w->counts->elements++;
+    return next;
+}
+
 /* Reports whether the element has a start tag or an end tag. */
 static inline bool node_has_tag(const struct node *n)
 {

@@ -5,8 +5,7 @@
  * its start and end, which the URL parser ignores (URL Standard, 4.4). */
 static struct span address_of(const struct node *n)
 {
-    const struct attribute *a = tamis_parse_attribute(n, ATOM_href);
-    struct span s = a ? attribute_value(a) : SPAN("");
+    struct span s = node_value(n, ATOM_href);
     while (s.n && (unsigned char)*s.p <= ' ')
         s = span_of(s.p + 1, s.n - 1);
     while (s.n && (unsigned char)s.p[s.n - 1] <= ' ')

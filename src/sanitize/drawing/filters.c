@@ -7,22 +7,16 @@
  * DRAWING_SIDE: the assumed shorter side of a drawing in user units. LARGEST_SIDE: the largest result of side_of(). */
 enum { FEW_PRIMITIVES = 16, DRAWING_SIDE = 100, LARGEST_SIDE = 1 << 12, LARGEST_NUMBER = 100 << 12 };
 
-static struct span value_of(const struct node *n, atom name)
-{
-    const struct attribute *a = tamis_parse_attribute(n, name);
-    return a ? attribute_value(a) : SPAN("");
-}
-
 /* The attribute `name` (in or in2) specifies an input of `n`, a primitive or feMergeNode. Adds an edge to the last preceding primitive
  * of the same filter whose attribute result has this value. If there is none, adds an edge to the preceding primitive, also for the
  * name of a source such as SourceGraphic, which would cost less. */
 static void take_input(struct drawing *d, const struct filter_link *f, const struct node *n, uint32_t part,
                        atom name)
 {
-    atom word = tamis_sanitize_drawing_find(d, value_of(n, name));
+    atom word = tamis_sanitize_drawing_find(d, node_value(n, name));
     uint32_t named = word == ATOM_NONE ? 0 : d->by_name[word].result;
-    bool is_source = span_starts(value_of(n, name), SPAN("Source"));
-    meter_work(d->meter, value_of(n, name).n);
+    bool is_source = span_starts(node_value(n, name), SPAN("Source"));
+    meter_work(d->meter, node_value(n, name).n);
     if (named > f->filter || !is_source)
         tamis_sanitize_drawing_edge(d, part, named > f->filter ? named : f->before, EDGE_ONCE);
 }
@@ -37,8 +31,8 @@ void tamis_sanitize_drawing_end_filters(struct drawing *d, const struct filter_l
  * down. */
 static uint64_t side_of(const struct node *n, atom name)
 {
-    struct span value = value_of(n, name);
-    bool is_user_space = span_equal(value_of(n, ATOM_filterUnits), SPAN("userSpaceOnUse"));
+    struct span value = node_value(n, name);
+    bool is_user_space = span_equal(node_value(n, ATOM_filterUnits), SPAN("userSpaceOnUse"));
     uint64_t number = 0;
     for (size_t i = 0; i < value.n && value.p[i] != '.'; i++) {
         if ((value.p[i] | 0x20) == 'e')
@@ -72,7 +66,7 @@ static void enlarge(struct drawing *d, const struct filter_link *f, uint32_t par
 /* Returns the greatest absolute value of the numbers in an attribute that states a length; DRAWING_ANY_LENGTH if its unit is not known. */
 static int64_t length_in(const struct node *n, atom name)
 {
-    struct span value = value_of(n, name);
+    struct span value = node_value(n, name);
     int64_t number, length = 0;
     for (size_t at = 0; at < value.n;)
         if (tamis_sanitize_drawing_number(value, &at, &number)) {
@@ -80,34 +74,31 @@ static int64_t length_in(const struct node *n, atom name)
             length = number > length ? number : length;
         }
     bool is_of_box = n->parent &&
-                     span_equal(value_of(n->parent, ATOM_primitiveUnits), SPAN("objectBoundingBox"));
+                     span_equal(node_value(n->parent, ATOM_primitiveUnits), SPAN("objectBoundingBox"));
     return length && is_of_box ? DRAWING_ANY_LENGTH : length;
 }
 
-static int64_t margin_of(const struct node *n)
+static struct drawing_reach reach_of(const struct drawing *d, const struct node *n)
 {
-    int64_t deviation = length_in(n, ATOM_stdDeviation);
     switch (n->name) {
     case ATOM_feTile:
-        return DRAWING_ANY_LENGTH;
+        return tamis_sanitize_drawing_reach(d, DRAWING_ANY_LENGTH);
     case ATOM_feMorphology:
-        return length_in(n, ATOM_radius);
+        return tamis_sanitize_drawing_reach(d, length_in(n, ATOM_radius));
     case ATOM_feDisplacementMap:
-        return length_in(n, ATOM_scale);
+        return tamis_sanitize_drawing_reach(d, length_in(n, ATOM_scale));
     default:
-        return deviation < DRAWING_ANY_LENGTH / DRAWING_BLUR_MARGIN ? DRAWING_BLUR_MARGIN * deviation
-                                                                    : DRAWING_ANY_LENGTH;
+        return tamis_sanitize_drawing_reach_of_blur(d, length_in(n, ATOM_stdDeviation));
     }
 }
 
 /* Adds the cost of a large blur to the primitive, and its reach to the primitive and the filter. */
 static void reach(const struct drawing *d, const struct filter_link *f, const struct node *n, uint32_t part)
 {
-    int64_t deviation = length_in(n, ATOM_stdDeviation);
-    if (deviation)
-        drawing_add(&d->parts[part].size, tamis_sanitize_drawing_deviation(d, deviation), 1);
-    d->parts[part].reach = tamis_sanitize_drawing_reach(d, margin_of(n));
-    tamis_sanitize_drawing_stretch(&d->parts[f->filter].reach, d->parts[part].reach);
+    struct part *p = &d->parts[part];
+    drawing_add(&p->size, tamis_sanitize_drawing_deviation(d, length_in(n, ATOM_stdDeviation)), 1);
+    p->reach = reach_of(d, n);
+    tamis_sanitize_drawing_stretch(&d->parts[f->filter].reach, p->reach);
 }
 
 static void begin_primitive(struct drawing *d, struct filter_link *f, const struct node *n, uint32_t part)
@@ -120,14 +111,14 @@ static void begin_primitive(struct drawing *d, struct filter_link *f, const stru
     f->count++;
     reach(d, f, n, part);
     enlarge(d, f, part);
-    f->result = value_of(n, ATOM_result);
+    f->result = node_value(n, ATOM_result);
     if (n->name == ATOM_feFlood || n->name == ATOM_feTurbulence || n->name == ATOM_feMerge)
         return; /* they have no input, or their children specify the inputs */
     take_input(d, f, n, part, ATOM_in);
     if (n->name == ATOM_feDropShadow) /* renderers draw its input twice: once as a shadow */
         take_input(d, f, n, part, ATOM_in);
     if (n->name == ATOM_feBlend || n->name == ATOM_feComposite || n->name == ATOM_feDisplacementMap ||
-        value_of(n, ATOM_in2).n)
+        node_value(n, ATOM_in2).n)
         take_input(d, f, n, part, ATOM_in2);
 }
 

@@ -242,6 +242,8 @@ struct distortion tamis_sanitize_drawing_of_element(const struct node *n);
 uint32_t tamis_sanitize_drawing_pixels(const struct node *n);
 /* Returns what a filter that needs its input `margin` (a fixed-point number of user units) beyond each side of the picture reaches. */
 struct drawing_reach tamis_sanitize_drawing_reach(const struct drawing *d, int64_t margin);
+/* The same for a blur with this deviation. */
+struct drawing_reach tamis_sanitize_drawing_reach_of_blur(const struct drawing *d, int64_t deviation);
 /* Multiplies a reach by another one. */
 void tamis_sanitize_drawing_stretch(struct drawing_reach *reach, struct drawing_reach by);
 /* Returns the cost of what a filter with this reach is applied to. */

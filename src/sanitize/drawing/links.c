@@ -84,8 +84,7 @@ static void read_attributes(struct drawing *d, const struct node *n, uint32_t pa
 /* Returns what an animation of the attribute `name` does to the coordinate system of its target. */
 static struct distortion distortion_of(const struct node *n, struct span name)
 {
-    const struct attribute *a = tamis_parse_attribute(n, ATOM_type);
-    struct span type = a ? attribute_value(a) : SPAN("");
+    struct span type = node_value(n, ATOM_type);
     bool is_box = span_equal(name, SPAN("viewBox")) || span_equal(name, SPAN("preserveAspectRatio"));
     if (!is_box && !span_equal(name, SPAN("transform")) && !span_equal(name, SPAN("patternTransform")))
         return (struct distortion){0};

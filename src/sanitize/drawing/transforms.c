@@ -7,9 +7,8 @@
 #include "base/array.h"
 #include "sanitize/drawing/graph.h"
 
-#define LARGEST \
-    ((uint64_t)1 \
-     << 20) /* a greater entry of a matrix, as a fixed-point number, is shifted down together with the others */
+/* If an entry of a matrix, as a fixed-point number, is greater than this, it is shifted down together with the others. */
+#define LARGEST ((uint64_t)1 << 20)
 
 struct matrix {
     int64_t a, b, c, d; /* fixed-point numbers of any unit: `one` is 1 */
@@ -257,12 +256,6 @@ void tamis_sanitize_drawing_distort_or(struct distortion *one, struct distortion
 
 /* ---- Elements */
 
-static struct span value_of(const struct node *n, atom name)
-{
-    const struct attribute *a = tamis_parse_attribute(n, name);
-    return a ? attribute_value(a) : SPAN("");
-}
-
 /* Reports whether the element is an outermost svg element. */
 static bool is_outermost(const struct node *n)
 {
@@ -304,8 +297,8 @@ uint32_t tamis_sanitize_drawing_pixels(const struct node *n)
     enum { SIDE = 200, NUMBERS = 4 };
     if (!is_outermost(n))
         return 0;
-    struct span box = value_of(n, ATOM_viewBox);
-    bool is_sliced = span_ends(value_of(n, ATOM_preserveAspectRatio), SPAN("slice"));
+    struct span box = node_value(n, ATOM_viewBox);
+    bool is_sliced = span_ends(node_value(n, ATOM_preserveAspectRatio), SPAN("slice"));
     int64_t numbers[NUMBERS] = {0};
     unsigned count = 0;
     for (size_t at = 0; at < box.n && count < NUMBERS;)
@@ -346,6 +339,12 @@ struct drawing_reach tamis_sanitize_drawing_reach(const struct drawing *d, int64
     if (margin == DRAWING_ANY_LENGTH)
         return (struct drawing_reach){any, any};
     return (struct drawing_reach){half * half * one / HALF_SIDE / HALF_SIDE, one};
+}
+
+struct drawing_reach tamis_sanitize_drawing_reach_of_blur(const struct drawing *d, int64_t deviation)
+{
+    bool is_known = deviation < DRAWING_ANY_LENGTH / DRAWING_BLUR_MARGIN;
+    return tamis_sanitize_drawing_reach(d, is_known ? DRAWING_BLUR_MARGIN * deviation : DRAWING_ANY_LENGTH);
 }
 
 void tamis_sanitize_drawing_stretch(struct drawing_reach *reach, struct drawing_reach by)

@@ -93,9 +93,7 @@ static void take_deviation(const struct scan *s, const struct css_token *t)
     if (t->kind == CSS_TOKEN_NUMBER || (is_length && span_equal_nocase(css_text(&s->d->text, t), SPAN("px"))))
         (void)tamis_sanitize_drawing_number(t->number, &at, &deviation);
     add_cost(s, tamis_sanitize_drawing_deviation(s->d, deviation), 0);
-    bool is_known = deviation < DRAWING_ANY_LENGTH / DRAWING_BLUR_MARGIN;
-    add_reach(s, tamis_sanitize_drawing_reach(s->d, is_known ? DRAWING_BLUR_MARGIN * deviation
-                                                             : DRAWING_ANY_LENGTH));
+    add_reach(s, tamis_sanitize_drawing_reach_of_blur(s->d, deviation));
 }
 
 static void take_blur(struct scan *s, const struct css_token *t)
