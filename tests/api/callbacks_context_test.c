@@ -4,7 +4,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -12,6 +11,7 @@
 #include <tamis/urls.h>
 
 #include "harness/program.h"
+#include "support/scarce.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
@@ -339,39 +339,6 @@ static void limits_end_the_document(void **state)
     }
 }
 
-/* An allocator that fails after `left` allocations, and counts the blocks that are in use. */
-struct scarce {
-    size_t left;
-    size_t blocks;
-};
-
-static void *scarce_resize(void *user, void *block, size_t old_size, size_t new_size)
-{
-    struct scarce *s = user;
-    (void)old_size;
-    if (!s->left)
-        return NULL;
-    s->left--;
-    return realloc(block, new_size);
-}
-
-static void *scarce_allocate(void *user, size_t size)
-{
-    struct scarce *s = user;
-    void *block = s->left ? malloc(size) : NULL;
-    s->left -= s->left > 0;
-    s->blocks += block != NULL;
-    return block;
-}
-
-static void scarce_release(void *user, void *block, size_t size)
-{
-    struct scarce *s = user;
-    (void)size;
-    s->blocks--;
-    free(block);
-}
-
 static void every_failed_allocation_is_survived(void **state)
 {
     (void)state;
@@ -380,7 +347,7 @@ static void every_failed_allocation_is_survived(void **state)
     bool has_succeeded = false;
     for (size_t calls = 1; !has_succeeded; calls++) {
         struct scarce s = {calls, 0};
-        tamis_allocator allocator = {scarce_allocate, scarce_resize, scarce_release, &s};
+        tamis_allocator allocator = scarce_allocator(&s);
         struct program p = {.t = tamis_new(&allocator)};
         assert_non_null(p.t);
         p.start = decorates;

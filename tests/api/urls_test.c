@@ -13,7 +13,9 @@
 #include <tamis/tamis.h>
 #include <tamis/urls.h>
 
+#include "harness/busy.h"
 #include "harness/policies.h"
+#include "support/scarce.h"
 #include "support/text.h"
 
 #define LISTS \
@@ -60,29 +62,13 @@ static void tell(struct text *told, const tamis_url *u)
     assert_int_equal(u->length, strlen(u->text));
 }
 
-static void use_context(tamis *t)
-{
-    const char *out;
-    size_t n;
-    assert_int_equal(tamis_feed(t, "x", 1), TAMIS_INVALID_ARGUMENT);
-    assert_int_equal(tamis_finish(t, &out, &n), TAMIS_INVALID_ARGUMENT);
-    assert_int_equal(tamis_run(t, "x", 1, &out, &n), TAMIS_INVALID_ARGUMENT);
-    assert_int_equal(tamis_urls(t, "x", 1, &n), TAMIS_INVALID_ARGUMENT);
-    assert_int_equal(tamis_finish_urls(t, &n), TAMIS_INVALID_ARGUMENT);
-    assert_int_equal(tamis_set_policy(t, NULL), TAMIS_INVALID_ARGUMENT);
-    assert_int_equal(tamis_set_url_callback(t, NULL, NULL), TAMIS_INVALID_ARGUMENT);
-    assert_int_equal(tamis_set_callback_check(t, true), TAMIS_INVALID_ARGUMENT);
-    tamis_reset(t);
-    tamis_free(t);
-}
-
 static tamis_url_answer answer(void *user, const tamis_url *url, tamis_url_reply *reply)
 {
     struct program *p = user;
     p->asked++;
     tell(&p->told, url);
     if (p->t)
-        use_context(p->t);
+        busy_context(p->t);
     if (p->kept && strncmp(url->text, p->kept, strlen(p->kept)) == 0)
         return TAMIS_URL_KEEP;
     if (p->other)
@@ -584,39 +570,6 @@ static void a_list_that_is_too_long_is_refused(void **state)
 
 /* ---- Memory */
 
-/* An allocator that fails after `left` allocations, and counts the blocks that are in use. */
-struct scarce {
-    size_t left;
-    size_t blocks;
-};
-
-static void *scarce_allocate(void *user, size_t size)
-{
-    struct scarce *s = user;
-    void *block = s->left ? malloc(size) : NULL;
-    s->left -= s->left > 0;
-    s->blocks += block != NULL;
-    return block;
-}
-
-static void *scarce_resize(void *user, void *block, size_t old_size, size_t new_size)
-{
-    struct scarce *s = user;
-    (void)old_size;
-    if (!s->left)
-        return NULL;
-    s->left--;
-    return realloc(block, new_size);
-}
-
-static void scarce_release(void *user, void *block, size_t size)
-{
-    struct scarce *s = user;
-    (void)size;
-    s->blocks--;
-    free(block);
-}
-
 static tamis_status use_little_memory(const tamis_allocator *allocator, const tamis_policy *policy,
                                       bool lists)
 {
@@ -648,7 +601,7 @@ static void every_failed_allocation_is_survived(void **state)
         tamis_status status = TAMIS_NO_MEMORY;
         for (size_t calls = 0; status != TAMIS_OK; calls++) {
             struct scarce s = {calls, 0};
-            tamis_allocator allocator = {scarce_allocate, scarce_resize, scarce_release, &s};
+            tamis_allocator allocator = scarce_allocator(&s);
             status = use_little_memory(&allocator, x.policy, lists);
             assert_true(status == TAMIS_OK || status == TAMIS_NO_MEMORY);
             assert_int_equal(s.blocks, 0);
@@ -670,7 +623,7 @@ static void every_failed_allocation_of_a_template_is_survived(void **state)
     tamis_status status = TAMIS_NO_MEMORY;
     for (size_t calls = 0; status != TAMIS_OK; calls++) {
         struct scarce s = {calls, 0};
-        tamis_allocator allocator = {scarce_allocate, scarce_resize, scarce_release, &s};
+        tamis_allocator allocator = scarce_allocator(&s);
         tamis_config *c = tamis_config_new(&allocator);
         tamis_policy *policy;
         tamis_config_add_rule(c, &rule);

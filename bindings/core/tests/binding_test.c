@@ -11,37 +11,7 @@
 
 #include <cmocka.h>
 
-#include "bindings/core/tamis_binding.h"
-
-static int open_context(void **state)
-{
-    *state = tamis_binding_new();
-    return *state == NULL;
-}
-
-static int close_context(void **state)
-{
-    tamis_binding_free(*state);
-    return 0;
-}
-
-static void has_result(tamis_binding *b, int status, const char *expected)
-{
-    assert_string_equal(tamis_binding_last_error(b)->text, "");
-    assert_int_equal(status, TAMIS_OK);
-    assert_string_equal(tamis_binding_result(b), expected);
-    assert_int_equal(tamis_binding_result_length(b), strlen(expected));
-}
-
-static void gives(tamis_binding *b, const char *html, const char *expected)
-{
-    has_result(b, tamis_binding_sanitize(b, html, strlen(html)), expected);
-}
-
-static int set_options(tamis_binding *b, const char *json)
-{
-    return tamis_binding_set_options(b, json, strlen(json));
-}
+#include "bindings/core/tests/context.h"
 
 static tamis_policy *policy_of(tamis_binding *b, const char *json)
 {

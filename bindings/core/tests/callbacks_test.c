@@ -8,35 +8,7 @@
 
 #include <cmocka.h>
 
-#include "bindings/core/tamis_binding.h"
-
-static int open_context(void **state)
-{
-    *state = tamis_binding_new();
-    return *state == NULL;
-}
-
-static int close_context(void **state)
-{
-    tamis_binding_free(*state);
-    return 0;
-}
-
-static void has_result(tamis_binding *b, int status, const char *expected)
-{
-    assert_int_equal(status, TAMIS_OK);
-    assert_string_equal(tamis_binding_result(b), expected);
-}
-
-static void gives(tamis_binding *b, const char *html, const char *expected)
-{
-    has_result(b, tamis_binding_sanitize(b, html, strlen(html)), expected);
-}
-
-static int set_options(tamis_binding *b, const char *json)
-{
-    return tamis_binding_set_options(b, json, strlen(json));
-}
+#include "bindings/core/tests/context.h"
 
 struct host {
     tamis_binding *b;
@@ -129,7 +101,8 @@ static void callbacks_read_and_change_elements(void **state)
     h.answer = TAMIS_ANSWER_KEEP;
     h.uses_context = true;
     gives(b, "<u>x</u>", "<u>x</u>");
-    assert_int_equal(tamis_binding_last_error(b)->status, TAMIS_OK); /* not that of the calls in the callback */
+    assert_int_equal(tamis_binding_last_error(b)->status,
+                     TAMIS_OK); /* not that of the calls in the callback */
     assert_int_equal(tamis_binding_feed(b, "<u>y", 4), TAMIS_OK);
     has_result(b, tamis_binding_finish(b), "<u>y</u>");
     assert_int_equal(tamis_binding_last_error(b)->status, TAMIS_OK);

@@ -3,21 +3,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as tamis from '../dist/node/tamis.js';
 import * as slim from '../dist/node/slim.js';
+import { thrown } from './thrown.mjs';
 
 const { sanitize, explain, verify, toText, toMarkdown, linkify, SanitizerStream, TamisError } = tamis;
 const XLINK = 'http://www.w3.org/1999/xlink';
 const POLICY = { elements: ['p', 'a', 'b', 'i', 'div', 'script-x', { name: 'svg', namespace: 'http://www.w3.org/2000/svg' },
                             { name: 'a', namespace: 'http://www.w3.org/2000/svg' }],
                  attributes: ['href', 'title', 'class', { name: 'href', namespace: XLINK }] };
-
-function thrown(run) {
-    try {
-        run();
-    } catch (error) {
-        return error;
-    }
-    return assert.fail('nothing was thrown');
-}
 
 test('an element can be read', () => {
     const seen = [];

@@ -4,18 +4,10 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as tamis from '../dist/node/tamis.js';
 import { create } from '../dist/api.js';
+import { thrown } from './thrown.mjs';
 
 const module = new WebAssembly.Module(readFileSync(new URL('../dist/tamis.wasm', import.meta.url)));
 const { sanitize, explain, toText, toMarkdown, linkify, verify, Sanitizer, SanitizerStream, Policy, PolicyError, TamisError } = tamis;
-
-function thrown(run) {
-    try {
-        run();
-    } catch (error) {
-        return error;
-    }
-    return assert.fail('nothing was thrown');
-}
 
 test('the module imports one function, for callbacks, and that of tamis/slim nothing', () => {
     for (const [name, imports] of [['tamis', [{ module: 'tamis', name: 'callback', kind: 'function' }]], ['slim', []]]) {
