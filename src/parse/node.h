@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/names.h"
 #include "lex/token.h"
+#include "parse/tags.h"
 
 enum node_type {
     NODE_DOCUMENT,
@@ -104,6 +105,12 @@ static inline void tree_has_changed(struct tree *t)
 static inline bool node_is_html(const struct node *n, atom name)
 {
     return n->type == NODE_ELEMENT && n->ns == NS_HTML && n->name == name;
+}
+
+/* Reports whether the text in the node is serialized without escaping. The text in noscript is if scripting is enabled. */
+static inline bool node_is_raw_text(const struct node *n)
+{
+    return n->type == NODE_ELEMENT && n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_RAW_TEXT);
 }
 
 static inline struct span node_data(const struct node *n)

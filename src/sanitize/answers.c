@@ -1,5 +1,4 @@
 /* answers.c: calls the callbacks of the program for a tree, and does what they answer. See callbacks.h. */
-#include "parse/tags.h"
 #include "sanitize/callbacks.h"
 
 /* --- elements --- */
@@ -51,9 +50,7 @@ static bool is_raw(const struct filter_walk *w, const struct node *n)
 {
     if (n->name == ATOM_style || n->name == ATOM_script)
         return true;
-    if (n->ns != NS_HTML || (n->name == ATOM_noscript && !w->tree->scripting))
-        return false;
-    return tamis_parse_html_tag(n->name) & TAG_RAW_TEXT;
+    return node_is_raw_text(n) && (n->name != ATOM_noscript || w->tree->scripting);
 }
 
 static void set_text(struct filter_walk *w, struct node *n, struct span text)

@@ -225,11 +225,6 @@ static bool loses_text(const struct node *n)
     }
 }
 
-static bool is_raw(const struct node *n)
-{
-    return n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_RAW_TEXT);
-}
-
 /* Reports whether the content of the element is exactly this text. */
 static bool has_text(const struct node *n, struct span text)
 {
@@ -269,7 +264,7 @@ tamis_status tamis_element_set_text(tamis_element *e, const char *text, size_t l
 {
     struct span to = text ? span_of(text, length) : SPAN("");
     if (!e->target || (!text && length) || !tamis_sanitize_is_plain_text(to) || loses_text(e->n) ||
-        (is_raw(e->n) && span_has(to, '<')))
+        (node_is_raw_text(e->n) && span_has(to, '<')))
         return TAMIS_INVALID_ARGUMENT;
     if (!meter_within(e->c->meter, TAMIS_MAX_OUTPUT_BYTES, length))
         return e->c->meter->status;

@@ -67,8 +67,7 @@ void tamis_serialize_unwrap(struct edit *e)
 void tamis_serialize_take_apart(struct edit *e, tamis_reason reason)
 {
     const struct node *n = e->n;
-    bool has_text = n->ns == NS_HTML && n->name != ATOM_template &&
-                    !(tamis_parse_html_tag(n->name) & TAG_RAW_TEXT);
+    bool has_text = n->ns == NS_HTML && n->name != ATOM_template && !node_is_raw_text(n);
     if (has_text)
         tamis_serialize_unwrap_because(e, reason);
     else

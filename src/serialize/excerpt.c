@@ -115,10 +115,8 @@ static bool is_whole(const struct excerpt *x, const struct node *n)
 /* Reports whether each white space character in the element counts. */
 static bool keeps_space(const struct node *n)
 {
-    if (n->ns != NS_HTML)
-        return false;
-    return n->name == ATOM_listing || n->name == ATOM_plaintext || n->name == ATOM_pre ||
-           n->name == ATOM_textarea || n->name == ATOM_xmp;
+    return n->ns == NS_HTML && (n->name == ATOM_listing || n->name == ATOM_plaintext || n->name == ATOM_pre ||
+                                n->name == ATOM_textarea || n->name == ATOM_xmp);
 }
 
 /* --- counting --- */
@@ -308,7 +306,7 @@ static bool count(struct counting *c)
 static bool is_raw(const struct writing *w, const struct node *text)
 {
     const struct node *n = text->parent == w->tree->root ? w->context : text->parent;
-    return n && n->type == NODE_ELEMENT && n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_RAW_TEXT);
+    return n && node_is_raw_text(n);
 }
 
 /* Keeps the first `kept` bytes of a text and removes the other bytes. Then adds the mark unless the text is raw text. */

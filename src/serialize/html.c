@@ -26,10 +26,7 @@ static struct span write_byte_order_mark(struct buf *out, struct span s)
 
 bool tamis_serialize_is_raw_text(const struct tree *t, const struct node *parent)
 {
-    if (parent && node_is_html(parent, ATOM_noscript) && !t->scripting)
-        return false;
-    return parent && parent->type == NODE_ELEMENT && parent->ns == NS_HTML &&
-           (tamis_parse_html_tag(parent->name) & TAG_RAW_TEXT);
+    return parent && node_is_raw_text(parent) && (parent->name != ATOM_noscript || t->scripting);
 }
 
 void tamis_serialize_leaf(const struct tree *t, const struct node *context, const struct node *n,

@@ -344,7 +344,7 @@ static bool allows_span(const struct tamis_policy *policy)
  * so text with "&" or "<" could not be written in a form that all dialects parse alike. */
 static bool is_raw_text(const struct node *context)
 {
-    return context && context->ns == NS_HTML && (tamis_parse_html_tag(context->name) & TAG_RAW_TEXT);
+    return context && node_is_raw_text(context);
 }
 
 void tamis_serialize_make_portable(const struct writing *writing, enum voids voids)

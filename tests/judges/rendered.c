@@ -16,6 +16,7 @@ static const char replaced[] =
     " applet audio br canvas embed frame frameset iframe img input meter object progress textarea video ";
 static const char rendered_in_svg[] = " a foreignObject g svg switch text textPath tspan ";
 static const char never_in_mathml[] = " annotation annotation-xml mphantom ";
+static const char boxes_of_svg[] = " g svg switch ";
 static const char texts_of_svg[] = " foreignObject text textPath tspan ";
 static const char texts_of_mathml[] = " mi mn mo ms mtext ";
 
@@ -165,7 +166,7 @@ static int shows_text(struct named n)
         return 1;
     if (in_namespace(n, MATHML))
         return is_in(texts_of_mathml, n);
-    if (is(n, SVG, "svg"))
+    if (in_namespace(n, SVG) && is_in(boxes_of_svg, n))
         return 0;
     return in_namespace(n, SVG) && is_in(texts_of_svg, n) ? 1 : -1;
 }
