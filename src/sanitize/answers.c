@@ -11,36 +11,29 @@ static bool is_removed(const struct filter_walk *w, const struct node *n, tamis_
            (answer == TAMIS_ANSWER_UNWRAP && n->name == ATOM_template);
 }
 
-static struct node *apply(struct filter_walk *w, struct node *n, tamis_answer answer, tamis_reason reason)
-{
-    bool removes = is_removed(w, n, answer);
-    tamis_outcome kept = answer == TAMIS_ANSWER_UNWRAP ? TAMIS_OUTCOME_UNWRAPPED : TAMIS_OUTCOME_CHANGED;
-    if (node_has_tag(n) || (removes && n->first_child))
-        report_element(w->report, w->tree, n, reason, removes ? TAMIS_OUTCOME_REMOVED : kept, SPAN(""),
-                       NO_RULE);
-    if (removes)
-        return remove_element(w, n);
-    return answer == TAMIS_ANSWER_UNWRAP ? tamis_sanitize_unwrap(w, n) : tamis_sanitize_escape(w, n);
-}
-
-/* Returns true if the element is kept. Otherwise, `*next` is the node with which the walk continues; NULL if the meter's status is an
- * error. */
-static bool call(struct filter_walk *w, struct node *n, bool at_end, struct node **next)
+/* Calls the callback, and reports what the answer does. */
+static enum treatment call(struct filter_walk *w, struct node *n, bool at_end)
 {
     bool is_unsteady;
     tamis_answer answer = tamis_sanitize_ask_element(w, n, at_end, &is_unsteady);
     if (answer == TAMIS_ANSWER_KEEP)
-        return true;
-    *next = NULL;
-    if (answer != TAMIS_ANSWER_FAIL)
-        *next =
-            apply(w, n, answer, is_unsteady ? TAMIS_REASON_CALLBACK_UNSTEADY : TAMIS_REASON_CALLBACK_REMOVED);
-    return false;
+        return TREATMENT_KEEP;
+    if (answer == TAMIS_ANSWER_FAIL)
+        return TREATMENT_FAILED;
+    bool removes = is_removed(w, n, answer), unwraps = answer == TAMIS_ANSWER_UNWRAP;
+    tamis_reason reason = is_unsteady ? TAMIS_REASON_CALLBACK_UNSTEADY : TAMIS_REASON_CALLBACK_REMOVED;
+    tamis_outcome kept = unwraps ? TAMIS_OUTCOME_UNWRAPPED : TAMIS_OUTCOME_CHANGED;
+    if (node_has_tag(n) || (removes && n->first_child))
+        report_element(w->report, w->tree, n, reason, removes ? TAMIS_OUTCOME_REMOVED : kept, SPAN(""),
+                       NO_RULE);
+    if (removes)
+        return TREATMENT_REMOVE;
+    return unwraps ? TREATMENT_UNWRAP : TREATMENT_ESCAPE;
 }
 
-bool tamis_sanitize_call_start(struct filter_walk *w, struct node *n, struct node **next)
+enum treatment tamis_sanitize_call_start(struct filter_walk *w, struct node *n)
 {
-    return !w->callbacks->start || call(w, n, false, next);
+    return w->callbacks->start ? call(w, n, false) : TREATMENT_KEEP;
 }
 
 /* --- text --- */
@@ -110,11 +103,10 @@ void tamis_sanitize_call_text(struct filter_walk *w)
 /* Called for a node that has no more children. Calls `end` for it, and for its ancestors that end with it. Returns the next node. */
 static struct node *end_nodes(struct filter_walk *w, struct node *n)
 {
-    struct node *ignored;
     while (n != w->tree->root && meter_ok(w->meter)) {
         struct node *next = n->next, *parent = n->parent;
         if (n->type == NODE_ELEMENT)
-            (void)call(w, n, true, &ignored);
+            (void)tamis_sanitize_replace(w, n, call(w, n, true));
         if (next)
             return next;
         n = parent;

@@ -107,10 +107,8 @@ bool tamis_sanitize_changes_parsing(const struct node *n, struct span attribute)
 tamis_answer tamis_sanitize_ask_text(struct filter_walk *w, const struct node *parent, struct span text,
                                      bool *is_new, bool *is_unsteady);
 
-/* answers.c: calls `start` for an element, and does what it answers. If the element is not kept, removes or replaces it, sets
- * `*next` to the node with which the walk continues, and returns false. Also returns false, with any `*next`, if the meter's
- * status is an error. */
-bool tamis_sanitize_call_start(struct filter_walk *w, struct node *n, struct node **next);
+/* answers.c: calls `start` for an element. Returns what is done with it because of the answer. */
+enum treatment tamis_sanitize_call_start(struct filter_walk *w, struct node *n);
 /* Calls the text callback for each text of a tree that is already filtered. `w->callbacks` can be NULL. */
 void tamis_sanitize_call_text(struct filter_walk *w);
 /* Calls `end` for each element of a tree that is already filtered. `w->callbacks` can be NULL. */

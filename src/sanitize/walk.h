@@ -45,6 +45,16 @@ enum decision {
     DECISION_REMOVE_ELEMENT
 };
 
+/* What is done with an element. The filter of a tree (filter.c) does it at once. */
+enum treatment {
+    TREATMENT_KEEP,
+    TREATMENT_REMOVE,  /* with its content */
+    TREATMENT_UNWRAP,  /* replace with its children */
+    TREATMENT_TO_TEXT, /* replace with the value of its attribute alt, and its children */
+    TREATMENT_ESCAPE,  /* its tags become text */
+    TREATMENT_FAILED   /* the meter's status is an error */
+};
+
 /* walk.c: returns the result of policy_name() for a name that is not static. */
 uint32_t tamis_sanitize_find_name(const struct filter_walk *w, atom name);
 
@@ -209,6 +219,9 @@ bool tamis_sanitize_has_default_margins(const struct node *n);
 struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_to_text(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n);
+
+/* filter.c: removes or replaces an element as the treatment says. Returns the node with which the walk continues. */
+struct node *tamis_sanitize_replace(struct filter_walk *w, struct node *n, enum treatment treatment);
 
 /* Reports whether separators are needed when the element is replaced with its children. A separator
  * is the text of "blockSeparator"; it is inserted where two texts would otherwise be joined. */
