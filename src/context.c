@@ -32,13 +32,14 @@ void tamis_context_begin_tree(tamis *t)
     t->document.arena = arena;
     t->fixpoint.output = output;
     t->fixpoint.writer = writer;
+    tamis_write_init(&t->write, &t->meter);
     t->has_tree_path = true;
 }
 
 void tamis_context_init(tamis *t)
 {
     const size_t first = offsetof(struct tamis, urls);
-    tamis_base_array_zero((char *)t + first, offsetof(struct tamis, straight) - first, 1);
+    tamis_base_array_zero((char *)t + first, offsetof(struct tamis, write) - first, 1);
     tamis_base_array_copy(t->limits, t->meter.limits, TAMIS_LIMIT_COUNT, sizeof *t->limits);
     t->fixpoint.writer = tamis_own_writer(TAMIS_HTML);
     init_straight_path(t);
@@ -53,6 +54,7 @@ void tamis_context_init(tamis *t)
 static void free_stages(tamis *t)
 {
     if (t->has_tree_path) {
+        tamis_write_free(&t->write);
         tamis_serialize_fixpoint_free(&t->fixpoint);
         tamis_parse_document_free(&t->document);
     } else if (t->fixpoint.output.p) {

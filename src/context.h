@@ -12,6 +12,7 @@
 #include "sanitize/urls.h"
 #include "serialize/fixpoint.h"
 #include "straight/straight.h"
+#include "write/write.h"
 
 struct tamis {
     /* The caller of tamis_context_init() initializes `meter`. tamis_context_init() sets the members from `urls` to
@@ -47,8 +48,10 @@ struct tamis {
     bool has_tree_path;
     bool avoids_straight_path;
     bool took_straight_path;
-    /* These two members are the last ones, because they are large and tamis_context_init() initializes only parts of them. The
+    bool is_treeless; /* the write sink receives the nodes of the current document (treeless.h) */
+    /* These three members are the last ones, because they are large and tamis_context_init() initializes only parts of them. The
      * rest of `document` is initialized when a document needs a tree. */
+    struct write_sink write;
     struct straight straight;
     struct document document;
 };

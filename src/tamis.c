@@ -10,6 +10,7 @@
 #include "serialize/edit.h"
 #include "straight/fetch.h"
 #include "text/text.h"
+#include "treeless.h"
 
 const char *tamis_version(void)
 {
@@ -52,6 +53,7 @@ static void reset(tamis *t)
     t->fixpoint.output.n = 0;
     t->in_document = false;
     t->took_straight_path = false;
+    t->is_treeless = false;
 }
 
 void tamis_reset(tamis *t)
@@ -88,22 +90,30 @@ static void restart(tamis *t)
     release_excess(t);
 }
 
-static void begin(tamis *t)
+/* Begins a document, unless one has begun. */
+static void begin(tamis *t, bool tries_without_tree)
 {
     if (t->in_document)
         return;
     restart(t);
     tamis_context_begin_tree(t);
     t->in_document = true;
-    tamis_parse_document_begin(&t->document, options_of(t));
-    if (t->urls.callback && !policy_or_default(t->policy)->checks_urls)
+    t->document.parser.sink = NULL;
+    bool is_possible = !t->urls.callback || policy_or_default(t->policy)->checks_urls;
+    if (tries_without_tree && is_possible && tamis_treeless_applies(t))
+        tamis_treeless_begin(t, options_of(t));
+    else
+        tamis_parse_document_begin(&t->document, options_of(t));
+    if (!is_possible)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
 }
 
 static void feed(tamis *t, struct span html, bool stays)
 {
-    begin(t);
-    tamis_parse_document_feed(&t->document, html, stays);
+    if (t->is_treeless)
+        tamis_treeless_feed(t, html, stays);
+    else
+        tamis_parse_document_feed(&t->document, html, stays);
 }
 
 /* Reports whether the policy is safe and the context element is a script element of HTML or SVG.
@@ -199,8 +209,8 @@ static tamis_status end(tamis *t, const char **out, size_t *out_length)
 
 static tamis_status finish(tamis *t, const char **out, size_t *out_length)
 {
-    begin(t);
-    sanitize(t);
+    if (!t->is_treeless || !tamis_treeless_finish(t))
+        sanitize(t);
     return end(t, out, out_length);
 }
 
@@ -229,7 +239,8 @@ static tamis_status finish_urls(tamis *t, size_t *count)
 {
     const char *out;
     size_t length;
-    begin(t);
+    if (t->is_treeless)
+        tamis_treeless_give_up(t);
     list_urls(t);
     tamis_sanitize_urls_finish(&t->urls, &t->document);
     t->fixpoint.output.n = 0;
@@ -256,6 +267,7 @@ tamis_status tamis_feed(tamis *t, const char *html, size_t length)
         return TAMIS_INVALID_ARGUMENT;
     if (t->in_document && !meter_ok(&t->meter))
         return t->meter.status;
+    begin(t, true);
     feed(t, span_of(html, length), false);
     if (!meter_ok(&t->meter))
         t->failed_at = tamis_parse_place_of(&t->document, t->meter.failed_at);
@@ -264,14 +276,17 @@ tamis_status tamis_feed(tamis *t, const char *html, size_t length)
 
 tamis_status tamis_finish(tamis *t, const char **out, size_t *out_length)
 {
-    return no_output(out, out_length) || context_is_asking(t) ? TAMIS_INVALID_ARGUMENT
-                                                              : finish(t, out, out_length);
+    if (no_output(out, out_length) || context_is_asking(t))
+        return TAMIS_INVALID_ARGUMENT;
+    begin(t, true);
+    return finish(t, out, out_length);
 }
 
 tamis_status tamis_context_run(tamis *t, struct span html, const char **out, size_t *out_length)
 {
     if (run_straight(t, html))
         return end(t, out, out_length);
+    begin(t, t->report.most || t->urls.callback); /* the straight path does not support these */
     feed(t, html, true);
     return finish(t, out, out_length);
 }
@@ -289,6 +304,7 @@ tamis_status tamis_finish_urls(tamis *t, size_t *count)
     if (!count || context_is_asking(t))
         return TAMIS_INVALID_ARGUMENT;
     *count = 0;
+    begin(t, false);
     return finish_urls(t, count);
 }
 
@@ -297,6 +313,7 @@ tamis_status tamis_urls(tamis *t, const char *html, size_t length, size_t *count
     if (!count || t->in_document || (!html && length))
         return TAMIS_INVALID_ARGUMENT;
     *count = 0;
+    begin(t, false);
     feed(t, span_of(html, length), true);
     return finish_urls(t, count);
 }

@@ -25,13 +25,13 @@ ROOMS = [
     "value", "value/url", "value/css",
     "policy", "policy/config", "policy/check", "policy/edit", "policy/compile",
     "sanitize/drawing", "sanitize",
-    "serialize", "straight", "text", "markdown", "", "verify",
+    "serialize", "straight", "write", "text", "markdown", "", "verify",
 ]
 RANK = {room: i for i, room in enumerate(ROOMS)}
 
 # The room sanitize and the rooms after it use only the compiled tables of a policy (policy/policy.h, policy/rule.h).
 BUILDERS = ["policy/config", "policy/check", "policy/edit", "policy/compile"]
-FORBIDDEN = {room: BUILDERS for room in ["sanitize", "sanitize/drawing", "serialize", "straight", "text", "markdown", "verify", ""]}
+FORBIDDEN = {room: BUILDERS for room in ["sanitize", "sanitize/drawing", "serialize", "straight", "write", "text", "markdown", "verify", ""]}
 
 LONGEST_CIRCLE = 3
 

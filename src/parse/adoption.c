@@ -6,6 +6,8 @@
 /* Creates a copy of an element, with the same name, namespace and attributes, but without children. */
 static struct node *clone(struct parser *p, const struct node *original)
 {
+    if (p->sink)
+        return p->sink->copy(p->sink, p, original);
     struct node *n = tamis_parse_node_new(&p->tree, NODE_ELEMENT);
     if (!n)
         return NULL;
@@ -45,12 +47,15 @@ static bool reopen(struct parser *p, uint32_t entry)
     struct node *n = clone(p, e->node);
     if (!n)
         return false;
-    location_insert(place_for_node(p), n);
+    tamis_parse_append(p, n);
     if (!tamis_parse_push(s, n, n->name))
         return false;
+    struct node *closed = e->node;
     e->node = n;
     e->open = s->top;
     s->entries[s->top].listed = entry;
+    if (p->sink)
+        p->sink->unlist(p->sink, closed);
     return true;
 }
 
@@ -181,6 +186,8 @@ static enum outcome adopt_once(struct parser *p, atom subject)
         tamis_parse_formatting_remove(f, in_list);
         return FINISHED;
     }
+    if (needs_tree(p, MOVES_ADOPTED))
+        return FINISHED;
     adopt_into(p, in_list, furthest);
     return CONTINUE;
 }

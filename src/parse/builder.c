@@ -58,8 +58,10 @@ static void begin_fragment(struct parser *p)
 
 void tamis_parse_begin(struct parser *p, struct arena *a, struct names *names, struct parser_options options)
 {
+    p->stack.sink = p->formatting.sink = NULL; /* the nodes of the last document no longer exist */
     tamis_parse_stack_clear(&p->stack);
     tamis_parse_formatting_clear(&p->formatting);
+    p->stack.sink = p->formatting.sink = p->sink;
     p->template_modes.n = 0;
     p->redirect_count = 0;
     p->choice = (struct choice){0};
@@ -232,13 +234,15 @@ static struct node *open_element(const struct parser *p, atom name)
 
 /* Processes a token without splitting it. If the token is an end tag and closes the topmost open element
  * with its name, sets NODE_CLOSED on this element. If a policy requires that the tags of an element become
- * text, the end tag is written only if this flag is set. */
+ * text, the end tag is written only if this flag is set. A sink sees the flag when the element is closed. */
 static inline void process_whole(struct parser *p, const struct token *t)
 {
     struct node *n = t->type == TOKEN_END_TAG ? open_element(p, t->name) : NULL;
-    process_inline(p, t);
-    if (n && !(n->flags & NODE_OPEN))
+    if (n)
         n->flags |= NODE_CLOSED;
+    process_inline(p, t);
+    if (n && (n->flags & NODE_OPEN))
+        n->flags &= (uint8_t) ~(unsigned)NODE_CLOSED;
 }
 
 static inline struct verdict verdict_on(const struct parser *p, const struct token *t, bool is_foreign)
@@ -276,20 +280,37 @@ static ALWAYS_INLINE struct verdict start_directly(struct parser *p, const struc
     return verdict_on(p, t, !stack_top_is_html(&p->stack));
 }
 
+/* If the sink can read what follows the tag, stops the lexer. */
+static inline void pause(struct parser *p, const struct token *t, struct verdict *v)
+{
+    bool is_tag = t->type == TOKEN_START_TAG || t->type == TOKEN_END_TAG;
+    if (!p->pauses || !is_tag || v->content != CONTENT_UNCHANGED || v->stop || !p->sink->can_run(p->sink, p))
+        return;
+    p->is_paused = v->stop = true;
+    p->paused_at = t->end;
+}
+
 /* Processes most tokens directly (direct.h). For these tokens, the verdict is the one that verdict_on() would return. */
 struct verdict tamis_parse_token(void *user, const struct token *t)
 {
     struct parser *p = user;
-    if (!direct_applies(p))
-        return process_any(p, t);
+    if (!direct_applies(p)) {
+        struct verdict v = process_any(p, t);
+        pause(p, t, &v);
+        return v;
+    }
     p->offset = t->offset;
     if (t->type == TOKEN_CHARACTERS) {
         tamis_parse_in_body_characters(p, t);
         return (struct verdict){.stop = !meter_ok(p->meter)};
     }
+    struct verdict v;
     if (t->type == TOKEN_START_TAG && direct_starts(p, t))
-        return start_directly(p, t);
-    if (t->type == TOKEN_END_TAG && direct_end_tag(p, t))
-        return (struct verdict){.foreign = !stack_top_is_html(&p->stack), .stop = !meter_ok(p->meter)};
-    return process_any(p, t);
+        v = start_directly(p, t);
+    else if (t->type == TOKEN_END_TAG && direct_end_tag(p, t))
+        v = (struct verdict){.foreign = !stack_top_is_html(&p->stack), .stop = !meter_ok(p->meter)};
+    else
+        v = process_any(p, t);
+    pause(p, t, &v);
+    return v;
 }

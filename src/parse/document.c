@@ -2,6 +2,7 @@
 #include "parse/document.h"
 
 #include "base/array.h"
+#include "base/scan.h"
 #include "lex/dialects.h"
 
 enum { COPY_BLOCK = 16384 };
@@ -56,15 +57,20 @@ void tamis_parse_document_clear(struct document *d, struct parser_options option
     d->fed = 0;
 }
 
-void tamis_parse_document_begin(struct document *d, struct parser_options options)
+static void begin(struct document *d)
 {
-    tamis_parse_document_clear(d, options);
     tamis_input_open(&d->stream, d->lexer.dialect->verbatim);
     tamis_lex_restart(&d->lexer);
-    if (options.dialect == TAMIS_XML5)
+    if (d->options.dialect == TAMIS_XML5)
         begin_xml5(d);
     else
         begin_html(d);
+}
+
+void tamis_parse_document_begin(struct document *d, struct parser_options options)
+{
+    tamis_parse_document_clear(d, options);
+    begin(d);
 }
 
 static struct span copy_in(struct document *d, struct span bytes)
@@ -97,11 +103,79 @@ static void remember(struct document *d, struct span bytes)
     d->last = s;
 }
 
+/* --- with a sink: the lexer and the sink read in turn */
+
+/* SLICE: the least number of bytes that the lexer gets at a time, if so many are left. It searches them for U+0000. */
+enum { SLICE = 512 };
+
+/* Reports whether the lexer is between two tokens, in the state "data". */
+static bool is_between_tokens(const struct lexer *l)
+{
+    return l->state == l->dialect->content_states[CONTENT_UNCHANGED] && !l->part_length &&
+           l->again_at == l->again.n;
+}
+
+static void skip(struct piece *piece, size_t n)
+{
+    piece->p += n;
+    piece->n -= n;
+    piece->offset += n;
+}
+
+/* Lets the sink read the beginning of the piece. */
+static void run(struct document *d, struct piece *piece)
+{
+    struct parser *p = &d->parser;
+    const unsigned char *at = (const unsigned char *)piece->p;
+    if (!p->sink->can_run(p->sink, p))
+        return;
+    const unsigned char *stop = p->sink->run(p->sink, p, at, at + piece->n);
+    skip(piece, (size_t)(stop - at));
+    meter_reach(d->meter, piece->offset);
+}
+
+/* Lets the lexer read the beginning of the piece: at least one token, or as much as there is. */
+static void lex(struct document *d, struct piece *piece)
+{
+    const unsigned char *at = (const unsigned char *)piece->p, *end = at + piece->n;
+    struct piece slice = *piece;
+    if (slice.n > SLICE)
+        slice.n = (size_t)(scan_byte(at + SLICE, end, '<') - at);
+    slice.end = slice.offset + slice.n;
+    d->parser.is_paused = false;
+    tamis_lex_feed(&d->lexer, &slice);
+    d->lexer.stopped = false;
+    skip(piece, d->parser.is_paused ? (size_t)(d->parser.paused_at - piece->offset) : slice.n);
+}
+
+/* Reports whether the sink can read the piece: each byte is the byte of the input at its offset, and none is U+0000. */
+static bool is_plain(const struct piece *piece)
+{
+    return piece->in_input && piece->end - piece->offset == piece->n &&
+           !span_has(span_of(piece->p, piece->n), '\0');
+}
+
+static void take_in_turn(struct document *d, struct piece *piece)
+{
+    while (piece->n && meter_ok(d->meter)) {
+        if (is_between_tokens(&d->lexer))
+            run(d, piece);
+        if (piece->n && meter_ok(d->meter))
+            lex(d, piece);
+    }
+}
+
 static void take_pieces(struct document *d)
 {
     struct piece piece;
-    while (meter_ok(d->meter) && tamis_input_next(&d->stream, &piece))
-        tamis_lex_feed(&d->lexer, &piece);
+    while (meter_ok(d->meter) && tamis_input_next(&d->stream, &piece)) {
+        d->parser.pauses = d->parser.sink && is_plain(&piece);
+        if (d->parser.pauses)
+            take_in_turn(d, &piece);
+        else
+            tamis_lex_feed(&d->lexer, &piece);
+    }
+    d->parser.pauses = false;
 }
 
 static void take_bytes(struct document *d, struct span bytes, bool stays)
@@ -126,6 +200,16 @@ void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays
         bytes.n = (size_t)(most - d->fed);
     take_bytes(d, bytes, stays);
     meter_within(d->meter, limit, wanted);
+}
+
+void tamis_parse_document_again(struct document *d)
+{
+    tamis_base_meter_begin_parse(d->meter, !d->is_output);
+    begin(d);
+    for (const struct source *s = d->first; s; s = s->next) {
+        tamis_input_feed(&d->stream, span_of(s->p, s->n));
+        take_pieces(d);
+    }
 }
 
 struct tree *tamis_parse_document_finish(struct document *d)

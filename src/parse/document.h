@@ -45,6 +45,9 @@ void tamis_parse_document_clear(struct document *d, struct parser_options option
 /* Starts a new document. Reuses the memory of the previous document. */
 void tamis_parse_document_begin(struct document *d, struct parser_options options);
 
+/* Parses again the bytes that the document was fed with, from the first one on. */
+void tamis_parse_document_again(struct document *d);
+
 /* Parses more bytes. If `stays` is true, the caller must keep the bytes
  * valid as long as the tree is used; otherwise they are copied. */
 void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays);

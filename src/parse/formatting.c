@@ -2,6 +2,7 @@
 #include "parse/formatting.h"
 
 #include "base/array.h"
+#include "parse/sink.h"
 
 void tamis_parse_formatting_init(struct formatting *f, struct meter *m)
 {
@@ -244,6 +245,7 @@ static bool is_marker(const struct formatting *f, uint32_t entry)
 void tamis_parse_formatting_remove(struct formatting *f, uint32_t entry)
 {
     struct formatting_entry *e = &f->entries[entry];
+    struct node *n = e->node;
     unlink(f, CHAIN_LIST, entry);
     if (is_marker(f, entry)) {
         f->markers--;
@@ -255,6 +257,8 @@ void tamis_parse_formatting_remove(struct formatting *f, uint32_t entry)
     e->after[CHAIN_LIST] = f->free;
     f->free = entry;
     f->count--;
+    if (f->sink && n)
+        f->sink->unlist(f->sink, n);
 }
 
 void tamis_parse_formatting_clear(struct formatting *f)

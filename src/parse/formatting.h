@@ -29,6 +29,7 @@ enum { FORMATTING_NAMES = 15 };
 
 struct formatting {
     struct meter *meter;
+    struct node_sink *sink; /* see parser.h */
     /* entries[0] is not an entry of the list; its after[CHAIN_LIST] is the first entry of the list. */
     struct formatting_entry *entries;
     uint32_t count;

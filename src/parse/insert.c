@@ -134,8 +134,8 @@ void tamis_parse_adjust_attributes(struct parser *p, struct node *n)
 static ALWAYS_INLINE struct node *create(struct parser *p, const struct token *t, enum name_space ns,
                                          atom name)
 {
-    struct node *n = node_new(&p->tree, NODE_ELEMENT);
-    if (!n || (t->attribute_count && !tamis_parse_copy_attributes(&p->tree, n, t)))
+    struct node *n = p->sink ? p->sink->create(p->sink, p, t) : node_new(&p->tree, NODE_ELEMENT);
+    if (!n || (t->attribute_count && !p->sink && !tamis_parse_copy_attributes(&p->tree, n, t)))
         return NULL;
     n->name = name;
     n->ns = (uint16_t)ns;
@@ -152,26 +152,59 @@ struct node *tamis_parse_create(struct parser *p, const struct token *t, enum na
     return create(p, t, ns, name);
 }
 
-static inline struct node *insert(struct parser *p, struct node *n, atom key)
+/* Called only if the parser has a sink. Returns true if foster parenting applies to the next node; the document then needs a
+ * tree. */
+static inline bool is_fostered(const struct parser *p)
+{
+    return p->foster_parenting && fosters(current_node(p)) && needs_tree(p, MOVES_FOSTERED);
+}
+
+void tamis_parse_tell_text(struct parser *p, const struct token *t)
+{
+    if (t->data.n && !is_fostered(p))
+        p->sink->text(p->sink, p, t);
+}
+
+static inline void append(struct parser *p, struct node *n)
+{
+    if (!p->sink)
+        location_insert(place_for_node(p), n);
+    else if (!is_fostered(p))
+        p->sink->open(p->sink, p, n);
+}
+
+void tamis_parse_append(struct parser *p, struct node *n)
+{
+    append(p, n);
+}
+
+static inline struct node *insert(struct parser *p, struct node *n, atom key, uint8_t flags)
 {
     if (!n)
         return NULL;
-    location_insert(place_for_node(p), n);
+    n->flags |= flags;
+    append(p, n);
     return tamis_parse_push(&p->stack, n, key) ? n : NULL;
+}
+
+static inline struct node *insert_element(struct parser *p, const struct token *t, uint8_t flags)
+{
+    struct node *n = insert(p, create(p, t, NS_HTML, t->name), t->name, flags);
+    bool is_watched = t->name == ATOM_selectedcontent || (t->name == ATOM_option && p->choice.watched);
+    if (n && is_watched && !needs_tree(p, MOVES_SELECTED))
+        tamis_parse_watch_choice(p, n);
+    return n;
 }
 
 struct node *tamis_parse_insert_element(struct parser *p, const struct token *t)
 {
-    struct node *n = insert(p, create(p, t, NS_HTML, t->name), t->name);
-    if (n && (t->name == ATOM_selectedcontent || (t->name == ATOM_option && p->choice.watched)))
-        tamis_parse_watch_choice(p, n);
-    return n;
+    return insert_element(p, t, 0);
 }
 
 struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t, enum name_space ns)
 {
     atom name = ns == NS_SVG ? tamis_parse_svg_name(t->name) : t->name;
-    return insert(p, tamis_parse_create(p, t, ns, name), t->name);
+    return insert(p, tamis_parse_create(p, t, ns, name), t->name, 0);
 }
 
 struct node *tamis_parse_insert_void(struct parser *p, const struct token *t)
@@ -179,7 +212,10 @@ struct node *tamis_parse_insert_void(struct parser *p, const struct token *t)
     struct node *n = create(p, t, NS_HTML, t->name);
     if (!n)
         return NULL;
-    location_insert(place_for_node(p), n);
+    if (!p->sink)
+        location_insert(place_for_node(p), n);
+    else if (!is_fostered(p))
+        p->sink->leaf(p->sink, p, n);
     p->acknowledged = true;
     return n;
 }
@@ -187,16 +223,17 @@ struct node *tamis_parse_insert_void(struct parser *p, const struct token *t)
 struct node *tamis_parse_insert_implied(struct parser *p, atom name)
 {
     struct token t = {.type = TOKEN_START_TAG, .name = name, .offset = p->offset};
-    struct node *n = tamis_parse_insert_element(p, &t);
-    if (n)
-        n->flags |= NODE_SUPPLIED;
-    return n;
+    return insert_element(p, &t, NODE_SUPPLIED);
 }
 
 /* --- text --- */
 
 void tamis_parse_insert_characters(struct parser *p, const struct token *t)
 {
+    if (p->sink) {
+        tamis_parse_tell_text(p, t);
+        return;
+    }
     struct location place = place_for_node(p);
     if (t->data.n)
         tamis_parse_add_characters(&p->tree, place, t);
@@ -218,11 +255,22 @@ bool tamis_parse_all_space(struct span s)
 
 /* --- comments and processing instructions --- */
 
+static void tell_comment(struct parser *p, const struct token *t, const struct node *parent)
+{
+    bool is_late = parent && p->stack.count && parent != current_node(p);
+    if (!is_fostered(p))
+        p->sink->comment(p->sink, p, t, is_late);
+}
+
 void tamis_parse_insert_comment(struct parser *p, const struct token *t, struct node *parent)
 {
-    struct node *n = tamis_parse_new_data(&p->tree, t);
     if (t->type == TOKEN_PROCESSING_INSTRUCTION)
         p->met |= EARLIER_PROCESSING_INSTRUCTION;
+    if (p->sink) {
+        tell_comment(p, t, parent);
+        return;
+    }
+    struct node *n = tamis_parse_new_data(&p->tree, t);
     if (!n)
         return;
     struct location place = parent ? (struct location){parent, NULL} : place_for_node(p);
@@ -233,6 +281,9 @@ void tamis_parse_insert_comment(struct parser *p, const struct token *t, struct 
 
 void tamis_parse_merge_attributes(struct parser *p, const struct token *t, struct node *n)
 {
+    /* The root html element of a fragment is not in the output. */
+    if (p->sink && (!t->attribute_count || n == p->tree.html || needs_tree(p, MOVES_ATTRIBUTES)))
+        return;
     uint64_t most = (uint64_t)n->count + t->attribute_count;
     meter_work(p->meter, most);
     if (!t->attribute_count || !meter_within(p->meter, TAMIS_MAX_ATTRIBUTES, most))

@@ -10,6 +10,7 @@
 #include "parse/formatting.h"
 #include "parse/html/earlier.h"
 #include "parse/node.h"
+#include "parse/sink.h"
 #include "parse/stack.h"
 #include "parse/tags.h"
 
@@ -70,6 +71,7 @@ typedef bool mode_handler(struct parser *p, const struct token *t);
 
 struct parser {
     struct meter *meter;
+    struct node_sink *sink;        /* NULL: the parser builds a tree; kept between documents */
     mode_handler *const *handlers; /* [RULES_COUNT] */
     struct parser_options options;
     struct tree tree;
@@ -104,6 +106,11 @@ struct parser {
     void (*trace)(void *user, const struct step *step); /* NULL: no trace */
     void *trace_user;
     unsigned trace_depth;
+
+    /* With a sink: the lexer was stopped after a token, so that the sink can read what follows; the offset after the token. */
+    bool pauses; /* the lexer can be stopped after any token */
+    bool is_paused;
+    uint64_t paused_at;
 
     bool acknowledged;          /* the self-closing flag of the current token is acknowledged */
     enum content_state content; /* the content state in the verdict on the current token */
@@ -150,6 +157,8 @@ bool tamis_parse_using(struct parser *p, enum mode mode, const struct token *t);
 
 /* insert.c */
 struct location tamis_parse_place(const struct parser *p, struct node *override);
+/* Inserts an element at the appropriate place for inserting a node. */
+void tamis_parse_append(struct parser *p, struct node *n);
 /* Inserts an HTML element, and pushes it onto the stack of open elements. */
 struct node *tamis_parse_insert_element(struct parser *p, const struct token *t);
 struct node *tamis_parse_insert_foreign(struct parser *p, const struct token *t, enum name_space ns);
@@ -163,6 +172,8 @@ void tamis_parse_adjust_attributes(struct parser *p, struct node *n);
 unsigned tamis_parse_integration_flags(const struct node *n);
 void tamis_parse_insert_text(struct parser *p, struct span text, bool in_input, uint64_t offset);
 void tamis_parse_insert_characters(struct parser *p, const struct token *t);
+/* Does the same for a parser that has a sink. */
+void tamis_parse_tell_text(struct parser *p, const struct token *t);
 bool tamis_parse_all_space(struct span s);
 void tamis_parse_insert_comment(struct parser *p, const struct token *t,
                                 struct node *parent); /* `parent` NULL: at the appropriate place */
@@ -252,6 +263,14 @@ static inline struct location place_for_node(const struct parser *p)
     if (p->stack.count > 1 && !p->foster_parenting && !(n->flags & NODE_REDIRECTED))
         return (struct location){n, NULL};
     return tamis_parse_place(p, NULL);
+}
+
+/* Reports whether the parser has a sink. If it has one, tells it that the document needs a tree. */
+static inline bool needs_tree(const struct parser *p, enum moves reason)
+{
+    if (p->sink)
+        p->sink->moves(p->sink, reason);
+    return p->sink;
 }
 
 static inline bool current_is(const struct parser *p, atom name)

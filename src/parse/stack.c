@@ -3,6 +3,7 @@
 
 #include "base/array.h"
 #include "base/compiler.h"
+#include "parse/sink.h"
 #include "parse/tags.h"
 
 void tamis_parse_stack_init(struct stack *s, struct meter *m)
@@ -186,7 +187,9 @@ struct node *tamis_parse_pop(struct stack *s)
     n->flags &= (uint8_t)~NODE_OPEN;
     s->top = e->below;
     s->count--;
-    if (node_is_html(n, ATOM_option) && s->on_option)
+    if (s->sink)
+        s->sink->close(s->sink, n, e->listed && formatting_has(s->formatting, e->listed, n));
+    else if (node_is_html(n, ATOM_option) && s->on_option)
         s->on_option(s->owner, n);
     return n;
 }
@@ -217,6 +220,10 @@ static void settle_above(const struct stack *s, uint32_t position, bool all)
 /* The elements above the removed element keep their positions. */
 void tamis_parse_stack_remove(struct stack *s, uint32_t position)
 {
+    if (s->sink) {
+        position == s->top ? (void)tamis_parse_pop(s) : s->sink->moves(s->sink, MOVES_STACK);
+        return;
+    }
     const struct open *e = &s->entries[position];
     uint32_t below = e->below, *topmost = topmost_of(s, e);
     bool special = e->special != s->entries[below].special;

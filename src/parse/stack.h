@@ -41,6 +41,7 @@ struct stack {
     struct meter *meter;
     void (*on_option)(void *owner, struct node *option); /* called when an option is popped; can be NULL */
     void *owner;                                         /* passed to `on_option` */
+    struct node_sink *sink;                              /* see parser.h */
     struct formatting *formatting;                       /* its entries record positions; can be NULL */
     struct open *entries; /* [0] is all zero, except `above` and `same_above`, which are undefined */
     uint32_t count;

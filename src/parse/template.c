@@ -287,6 +287,8 @@ static void end_redirect(struct parser *p, const struct node *template)
 
 bool tamis_parse_template_start(struct parser *p, const struct token *t)
 {
+    if (needs_tree(p, MOVES_TEMPLATE))
+        return DONE;
     struct node *n = tamis_parse_create(p, t, NS_HTML, ATOM_template);
     if (!n)
         return DONE;

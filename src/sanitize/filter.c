@@ -46,15 +46,22 @@ void tamis_sanitize_filter_link(struct filter_walk *w, struct node *n)
     (void)filter_element(w, n);
 }
 
+static struct node *filter_leaf(struct filter_walk *w, struct node *n)
+{
+    struct node *next = tamis_parse_next_skipping(n, w->tree->root);
+    if (!tamis_sanitize_keeps_leaf(w, n))
+        tamis_parse_remove(n);
+    return next;
+}
+
 static inline struct node *filter_node(struct filter_walk *w, struct node *n)
 {
     switch (n->type) {
     case NODE_ELEMENT:
         return filter_element(w, n);
     case NODE_COMMENT:
-        return tamis_sanitize_filter_comment(w, n);
     case NODE_PROCESSING_INSTRUCTION:
-        return tamis_sanitize_filter_pi(w, n);
+        return filter_leaf(w, n);
     default:
         return next_of(w, n);
     }

@@ -134,9 +134,9 @@ bool tamis_sanitize_filter_sheet(struct filter_walk *w, struct node *n);
 /* walk.c: replaces the content of the element with a text. Returns false if there is not enough memory. */
 bool tamis_sanitize_replace_text(struct filter_walk *w, struct node *n, struct span text);
 
-/* leaves.c: these functions filter a comment or processing instruction. They return the node with which the walk continues. */
-struct node *tamis_sanitize_filter_comment(const struct filter_walk *w, struct node *n);
-struct node *tamis_sanitize_filter_pi(struct filter_walk *w, struct node *n);
+/* leaves.c: reports whether a comment or processing instruction is kept. If not, reports and counts the removal; the caller
+ * removes the node. Can change the data of a processing instruction. */
+bool tamis_sanitize_keeps_leaf(struct filter_walk *w, struct node *n);
 
 /* declared.c: called for an attribute with MARK_ENCODING. If it declares another encoding than UTF-8, rewrites its value, or
  * returns DECISION_REMOVE. */

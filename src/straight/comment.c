@@ -76,6 +76,8 @@ static bool is_within_limits(const struct straight_run *r, size_t n)
 const unsigned char *tamis_straight_comment_end(const struct straight_run *r, const unsigned char *p)
 {
     const unsigned char *after = begins_comment(p, r->end) ? end_of_comment(p, r->end) : NULL;
+    if (after == r->end && r->has_parser) /* more input can follow */
+        return NULL;
     return after && is_within_limits(r, (size_t)(after - p)) ? after : NULL;
 }
 

@@ -109,6 +109,9 @@ struct straight_run {
     /* The insertion mode; MODE_IN_BODY also stands for the modes of tables and for foreign content; other modes are possible
      * only if `has_page` is true. */
     enum mode mode;
+    /* The run is in a document that the lexer and the parser read (write/run.c). */
+    bool has_parser;
+    bool is_reported; /* the run ends before each token because of which something is removed or changed */
     bool is_document;
     /* The parser inserts head and body: the input is a document, or the content of html (a fragment whose context is html). */
     bool has_page;

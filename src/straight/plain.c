@@ -181,7 +181,13 @@ static bool insert(struct plain_run *run, const struct plain_entry *t, const uns
     n->flags = 0;
     n->attributes = r->tag->attributes;
     n->count = r->tag->count;
+    uint64_t removed = r->job->counts->attributes;
     run->decision = filter(r, n, t->action);
+    if (run->decision != DECISION_KEEP && r->has_parser) {
+        r->job->counts->attributes = removed;
+        run->decision = DECISION_KEEP;
+        return false;
+    }
     if (run->decision != DECISION_KEEP) {
         plain_tag_works(run);
         run->p = after;

@@ -142,6 +142,8 @@ static NEVER_INLINE const unsigned char *read_removed(struct straight_run *r, st
     if (r->job->policy->separator.n) /* a separator depends on what was last written */
         return NULL;
     bool ignored = is_ignored(e, t.name);
+    if (!ignored && r->is_reported)
+        return NULL;
     if (!ignored && (!has_room || !is_removed(r->job->policy, e, &t)))
         return NULL;
     const unsigned char *after = skip_attributes(p, r->end);
@@ -163,7 +165,7 @@ static NEVER_INLINE const unsigned char *read_comment(struct straight_run *r, st
 {
     const struct tamis_policy *policy = r->job->policy;
     const unsigned char *after = NULL;
-    if (p[1] == '!' && !policy->comments && !policy->separator.n)
+    if (p[1] == '!' && !policy->comments && !policy->separator.n && !r->is_reported)
         after = tamis_straight_comment_end(r, p);
     if (!after)
         return NULL;

@@ -63,7 +63,7 @@ SCAN_INLINE bool skip_value(const struct plain_run *run, const unsigned char *va
     const unsigned char *stop = scan_any(value, run->end, '"', '"', '"', '"', '"', '"');
     s->removed++;
     s->p = stop + 1;
-    return plain_ends_removed(stop, run->end);
+    return plain_ends_removed(stop, run->end) && !run->r->is_reported;
 }
 
 /* Writes an attribute, unless its value is a URL that could run a script. Returns false if the tag is not plain. */
@@ -76,6 +76,8 @@ SCAN_INLINE bool write_value(const struct plain_run *run, const struct plain_att
     if ((mark & MARK_LINK) && plain_runs_script(a->value, stop)) {
         s->to = begin;
         s->removed++;
+        if (run->r->is_reported)
+            return false;
     }
     s->p = stop + 1;
     return plain_ends_value(stop, run->end);
@@ -124,7 +126,8 @@ SCAN_INLINE bool read_start(struct plain_run *run, bool by_lists)
         return false;
     bool is_simple = by_lists || !(t.action->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES));
     if (!is_simple || (!by_lists && *s.p != '>'))
-        return tamis_straight_ruled_tag(run, &t, s.p) || tamis_straight_filtered_tag(run, &t, s.p);
+        return !run->r->is_reported &&
+               (tamis_straight_ruled_tag(run, &t, s.p) || tamis_straight_filtered_tag(run, &t, s.p));
     *s.to = '<';
     put_short_name((char *)s.to + 1, found.name);
     s.to += found.n + 1;

@@ -83,11 +83,21 @@ static struct span text_of_decoded(const struct reference *ref)
     return is_plain ? text : SPAN("");
 }
 
+/* Reports whether more input could make the reference at `p`, which has `taken` bytes, another one. */
+static bool can_continue(const struct straight_run *r, const unsigned char *p, size_t taken)
+{
+    enum { LONGEST_NAME = 40 }; /* no named reference has so many bytes */
+    size_t left = (size_t)(r->end - p);
+    return r->has_parser && (left < LONGEST_NAME || taken == left);
+}
+
 /* Decodes the reference at `at.p`, and writes its text; an "&" without a reference is written as text. If a run cannot write
  * the result, writes nothing and returns `at`. */
 static struct copied copy_decoded(struct straight_run *r, struct copied at)
 {
     struct reference ref = tamis_straight_decode(at.p, r->end, false);
+    if (can_continue(r, at.p, ref.taken))
+        return at;
     if (!ref.taken)
         return copy_character(r, at);
     struct span text = text_of_decoded(&ref);

@@ -6,6 +6,8 @@
 static bool in_head_again(struct parser *p, const struct token *t)
 {
     struct node *head = p->head;
+    if (needs_tree(p, MOVES_HEAD))
+        return DONE;
     if (!head || !tamis_parse_push(&p->stack, head, ATOM_head))
         return DONE;
     bool again = tamis_parse_using(p, MODE_IN_HEAD, t);

@@ -7,7 +7,10 @@ static void insert_html(struct parser *p, const struct token *t, uint8_t flags)
     if (!n)
         return;
     n->flags |= flags;
-    tamis_parse_insert(p->tree.root, n, NULL);
+    if (p->sink)
+        p->sink->open(p->sink, p, n);
+    else
+        tamis_parse_insert(p->tree.root, n, NULL);
     tamis_parse_push(&p->stack, n, ATOM_html);
     p->mode = MODE_BEFORE_HEAD;
 }

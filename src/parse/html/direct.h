@@ -50,6 +50,8 @@ static inline void direct_pop(struct stack *s)
     s->topmost[e->key].html = e->same;
     s->top = e->below;
     s->count--;
+    if (s->sink)
+        s->sink->close(s->sink, e->node, e->listed && formatting_has(s->formatting, e->listed, e->node));
 }
 
 static inline bool direct_end_tag(struct parser *p, const struct token *t)

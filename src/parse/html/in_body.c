@@ -7,7 +7,10 @@ void tamis_parse_in_body_characters(struct parser *p, const struct token *t)
     if (t->data.p[0] == '\0')
         return;
     tamis_parse_reconstruct(p);
-    tamis_parse_add_characters(&p->tree, place_for_node(p), t);
+    if (p->sink)
+        tamis_parse_tell_text(p, t);
+    else
+        tamis_parse_add_characters(&p->tree, place_for_node(p), t);
     if (p->frameset_ok && !tamis_parse_all_space(t->data))
         p->frameset_ok = false;
 }

@@ -1,12 +1,12 @@
 /* initial.c: 13.2.6.4.1 The "initial" insertion mode */
 #include "parse/html/quirks.h"
 
-static bool insert_doctype(struct parser *p, const struct token *t)
+static void insert_doctype(struct parser *p, const struct token *t)
 {
     struct node *n = tamis_parse_node_new(&p->tree, NODE_DOCTYPE);
     struct doctype *d = arena_allocate(p->tree.arena, sizeof *d);
     if (!n || !d)
-        return DONE;
+        return;
     struct arena *a = p->tree.arena;
     *d = (struct doctype){0};
     d->name = span_of(tamis_base_arena_copy(a, t->data), t->data.n);
@@ -17,9 +17,6 @@ static bool insert_doctype(struct parser *p, const struct token *t)
     n->doctype = d;
     n->offset = (uint32_t)t->offset;
     tamis_parse_insert(p->tree.root, n, NULL);
-    p->tree.quirks = tamis_parse_is_quirky(p, t);
-    p->mode = MODE_BEFORE_HTML;
-    return DONE;
 }
 
 bool tamis_parse_initial(struct parser *p, const struct token *t)
@@ -30,9 +27,13 @@ bool tamis_parse_initial(struct parser *p, const struct token *t)
         tamis_parse_insert_comment(p, t, p->tree.root);
         return DONE;
     }
-    if (t->type == TOKEN_DOCTYPE)
-        return insert_doctype(p, t);
-    p->tree.quirks = true;
     p->mode = MODE_BEFORE_HTML;
-    return REPROCESS;
+    p->tree.quirks = t->type != TOKEN_DOCTYPE || tamis_parse_is_quirky(p, t);
+    if (t->type != TOKEN_DOCTYPE)
+        return REPROCESS;
+    if (p->sink)
+        p->sink->doctype(p->sink, p, t);
+    else
+        insert_doctype(p, t);
+    return DONE;
 }

@@ -1,0 +1,87 @@
+/* treeless.c: see treeless.h. */
+#include "treeless.h"
+
+bool tamis_treeless_applies(const tamis *t)
+{
+#ifdef TAMIS_STRAIGHT
+    const struct tamis_policy *policy = policy_or_default(t->policy);
+    return !t->avoids_straight_path && t->output == TAMIS_TO_HTML && t->options.dialect == TAMIS_HTML &&
+           !callbacks_are_set(&t->callbacks) && !policy->excerpt.characters && !policy->linkify &&
+           !policy->rewrites && !policy->markers.count && t->fixpoint.writer == tamis_own_writer(TAMIS_HTML);
+#else
+    (void)t;
+    return false;
+#endif
+}
+
+/* With a tree, a document of `n` bytes needs at most MEMORY_FLOOR bytes of memory, plus MEMORY_PER_BYTE bytes for each byte of the
+ * input; unless a limit is exceeded. Its parser needs at most WORK_PER_BYTE units of work for each byte. */
+enum { MEMORY_PER_BYTE = 128, MEMORY_FLOOR = 1 << 20, WORK_PER_BYTE = 4 };
+
+/* Reports whether an input of `n` bytes is certainly within the limits on the input, on memory and on work, also with a tree. The
+ * parser checks the other limits in the same way with and without a tree. */
+static bool has_enough(const struct meter *m, uint64_t n)
+{
+    uint64_t memory = m->held + MEMORY_FLOOR + n * MEMORY_PER_BYTE;
+    return n <= m->limits[TAMIS_MAX_INPUT_BYTES] && m->limits[TAMIS_MAX_WORK_PER_BYTE] >= WORK_PER_BYTE &&
+           memory <= m->limits[TAMIS_MAX_ARENA_BYTES];
+}
+
+/* Returns the first capacity of the output for an input of `n` bytes: most outputs are nearly as long as the input. */
+static size_t first_capacity(size_t n)
+{
+    return n + n / 16 + 320;
+}
+
+void tamis_treeless_begin(tamis *t, struct parser_options options)
+{
+    struct write_job job = {.policy = policy_or_default(t->policy),
+                            .out = &t->fixpoint.output,
+                            .counts = &t->removed,
+                            .report = t->report.most ? &t->report : NULL,
+                            .urls = t->urls.callback ? &t->urls : NULL};
+    tamis_write_begin(&t->write, &t->document, &job);
+    tamis_parse_document_begin(&t->document, options);
+    tamis_write_ready(&t->write);
+    t->is_treeless = true;
+}
+
+void tamis_treeless_give_up(tamis *t)
+{
+    t->is_treeless = false;
+    t->document.parser.sink = NULL;
+    tamis_base_meter_restart(&t->meter);
+    tamis_report_begin(&t->report);
+    tamis_sanitize_urls_begin(&t->urls);
+    t->removed = (tamis_counts){0};
+    t->fixpoint.output.n = 0;
+    tamis_parse_document_again(&t->document);
+}
+
+void tamis_treeless_feed(tamis *t, struct span html, bool stays)
+{
+    if (!meter_ok(&t->meter) || !has_enough(&t->meter, t->document.fed + html.n)) {
+        tamis_treeless_give_up(t);
+        tamis_parse_document_feed(&t->document, html, stays);
+        return;
+    }
+    if (!t->fixpoint.output.capacity)
+        (void)buf_reserve(&t->fixpoint.output, first_capacity(html.n));
+    tamis_parse_document_feed(&t->document, html, stays);
+    if (!meter_ok(&t->meter) && t->meter.status != TAMIS_NO_MEMORY)
+        tamis_treeless_give_up(t);
+}
+
+bool tamis_treeless_finish(tamis *t)
+{
+    bool is_done = tamis_parse_document_finish(&t->document) && tamis_write_end(&t->write) &&
+                   tamis_base_meter_allows_output(&t->meter, t->document.fed, t->fixpoint.output.n);
+    if (is_done || t->meter.status == TAMIS_NO_MEMORY) {
+        t->document.parser.sink = NULL;
+        t->is_treeless = false;
+        t->took_straight_path = is_done;
+        return true;
+    }
+    tamis_treeless_give_up(t);
+    return false;
+}

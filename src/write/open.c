@@ -1,0 +1,385 @@
+/* open.c: filters the elements that the parser inserts, and writes their tags. */
+#include "parse/nesting.h"
+#include "parse/tags.h"
+#include "sanitize/decide.h"
+#include "serialize/edit.h"
+#include "serialize/frame.h"
+#include "serialize/readers.h"
+#include "straight/stack_rule.h"
+#include "write/sink.h"
+
+static bool is_void(atom name)
+{
+    return tamis_parse_html_tag(name) & TAG_VOID;
+}
+
+/* --- elements that are not written --- */
+
+static void drop(struct write_sink *s, struct written *w)
+{
+    s->filter.counts->elements++;
+    w->flags |= GONE;
+}
+
+/* Replaces the element with its children. Writes a separator if separate() in sanitize/replaced.c would insert one before the
+ * element, and records whether one can be needed after the element. */
+static void unwrap(struct write_sink *s, struct written *w, const struct written *parent,
+                   const struct node *n)
+{
+    s->filter.counts->elements++;
+    bool wants = tamis_sanitize_gets_separators(&s->filter, n), before = wants && s->last == LAST_OTHER;
+    if (before)
+        tamis_write_separator(s, parent);
+    if (wants)
+        w->flags |= MAY_NEED_SEPARATOR;
+    if (before)
+        w->flags |= GOT_SEPARATOR;
+}
+
+static void to_text(struct write_sink *s, struct written *w, const struct written *parent,
+                    const struct node *n)
+{
+    struct span text = node_value(n, ATOM_alt);
+    if (tamis_sanitize_gets_separators(&s->filter, n)) {
+        tamis_write_needs_tree(s, "text for a block");
+        return;
+    }
+    meter_work(s->meter, text.n);
+    s->tree.node_count += text.n != 0;
+    tamis_write_text(s, parent, text);
+    unwrap(s, w, parent, n);
+}
+
+/* --- elements that are written --- */
+
+/* Reports whether a parser of the output could read the content of the element by rules other than those of the input. This is
+ * possible if the element is renamed, or if its content is raw text. The only exception is a style element. */
+static bool changes_content(atom name, atom written)
+{
+    if (tamis_parse_html_tag(written) & TAG_RAW_TEXT)
+        return name != ATOM_style || written != ATOM_style;
+    if (name == written)
+        return false;
+    unsigned from = tamis_parse_nesting(name)->content, to = tamis_parse_nesting(written)->content;
+    return is_void(name) != is_void(written) || (to == RCDATA_TEXT && from != to);
+}
+
+/* Returns the frame for the content of an HTML element in the output. It is uncertain if a parser could insert the element at
+ * another place. */
+static struct frame frame_of_html(const struct written *parent, atom name)
+{
+    const struct nesting *row = tamis_parse_nesting(name);
+    atom parent_name = parent->parent_ns == NS_HTML ? parent->parent_name : (atom)ATOM_NONE;
+    if (nesting_fits(row, parent->out, parent_name, name))
+        return frame_within(parent->out, row);
+    switch ((enum content)parent->out.content) {
+    case DOCUMENT:
+        return frame_of(name == ATOM_html ? ROOT : NOTHING, 0);
+    case ROOT:
+        return frame_of(name == ATOM_head ? HEAD : name == ATOM_body ? BODY : NOTHING, 0);
+    case HEAD:
+        return tamis_serialize_frame_in_head(name);
+    default:
+        return frame_of(NOTHING, 0);
+    }
+}
+
+/* Reports whether all parsers that follow the standard of a year from 2014 to 2026 read an HTML element alike. */
+static bool is_read_alike(const struct written *parent, atom name)
+{
+    if (stack_rule_of(name)->traits & IS_READ_DIFFERENTLY)
+        return false;
+    if (!(parent->out.open & OPEN_SELECT))
+        return true;
+    return parent->parent_name != ATOM_option &&
+           (name == ATOM_option || (name == ATOM_optgroup && parent->parent_name != ATOM_optgroup));
+}
+
+static struct frame frame_of_foreign(const struct write_sink *s, const struct written *parent,
+                                     const struct node *n)
+{
+    struct node up = {.type = NODE_ELEMENT, .ns = parent->parent_ns, .name = parent->parent_name};
+    struct node copy = *n;
+    copy.parent = &up;
+    for (uint32_t i = 0; s->every_reader && i < n->count; i++)
+        if (tamis_serialize_is_divergent(&n->attributes[i]))
+            return frame_of(NOTHING, 0);
+    return tamis_serialize_frame(parent->out, &copy, s->every_reader);
+}
+
+/* Writes the start tag of `n`: the element as it is in the output. `out`: the frame for its content. */
+static inline void write_start(struct write_sink *s, struct written *w, const struct node *n,
+                               struct frame out)
+{
+    tamis_write_start_tag(s, n);
+    s->last = LAST_NOTHING;
+    s->depth++;
+    w->out = out;
+    w->name = w->parent_name = n->name;
+    w->parent_ns = n->ns;
+    w->flags |= WRITTEN;
+}
+
+static void write_element(struct write_sink *s, struct written *w, const struct written *parent,
+                          const struct node *n)
+{
+    bool is_html = n->ns == NS_HTML;
+    struct frame out = is_html ? frame_of_html(parent, n->name) : frame_of_foreign(s, parent, n);
+    if (frame_is_uncertain(out) || (is_html && changes_content(w->node.name, n->name)))
+        tamis_write_needs_tree(s, "uncertain");
+    else if (is_html && s->every_reader && !is_read_alike(parent, n->name))
+        tamis_write_needs_tree(s, "readers differ");
+    else if (n->ns == NS_SVG)
+        tamis_write_needs_tree(s, "SVG");
+    else if (s->depth >= OUTPUT_DEPTH)
+        tamis_write_needs_tree(s, "depth");
+    else
+        write_start(s, w, n, out);
+}
+
+/* Does the same for an HTML element that is not renamed, if its row in nesting.def decides alone. Otherwise, does nothing and
+ * returns false. */
+static inline bool write_ordinary(struct write_sink *s, struct written *w, const struct written *parent)
+{
+    const struct stack_rule *rule = &tamis_straight_stack_rules[w->node.name];
+    uint32_t frame = frame_number(&parent->out);
+    uint32_t conflicts = (frame ^ rule->within) & (rule->conflicts | OPEN_SELECT | FRAME_CONTENT);
+    if (conflicts | rule->odd | (rule->traits & IS_READ_DIFFERENTLY) || s->depth >= OUTPUT_DEPTH)
+        return false;
+    struct frame out;
+    frame_set(&out, (frame & ~rule->clears) | rule->sets);
+    write_start(s, w, &w->node, out);
+    return true;
+}
+
+/* --- style elements --- */
+
+/* Copies the values that do not stay valid until the end tag. */
+static bool keep_values(struct write_sink *s, struct node *n)
+{
+    for (uint32_t i = 0; i < n->count; i++) {
+        struct attribute *a = &n->attributes[i];
+        if (!a->in_input && a->value_length)
+            a->value = tamis_base_arena_copy(&s->values, attribute_value(a));
+        if (!a->value)
+            return false;
+    }
+    return true;
+}
+
+/* The start tag of a style element. What follows up to its end tag is text, which the sink collects. */
+static void hold(struct write_sink *s, struct written *w, const struct node *n)
+{
+    s->held = w;
+    s->held_node = *n;
+    s->text.n = 0;
+    (void)keep_values(s, &s->held_node);
+}
+
+static void apply(struct write_sink *s, struct written *w, const struct written *parent, const struct node *n,
+                  enum treatment treatment);
+
+/* The end tag of a style element: filters the element with its text, and writes it. */
+static void end_held(struct write_sink *s, struct written *w)
+{
+    const struct written *parent = current(s);
+    struct node *n = &s->held_node;
+    struct node text = {.type = NODE_TEXT, .data = s->text.p, .count = (uint32_t)s->text.n, .parent = n};
+    s->held = NULL;
+    if (s->text.n)
+        n->first_child = n->last_child = &text;
+    enum treatment treatment = meter_ok(s->meter) ? decide(&s->filter, &n) : TREATMENT_FAILED;
+    const struct node *child = n->first_child;
+    if (treatment != TREATMENT_KEEP && treatment != TREATMENT_REMOVE)
+        tamis_write_needs_tree(s, "raw text");
+    else if (child && !tamis_serialize_is_certain_leaf(frame_of(RAW_TEXT, 0), child, s->every_reader))
+        tamis_write_needs_tree(s, "raw text");
+    else
+        apply(s, w, parent, n, treatment);
+    if ((w->flags & WRITTEN) && child)
+        buf_add(s->out, node_data(child));
+}
+
+/* --- the filter --- */
+
+static void apply(struct write_sink *s, struct written *w, const struct written *parent, const struct node *n,
+                  enum treatment treatment)
+{
+    if (treatment != TREATMENT_KEEP && s->filter.report && (n->flags & NODE_SUPPLIED)) {
+        w->flags |= RECORDED_IF_CLOSED;
+        if (treatment != TREATMENT_UNWRAP)
+            tamis_write_needs_tree(s, "report"); /* whether the change is recorded depends on the content */
+    }
+    switch (treatment) {
+    case TREATMENT_KEEP:
+        write_element(s, w, parent, n);
+        return;
+    case TREATMENT_REMOVE:
+        drop(s, w);
+        return;
+    case TREATMENT_UNWRAP:
+        unwrap(s, w, parent, n);
+        return;
+    case TREATMENT_TO_TEXT:
+        to_text(s, w, parent, n);
+        return;
+    case TREATMENT_ESCAPE:
+        tamis_write_needs_tree(s, "tags as text");
+        return;
+    case TREATMENT_FAILED:
+        return;
+    }
+}
+
+/* Filters an element for which a step of the filter other than those of decide_ordinary() can have an effect. */
+static NEVER_INLINE void filter(struct write_sink *s, struct written *w, const struct written *parent)
+{
+    struct node copy = w->node, *n = &copy;
+    const struct element_action *action = n->ns < ELEMENT_NAMESPACES ? tamis_sanitize_action(&s->filter, n)
+                                                                     : NULL;
+    bool is_kept = action && action->kind == ACTION_KEEP;
+    unsigned flags = is_kept ? action->flags | listed_action(&s->filter, n)->flags : 0;
+    bool is_raw = is_kept && (n->name == ATOM_style || (flags & (ELEMENT_SHEET | ELEMENT_TEXT_ONLY)));
+    if (flags & ELEMENT_FRAME)
+        tamis_write_needs_tree(s, "frame");
+    else if (is_raw && (n->ns != NS_HTML || n->name != ATOM_style))
+        tamis_write_needs_tree(s, "raw text");
+    else if (n->ns != NS_HTML && !is_kept && s->filter.policy->foreign_text)
+        tamis_write_needs_tree(s, "foreign text");
+    else if (is_raw)
+        hold(s, w, n);
+    else
+        apply(s, w, parent, n, decide(&s->filter, &n));
+}
+
+/* Filters the element, and writes its start tag. */
+static inline void filter_element(struct write_sink *s, struct written *w, const struct written *parent)
+{
+    struct node *n = &w->node;
+    if (n->ns != NS_HTML || n->name >= ATOM_STATIC_COUNT) {
+        filter(s, w, parent);
+        return;
+    }
+    const struct element_action *action = policy_action(s->filter.policy, n->name, NS_HTML);
+    if (!action_is_ordinary(action) || n->name == ATOM_style) {
+        filter(s, w, parent);
+        return;
+    }
+    enum treatment treatment = decide_ordinary(&s->filter, n, action);
+    if (treatment != TREATMENT_KEEP || !write_ordinary(s, w, parent))
+        apply(s, w, parent, n, treatment);
+}
+
+/* The arena for changed values is emptied when little space is left, so that it does not grow. */
+static inline void release_values(struct write_sink *s)
+{
+    enum { LITTLE = 4096 };
+    if (!s->values.next || s->held || s->values.end - s->values.next >= LITTLE)
+        return;
+    tamis_base_arena_reset(&s->values);
+    s->filter.places = NULL;
+}
+
+static inline bool begins_formatting(const struct node *n)
+{
+    return n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_FORMATTING);
+}
+
+static inline bool parser_keeps(const struct node *n)
+{
+    return n->ns == NS_HTML && (n->name == ATOM_form || n->name == ATOM_head || n->name == ATOM_html);
+}
+
+/* Sets the frame for the parser of the input. Only runs (run.c) use it. The row of html, head and body says nothing about their
+ * content. */
+static inline void set_input_frame(struct written *w, const struct written *parent)
+{
+    const struct node *n = &w->node;
+    const struct stack_rule *rule = stack_rule_of(n->name);
+    const struct nesting *row = tamis_parse_nesting(n->name);
+    w->formatting = rule->traits & IS_MARKED ? 0 : (uint16_t)(parent->formatting | rule->formatting);
+    if (n->ns != NS_HTML || (parent->flags & IN_FOREIGN)) {
+        w->flags |= IN_FOREIGN;
+        w->in = parent->in;
+    } else if (row->content != NOTHING) {
+        w->in = frame_within(parent->in, row);
+    } else {
+        w->in = frame_of(n->name == ATOM_body ? BODY : NOTHING, 0);
+    }
+}
+
+static inline void open(struct write_sink *s, struct written *w)
+{
+    struct written *parent = current(s);
+    struct node *n = &w->node;
+    uint32_t count = n->count;
+    parent->flags = (uint16_t)((parent->flags & ~(unsigned)ENDS_IN_TEXT) | HAS_NODES);
+    w->flags = parent->flags & GONE;
+    if (begins_formatting(n)) {
+        w->flags |= IN_FORMATTING;
+        if (!tamis_write_keep_own(s, w, n->attributes, count))
+            return;
+    } else if (parser_keeps(n)) {
+        w->flags |= KEPT_BY_PARSER;
+    }
+    set_input_frame(w, parent);
+    w->out = parent->out;
+    w->name = ATOM_NONE;
+    w->parent_name = parent->parent_name;
+    w->parent_ns = parent->parent_ns;
+    if (s->held)
+        tamis_write_needs_tree(s, "raw text");
+    if (!(w->flags & GONE)) {
+        if (s->awaits_separator)
+            tamis_write_separator(s, parent);
+        meter_work(s->meter, 4);
+        filter_element(s, w, parent);
+        release_values(s);
+    }
+    n->attributes = w->own;
+    n->count = w->flags & IN_FORMATTING ? count : 0;
+}
+
+void tamis_write_open(struct node_sink *sink, struct parser *p, struct node *n)
+{
+    (void)p;
+    struct write_sink *s = sink_of(sink);
+    open(s, written_of(n));
+    s->has_body |= node_is_html(n, ATOM_body);
+}
+
+static inline void close(struct write_sink *s, struct written *w, bool is_leaf)
+{
+    if (w == s->held)
+        end_held(s, w);
+    if ((w->flags & RECORDED_IF_CLOSED) && (w->node.flags & NODE_CLOSED))
+        tamis_write_needs_tree(s, "report");
+    if (w->flags & WRITTEN) {
+        if (!is_leaf)
+            tamis_write_end_tag(s, w->name);
+        s->depth--;
+        s->awaits_separator = false;
+        s->last = LAST_OTHER;
+    } else if (w->flags & MAY_NEED_SEPARATOR) {
+        s->awaits_separator |= (w->flags & HAS_NODES) || !(w->flags & GOT_SEPARATOR);
+    }
+}
+
+void tamis_write_leaf(struct node_sink *sink, struct parser *p, struct node *n)
+{
+    (void)p;
+    struct write_sink *s = sink_of(sink);
+    struct written *w = written_of(n);
+    open(s, w);
+    close(s, w, true);
+    tamis_write_give(s, w);
+}
+
+void tamis_write_close(struct node_sink *sink, struct node *n, bool is_listed)
+{
+    struct write_sink *s = sink_of(sink);
+    struct written *w = written_of(n);
+    close(s, w, false);
+    if (!is_listed)
+        tamis_write_give(s, w);
+}

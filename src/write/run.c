@@ -1,0 +1,321 @@
+/* run.c: lets the runs of plain tokens (straight/plain_run.c) read the input before the lexer does. A run works on a stack of its
+ * own, on which it begins with copies of the two topmost open elements. At its end, the stack of the parser is made equal: elements
+ * that the run has closed are popped, and elements that it has left open are pushed. The run has already written their tags. */
+#include "straight/open.h"
+#include "write/sink.h"
+
+/* LOADED: the number of elements of the parser's stack that a run can close. RUN_STACK: the maximum number of elements on the stack
+ * of a run. */
+enum { LOADED = 2, RUN_STACK = 64 };
+
+struct runner {
+    struct straight straight;
+    struct straight_run run;
+    struct straight_job job;
+    struct scanned_tag tag;
+    struct repeated_tags repeated;
+    struct straight_element open[RUN_STACK];
+    struct closed_formatting closed[MOST_CLOSED];
+};
+
+/* The value of `tag` for elements that were open before the run. */
+static const unsigned char loaded;
+
+void tamis_write_free_runner(struct write_sink *s)
+{
+    if (!s->runner)
+        return;
+    tamis_base_buf_free(&s->runner->run.filter.out);
+    tamis_base_buf_free(&s->runner->run.filter.scratch);
+    tamis_base_meter_release(s->meter, s->runner, sizeof *s->runner);
+    s->runner = NULL;
+}
+
+static bool has_runner(struct write_sink *s)
+{
+    if (s->runner)
+        return true;
+    s->runner = tamis_base_meter_allocate(s->meter, sizeof *s->runner);
+    if (!s->runner)
+        return false;
+    tamis_base_buf_init(&s->runner->run.filter.out, s->meter, TAMIS_MAX_OUTPUT_BYTES);
+    tamis_base_buf_init(&s->runner->run.filter.scratch, s->meter, TAMIS_MAX_OUTPUT_BYTES);
+    return true;
+}
+
+/* In a tag with at most this number of bytes, no limit on a name or a value can be exceeded. */
+static size_t largest_tag(const uint64_t *limits)
+{
+    uint64_t most = limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES] / 2;
+    bool is_usual = limits[TAMIS_MAX_TAG_NAME_BYTES] >= SCANNED_NAME &&
+                    limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES] >= SCANNED_NAME;
+    return is_usual ? (size_t)most : 0;
+}
+
+bool tamis_write_begin_runs(struct write_sink *s)
+{
+    if (!has_runner(s))
+        return false;
+    struct runner *u = s->runner;
+    struct straight_run *r = &u->run;
+    struct buf values = r->filter.out, scratch = r->filter.scratch;
+    values.n = scratch.n = 0;
+    u->repeated.used = 0;
+    u->straight.meter = s->meter;
+    u->straight.open = u->open;
+    u->straight.capacity = RUN_STACK;
+    known_init(&u->straight.known);
+    u->job = (struct straight_job){.options = s->parser->options,
+                                   .policy = s->filter.policy,
+                                   .output = s->out,
+                                   .counts = s->filter.counts};
+    *r = (struct straight_run){.s = &u->straight,
+                               .job = &u->job,
+                               .out = s->out,
+                               .tag = &u->tag,
+                               .repeated = &u->repeated,
+                               .first = u->open,
+                               .closed = u->closed,
+                               .after_pre = SIZE_MAX};
+    r->is_reported = s->filter.report || s->tree.urls;
+    r->has_parser = true;
+    r->mode = MODE_IN_BODY;
+    r->every_reader = s->every_reader;
+    r->deepest = RUN_STACK - 2;
+    r->largest_tag = largest_tag(s->meter->limits);
+    r->element = (struct node){.type = NODE_ELEMENT, .ns = NS_HTML};
+    r->tree = s->tree;
+    r->filter = s->filter;
+    r->filter.tree = &r->tree;
+    r->filter.out = values;
+    r->filter.scratch = scratch;
+    return true;
+}
+
+/* --- the beginning --- */
+
+static bool is_mode_of_run(enum mode mode)
+{
+    switch (mode) {
+    case MODE_IN_BODY:
+    case MODE_IN_TABLE:
+    case MODE_IN_TABLE_BODY:
+    case MODE_IN_ROW:
+    case MODE_IN_CELL:
+    case MODE_IN_CAPTION:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool tamis_write_can_run(struct node_sink *sink, const struct parser *p)
+{
+    const struct write_sink *s = sink_of(sink);
+    if (!is_mode_of_run(p->mode) || p->skip_line_feed || p->awaits_doctype || p->trace ||
+        p->in_foreign_context || !p->stack.count || s->awaits_separator || s->held ||
+        (s->is_document && p->frameset_ok))
+        return false;
+    const struct written *w = written_of(stack_top(&p->stack));
+    return !(w->flags & (GONE | IN_FOREIGN)) && frame_number(&w->in) == frame_number(&w->out) &&
+           w->in.content <= ROW && w->in.content != DOCUMENT && w->in.content != ROOT &&
+           w->in.content != HEAD && !formatting_ends_closed(&p->formatting) &&
+           (!p->form || (w->in.open & OPEN_FORM));
+}
+
+static bool is_in_table(const struct stack *s, const struct written *top)
+{
+    return top->in.content != BODY || stack_find(s, ATOM_td) || stack_find(s, ATOM_th) ||
+           stack_find(s, ATOM_caption) || stack_find(s, ATOM_table);
+}
+
+static void load(struct straight_element *e, const struct written *w, atom key, bool is_in_table)
+{
+    *e = (struct straight_element){.in = w->in,
+                                   .out = w->out,
+                                   .name = key,
+                                   .written = w->name,
+                                   .parent_written = w->parent_name,
+                                   .formatting = w->formatting,
+                                   .cell = is_in_table,
+                                   .ns = NS_HTML,
+                                   .tag = &loaded};
+    if (w->flags & HAS_NODES)
+        e->flags |= HAS_CHILD;
+    if (w->flags & ENDS_IN_TEXT)
+        e->flags |= ENDS_WITH_TEXT;
+}
+
+/* Copies the topmost open elements to the stack of the run. Returns their number. */
+static uint32_t load_all(struct runner *u, const struct stack *stack)
+{
+    uint32_t at = stack->top, count = 0;
+    const struct written *top = written_of(stack_top(stack));
+    bool in_table = is_in_table(stack, top);
+    while (count + 1 < LOADED && stack->entries[at].below) {
+        at = stack->entries[at].below;
+        count++;
+    }
+    for (uint32_t i = 0; i <= count; i++) {
+        load(&u->open[i], written_of(stack->entries[at].node), stack->entries[at].key, in_table);
+        at = stack->entries[at].above;
+    }
+    return count + 1;
+}
+
+/* --- the end --- */
+
+static bool changes_mode(atom name)
+{
+    return name == ATOM_table || (tamis_parse_html_tag(name) & TAG_TABLE_PART);
+}
+
+/* Pops the current node, which the run has closed. */
+static void pop(struct write_sink *s, struct parser *p)
+{
+    struct stack *stack = &p->stack;
+    const struct open *e = &stack->entries[stack->top];
+    struct written *w = written_of(e->node);
+    bool is_listed = e->listed && formatting_has(&p->formatting, e->listed, e->node);
+    uint32_t entry = e->listed;
+    bool is_marker = stack_rule_of(w->node.name)->flags & IS_MARKER;
+    w->node.flags = (uint8_t)((w->node.flags & ~(unsigned)NODE_OPEN) | NODE_CLOSED);
+    stack->topmost[e->key].html = e->same;
+    stack->top = e->below;
+    stack->count--;
+    if (is_listed)
+        tamis_parse_formatting_remove(&p->formatting, entry);
+    else
+        tamis_write_give(s, w);
+    if (is_marker)
+        tamis_parse_formatting_clear_to_marker(&p->formatting);
+    if (&w->node == p->form)
+        p->form = NULL;
+}
+
+/* Reads the start tag of a formatting element again, because the list of active formatting elements needs its attributes. */
+static bool read_attributes(struct write_sink *s, struct written *w, const struct straight_element *e,
+                            const unsigned char *end)
+{
+    struct runner *u = s->runner;
+    if (!tamis_lex_scan_tag(e->tag, end, s->tree.names, UINT32_MAX, &u->tag) ||
+        !tamis_straight_decode_values(&u->run, &u->tag))
+        return false;
+    w->node.attributes = u->tag.attributes;
+    w->node.count = u->tag.count;
+    if (!tamis_write_keep_own(s, w, u->tag.attributes, u->tag.count))
+        return false;
+    w->node.attributes = w->own;
+    return true;
+}
+
+/* Pushes an element that the run has left open. */
+static bool push(struct write_sink *s, struct parser *p, const struct straight_element *e,
+                 const unsigned char *end)
+{
+    struct node *n = tamis_write_create(&s->sink, p, &(struct token){.attribute_count = 0});
+    if (!n)
+        return false;
+    struct written *w = written_of(n);
+    p->tree.node_count--; /* the run has counted it */
+    n->name = e->name;
+    n->ns = NS_HTML;
+    w->in = e->in;
+    w->out = e->out;
+    w->name = w->parent_name = e->written;
+    w->parent_ns = NS_HTML;
+    w->formatting = e->formatting;
+    w->flags = WRITTEN;
+    if (e->flags & HAS_CHILD)
+        w->flags |= HAS_NODES;
+    if (e->flags & ENDS_WITH_TEXT)
+        w->flags |= ENDS_IN_TEXT;
+    if (e->name == ATOM_form) {
+        w->flags |= KEPT_BY_PARSER;
+        p->form = n;
+    }
+    if (e->flags & IS_FORMATTING) {
+        w->flags |= IN_FORMATTING;
+        if (!read_attributes(s, w, e, end))
+            return false;
+    }
+    if (!tamis_parse_push(&p->stack, n, e->name))
+        return false;
+    if (e->flags & IS_FORMATTING)
+        p->stack.entries[p->stack.top].listed = tamis_parse_formatting_push(&p->formatting, n, p->stack.top);
+    else if (e->flags & IS_MARKER)
+        tamis_parse_formatting_mark(&p->formatting);
+    return true;
+}
+
+/* Makes the stack of the parser equal to that of the run, which began with `count` elements. */
+static bool store_all(struct write_sink *s, struct parser *p, uint32_t count)
+{
+    const struct straight_run *r = &s->runner->run;
+    const struct straight_element *open = s->runner->open;
+    bool resets = false;
+    uint32_t same = 0;
+    while (same <= r->top && same < count && open[same].tag == &loaded)
+        same++;
+    for (uint32_t i = same; i < count; i++) {
+        resets |= changes_mode(stack_top(&p->stack)->name);
+        pop(s, p);
+    }
+    if (same) {
+        struct written *w = written_of(stack_top(&p->stack));
+        unsigned flags = open[same - 1].flags;
+        w->flags = (uint16_t)((w->flags & ~(unsigned)(HAS_NODES | ENDS_IN_TEXT)) |
+                              (flags & HAS_CHILD ? HAS_NODES : 0u) |
+                              (flags & ENDS_WITH_TEXT ? ENDS_IN_TEXT : 0u));
+    }
+    for (uint32_t i = same; i <= r->top; i++) {
+        resets |= changes_mode(open[i].name);
+        if (!push(s, p, &open[i], r->end))
+            return false;
+    }
+    if (resets)
+        tamis_parse_reset_mode(p);
+    return true;
+}
+
+static void begin_run(struct write_sink *s, uint32_t count)
+{
+    struct straight_run *r = &s->runner->run;
+    r->current = &s->runner->open[count - 1];
+    r->top = count - 1;
+    r->has_page = s->is_document || s->parser->stack.count != 1;
+    r->written_depth = s->depth;
+    r->after_pre = s->after_pre;
+    r->before = (enum before)s->last;
+    r->removed = 0;
+    r->nodes = 0;
+    r->holds_table_text = false;
+}
+
+const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, const unsigned char *at,
+                                     const unsigned char *end)
+{
+    struct write_sink *s = sink_of(sink);
+    const struct written *top = written_of(stack_top(&p->stack));
+    if (end - at > 1 && at[0] == '<' && at[1] == '/' && top->name != top->node.name)
+        return at; /* the run would end at once */
+    struct straight_run *r = &s->runner->run;
+    uint32_t count = load_all(s->runner, &p->stack);
+    size_t length = s->out->n;
+    r->p = at;
+    r->end = end;
+    begin_run(s, count);
+    if (!tamis_straight_run_plain(r)) {
+        tamis_write_needs_tree(s, "run");
+        return at;
+    }
+    if (r->p == at && s->out->n == length)
+        return at;
+    s->after_pre = r->after_pre;
+    s->last = (enum last_written)r->before;
+    s->depth = r->written_depth;
+    p->tree.node_count += r->nodes;
+    if (!store_all(s, p, count))
+        tamis_write_needs_tree(s, "run");
+    return r->p;
+}

@@ -1,0 +1,57 @@
+/* sink.h: what the files of the write sink share. */
+#ifndef TAMIS_WRITE_SINK_H
+#define TAMIS_WRITE_SINK_H
+
+#include "base/compiler.h"
+#include "parse/parser.h"
+#include "write/write.h"
+
+/* write.c: records why the document needs a tree, and sets the meter's status to an error. */
+void tamis_write_needs_tree(struct write_sink *s, const char *obstacle);
+
+static inline struct write_sink *sink_of(struct node_sink *s)
+{
+    return (struct write_sink *)s;
+}
+
+static inline struct written *written_of(struct node *n)
+{
+    return (struct written *)n;
+}
+
+/* Returns the current node. If no element is open, returns a stand-in for the document. */
+static inline struct written *current(struct write_sink *s)
+{
+    const struct stack *stack = &s->parser->stack;
+    return stack->count ? written_of(stack_top(stack)) : &s->document;
+}
+
+/* elements.c: functions of struct node_sink */
+struct node *tamis_write_create(struct node_sink *sink, struct parser *p, const struct token *t);
+struct node *tamis_write_copy(struct node_sink *sink, struct parser *p, const struct node *original);
+void tamis_write_unlist(struct node_sink *sink, struct node *n);
+/* Makes the element, which is neither open nor listed, available for tamis_write_create(). */
+void tamis_write_give(struct write_sink *s, struct written *w);
+/* Copies the attributes to w->own. Returns false if the meter's status is an error. */
+bool tamis_write_keep_own(struct write_sink *s, struct written *w, const struct attribute *a, uint32_t count);
+
+/* open.c: functions of struct node_sink */
+void tamis_write_open(struct node_sink *sink, struct parser *p, struct node *n);
+void tamis_write_leaf(struct node_sink *sink, struct parser *p, struct node *n);
+void tamis_write_close(struct node_sink *sink, struct node *n, bool is_listed);
+
+/* run.c: functions of struct node_sink. tamis_write_begin_runs() prepares them for a document; it returns false if there is no
+ * memory. */
+bool tamis_write_begin_runs(struct write_sink *s);
+bool tamis_write_can_run(struct node_sink *sink, const struct parser *p);
+const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, const unsigned char *at,
+                                     const unsigned char *end);
+void tamis_write_free_runner(struct write_sink *s);
+
+/* output.c: writes to the output. `parent`: the element into which the text is inserted. */
+void tamis_write_text(struct write_sink *s, const struct written *parent, struct span text);
+void tamis_write_separator(struct write_sink *s, const struct written *parent);
+void tamis_write_start_tag(struct write_sink *s, const struct node *n);
+void tamis_write_end_tag(struct write_sink *s, atom name);
+
+#endif

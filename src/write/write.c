@@ -1,0 +1,272 @@
+/* write.c: see write.h. Begins and ends documents, and passes on text, comments and DOCTYPEs. */
+#include "base/array.h"
+#include "serialize/escape.h"
+#include "serialize/frame.h"
+#include "serialize/put.h"
+#include "write/sink.h"
+
+void tamis_write_needs_tree(struct write_sink *s, const char *obstacle)
+{
+    if (!s->obstacle && meter_ok(s->meter))
+        s->obstacle = obstacle;
+    tamis_base_meter_fail(s->meter, TAMIS_NOT_STABLE);
+}
+
+/* --- text --- */
+
+static void begin_text(struct write_sink *s, const struct written *parent, struct span text)
+{
+    s->tree.node_count++;
+    if (s->awaits_separator && !span_is_white(text.p[0]))
+        tamis_write_separator(s, parent);
+    s->awaits_separator = false;
+}
+
+#if defined(SCAN_BLOCK)
+/* Copies the text, which must not be empty. Returns false if a byte can need an escape; then any number of bytes was written. */
+SCAN_INLINE bool copy_text(char *to, struct span s)
+{
+    if (s.n <= SCAN_BLOCK) {
+        span_copy(to, s);
+        return !put_needs_escape(s, '&');
+    }
+    const unsigned char *p = (const unsigned char *)s.p, *last = p + s.n - SCAN_BLOCK;
+    for (;; p += SCAN_BLOCK, to += SCAN_BLOCK) {
+        if (p > last) {
+            to -= p - last;
+            p = last;
+        }
+        vector block = block_load(p);
+        if (put_block_stops(block, '&'))
+            return false;
+        block_store((unsigned char *)to, block);
+        if (p == last)
+            return true;
+    }
+}
+#else
+SCAN_INLINE bool copy_text(char *to, struct span s)
+{
+    span_copy(to, s);
+    return !put_needs_escape(s, '&');
+}
+#endif
+
+/* Writes text that can be copied without changes. Otherwise, writes nothing and returns false. */
+static inline bool write_plain(struct write_sink *s, const struct written *parent, struct span text)
+{
+    struct buf *out = s->out;
+    if (parent->out.content != BODY || s->awaits_separator || out->n == s->after_pre || !out->n ||
+        !put_fits(out, text.n) || !copy_text(out->p + out->n, text))
+        return false;
+    out->n += text.n;
+    s->last = span_is_white(text.p[text.n - 1]) ? LAST_WHITE_SPACE : LAST_OTHER;
+    return true;
+}
+
+static void take_text(struct node_sink *sink, struct parser *p, const struct token *t)
+{
+    (void)p;
+    struct write_sink *s = sink_of(sink);
+    struct written *parent = current(s);
+    bool is_new = !(parent->flags & ENDS_IN_TEXT);
+    parent->flags |= ENDS_IN_TEXT | HAS_NODES;
+    if (parent->flags & GONE)
+        return;
+    if (s->held) {
+        buf_add(&s->text, t->data);
+        return;
+    }
+    if (is_new)
+        begin_text(s, parent, t->data);
+    if (!write_plain(s, parent, t->data))
+        tamis_write_text(s, parent, t->data);
+}
+
+/* --- comments, processing instructions and DOCTYPEs --- */
+
+/* Returns a node for the nearest written element, which is the parent in a filtered tree. */
+static struct node node_around(const struct written *parent)
+{
+    enum node_type type = parent->parent_name ? NODE_ELEMENT : NODE_FRAGMENT;
+    return (struct node){.type = type, .name = parent->parent_name, .ns = parent->parent_ns};
+}
+
+static void write_comment(struct write_sink *s, const struct written *parent, const struct node *n)
+{
+    if (n->type != NODE_COMMENT || !tamis_serialize_is_certain_leaf(parent->out, n, s->every_reader)) {
+        tamis_write_needs_tree(s, "comment");
+        return;
+    }
+    buf_add(s->out, SPAN("<!--"));
+    buf_add(s->out, node_data(n));
+    buf_add(s->out, SPAN("-->"));
+    s->last = LAST_OTHER;
+}
+
+static void take_comment(struct node_sink *sink, struct parser *p, const struct token *t, bool is_late)
+{
+    struct write_sink *s = sink_of(sink);
+    struct written *parent = current(s);
+    bool is_pi = t->type == TOKEN_PROCESSING_INSTRUCTION;
+    struct node up = node_around(parent);
+    struct node n = {.type = is_pi ? NODE_PROCESSING_INSTRUCTION : NODE_COMMENT,
+                     .parent = &up,
+                     .offset = (uint32_t)t->offset};
+    p->tree.node_count++;
+    if (!is_late) {
+        parent->flags = (uint16_t)((parent->flags & ~(unsigned)ENDS_IN_TEXT) | HAS_NODES);
+        if (parent->flags & GONE)
+            return;
+    }
+    n.data = t->data.p ? t->data.p : "";
+    n.count = (uint32_t)t->data.n;
+    if (is_pi)
+        n.name = tamis_base_names_intern(s->tree.names, t->target);
+    bool is_kept = tamis_sanitize_keeps_leaf(&s->filter, &n);
+    s->has_late_comments |= is_late;
+    if (is_late && s->filter.report)
+        tamis_write_needs_tree(s, "report"); /* the comment follows all content of the body */
+    if (is_kept && (is_late || s->has_late_comments))
+        tamis_write_needs_tree(s, "comment after the body");
+    if (s->awaits_separator && !is_late)
+        tamis_write_separator(s, parent);
+    if (is_kept)
+        write_comment(s, parent, &n);
+}
+
+static void take_doctype(struct node_sink *sink, struct parser *p, const struct token *t)
+{
+    struct write_sink *s = sink_of(sink);
+    p->tree.node_count++;
+    if (!span_equal(t->data, SPAN("html")))
+        tamis_write_needs_tree(s, "DOCTYPE");
+    buf_add(s->out, SPAN("<!DOCTYPE html>"));
+}
+
+static void take_moves(struct node_sink *sink, enum moves reason)
+{
+    static const char *const names[] = {
+        [MOVES_NOTHING] = "",
+        [MOVES_ADOPTED] = "adoption agency",
+        [MOVES_FOSTERED] = "foster parenting",
+        [MOVES_ATTRIBUTES] = "attributes of html or body",
+        [MOVES_FRAMESET] = "frameset",
+        [MOVES_HEAD] = "head has ended",
+        [MOVES_STACK] = "element in the stack",
+        [MOVES_TEMPLATE] = "template",
+        [MOVES_SELECTED] = "selectedcontent",
+    };
+    tamis_write_needs_tree(sink_of(sink), names[reason]);
+}
+
+/* --- documents --- */
+
+void tamis_write_init(struct write_sink *s, struct meter *m)
+{
+    *s = (struct write_sink){.meter = m};
+    s->sink = (struct node_sink){.create = tamis_write_create,
+                                 .copy = tamis_write_copy,
+                                 .open = tamis_write_open,
+                                 .leaf = tamis_write_leaf,
+                                 .close = tamis_write_close,
+                                 .unlist = tamis_write_unlist,
+                                 .text = take_text,
+                                 .comment = take_comment,
+                                 .doctype = take_doctype,
+                                 .can_run = tamis_write_can_run,
+                                 .run = tamis_write_run,
+                                 .moves = take_moves};
+    tamis_base_arena_init(&s->values, m);
+    tamis_base_arena_init(&s->elements, m);
+    tamis_base_buf_init(&s->text, m, TAMIS_MAX_ARENA_BYTES);
+    tamis_base_buf_init(&s->filter.out, m, TAMIS_MAX_OUTPUT_BYTES);
+    tamis_base_buf_init(&s->filter.scratch, m, TAMIS_MAX_OUTPUT_BYTES);
+}
+
+void tamis_write_free(struct write_sink *s)
+{
+    tamis_base_arena_free(&s->values);
+    tamis_base_arena_free(&s->elements);
+    tamis_base_buf_free(&s->text);
+    tamis_write_free_runner(s);
+    tamis_base_buf_free(&s->filter.out);
+    tamis_base_buf_free(&s->filter.scratch);
+    tamis_base_array_release(s->meter, s->work, s->work_capacity, sizeof *s->work);
+}
+
+void tamis_write_begin(struct write_sink *s, struct document *d, const struct write_job *job)
+{
+    struct buf out = s->filter.out, scratch = s->filter.scratch;
+    tamis_base_arena_reset(&s->values);
+    tamis_base_arena_reset(&s->elements);
+    out.n = scratch.n = 0;
+    s->out = job->out;
+    s->tree =
+        (struct tree){.arena = &s->values, .names = &d->names, .report = job->report, .urls = job->urls};
+    s->filter = (struct filter_walk){.tree = &s->tree,
+                                     .policy = job->policy,
+                                     .meter = s->meter,
+                                     .counts = job->counts,
+                                     .report = job->report,
+                                     .out = out,
+                                     .scratch = scratch};
+    s->free = s->held = NULL;
+    s->document = (struct written){.out = frame_of(DOCUMENT, 0)};
+    s->parser = &d->parser;
+    s->after_pre = SIZE_MAX;
+    s->depth = 0;
+    s->last = LAST_NOTHING;
+    s->every_reader = !job->policy->only_2026;
+    s->awaits_separator = s->has_body = s->has_late_comments = false;
+    s->obstacle = NULL;
+    d->parser.sink = &s->sink;
+}
+
+static bool keeps(const struct write_sink *s, atom name)
+{
+    return policy_action(s->filter.policy, name, NS_HTML)->kind == ACTION_KEEP;
+}
+
+static void begin_fragment(struct write_sink *s)
+{
+    struct written *root = written_of(s->parser->tree.html);
+    const struct node *context = s->parser->context;
+    if (!root || !context)
+        return;
+    root->flags = KEPT_BY_PARSER;
+    root->name = root->parent_name = ATOM_NONE;
+    root->parent_ns = NS_HTML;
+    root->in = root->out = tamis_serialize_frame_of_context(context);
+    root->formatting = 0;
+    if (frame_is_uncertain(root->out))
+        tamis_write_needs_tree(s, "context");
+}
+
+/* The parser has begun the document. */
+void tamis_write_ready(struct write_sink *s)
+{
+    struct span separator = s->filter.policy->separator;
+    s->tree.scripting = s->parser->tree.scripting;
+    s->is_document = !s->parser->options.fragment;
+    if (!tamis_write_begin_runs(s))
+        return;
+    if (separator.n && !span_is_white(separator.p[0]))
+        tamis_write_needs_tree(s, "separator");
+    else if (s->parser->options.fragment)
+        begin_fragment(s);
+    else if (!keeps(s, ATOM_html) || !keeps(s, ATOM_head) || !keeps(s, ATOM_body))
+        tamis_write_needs_tree(s, "page");
+}
+
+bool tamis_write_end(struct write_sink *s)
+{
+    uint64_t nodes = s->parser->tree.node_count + s->tree.node_count;
+    if (s->has_late_comments && s->awaits_separator)
+        tamis_write_separator(s, &s->document);
+    if (s->is_document && !s->has_body)
+        tamis_write_needs_tree(s, "no body");
+    if (nodes > s->meter->limits[TAMIS_MAX_NODES])
+        tamis_write_needs_tree(s, "limits");
+    return meter_ok(s->meter);
+}

@@ -1,0 +1,118 @@
+/* write.h: the write sink: sanitizes a document or a fragment of HTML without a tree.
+ *
+ * The parser (parse/sink.h) passes each node to the write sink, which filters it (sanitize/decide.h) and writes it at once. Only
+ * the elements that are open or in the list of active formatting elements are in memory. The output is the same as with a tree,
+ * because:
+ *
+ * 1. Every node is inserted at the end of the current node. If one is not, the parser calls moves().
+ * 2. The decision about an element depends on its start tag alone. The start tag of a style element is written at its end tag,
+ *    because its text decides, too.
+ * 3. For each element that is written, the frame of its content (parse/nesting.h) is certain for all parsers that the policy
+ *    requires to read the output alike. Therefore the output is stable (promises P2 and P10 of docs/architecture.md), and need
+ *    not be parsed again.
+ * 4. Nothing is written that the repair of a tree (serialize/repair.h, serialize/readers.h) would change.
+ *
+ * If one of these is not so, the document needs a tree: the sink sets the meter's status to TAMIS_NOT_STABLE, and the caller
+ * discards output, counts, report and work, and parses the document again without the sink. So it does if a limit is exceeded:
+ * only a document with a tree can fail. tests/write and the fuzz target fuzz_write compare the output with that of a tree. */
+#ifndef TAMIS_WRITE_WRITE_H
+#define TAMIS_WRITE_WRITE_H
+
+#include <tamis/tamis.h>
+
+#include "parse/document.h"
+#include "parse/nesting.h"
+#include "policy/policy.h"
+#include "sanitize/urls.h"
+#include "sanitize/walk.h"
+
+enum written_flag {
+    WRITTEN = 1,      /* its tags are in the output */
+    GONE = 2,         /* the element, or an ancestor, is removed with its content */
+    HAS_NODES = 4,    /* a node was inserted into it */
+    ENDS_IN_TEXT = 8, /* the last of these nodes is text */
+    MAY_NEED_SEPARATOR =
+        16,             /* its tags are not in the output, and a separator can be needed after the element */
+    GOT_SEPARATOR = 32, /* a separator was written before the element */
+    IN_FORMATTING = 64, /* in the list of active formatting elements, or will be */
+    KEPT_BY_PARSER = 128,    /* html, head or form: the parser can use it after it is closed */
+    IN_FOREIGN = 256,        /* the element, or an ancestor, is not an HTML element */
+    RECORDED_IF_CLOSED = 512 /* its tags are removed, which is reported if it has an end tag */
+};
+
+/* An element that is open or in the list of active formatting elements. */
+struct written {
+    struct node node; /* the element as the parser sees it; the first member */
+    /* The frame of its content for the parser of the input. */
+    struct frame in;
+    /* The frame of its content for a parser of the output; if the element is not written, that of its nearest written ancestor. */
+    struct frame out;
+    atom name; /* its name in the output; ATOM_NONE: its tags are not written */
+    /* `name` and the namespace of this element or, if it is not written, of its nearest written ancestor; ATOM_NONE: none */
+    atom parent_name;
+    uint16_t parent_ns;
+    uint16_t flags; /* enum written_flag */
+    /* The formatting elements that are open after the last marker: one bit for each name (straight/stack_rule.h). */
+    uint16_t formatting;
+    /* IN_FORMATTING: the attributes of the start tag, an array of `capacity` items. */
+    struct attribute *own;
+    uint32_t capacity;
+    struct written *next_free;
+};
+
+/* What was last written into the current node or, if the current node is not written, into its nearest written ancestor. */
+enum last_written { LAST_NOTHING, LAST_WHITE_SPACE, LAST_OTHER };
+
+struct write_sink {
+    struct node_sink sink; /* the first member */
+    struct meter *meter;
+    struct buf *out;
+    /* For the filter. `tree` has no nodes; its arena `values` is for what the filter changes, and is reset often. */
+    struct filter_walk filter;
+    struct tree tree;
+    struct arena values;
+    struct arena elements; /* the memory of all elements */
+    struct written *free;  /* elements that can be used again */
+    struct written document;
+    const struct parser *parser;
+    struct attribute
+        *work; /* the attributes of the element that is being inserted: an array of `work_capacity` items */
+    uint32_t work_capacity;
+    /* The style element whose text is being collected in `text`, and the element that is written if it is kept; NULL: none */
+    struct written *held;
+    struct node held_node;
+    struct buf text;
+    /* The length that the output had directly after the last start tag after which parsers drop a line feed; SIZE_MAX: none */
+    size_t after_pre;
+    unsigned depth; /* the number of open elements that are written */
+    enum last_written last;
+    bool
+        awaits_separator; /* a separator must be written before the next node, unless it is text that begins with white space */
+    bool every_reader; /* as in struct writing (serialize/writer.h) */
+    bool is_document;
+    bool has_body;
+    bool has_late_comments;
+    struct runner *runner; /* run.c; NULL until it is needed */
+    const char *obstacle;  /* why the document needs a tree; NULL: it does not */
+};
+
+void tamis_write_init(struct write_sink *s, struct meter *m);
+void tamis_write_free(struct write_sink *s); /* afterwards, only tamis_write_init() can be called */
+
+/* What a document is written to, and how. */
+struct write_job {
+    const struct tamis_policy *policy;
+    struct buf *out; /* empty */
+    tamis_counts *counts;
+    struct report *report;  /* NULL: none */
+    struct url_watch *urls; /* NULL: no URL callback */
+};
+
+/* Begins a document. The caller must then call tamis_parse_document_begin() and tamis_write_ready(), feed the input, and call
+ * tamis_parse_document_finish() and tamis_write_end(). */
+void tamis_write_begin(struct write_sink *s, struct document *d, const struct write_job *job);
+void tamis_write_ready(struct write_sink *s);
+/* Returns true if the output is complete. */
+bool tamis_write_end(struct write_sink *s);
+
+#endif
