@@ -106,7 +106,7 @@ static void remember(struct document *d, struct span bytes)
 /* --- with a sink: the lexer and the sink read in turn */
 
 /* SLICE: the least number of bytes that the lexer gets at a time, if so many are left. It searches them for U+0000. */
-enum { SLICE = 512 };
+enum { SLICE = 128 };
 
 /* Reports whether the lexer is between two tokens, in the state "data". */
 static bool is_between_tokens(const struct lexer *l)
@@ -129,7 +129,7 @@ static void run(struct document *d, struct piece *piece)
     const unsigned char *at = (const unsigned char *)piece->p;
     if (!p->sink->can_run(p->sink, p))
         return;
-    const unsigned char *stop = p->sink->run(p->sink, p, at, at + piece->n);
+    const unsigned char *stop = p->sink->run(p->sink, p, at, at + piece->n, piece->offset);
     skip(piece, (size_t)(stop - at));
     meter_reach(d->meter, piece->offset);
 }

@@ -46,13 +46,13 @@ struct node_sink {
     /* A comment or a processing instruction. `is_late`: it is inserted after the current node, into html or the document. */
     void (*comment)(struct node_sink *s, struct parser *p, const struct token *t, bool is_late);
     void (*doctype)(struct node_sink *s, struct parser *p, const struct token *t);
-    /* The lexer is between two tokens, in the state "data". can_run() reports whether run() can read tokens: from `at` on, without
+    /* The lexer is between two tokens, in the state "data". can_run() reports whether run() can read tokens: from `at` on, whose input offset is `offset`, without
      * the lexer and the rules of the parser. run() returns the first byte that it did not read. It can change the stack of open
      * elements, the list of active formatting elements, the form element pointer and the insertion mode. The bytes contain no
      * U+0000 and no U+000D. */
     bool (*can_run)(struct node_sink *s, const struct parser *p);
     const unsigned char *(*run)(struct node_sink *s, struct parser *p, const unsigned char *at,
-                                const unsigned char *end);
+                                const unsigned char *end, uint64_t offset);
     void (*moves)(struct node_sink *s, enum moves reason); /* the meter's status is an error afterwards */
 };
 

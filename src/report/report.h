@@ -72,6 +72,25 @@ void tamis_report_free(struct report *r); /* frees the memory; keeps `most` */
 /* Removes all changes and places, for the next document; keeps the memory. */
 void tamis_report_begin(struct report *r);
 
+/* The changes after a mark can be discarded. `r` can be NULL. */
+struct report_mark {
+    uint64_t total;
+    uint32_t count;
+};
+
+static inline struct report_mark report_mark(const struct report *r)
+{
+    return r ? (struct report_mark){r->total, r->count} : (struct report_mark){0};
+}
+
+static inline void report_return(struct report *r, struct report_mark mark)
+{
+    if (!r)
+        return;
+    r->total = mark.total;
+    r->count = mark.count;
+}
+
 void tamis_report_record(struct report *r, const struct tree *t, const struct report_entry *entry);
 
 /* Records that a node or attribute is written to the output at the offset `output`. `input` is the offset of the node or

@@ -111,7 +111,10 @@ struct straight_run {
     enum mode mode;
     /* The run is in a document that the lexer and the parser read (write/run.c). */
     bool has_parser;
-    bool is_reported; /* the run ends before each token because of which something is removed or changed */
+    /* Changes are reported, or a URL callback is called. The run ends before a comment or an element that is removed. */
+    bool is_reported;
+    const unsigned char *start; /* the beginning of the run, and its offset in the input; for the report */
+    uint64_t offset;
     bool is_document;
     /* The parser inserts head and body: the input is a document, or the content of html (a fragment whose context is html). */
     bool has_page;
@@ -173,6 +176,12 @@ struct straight_run {
  * Unless its comment says otherwise, a function below that returns bool calls this function and
  * returns false if it gives up. It also returns false if the meter's status is an error. */
 bool tamis_straight_give_up(struct straight_run *r, const char *obstacle);
+
+/* Returns the offset in the input of a byte of the run. */
+static inline uint32_t run_offset(const struct straight_run *r, const unsigned char *p)
+{
+    return (uint32_t)(r->offset + (size_t)(p - r->start));
+}
 
 static inline struct straight_element *top_of(const struct straight_run *r)
 {

@@ -170,21 +170,33 @@ static const unsigned char *scan_tag(const struct plain_run *run, const unsigned
     return is_plain ? after : NULL;
 }
 
+/* For the report. The tag is at `p`. */
+static void set_offsets(const struct straight_run *r, struct node *n, const unsigned char *p)
+{
+    n->offset = run_offset(r, p);
+    for (uint32_t i = 0; i < n->count; i++)
+        n->attributes[i].offset += n->offset;
+}
+
 /* Filters, writes and inserts the element of r->tag. `after`: the byte after the tag. */
 static bool insert(struct plain_run *run, const struct plain_entry *t, const unsigned char *after)
 {
     struct straight_run *r = run->r;
     struct node *n = &r->element;
-    bool is_short = (size_t)(after - run->p) == r->repeated->key.n;
+    bool is_short = !r->is_reported && (size_t)(after - run->p) == r->repeated->key.n;
     struct repeated_tag *repeated = is_short ? begin_repeat(run, t->name) : NULL;
     n->name = t->name;
     n->flags = 0;
     n->attributes = r->tag->attributes;
     n->count = r->tag->count;
+    if (r->is_reported)
+        set_offsets(r, n, run->p);
     uint64_t removed = r->job->counts->attributes;
+    struct report_mark mark = report_mark(r->filter.report);
     run->decision = filter(r, n, t->action);
-    if (run->decision != DECISION_KEEP && r->has_parser) {
+    if (run->decision != DECISION_KEEP && r->has_parser) { /* the parser reads the tag again */
         r->job->counts->attributes = removed;
+        report_return(r->filter.report, mark);
         run->decision = DECISION_KEEP;
         return false;
     }
@@ -206,7 +218,8 @@ bool tamis_straight_filtered_tag(struct plain_run *run, const struct plain_entry
 {
     if (t->rule->traits & DROPS_LINE_FEED)
         return false;
-    const struct repeated_tag *known = repeat_find(run->r->repeated, run->p, run->end);
+    const struct repeated_tag *known = run->r->is_reported ? NULL
+                                                           : repeat_find(run->r->repeated, run->p, run->end);
     if (known && known->name == t->name)
         return write_again(run, t, known);
     const unsigned char *after = scan_tag(run, p);

@@ -63,7 +63,7 @@ SCAN_INLINE bool skip_value(const struct plain_run *run, const unsigned char *va
     const unsigned char *stop = scan_any(value, run->end, '"', '"', '"', '"', '"', '"');
     s->removed++;
     s->p = stop + 1;
-    return plain_ends_removed(stop, run->end) && !run->r->is_reported;
+    return plain_ends_removed(stop, run->end);
 }
 
 /* Writes an attribute, unless its value is a URL that could run a script. Returns false if the tag is not plain. */
@@ -76,8 +76,6 @@ SCAN_INLINE bool write_value(const struct plain_run *run, const struct plain_att
     if ((mark & MARK_LINK) && plain_runs_script(a->value, stop)) {
         s->to = begin;
         s->removed++;
-        if (run->r->is_reported)
-            return false;
     }
     s->p = stop + 1;
     return plain_ends_value(stop, run->end);
@@ -111,6 +109,17 @@ SCAN_INLINE bool read_attributes(const struct plain_run *run, const struct eleme
     return (size_t)(s->p - run->p) < run->r->largest_tag;
 }
 
+/* Reads a start tag whose attributes are filtered. ruled.c reports nothing. A URL callback must not be called twice, as it would
+ * be if the run ended with this tag. */
+static NEVER_INLINE bool read_filtered(struct plain_run *run, const struct plain_entry *t,
+                                       const unsigned char *p, bool has_attributes)
+{
+    const struct straight_run *r = run->r;
+    if (r->tree.urls && has_attributes)
+        return false;
+    return (!r->is_reported && tamis_straight_ruled_tag(run, t, p)) || tamis_straight_filtered_tag(run, t, p);
+}
+
 /* Reads a start tag, or another token that plain_insert.h supports. Returns false if the run ends. `by_lists`: the lists of the
  * policy decide about every attribute, and no rule adds attributes. */
 SCAN_INLINE bool read_start(struct plain_run *run, bool by_lists)
@@ -124,14 +133,14 @@ SCAN_INLINE bool read_start(struct plain_run *run, bool by_lists)
         return read_other_start(run, &t, s.p);
     if (run->current == run->highest)
         return false;
-    bool is_simple = by_lists || !(t.action->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES));
-    if (!is_simple || (!by_lists && *s.p != '>'))
-        return !run->r->is_reported &&
-               (tamis_straight_ruled_tag(run, &t, s.p) || tamis_straight_filtered_tag(run, &t, s.p));
+    bool has_attributes = *s.p != '>';
+    bool is_simple = by_lists || !(has_attributes || (t.action->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES)));
+    if (!is_simple || (has_attributes && run->r->is_reported))
+        return read_filtered(run, &t, s.p, has_attributes);
     *s.to = '<';
     put_short_name((char *)s.to + 1, found.name);
     s.to += found.n + 1;
-    if (*s.p != '>' && !read_attributes(run, t.action, &s))
+    if (has_attributes && !read_attributes(run, t.action, &s))
         return false;
     return plain_end_start(run, &t, &s);
 }

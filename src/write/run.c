@@ -6,7 +6,10 @@
 
 /* LOADED: the number of elements of the parser's stack that a run can close. RUN_STACK: the maximum number of elements on the stack
  * of a run. */
-enum { LOADED = 2, RUN_STACK = 64 };
+enum { LOADED = 4, RUN_STACK = 64 };
+
+/* The output of a run can be longer than its input by this number of bytes, before it needs more memory. */
+enum { MORE = 256 };
 
 struct runner {
     struct straight straight;
@@ -201,11 +204,12 @@ static bool read_attributes(struct write_sink *s, struct written *w, const struc
     if (!tamis_lex_scan_tag(e->tag, end, s->tree.names, UINT32_MAX, &u->tag) ||
         !tamis_straight_decode_values(&u->run, &u->tag))
         return false;
-    w->node.attributes = u->tag.attributes;
-    w->node.count = u->tag.count;
+    for (uint32_t i = 0; i < u->tag.count; i++)
+        u->tag.attributes[i].offset += w->node.offset;
     if (!tamis_write_keep_own(s, w, u->tag.attributes, u->tag.count))
         return false;
     w->node.attributes = w->own;
+    w->node.count = u->tag.count;
     return true;
 }
 
@@ -220,6 +224,7 @@ static bool push(struct write_sink *s, struct parser *p, const struct straight_e
     p->tree.node_count--; /* the run has counted it */
     n->name = e->name;
     n->ns = NS_HTML;
+    n->offset = run_offset(&s->runner->run, e->tag);
     w->in = e->in;
     w->out = e->out;
     w->name = w->parent_name = e->written;
@@ -293,16 +298,19 @@ static void begin_run(struct write_sink *s, uint32_t count)
 }
 
 const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, const unsigned char *at,
-                                     const unsigned char *end)
+                                     const unsigned char *end, uint64_t offset)
 {
     struct write_sink *s = sink_of(sink);
     const struct written *top = written_of(stack_top(&p->stack));
     if (end - at > 1 && at[0] == '<' && at[1] == '/' && top->name != top->node.name)
-        return at; /* the run would end at once */
+        return at;                                       /* the run would end at once */
+    if (!buf_reserve(s->out, (size_t)(end - at) + MORE)) /* otherwise, the run does not begin */
+        return at;
     struct straight_run *r = &s->runner->run;
     uint32_t count = load_all(s->runner, &p->stack);
     size_t length = s->out->n;
-    r->p = at;
+    r->p = r->start = at;
+    r->offset = offset;
     r->end = end;
     begin_run(s, count);
     if (!tamis_straight_run_plain(r)) {

@@ -45,7 +45,7 @@ void tamis_write_close(struct node_sink *sink, struct node *n, bool is_listed);
 bool tamis_write_begin_runs(struct write_sink *s);
 bool tamis_write_can_run(struct node_sink *sink, const struct parser *p);
 const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, const unsigned char *at,
-                                     const unsigned char *end);
+                                     const unsigned char *end, uint64_t offset);
 void tamis_write_free_runner(struct write_sink *s);
 
 /* output.c: writes to the output. `parent`: the element into which the text is inserted. */
