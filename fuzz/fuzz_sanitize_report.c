@@ -95,8 +95,10 @@ static void check_as(tamis_dialect dialect, const char *p, size_t n, uint32_t h)
     set(&cut, dialect, h, most);
     run_whole(&plain, p, n);
     run_whole(&reported, p, n);
-    check(same_result(&plain, &reported) && tamis_work(plain.t) == tamis_work(reported.t),
-          "report: the output differs with a report");
+    check(same_result(&plain, &reported), "report: the output differs with a report");
+    check(tamis_took_straight_path(reported.t) || tamis_took_straight_path(plain.t) ||
+              tamis_work(plain.t) == tamis_work(reported.t),
+          "report: the work differs with a report");
     check(tamis_change_total(plain.t) == 0 && tamis_change_count(plain.t) == 0,
           "report: there is a report that was not requested");
     check(reported.status == TAMIS_OK ||

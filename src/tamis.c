@@ -99,12 +99,11 @@ static void begin(tamis *t, bool tries_without_tree)
     tamis_context_begin_tree(t);
     t->in_document = true;
     t->document.parser.sink = NULL;
-    bool is_possible = !t->urls.callback || policy_or_default(t->policy)->checks_urls;
-    if (tries_without_tree && is_possible && tamis_treeless_applies(t))
+    if (tries_without_tree && tamis_treeless_applies(t))
         tamis_treeless_begin(t, options_of(t));
     else
         tamis_parse_document_begin(&t->document, options_of(t));
-    if (!is_possible)
+    if (t->urls.callback && !policy_or_default(t->policy)->checks_urls)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
 }
 
@@ -286,7 +285,7 @@ tamis_status tamis_context_run(tamis *t, struct span html, const char **out, siz
 {
     if (run_straight(t, html))
         return end(t, out, out_length);
-    begin(t, t->report.most || t->urls.callback); /* the straight path does not support these */
+    begin(t, t->report.most); /* the straight path does not support a report */
     feed(t, html, true);
     return finish(t, out, out_length);
 }

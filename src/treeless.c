@@ -6,8 +6,9 @@ bool tamis_treeless_applies(const tamis *t)
 #ifdef TAMIS_STRAIGHT
     const struct tamis_policy *policy = policy_or_default(t->policy);
     return !t->avoids_straight_path && t->output == TAMIS_TO_HTML && t->options.dialect == TAMIS_HTML &&
-           !callbacks_are_set(&t->callbacks) && !policy->excerpt.characters && !policy->linkify &&
-           !policy->rewrites && !policy->markers.count && t->fixpoint.writer == tamis_own_writer(TAMIS_HTML);
+           !callbacks_are_set(&t->callbacks) && !t->urls.callback && !policy->excerpt.characters &&
+           !policy->linkify && !policy->rewrites && !policy->markers.count &&
+           t->fixpoint.writer == tamis_own_writer(TAMIS_HTML);
 #else
     (void)t;
     return false;
@@ -27,10 +28,13 @@ static bool has_enough(const struct meter *m, uint64_t n)
            memory <= m->limits[TAMIS_MAX_ARENA_BYTES];
 }
 
-/* Returns the first capacity of the output for an input of `n` bytes: most outputs are nearly as long as the input. */
-static size_t first_capacity(size_t n)
+/* If the output has no memory yet, allocates some for an input of `n` bytes: most outputs are nearly as long as the input. */
+static void reserve_output(tamis *t, size_t n)
 {
-    return n + n / 16 + 320;
+    enum { MORE = 320 };
+    struct buf *out = &t->fixpoint.output;
+    if (!out->capacity && n + n / 16 + MORE <= t->meter.limits[out->limit])
+        (void)buf_reserve(out, n + n / 16 + MORE);
 }
 
 void tamis_treeless_begin(tamis *t, struct parser_options options)
@@ -38,8 +42,7 @@ void tamis_treeless_begin(tamis *t, struct parser_options options)
     struct write_job job = {.policy = policy_or_default(t->policy),
                             .out = &t->fixpoint.output,
                             .counts = &t->removed,
-                            .report = t->report.most ? &t->report : NULL,
-                            .urls = t->urls.callback ? &t->urls : NULL};
+                            .report = t->report.most ? &t->report : NULL};
     tamis_write_begin(&t->write, &t->document, &job);
     tamis_parse_document_begin(&t->document, options);
     tamis_write_ready(&t->write);
@@ -60,13 +63,14 @@ void tamis_treeless_give_up(tamis *t)
 
 void tamis_treeless_feed(tamis *t, struct span html, bool stays)
 {
+    if (t->meter.status == TAMIS_NO_MEMORY)
+        return;
     if (!meter_ok(&t->meter) || !has_enough(&t->meter, t->document.fed + html.n)) {
         tamis_treeless_give_up(t);
         tamis_parse_document_feed(&t->document, html, stays);
         return;
     }
-    if (!t->fixpoint.output.capacity)
-        (void)buf_reserve(&t->fixpoint.output, first_capacity(html.n));
+    reserve_output(t, html.n);
     tamis_parse_document_feed(&t->document, html, stays);
     if (!meter_ok(&t->meter) && t->meter.status != TAMIS_NO_MEMORY)
         tamis_treeless_give_up(t);

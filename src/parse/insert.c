@@ -184,6 +184,8 @@ static inline struct node *insert(struct parser *p, struct node *n, atom key, ui
         return NULL;
     n->flags |= flags;
     append(p, n);
+    if (p->sink && !meter_ok(p->meter))
+        return NULL;
     return tamis_parse_push(&p->stack, n, key) ? n : NULL;
 }
 

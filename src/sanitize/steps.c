@@ -107,7 +107,7 @@ static bool rename_element(struct element *e)
 static bool draw_label(struct element *e)
 {
     struct node *n = e->n;
-    if (!e->w->policy->foreign_text || e->action->kind == ACTION_KEEP)
+    if (!e->w->policy->foreign_text || e->action->kind == ACTION_KEEP || n->ns != NS_SVG)
         return true;
     e->n = tamis_sanitize_label(e->w, n);
     if (e->n == n)

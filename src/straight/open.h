@@ -111,7 +111,7 @@ struct straight_run {
     enum mode mode;
     /* The run is in a document that the lexer and the parser read (write/run.c). */
     bool has_parser;
-    /* Changes are reported, or a URL callback is called. The run ends before a comment or an element that is removed. */
+    /* Changes are reported. The run ends before a comment or an element that is removed. */
     bool is_reported;
     const unsigned char *start; /* the beginning of the run, and its offset in the input; for the report */
     uint64_t offset;

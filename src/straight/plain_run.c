@@ -109,14 +109,11 @@ SCAN_INLINE bool read_attributes(const struct plain_run *run, const struct eleme
     return (size_t)(s->p - run->p) < run->r->largest_tag;
 }
 
-/* Reads a start tag whose attributes are filtered. ruled.c reports nothing. A URL callback must not be called twice, as it would
- * be if the run ended with this tag. */
+/* Reads a start tag whose attributes are filtered. ruled.c reports nothing. */
 static NEVER_INLINE bool read_filtered(struct plain_run *run, const struct plain_entry *t,
-                                       const unsigned char *p, bool has_attributes)
+                                       const unsigned char *p)
 {
     const struct straight_run *r = run->r;
-    if (r->tree.urls && has_attributes)
-        return false;
     return (!r->is_reported && tamis_straight_ruled_tag(run, t, p)) || tamis_straight_filtered_tag(run, t, p);
 }
 
@@ -136,7 +133,7 @@ SCAN_INLINE bool read_start(struct plain_run *run, bool by_lists)
     bool has_attributes = *s.p != '>';
     bool is_simple = by_lists || !(has_attributes || (t.action->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES)));
     if (!is_simple || (has_attributes && run->r->is_reported))
-        return read_filtered(run, &t, s.p, has_attributes);
+        return read_filtered(run, &t, s.p);
     *s.to = '<';
     put_short_name((char *)s.to + 1, found.name);
     s.to += found.n + 1;

@@ -28,7 +28,8 @@ void tamis_write_give(struct write_sink *s, struct written *w)
 /* Returns a new element without attributes. */
 static struct written *create(struct write_sink *s, struct parser *p)
 {
-    struct written *w = meter_within(s->meter, TAMIS_MAX_NODES, ++p->tree.node_count) ? take(s) : NULL;
+    bool is_possible = meter_ok(s->meter) && meter_within(s->meter, TAMIS_MAX_NODES, ++p->tree.node_count);
+    struct written *w = is_possible ? take(s) : NULL;
     if (!w)
         return NULL;
     w->node.flags = 0;

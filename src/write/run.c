@@ -80,7 +80,7 @@ bool tamis_write_begin_runs(struct write_sink *s)
                                .first = u->open,
                                .closed = u->closed,
                                .after_pre = SIZE_MAX};
-    r->is_reported = s->filter.report || s->tree.urls;
+    r->is_reported = s->filter.report;
     r->has_parser = true;
     r->mode = MODE_IN_BODY;
     r->every_reader = s->every_reader;
@@ -297,14 +297,20 @@ static void begin_run(struct write_sink *s, uint32_t count)
     r->holds_table_text = false;
 }
 
+/* A run begins only if the output has space for `n` bytes, the rest of its input. */
+static bool has_space(struct buf *out, size_t n)
+{
+    return out->n + n + MORE <= out->meter->limits[out->limit] && buf_reserve(out, n + MORE);
+}
+
 const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, const unsigned char *at,
                                      const unsigned char *end, uint64_t offset)
 {
     struct write_sink *s = sink_of(sink);
     const struct written *top = written_of(stack_top(&p->stack));
     if (end - at > 1 && at[0] == '<' && at[1] == '/' && top->name != top->node.name)
-        return at;                                       /* the run would end at once */
-    if (!buf_reserve(s->out, (size_t)(end - at) + MORE)) /* otherwise, the run does not begin */
+        return at; /* the run would end at once */
+    if (!has_space(s->out, (size_t)(end - at)))
         return at;
     struct straight_run *r = &s->runner->run;
     uint32_t count = load_all(s->runner, &p->stack);

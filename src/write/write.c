@@ -16,7 +16,6 @@ void tamis_write_needs_tree(struct write_sink *s, const char *obstacle)
 
 static void begin_text(struct write_sink *s, const struct written *parent, struct span text)
 {
-    s->tree.node_count++;
     if (s->awaits_separator && !span_is_white(text.p[0]))
         tamis_write_separator(s, parent);
     s->awaits_separator = false;
@@ -71,6 +70,7 @@ static void take_text(struct node_sink *sink, struct parser *p, const struct tok
     struct written *parent = current(s);
     bool is_new = !(parent->flags & ENDS_IN_TEXT);
     parent->flags |= ENDS_IN_TEXT | HAS_NODES;
+    s->tree.node_count += is_new;
     if (parent->flags & GONE)
         return;
     if (s->held) {
@@ -202,8 +202,7 @@ void tamis_write_begin(struct write_sink *s, struct document *d, const struct wr
     tamis_base_arena_reset(&s->elements);
     out.n = scratch.n = 0;
     s->out = job->out;
-    s->tree =
-        (struct tree){.arena = &s->values, .names = &d->names, .report = job->report, .urls = job->urls};
+    s->tree = (struct tree){.arena = &s->values, .names = &d->names, .report = job->report};
     s->filter = (struct filter_walk){.tree = &s->tree,
                                      .policy = job->policy,
                                      .meter = s->meter,

@@ -104,8 +104,7 @@ struct write_job {
     const struct tamis_policy *policy;
     struct buf *out; /* empty */
     tamis_counts *counts;
-    struct report *report;  /* NULL: none */
-    struct url_watch *urls; /* NULL: no URL callback */
+    struct report *report; /* NULL: none */
 };
 
 /* Begins a document. The caller must then call tamis_parse_document_begin() and tamis_write_ready(), feed the input, and call

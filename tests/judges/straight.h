@@ -1,5 +1,5 @@
-/* straight.h: sanitizes a document with the straight path and without it. Whatever a program can observe must be the same:
- * status, output, place of an error, counts, work and report. */
+/* straight.h: sanitizes a document with the straight path and without it, and in pieces, with the write sink. Whatever a program can observe must be the same:
+ * status, output, place of an error, counts and report; and work, unless the write sink was used. */
 #ifndef TESTS_JUDGES_STRAIGHT_H
 #define TESTS_JUDGES_STRAIGHT_H
 
@@ -33,6 +33,7 @@ struct straight {
     unsigned long documents; /* the number of documents compared so far */
     unsigned long taken;     /* how many of them the straight path has sanitized */
     unsigned long bytes, taken_bytes;
+    unsigned long written; /* how many documents in pieces the write sink has written */
     struct text report, other_report;
     char reason[600];
 };

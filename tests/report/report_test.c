@@ -311,16 +311,20 @@ static void cuts_long_strings_between_characters(void **unused)
     text_free(&html);
 }
 
-static void changes_no_byte_of_the_output_and_no_unit_of_work(void **unused)
+static void changes_no_byte_of_the_output_and_without_the_straight_path_no_unit_of_work(void **unused)
 {
     (void)unused;
     static const char html[] = "<a>1<table><tr><td><a onclick=x>2</a><script></script></table></a>";
     const char *told, *plain;
     size_t told_length, plain_length;
     tamis *t = new_with(10), *u = tamis_new(NULL);
-    assert_int_equal(tamis_run(t, html, sizeof html - 1, &told, &told_length), TAMIS_OK);
-    assert_int_equal(tamis_run(u, html, sizeof html - 1, &plain, &plain_length), TAMIS_OK);
-    assert_string_equal(told, plain);
+    for (int allowed = 1; allowed >= 0; allowed--) {
+        assert_int_equal(tamis_set_straight_path(t, allowed), TAMIS_OK);
+        assert_int_equal(tamis_set_straight_path(u, allowed), TAMIS_OK);
+        assert_int_equal(tamis_run(t, html, sizeof html - 1, &told, &told_length), TAMIS_OK);
+        assert_int_equal(tamis_run(u, html, sizeof html - 1, &plain, &plain_length), TAMIS_OK);
+        assert_string_equal(told, plain);
+    }
     assert_int_equal(tamis_work(t), tamis_work(u));
     tamis_free(t);
     tamis_free(u);
@@ -555,7 +559,7 @@ int main(void)
         cmocka_unit_test(a_refused_document_has_no_report),
         cmocka_unit_test(keeps_no_more_than_it_may_and_counts_the_rest),
         cmocka_unit_test(cuts_long_strings_between_characters),
-        cmocka_unit_test(changes_no_byte_of_the_output_and_no_unit_of_work),
+        cmocka_unit_test(changes_no_byte_of_the_output_and_without_the_straight_path_no_unit_of_work),
         cmocka_unit_test(reports_supplied_elements_only_if_they_were_closed_or_their_content_is_removed),
         cmocka_unit_test(reports_once_what_a_rule_adds),
         cmocka_unit_test(reports_later_rounds_at_positions_of_the_input),

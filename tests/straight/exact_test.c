@@ -120,7 +120,7 @@ static void can_be_turned_off(void **state)
     tamis_free(t);
 }
 
-static void input_in_pieces_never_takes_it(void **state)
+static void input_in_pieces_needs_no_tree_either(void **state)
 {
     tamis *t = tamis_new(NULL);
     const char *out;
@@ -129,8 +129,13 @@ static void input_in_pieces_never_takes_it(void **state)
     assert_int_equal(tamis_feed(t, "<p>x", 4), TAMIS_OK);
     assert_int_equal(tamis_set_straight_path(t, false), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_finish(t, &out, &n), TAMIS_OK);
-    assert_false(tamis_took_straight_path(t));
+    bool taken = tamis_took_straight_path(t);
     assert_string_equal(out, "<p>x</p>");
+    assert_int_equal(takes(t, "<p>x</p>"), taken);
+    assert_int_equal(tamis_set_straight_path(t, false), TAMIS_OK);
+    assert_int_equal(tamis_feed(t, "<p>x", 4), TAMIS_OK);
+    assert_int_equal(tamis_finish(t, &out, &n), TAMIS_OK);
+    assert_false(tamis_took_straight_path(t));
     tamis_free(t);
 }
 
@@ -138,7 +143,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(can_be_turned_off),
-        cmocka_unit_test(input_in_pieces_never_takes_it),
+        cmocka_unit_test(input_in_pieces_needs_no_tree_either),
         cmocka_unit_test(agrees_on_the_published_cases),
         cmocka_unit_test(agrees_on_the_corpora),
         cmocka_unit_test(agrees_on_pages),
