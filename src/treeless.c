@@ -1,20 +1,6 @@
 /* treeless.c: see treeless.h. */
 #include "treeless.h"
 
-bool tamis_treeless_applies(const tamis *t)
-{
-#ifdef TAMIS_STRAIGHT
-    const struct tamis_policy *policy = policy_or_default(t->policy);
-    return !t->avoids_straight_path && t->output == TAMIS_TO_HTML && t->options.dialect == TAMIS_HTML &&
-           !callbacks_are_set(&t->callbacks) && !t->urls.callback && !policy->excerpt.characters &&
-           !policy->linkify && !policy->rewrites && !policy->markers.count &&
-           t->fixpoint.writer == tamis_own_writer(TAMIS_HTML);
-#else
-    (void)t;
-    return false;
-#endif
-}
-
 /* With a tree, a document of `n` bytes needs at most MEMORY_FLOOR bytes of memory, plus MEMORY_PER_BYTE bytes for each byte of the
  * input; unless a limit is exceeded. Its parser needs at most WORK_PER_BYTE units of work for each byte. */
 enum { MEMORY_PER_BYTE = 128, MEMORY_FLOOR = 1 << 20, WORK_PER_BYTE = 4 };
@@ -26,6 +12,20 @@ static bool has_enough(const struct meter *m, uint64_t n)
     uint64_t memory = m->held + MEMORY_FLOOR + n * MEMORY_PER_BYTE;
     return n <= m->limits[TAMIS_MAX_INPUT_BYTES] && m->limits[TAMIS_MAX_WORK_PER_BYTE] >= WORK_PER_BYTE &&
            memory <= m->limits[TAMIS_MAX_ARENA_BYTES];
+}
+
+bool tamis_treeless_applies(const tamis *t)
+{
+#ifdef TAMIS_STRAIGHT
+    const struct tamis_policy *policy = policy_or_default(t->policy);
+    return !t->avoids_straight_path && has_enough(&t->meter, 0) && t->output == TAMIS_TO_HTML &&
+           t->options.dialect == TAMIS_HTML && !callbacks_are_set(&t->callbacks) && !t->urls.callback &&
+           !policy->excerpt.characters && !policy->linkify && !policy->rewrites && !policy->markers.count &&
+           t->fixpoint.writer == tamis_own_writer(TAMIS_HTML);
+#else
+    (void)t;
+    return false;
+#endif
 }
 
 /* If the output has no memory yet, allocates some for an input of `n` bytes: most outputs are nearly as long as the input. */
@@ -53,6 +53,10 @@ void tamis_treeless_give_up(tamis *t)
 {
     t->is_treeless = false;
     t->document.parser.sink = NULL;
+    if (!has_enough(&t->meter, t->document.fed)) {
+        tamis_write_free(&t->write);
+        tamis_write_init(&t->write, &t->meter);
+    }
     tamis_base_meter_restart(&t->meter);
     tamis_report_begin(&t->report);
     tamis_sanitize_urls_begin(&t->urls);

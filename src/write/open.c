@@ -340,12 +340,26 @@ static inline void open(struct write_sink *s, struct written *w)
     n->count = w->flags & IN_FORMATTING ? count : 0;
 }
 
+static inline bool is_part_of_page(const struct node *n)
+{
+    return n->ns == NS_HTML && (n->name == ATOM_html || n->name == ATOM_head || n->name == ATOM_body);
+}
+
+/* A parser of the output inserts html, head and body if they are missing. */
+static void note_part(struct write_sink *s, const struct written *w)
+{
+    s->has_body |= w->node.name == ATOM_body;
+    if (!(w->flags & WRITTEN))
+        tamis_write_needs_tree(s, "page");
+}
+
 void tamis_write_open(struct node_sink *sink, struct parser *p, struct node *n)
 {
     (void)p;
     struct write_sink *s = sink_of(sink);
     open(s, written_of(n));
-    s->has_body |= node_is_html(n, ATOM_body);
+    if (s->is_document && is_part_of_page(n))
+        note_part(s, written_of(n));
 }
 
 static inline void close(struct write_sink *s, struct written *w, bool is_leaf)

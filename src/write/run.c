@@ -84,7 +84,6 @@ bool tamis_write_begin_runs(struct write_sink *s)
     r->has_parser = true;
     r->mode = MODE_IN_BODY;
     r->every_reader = s->every_reader;
-    r->deepest = RUN_STACK - 2;
     r->largest_tag = largest_tag(s->meter->limits);
     r->element = (struct node){.type = NODE_ELEMENT, .ns = NS_HTML};
     r->tree = s->tree;
@@ -118,6 +117,9 @@ bool tamis_write_can_run(struct node_sink *sink, const struct parser *p)
     if (!is_mode_of_run(p->mode) || p->skip_line_feed || p->awaits_doctype || p->trace ||
         p->in_foreign_context || !p->stack.count || s->awaits_separator || s->held ||
         (s->is_document && p->frameset_ok))
+        return false;
+    /* A run does not count the entries of the list of active formatting elements. */
+    if (p->meter->limits[TAMIS_MAX_FORMATTING_ELEMENTS] < (uint64_t)p->formatting.count + RUN_STACK)
         return false;
     const struct written *w = written_of(stack_top(&p->stack));
     return !(w->flags & (GONE | IN_FOREIGN)) && frame_number(&w->in) == frame_number(&w->out) &&
@@ -283,9 +285,18 @@ static bool store_all(struct write_sink *s, struct parser *p, uint32_t count)
     return true;
 }
 
+/* Returns the number of elements that the run, which begins with `count` elements, can push without exceeding TREE_DEPTH. */
+static uint32_t room_for_elements(const struct parser *p, uint32_t count)
+{
+    uint64_t most = p->meter->limits[TAMIS_MAX_TREE_DEPTH], room = RUN_STACK - 1 - count;
+    most = most > p->stack.count ? most - p->stack.count : 0;
+    return (uint32_t)(most < room ? most : room);
+}
+
 static void begin_run(struct write_sink *s, uint32_t count)
 {
     struct straight_run *r = &s->runner->run;
+    r->deepest = count - 1 + room_for_elements(s->parser, count);
     r->current = &s->runner->open[count - 1];
     r->top = count - 1;
     r->has_page = s->is_document || s->parser->stack.count != 1;
