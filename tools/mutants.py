@@ -51,7 +51,8 @@ SURVIVORS = ROOT / "tests/mutants/survivors.toml"
 STAGES = ["replay", "tests", "fuzz"]
 PROMISES = [f"P{i}" for i in range(1, 12)]
 COPIED = ["CMakeLists.txt", "SECURITY.md", "cli", "cmake", "corpus", "docs", "examples", "fuzz", "include", "json", "policies", "src",
-          "tests", "bench", "bindings/core", "man", "tools/manual"]
+          "tests", "bench", "bindings/core", "man", "tools/manual",
+          "tools/gen_dictionaries.py"]
 
 # Changes of the copied tree: tests and targets are linked with a shared library that exports everything, so that for a bug,
 # one file is compiled and one or two files are linked. As for bugs, each text must occur exactly once.
@@ -393,7 +394,7 @@ def stage_fuzz(worker, mutant):
         shutil.rmtree(learned, ignore_errors=True)
         learned.mkdir()
         seconds = worker.options.seconds // len(targets)
-        dictionary = worker.tree / "fuzz/dict" / f"{target}.dict"
+        dictionary = worker.build / "dict" / f"{target}.dict"
         words = [f"-dict={dictionary}"] if dictionary.exists() else []
         command = [worker.build / target, *fuzz_flags(worker)]
         status, output = run([*command, f"-max_total_time={seconds}", "-seed=1", *words, learned,
