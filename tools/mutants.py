@@ -54,14 +54,6 @@ COPIED = ["CMakeLists.txt", "SECURITY.md", "cli", "cmake", "corpus", "docs", "ex
           "tests", "bench", "bindings/core", "man", "tools/manual",
           "tools/gen_dictionaries.py"]
 
-# Changes of the copied tree: tests and targets are linked with a shared library that exports everything, so that for a bug,
-# one file is compiled and one or two files are linked. As for bugs, each text must occur exactly once.
-PREPARATIONS = [
-    ("cmake/TamisLibraries.cmake", "add_library(tamis_static STATIC", "add_library(tamis_static SHARED"),
-    ("cmake/TamisLibraries.cmake", "OUTPUT_NAME tamis EXPORT_NAME static", "OUTPUT_NAME tamis_mutant EXPORT_NAME static"),
-    ("CMakeLists.txt", "C_VISIBILITY_PRESET hidden", "C_VISIBILITY_PRESET default"),
-]
-
 # The targets for a file: those of the first row with which its path begins. A bug may name others.
 FITTING = [
     ("src/base/scan", ["fuzz_base_scan", "fuzz_input_utf8", "fuzz_lex_html"]),
@@ -168,11 +160,6 @@ def check_list(mutants):
         wrong += [f"{value}: stands in the list twice" for value in set(seen) if seen.count(value) > 1]
     wrong += [f"no bug breaks {p}" for p in PROMISES if p not in {m["promise"] for m in mutants}]
     wrong += [f"no bug is in {f}" for f in sorted(folders() - {folder_of(m["file"]) for m in mutants})]
-    for path, old, new in PREPARATIONS:
-        try:
-            replaced((ROOT / path).read_text(), old, new, f"preparation of {path}")
-        except Stale as e:
-            wrong.append(str(e))
     return wrong
 
 
@@ -187,9 +174,6 @@ def sync(tree):
         for path in [top] if top.is_file() else top.rglob("*"):
             if path.is_file() and not {"node_modules", "mutants"} & set(path.parts):
                 wanted[path.relative_to(ROOT)] = path.read_bytes()
-    for path, old, new in PREPARATIONS:
-        key = pathlib.Path(path)
-        wanted[key] = replaced(wanted[key].decode(), old, new, path).encode()
     for path in list(tree.rglob("*")):
         if path.is_file() and path.relative_to(tree) not in wanted:
             path.unlink()
@@ -253,7 +237,8 @@ def errors(output):
 
 
 class Worker:
-    """A copy of the tree with its build."""
+    """A copy of the tree with its build. Tests and targets share one library (TAMIS_QUICK_LINK), so that for a bug, one file is compiled
+    and one or two files are linked."""
 
     NAME = "worker"
     CONFIGURATION = ["-DCMAKE_C_COMPILER=clang", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_C_FLAGS_DEBUG=-O1 -gline-tables-only",
@@ -273,7 +258,7 @@ class Worker:
         if not (self.build / "build.ninja").exists():
             status, output = run(
                 ["cmake", "-G", "Ninja", "-S", self.tree, "-B", self.build, *self.CONFIGURATION, "-DTAMIS_TESTS=ON",
-                 "-DCMAKE_LINK_DEPENDS_NO_SHARED=ON", f"-DTAMIS_CONFORMANCE_DIR={self.options.conformance}"], 300)
+                 "-DTAMIS_QUICK_LINK=ON", f"-DTAMIS_CONFORMANCE_DIR={self.options.conformance}"], 300)
             if status != 0:
                 raise Stale(f"cmake failed:\n{output}")
         output = self.make()
@@ -283,7 +268,7 @@ class Worker:
         if any("tamis_objects" in b for b in self.broken):
             raise Stale("the library itself does not build")
         self.clean.mkdir(exist_ok=True)
-        for library in self.build.glob("libtamis_mutant.so*"):
+        for library in self.build.glob("libtamis_all.so*"):
             shutil.copy2(library, self.clean)
         self.find_tests()
         self.memory = Memory(self.folder / "memory.json", digest_of_tree)
