@@ -51,7 +51,7 @@ SURVIVORS = ROOT / "tests/mutants/survivors.toml"
 STAGES = ["replay", "tests", "fuzz"]
 PROMISES = [f"P{i}" for i in range(1, 12)]
 COPIED = ["CMakeLists.txt", "SECURITY.md", "cli", "cmake", "corpus", "docs", "examples", "fuzz", "include", "json", "policies", "src",
-          "tests", "bench", "bindings/core", "man", "tools/manual",
+          "tests", "bench", "bindings/core", "man", "completions", "tools/manual",
           "tools/gen_dictionaries.py"]
 
 # The targets for a file: those of the first row with which its path begins. A bug may name others.
@@ -249,6 +249,7 @@ class Worker:
         self.tree, self.build, self.clean = (self.folder / name for name in ("tree", "build", "clean"))
         self.options = options
         self.tests = []
+        self.original = None  # the text without the bug of the file that has it
         self.last = read_results(scratch / "results.json")
         self.broken = set()
 
@@ -289,15 +290,27 @@ class Worker:
                 self.tests.append({"name": t["name"], "command": t["command"], "labels": set(labels)})
 
     def is_news(self, mutant, key, command):
-        """Whether the failed test passes without the bug, with the library from before. If the bug is not in the library
-        only, this is assumed."""
-        in_library = mutant["file"].startswith("src/") and not mutant["file"].endswith(".h")
-        if self.memory.get("passes", key) is None and in_library:
-            status, output = run(command, 600, cwd=self.build / "tests", LD_LIBRARY_PATH=str(self.clean))
+        """Whether the failed test passes without the bug. If the bug is only in the library, the library from before is used;
+        otherwise the bug is taken out, and put in again."""
+        if self.memory.get("passes", key) is None:
+            in_library = mutant["file"].startswith(("src/", "json/")) and mutant["file"].endswith(".c")
+            status, output = (run(command, 600, cwd=self.build / "tests", LD_LIBRARY_PATH=str(self.clean)) if in_library
+                              else self.run_without(mutant, command))
             self.memory.put("passes", key, status == 0)
             if status != 0:
                 say(f"LEFT OUT: {key} fails without any bug: {words_of(output, status)}")
-        return self.memory.get("passes", key, True)
+        return self.memory.get("passes", key)
+
+    def run_without(self, mutant, command):
+        path = self.tree / mutant["file"]
+        changed = path.read_text()
+        try:
+            path.write_text(self.original)
+            self.make()
+            return run(command, 600, cwd=self.build / "tests")
+        finally:
+            path.write_text(changed)
+            self.make()
 
     def targets(self, mutant):
         fitting = mutant.get("targets") or fitting_targets(mutant["file"])
@@ -413,7 +426,7 @@ def left_of(result, options):
 
 def test_one(worker, mutant, result, options):
     path = worker.tree / mutant["file"]
-    original = path.read_text()
+    original = worker.original = path.read_text()
     try:
         path.write_text(replaced(original, mutant["old"], mutant["new"], mutant["id"]))
         output = worker.make()
