@@ -1,9 +1,8 @@
 /* tag_run_valid.h: macros for the contracts (docs/proof.md) of tag_run.c, which
- * includes this file. This file contains no code for the compiler. */
+ * includes this file. */
 #ifndef TAMIS_LEX_TAG_RUN_VALID_H
 #define TAMIS_LEX_TAG_RUN_VALID_H
 
-/* clang-format off */
 /* BYTES(p, end): the bytes from `p` to `end` can be read. FROM(at, p, end): `at` is not outside of these bytes. */
 #define BYTES(p, end)    range_readable((unsigned char *)(p), (unsigned char *)(end))
 #define FROM(at, p, end) in_range((unsigned char *)(at), (unsigned char *)(p), (unsigned char *)(end))
@@ -27,6 +26,5 @@
     (\base_addr(d) != \base_addr(l) && \base_addr(d) != \base_addr((l)->meter) && \base_addr(d) != \base_addr((l)->names) && \
      \base_addr(d) != \base_addr((l)->names->arena) && \base_addr(d) != \base_addr(heap) && \
      \base_addr(d) != \base_addr(attribute_heap) && \base_addr(d) != \base_addr(seen_heap))
-/* clang-format on */
 
 #endif

@@ -1,5 +1,5 @@
 /* lexer_kept.h: predicates for the contracts (docs/proof.md) of functions that write to a lexer. They state that
- * memory that lexer_valid() reads has not changed. This file contains no code for the compiler. */
+ * memory that lexer_valid() reads has not changed. */
 #ifndef TAMIS_LEX_LEXER_KEPT_H
 #define TAMIS_LEX_LEXER_KEPT_H
 

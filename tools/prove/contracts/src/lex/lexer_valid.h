@@ -1,5 +1,5 @@
 /* lexer_valid.h: lexer_valid(), the condition that is always true between two calls of functions of a lexer,
- * for the proofs (docs/proof.md). lexer.h includes this file. This file contains no code for the compiler.
+ * for the proofs (docs/proof.md). lexer.h includes this file.
  *
  * There are two versions of lexer_valid(). One version lists all conditions that the buffers and arrays of the lexer
  * must meet. The handlers do not need these conditions: a handler changes a lexer only with functions that keep the
@@ -92,7 +92,6 @@
 #else
 /* Without TAMIS_PROVE_HANDLERS, the macros below contain all conditions.
  * lexer_valid() is a macro here, so that the prover can use its parts separately. */
-/* clang-format off */
 #define lexer_buf(l, b) \
     ((b)->meter == (l)->meter && buf_in_order((b)->p, (b)->n, (b)->capacity, (b)->limit, (l)->meter))
 #define lexer_valid(l) \
@@ -114,7 +113,6 @@
     lexer_valid(l) && (l)->dialect == \at((l)->dialect, Pre) && (l)->state == \at((l)->state, Pre) && \
         (l)->meter == \at((l)->meter, Pre) && (l)->names == \at((l)->names, Pre) && \
         (l)->names->arena == \at((l)->names->arena, Pre) && meter_sticks{Pre, Here}((l)->meter)
-/* clang-format on */
 #endif
 
 #endif

@@ -1,5 +1,4 @@
-/* markup_valid.h: predicates and macros for the contracts (docs/proof.md) of markup_run.c, which includes this file. This file
- * contains no code for the compiler. */
+/* markup_valid.h: predicates and macros for the contracts (docs/proof.md) of markup_run.c, which includes this file. */
 #ifndef TAMIS_LEX_MARKUP_VALID_H
 #define TAMIS_LEX_MARKUP_VALID_H
 
@@ -12,7 +11,6 @@
             range_readable((unsigned char *)tag->attributes[j].value,
                            (unsigned char *)tag->attributes[j].value + tag->attributes[j].value_length); */
 
-/* clang-format off */
 /* A function that writes to a tag does not change the lexer. The provers find this out for few members at a time, in a
  * function that needs few other facts about the lexer. The macros below list the members that lexer_valid() reads; each
  * equation is a goal.
@@ -60,6 +58,5 @@
         BASE((l)->names->arena) != BASE((l)->meter) && BASE((struct dialect *)(l)->dialect) != BASE((l)->meter) && \
         BASE((struct dialect *)(l)->dialect) != BASE((l)->names) && \
         BASE((struct dialect *)(l)->dialect) != BASE((l)->names->arena)
-/* clang-format on */
 
 #endif

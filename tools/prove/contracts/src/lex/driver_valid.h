@@ -1,5 +1,4 @@
-/* driver_valid.h: predicates and macros for the contracts (docs/proof.md) of driver.c and of piece_run.h, which includes this file.
- * This file contains no code for the compiler. */
+/* driver_valid.h: predicates and macros for the contracts (docs/proof.md) of driver.c and of piece_run.h, which includes this file. */
 #ifndef TAMIS_LEX_DRIVER_VALID_H
 #define TAMIS_LEX_DRIVER_VALID_H
 
@@ -30,7 +29,6 @@
     // the tables of the dialect have an entry for each state
     predicate dialect_tables(struct dialect *d) = run_states(d) && \valid_read(d->runs + (0 .. d->state_count - 1)); */
 
-/* clang-format off */
 /* RUN_READY(l, p, stop): the precondition of the functions that read the bytes from `p` to `stop`. RUN_READ(after, p, stop):
  * `after`, which they return, is not outside of these bytes. */
 #define RUN_READY(l, p, stop) \
@@ -43,7 +41,6 @@
     (lexer_valid(l) && dialect_tables((struct dialect *)(l)->dialect) && cursor_valid(c) && cursor_reached(c, (l)->at.offset))
 #define CURSOR_RAN(l, after, c) (LEXER_RAN(l) && dialect_tables((struct dialect *)(l)->dialect) && CURSOR_READ(after, c))
 #define CURSOR_READ(after, c)   (RUN_READ(after, (c).p, (c).end) && cursor_valid({c \with .p = (unsigned char *)(after)}))
-/* clang-format on */
 
 /* The contracts of the functions that read runs. The definitions in tag_run.c and markup_run.c have the same contracts, which
  * tools/prove.py --check compares. */

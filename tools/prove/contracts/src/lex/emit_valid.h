@@ -1,5 +1,5 @@
 /* emit_valid.h: a predicate and macros for the contracts (docs/proof.md) of emit.c,
- * which includes this file. This file contains no code for the compiler. */
+ * which includes this file. */
 #ifndef TAMIS_LEX_EMIT_VALID_H
 #define TAMIS_LEX_EMIT_VALID_H
 
@@ -11,7 +11,6 @@
         \at(m->work_base, After) == \at(m->work_base, Before) &&
         (\forall integer i; 0 <= i < TAMIS_LIMIT_COUNT ==> \at(m->limits[i], After) == \at(m->limits[i], Before)); */
 
-/* clang-format off */
 /* TOKEN_MEMBERS(t): all members of a token. */
 #define TOKEN_MEMBERS(t) \
     (t)->type, (t)->name, (t)->names, (t)->self_closing, (t)->force_quirks, (t)->has_name, (t)->has_public_id, \
@@ -20,6 +19,5 @@
 
 /* ATTRIBUTES_KEPT(l): the lexer is in order, and the number of attributes has not changed. */
 #define ATTRIBUTES_KEPT(l) LEXER_KEPT(l) && (l)->token.attribute_count == \at((l)->token.attribute_count, Pre)
-/* clang-format on */
 
 #endif
