@@ -17,6 +17,7 @@ tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy)
     if (t->in_document)
         return TAMIS_INVALID_ARGUMENT;
     t->policy = t->given = policy;
+    t->refused_texts = 0;
     return TAMIS_OK;
 }
 
@@ -111,7 +112,7 @@ static bool begin_texts(tamis *t)
     return true;
 }
 
-tamis_status tamis_set_policy_text(tamis *t, tamis_config_text which, const char *text)
+static tamis_status set_text(tamis *t, tamis_config_text which, const char *text)
 {
     if (t->in_document || !t->given)
         return TAMIS_INVALID_ARGUMENT;
@@ -121,6 +122,19 @@ tamis_status tamis_set_policy_text(tamis *t, tamis_config_text which, const char
         refusal = tamis_policy_texts_set(t->texts, which, text);
     tamis_status status = end_setting(t, last);
     return status == TAMIS_OK ? refusal : status;
+}
+
+/* While the context has a refused text, no document is sanitized: it would get the text of an earlier document, perhaps the
+ * prefix of another user, if the program does not check the status. A number that is no text has the bit TAMIS_TEXT_COUNT. */
+tamis_status tamis_set_policy_text(tamis *t, tamis_config_text which, const char *text)
+{
+    unsigned bit = 1u << ((unsigned)which < TAMIS_TEXT_COUNT ? (unsigned)which : TAMIS_TEXT_COUNT);
+    tamis_status status = set_text(t, which, text);
+    if (status == TAMIS_OK)
+        t->refused_texts &= ~bit;
+    else
+        t->refused_texts |= bit;
+    return status;
 }
 
 tamis_status tamis_set_scripting(tamis *t, bool scripting)

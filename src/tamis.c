@@ -96,6 +96,8 @@ static void begin(tamis *t)
     tamis_context_begin_tree(t);
     t->in_document = true;
     tamis_parse_document_begin(&t->document, options_of(t));
+    if (t->refused_texts)
+        tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
     if (t->urls.callback && !policy_or_default(t->policy)->checks_urls)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
 }
@@ -164,7 +166,7 @@ static bool run_straight(tamis *t, struct span html)
 {
 #ifdef TAMIS_STRAIGHT
     if (t->avoids_straight_path || t->output != TAMIS_TO_HTML || t->options.dialect != TAMIS_HTML ||
-        t->report.most || t->urls.callback || callbacks_are_set(&t->callbacks) ||
+        t->report.most || t->urls.callback || callbacks_are_set(&t->callbacks) || t->refused_texts ||
         policy_or_default(t->policy)->excerpt.characters || policy_or_default(t->policy)->linkify ||
         policy_or_default(t->policy)->rewrites || policy_or_default(t->policy)->markers.count ||
         t->fixpoint.writer != tamis_own_writer(TAMIS_HTML))

@@ -345,7 +345,7 @@ tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length, u
     if (q.profile == TAMIS_PROFILE_HTML)
         q.profile = TAMIS_PROFILE_PORTABLE;
     clear_result(v);
-    if ((!bytes && length) || properties & ~TAMIS_VERIFY_ALL)
+    if ((!bytes && length) || properties & ~TAMIS_VERIFY_ALL || v->again->refused_texts)
         return TAMIS_INVALID_ARGUMENT;
     tamis_base_meter_restart(&v->meter);
     tamis_base_meter_begin_parse(&v->meter, true);
