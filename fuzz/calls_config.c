@@ -211,7 +211,7 @@ static tamis_name some_name(const struct model *m, struct calls *c, bool element
         any = names->names[choose(c, (uint32_t)names->count)];
     else if (items)
         any = tamis_config_item(m->c, list, choose(c, (uint32_t)items));
-    return (tamis_name){any.name, any.ns ? any.ns : ""};
+    return any;
 }
 
 static bool modify_list(struct model *m, struct calls *c)

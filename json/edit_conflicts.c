@@ -3,7 +3,7 @@
 
 static const char *default_namespace(const struct edit *e)
 {
-    return e->kind->what == ELEMENT ? TAMIS_NAMESPACE_HTML : NULL;
+    return e->kind->what == ELEMENT ? TAMIS_NAMESPACE_HTML : "";
 }
 
 static bool is_same(const struct edit *a, const struct edit *b)

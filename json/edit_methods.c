@@ -42,7 +42,7 @@ static size_t find_element(const tamis_config *c, tamis_config_list list, tamis_
     size_t i = 0, count = tamis_config_count(c, list);
     for (; i < count; i++) {
         tamis_name item = tamis_config_item(c, list, i);
-        if (mean_same((tamis_name){item.name, item.ns ? item.ns : ""}, name, TAMIS_NAMESPACE_HTML))
+        if (mean_same(item, name, TAMIS_NAMESPACE_HTML))
             break;
     }
     return i;
@@ -61,8 +61,7 @@ static bool replace_element(struct reader *r, tamis_config *c, const struct step
 
 /* ---- allowElement: an element that the base allows keeps its attributes */
 
-/* A list of names of attributes. The names are in the form of arguments (returned_form()
- * in edits.h). The array is allocated in the arena `values` of the reader. */
+/* A list of names of attributes. The array is allocated in the arena `values` of the reader. */
 struct names {
     tamis_name *names;
     size_t count;
@@ -71,7 +70,7 @@ struct names {
 static bool has_name(const struct names *list, tamis_name name)
 {
     for (size_t i = 0; i < list->count; i++)
-        if (mean_same(list->names[i], name, NULL))
+        if (mean_same(list->names[i], name, ""))
             return true;
     return false;
 }
@@ -104,9 +103,8 @@ static void add_names_of_base(struct names *list, const tamis_config *c, size_t 
 {
     for (size_t i = 0; i < tamis_config_local_count(c, element, which); i++) {
         tamis_name name = tamis_config_local_item(c, element, which, i);
-        tamis_name argument = {name.name, name.ns ? name.ns : ""};
-        if (!has_name(but, argument) && !has_name(list, argument))
-            list->names[list->count++] = argument;
+        if (!has_name(but, name) && !has_name(list, name))
+            list->names[list->count++] = name;
     }
 }
 

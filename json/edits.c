@@ -162,7 +162,7 @@ static bool read_others(struct reader *r, const tamis_config *base)
     tamis_json_set_config(r, c);
     if (!c)
         return false;
-    tamis_json_inherit(r, c, base, r->root);
+    tamis_json_inherit(c, base, r->root);
     return r->status == TAMIS_OK && tamis_json_read_dictionary(r);
 }
 
@@ -181,7 +181,7 @@ bool tamis_json_read_extended(struct reader *r)
         return read_others(r, base);
     tamis_config *edited = new_config(r);
     if (edited)
-        tamis_json_inherit(r, edited, base, NULL);
+        tamis_json_inherit(edited, base, NULL);
     r->levels[r->level].is_edited = true;
     bool read = edited && r->status == TAMIS_OK && apply(r, edited) && read_others(r, edited);
     tamis_config_free(edited);

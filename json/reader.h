@@ -243,8 +243,7 @@ static inline bool takes_away(const struct reader *r, const struct json_value *v
 
 /* Copies the config of a base to `to`, except the members that `policy` replaces (inherit.c). If `policy` is NULL, copies all
  * members. */
-void tamis_json_inherit(struct reader *r, tamis_config *to, const tamis_config *base,
-                        const struct json_value *policy);
+void tamis_json_inherit(tamis_config *to, const tamis_config *base, const struct json_value *policy);
 
 /* ---- edits.c: "remove" and "add" */
 

@@ -137,7 +137,7 @@ static bool read_name(struct warner *w, const struct step *at, const struct json
 {
     if (!tamis_json_read_name(w->r, at, item, NAME_OF_OWNER, buffer, name))
         return false;
-    name->ns = !name->ns ? usual : *name->ns ? name->ns : NULL;
+    name->ns = name->ns ? name->ns : usual;
     return true;
 }
 
@@ -167,7 +167,7 @@ static void check_attribute_lists(struct warner *w, const struct where *where,
             struct step item = tamis_json_item(&list, j);
             struct name_buffer buffer = {"", ""};
             struct listed l = {&item, meaning(where, lists[i]), {NULL, NULL}, where->owner, where->in_rule};
-            if (read_name(w, &item, json_item(items, j), NULL, &buffer, &l.name))
+            if (read_name(w, &item, json_item(items, j), "", &buffer, &l.name))
                 run_checks(w, &l, checks, COUNT(checks));
         }
     }

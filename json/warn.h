@@ -26,7 +26,7 @@ struct warner {
 struct listed {
     const struct step *at;
     const char *list;        /* the member that has the list, such as "elements" or "removeAttributes" */
-    tamis_name name;         /* `ns` is the default namespace if the item states none; NULL: no namespace */
+    tamis_name name;         /* `ns` is the default namespace if the item states none; "": no namespace */
     const tamis_name *owner; /* for an attribute in a list for one element: this element; otherwise NULL */
     bool in_rule;            /* the list is a member of a rule */
 };

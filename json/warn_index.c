@@ -14,7 +14,7 @@ struct about {
     bool is_used;
 };
 
-static const tamis_name all = {"", NULL}, some = {"", "some"}, its_name = {"", "name"};
+static const tamis_name all = {"", ""}, some = {"", "some"}, its_name = {"", "name"};
 
 /* ---- A hash table with more slots than items */
 

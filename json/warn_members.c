@@ -231,10 +231,10 @@ static bool may_have(const struct warner *w, const tamis_name *element, const ta
 static bool may_lead_away(const struct warner *w, const tamis_name *element)
 {
     /* The attributes that names_link() (src/sanitize/lists.h) accepts, except xlink:href in no namespace. */
-    static const tamis_name links[] = {{"href", NULL},       {"href", TAMIS_NAMESPACE_XLINK},
-                                       {"src", NULL},        {"action", NULL},
-                                       {"formaction", NULL}, {"cite", NULL},
-                                       {"data", NULL}};
+    static const tamis_name links[] = {{"href", ""},       {"href", TAMIS_NAMESPACE_XLINK},
+                                       {"src", ""},        {"action", ""},
+                                       {"formaction", ""}, {"cite", ""},
+                                       {"data", ""}};
     if (!tamis_config_has(w->r->config, TAMIS_LIST_ATTRIBUTES) || strchr(element->name, '-') ||
         strcmp(element->name, "iframe") == 0)
         return true;

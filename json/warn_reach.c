@@ -163,7 +163,7 @@ bool tamis_json_check_element_kept(struct warner *w, const struct listed *l)
 
 static bool is_style(const tamis_name *name)
 {
-    return !name->ns && strcmp(name->name, "style") == 0;
+    return !*name->ns && strcmp(name->name, "style") == 0;
 }
 
 /* If the policy has a rule with "url", the policy removes an attribute that holds URLs or CSS and that no rule applies to.

@@ -29,7 +29,7 @@ static void begin_name_object(struct json_out *o, const char *member, tamis_name
 static void write_namespace(struct json_out *o, tamis_name name)
 {
     put_member(o, "namespace");
-    if (name.ns)
+    if (*name.ns)
         tamis_json_put_string(o, name.ns);
     else
         tamis_json_put_null(o);

@@ -15,7 +15,8 @@
  * "DIV" in a policy matches nothing in HTML. An element or attribute is identified by its name and, if it is in a namespace,
  * also by the namespace URI. In an argument, a NULL namespace has the same meaning as a missing "namespace" in the dictionary
  * SanitizerConfig: the namespace of HTML for an element, and no namespace for an attribute. The namespace "" means no
- * namespace; only XML has elements in no namespace. An element can be kept only if it is in no namespace or in the namespace of
+ * namespace; only XML has elements in no namespace. In a returned name, the namespace is never NULL. Therefore a name or rule
+ * that a config returned can be an argument, and then means the same. An element can be kept only if it is in no namespace or in the namespace of
  * HTML, MathML, SVG or Atom. An attribute can be kept only if it is in no namespace or in one of the namespaces
  * TAMIS_NAMESPACE_….
  *
@@ -101,8 +102,8 @@ TAMIS_API const char *tamis_config_flag_name(tamis_config_flag flag);
  * add no members to this struct, because programs pass arrays of it and functions return it by value. */
 typedef struct tamis_name {
     const char *name;
-    /* In an argument, NULL means the namespace of HTML for an element, and no namespace for an attribute. In a returned name,
-     * NULL means no namespace. */
+    /* "" means no namespace. In an argument, NULL means the namespace of HTML for an element, and no namespace for an
+     * attribute. In a returned name, `ns` is not NULL. */
     const char *ns;
 } tamis_name;
 
@@ -391,7 +392,7 @@ TAMIS_API void tamis_config_set_linkify(tamis_config *c, bool mail, tamis_string
                                         tamis_name_list skip);
 TAMIS_API void tamis_config_remove_linkify(tamis_config *c);
 /* Returns false if "linkify" is missing. Otherwise, stores its members and returns true. The members are valid until a function
- * changes or frees the config. In the names of `skip`, NULL as a namespace means no namespace. */
+ * changes or frees the config. */
 TAMIS_API bool tamis_config_linkify(const tamis_config *c, bool *mail, tamis_strings *schemes,
                                     tamis_name_list *skip);
 
@@ -547,7 +548,7 @@ static inline void tamis_config_add_rule(tamis_config *c, const tamis_rule *rule
 }
 
 TAMIS_API size_t tamis_config_rule_count(const tamis_config *c);
-/* Returns a rule, or NULL if the index is out of range. In the returned rule, NULL as a namespace means no namespace. The rule
+/* Returns a rule, or NULL if the index is out of range. tamis_config_add_rule() adds an equal rule to another config. The rule
  * belongs to the config, and is valid until a function changes or frees the config. */
 TAMIS_API const tamis_rule *tamis_config_rule_at(const tamis_config *c, size_t index);
 

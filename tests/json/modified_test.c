@@ -67,7 +67,7 @@ static void call_with_each(const char *preset, tamis_config_list list, method *c
     for (size_t i = 0; i < tamis_config_count(model, list); i++) {
         tamis_name name = tamis_config_item(model, list, i);
         tamis_config *c = tamis_config_new_preset(preset, NULL);
-        call(c, name.name, name.ns ? name.ns : "");
+        call(c, name.name, name.ns);
         if (tamis_config_status(c) == TAMIS_OK)
             free(json_of(c, name.name));
         else

@@ -55,7 +55,7 @@ static void gives_back_the_rules_that_were_put_in(void **state)
     assert_int_equal(first.kind, TAMIS_RULE_URL);
     assert_string_equal(first.schemes.items[0], "https");
     assert_string_equal(first.elements.names[0].ns, TAMIS_NAMESPACE_HTML);
-    assert_null(first.attributes.names[0].ns);
+    assert_string_equal(first.attributes.names[0].ns, "");
     assert_string_equal(first.hosts.items[0], "example.org");
     assert_int_equal(first.relative, TAMIS_RELATIVE_KEEP);
     assert_null(first.text);
@@ -65,6 +65,44 @@ static void gives_back_the_rules_that_were_put_in(void **state)
                 second.otherwise == TAMIS_OTHERWISE_UNWRAP);
     assert_null(tamis_config_rule_at(c, 2));
     tamis_config_free(c);
+}
+
+static const char *ns_of(const tamis_config *c, tamis_config_list list)
+{
+    return tamis_config_item(c, list, 0).ns;
+}
+
+static void what_was_read_and_is_added_again_means_the_same(void **state)
+{
+    (void)state;
+    static const char *const namespaces[] = {"", NULL, TAMIS_NAMESPACE_SVG, "urn:x"};
+    for (size_t i = 0; i < 4; i++) {
+        const tamis_name p = {"p", namespaces[i]}, id = {"id", namespaces[i]};
+        tamis_rule rule = {.kind = TAMIS_RULE_SET, .elements = {&p, 1}, .attributes = {&id, 1}, .text = "x"};
+        tamis_config *from = tamis_config_new(NULL), *to = tamis_config_new(NULL);
+        bool mail;
+        tamis_strings schemes;
+        tamis_name_list skip;
+        tamis_config_add_rule(from, &rule);
+        tamis_config_put(from, TAMIS_LIST_ELEMENTS, "p", namespaces[i]);
+        tamis_config_put(from, TAMIS_LIST_ATTRIBUTES, "id", namespaces[i]);
+        tamis_config_set_linkify(from, true, (tamis_strings){NULL, 0}, (tamis_name_list){&p, 1});
+        tamis_config_add_rule(to, tamis_config_rule_at(from, 0));
+        tamis_config_put(to, TAMIS_LIST_ELEMENTS, "p", ns_of(from, TAMIS_LIST_ELEMENTS));
+        tamis_config_put(to, TAMIS_LIST_ATTRIBUTES, "id", ns_of(from, TAMIS_LIST_ATTRIBUTES));
+        assert_true(tamis_config_linkify(from, &mail, &schemes, &skip));
+        tamis_config_set_linkify(to, mail, schemes, skip);
+        assert_true(tamis_config_linkify(to, &mail, &schemes, &skip));
+        const char *element = namespaces[i] ? namespaces[i] : TAMIS_NAMESPACE_HTML;
+        const char *attribute = namespaces[i] ? namespaces[i] : "";
+        assert_string_equal(tamis_config_rule_at(to, 0)->elements.names[0].ns, element);
+        assert_string_equal(tamis_config_rule_at(to, 0)->attributes.names[0].ns, attribute);
+        assert_string_equal(ns_of(to, TAMIS_LIST_ELEMENTS), element);
+        assert_string_equal(ns_of(to, TAMIS_LIST_ATTRIBUTES), attribute);
+        assert_string_equal(skip.names[0].ns, element);
+        tamis_config_free(from);
+        tamis_config_free(to);
+    }
 }
 
 static void gives_back_texts_limits_and_the_unlisted(void **state)
@@ -314,6 +352,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gives_back_the_rules_that_were_put_in),
+        cmocka_unit_test(what_was_read_and_is_added_again_means_the_same),
         cmocka_unit_test(gives_back_texts_limits_and_the_unlisted),
         cmocka_unit_test(refuses_arguments_out_of_range),
         cmocka_unit_test(reports_rules_without_effect),

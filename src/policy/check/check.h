@@ -50,7 +50,7 @@ static inline bool rule_has_urls(const tamis_rule *r)
 
 static inline bool name_is_html(const tamis_name *name)
 {
-    return name->ns && span_equal(span_from(name->ns), SPAN(TAMIS_NAMESPACE_HTML));
+    return span_equal(span_from(name->ns), SPAN(TAMIS_NAMESPACE_HTML));
 }
 
 static inline bool name_is_html_element(const tamis_name *element, struct span name)

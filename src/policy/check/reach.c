@@ -127,7 +127,7 @@ static bool checks_src(const struct checker *k)
 {
     const tamis_rule *r = rule_of(k);
     for (size_t i = 0; i < r->attributes.count; i++)
-        if (!r->attributes.names[i].ns && span_equal(span_from(r->attributes.names[i].name), SPAN("src")))
+        if (!*r->attributes.names[i].ns && span_equal(span_from(r->attributes.names[i].name), SPAN("src")))
             return true;
     return !r->attributes.count && r->kind == TAMIS_RULE_URL;
 }

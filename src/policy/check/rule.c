@@ -156,7 +156,7 @@ static bool has_no_paint(struct checker *k, const tamis_rule *r)
     for (size_t i = 0; i < r->attributes.count; i++) {
         const tamis_name *name = &r->attributes.names[i];
         atom id = tamis_base_names_static(span_from(name->name));
-        if (!name->ns && tamis_value_url_kind(ATOM_NONE, NS_NONE, id) == URL_PAINT)
+        if (!*name->ns && tamis_value_url_kind(ATOM_NONE, NS_NONE, id) == URL_PAINT)
             return tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, "attributes", i},
                                                    name->name,
                                                    "holds an SVG paint; URL rules do not apply to it, and "

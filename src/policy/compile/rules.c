@@ -25,7 +25,7 @@ void tamis_policy_compile_collect_rule_names(struct compiler *k)
 
 static enum name_space namespace_of(const tamis_name *name)
 {
-    return tamis_base_namespace_of(span_from(name->ns ? name->ns : ""));
+    return tamis_base_namespace_of(span_from(name->ns));
 }
 
 /* Lists. A list of element indexes or attribute keys ends with 0. If the rule has no such list, the result is NULL. Names in
