@@ -82,17 +82,15 @@ static bool read_names(struct reader *r, const struct step *at, const struct jso
     const struct json_value *list = tamis_json_get(item, member);
     struct step step = tamis_json_member(at, member);
     size_t count = json_count(list);
-    struct name_buffer *buffers = tamis_base_arena_array(&r->values, count, sizeof *buffers);
     *out = (struct names){NULL, 0};
     if (list && !tamis_json_is_list(r, &step, list))
         return false;
     out->names = tamis_base_arena_array(&r->values, count + more, sizeof *out->names);
-    if (!out->names || !buffers)
+    if (!out->names)
         r->status = TAMIS_NO_MEMORY;
     for (; r->status == TAMIS_OK && out->count < count; out->count++) {
         struct step place = tamis_json_item(&step, out->count);
-        tamis_json_read_name(r, &place, json_item(list, out->count), NAME_OF_BROWSER, &buffers[out->count],
-                             &out->names[out->count]);
+        tamis_json_read_name(r, &place, json_item(list, out->count), NAME_ALONE, &out->names[out->count]);
     }
     return r->status == TAMIS_OK;
 }
@@ -140,12 +138,12 @@ static bool add_element(struct reader *r, tamis_config *c, const struct step *at
 }
 
 const struct edit_kind tamis_json_edit_kinds[EDIT_KINDS] = {
-    {"remove", "elements", NAME_OF_BROWSER, ELEMENT, remove_element, "dropElements"},
-    {"remove", "attributes", NAME_OF_BROWSER, ATTRIBUTE, remove_attribute, NULL},
+    {"remove", "elements", NAME_ALONE, ELEMENT, remove_element, "dropElements"},
+    {"remove", "attributes", NAME_ALONE, ATTRIBUTE, remove_attribute, NULL},
     {"remove", "processingInstructions", NAME_OF_TARGET, INSTRUCTION, remove_instruction, NULL},
-    {"add", "attributes", NAME_OF_BROWSER, ATTRIBUTE, add_attribute, NULL},
+    {"add", "attributes", NAME_ALONE, ATTRIBUTE, add_attribute, NULL},
     {"add", "elements", NAME_OF_OWNER, ELEMENT, add_element, NULL},
-    {"add", "replaceWithChildrenElements", NAME_OF_BROWSER, ELEMENT, replace_element,
+    {"add", "replaceWithChildrenElements", NAME_ALONE, ELEMENT, replace_element,
      "replaceWithChildrenElements"},
     {"add", "processingInstructions", NAME_OF_TARGET, INSTRUCTION, add_instruction, NULL},
 };

@@ -26,8 +26,7 @@ struct edit {
     const struct json_value *item;
     size_t index;
     tamis_name name; /* `ns` is NULL for the default namespace, and "" for no namespace */
-    struct name_buffer buffer;
-    bool is_idle; /* the method has changed nothing */
+    bool is_idle;    /* the method has changed nothing */
 };
 
 enum { EDIT_KINDS = 7 };

@@ -133,9 +133,9 @@ static void run_checks(struct warner *w, const struct listed *l, name_check *con
 }
 
 static bool read_name(struct warner *w, const struct step *at, const struct json_value *item,
-                      const char *usual, struct name_buffer *buffer, tamis_name *name)
+                      const char *usual, tamis_name *name)
 {
-    if (!tamis_json_read_name(w->r, at, item, NAME_OF_OWNER, buffer, name))
+    if (!tamis_json_read_name(w->r, at, item, NAME_OF_OWNER, name))
         return false;
     name->ns = name->ns ? name->ns : usual;
     return true;
@@ -165,9 +165,8 @@ static void check_attribute_lists(struct warner *w, const struct where *where,
         struct step list = tamis_json_member(where->up, lists[i]);
         for (size_t j = 0; j < json_count(items); j++) {
             struct step item = tamis_json_item(&list, j);
-            struct name_buffer buffer = {"", ""};
             struct listed l = {&item, meaning(where, lists[i]), {NULL, NULL}, where->owner, where->in_rule};
-            if (read_name(w, &item, json_item(items, j), "", &buffer, &l.name))
+            if (read_name(w, &item, json_item(items, j), "", &l.name))
                 run_checks(w, &l, checks, COUNT(checks));
         }
     }
@@ -183,9 +182,8 @@ static void check_element_lists(struct warner *w, const struct where *where, con
         struct step list = tamis_json_member(where->up, lists[i]);
         for (size_t j = 0; j < json_count(items); j++) {
             struct step item = tamis_json_item(&list, j);
-            struct name_buffer buffer = {"", ""};
             struct listed l = {&item, meaning(where, lists[i]), {NULL, NULL}, NULL, where->in_rule};
-            if (!read_name(w, &item, json_item(items, j), TAMIS_NAMESPACE_HTML, &buffer, &l.name))
+            if (!read_name(w, &item, json_item(items, j), TAMIS_NAMESPACE_HTML, &l.name))
                 continue;
             run_checks(w, &l, checks, COUNT(checks));
             check_attribute_lists(w, &(struct where){&item, &l.name, false, false}, json_item(items, j));

@@ -14,12 +14,10 @@
  *     }
  *
  * The other members of the dictionary are "removeElements", "replaceWithChildrenElements", "removeProcessingInstructions",
- * "removeAttributes", "dataAttributes" and "javascriptURLs". In the lists of names of this dictionary, a number or boolean is
- * converted to a string. The value of "comments", "dataAttributes" or "javascriptURLs" may have any type and is converted to a
- * boolean. The conversions to strings and booleans are those of ECMAScript.
+ * "removeAttributes", "dataAttributes" and "javascriptURLs".
  *
- * Unknown members are errors, because a misspelled member could make a policy unsafe. This differs from the standard: a browser
- * ignores unknown members.
+ * Unknown members and values of a wrong type are errors, because a misspelled member, or "comments": "false", could make a policy
+ * unsafe. This differs from the standard: a browser ignores unknown members, and converts the values.
  *
  * The object may also have the members of section 4 of policy.h:
  *

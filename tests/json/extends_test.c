@@ -759,8 +759,10 @@ static void warnings_about_a_base_have_its_name_and_place(void **state)
 {
     (void)state;
     assert_warnings(
-        "{\"comments\": 1,\n\"extends\": \"doubtful-too.json\",\n\"add\": {\"elements\": [\"spam\"]}}",
-        "1:14: warning: comments: the value is converted to true, as in JavaScript; write true or false\n"
+        "{\"removeAttributes\": [\"Id\"],\n\"extends\": \"doubtful-too.json\",\n\"add\": {\"elements\": "
+        "[\"spam\"]}}",
+        "1:23: warning: removeAttributes[0]: removes nothing: \"Id\" matches nothing; HTML names are "
+        "lowercase: \"id\"\n"
         "2:12: warning: extends: doubtful-too.json:1:45: attributes[0]: \"hrfe\" is not a standard "
         "attribute; did you mean \"href\"?\n"
         "2:12: warning: extends: doubtful.json:1:15: elements[0]: \"stong\" is not an HTML element; did you "

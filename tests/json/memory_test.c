@@ -61,7 +61,7 @@ static void every_allocation_failure_of_a_policy_is_reported(void **state)
 
 /* A valid policy with many warnings. */
 static const char doubtful[] = "{\"elements\": [\"P\", \"stong\", \"circle\"], \"attributes\": [\"HREF\", "
-                               "\"data-*\"], \"comments\": \"no\"}";
+                               "\"data-*\"], \"blockSeparator\": \" \"}";
 
 static void count(void *user, const char *warning)
 {
@@ -100,7 +100,7 @@ static void every_allocation_failure_of_warnings_is_reported_alone(void **state)
 static void every_allocation_failure_of_a_refused_policy_is_reported(void **state)
 {
     (void)state;
-    static const char json[] = "{\"\\u0065lements\": [\"p\", 1, \"p\"], \"comments\": true}";
+    static const char json[] = "{\"\\u0065lements\": [\"p\", \"b\", \"p\"], \"comments\": true}";
     struct ledger books = {0};
     assert_int_equal(compile(&books, json), TAMIS_INVALID_POLICY);
     size_t calls = books.calls;

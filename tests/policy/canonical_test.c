@@ -57,12 +57,12 @@ static void missing_members_get_their_defaults(void **state)
         {"{\"attributes\": []}", false,
          "{\"removeElements\": [],\"processingInstructions\": [],\"attributes\": [],"
          "\"comments\": false,\"dataAttributes\": false,\"javascriptURLs\": false}"},
-        {"{\"comments\": false, \"javascriptURLs\": null, \"elements\": [], "
+        {"{\"comments\": false, \"javascriptURLs\": false, \"elements\": [], "
          "\"removeProcessingInstructions\": []}",
          true,
          "{\"elements\": [],\"removeProcessingInstructions\": [],\"removeAttributes\": [],"
          "\"comments\": false,\"javascriptURLs\": false}"},
-        {"{\"comments\": 1, \"dataAttributes\": 0, \"attributes\": []}", false,
+        {"{\"comments\": true, \"dataAttributes\": false, \"attributes\": []}", false,
          "{\"removeElements\": [],\"processingInstructions\": [],\"attributes\": [],"
          "\"comments\": true,\"dataAttributes\": false,\"javascriptURLs\": false}"},
         {"{\"elements\": [\"div\"]}", true,
@@ -81,7 +81,8 @@ static void missing_members_get_their_defaults(void **state)
          "{\"name\": \"y\",\"namespace\": null}]},{\"name\": \"b\"," HTML ",\"removeAttributes\": ["
          "{\"name\": \"x\",\"namespace\": null},{\"name\": \"y\",\"namespace\": null}]}],"
          "\"removeProcessingInstructions\": [],\"removeAttributes\": []," REST_PERMISSIVE "}"},
-        {"{\"processingInstructions\": [\"b\", {\"target\": \"a\"}], \"removeElements\": [{\"name\": 123}]}",
+        {"{\"processingInstructions\": [\"b\", {\"target\": \"a\"}], \"removeElements\": [{\"name\": "
+         "\"123\"}]}",
          false,
          "{\"removeElements\": [{\"name\": \"123\"," HTML
          "}],\"processingInstructions\": [{\"target\": \"a\"},"
