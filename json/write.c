@@ -166,9 +166,9 @@ static void write_extensions(const tamis_config *c, struct json_out *o)
     write_rules(c, o);
 }
 
-char *tamis_config_to_json(const tamis_config *c)
+char *tamis_config_to_json(const tamis_config *c, const tamis_allocator *allocator)
 {
-    struct json_out o = {.text = NULL};
+    struct json_out o = {.allocator = allocator};
     if (!c)
         return NULL;
     tamis_json_open(&o, '{');

@@ -120,7 +120,7 @@ int tamis_binding_config_get(tamis_binding *b, tamis_config *config)
         fail_config(b, status, config);
         return (int)status;
     }
-    char *text = tamis_config_to_json(config);
+    char *text = tamis_config_to_json(config, NULL);
     return tamis_binding_take(b, text, text ? strlen(text) : 0);
 }
 

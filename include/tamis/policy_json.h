@@ -181,9 +181,11 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json_with_loa
  * "unlistedElements", "readers", "ariaAttributes" and "foreignText" are omitted if they have their default values. The config
  * of a policy that extends another policy is written with all its members and without "extends". tamis_config_from_json()
  * reads the text as a config with the same meaning. `c` is not changed; to get the canonical form, complete the config first.
- * The returned string is NUL-terminated and allocated with malloc(); free it with free(). Returns NULL if `c` is NULL or
- * there is not enough memory. */
-TAMIS_API TAMIS_MUST_CHECK char *tamis_config_to_json(const tamis_config *c);
+ * allocator: allocates the returned string, which is NUL-terminated. Release it with the same allocator; its size is that of the
+ *   string and the NUL. If `allocator` is NULL, free the string with tamis_release() (tamis.h).
+ * Returns NULL if `c` is NULL or there is not enough memory. */
+TAMIS_API TAMIS_MUST_CHECK char *tamis_config_to_json(const tamis_config *c,
+                                                      const tamis_allocator *allocator);
 
 #ifdef __cplusplus
 }

@@ -363,7 +363,7 @@ static void gives_what_a_policy_with_the_text_gives(void **unused)
         tamis_config *preset = tamis_config_new_preset(names[i], NULL);
         assert_non_null(preset);
         if (tamis_config_text_value(preset, TAMIS_TEXT_ID_PREFIX)) {
-            char *json = tamis_config_to_json(preset);
+            char *json = tamis_config_to_json(preset, NULL);
             compare(names[i], json);
             free(json);
         }

@@ -31,9 +31,9 @@ static char *json_of(tamis_config *c, const char *what)
     if (tamis_policy_new(c, true, NULL, &policy) != TAMIS_OK)
         fail_msg("%s: %s", what, tamis_config_reason(c));
     tamis_policy_free(policy);
-    char *once = tamis_config_to_json(c);
+    char *once = tamis_config_to_json(c, NULL);
     tamis_config *again = read_config(once);
-    char *twice = tamis_config_to_json(again);
+    char *twice = tamis_config_to_json(again, NULL);
     if (strcmp(once, twice) != 0)
         fail_msg("%s: %s\nis read as\n%s", what, once, twice);
     tamis_config_free(c);
