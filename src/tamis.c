@@ -143,6 +143,7 @@ static void sanitize(tamis *t)
         return;
     tree->report = t->report.most ? &t->report : NULL;
     tree->urls = t->urls.callback ? &t->urls : NULL;
+    tree->texts = t->texts;
     tree->callbacks = callbacks_are_set(&t->callbacks) ? &t->callbacks : NULL;
     t->callbacks.document = &t->document;
     t->callbacks.is_xml = t->options.dialect == TAMIS_XML5;
@@ -173,8 +174,9 @@ static bool run_straight(tamis *t, struct span html)
         return false;
     restart(t);
     tamis_parse_document_clear(&t->document, options_of(t));
-    struct straight_job job = {html,         t->document.options, policy_or_default(t->policy),
-                               &t->document, &t->fixpoint.output, &t->removed};
+    struct straight_job job = {html,       t->document.options, policy_or_default(t->policy),
+                               t->texts,   &t->document,        &t->fixpoint.output,
+                               &t->removed};
     t->took_straight_path = tamis_straight_run(&t->straight, &job);
     return t->took_straight_path || t->meter.status == TAMIS_NO_MEMORY;
 #else
@@ -219,6 +221,7 @@ static void list_urls(tamis *t)
     tree->report = t->report.most ? &t->report : NULL;
     tree->urls = NULL;
     tree->callbacks = NULL;
+    tree->texts = t->texts;
     tamis_sanitize_filter(tree, t->policy, &t->meter, &t->removed);
     tree->report = NULL;
     tree->urls = &t->urls;

@@ -116,9 +116,7 @@ tamis_status tamis_verifier_set_policy(tamis_verifier *v, const tamis_policy *po
 
 tamis_status tamis_verifier_set_policy_text(tamis_verifier *v, tamis_config_text which, const char *text)
 {
-    tamis_status status = tamis_set_policy_text(v->again, which, text);
-    v->policy = v->again->policy;
-    return status;
+    return tamis_set_policy_text(v->again, which, text);
 }
 
 tamis_status tamis_verifier_set_profile(tamis_verifier *v, tamis_profile profile)
@@ -258,7 +256,8 @@ static void check_policy(const struct verification *q)
     for (unsigned i = 0; i < TAMIS_DIALECT_COUNT && q->finding->holds; i++) {
         const struct reading *r = &q->v->readers[i].reading;
         uint64_t offset;
-        const char *what = tamis_verify_disallowed(&q->v->arena, r, q->v->policy, &offset);
+        const char *what =
+            tamis_verify_disallowed(&q->v->arena, r, q->v->policy, q->v->again->texts, &offset);
         if (what)
             report_finding(q, offset, r->reader, what);
     }

@@ -98,6 +98,8 @@ static void compile_css(struct compiler *k, struct rule *v, const tamis_rule *r)
         v->css.at_rules |= (uint8_t)tamis_value_css_at_rule(span_from(r->at_rules.items[i]));
     if (v->kind == TAMIS_RULE_STYLESHEET)
         v->css.scope = v->text;
+    if (v->css.scope.n && v->css.scope.p[0] == '#')
+        v->css.scope_prefix = k->policy->id_prefix.n;
     tamis_policy_compile_property_values(k, v, r, properties);
 }
 
