@@ -114,7 +114,6 @@ static void check_levels(struct reader *r, struct warner *w)
 {
     for (size_t i = 0; i < r->level_count && r->levels[i].text && r->status == TAMIS_OK; i++) {
         tamis_json_enter(r, i);
-        w->rules = (struct rules_by_name){.items = NULL};
         tamis_json_check_policy(w);
     }
 }

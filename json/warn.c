@@ -202,6 +202,7 @@ static void check_rules(struct warner *w)
         check_element_lists(w, &where, json_item(rules, i));
         check_attribute_lists(w, &where, json_item(rules, i));
         tamis_json_check_rule(w, &step, i);
+        tamis_json_check_use(w, &step, i);
     }
 }
 
@@ -237,7 +238,8 @@ static void check_edits(struct warner *w)
 void tamis_json_check_policy(struct warner *w)
 {
     struct where top = {NULL, NULL, false, false};
-    if (!tamis_json_index_rules(w))
+    w->r->status = tamis_policy_new(w->r->config, w->safe, w->r->allocator, &w->policy);
+    if (!w->policy)
         return;
     check_element_lists(w, &top, w->r->root);
     check_attribute_lists(w, &top, w->r->root);
@@ -246,4 +248,5 @@ void tamis_json_check_policy(struct warner *w)
     tamis_json_check_members(w);
     tamis_json_check_kept(w);
     tamis_json_check_values(w);
+    tamis_policy_free(w->policy);
 }

@@ -159,18 +159,16 @@ TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
  * Each method returns whether it changed the config. After a call of a method, the config is complete, unless the
  * config has an error.
  *
- * The methods also update the rules (section 4), so one call is enough to remove an element from a preset.
- *   Elements that the policy can no longer keep are removed from the `elements` of all rules except RENAME rules. Attributes
- *     that the policy can no longer keep are removed from the rules that check values, except from rules with "required".
+ * The methods also update the rules (section 4), so one call is enough to remove an element from a preset. Rules for an element or
+ * attribute that is no longer kept stay, and apply again if it is allowed again.
  *   An attribute that a method removes is also removed from the CUSTOM rules.
  *   If javascript: URLs are not allowed, the scheme "javascript" is removed from the rules.
- *   Rules that can no longer have an effect are removed.
+ *   RENAME rules without elements or whose new name the policy can no longer keep, and CUSTOM rules without patterns, are removed. If the policy can no longer keep the class that
+ *     a RENAME rule adds, the rule adds no class.
  *   If a method changes what happens to an element, the element is also removed from the rules that rename it.
  *   After a method has removed or replaced an element, no rule keeps this element as a frame or as a custom element. There is
  *     one exception: if the config has the list "elements", and "unlistedElements" is "remove", a CUSTOM rule with a pattern
  *     for several names, such as "app-*", still keeps a removed element that the pattern matches.
- *   If the last URL rule is removed, a rule that allows no URL replaces it, because URLs are not checked if there is no URL
- *     rule.
  *   A rule that sets an attribute still sets it after a method has removed the attribute from the lists.
  * After these updates, the rules are checked again. If the rules contradict each other, or if a rule requires an attribute that
  * can no longer be kept, the status becomes TAMIS_INVALID_POLICY. */
@@ -217,9 +215,9 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
  *
  * These members are the lists and flags above that are marked as not in the standard, "unlistedElements", "readers", "excerpt",
  * "limits", "linkify", the rules, and texts such as "idPrefix". tamis_config_complete() checks these members. The status is
- * TAMIS_INVALID_POLICY in these cases: a member or rule is not valid; a rule needs an element or attribute that the policy
- * never keeps; a rule can never be used, because earlier rules apply to all its elements and attributes; rules contradict each
- * other; or the rules apply to more than about 500,000 pairs of an element and an attribute. For an error in one of these
+ * TAMIS_INVALID_POLICY in these cases: a member or rule is not valid; a rule requires an attribute, or renames elements to an
+ * element, that the policy never keeps; a rule adds a class where the policy never keeps one; rules contradict each other; or the rules apply to more than about 500,000
+ * pairs of an element and an attribute. A rule that can have no effect is not an error; tamis_config_warnings() reports it. For an error in one of these
  * members, the message of tamis_config_reason() begins with the path of the member, as in `rules[3].attributes[0]: …`. */
 
 /* "unlistedElements": what happens to an element that is in no list and that no rule keeps or renames. The values
@@ -631,6 +629,22 @@ TAMIS_API const tamis_policy *tamis_policy_default(void);
  * or "baseURL" of the policy changes the form in which tamis writes it. Returns false if there is no such rule or item.
  * rule: the index of the rule in the config from which the policy was compiled. */
 TAMIS_API bool tamis_policy_can_keep_value(const tamis_policy *policy, size_t rule, size_t item);
+
+/* These functions report what the policy can keep; a program can use them to find mistakes in a config. They consider the lists,
+ * what a safe policy removes, and the rules, but not the values of attributes. If `policy` is NULL, the functions are about the
+ * default policy. A NULL namespace has the same meaning as in the functions of section 1.
+ *
+ * tamis_policy_can_keep_element() returns false for an element that a rule renames, and true for each element with "-" in its
+ * name that a CUSTOM rule could keep. tamis_policy_can_keep_attribute() is about the attribute on this element, whether or not the
+ * policy keeps the element; if `element` is NULL, it returns true if the policy can keep the attribute on some element. It returns
+ * false for an attribute that holds URLs or CSS if the policy has a URL rule and no rule checks the attribute. */
+TAMIS_API bool tamis_policy_can_keep_element(const tamis_policy *policy, const char *name, const char *ns);
+TAMIS_API bool tamis_policy_can_keep_attribute(const tamis_policy *policy, const tamis_name *element,
+                                               const tamis_name *attribute);
+/* Reports whether a rule can decide about something. The result is false if the rule checks values and earlier rules decide about
+ * all its elements and attributes, or if there is no such rule.
+ * rule: the index of the rule in the config from which the policy was compiled. */
+TAMIS_API bool tamis_policy_can_use_rule(const tamis_policy *policy, size_t rule);
 
 /* Reports whether the policy is safe. Returns true if `policy` is NULL, because NULL means the default policy, which
  * is safe. */

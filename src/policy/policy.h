@@ -114,6 +114,7 @@ struct tamis_policy {
     /* Indexed by the atom of a target: 1 if processing instructions with this target are kept. */
     const uint8_t *targets;
     const struct element_action *actions;
+    uint32_t action_count;
     struct names names; /* the names that are not static */
     size_t longest;     /* no name in `names` has more bytes than this */
     bool safe;

@@ -50,6 +50,8 @@ static const struct file {
      "[{\"name\": \"img\", \"attributes\": [\"src\"]}]},\n"
      " \"rules\": [{\"elements\": [\"img\"], \"attributes\": [\"src\"], \"url\": {\"schemes\": "
      "[\"https\"]}}], \"linkify\": null}"},
+    {"renaming.json", "{\"elements\": [\"p\", \"strong\"],\n"
+                      " \"rules\": [{\"elements\": [\"b\"], \"rename\": \"strong\"}]}"},
     {"doubtful.json", "{\"elements\": [\"stong\",\n \"artcle\"]}"},
     {"doubtful-too.json", "{\"extends\": \"doubtful.json\", \"attributes\": [\"hrfe\"]}"},
 };
@@ -562,12 +564,12 @@ static void reports_the_list_of_rules_that_methods_have_changed(void **state)
 {
     (void)state;
     assert_refused(
-        "{\"extends\": \"plain.json\", \"linkify\": null,\n \"elements\": [\"p\"]}",
-        "1:13: extends: plain.json:4:26: rules[0].elements[0]: \"a\" is an element that the policy never "
+        "{\"extends\": \"renaming.json\",\n \"elements\": [\"p\"]}",
+        "1:13: extends: renaming.json:2:42: rules[0].rename: \"strong\" is an element that the policy never "
         "keeps (\"elements\" is at 2:14)");
     assert_refused(
-        "{\"extends\": \"plain.json\", \"linkify\": null, \"comments\": true,\n \"elements\": [\"p\"]}",
-        "1:13: extends: plain.json:4:11: rules[0].elements[0]: \"a\" is an element that the policy never "
+        "{\"extends\": \"renaming.json\", \"comments\": true,\n \"elements\": [\"p\"]}",
+        "1:13: extends: renaming.json:2:11: rules[0].rename: \"strong\" is an element that the policy never "
         "keeps (\"elements\" is at 2:14)");
 }
 

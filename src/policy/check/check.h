@@ -67,6 +67,11 @@ bool tamis_policy_check_rules_are_valid(struct tamis_config *c);
  * this form needs no escapes in CSS. */
 bool tamis_policy_check_is_name(struct span text);
 
+/* The rule with this number must be a RENAME rule. Report whether the lists keep elements with the new name, and whether they allow
+ * the attribute class on these elements. */
+bool tamis_policy_check_new_name_can_be_kept(struct tamis_config *c, uint32_t rule);
+bool tamis_policy_check_class_can_be_kept(struct tamis_config *c, uint32_t rule);
+
 /* strings.c: checks the strings in rules */
 
 /* Returns NULL if the text is valid, otherwise the error message. */
@@ -144,38 +149,6 @@ bool tamis_policy_check_linkify_is_valid(struct tamis_config *c);
 /* Reports whether the policy can keep the HTML element `a` with the attribute `href`,
  * and has no rule that renames this element. The lists of the config must be sorted. */
 bool tamis_policy_check_links_can_be_kept(struct tamis_config *c);
-
-/* reach.c: checks whether a rule can have an effect */
-
-/* Checks that the current rule can have an effect. A CUSTOM or FRAME rule always passes. For a RENAME rule,
- * the policy must be able to keep an element with the new name and, if the rule has a class, the attribute
- * class of this element. For any other rule, the policy must be able to keep each element that the rule names.
- *
- * If the current rule checks values of attributes, there are three more conditions. For each
- * attribute that the current rule names, the policy must be able to keep this attribute on at least
- * one element of the rule. The current rule must decide about at least one attribute of an element.
- * If there is a FRAME rule, the current rule must not both name iframe and apply to src. */
-bool tamis_policy_check_rule_is_reachable(struct checker *k);
-
-/* Reports whether the policy can keep the element in the output, according to its lists
- * and rules. An element that a RENAME rule renames cannot be kept. If there is a CUSTOM
- * rule, the result is true for every other HTML element with "-" in its name. */
-bool tamis_policy_check_element_can_be_kept(const struct checker *k, struct key element);
-
-/* Reports whether the policy can keep the attribute on at least one element of the current rule, according
- * to its lists and rules. The lists "removeAttributes" of single elements are not considered. The lists
- * "attributes" of single elements are considered only if there is a global list "attributes". */
-bool tamis_policy_check_attribute_can_be_kept(const struct checker *k, struct key attribute);
-
-/* Reports whether the current rule decides about at least one attribute of an element. */
-bool tamis_policy_check_rule_decides_somewhere(const struct checker *k);
-
-/* The current rule must be a RENAME rule. Reports whether the policy can keep elements with the new name. */
-bool tamis_policy_check_new_name_can_be_kept(const struct checker *k);
-
-/* The current rule must be a RENAME rule. Reports whether the policy
- * can keep the attribute class on elements with the new name. */
-bool tamis_policy_check_class_can_be_kept(const struct checker *k);
 
 /* claim.c */
 
