@@ -86,7 +86,7 @@ static bool applies(const struct rule *v, const struct known_name *element)
 
 static bool is_set(const struct tamis_policy *p, const struct known_name *element, uint32_t key)
 {
-    for (const uint32_t *i = p->forcing; *i != FORCING_END; i++)
+    for (const uint32_t *i = p->forcing; i && *i != FORCING_END; i++)
         if (p->rules[*i].kind == TAMIS_RULE_SET && keys_have(p->rules[*i].attributes, key) &&
             applies(&p->rules[*i], element))
             return true;

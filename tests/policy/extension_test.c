@@ -271,6 +271,14 @@ static void reports_what_can_be_kept(void **state)
     assert_true(tamis_policy_can_keep_element(NULL, "b", NULL));
     assert_false(tamis_policy_can_keep_element(NULL, "script", NULL));
     assert_false(tamis_policy_can_use_rule(NULL, 0));
+    for (size_t i = 0; i < 2; i++) {
+        static const tamis_name b = {"b", NULL}, kept = {"title", ""}, never = {"onclick", ""},
+                                url = {"href", ""};
+        const tamis_name *element = i ? &b : NULL;
+        assert_true(tamis_policy_can_keep_attribute(NULL, element, &kept));
+        assert_false(tamis_policy_can_keep_attribute(NULL, element, &never));
+        assert_int_equal(tamis_policy_can_keep_attribute(NULL, element, &url), i == 0);
+    }
     tamis_policy_free(policy);
 }
 
