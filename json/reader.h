@@ -95,7 +95,7 @@ bool tamis_json_report(struct reader *r, struct place place, const struct step *
  * cut and ends in "…". */
 enum { TAMIS_JSON_QUOTED = 60 };
 const char *tamis_json_quote(char buffer[TAMIS_JSON_QUOTED], const char *word, size_t n);
-/* Writes "12:17: warning: elements[3]: why". `kind` is "warning: " or "". */
+/* Writes "12:17: warning: elements[3]: why". `kind` is "warning: " or "", or NULL: the place and the kind are omitted. */
 void tamis_json_format_message(char *out, size_t size, struct place place, const char *kind,
                                const struct step *at, const char *why);
 

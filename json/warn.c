@@ -45,9 +45,10 @@ static void end_at_character(char *text, size_t size)
 
 /* Sets the places and the text of a warning. If the warning is about a base, `made->place` is the place of "extends" in the
  * first level, and the text contains the name of the base and the place in the base. */
-static void place_warning(const struct reader *r, struct warning *made, const struct step *at,
+static void place_warning(const struct warner *w, struct warning *made, const struct step *at,
                           const char *why)
 {
+    const struct reader *r = w->r;
     char inner[TAMIS_WARNING_BYTES], nested[TAMIS_MOST_BASE_BYTES + 2 + TAMIS_WARNING_BYTES];
     struct place place = tamis_json_place(r, at, false);
     struct step extends = tamis_json_member(NULL, "extends");
@@ -62,7 +63,8 @@ static void place_warning(const struct reader *r, struct warning *made, const st
     }
     made->place = place;
     made->level = r->level;
-    tamis_json_format_message(made->text, sizeof made->text, place, "warning: ", at, why);
+    tamis_json_format_message(made->text, sizeof made->text, place, w->omits_places ? NULL : "warning: ", at,
+                              why);
     end_at_character(made->text, sizeof made->text);
 }
 
@@ -78,7 +80,7 @@ bool tamis_json_warn(struct warner *w, const struct step *at, const char *format
     vsnprintf(why, sizeof why, format, list);
     va_end(list);
     end_at_character(why, sizeof why);
-    place_warning(w->r, made, at, why);
+    place_warning(w, made, at, why);
     while (*place && !is_before(made, *place))
         place = &(*place)->next;
     made->next = *place;

@@ -10,6 +10,7 @@
 struct warner {
     struct reader *r;
     bool safe;
+    bool omits_places;     /* the text was written from a config: its places mean nothing to the program */
     tamis_policy *policy;  /* compiled from the config */
     struct warning *first; /* sorted by place */
     size_t count;

@@ -11,6 +11,9 @@
  *         fprintf(stderr, "%s\n", tamis_config_reason(c));
  *     tamis_config_free(c);
  *
+ * Like the standard, the functions accept names that match nothing. tamis_config_warnings() in policy_json.h reports names that are
+ * probably misspelled, and rules without effect.
+ *
  * Names are case-sensitive. The HTML parser converts names of HTML elements and their attributes to lowercase, so the name
  * "DIV" in a policy matches nothing in HTML. An element or attribute is identified by its name and, if it is in a namespace,
  * also by the namespace URI. In an argument, a NULL namespace has the same meaning as a missing "namespace" in the dictionary
@@ -217,7 +220,7 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
  * "limits", "linkify", the rules, and texts such as "idPrefix". tamis_config_complete() checks these members. The status is
  * TAMIS_INVALID_POLICY in these cases: a member or rule is not valid; a rule requires an attribute, or renames elements to an
  * element, that the policy never keeps; a rule adds a class where the policy never keeps one; rules contradict each other; or the rules apply to more than about 500,000
- * pairs of an element and an attribute. A rule that can have no effect is not an error; tamis_config_warnings() reports it. For an error in one of these
+ * pairs of an element and an attribute. A rule that can have no effect is not an error; tamis_config_warnings() (policy_json.h) reports it. For an error in one of these
  * members, the message of tamis_config_reason() begins with the path of the member, as in `rules[3].attributes[0]: …`. */
 
 /* "unlistedElements": what happens to an element that is in no list and that no rule keeps or renames. The values

@@ -176,6 +176,18 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json_with_loa
     const char *json, size_t n, bool safe, const tamis_policy_loader *loader,
     const tamis_allocator *allocator, tamis_warning_sink *sink, void *user);
 
+/* Reports probable mistakes in a config that a program has built or changed, as tamis_policy_warnings_from_json() does for a
+ * policy: for example unknown names, names that are never kept, and rules without effect. Rules for what a method of Sanitizer has
+ * removed are reported, too. The config is completed with permissive = !safe, if it is not complete.
+ * sink: called for each warning, in the order of the config, with a string such as `elements[1]: "detials" is not an HTML element;
+ *   did you mean "details"?`. The number in brackets is the index of tamis_config_item(), or of a rule. The limits are those
+ *   of tamis_policy_warnings_from_json().
+ * Returns TAMIS_OK; TAMIS_INVALID_ARGUMENT if `sink` is NULL; otherwise the status of the config, or another error, such as
+ * TAMIS_NO_MEMORY. If the status is not TAMIS_OK, the sink is not called. */
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_warnings(tamis_config *c, bool safe,
+                                                              const tamis_allocator *allocator,
+                                                              tamis_warning_sink *sink, void *user);
+
 /* Returns the config as JSON text, indented with two spaces. The members of the standard come first, in the form and order of
  * Sanitizer.get(), in which every item is an object. The members of section 4 of policy.h come next, if they are set;
  * "unlistedElements", "readers", "ariaAttributes" and "foreignText" are omitted if they have their default values. The config
