@@ -1,5 +1,5 @@
-/* check.h: checks the rules of a configuration, and its other members that are not in the HTML Standard. A rule
- * is refused if it is not valid, if it cannot have an effect (reach.c), or if it conflicts with another rule. */
+/* check.h: checks the rules of a configuration, and its other members that are not in the HTML Standard. A rule is refused if it
+ * is not valid, or if it contradicts the lists or another rule. A rule without effect is accepted: sanitize/can_keep.c reports it. */
 #ifndef TAMIS_POLICY_CHECK_CHECK_H
 #define TAMIS_POLICY_CHECK_CHECK_H
 
