@@ -132,15 +132,35 @@ bool tamis_policy_can_keep_attribute(const tamis_policy *policy, const tamis_nam
 
 /* Rules. */
 
+/* Reports whether a URL rule that names no attributes always applies to the attribute of the element (0: of every element). */
+static bool always_holds_urls(uint32_t element, uint32_t key)
+{
+    uint32_t owner = element / ELEMENT_NAMESPACES, name = key / NS_COUNT;
+    enum url_kind kind = tamis_value_url_kind(owner < ATOM_STATIC_COUNT ? owner : ATOM_NONE,
+                                              (uint16_t)(key % NS_COUNT),
+                                              name < ATOM_STATIC_COUNT ? name : ATOM_NONE);
+    return kind != URL_NOT && kind != URL_PAINT && kind != URL_REFRESH;
+}
+
+static bool covers(const struct rule *u, uint32_t element)
+{
+    return !u->elements || (element && rule_applies_to(u, element));
+}
+
 /* Reports whether an earlier rule decides about the attribute on the element. 0 as the key stands for the attributes that hold
  * URLs and that a URL rule does not name; 0 as the element, for all elements. */
 static bool earlier_decides(const struct tamis_policy *p, const struct rule *v, uint32_t element,
                             uint32_t key)
 {
-    for (const struct rule *u = p->rules; u < v; u++)
-        if (tamis_rule_kind_decides(u->kind) && (key ? keys_have(u->attributes, key) : !u->attributes) &&
-            (!u->elements || (element && rule_applies_to(u, element))))
+    const uint32_t *list = &p->decider_lists[p->deciders[key]];
+    for (const struct rule *u = p->rules; !key && u < v; u++)
+        if (tamis_rule_kind_decides(u->kind) && !u->attributes && covers(u, element))
             return true;
+    for (; key && *list && &p->rules[*list - 1] < v; list++) {
+        const struct rule *u = &p->rules[*list - 1];
+        if ((u->attributes || always_holds_urls(element, key)) && covers(u, element))
+            return true;
+    }
     return false;
 }
 

@@ -215,6 +215,7 @@ static void accepts_rules_without_effect(void **state)
         c = links();
         rule.elements.count = rule.attributes.count = 0;
         tamis_config_add_rule(c, &rule);
+        rule = link_rule();
         tamis_config_add_rule(c, &rule);
         assert_int_equal(uses(c, i), i == 0);
         c = links();
