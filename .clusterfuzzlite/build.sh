@@ -49,6 +49,6 @@ cd "$tamis"
 for target in "${targets[@]}"; do
     cp "$WORK/tamis/$target" "$OUT/"
     pack_seeds "$target"
-    [ ! -e "fuzz/dict/$target.dict" ] || cp "fuzz/dict/$target.dict" "$OUT/"
+    cp "$WORK/tamis/dict/$target.dict" "$OUT/"
     printf '[libfuzzer]\nmax_len = 4096\n' > "$OUT/$target.options"
 done

@@ -299,10 +299,10 @@ static void put(struct writer *w, char what, unsigned char which)
     case 'P':
         tamis_config_set_text(w->c, TAMIS_TEXT_ID_PREFIX, ONE_OF(prefixes));
         return;
-    case 'G':
+    case 'I':
         tamis_config_set_text(w->c, TAMIS_TEXT_CLASS_PREFIX, ONE_OF(prefixes));
         return;
-    case 'T':
+    case 'V':
         put_markers(w->c, which);
         return;
     case 'B':

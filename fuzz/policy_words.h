@@ -13,8 +13,8 @@
  *                   dropElements, attributes, removeAttributes
  *   L               a local attribute of the preceding element
  *   F U             a flag and its value; unlistedElements
- *   P G B S C       idPrefix, classPrefix, baseURL, blockSeparator, context
- *   T               templateMarkers
+ *   P I B S C       idPrefix, classPrefix, baseURL, blockSeparator, context
+ *   V               templateMarkers
  *   M Q             a limit; excerpt
  *   u v t s y = + n c f   begin a rule: URL, values, tokens, style, stylesheet, set, add tokens, rename, custom elements,
  *                   frame

@@ -16,15 +16,6 @@ enum {
     EXPECTS_END    /* the end of the text */
 };
 
-/*@ // in an array or object, `depth` is at least 1
-    predicate json_ready(struct json_pull *p) =
-        json_valid(p) && (p->expects == EXPECTS_FIRST_ITEM || p->expects == EXPECTS_FIRST_NAME || p->expects == EXPECTS_COLON ||
-                          p->expects == EXPECTS_COMMA ==> p->depth > 0); */
-
-/*@ requires \valid(p) && (allocator == \null || \valid_read(allocator));
-    requires allocator == \null || \separated(p, allocator);
-    assigns *p;
-    ensures json_ready(p); */
 void tamis_json_pull_init(struct json_pull *p, const tamis_allocator *allocator)
 {
     tamis_base_meter_init(&p->meter, allocator);
@@ -37,9 +28,6 @@ void tamis_json_pull_init(struct json_pull *p, const tamis_allocator *allocator)
     tamis_json_pull_start(p, "", 0);
 }
 
-/*@ requires \valid(p) && meter_limits(&p->meter) && text != \null && (n == 0 || \valid_read(text + (0 .. n - 1)));
-    assigns *p;
-    ensures json_ready(p) && p->depth == 0; */
 void tamis_json_pull_start(struct json_pull *p, const char *text, size_t n)
 {
     tamis_base_meter_restart(&p->meter);
@@ -69,9 +57,6 @@ enum json_event tamis_json_fail(struct json_pull *p, enum json_fault fault, uint
     return JSON_FAILED;
 }
 
-/*@ requires \valid(p);
-    assigns p->fault, p->fault_at, p->fault_context;
-    ensures \result == JSON_FAILED && p->fault == fault; */
 static enum json_event fail_here(struct json_pull *p, enum json_fault fault)
 {
     return tamis_json_fail(p, fault, p->at, p->at);
@@ -79,38 +64,23 @@ static enum json_event fail_here(struct json_pull *p, enum json_fault fault)
 
 /* ---- Bytes */
 
-/*@ requires json_valid(p);
-    assigns \nothing;
-    ensures \result <==> p->at < p->n && p->text[p->at] == (unsigned char)c; */
 static bool is_next(const struct json_pull *p, char c)
 {
     return p->at < p->n && p->text[p->at] == (unsigned char)c;
 }
 
-/*@ requires json_valid(p);
-    assigns \nothing;
-    ensures \result ==> p->at < p->n; */
 static bool is_digit_next(const struct json_pull *p)
 {
     return p->at < p->n && p->text[p->at] >= '0' && p->text[p->at] <= '9';
 }
 
-/*@ requires json_valid(p);
-    assigns p->at;
-    ensures json_valid(p) && p->at >= \old(p->at); */
 static void skip_spaces(struct json_pull *p)
 {
-    /*@ loop invariant json_valid(p) && p->at >= \at(p->at, Pre);
-        loop assigns p->at;
-        loop variant p->n - p->at; */
     while (is_next(p, ' ') || is_next(p, '\n') || is_next(p, '\t') || is_next(p, '\r'))
         p->at++;
 }
 
 /* Ends a token that began at `begin`. */
-/*@ requires json_valid(p);
-    assigns p->token;
-    ensures json_valid(p) && \result == event && p->token.begin == begin && p->token.end == p->at; */
 static enum json_event end_token(struct json_pull *p, uint32_t begin, enum json_event event)
 {
     p->token = (struct json_token){begin, p->at, false};
@@ -120,17 +90,11 @@ static enum json_event end_token(struct json_pull *p, uint32_t begin, enum json_
 /* ---- Values. After a value in an array or object, a comma or the end of the array or object is expected. After the
  * outermost value, the end of the text is expected. */
 
-/*@ requires json_valid(p);
-    assigns p->expects;
-    ensures json_ready(p); */
 static void expect_after_value(struct json_pull *p)
 {
     p->expects = p->depth > 0 ? EXPECTS_COMMA : EXPECTS_END;
 }
 
-/*@ requires json_ready(p) && n <= 5 && word != \null && \valid_read(word + (0 .. n - 1));
-    assigns p->at, p->token, p->expects, p->fault, p->fault_at, p->fault_context;
-    ensures json_ready(p) && p->at >= \old(p->at); */
 static enum json_event read_literal(struct json_pull *p, const char *word, size_t n, enum json_event event)
 {
     uint32_t begin = p->at;
@@ -141,24 +105,15 @@ static enum json_event read_literal(struct json_pull *p, const char *word, size_
     return end_token(p, begin, event);
 }
 
-/*@ requires json_valid(p);
-    assigns p->at;
-    ensures json_valid(p) && p->at >= \old(p->at); */
 static bool read_digits(struct json_pull *p)
 {
     bool any = is_digit_next(p);
-    /*@ loop invariant json_valid(p) && p->at >= \at(p->at, Pre);
-        loop assigns p->at;
-        loop variant p->n - p->at; */
     while (is_digit_next(p))
         p->at++;
     return any;
 }
 
 /* Reads an optional "-", an integer without leading zeros, an optional fraction and an optional exponent. */
-/*@ requires json_valid(p);
-    assigns p->at;
-    ensures json_valid(p) && p->at >= \old(p->at); */
 static bool read_number_parts(struct json_pull *p)
 {
     p->at += is_next(p, '-');
@@ -178,9 +133,6 @@ static bool read_number_parts(struct json_pull *p)
     return read_digits(p);
 }
 
-/*@ requires json_ready(p);
-    assigns p->at, p->token, p->expects, p->fault, p->fault_at, p->fault_context;
-    ensures json_ready(p) && p->at >= \old(p->at); */
 static enum json_event read_number(struct json_pull *p)
 {
     uint32_t begin = p->at;
@@ -190,10 +142,6 @@ static enum json_event read_number(struct json_pull *p)
     return end_token(p, begin, JSON_NUMBER);
 }
 
-/*@ requires json_ready(p) && p->at < p->n;
-    assigns p->at, p->token, p->expects, p->depth, p->objects[0 .. JSON_DEEPEST / 8 - 1], p->fault, p->fault_at,
-            p->fault_context;
-    ensures json_ready(p) && p->at >= \old(p->at); */
 static enum json_event open(struct json_pull *p, enum json_event event)
 {
     bool is_object = event == JSON_OBJECT;
@@ -207,10 +155,6 @@ static enum json_event open(struct json_pull *p, enum json_event event)
     return end_token(p, p->at - 1, event);
 }
 
-/*@ requires json_ready(p);
-    assigns p->at, p->token, p->expects, p->depth, p->objects[0 .. JSON_DEEPEST / 8 - 1], p->fault, p->fault_at,
-            p->fault_context;
-    ensures json_ready(p) && p->at >= \old(p->at); */
 static enum json_event read_value(struct json_pull *p)
 {
     unsigned char c = p->at < p->n ? p->text[p->at] : 0;
@@ -237,18 +181,11 @@ static enum json_event read_value(struct json_pull *p)
 
 /* ---- Objects and arrays */
 
-/*@ requires json_valid(p);
-    assigns \nothing;
-    ensures \result ==> p->depth > 0; */
 static bool is_in_object(const struct json_pull *p)
 {
     return p->depth > 0 && (p->objects[(p->depth - 1) / 8] & 0x80u >> (p->depth - 1) % 8);
 }
 
-/*@ requires json_ready(p) && p->at < p->n && p->depth > 0;
-    assigns p->at, p->token, p->expects, p->depth, p->objects[0 .. JSON_DEEPEST / 8 - 1], p->fault, p->fault_at,
-            p->fault_context, p->twin_at, p->names, p->name_count, p->name_capacity, p->meter, heap[0 .. heap_size - 1];
-    ensures json_ready(p) && p->at >= \old(p->at); */
 static enum json_event close(struct json_pull *p)
 {
     bool is_object = is_in_object(p);
@@ -260,10 +197,6 @@ static enum json_event close(struct json_pull *p)
     return end_token(p, p->at - 1, is_object ? JSON_OBJECT_END : JSON_ARRAY_END);
 }
 
-/*@ requires json_ready(p) && p->depth > 0;
-    assigns p->at, p->token, p->expects, p->depth, p->objects[0 .. JSON_DEEPEST / 8 - 1], p->fault, p->fault_at,
-            p->fault_context, p->twin_at, p->names, p->name_count, p->name_capacity, p->meter, heap[0 .. heap_size - 1];
-    ensures json_ready(p) && p->at >= \old(p->at); */
 static enum json_event read_name(struct json_pull *p)
 {
     if (!is_next(p, '"'))
@@ -272,10 +205,6 @@ static enum json_event read_name(struct json_pull *p)
     return tamis_json_read_string(p) && tamis_json_add_name(p) ? JSON_NAME : JSON_FAILED;
 }
 
-/*@ requires json_ready(p) && p->depth > 0;
-    assigns p->at, p->token, p->expects, p->depth, p->objects[0 .. JSON_DEEPEST / 8 - 1], p->fault, p->fault_at,
-            p->fault_context, p->twin_at, p->names, p->name_count, p->name_capacity, p->meter, heap[0 .. heap_size - 1];
-    ensures json_ready(p) && p->at >= \old(p->at); */
 static enum json_event read_after_comma(struct json_pull *p)
 {
     bool in_object = is_in_object(p);
@@ -288,10 +217,6 @@ static enum json_event read_after_comma(struct json_pull *p)
     return in_object ? read_name(p) : read_value(p);
 }
 
-/*@ requires json_ready(p);
-    assigns p->at, p->token, p->expects, p->depth, p->objects[0 .. JSON_DEEPEST / 8 - 1], p->fault, p->fault_at,
-            p->fault_context, p->twin_at, p->names, p->name_count, p->name_capacity, p->meter, heap[0 .. heap_size - 1];
-    ensures json_ready(p) && p->at >= \old(p->at); */
 static enum json_event read_after_colon(struct json_pull *p)
 {
     if (!is_next(p, ':'))
@@ -301,10 +226,6 @@ static enum json_event read_after_colon(struct json_pull *p)
     return read_value(p);
 }
 
-/*@ requires json_ready(p);
-    assigns p->at, p->token, p->expects, p->depth, p->objects[0 .. JSON_DEEPEST / 8 - 1], p->fault, p->fault_at,
-            p->fault_context, p->twin_at, p->names, p->name_count, p->name_capacity, p->meter, heap[0 .. heap_size - 1];
-    ensures json_ready(p) && p->at >= \old(p->at); */
 enum json_event tamis_json_next(struct json_pull *p)
 {
     if (p->fault != JSON_FAULT_NONE)
@@ -325,10 +246,6 @@ enum json_event tamis_json_next(struct json_pull *p)
     return read_value(p);
 }
 
-/*@ requires json_ready(p);
-    assigns p->at, p->token, p->expects, p->depth, p->objects[0 .. JSON_DEEPEST / 8 - 1], p->fault, p->fault_at,
-            p->fault_context, p->twin_at, p->names, p->name_count, p->name_capacity, p->meter, heap[0 .. heap_size - 1];
-    ensures json_ready(p) && p->at >= \old(p->at); */
 bool tamis_json_skip(struct json_pull *p, enum json_event event)
 {
     if (event == JSON_NAME)
@@ -336,9 +253,6 @@ bool tamis_json_skip(struct json_pull *p, enum json_event event)
     if (event != JSON_OBJECT && event != JSON_ARRAY)
         return event != JSON_FAILED;
     uint32_t depth = p->depth;
-    /*@ loop invariant json_ready(p) && p->at >= \at(p->at, Pre);
-        loop assigns p->at, p->token, p->expects, p->depth, p->objects[0 .. JSON_DEEPEST / 8 - 1], p->fault, p->fault_at,
-                     p->fault_context, p->twin_at, p->names, p->name_count, p->name_capacity, p->meter, heap[0 .. heap_size - 1]; */
     while (p->depth >= depth && tamis_json_next(p) != JSON_FAILED)
         ;
     return p->fault == JSON_FAULT_NONE;

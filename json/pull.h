@@ -117,18 +117,11 @@ enum json_event tamis_json_next(struct json_pull *p);
 bool tamis_json_skip(struct json_pull *p, enum json_event event);
 
 /* Records an error and returns JSON_FAILED. */
-/*@ requires \valid(p);
-    assigns p->fault, p->fault_at, p->fault_context;
-    ensures \result == JSON_FAILED && p->fault == fault && p->fault_at == at && p->fault_context == context; */
 enum json_event tamis_json_fail(struct json_pull *p, enum json_fault fault, uint32_t at, uint32_t context);
 
 /* ---- string.c */
 
 /* Reads the string whose first quote is the next byte, and sets `p->token`. Returns false after an error. */
-/*@ requires json_valid(p) && p->at < p->n;
-    assigns p->at, p->token, p->fault, p->fault_at, p->fault_context;
-    ensures json_valid(p) && p->at >= \old(p->at);
-    ensures \result ==> p->token.begin == \old(p->at) && p->token.end == p->at && p->at > \old(p->at) + 1; */
 bool tamis_json_read_string(struct json_pull *p);
 
 /* Decodes the string or name `t`, which has been read from `text`. `out` must have space for t.end - t.begin bytes. Returns the
@@ -138,16 +131,9 @@ size_t tamis_json_decode(const char *text, struct json_token t, char *out);
 /* ---- twins.c: finds names that an object has twice */
 
 /* Adds the name that has just been read to the names of the innermost open object. */
-/*@ requires json_valid(p);
-    assigns p->names, p->name_count, p->name_capacity, p->meter, p->fault, p->fault_at, p->fault_context,
-            heap[0 .. heap_size - 1];
-    ensures json_valid(p); */
 bool tamis_json_add_name(struct json_pull *p);
 /* Removes the names of the innermost open object, because the object has ended. Returns false if two of these names are the
  * same. */
-/*@ requires json_valid(p);
-    assigns p->name_count, p->twin_at, p->fault, p->fault_at, p->fault_context, heap[0 .. heap_size - 1];
-    ensures json_valid(p); */
 bool tamis_json_end_names(struct json_pull *p);
 /* Compares the decoded bytes of two strings. Returns a negative number if `a` comes before `b`, 0 if they are equal, and a
  * positive number if `a` comes after `b`. */

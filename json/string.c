@@ -10,10 +10,6 @@
 /* ---- Reading */
 
 /* Returns the first quote, backslash or control character, or `end`. */
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end);
-    assigns \nothing;
-    ensures in_range((unsigned char *)\result, (unsigned char *)p, (unsigned char *)end);
-    ensures \result < end ==> *\result == '"' || *\result == '\\' || *\result <= 0x1F; */
 static const unsigned char *find_stop(const unsigned char *p, const unsigned char *end)
 {
 #if defined(SCAN_BLOCK)
@@ -25,26 +21,15 @@ static const unsigned char *find_stop(const unsigned char *p, const unsigned cha
             return p + first;
     }
 #endif
-    /*@ loop invariant in_range((unsigned char *)p, (unsigned char *)\at(p, Pre), (unsigned char *)end);
-        loop assigns p;
-        loop variant end - p; */
     while (p < end && *p != '"' && *p != '\\' && *p > 0x1F)
         p++;
     return p;
 }
 
 /* Returns the value of the four hexadecimal digits at `p`, or a number above 0xFFFF if fewer than four digits are there. */
-/*@ requires \base_addr(p) == \base_addr(end) && end - p <= INT32_MAX && (p < end ==> \valid_read(p + (0 .. end - p - 1)));
-    assigns \nothing;
-    ensures \result <= 0xFFFF || \result == UINT32_MAX;
-    ensures \result <= 0xFFFF ==> end - p >= 4; */
 static uint32_t read_hex(const unsigned char *p, const unsigned char *end)
 {
     uint32_t value = 0;
-    /*@ loop invariant 0 <= i <= 4 && (i == 0 || i <= end - p);
-        loop invariant value < (i == 0 ? 1 : i == 1 ? 16 : i == 2 ? 256 : i == 3 ? 4096 : 65536);
-        loop assigns i, value;
-        loop variant 4 - i; */
     for (unsigned i = 0; i < 4; i++) {
         unsigned char c = end - p > (ptrdiff_t)i ? p[i] : 0;
         unsigned char letter = c | 0x20;
@@ -58,15 +43,11 @@ static uint32_t read_hex(const unsigned char *p, const unsigned char *end)
     return value;
 }
 
-/*@ assigns \nothing;
-    ensures \result <==> 0xD800 <= unit < 0xDC00; */
 static bool is_high_surrogate(uint32_t unit)
 {
     return unit >= 0xD800 && unit < 0xDC00;
 }
 
-/*@ assigns \nothing;
-    ensures \result <==> 0xDC00 <= unit < 0xE000; */
 static bool is_low_surrogate(uint32_t unit)
 {
     return unit >= 0xDC00 && unit < 0xE000;
@@ -74,12 +55,6 @@ static bool is_low_surrogate(uint32_t unit)
 
 /* Reads the escape at `p`, which begins with "\u". Returns the code point, and stores the length of the escape: 6 bytes, or 12
  * for a pair of surrogates. If the escape has an error, the length is 0, and the result is a constant of enum json_fault. */
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && 2 <= end - p <= INT32_MAX && \valid(length);
-    assigns *length;
-    ensures *length == 0 || *length == 6 || *length == 12;
-    ensures *length <= end - p;
-    ensures *length > 0 ==> \result <= 0x10FFFF && !(0xD800 <= \result <= 0xDFFF);
-    ensures *length == 0 ==> \result == JSON_FAULT_ESCAPE || \result == JSON_FAULT_SURROGATE; */
 static uint32_t read_code_point(const unsigned char *p, const unsigned char *end, unsigned *length)
 {
     uint32_t unit = read_hex(p + 2, end);
@@ -98,12 +73,6 @@ static uint32_t read_code_point(const unsigned char *p, const unsigned char *end
 
 /* Returns the length of the escape that begins with the backslash at `p`. If the escape has an error, returns 0, and `*fault`
  * is the error. */
-/*@ requires \valid_read(r) && range_readable((unsigned char *)p, (unsigned char *)end) && p < end && end - p <= INT32_MAX;
-    requires \valid(fault) && \separated(fault, r);
-    assigns *fault;
-    ensures \result == 0 || \result == 2 || \result == 6 || \result == 12;
-    ensures \result <= end - p;
-    ensures \result == 0 ==> *fault != JSON_FAULT_NONE; */
 static unsigned read_escape(const struct json_pull *r, const unsigned char *p, const unsigned char *end,
                             enum json_fault *fault)
 {
@@ -122,9 +91,6 @@ static unsigned read_escape(const struct json_pull *r, const unsigned char *p, c
 }
 
 /* Returns the end of the longest prefix that is complete, well-formed UTF-8. */
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end);
-    assigns \nothing;
-    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
 static const unsigned char *valid_until(const unsigned char *p, const unsigned char *end)
 {
     return tamis_base_scanner()->utf8(p, end, SCAN_NO_STOP, SCAN_NO_STOP);
@@ -132,10 +98,6 @@ static const unsigned char *valid_until(const unsigned char *p, const unsigned c
 
 /* Records an error at `at` in the string that begins at `begin`. If there is malformed UTF-8 before `at`, records this error
  * instead. If the closing quote is missing, the place of the error is the beginning of the string. */
-/*@ requires json_valid(p) && fault != JSON_FAULT_NONE && begin < p->n;
-    requires in_range((unsigned char *)at, (unsigned char *)p->text + begin, (unsigned char *)p->text + p->n);
-    assigns p->fault, p->fault_at, p->fault_context;
-    ensures json_valid(p) && !\result && p->fault != JSON_FAULT_NONE && p->fault_at <= p->n; */
 static bool fail(struct json_pull *p, enum json_fault fault, uint32_t begin, const unsigned char *at)
 {
     const unsigned char *valid = valid_until(p->text + begin, at);
@@ -154,9 +116,6 @@ bool tamis_json_read_string(struct json_pull *p)
     uint32_t begin = p->at;
     const unsigned char *at = p->text + begin + 1, *end = p->text + p->n;
     bool is_escaped = false;
-    /*@ loop invariant in_range((unsigned char *)at, (unsigned char *)p->text + begin + 1, (unsigned char *)end);
-        loop assigns at, is_escaped;
-        loop variant end - at; */
     while ((at = find_stop(at, end)) < end && *at == '\\') {
         enum json_fault fault = JSON_FAULT_ESCAPE;
         unsigned length = read_escape(p, at, end, &fault);
@@ -199,7 +158,6 @@ static const unsigned char *copy_run(const unsigned char *p, const unsigned char
 }
 
 /* Returns the byte that an escape of two characters, such as \n, represents. */
-/*@ assigns \nothing; */
 static unsigned char escaped_byte(unsigned char letter)
 {
     switch (letter) {

@@ -9,11 +9,9 @@ catches the bug:
   tests    all tests: those of the file's folder first, then the quick ones, and of these those of the promise
   fuzz     the same targets, fuzzed for a minute together, from their corpora
 
-A test that fails without any bug does not count. The results are written to build/mutants/results.json: which test or target
-caught the bug, its message, a digest of the source tree, and a digest of the test or target with its oracles
-(tools/catchers.py). A run that was interrupted continues, and results that still hold are not run again. A result no longer
-holds if the bug, or every test and target that caught it, has changed. --record copies the results to
-tests/mutants/results.json and writes docs/mutants.md; it accepts results of one source tree only, unless --mixed is given.
+A test that fails without any bug does not count. The results are in build/mutants/results.json, and the table that is printed
+at the end in build/mutants/table.md. A run that was interrupted continues: bugs that were tried on the same sources are not tried
+again. The exit status is 1 if a bug was not caught.
 
 --random N adds random bugs instead (tools/random_bugs.py). It runs all of ctest, with the replay of the corpora and without
 fuzzing, in a build without sanitizers, so that a bug takes seconds. A bug that does not change the object code is counted as
@@ -21,20 +19,17 @@ equivalent. tests/mutants/survivors.toml explains bugs that change nothing that 
 build/mutants/random-SEED.json. The exit status is 1 if a bug survived.
 
 examples:
-  tools/mutants.py                          all bugs without a result that holds: about half a minute each
-  tools/mutants.py --only 'sgml-*'          some of it
+  tools/mutants.py --jobs 2                 all bugs: about half a minute each
+  tools/mutants.py --only 'sgml-*'          some of them
   tools/mutants.py --stages replay,fuzz     what the targets find without the tests
   tools/mutants.py --all-stages             go on after a catch
-  tools/mutants.py --record                 keep the results, make the table
-  tools/mutants.py --one-tree --jobs 2      all bugs without a result for the sources as they are now
-  tools/mutants.py --check                  every bug still applies, is caught, and stands in the table (no building)
+  tools/mutants.py --check                  every bug still applies, each folder and promise has some (no building)
   tools/mutants.py --random 300 --seed 1 --jobs 2
 """
 import argparse
 import concurrent.futures
 import fnmatch
 import hashlib
-import html
 import json
 import os
 import pathlib
@@ -48,27 +43,16 @@ import threading
 import time
 import tomllib
 
-import catchers
 import random_bugs
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LIST = ROOT / "tests/mutants/list.toml"
-KEPT = ROOT / "tests/mutants/results.json"
 SURVIVORS = ROOT / "tests/mutants/survivors.toml"
-DOC = ROOT / "docs/mutants.md"
 STAGES = ["replay", "tests", "fuzz"]
-# The parts of tamis, and the least number of bugs for each.
-PARTS = {"core": 42, "html-2008": 10, "xml5": 10, "sgml": 10, "policy": 30, "straight": 25, "text": 15, "markdown": 8}
+PROMISES = [f"P{i}" for i in range(1, 12)]
 COPIED = ["CMakeLists.txt", "SECURITY.md", "cli", "cmake", "corpus", "docs", "examples", "fuzz", "include", "json", "policies", "src",
-          "tests", "bench", "bindings/core", "man", "tools/manual"]
-
-# Changes of the copied tree: tests and targets are linked with a shared library that exports everything, so that for a bug,
-# one file is compiled and one or two files are linked. As for bugs, each text must occur exactly once.
-PREPARATIONS = [
-    ("cmake/TamisLibraries.cmake", "add_library(tamis_static STATIC", "add_library(tamis_static SHARED"),
-    ("cmake/TamisLibraries.cmake", "OUTPUT_NAME tamis EXPORT_NAME static", "OUTPUT_NAME tamis_mutant EXPORT_NAME static"),
-    ("CMakeLists.txt", "C_VISIBILITY_PRESET hidden", "C_VISIBILITY_PRESET default"),
-]
+          "tests", "bench", "bindings/core", "man", "completions", "tools/manual",
+          "tools/gen_dictionaries.py"]
 
 # The targets for a file: those of the first row with which its path begins. A bug may name others.
 FITTING = [
@@ -110,6 +94,7 @@ FITTING = [
     ("src/tamis.c", ["fuzz_api_calls", "fuzz_sanitize_html", "fuzz_sanitize_allocation"]),
     ("src/settings.c", ["fuzz_api_calls", "fuzz_sanitize_html", "fuzz_sanitize_allocation"]),
     ("src/verify/", ["fuzz_serialize_portable"]),
+    ("bindings/core/", ["fuzz_binding_calls"]),
     *((f"json/{name}.", ["fuzz_base_json", "fuzz_policy_json"])
       for name in ["pull", "string", "twins", "tree", "number", "escape", "fault"]),
     ("json/", ["fuzz_policy_json", "fuzz_sanitize_policy"]),
@@ -126,7 +111,7 @@ def fitting_targets(file):
 
 
 class Stale(Exception):
-    """The list, the results or the table are not up to date with the sources."""
+    """The list does not fit the sources."""
 
 
 # ---- The list
@@ -150,12 +135,22 @@ def replaced(text, old, new, where):
     return text.replace(old, new)
 
 
+def folder_of(file):
+    return file.rpartition("/")[0]
+
+
+def folders():
+    """The folders in which there must be bugs: those of src/ with C files, json/, cli/ and bindings/core/."""
+    found = {str(path.parent.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.c")}
+    return found | {"json", "cli", "bindings/core"}
+
+
 def check_list(mutants):
     wrong = []
     for m in mutants:
-        unknown = set(m) - {"id", "part", "file", "promise", "bug", "old", "new", "targets", "digest"}
-        if unknown or m["part"] not in PARTS or not re.fullmatch(r"P[1-9]|P1[01]", m["promise"]):
-            wrong.append(f"{m['id']}: bad members {sorted(unknown)}, part or promise")
+        unknown = set(m) - {"id", "file", "promise", "bug", "old", "new", "targets", "digest"}
+        if unknown or m["promise"] not in PROMISES:
+            wrong.append(f"{m['id']}: bad members {sorted(unknown)} or promise")
         try:
             replaced((ROOT / m["file"]).read_text(), m["old"], m["new"], f"{m['id']}: {m['file']}")
         except (Stale, OSError) as e:
@@ -163,15 +158,8 @@ def check_list(mutants):
     for member in ("id", "digest"):
         seen = [m[member] for m in mutants]
         wrong += [f"{value}: stands in the list twice" for value in set(seen) if seen.count(value) > 1]
-    for part, least in PARTS.items():
-        count = sum(m["part"] == part for m in mutants)
-        if count < least:
-            wrong.append(f"only {count} bugs in {part}, at least {least} are wanted")
-    for path, old, new in PREPARATIONS:
-        try:
-            replaced((ROOT / path).read_text(), old, new, f"preparation of {path}")
-        except Stale as e:
-            wrong.append(str(e))
+    wrong += [f"no bug breaks {p}" for p in PROMISES if p not in {m["promise"] for m in mutants}]
+    wrong += [f"no bug is in {f}" for f in sorted(folders() - {folder_of(m["file"]) for m in mutants})]
     return wrong
 
 
@@ -184,11 +172,8 @@ def sync(tree):
     for name in COPIED:
         top = ROOT / name
         for path in [top] if top.is_file() else top.rglob("*"):
-            if path.is_file() and not {"node_modules", "mutants", DOC.name} & set(path.parts):
+            if path.is_file() and not {"node_modules", "mutants"} & set(path.parts):
                 wanted[path.relative_to(ROOT)] = path.read_bytes()
-    for path, old, new in PREPARATIONS:
-        key = pathlib.Path(path)
-        wanted[key] = replaced(wanted[key].decode(), old, new, path).encode()
     for path in list(tree.rglob("*")):
         if path.is_file() and path.relative_to(tree) not in wanted:
             path.unlink()
@@ -252,7 +237,8 @@ def errors(output):
 
 
 class Worker:
-    """A copy of the tree with its build."""
+    """A copy of the tree with its build. Tests and targets share one library (TAMIS_QUICK_LINK), so that for a bug, one file is compiled
+    and one or two files are linked."""
 
     NAME = "worker"
     CONFIGURATION = ["-DCMAKE_C_COMPILER=clang", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_C_FLAGS_DEBUG=-O1 -gline-tables-only",
@@ -263,7 +249,8 @@ class Worker:
         self.tree, self.build, self.clean = (self.folder / name for name in ("tree", "build", "clean"))
         self.options = options
         self.tests = []
-        self.kept = read_results(KEPT)
+        self.original = None  # the text without the bug of the file that has it
+        self.last = read_results(scratch / "results.json")
         self.broken = set()
 
     def prepare(self):
@@ -272,7 +259,7 @@ class Worker:
         if not (self.build / "build.ninja").exists():
             status, output = run(
                 ["cmake", "-G", "Ninja", "-S", self.tree, "-B", self.build, *self.CONFIGURATION, "-DTAMIS_TESTS=ON",
-                 "-DCMAKE_LINK_DEPENDS_NO_SHARED=ON", f"-DTAMIS_CONFORMANCE_DIR={self.options.conformance}"], 300)
+                 "-DTAMIS_QUICK_LINK=ON", f"-DTAMIS_CONFORMANCE_DIR={self.options.conformance}"], 300)
             if status != 0:
                 raise Stale(f"cmake failed:\n{output}")
         output = self.make()
@@ -282,11 +269,10 @@ class Worker:
         if any("tamis_objects" in b for b in self.broken):
             raise Stale("the library itself does not build")
         self.clean.mkdir(exist_ok=True)
-        for library in self.build.glob("libtamis_mutant.so*"):
+        for library in self.build.glob("libtamis_all.so*"):
             shutil.copy2(library, self.clean)
         self.find_tests()
         self.memory = Memory(self.folder / "memory.json", digest_of_tree)
-        self.sources = catchers.Sources(self.tree)
 
     def make(self):
         """None if as much is built as without a bug; otherwise the compiler's message."""
@@ -304,20 +290,32 @@ class Worker:
                 self.tests.append({"name": t["name"], "command": t["command"], "labels": set(labels)})
 
     def is_news(self, mutant, key, command):
-        """Whether the failed test passes without the bug, with the library from before. If the bug is not in the library
-        only, this is assumed."""
-        in_library = mutant["file"].startswith("src/") and not mutant["file"].endswith(".h")
-        if self.memory.get("passes", key) is None and in_library:
-            status, output = run(command, 600, cwd=self.build / "tests", LD_LIBRARY_PATH=str(self.clean))
+        """Whether the failed test passes without the bug. If the bug is only in the library, the library from before is used;
+        otherwise the bug is taken out, and put in again."""
+        if self.memory.get("passes", key) is None:
+            in_library = mutant["file"].startswith(("src/", "json/")) and mutant["file"].endswith(".c")
+            status, output = (run(command, 600, cwd=self.build / "tests", LD_LIBRARY_PATH=str(self.clean)) if in_library
+                              else self.run_without(mutant, command))
             self.memory.put("passes", key, status == 0)
             if status != 0:
                 say(f"LEFT OUT: {key} fails without any bug: {words_of(output, status)}")
-        return self.memory.get("passes", key, True)
+        return self.memory.get("passes", key)
+
+    def run_without(self, mutant, command):
+        path = self.tree / mutant["file"]
+        changed = path.read_text()
+        try:
+            path.write_text(self.original)
+            self.make()
+            return run(command, 600, cwd=self.build / "tests")
+        finally:
+            path.write_text(changed)
+            self.make()
 
     def targets(self, mutant):
         fitting = mutant.get("targets") or fitting_targets(mutant["file"])
         found = [t for t in fitting if (self.build / t).exists()]
-        if not found:
+        if fitting and not found:
             raise Stale(f"{mutant['id']}: none of the targets {fitting} is built")
         return found
 
@@ -368,7 +366,7 @@ def stage_tests(worker, mutant):
     folders = nearest | {PROMISE_LABELS.get(mutant["promise"])}
     memory = worker.memory
 
-    last = (worker.kept.get(mutant["id"], {}).get("tests") or {}).get("by")
+    last = (worker.last.get(mutant["id"], {}).get("tests") or {}).get("by")
 
     def rank(t):
         seconds = memory.get("seconds", t["name"], 1)
@@ -394,7 +392,7 @@ def stage_fuzz(worker, mutant):
         shutil.rmtree(learned, ignore_errors=True)
         learned.mkdir()
         seconds = worker.options.seconds // len(targets)
-        dictionary = worker.tree / "fuzz/dict" / f"{target.rpartition('_')[2]}.dict"
+        dictionary = worker.build / "dict" / f"{target}.dict"
         words = [f"-dict={dictionary}"] if dictionary.exists() else []
         command = [worker.build / target, *fuzz_flags(worker)]
         status, output = run([*command, f"-max_total_time={seconds}", "-seed=1", *words, learned,
@@ -420,37 +418,28 @@ def caught(result):
     return next((s for s in STAGES if result.get(s)), None)
 
 
-def changed_catchers(result, sources):
-    """The tests and targets that caught the bug and have changed since; empty if one of them has not changed."""
-    catches = [result[s] for s in STAGES if result.get(s)]
-    changed = [c["by"] for c in catches if not c.get("catcher") or c["catcher"] != sources.digest(c["by"])]
-    return changed if len(changed) == len(catches) else []
-
-
 def left_of(result, options):
     """The stages that are still to be run for a bug."""
-    left = [s for s in options.stages if s not in result or "unbuildable" in result]
+    left = [s for s in options.stages if s not in result]
     return left if options.all_stages or not caught(result) else []
 
 
 def test_one(worker, mutant, result, options):
     path = worker.tree / mutant["file"]
-    original = path.read_text()
+    original = worker.original = path.read_text()
     try:
         path.write_text(replaced(original, mutant["old"], mutant["new"], mutant["id"]))
         output = worker.make()
         if output:
-            return {"digest": mutant["digest"], "unbuildable": errors(output)[-300:]}
+            return {**result, "unbuildable": errors(output)[-300:]}
         for stage in left_of(result, options):
             start = time.monotonic()
             found = RUN[stage](worker, mutant)
-            result[stage] = found and {**found, "seconds": round(time.monotonic() - start, 1),
-                                       "catcher": worker.sources.digest(found["by"])}
-            result["tree"] = worker.memory.data["tree"]
+            result[stage] = found and {**found, "seconds": round(time.monotonic() - start, 1)}
             if found and not options.all_stages:
                 break
     except Stale as e:
-        return {"digest": mutant["digest"], "unbuildable": str(e)}
+        return {**result, "unbuildable": str(e)}
     finally:
         path.write_text(original)
     return result
@@ -490,7 +479,7 @@ def run_list(mutants, options):
     scratch = options.scratch
     scratch.mkdir(parents=True, exist_ok=True)
     kept = scratch / "results.json"
-    results = {**read_results(KEPT), **read_results(kept)}
+    results = read_results(kept)
     workers = queue.Queue()
     for number in range(options.jobs):
         worker = Worker(scratch, number, options)
@@ -498,13 +487,15 @@ def run_list(mutants, options):
         worker.prepare()
         workers.put(worker)
 
-    tree, sources = worker.memory.data["tree"], catchers.Sources(ROOT)
+    tree = worker.memory.data["tree"]
 
     def result_of(m):
+        """What is known of the bug on these sources."""
+        new = {"digest": m["digest"], "tree": tree}
         old = results.get(m["id"], {})
-        holds = old.get("digest") == m["digest"] and not options.again and (
-            old.get("tree") == tree or not (options.one_tree or changed_catchers(old, sources)))
-        return dict(old) if holds else {"digest": m["digest"]}
+        same = all(old.get(member) == new[member] for member in new)
+        holds = same and "unbuildable" not in old and not options.again
+        return dict(old) if holds else new
 
     def work(m):
         worker = workers.get()
@@ -522,11 +513,37 @@ def run_list(mutants, options):
             results[m["id"]] = result
             write_results(kept, results)
             say(f"[{done}/{len(todo)}] {m['id']}\n      {told(result)}")
-    missed = [m["id"] for m in mutants if not caught(results.get(m["id"], {}))]
+    return finish(mutants, {m["id"]: results.get(m["id"], {}) for m in mutants}, scratch / "table.md")
+
+
+def finish(mutants, results, path):
+    """Prints the table, and writes it. Returns the exit status."""
+    text = table(mutants, results)
+    path.write_text(text)
+    say("\n" + text)
+    missed = [m["id"] for m in mutants if not caught(results[m["id"]])]
     say(f"{len(mutants) - len(missed)} of {len(mutants)} bugs caught")
     if missed:
         say(f"NOT CAUGHT: {', '.join(missed)}")
     return 1 if missed else 0
+
+
+def cell(text):
+    return re.sub(r"([|*_`\\<])", r"\\\1", text)
+
+
+def caught_cell(result):
+    found = "; ".join(f"{s}: {result[s]['by']}: {cell(result[s]['message'])}" for s in STAGES if result.get(s))
+    return found or ("DOES NOT BUILD" if "unbuildable" in result else "NOT CAUGHT")
+
+
+def table(mutants, results):
+    lines = ["| bug | file | promise | caught by |", "|---|---|---|---|"]
+    lines += [f"| {m['id']} | {m['file']} | {m['promise']} | {caught_cell(results[m['id']])} |" for m in mutants]
+    lines += ["", "| caught first by | bugs |", "|---|--:|"]
+    for stage, name in zip(STAGES, ["a corpus, replayed", "a test", "fuzzing"]):
+        lines.append(f"| {name} | {sum(caught(results[m['id']]) == stage for m in mutants)} |")
+    return "\n".join(lines) + "\n"
 
 
 # ---- Random bugs
@@ -705,134 +722,6 @@ def run_random(options):
     return random_summary(chosen, results, reasons)
 
 
-# ---- The recorded results, and the table
-
-HEAD = """# Deliberate bugs
-
-Generated by tools/mutants.py from tests/mutants/list.toml and tests/mutants/results.json; do not edit.
-
-The list has {count} bugs that a programmer could make. Each bug was put into the sources alone, and three stages were run, up
-to the first that caught it: the corpora of the fuzz targets that fit the file, then the tests, then a minute of fuzzing.
-{verdict}
-
-    tools/mutants.py              runs the list again
-    tools/mutants.py --check      fails if a bug no longer applies to the sources or is not caught, and prints a note for each
-                                  test or oracle that has changed since it caught bugs; part of ./dev lint. With --strict,
-                                  which is for releases, it also fails for these
-
-`tools/mutants.py --random 300 --seed 1 --jobs 2` makes random bugs: it changes an operator, a constant, a statement or a
-condition on a random line. The tests must catch them, with the corpora and without fuzzing. `tests/mutants/survivors.toml`
-explains the bugs that change nothing that can be observed.
-
-{figures}
-"""
-
-
-def result_of(mutant, results):
-    """The result for the bug in its present form; empty if it was not run since it was added or changed."""
-    result = results.get(mutant["id"], {})
-    return result if result.get("digest") == mutant["digest"] else {}
-
-
-def figures(mutants, results):
-    def count(holds):
-        return sum(bool(holds(result_of(m, results))) for m in mutants)
-
-    tried = count(lambda r: r.get("replay") or "fuzz" in r)
-    lines = ["| caught first by | bugs |", "|---|--:|"]
-    for stage, name in zip(STAGES, ["a corpus, replayed", "a test", "fuzzing"]):
-        lines.append(f"| {name} | {count(lambda r, s=stage: caught(r) == s)} |")
-    replayed, fuzzed = count(lambda r: r.get("replay")), count(lambda r: r.get("fuzz") and not r.get("replay"))
-    lines += ["", f"The fuzz targets alone, without the tests, were tried on {tried} of the bugs. They catch"
-              f" {replayed + fuzzed}: {replayed} by replay of the corpora, {fuzzed} more within a minute of fuzzing."]
-    def only_by_tests(r):
-        return caught(r) and not r.get("replay") and r.get("fuzz", 0) is None
-
-    tests_only = [m["id"] for m in mutants if only_by_tests(result_of(m, results))]
-    if tests_only:
-        lines += ["", "Only the tests catch " + ", ".join(tests_only) + "."]
-    parts = ", ".join(f"{sum(m['part'] == p for m in mutants)} in {p}" for p in PARTS)
-    promises = sorted({m["promise"] for m in mutants}, key=lambda p: int(p[1:]))
-    counts = ", ".join(f"{p} {sum(m['promise'] == p for m in mutants)}" for p in promises)
-    beyond = sum(not m["file"].startswith("src/lex/") for m in mutants)
-    lines += ["", f"Where they are: {parts}; {beyond} of them outside of the lexers, where no table of states reaches.",
-              f"By the promise that they break: {counts}."]
-    return "\n".join(lines)
-
-
-def cell(text):
-    """Text for a cell of a table. Tags are written as references: converters to HTML also look for tags after a backslash."""
-    return re.sub(r"([|*_`\\])", r"\\\1", html.escape(text, quote=False))
-
-
-def catches_cell(result):
-    return "<br>".join(f"{s}: `{result[s]['by']}`, {cell(result[s]['message'])}" for s in STAGES if result.get(s))
-
-
-def document(mutants, results):
-    ran = [m for m in mutants if result_of(m, results)]
-    trees = {results[m["id"]].get("tree") for m in ran}
-    runs = f"in one run over one source tree (digest `{trees.pop()}`)" if len(trees) == 1 else f"over {len(trees)} source trees"
-    verdict = f"{sum(bool(caught(result_of(m, results))) for m in ran)} of {len(ran)} are caught, {runs}."
-    if len(ran) < len(mutants):
-        verdict += f" {len(mutants) - len(ran)} were not run since they were added or changed."
-    text = HEAD.format(count=len(mutants), figures=figures(mutants, results), verdict=verdict)
-    for part in PARTS:
-        text += f"\n## {part}\n\n| bug | file | what is wrong | promise | caught by |\n|---|---|---|---|---|\n"
-        for m in mutants:
-            if m["part"] == part:
-                text += (f"| {m['id']} | {m['file']} | {cell(m['bug'])} | {m['promise']} |"
-                         f" {catches_cell(result_of(m, results)) or 'not run'} |\n")
-    return text
-
-
-def check_results(mutants, results):
-    """Returns what is wrong, and what is stale: bugs and catchers that have changed since the results were recorded."""
-    ran = [m for m in mutants if result_of(m, results)]
-    old = [m["id"] for m in mutants if m not in ran]
-    wrong = [f"{m['id']}: {told(results[m['id']])}" for m in ran if not caught(results[m["id"]])]
-    wrong += [f"{i}: a result of a bug that is not in the list" for i in set(results) - {m["id"] for m in mutants}]
-    stale = [f"not run since they were last changed: {', '.join(old)}"] if old else []
-    sources, changed = catchers.Sources(ROOT), {}
-    for m in ran:
-        for by in changed_catchers(results[m["id"]], sources):
-            changed.setdefault(by, {})[m["id"]] = True
-    stale += [f"{by} has changed since it caught {', '.join(ids)}" for by, ids in sorted(changed.items())]
-    if stale:
-        stale.append("tools/mutants.py runs again what is stale, and only that; then keep it: --record --mixed")
-    return wrong, stale
-
-
-def record(mutants, options):
-    fresh, results = read_results(options.scratch / "results.json"), read_results(KEPT)
-    for m in mutants:
-        if results.get(m["id"], {}).get("digest") != m["digest"]:
-            results[m["id"]] = {}
-        if fresh.get(m["id"], {}).get("digest") == m["digest"]:
-            kept = results[m["id"]] if options.mixed or results[m["id"]].get("tree") == fresh[m["id"]].get("tree") else {}
-            results[m["id"]] = {**kept, **fresh[m["id"]]}
-    results = {m["id"]: results[m["id"]] for m in mutants if results[m["id"]]}
-    trees = {r.get("tree") for r in results.values()}
-    if len(trees) > 1 and not options.mixed:
-        return [f"the results are of {len(trees)} source trees: run tools/mutants.py --one-tree, or record with --mixed"], []
-    KEPT.write_text(json.dumps(results, indent=1, sort_keys=True, ensure_ascii=False) + "\n")
-    wrong, stale = check_results(mutants, results)
-    if not wrong:
-        DOC.write_text(document(mutants, results))
-    return wrong, stale
-
-
-def check(mutants):
-    wrong = check_list(mutants) + check_survivors()
-    if wrong:
-        return wrong, []
-    results = read_results(KEPT)
-    wrong, stale = check_results(mutants, results)
-    if not wrong and (not DOC.exists() or DOC.read_text() != document(mutants, results)):
-        wrong.append("docs/mutants.md is stale: tools/mutants.py --record")
-    return wrong, stale
-
-
 # ---- The command
 
 
@@ -850,8 +739,6 @@ def arguments():
     p.add_argument("--only", action="append", metavar="ID", help="this bug, or those that match (sgml-*); repeatable")
     p.add_argument("--stages", type=stages, default=STAGES, metavar="LIST", help="of replay,tests,fuzz; all")
     p.add_argument("--all-stages", action="store_true", help="run every stage, also after a catch")
-    p.add_argument("--one-tree", action="store_true", help="forget what was found on other sources than those of now")
-    p.add_argument("--mixed", action="store_true", help="record results of several source trees")
     p.add_argument("--again", action="store_true", help="forget what earlier runs found")
     p.add_argument("--seconds", type=int, default=60, help="of fuzzing (60)")
     p.add_argument("--jobs", type=int, default=1, help="bugs at a time, each with a tree of its own (1)")
@@ -862,9 +749,7 @@ def arguments():
     p.add_argument("--random", type=int, metavar="N", help="N bugs that nobody chose, against ctest alone")
     p.add_argument("--seed", type=int, default=1, help="of the random bugs (1)")
     p.add_argument("--list", action="store_true", help="print the bugs")
-    p.add_argument("--check", action="store_true", help="check list, results and table; build nothing")
-    p.add_argument("--strict", action="store_true", help="with --check: also fail if a result is stale; before a release")
-    p.add_argument("--record", action="store_true", help="keep the results and make docs/mutants.md")
+    p.add_argument("--check", action="store_true", help="check the list; build nothing")
     options = p.parse_args()
     options.scratch = options.scratch.resolve()
     return options
@@ -873,11 +758,8 @@ def arguments():
 def main():
     options = arguments()
     mutants = read_list()
-    if options.check or options.record:
-        wrong, stale = check(mutants) if options.check else record(mutants, options)
-        for line in stale:
-            say(f"note: {line}")
-        return "\n".join(wrong + (stale if options.strict else [])) or 0
+    if options.check:
+        return "\n".join(check_list(mutants) + check_survivors()) or 0
     if options.only:
         mutants = [m for m in mutants if any(fnmatch.fnmatchcase(m["id"], o) for o in options.only)]
         if not mutants:

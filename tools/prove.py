@@ -5,7 +5,8 @@ tools/prove/scope.toml lists the files. For each function of a file, WP generate
 that C leaves undefined (an access outside an object, a signed overflow, a shift by too many bits, a division by zero), that it
 does not occur. Unless the row says `wraps`, unsigned overflow is an error too. WP's own simplifier, Z3 and CVC4 prove the goals;
 a row can select one of them with `provers`.
-tools/prove/handlers.toml is the contract of all state handlers.
+tools/prove/contracts/ has the contracts that do not stand in the sources, and tools/prove/handlers.toml that of all state handlers.
+Both are added to a copy of the sources, in build/prove/tree, which Frama-C reads.
 
   prove.py [FOLDER|FILE]...   prove; results are cached by content in build/prove
   --changed                   prove only the files that differ from tools/prove/proved.json; fail if a proved function is not proved
@@ -13,8 +14,10 @@ tools/prove/handlers.toml is the contract of all state handlers.
   --mutants [ID]...           apply each bug of tools/prove/mutants.toml to a copy; fail if one breaks no goal
   --smoke                     also look for contradictions in contracts, with which everything could be proved
   --check                     fail if the table of docs/proof.md is not that of proved.json, if a fact about bits in libc.h is wrong,
-                              or if a contract in driver_valid.h is not that of the definition (no provers needed)
-  --stale                     exit with 1 if a file differs from the record
+                              if a contract in driver_valid.h is not that of the definition, or if a bug of mutants.toml does not
+                              fit the sources and their contracts (no provers needed)
+  --lines                     print how many lines of contracts the folders have; fail if src/ has more than MOST_LINES
+  --stale                     print the files that differ from the record; exit with 1 if there are any
   --details                   print each goal that is not proved
 """
 import argparse
@@ -31,9 +34,14 @@ import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OWN = ROOT / "tools/prove"
+sys.path.insert(0, str(OWN))
+import insert  # noqa: E402
+
 RECORD = OWN / "proved.json"
 DOC = ROOT / "docs/proof.md"
 WORK = ROOT / "build/prove"
+TREE = WORK / "tree"  # the sources with all contracts
+MOST_LINES = 900  # of contracts in src/: those that state a promise beside a type or a declaration
 TIMEOUT = 5  # seconds for each goal and prover; most need less than one
 
 # Selects scalar code instead of SIMD code: without __SSE2__ and __x86_64__, the sources use no intrinsics. `char` is unsigned,
@@ -142,7 +150,7 @@ def named_enumerators(text):
 class Unit:
     """A file of the scope."""
 
-    def __init__(self, row, root=ROOT):
+    def __init__(self, row, root=TREE):
         self.path, self.root = row["path"], root
         self.row = row
         text = (root / self.path).read_text()
@@ -216,7 +224,7 @@ def environment():
 def run(unit, smoke=False, progress=None):
     """Proves a unit. Returns {"functions": {name: {"goals": n, "proved": n}}, "by": {prover: n}, "unproved": [goal], ...}."""
     name = re.sub(r"[^a-z0-9]+", "_", unit.path)
-    folder = WORK / "units" / (name + ("" if unit.root == ROOT else "_mutant"))
+    folder = WORK / "units" / (name + ("" if unit.root == TREE else "_mutant"))
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     source = folder / (name + ".c")
@@ -408,18 +416,68 @@ def contracts(path):
 def check_copies():
     """Yields the contracts of driver_valid.h that are not those of the definitions, which the proofs of these files use."""
     definitions = {name: contract for file in ["tag_run.c", "markup_run.c"]
-                   for name, contract in contracts(ROOT / "src/lex" / file).items()}
-    copies = contracts(ROOT / "src/lex/driver_valid.h")
+                   for name, contract in contracts(TREE / "src/lex" / file).items()}
+    copies = contracts(TREE / "src/lex/driver_valid.h")
     if len(copies) != 3:
-        yield f"src/lex/driver_valid.h: 3 contracts of functions are expected, not {len(copies)}"
+        yield f"driver_valid.h: 3 contracts of functions are expected, not {len(copies)}"
     for name, contract in copies.items():
         if definitions.get(name) != contract:
-            yield f"src/lex/driver_valid.h: the contract of {name}() is not that of its definition"
+            yield f"driver_valid.h: the contract of {name}() is not that of its definition"
+
+
+def bugs():
+    return tomllib.loads((OWN / "mutants.toml").read_text())["bug"]
+
+
+def with_bug(bug):
+    """The text of the file with the bug."""
+    text = (ROOT / bug["file"]).read_text()
+    if text.count(bug["old"]) != 1:
+        raise insert.Mismatch(f"`old` must stand in {bug['file']} exactly once")
+    return text.replace(bug["old"], bug["new"])
+
+
+def check_mutants():
+    """Yields the bugs of mutants.toml that do not fit their file, or with which a contract does not fit it any more."""
+    for bug in bugs():
+        try:
+            own = insert.FOLDER / (bug["file"] + ".acsl")
+            insert.with_contracts(with_bug(bug), own.read_text() if own.exists() else "")
+        except insert.Mismatch as wrong:
+            yield f"mutants.toml: {bug['id']}: {wrong}"
+
+
+def lines():
+    """Prints the lines of contracts by folder."""
+    def print_folders(title, counted):
+        folders = {}
+        for path, count in counted.items():
+            folder = "/".join(path.split("/")[:-1][:2])
+            folders[folder] = folders.get(folder, 0) + count
+        for folder, count in sorted(folders.items()):
+            if count:
+                print(f"{title:12} {folder:16} {count:6}")
+        print(f"{title:12} {'all':16} {sum(folders.values()):6}")
+
+    files = [p for folder in ["src", "json"] for p in sorted((ROOT / folder).rglob("*.[ch]"))]
+    inside = {str(p.relative_to(ROOT)): insert.annotation_lines(p.read_text()) for p in files}
+    beside = {str(p.relative_to(insert.FOLDER)): p.read_text().count("\n") for p in sorted(insert.FOLDER.rglob("*.*"))}
+    print_folders("sources", inside)
+    print_folders("contracts/", beside)
+    total = sum(count for path, count in inside.items() if path.startswith("src/"))
+    failed = total > MOST_LINES
+    if failed:
+        print(f"src/ has {total} lines of contracts, more than {MOST_LINES}: move some to tools/prove/contracts (docs/proof.md)")
+    for path, count in inside.items():
+        if count and path.endswith(".c"):
+            print(f"{path}: the contracts of a .c file stand in tools/prove/contracts/{path}.acsl (docs/proof.md)")
+            failed = True
+    return failed
 
 
 def check():
     record, failed = json.loads(RECORD.read_text()), False
-    for wrong in [*check_bits(), *check_copies()]:
+    for wrong in [*check_bits(), *check_copies(), *check_mutants(), *insert.test()]:
         print(wrong)
         failed = True
     if with_table(DOC.read_text(), record) != DOC.read_text():
@@ -458,19 +516,11 @@ def prove_changed(units, arguments):
 
 def mutants(wanted, rows):
     copy, failed = WORK / "mutant-tree", 0
-    bugs = tomllib.loads((OWN / "mutants.toml").read_text())["bug"]
     known = json.loads(RECORD.read_text())["files"]
-    for bug in bugs:
+    for bug in bugs():
         if wanted and bug["id"] not in wanted:
             continue
-        shutil.rmtree(copy, ignore_errors=True)
-        for folder in ["src", "include", "json"]:
-            shutil.copytree(ROOT / folder, copy / folder)
-        file = copy / bug["file"]
-        text = file.read_text()
-        if text.count(bug["old"]) != 1:
-            sys.exit(f"prove: mutants.toml: {bug['id']}: `old` must stand in {bug['file']} exactly once")
-        file.write_text(text.replace(bug["old"], bug["new"]))
+        insert.write(ROOT, copy, {bug["file"]: with_bug(bug)})
         row = next(r for r in rows if r["path"] == bug.get("unit", bug["file"]))
         unit = Unit(row | {"timeout": 5}, copy)
         unit.functions = [f for f in unit.functions if f in bug.get("functions", unit.functions)]
@@ -490,9 +540,12 @@ def scope():
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("paths", nargs="*", metavar="FOLDER|FILE|ID")
-    for option in ["--changed", "--record", "--mutants", "--smoke", "--check", "--details", "--stale"]:
+    for option in ["--changed", "--record", "--mutants", "--smoke", "--check", "--details", "--stale", "--lines"]:
         parser.add_argument(option, action="store_true")
     arguments = parser.parse_args()
+    if arguments.lines:
+        return lines()
+    insert.write(ROOT, TREE)
     if arguments.check:
         return check()
     if arguments.mutants:
@@ -504,7 +557,9 @@ def main():
         sys.exit("prove: tools/prove/scope.toml lists no such file")
     if arguments.stale:
         record = json.loads(RECORD.read_text())["files"]
-        return any(u.content() != record.get(u.path, {}).get("content") for u in units)
+        stale = [u.path for u in units if u.content() != record.get(u.path, {}).get("content")]
+        print("".join(f"stale: {path}\n" for path in stale), end="")
+        return len(stale) > 0
     if arguments.changed:
         return prove_changed(units, arguments)
     results = prove(units, arguments)
@@ -514,4 +569,7 @@ def main():
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--preprocess"]:
         sys.exit(preprocess(sys.argv[2], sys.argv[3], sys.argv[4:]))
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except insert.Mismatch as wrong:
+        sys.exit(f"prove: {wrong}")

@@ -45,8 +45,8 @@ def python(name):
 
 def javascript(name):
     return Program(name, name, ('node', '{here}/sanitize.mjs', name),
-                   build=('sh', '-c', 'cd {here} && npm ci --silent --no-audit --no-fund --ignore-scripts'),
-                   source='package-lock.json', made=os.path.join(HERE, 'node_modules/.package-lock.json'))
+                   build=('sh', '-c', 'cd {here} && npm install --silent --no-audit --no-fund --ignore-scripts'),
+                   source='package.json', made=os.path.join(HERE, 'node_modules/.package-lock.json'))
 
 
 def php(name, label, **more):

@@ -15,14 +15,7 @@ struct arena_block {
 /* The header is padded, so that the first object in a block is aligned. */
 static const size_t header_size = (sizeof(struct arena_block) + 15u) / 16u * 16u;
 
-/*@ predicate block_valid(struct arena_block *b) = \valid(b) && header_size <= b->size <= SIZE_MAX / 2; */
-
 /* Makes `b` the current block, in which all memory is free. */
-/*@ requires \valid(a) && block_valid(b);
-    assigns a->current, a->next, a->end;
-    ensures a->current == b && \base_addr(a->next) == \base_addr(a->end) && a->end - a->next == b->size - header_size;
-    ensures a->next != \null;
-    ensures b->size > header_size ==> \valid(a->next + (0 .. b->size - header_size - 1)); */
 static void enter(struct arena *a, struct arena_block *b)
 {
     a->current = b;
@@ -37,7 +30,6 @@ void tamis_base_arena_init(struct arena *a, struct meter *m)
 
 void tamis_base_arena_reset(struct arena *a)
 {
-    /*@ admit blocks: a->first == \null || block_valid(a->first); */
     if (a->first)
         enter(a, a->first);
 }
@@ -51,9 +43,6 @@ void tamis_base_arena_free(struct arena *a)
     tamis_base_arena_init(a, a->meter);
 }
 
-/*@ requires \valid_read(a) && rounded <= SIZE_MAX / 4 + 16 && (a->current == \null || block_valid(a->current));
-    assigns \nothing;
-    ensures rounded + header_size <= \result <= SIZE_MAX / 2; */
 static size_t block_size_for(const struct arena *a, size_t rounded)
 {
     size_t size = a->current ? a->current->size * 2 : FIRST_BLOCK;
@@ -71,8 +60,6 @@ static void release_at(struct arena *a, struct arena_block **link)
     tamis_base_meter_release(a->meter, gone, gone->size);
 }
 
-/*@ requires meter_valid(m);
-    assigns \nothing; */
 static bool is_over_limit(const struct meter *m, size_t more)
 {
     uint64_t most = m->limits[TAMIS_MAX_ARENA_BYTES];
@@ -84,11 +71,6 @@ static bool is_over_limit(const struct meter *m, size_t more)
  * first of them is large enough, returns it. If it is too small, releases it, so that small blocks do not accumulate. Then
  * allocates a new block. If the limit ARENA_BYTES does not allow the new block, more of the blocks after the current block are
  * released first. */
-/*@ requires arena_valid(a) && rounded <= SIZE_MAX / 4 + 16;
-    assigns a->first, a->meter->held, a->meter->status, a->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures meter_valid(a->meter) && meter_sticks{Pre, Post}(a->meter);
-    ensures \result == \null ? a->meter->status != TAMIS_OK
-                              : block_valid(\result) && rounded <= \result->size - header_size; */
 static struct arena_block *block_with(struct arena *a, size_t rounded)
 {
     struct arena_block **link = a->current ? &a->current->next : &a->first;
@@ -140,7 +122,6 @@ char *tamis_base_arena_copy(struct arena *a, struct span s)
     char *p = tamis_base_arena_array(a, s.n + 1, 1);
     if (!p)
         return NULL;
-    /*@ admit apart: in_heap(p, s.n + 1) && \separated(p + (0 .. s.n), s.p + (0 .. s.n - 1)); */
     if (s.n)
         memcpy(p, s.p, s.n);
     p[s.n] = '\0';

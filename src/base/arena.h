@@ -25,24 +25,10 @@ struct arena {
         \valid(a) && meter_valid(a->meter) && \separated(a, a->meter) && \base_addr(a->next) == \base_addr(a->end) &&
         a->next <= a->end && (a->next == a->end || \valid(a->next + (0 .. a->end - a->next - 1))); */
 
-/*@ requires \valid(a) && meter_valid(m) && \separated(a, m);
-    assigns *a;
-    ensures arena_valid(a) && a->meter == m && a->first == \null; */
 void tamis_base_arena_init(struct arena *a, struct meter *m);
 /* Releases all objects, but keeps the blocks for later objects. */
-/*@ requires arena_valid(a);
-    assigns *a;
-    ensures arena_valid(a) && a->meter == \old(a->meter); */
 void tamis_base_arena_reset(struct arena *a);
-/*@ requires arena_valid(a);
-    assigns *a, a->meter->held;
-    ensures arena_valid(a) && a->meter == \old(a->meter) && a->first == \null; */
 void tamis_base_arena_free(struct arena *a);
-/*@ requires arena_valid(a);
-    assigns *a, a->meter->held, a->meter->status, a->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures arena_valid(a) && a->meter == \old(a->meter) && meter_sticks{Pre, Post}(a->meter);
-    ensures \result == \null ==> a->meter->status != TAMIS_OK;
-    ensures \result != \null ==> size == 0 || \valid((char *)\result + (0 .. size - 1)); */
 void *tamis_base_arena_slow(struct arena *a, size_t size);
 
 /* Allocates `size` bytes, aligned for any object. Before the first block is allocated, `next` and `end` are NULL. A request for
@@ -59,7 +45,6 @@ static inline void *arena_allocate(struct arena *a, size_t size)
     size_t rounded = (size + 15u) & ~(size_t)15u;
     if (rounded < size || (size_t)(a->end - a->next) <= rounded)
         return tamis_base_arena_slow(a, size);
-    /*@ assert room: \valid(a->next + (0 .. rounded)) && a->next != \null; */
     void *p = a->next;
     a->next += rounded;
     return p;

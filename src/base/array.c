@@ -14,16 +14,12 @@ void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, ui
     size_t old_bytes = *capacity * item_size, bytes;
     if (needed <= *capacity)
         return items;
-    /*@ loop invariant 0 < more <= 2 * (uint64_t)UINT32_MAX && more >= *capacity;
-        loop assigns more;
-        loop variant 2 * (uint64_t)UINT32_MAX - more; */
     while (more < needed && more <= UINT32_MAX)
         more *= 2;
     if (more > UINT32_MAX || size_multiply_overflows((size_t)more, item_size, &bytes)) {
         tamis_base_meter_fail(m, TAMIS_LIMIT_ARENA_BYTES);
         return NULL;
     }
-    /*@ assert *capacity * item_size <= more * item_size; */
     char *grown = tamis_base_meter_resize(m, items, old_bytes, bytes);
     if (!grown)
         return NULL;
@@ -40,14 +36,12 @@ void tamis_base_array_release(struct meter *m, void *items, uint32_t capacity, s
 void tamis_base_array_open(void *items, size_t count, size_t at, size_t item_size)
 {
     char *p = (char *)items + at * item_size;
-    /*@ assert at * item_size + (count - at) * item_size == count * item_size; */
     memmove(p + item_size, p, (count - at) * item_size);
 }
 
 void tamis_base_array_close(void *items, size_t count, size_t at, size_t item_size)
 {
     char *p = (char *)items + at * item_size;
-    /*@ assert at * item_size + item_size + (count - at - 1) * item_size == count * item_size; */
     memmove(p, p + item_size, (count - at - 1) * item_size);
 }
 

@@ -25,21 +25,13 @@ void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, ui
                             size_t item_size);
 
 /* Releases an array. NULL is allowed. */
-/*@ requires meter_valid(m) && capacity * item_size <= SIZE_MAX;
-    assigns m->held; */
 void tamis_base_array_release(struct meter *m, void *items, uint32_t capacity, size_t item_size);
 
 /* Moves the item at index `at`, and each item after it, to the next index, so that the caller can write a new item at index
  * `at`. The array must have capacity for one more item. */
-/*@ requires at <= count && count < SIZE_MAX && item_size > 0 && (count + 1) * item_size <= SIZE_MAX;
-    requires \valid((char *)items + (0 .. (count + 1) * item_size - 1));
-    assigns ((char *)items)[0 .. (count + 1) * item_size - 1]; */
 void tamis_base_array_open(void *items, size_t count, size_t at, size_t item_size);
 
 /* Removes the item at index `at`, and moves each item after it to the previous index. */
-/*@ requires at < count && item_size > 0 && count * item_size <= SIZE_MAX;
-    requires \valid((char *)items + (0 .. count * item_size - 1));
-    assigns ((char *)items)[0 .. count * item_size - 1]; */
 void tamis_base_array_close(void *items, size_t count, size_t at, size_t item_size);
 
 /* Copies `count` items. The arrays must not overlap. `to` or `from` can be NULL only if `count` is 0. */
@@ -51,14 +43,9 @@ void tamis_base_array_close(void *items, size_t count, size_t at, size_t item_si
     ensures \forall integer i; 0 <= i < count * item_size ==> ((char *)to)[i] == \old(((char *)from)[i]); */
 void tamis_base_array_copy(void *to, const void *from, size_t count, size_t item_size);
 
-/*@ requires count * item_size <= SIZE_MAX && (count == 0 || bytes_writable((char *)items, count * item_size));
-    assigns ((char *)items)[0 .. count * item_size - 1]; */
 void tamis_base_array_zero(void *items, size_t count, size_t item_size);
 
 /* Sets `count` bytes to `value`. `bytes` can be NULL only if `count` is 0. */
-/*@ requires count == 0 || bytes_writable((char *)bytes, count);
-    assigns bytes[0 .. count - 1];
-    ensures \forall integer i; 0 <= i < count ==> bytes[i] == value; */
 void tamis_base_array_fill(uint8_t *bytes, size_t count, uint8_t value);
 
 #endif

@@ -19,22 +19,11 @@ void tamis_base_buf_free(struct buf *b)
     tamis_base_buf_init(b, b->meter, b->limit);
 }
 
-/*@ requires buf_valid(b);
-    assigns b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures buf_valid(b);
-    ensures meter_sticks{Pre, Post}(b->meter);
-    ensures buf_keeps{Pre, Post}(b);
-    ensures b->capacity >= \old(b->capacity);
-    ensures \result ==> needed <= b->capacity;
-    ensures !\result ==> b->meter->status != TAMIS_OK; */
 static bool grow_to(struct buf *b, size_t needed)
 {
     if (needed <= b->capacity)
         return true;
     size_t capacity = b->capacity ? b->capacity : SMALLEST;
-    /*@ loop invariant 0 < capacity && b->capacity <= capacity;
-        loop assigns capacity;
-        loop variant SIZE_MAX - capacity; */
     while (capacity < needed)
         capacity = capacity > SIZE_MAX / 2 ? needed : capacity * 2;
     char *p = tamis_base_meter_resize(b->meter, b->p, b->capacity, capacity);

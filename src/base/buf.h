@@ -30,23 +30,11 @@ struct buf {
     predicate buf_keeps{Before, After}(struct buf *b) =
         \forall integer i; 0 <= i < \at(b->n, Before) ==> \at(b->p[i], After) == \at(b->p[i], Before); */
 
-/*@ requires \valid(b) && meter_valid(m) && \separated(b, m);
-    requires limit < TAMIS_LIMIT_COUNT;
-    assigns *b;
-    ensures buf_valid(b) && b->n == 0 && b->capacity == 0 && b->meter == m && b->limit == limit; */
 void tamis_base_buf_init(struct buf *b, struct meter *m, enum tamis_limit limit);
-/*@ requires buf_valid(b);
-    assigns *b, b->meter->held;
-    ensures buf_valid(b) && b->n == 0 && b->capacity == 0 && b->meter == \old(b->meter); */
 void tamis_base_buf_free(struct buf *b);
 
 /* Makes sure that the buffer has space for `more` bytes after its content. Returns false if the meter's status was an error
  * before this call, or if this call fails and sets the status. */
-/*@ requires buf_valid(b);
-    assigns b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter) && buf_keeps{Pre, Post}(b) && b->capacity >= \old(b->capacity);
-    ensures \result ==> b->n + more <= b->capacity && b->n + more <= b->meter->limits[b->limit];
-    ensures !\result ==> b->meter->status != TAMIS_OK; */
 bool tamis_base_buf_reserve_slow(struct buf *b, size_t more);
 
 /* Writes a NUL after the content. The NUL is not part of the content, and the limit does not apply to it. Returns false if the
@@ -79,19 +67,11 @@ static inline bool buf_reserve(struct buf *b, size_t more)
 static inline void buf_append(struct buf *b, const char *p, size_t n)
 {
     if (n && buf_reserve(b, n)) {
-        /*@ admit apart: \separated(b->p + (b->n .. b->n + n - 1), p + (0 .. n - 1)) &&
-                \forall integer i; 0 <= i < n ==> p[i] == \at(p[i], Pre); */
         memcpy(b->p + b->n, p, n);
         b->n += n;
     }
 }
 
-/*@ requires buf_valid(b) && span_readable(s);
-    assigns b->n, b->p, b->capacity, b->meter->held, b->meter->status, b->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures buf_valid(b) && meter_sticks{Pre, Post}(b->meter);
-    ensures buf_keeps{Pre, Post}(b);
-    ensures b->n == \old(b->n) + s.n || (b->n == \old(b->n) && b->meter->status != TAMIS_OK);
-    ensures \forall integer i; \old(b->n) <= i < b->n ==> b->p[i] == \old(s.p[i - b->n]); */
 static inline void buf_add(struct buf *b, struct span s)
 {
     buf_append(b, s.p, s.n);
@@ -111,25 +91,17 @@ static inline void buf_push(struct buf *b, char c)
 
 /* Returns the content. `p` of the result is never NULL, so that the caller can add an offset to it: in C, even NULL + 0 is
  * undefined. */
-/*@ requires buf_valid(b);
-    assigns \nothing;
-    ensures \result.n == b->n && span_readable(\result); */
 static inline struct span buf_span(const struct buf *b)
 {
     return span_of(b->p ? b->p : "", b->n);
 }
 
 /* Returns `n` bytes of the content, from offset `at`. */
-/*@ requires buf_valid(b) && at + n <= b->n;
-    assigns \nothing;
-    ensures \result.n == n && span_readable(\result); */
 static inline struct span buf_part(const struct buf *b, size_t at, size_t n)
 {
     return span_of(buf_span(b).p + at, n);
 }
 
-/*@ requires buf_valid(a) && buf_valid(b) && \separated(a, b);
-    assigns *a, *b; */
 static inline void buf_swap(struct buf *a, struct buf *b)
 {
     struct buf old = *a;

@@ -179,14 +179,12 @@ static ALWAYS_INLINE bool size_multiply_overflows(size_t a, size_t b, size_t *pr
 
 /* Returns `number` with its bytes in reverse order. Compilers translate this function to one instruction if the processor has
  * such an instruction. */
-/*@ assigns \nothing; */
 static inline uint32_t reverse_bytes_32(uint32_t number)
 {
     number = (number & 0x00FF00FFu) << 8 | (number >> 8 & 0x00FF00FFu);
     return number << 16 | number >> 16;
 }
 
-/*@ assigns \nothing; */
 static inline uint64_t reverse_bytes_64(uint64_t number)
 {
     return (uint64_t)reverse_bytes_32((uint32_t)number) << 32 | reverse_bytes_32((uint32_t)(number >> 32));

@@ -5,9 +5,6 @@
 
 enum { LONGEST_WORD = 40 };
 
-/*@ assigns \nothing;
-    ensures \result <= a && \result <= b && \result <= c;
-    ensures \result == a || \result == b || \result == c; */
 static size_t smallest(size_t a, size_t b, size_t c)
 {
     size_t least = a < b ? a : b;
@@ -19,22 +16,11 @@ size_t tamis_base_distance(struct span a, struct span b)
     size_t row[LONGEST_WORD + 1];
     if (a.n > LONGEST_WORD || b.n > LONGEST_WORD)
         return SIZE_MAX;
-    /*@ loop invariant 0 <= j <= b.n + 1 && \forall integer k; 0 <= k < j ==> row[k] == k;
-        loop assigns j, row[0 .. LONGEST_WORD];
-        loop variant b.n + 1 - j; */
     for (size_t j = 0; j <= b.n; j++)
         row[j] = j;
-    /*@ loop invariant 0 <= i <= a.n && \forall integer k; 0 <= k <= b.n ==> row[k] <= k + i;
-        loop assigns i, row[0 .. LONGEST_WORD];
-        loop variant a.n - i; */
     for (size_t i = 0; i < a.n; i++) {
         size_t diagonal = row[0];
         row[0] = i + 1;
-        /*@ loop invariant 0 <= j <= b.n && diagonal <= j + i;
-            loop invariant \forall integer k; 0 <= k <= j ==> row[k] <= k + i + 1;
-            loop invariant \forall integer k; j < k <= b.n ==> row[k] <= k + i;
-            loop assigns j, diagonal, row[0 .. LONGEST_WORD];
-            loop variant b.n - j; */
         for (size_t j = 0; j < b.n; j++) {
             size_t above = row[j + 1];
             row[j + 1] = smallest(above + 1, row[j] + 1, diagonal + (a.p[i] != b.p[j]));

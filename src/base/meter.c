@@ -41,12 +41,6 @@ void tamis_base_meter_init(struct meter *m, const tamis_allocator *allocator)
     m->held = 0;
     m->work_per_byte = 0;
     m->allocator = allocator ? *allocator : plain;
-    /*@ admit defaults: \forall integer i;
-            0 <= i < TAMIS_LIMIT_COUNT && i != TAMIS_MAX_ARENA_BYTES ==> defaults[i] <= 1073741824; */
-    /*@ loop invariant 0 <= limit <= TAMIS_LIMIT_COUNT;
-        loop invariant \forall integer i; 0 <= i < limit && i != TAMIS_MAX_ARENA_BYTES ==> m->limits[i] <= 1073741824;
-        loop assigns limit, m->limits[0 .. TAMIS_LIMIT_COUNT - 1];
-        loop variant TAMIS_LIMIT_COUNT - limit; */
     for (unsigned limit = 0; limit < TAMIS_LIMIT_COUNT; limit++)
         m->limits[limit] = defaults[limit];
     tamis_base_meter_restart(m);
@@ -114,38 +108,21 @@ tamis_status tamis_base_limit_status(enum tamis_limit limit)
 /* Each of the next three functions calls one function of the allocator. Their contracts state what <tamis/allocator.h> requires
  * of an allocator. */
 
-/*@ requires \valid(m);
-    assigns \nothing;
-    ensures \result == \null || ((size == 0 || \valid((char *)\result + (0 .. size - 1))) && in_heap((char *)\result, size)); */
 static void *call_allocate(struct meter *m, size_t size)
 {
     return m->allocator.allocate(m->allocator.user, size);
 }
 
-/*@ requires \valid(m) && block != \null;
-    assigns heap[0 .. heap_size - 1];
-    ensures \result == \null ||
-            ((new_size == 0 || \valid((char *)\result + (0 .. new_size - 1))) && in_heap((char *)\result, new_size));
-    ensures \forall integer i; 0 <= i < old_size && i < new_size && \result != \null ==>
-                ((char *)\result)[i] == \old(((char *)block)[i]);
-    ensures \forall integer i; 0 <= i < old_size && \result == \null ==> ((char *)block)[i] == \old(((char *)block)[i]); */
 static void *call_resize(struct meter *m, void *block, size_t old_size, size_t new_size)
 {
     return m->allocator.resize(m->allocator.user, block, old_size, new_size);
 }
 
-/*@ requires \valid(m) && block != \null;
-    assigns \nothing; */
 static void call_release(struct meter *m, void *block, size_t size)
 {
     m->allocator.release(m->allocator.user, block, size);
 }
 
-/*@ requires meter_valid(m);
-    assigns m->status, m->failed_at;
-    ensures meter_valid(m) && meter_sticks{Pre, Post}(m);
-    ensures \result ==> m->held + more <= m->limits[TAMIS_MAX_ARENA_BYTES] && m->status == \old(m->status);
-    ensures !\result ==> m->status != TAMIS_OK; */
 static bool take(struct meter *m, size_t more)
 {
     if (m->held <= m->limits[TAMIS_MAX_ARENA_BYTES] && m->limits[TAMIS_MAX_ARENA_BYTES] - m->held >= more)
@@ -170,7 +147,6 @@ void *tamis_base_meter_resize(struct meter *m, void *block, size_t old_size, siz
 {
     if (!block)
         return tamis_base_meter_allocate(m, new_size);
-    /*@ admit counted: old_size <= m->held; */
     if (new_size > old_size && !take(m, new_size - old_size))
         return NULL;
     void *p = call_resize(m, block, old_size, new_size);
@@ -185,7 +161,6 @@ void tamis_base_meter_release(struct meter *m, void *block, size_t size)
 {
     if (!block)
         return;
-    /*@ admit counted: size <= m->held; */
     m->held -= size;
     call_release(m, block, size);
 }
@@ -196,7 +171,6 @@ char *tamis_base_plain_copy(struct span s)
     if (!copy)
         return NULL;
     if (s.n) {
-        /*@ admit fresh: \separated(copy + (0 .. s.n), s.p + (0 .. s.n - 1)); */
         memcpy(copy, s.p, s.n);
     }
     copy[s.n] = '\0';

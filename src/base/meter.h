@@ -42,24 +42,14 @@ struct meter {
         \at(m->status, Before) != TAMIS_OK ==> \at(m->status, After) == \at(m->status, Before); */
 
 /* Initializes a meter with the default limits. If `allocator` is NULL, the meter allocates memory with malloc(). */
-/*@ requires \valid(m) && (allocator == \null || \valid_read(allocator));
-    requires allocator == \null || \separated(m, allocator);
-    assigns *m;
-    ensures meter_valid(m) && m->status == TAMIS_OK && m->held == 0; */
 void tamis_base_meter_init(struct meter *m, const tamis_allocator *allocator);
 
 /* Starts a new document: resets status, offsets and work; keeps memory and limits. */
-/*@ requires \valid(m) && meter_limits(m);
-    assigns m->status, m->failed_at, m->at, m->work, m->work_max, m->work_base;
-    ensures meter_valid(m) && m->status == TAMIS_OK && m->work <= m->work_max; */
 void tamis_base_meter_restart(struct meter *m);
 
 /* Starts a parse of the input or, if `of_input` is false, of the output. Each byte of the input adds to the allowed work. The
  * output, which is parsed to check whether it is stable, adds nothing: parsing it uses the allowed work that is left, so the
  * allowed work depends only on the input. */
-/*@ requires meter_valid(m);
-    assigns m->work_base, m->work_per_byte;
-    ensures m->work_per_byte <= 1073741824; */
 void tamis_base_meter_begin_parse(struct meter *m, bool of_input);
 
 /* Sets the status to an error. If the status is already an error, does nothing. */
@@ -108,32 +98,19 @@ void *tamis_base_meter_allocate(struct meter *m, size_t size);
     ensures \forall integer i; 0 <= i < old_size && block != \null && \result == \null ==>
                 ((char *)block)[i] == \old(((char *)block)[i]); */
 void *tamis_base_meter_resize(struct meter *m, void *block, size_t old_size, size_t new_size);
-/*@ requires meter_valid(m);
-    assigns m->held;
-    ensures m->held == \old(m->held) - (block == \null ? 0 : size); */
 void tamis_base_meter_release(struct meter *m, void *block, size_t size);
 
 /* Copies a string, and adds a NUL. Returns the copy, or NULL if there is not enough memory. The copy is allocated with
  * malloc(), and no meter counts it. tamis_base_plain_release() frees it. */
-/*@ requires span_readable(s);
-    assigns heap[0 .. heap_size - 1];
-    ensures \result != \null ==> \valid(\result + (0 .. s.n)) && \result[s.n] == 0; */
 char *tamis_base_plain_copy(struct span s);
-/*@ assigns \nothing; */
 void tamis_base_plain_release(char *copy);
 
-/*@ requires \valid_read(m);
-    assigns \nothing;
-    ensures \result <==> m->status == TAMIS_OK; */
 static inline bool meter_ok(const struct meter *m)
 {
     return m->status == TAMIS_OK;
 }
 
 /* Records the offset that the lexer has reached, and computes the work that is allowed up to this offset. */
-/*@ requires \valid(m) && m->work_base + m->work_per_byte * offset <= UINT64_MAX;
-    assigns m->at, m->work_max;
-    ensures m->at == offset && m->work_max == m->work_base + m->work_per_byte * offset; */
 static inline void meter_reach(struct meter *m, uint64_t offset)
 {
     m->at = offset;

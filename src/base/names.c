@@ -21,28 +21,6 @@ enum { LINK_NODE = 1 };
  * fit in 32 bits. */
 enum { MOST_NAMES = 1 << 30, MOST_BYTES = 1 << 30 };
 
-/*@ // the array of a table of names
-    predicate names_memory(struct names *names) =
-        \valid(names) && names->dynamic_count <= names->dynamic_capacity <= MOST_NAMES &&
-        \valid(names->dynamic + (0 .. names->dynamic_capacity - 1));
-
-    // each name has its text
-    predicate names_texts(struct names *names) =
-        \forall integer i; 0 <= i < names->dynamic_count ==> span_readable(names->dynamic[i].text);
-
-    // each link is to one of the names; with no names, there is no link
-    predicate names_links(struct names *names) =
-        (names->dynamic_count > 0 ==> names->root / 2 < names->dynamic_count) &&
-        \forall integer i; 0 <= i < names->dynamic_count ==>
-            names->dynamic[i].child[0] / 2 < names->dynamic_count && names->dynamic[i].child[1] / 2 < names->dynamic_count;
-
-    predicate names_arrays(struct names *names) = names_memory(names) && names_texts(names) && names_links(names);
-
-    // the array is in a block that contains nothing else
-    predicate names_apart(struct names *names) =
-        \base_addr(names->dynamic) != \base_addr(names) && \base_addr(names->dynamic) != \base_addr(names->arena) &&
-        \base_addr(names->dynamic) != \base_addr(names->arena->meter); */
-
 const struct span tamis_base_names_texts[ATOM_STATIC_COUNT] = {
     {"", 0},
 #define NAME(id, text) {text, sizeof(text) - 1},
@@ -50,8 +28,6 @@ const struct span tamis_base_names_texts[ATOM_STATIC_COUNT] = {
 #undef NAME
 };
 
-/*@ requires \valid_read(p + (0 .. 3));
-    assigns \nothing; */
 static uint64_t load_4(const char *p)
 {
     uint32_t word;
@@ -62,8 +38,6 @@ static uint64_t load_4(const char *p)
 /* Returns the first eight of the `n` bytes at `p` as a little-endian integer. n >= 1. If n < 8, the missing bytes are zero, and
  * two or three loads that can overlap are used instead of a loop. A byte that is loaded twice is at the same position in the
  * integer both times. */
-/*@ requires n >= 1 && \valid_read(p + (0 .. n - 1));
-    assigns \nothing; */
 static uint64_t load(const char *p, size_t n)
 {
     if (n >= 8)
@@ -74,8 +48,6 @@ static uint64_t load(const char *p, size_t n)
     return u[0] | (uint64_t)u[n / 2] << n / 2 * 8 | (uint64_t)u[n - 1] << (n - 1) * 8;
 }
 
-/*@ requires s.n >= 1 && span_readable(s);
-    assigns \nothing; */
 static uint64_t static_hash(struct span s)
 {
     uint64_t second = s.n > 8 ? load(s.p + 8, s.n - 8) : 0;
@@ -84,9 +56,6 @@ static uint64_t static_hash(struct span s)
 }
 
 /* Most names are short. For names of up to 16 bytes, it is sufficient to compare the first and the last eight bytes. */
-/*@ requires a.n >= 1 && span_readable(a) && span_readable(b);
-    assigns \nothing;
-    ensures \result ==> a.n == b.n; */
 static bool same_name(struct span a, struct span b)
 {
     if (a.n != b.n || load(a.p, a.n) != load(b.p, a.n))
@@ -97,12 +66,8 @@ static bool same_name(struct span a, struct span b)
            (a.n <= 16 || memcmp(a.p, b.p, a.n) == 0);
 }
 
-/*@ requires text.n >= 1 && span_readable(text);
-    assigns \nothing;
-    ensures \result < ATOM_STATIC_COUNT; */
 static atom static_lookup(struct span text, uint64_t h)
 {
-    /*@ admit table: \forall integer i; 0 <= i < ATOM_STATIC_COUNT ==> span_readable(tamis_base_names_texts[i]); */
     atom found = names_candidate(h);
     return same_name(text, tamis_base_names_texts[found]) ? found : ATOM_NONE;
 }
@@ -114,13 +79,11 @@ atom tamis_base_names_static(struct span text)
 
 struct span tamis_base_names_static_text(atom name)
 {
-    /*@ admit table: \forall integer i; 0 <= i < ATOM_STATIC_COUNT ==> span_readable(tamis_base_names_texts[i]); */
     return name < ATOM_STATIC_COUNT ? tamis_base_names_texts[name] : SPAN("");
 }
 
 struct span tamis_base_names_dynamic_text(const struct names *names, atom name)
 {
-    /*@ admit arrays: names_arrays((struct names *)names) && name - ATOM_STATIC_COUNT < names->dynamic_count; */
     return names->dynamic[name - ATOM_STATIC_COUNT].text;
 }
 
@@ -130,18 +93,12 @@ void tamis_base_names_init(struct names *names, struct arena *a)
 }
 
 /* Returns the symbol of a text at the index `i`: 256 plus the byte; after the last byte, 0. */
-/*@ requires span_readable(text);
-    assigns \nothing;
-    ensures \result <= 511 && (i >= text.n ==> \result == 0); */
 static unsigned symbol_at(struct span text, size_t i)
 {
     return i < text.n ? 256u + (unsigned char)text.p[i] : 0;
 }
 
 /* Returns the bit of `node` in `text`, 0 or 1: the index in node->child of the link that a lookup of `text` follows. */
-/*@ requires \valid_read(node) && span_readable(text);
-    assigns \nothing;
-    ensures \result <= 1; */
 static unsigned side_of(const struct name *node, struct span text)
 {
     return (symbol_at(text, node->at) & node->bit) != 0;
@@ -151,14 +108,9 @@ static unsigned side_of(const struct name *node, struct span text)
  * common prefix, in bits, with `text`. There must be at least one name. A node whose symbol is after the end of `text` need not
  * be followed: the names below it have all symbols before this symbol in common, so each of them has an equally long common
  * prefix with `text`. */
-/*@ requires names_arrays((struct names *)names) && names->dynamic_count > 0 && span_readable(text);
-    assigns \nothing;
-    ensures \result < names->dynamic_count; */
 static uint32_t nearest(const struct names *names, struct span text)
 {
     uint32_t link = names->root;
-    /*@ loop invariant link / 2 < names->dynamic_count;
-        loop assigns link; */
     while (link & LINK_NODE) {
         const struct name *node = &names->dynamic[link / 2];
         if (node->at > text.n)
@@ -192,32 +144,24 @@ atom tamis_base_names_find(const struct names *names, struct span text)
     atom found = tamis_base_names_static(text);
     if (found || !text.n || !names->dynamic_count)
         return found;
-    /*@ admit arrays: names_arrays((struct names *)names) && text.n <= INT64_MAX; */
     uint32_t i = nearest(names, text);
     return span_equal(names->dynamic[i].text, text) ? ATOM_STATIC_COUNT + i : ATOM_NONE;
 }
 
 /* Sets the bit of `node` to the first bit in which the two texts differ. The texts must not be equal. */
-/*@ requires \valid(node) && span_readable(a) && span_readable(b);
-    assigns node->at, node->bit; */
 static void set_first_difference(struct name *node, struct span a, struct span b)
 {
     size_t i = 0;
-    /*@ loop invariant i <= a.n + 1;
-        loop assigns i; */
     while (i < a.n && symbol_at(a, i) == symbol_at(b, i))
         i++;
     unsigned different = symbol_at(a, i) ^ symbol_at(b, i);
     node->at = (uint32_t)i;
     node->bit = 256;
-    /*@ loop assigns node->bit; */
     while (node->bit > 1 && !(different & node->bit))
         node->bit >>= 1;
 }
 
 /* Reports whether the bit of `a` is before the bit of `b`. */
-/*@ requires \valid_read(a) && \valid_read(b);
-    assigns \nothing; */
 static bool is_before(const struct name *a, const struct name *b)
 {
     return a->at < b->at || (a->at == b->at && a->bit > b->bit);
@@ -225,36 +169,22 @@ static bool is_before(const struct name *a, const struct name *b)
 
 /* Appends a name to the array, which must have capacity for it. Unless it is the first name, the caller must then insert it
  * into the tree. */
-/*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count < names->dynamic_capacity && span_readable(text);
-    assigns names->root, names->dynamic_count, names->dynamic[names->dynamic_count];
-    ensures names->dynamic_count == \old(names->dynamic_count) + 1;
-    ensures names_memory(names);
-    ensures names_texts(names);
-    ensures names_links(names); */
 static void append(struct names *names, struct span text)
 {
     struct name *added = &names->dynamic[names->dynamic_count];
     added->text = text;
     added->at = added->bit = added->child[0] = added->child[1] = 0;
-    /*@ assert others: \forall integer i; 0 <= i < names->dynamic_count ==>
-            names->dynamic[i].child[0] == \at(names->dynamic[i].child[0], Pre) &&
-            names->dynamic[i].child[1] == \at(names->dynamic[i].child[1], Pre); */
     if (!names->dynamic_count++)
         names->root = 0;
 }
 
 /* Inserts the node of the last name into the tree. There must be at least two names. */
-/*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count > 1;
-    assigns names->root, names->dynamic[0 .. names->dynamic_count - 1];
-    ensures names->root / 2 < names->dynamic_count; */
 static void insert(struct names *names)
 {
     uint32_t last = names->dynamic_count - 1, link = names->root, above = last;
     struct name *node = &names->dynamic[last];
     unsigned side = 0;
     set_first_difference(node, node->text, names->dynamic[nearest(names, node->text)].text);
-    /*@ loop invariant link / 2 <= last && above <= last && side <= 1;
-        loop assigns link, above, side; */
     while (link & LINK_NODE && is_before(&names->dynamic[link / 2], node)) {
         above = link / 2;
         side = side_of(&names->dynamic[above], node->text);
@@ -271,22 +201,12 @@ static void insert(struct names *names)
 
 /* Adds a copy of a name that is not in `names`. Returns ATOM_NONE if the copy cannot be allocated. There must be capacity for
  * one more name. */
-/*@ requires names_arrays(names) && names_apart(names) && names->dynamic_count < names->dynamic_capacity;
-    requires names_valid(names) && arena_valid(names->arena);
-    requires text.n >= 1 && span_readable(text) && text.n <= MOST_BYTES;
-    assigns names->root, names->dynamic_count, names->dynamic[0 .. names->dynamic_capacity - 1],
-            *names->arena, names->arena->meter->held, names->arena->meter->status, names->arena->meter->failed_at,
-            heap[0 .. heap_size - 1]; */
 static atom add(struct names *names, struct span text)
 {
     const char *copy = tamis_base_arena_copy(names->arena, text);
-    /*@ assert arrays: names_arrays(names) && names_apart(names); */
-    /*@ assert same: names->dynamic == \at(names->dynamic, Pre) && names->dynamic_count == \at(names->dynamic_count, Pre) &&
-            names->dynamic_capacity == \at(names->dynamic_capacity, Pre); */
     if (!copy)
         return ATOM_NONE;
     append(names, span_of(copy, text.n));
-    /*@ assert apart: names_apart(names); */
     if (names->dynamic_count > 1)
         insert(names);
     return ATOM_STATIC_COUNT + names->dynamic_count - 1;

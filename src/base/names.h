@@ -47,9 +47,6 @@ struct names {
 
 /* Initializes `names`, which then contains only the static names. All memory of `names` comes from `a`. After a reset of `a`,
  * this function must be called again. */
-/*@ requires \valid(names);
-    assigns *names;
-    ensures names->arena == a && names->dynamic_count == 0 && names->dynamic_capacity == 0; */
 void tamis_base_names_init(struct names *names, struct arena *a);
 
 /* Returns the atom of a static name; for any other name, ATOM_NONE. */
@@ -67,31 +64,20 @@ atom tamis_base_names_static(struct span text); /* names_lookup.h has a faster f
 atom tamis_base_names_intern(struct names *names, struct span text);
 
 /* Returns the atom of a name in `names`; for any other name, ATOM_NONE. */
-/*@ requires names_valid((struct names *)names) && span_readable(text);
-    assigns \nothing; */
 atom tamis_base_names_find(const struct names *names, struct span text);
 
 /* The texts of the static names, indexed by atom. */
 extern const struct span tamis_base_names_texts[ATOM_STATIC_COUNT];
 
 /* Returns the text of a static name. */
-/*@ assigns \nothing;
-    ensures span_readable(\result); */
 struct span tamis_base_names_static_text(atom name);
 
 /* Returns the text of a name in `names` that is not static. */
-/*@ requires \valid_read(names) && name >= ATOM_STATIC_COUNT;
-    assigns \nothing;
-    ensures span_readable(\result); */
 struct span tamis_base_names_dynamic_text(const struct names *names, atom name);
 
 /* Returns the text of any name in `names`. */
-/*@ requires \valid_read(names);
-    assigns \nothing;
-    ensures span_readable(\result); */
 static inline struct span tamis_base_names_text(const struct names *names, atom name)
 {
-    /*@ admit table: \forall integer i; 0 <= i < ATOM_STATIC_COUNT ==> span_readable(tamis_base_names_texts[i]); */
     return name < ATOM_STATIC_COUNT ? tamis_base_names_texts[name]
                                     : tamis_base_names_dynamic_text(names, name);
 }

@@ -16,8 +16,6 @@ extern const uint16_t tamis_base_names_frequent[1 << NAMES_FREQUENT_BITS];
 extern const char tamis_base_names_short[ATOM_STATIC_COUNT][16] UNTERMINATED;
 
 /* Returns the eight bytes at `p` as a little-endian integer. */
-/*@ requires \valid_read(p + (0 .. 7));
-    assigns \nothing; */
 static inline uint64_t names_load(const char *p)
 {
     uint64_t word;
@@ -25,8 +23,6 @@ static inline uint64_t names_load(const char *p)
     return IS_BIG_ENDIAN ? reverse_bytes_64(word) : word;
 }
 
-/*@ requires 0 < by < 64;
-    assigns \nothing; */
 static inline uint64_t names_rotate(uint64_t word, unsigned by)
 {
     return (word << by) | (word >> (64 - by));
@@ -35,7 +31,6 @@ static inline uint64_t names_rotate(uint64_t word, unsigned by)
 /* Computes the hash of a name from its first eight bytes, its next eight bytes and, if it has more than sixteen bytes, its last
  * eight bytes. Missing bytes are zero. tools/gen_names.py computes the tables for this hash function; a change of this function
  * requires the same change in the script. */
-/*@ assigns \nothing; */
 static inline uint64_t names_mix(uint64_t first, uint64_t second, uint64_t last)
 {
     uint64_t h = (first ^ names_rotate(second, 23) ^ names_rotate(last, 41)) * NAMES_MULTIPLIER;
@@ -44,22 +39,14 @@ static inline uint64_t names_mix(uint64_t first, uint64_t second, uint64_t last)
 }
 
 /* Returns the atom of the only static name that can have this hash, or ATOM_NONE if there is none. */
-/*@ assigns \nothing;
-    ensures \result < ATOM_STATIC_COUNT; */
 static inline atom names_candidate(uint64_t h)
 {
-    /*@ admit table: \forall integer i; 0 <= i < 1 << NAMES_BUCKET_BITS ==>
-            tamis_base_names_displacements[i] < 1 << NAMES_SLOT_BITS; */
-    /*@ admit table: \forall integer i; 0 <= i < 1 << NAMES_SLOT_BITS ==>
-            tamis_base_names_slots[i] < ATOM_STATIC_COUNT; */
     uint64_t bucket = h >> (64 - NAMES_BUCKET_BITS);
     uint64_t slot = ((h >> 24) & ((1u << NAMES_SLOT_BITS) - 1)) ^ tamis_base_names_displacements[bucket];
     return tamis_base_names_slots[slot];
 }
 
 /* Reports whether the row of `name` in tamis_base_names_short is equal to the bytes of `first` and `second`. */
-/*@ requires name < ATOM_STATIC_COUNT;
-    assigns \nothing; */
 static inline bool names_are_short(atom name, uint64_t first, uint64_t second)
 {
     const char *other = tamis_base_names_short[name];
@@ -69,12 +56,8 @@ static inline bool names_are_short(atom name, uint64_t first, uint64_t second)
 /* Does the same as tamis_base_names_static(), for a name of 1 to 16 bytes. `first` is its first eight bytes and `second` its
  * next eight bytes, as names_load() returns them; the bytes after the name are zero (struct scan_name in scan.h). Frequent
  * names are found with fewer steps than others. */
-/*@ assigns \nothing;
-    ensures \result < ATOM_STATIC_COUNT; */
 static ALWAYS_INLINE atom names_static_short(uint64_t first, uint64_t second)
 {
-    /*@ admit table: \forall integer i; 0 <= i < 1 << NAMES_FREQUENT_BITS ==>
-            tamis_base_names_frequent[i] < ATOM_STATIC_COUNT; */
     uint64_t product = (first ^ names_rotate(second, 23)) * NAMES_MULTIPLIER;
     /* the highest NAMES_FREQUENT_BITS bits of the product */
     uint64_t place = product / ((uint64_t)1 << (64 - NAMES_FREQUENT_BITS));
@@ -86,8 +69,6 @@ static ALWAYS_INLINE atom names_static_short(uint64_t first, uint64_t second)
 }
 
 /* Reports whether the first `n` of the eight bytes at `p` are equal to `name`, a static name of `n` bytes. `n` is 1 to 8. */
-/*@ requires \valid_read(p + (0 .. 7)) && name < ATOM_STATIC_COUNT && 1 <= n <= 8;
-    assigns \nothing; */
 static inline bool names_begin(const char *p, atom name, size_t n)
 {
     uint64_t different = names_load(p) ^ names_load(tamis_base_names_short[name]);

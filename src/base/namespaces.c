@@ -21,9 +21,6 @@ struct span tamis_base_namespace_uri(enum name_space ns)
 
 enum name_space tamis_base_namespace_of(struct span uri)
 {
-    /*@ loop invariant ns <= NS_COUNT;
-        loop assigns ns;
-        loop variant NS_COUNT - ns; */
     for (enum name_space ns = NS_NONE; ns < NS_COUNT; ns++)
         if (span_equal(uris[ns], uri))
             return ns;

@@ -28,8 +28,6 @@ struct qualified_name {
 
 /* Returns the URI of a namespace, for example "http://www.w3.org/1999/xhtml" for NS_HTML. For NS_NONE, for NS_OTHER and for
  * greater values, returns the empty string. */
-/*@ assigns \nothing;
-    ensures span_readable(\result); */
 struct span tamis_base_namespace_uri(enum name_space ns);
 
 /* Returns the namespace with this URI: NS_NONE for the empty URI, and NS_OTHER for a URI that is not in the table of

@@ -24,10 +24,6 @@ static inline char *buf_room(struct buf *b, size_t n)
 
 /* Writes a name at `p`; `text` is its text. Returns the end of the name. There must be space for NAME_ROOM more bytes after the
  * name. */
-/*@ requires bytes_writable(p, text.n + NAME_ROOM) && bytes_readable(text.p, text.n);
-    requires bytes_apart(p, text.n + NAME_ROOM, text.p, text.n);
-    assigns p[0 .. text.n + NAME_ROOM - 1];
-    ensures \result == p + text.n; */
 static inline char *put_name(char *p, atom name, struct span text)
 {
     if (text.n <= 16 && name < ATOM_STATIC_COUNT)
@@ -38,9 +34,6 @@ static inline char *put_name(char *p, atom name, struct span text)
 }
 
 /* Writes a static name of up to NAME_ROOM bytes, and zeros after it: NAME_ROOM bytes in total. */
-/*@ requires bytes_writable(p, NAME_ROOM) && name < ATOM_STATIC_COUNT;
-    requires bytes_apart(p, NAME_ROOM, (char *)tamis_base_names_short[name], NAME_ROOM);
-    assigns p[0 .. NAME_ROOM - 1]; */
 static inline void put_short_name(char *p, atom name)
 {
     memcpy(p, tamis_base_names_short[name], NAME_ROOM);
@@ -49,9 +42,6 @@ static inline void put_short_name(char *p, atom name)
 /* The number of bytes that put_word() copies. */
 enum { PUT_WORD = 8 };
 
-/*@ requires bytes_writable(p, PUT_WORD) && bytes_readable((char *)from, PUT_WORD);
-    requires bytes_apart(p, PUT_WORD, (char *)from, PUT_WORD);
-    assigns p[0 .. PUT_WORD - 1]; */
 static inline void put_word(char *p, const char *from)
 {
     memcpy(p, from, PUT_WORD);
@@ -60,18 +50,12 @@ static inline void put_word(char *p, const char *from)
 /* The number of bytes that put_block() copies. */
 enum { PUT_BLOCK = 16 };
 
-/*@ requires bytes_writable(p, PUT_BLOCK) && bytes_readable((char *)from, PUT_BLOCK);
-    requires bytes_apart(p, PUT_BLOCK, (char *)from, PUT_BLOCK);
-    assigns p[0 .. PUT_BLOCK - 1]; */
 static inline void put_block(char *p, const unsigned char *from)
 {
     memcpy(p, from, PUT_BLOCK);
 }
 
 /* Copies `s` to `p`. Returns the end of the copy. */
-/*@ requires bytes_writable(p, s.n) && bytes_readable(s.p, s.n) && bytes_apart(p, s.n, s.p, s.n);
-    assigns p[0 .. s.n - 1];
-    ensures \result == p + s.n; */
 static inline char *put_span(char *p, struct span s)
 {
     memcpy(p, s.p, s.n);

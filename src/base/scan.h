@@ -18,10 +18,6 @@
 /* If SCAN_HIGH is passed instead of a byte value, all bytes from 0x80 to 0xFF match. */
 enum { SCAN_HIGH = 256 };
 
-/*@ assigns \nothing;
-    ensures \result <==> byte == a || byte == b || byte == c || byte == d || byte == e || byte == f ||
-                         (byte >= 0x80 && (a == SCAN_HIGH || b == SCAN_HIGH || c == SCAN_HIGH || d == SCAN_HIGH ||
-                                           e == SCAN_HIGH || f == SCAN_HIGH)); */
 SCAN_INLINE bool scan_stops(unsigned char byte, int a, int b, int c, int d, int e, int f)
 {
     if (byte == a || byte == b || byte == c || byte == d || byte == e || byte == f)
@@ -133,11 +129,6 @@ SCAN_INLINE const unsigned char *scan_any(const unsigned char *p, const unsigned
         p += SCAN_BLOCK;
     }
 #endif
-    /*@ loop invariant in_range(p, \at(p, Pre), end);
-        loop invariant \forall integer i; 0 <= i < p - \at(p, Pre) ==>
-                           !scan_stopped(\at(p, Pre)[i], a, b, c, d, e, f);
-        loop assigns p;
-        loop variant end - p; */
     while (p < end && !scan_stops(*p, a, b, c, d, e, f))
         p++;
     return p;
@@ -145,9 +136,6 @@ SCAN_INLINE const unsigned char *scan_any(const unsigned char *p, const unsigned
 
 /* Finds the next byte that may need to be escaped in portable output (serialize/portable.h): & < > " ' ` and 0xC2, the first
  * byte of U+00A0; in an attribute value also TAB and LF. */
-/*@ requires range_readable(p, end);
-    assigns \nothing;
-    ensures in_range(\result, p, end); */
 SCAN_INLINE const unsigned char *scan_unwritable(const unsigned char *p, const unsigned char *end,
                                                  bool in_value)
 {
@@ -163,9 +151,6 @@ SCAN_INLINE const unsigned char *scan_unwritable(const unsigned char *p, const u
         p += SCAN_BLOCK;
     }
 #endif
-    /*@ loop invariant in_range(p, \at(p, Pre), end);
-        loop assigns p;
-        loop variant end - p; */
     while (p < end && !scan_stops(*p, '&', '<', '>', '"', '\'', '`') &&
            !scan_stops(*p, 0xC2, tab, line_feed, line_feed, line_feed, line_feed))
         p++;
@@ -174,7 +159,6 @@ SCAN_INLINE const unsigned char *scan_unwritable(const unsigned char *p, const u
 
 /* Reports whether the byte is DEL or a C0 control other than TAB and LF, or can be the first byte of a C1 control (0xC2)
  * or of a noncharacter (0xEF and above). */
-/*@ assigns \nothing; */
 SCAN_INLINE bool scan_is_suspect(unsigned char byte)
 {
     if (byte >= 0x20 && byte < 0x7F) /* nearly all bytes */
@@ -202,9 +186,6 @@ SCAN_INLINE scan_found scan_suspects(vector block)
 }
 #endif
 
-/*@ requires range_readable(p, end);
-    assigns \nothing;
-    ensures in_range(\result, p, end); */
 SCAN_INLINE const unsigned char *scan_suspect(const unsigned char *p, const unsigned char *end)
 {
 #if defined(SCAN_BLOCK)
@@ -215,9 +196,6 @@ SCAN_INLINE const unsigned char *scan_suspect(const unsigned char *p, const unsi
         p += SCAN_BLOCK;
     }
 #endif
-    /*@ loop invariant in_range(p, \at(p, Pre), end);
-        loop assigns p;
-        loop variant end - p; */
     while (p < end && !scan_is_suspect(*p))
         p++;
     return p;
@@ -285,22 +263,15 @@ struct scan_name {
 /* Reports whether scan_name() stops at this byte. The result is true for all bytes up to 0x22 (the C0 controls, space, "!" and
  * '"'), and for "'", "/", "<", "=", ">" and "?". These are all bytes that can end a name, and some others that are rare in
  * names; the caller checks whether the byte really ends the name. */
-/*@ assigns \nothing; */
 SCAN_INLINE bool scan_ends_name(unsigned char c)
 {
     return c <= '"' || (c | 8) == '/' || (c | 3) == '?';
 }
 
 /* Does the same as scan_name(), but one byte at a time: for the last bytes of the input, and for builds without SCAN_BLOCK. */
-/*@ requires range_readable(p, end);
-    assigns \nothing;
-    ensures \result.n <= SCAN_NAME_MAX && \result.n <= end - p && (\result.is_short ==> \result.n < end - p); */
 SCAN_INLINE struct scan_name scan_name_bytes(const unsigned char *p, const unsigned char *end, bool lower)
 {
     struct scan_name name = {0};
-    /*@ loop invariant in_range(p, \at(p, Pre), end) && name.n == p - \at(p, Pre) && name.n <= SCAN_NAME_MAX;
-        loop assigns p, name;
-        loop variant end - p; */
     for (; p < end && !scan_ends_name(*p); p++) {
         if (name.n == SCAN_NAME_MAX)
             return name;

@@ -28,16 +28,10 @@ const unsigned char *tamis_base_scalar_utf8(const unsigned char *p, const unsign
 
 /* Copies the bytes from `p` to `stop` and converts line endings, like lines() of scanner.h. `end` is the end of the readable
  * bytes: if the last byte before `stop` is U+000D, and `stop` is before `end`, the byte at `stop` is read too. */
-/*@ requires range_readable(p, end) && in_range(stop, p, end);
-    requires p == stop || (\valid(out + (0 .. stop - p - 1)) && \separated(out + (0 .. stop - p - 1), p + (0 .. end - p - 1)));
-    assigns out[0 .. stop - p - 1];
-    ensures in_range(\result, out, out + (stop - p)); */
 unsigned char *tamis_base_scalar_lines(const unsigned char *p, const unsigned char *stop,
                                        const unsigned char *end, unsigned char *out);
 
 /* Reports whether all bytes are ASCII other than U+0000. */
-/*@ requires range_readable(p, end);
-    assigns \nothing; */
 bool tamis_base_scalar_is_ascii(const unsigned char *p, const unsigned char *end);
 
 /* Skips well-formed sequences of two or more bytes. Returns the first byte that is ASCII or does not begin a complete

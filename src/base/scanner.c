@@ -5,8 +5,6 @@
 
 #include "base/scan_block.h"
 
-/*@ assigns \nothing;
-    ensures \result; */
 static bool is_supported(const struct scanner *s)
 {
 #if defined(TARGET_AVX2)
@@ -32,8 +30,6 @@ static const struct scanner *const scanners[] = {
 const struct scanner *tamis_base_scanner_at(unsigned index)
 {
     const struct scanner *const *s = scanners;
-    /*@ loop invariant s == scanners || s == scanners + 1;
-        loop assigns s, index; */
     while (*s && !(is_supported(*s) && index-- == 0))
         s++;
     return *s;

@@ -54,14 +54,10 @@ struct scanner {
 enum { SCAN_NO_STOP = 0xFF };
 
 /* Returns the fastest implementation that this processor can run. */
-/*@ assigns \nothing;
-    ensures \valid_read(\result); */
 const struct scanner *tamis_base_scanner(void);
 
 /* Returns one of the implementations that this processor can run: index 0 is the fastest, and the last one is
  * tamis_base_scan_scalar. Returns NULL if `index` is greater than the index of the last one. */
-/*@ assigns \nothing;
-    ensures \result == \null || \valid_read(\result); */
 const struct scanner *tamis_base_scanner_at(unsigned index);
 
 /* scan_scalar.c: one byte at a time, on every processor. */

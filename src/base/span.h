@@ -14,13 +14,11 @@ struct span {
 };
 
 /* The comments that begin with an at sign are contracts (docs/proof.md): they state what a function requires, what it changes
- * and what it returns. */
+ * and what it returns. tools/prove/contracts/ has the contracts that only the provers need. */
 /*@ predicate span_readable(struct span s) = s.n == 0 || \valid_read(s.p + (0 .. s.n - 1)); */
 
 #define SPAN(literal) ((struct span){(literal), sizeof(literal) - 1})
 
-/*@ assigns \nothing;
-    ensures \result.p == p && \result.n == n; */
 static inline struct span span_of(const char *p, size_t n)
 {
     return (struct span){p, n};
@@ -36,8 +34,6 @@ static inline struct span span_from(const char *s)
 }
 
 /* Returns the eight bytes at index `at`, in the byte order of the processor. */
-/*@ requires span_readable(s) && at + 8 <= s.n;
-    assigns \nothing; */
 static inline uint64_t span_word(struct span s, size_t at)
 {
     uint64_t word;
@@ -63,9 +59,6 @@ static inline char *span_copy(char *to, struct span s)
         memcpy(to, s.p, 4);
         memcpy(to + s.n - 4, s.p + s.n - 4, 4);
     } else {
-        /*@ loop invariant 0 <= i <= s.n;
-            loop assigns i, to[0 .. s.n - 1];
-            loop variant s.n - i; */
         for (size_t i = 0; i < s.n; i++)
             to[i] = s.p[i];
     }
@@ -82,8 +75,6 @@ static inline bool span_equal(struct span a, struct span b)
 
 /* Compares two spans. Returns a negative number if `a` comes before `b`, 0 if they are equal, and a positive number if `a`
  * comes after `b`. The first byte that differs determines the order; if no byte differs, the shorter span comes first. */
-/*@ requires span_readable(a) && span_readable(b);
-    assigns \nothing; */
 static inline int span_compare(struct span a, struct span b)
 {
     int order = a.n && b.n ? memcmp(a.p, b.p, a.n < b.n ? a.n : b.n) : 0;
@@ -98,9 +89,6 @@ static inline bool span_starts(struct span a, struct span prefix)
     return a.n >= prefix.n && (prefix.n == 0 || memcmp(a.p, prefix.p, prefix.n) == 0);
 }
 
-/*@ requires span_readable(a) && span_readable(suffix);
-    assigns \nothing;
-    ensures \result ==> a.n >= suffix.n; */
 static inline bool span_ends(struct span a, struct span suffix)
 {
     return a.n >= suffix.n && (suffix.n == 0 || memcmp(a.p + a.n - suffix.n, suffix.p, suffix.n) == 0);
@@ -126,16 +114,10 @@ static inline bool span_has(struct span s, char c)
 }
 
 /* Reports whether `a`, converted to ASCII lowercase, equals `lower`, which must not contain uppercase ASCII letters. */
-/*@ requires span_readable(a) && span_readable(lower);
-    assigns \nothing;
-    ensures \result ==> a.n == lower.n; */
 static inline bool span_equal_nocase(struct span a, struct span lower)
 {
     if (a.n != lower.n)
         return false;
-    /*@ loop invariant 0 <= i <= a.n;
-        loop assigns i;
-        loop variant a.n - i; */
     for (size_t i = 0; i < a.n; i++) {
         unsigned char c = (unsigned char)a.p[i];
         if (c >= 'A' && c <= 'Z')
@@ -148,16 +130,10 @@ static inline bool span_equal_nocase(struct span a, struct span lower)
 
 /* Reports whether two strings are equal if the case of ASCII letters is ignored (Infra Standard, "ASCII case-insensitive
  * match"). */
-/*@ requires span_readable(a) && span_readable(b);
-    assigns \nothing;
-    ensures \result ==> a.n == b.n; */
 static inline bool span_equal_ascii_case(struct span a, struct span b)
 {
     if (a.n != b.n)
         return false;
-    /*@ loop invariant 0 <= i <= a.n;
-        loop assigns i;
-        loop variant a.n - i; */
     for (size_t i = 0; i < a.n; i++) {
         unsigned char c = (unsigned char)a.p[i], d = (unsigned char)b.p[i],
                       letter = (unsigned char)(c | 0x20);
@@ -174,9 +150,6 @@ static inline bool span_equal_ascii_case(struct span a, struct span b)
 static inline bool span_is_ascii(struct span s)
 {
     size_t i = 0;
-    /*@ loop invariant 0 <= i <= s.n && \forall integer j; 0 <= j < i ==> (unsigned char)s.p[j] < 0x80;
-        loop assigns i;
-        loop variant s.n - i; */
     while (i < s.n && (unsigned char)s.p[i] < 0x80)
         i++;
     return i == s.n;
@@ -211,9 +184,6 @@ static inline bool span_is_alphanumeric(int c)
     ensures \result <==> \exists integer i; 0 <= i < s.n && 'A' <= s.p[i] <= 'Z'; */
 static inline bool span_has_uppercase(struct span s)
 {
-    /*@ loop invariant 0 <= i <= s.n && \forall integer j; 0 <= j < i ==> !('A' <= s.p[j] <= 'Z');
-        loop assigns i;
-        loop variant s.n - i; */
     for (size_t i = 0; i < s.n; i++)
         if (s.p[i] >= 'A' && s.p[i] <= 'Z')
             return true;
@@ -245,15 +215,9 @@ static inline bool span_is_white(char c)
     ensures \result.n == 0 ==> *at == s.n; */
 static inline struct span span_next_word(struct span s, size_t *at)
 {
-    /*@ loop invariant \at(*at, Pre) <= *at <= s.n;
-        loop assigns *at;
-        loop variant s.n - *at; */
     while (*at < s.n && span_is_white(s.p[*at]))
         ++*at;
     size_t begin = *at;
-    /*@ loop invariant begin <= *at <= s.n;
-        loop assigns *at;
-        loop variant s.n - *at; */
     while (*at < s.n && !span_is_white(s.p[*at]))
         ++*at;
     return *at > begin ? span_of(s.p + begin, *at - begin) : SPAN("");

@@ -9,11 +9,6 @@ struct lead {
     unsigned char high;
 };
 
-/*@ assigns \nothing;
-    ensures \result.low <= \result.high <==> utf8_length(c) > 0;
-    ensures utf8_length(c) > 0 ==> \result.more + 1 == utf8_length(c);
-    ensures utf8_length(c) > 1 ==>
-            \forall integer d; 0 <= d <= 255 ==> (\result.low <= d <= \result.high <==> utf8_second(c, d)); */
 static struct lead lead_of(unsigned char c)
 {
     if (c < 0x80)
@@ -32,12 +27,6 @@ struct utf8_sequence tamis_base_utf8_read(const unsigned char *p, size_t n)
     struct lead lead = lead_of(p[0]);
     if (lead.low > lead.high)
         return (struct utf8_sequence){UTF8_INVALID, 1};
-    /*@ loop invariant 1 <= i <= lead.more + 1 && i <= n && utf8_begun(p, i);
-        loop invariant i > 1 ==> lead.low == 0x80 && lead.high == 0xBF;
-        loop invariant i == 1 && lead.more > 0 ==>
-                       \forall integer d; 0 <= d <= 255 ==> (lead.low <= d <= lead.high <==> utf8_second(p[0], d));
-        loop assigns i, lead.low, lead.high;
-        loop variant lead.more + 1 - i; */
     for (unsigned i = 1; i <= lead.more; i++) {
         if (i == n)
             return (struct utf8_sequence){UTF8_CUT, i};
@@ -51,14 +40,10 @@ struct utf8_sequence tamis_base_utf8_read(const unsigned char *p, size_t n)
 
 bool tamis_base_utf8_is_valid(const char *p, size_t n)
 {
-    /*@ loop invariant 0 <= i <= n && utf8_text((unsigned char *)p, i);
-        loop assigns i;
-        loop variant n - i; */
     for (size_t i = 0; i < n;) {
         struct utf8_sequence next = tamis_base_utf8_read((const unsigned char *)p + i, n - i);
         if (next.kind != UTF8_VALID)
             return false;
-        /*@ assert utf8_text((unsigned char *)p + i, next.length); */
         i += next.length;
     }
     return true;
@@ -68,18 +53,10 @@ uint32_t tamis_base_utf8_decode(const unsigned char *p)
 {
     if (p[0] < 0x80)
         return p[0];
-    /*@ assert second: (p[1] & 0x3F) == p[1] - 0x80; */
     if (p[0] < 0xE0) {
-        /*@ assert lead: (p[0] & 0x1F) == p[0] - 0xC0; */
-        /*@ assert value: ((p[0] & 0x1F) << 6 | (p[1] & 0x3F)) == (p[0] - 0xC0) * 64 + (p[1] - 0x80); */
         return (p[0] & 0x1Fu) << 6 | (p[1] & 0x3Fu);
     }
-    /*@ assert third: (p[2] & 0x3F) == p[2] - 0x80; */
     if (p[0] < 0xF0) {
-        /*@ assert lead: (p[0] & 0x0F) == p[0] - 0xE0; */
-        /*@ assert upper: ((p[0] & 0x0F) << 12 | (p[1] & 0x3F) << 6) == (p[0] - 0xE0) * 4096 + (p[1] - 0x80) * 64; */
-        /*@ assert value: ((p[0] & 0x0F) << 12 | (p[1] & 0x3F) << 6 | (p[2] & 0x3F)) ==
-                          (p[0] - 0xE0) * 4096 + (p[1] - 0x80) * 64 + (p[2] - 0x80); */
         return (p[0] & 0x0Fu) << 12 | (p[1] & 0x3Fu) << 6 | (p[2] & 0x3Fu);
     }
     return (p[0] & 0x07u) << 18 | (p[1] & 0x3Fu) << 12 | (p[2] & 0x3Fu) << 6 | (p[3] & 0x3Fu);
@@ -91,26 +68,22 @@ size_t tamis_base_utf8_encode(uint32_t c, char out[4])
         c = 0xFFFD;
     if (c < 0x80) {
         out[0] = (char)c;
-        /*@ assert utf8_whole((unsigned char *)out, 1); */
         return 1;
     }
     if (c < 0x800) {
         out[0] = (char)(0xC0 | c >> 6);
         out[1] = (char)(0x80 | (c & 0x3F));
-        /*@ assert utf8_whole((unsigned char *)out, 2); */
         return 2;
     }
     if (c < 0x10000) {
         out[0] = (char)(0xE0 | c >> 12);
         out[1] = (char)(0x80 | (c >> 6 & 0x3F));
         out[2] = (char)(0x80 | (c & 0x3F));
-        /*@ assert utf8_whole((unsigned char *)out, 3); */
         return 3;
     }
     out[0] = (char)(0xF0 | c >> 18);
     out[1] = (char)(0x80 | (c >> 12 & 0x3F));
     out[2] = (char)(0x80 | (c >> 6 & 0x3F));
     out[3] = (char)(0x80 | (c & 0x3F));
-    /*@ assert utf8_whole((unsigned char *)out, 4); */
     return 4;
 }

@@ -66,7 +66,6 @@ static inline bool utf8_begins(char c)
 }
 
 /* Reports whether a code point is a noncharacter: U+FDD0 to U+FDEF, and the last two code points of each plane. */
-/*@ assigns \nothing; */
 static inline bool utf8_is_noncharacter(uint32_t c)
 {
     return (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFE) == 0xFFFE;

@@ -23,18 +23,11 @@ void tamis_input_close(struct stream *s)
     s->closed = true;
 }
 
-/*@ requires stream_valid(s);
-    assigns \nothing;
-    ensures \result == s->end - s->next; */
 static size_t left(const struct stream *s)
 {
     return (size_t)(s->end - s->next);
 }
 
-/*@ requires \valid(s) && range_readable((unsigned char *)s->next, (unsigned char *)s->end);
-    requires n <= s->end - s->next && s->offset + n <= INT64_MAX;
-    assigns s->next, s->offset;
-    ensures s->next == \old(s->next) + n && s->offset == \old(s->offset) + n; */
 static void skip(struct stream *s, size_t n)
 {
     s->next += n;
@@ -43,10 +36,6 @@ static void skip(struct stream *s, size_t n)
 
 /* Returns the end of the bytes that need no change. They end before the next CR (unless `verbatim` is true), before the
  * next byte that does not begin a complete well-formed sequence, or at the end of the fed bytes, whichever comes first. */
-/*@ requires stream_valid(s) && s->next < s->end;
-    assigns \nothing;
-    ensures in_range(\result, (unsigned char *)s->next, (unsigned char *)s->end);
-    ensures utf8_text((unsigned char *)s->next, \result - s->next); */
 static const unsigned char *clean_until(const struct stream *s)
 {
     unsigned char stop = s->verbatim ? SCAN_NO_STOP : '\r';
@@ -55,10 +44,6 @@ static const unsigned char *clean_until(const struct stream *s)
     return tamis_base_scanner()->utf8(s->next, s->end, stop, stop);
 }
 
-/*@ requires \valid(piece);
-    assigns *piece;
-    ensures \result && piece->p == text.p && piece->n == text.n && piece->offset == offset;
-    ensures piece->in_input <==> in_input; */
 static bool give(struct piece *piece, struct span text, uint64_t offset, bool in_input)
 {
     piece->p = text.p;
@@ -72,27 +57,9 @@ static bool give(struct piece *piece, struct span text, uint64_t offset, bool in
 /* Adds fed bytes to the incomplete sequence in `cut`. If the sequence becomes complete, sets `*piece` to the sequence. If the
  * sequence is malformed, or if the input ends inside the sequence, sets `*piece` to U+FFFD. If more bytes are needed, returns
  * false without setting `*piece`. */
-/*@ requires stream_valid(s) && s->cut_length > 0 && \valid(piece) && \separated(s, piece);
-    assigns s->next, s->offset, s->cut[0 .. 3], s->cut_length, *piece;
-    ensures stream_fed(s);
-    ensures stream_apart(s);
-    ensures stream_cut(s);
-    ensures in_range((unsigned char *)s->next, (unsigned char *)\old(s->next), (unsigned char *)s->end);
-    ensures \result ==> piece->n > 0 && \valid_read(piece->p + (0 .. piece->n - 1));
-    ensures \result ==> !piece->in_input && piece->offset <= INT64_MAX && s->cut_length == 0;
-    ensures !\result ==> s->next == s->end; */
 static bool complete_sequence(struct stream *s, struct piece *piece)
 {
     uint64_t offset = s->offset - s->cut_length;
-    /*@ loop invariant \valid(s) && 1 <= s->cut_length <= 4 && s->cut_length <= s->offset;
-        loop invariant stream_fed(s);
-        loop invariant stream_apart(s);
-        loop invariant in_range((unsigned char *)s->next, (unsigned char *)\at(s->next, Pre), (unsigned char *)s->end);
-        loop invariant s->offset == \at(s->offset, Pre) + (s->next - \at(s->next, Pre));
-        loop invariant s->next == \at(s->next, Pre) ==>
-                           s->cut_length < utf8_length(s->cut[0]) && utf8_begun(&s->cut[0], s->cut_length);
-        loop assigns s->next, s->offset, s->cut[0 .. 3], s->cut_length;
-        loop variant s->end - s->next; */
     for (;;) {
         struct utf8_sequence q = tamis_base_utf8_read(s->cut, s->cut_length);
         if (q.kind == UTF8_CUT && left(s)) {
@@ -106,8 +73,6 @@ static bool complete_sequence(struct stream *s, struct piece *piece)
         if (q.kind == UTF8_INVALID && q.length < s->cut_length) {
             s->next--;
             s->offset--;
-            /*@ assert stream_fed(s); */
-            /*@ assert stream_apart(s); */
         }
         s->cut_length = 0;
         if (q.kind == UTF8_VALID)
@@ -118,11 +83,6 @@ static bool complete_sequence(struct stream *s, struct piece *piece)
 
 /* Handles a CR that has been read. If no LF follows the CR, sets `*piece` to an LF and returns true. If an LF
  * follows, drops the CR and returns false. If the byte after the CR is not available yet, returns false. */
-/*@ requires stream_valid(s) && s->carriage_return && \valid(piece) && \separated(s, piece);
-    assigns s->carriage_return, *piece;
-    ensures stream_valid(s);
-    ensures \result ==> piece->n > 0 && \valid_read(piece->p + (0 .. piece->n - 1)) && !piece->in_input &&
-                         piece->offset <= INT64_MAX; */
 static bool end_line(struct stream *s, struct piece *piece)
 {
     if (!left(s) && !s->closed)
@@ -135,15 +95,6 @@ static bool end_line(struct stream *s, struct piece *piece)
 
 /* Handles the CR, the malformed sequence or the incomplete sequence
  * that begins at `next`. Reports whether this function set `*piece`. */
-/*@ requires stream_valid(s) && s->next < s->end && s->cut_length == 0 && \valid(piece) && \separated(s, piece);
-    assigns s->next, s->offset, s->cut[0 .. 3], s->cut_length, s->carriage_return, *piece;
-    ensures stream_fed(s);
-    ensures stream_apart(s);
-    ensures stream_cut(s);
-    ensures in_range((unsigned char *)s->next, (unsigned char *)\old(s->next), (unsigned char *)s->end);
-    ensures \result ==> piece->n > 0 && \valid_read(piece->p + (0 .. piece->n - 1));
-    ensures \result ==> !piece->in_input && piece->offset <= INT64_MAX;
-    ensures !\result ==> s->next > \old(s->next) && (s->cut_length == 0 || s->next == s->end); */
 static bool repair(struct stream *s, struct piece *piece)
 {
     if (*s->next == '\r') {
@@ -162,35 +113,19 @@ static bool repair(struct stream *s, struct piece *piece)
     return give(piece, replacement, s->offset - q.length, false);
 }
 
-/*@ requires stream_valid(s) && \valid(piece) && \separated(s, piece);
-    assigns s->next, s->offset, s->cut[0 .. 3], s->cut_length, s->carriage_return, *piece;
-    ensures stream_fed(s);
-    ensures stream_apart(s);
-    ensures stream_cut(s);
-    ensures in_range((unsigned char *)s->next, (unsigned char *)\old(s->next), (unsigned char *)s->end);
-    ensures \result ==> piece->n > 0 && \valid_read(piece->p + (0 .. piece->n - 1));
-    ensures \result ==> piece->offset <= INT64_MAX;
-    ensures \result && piece->in_input ==> utf8_text((unsigned char *)piece->p, piece->n); */
 static bool next_raw(struct stream *s, struct piece *piece)
 {
     if (s->cut_length)
         return complete_sequence(s, piece);
     if (s->carriage_return && end_line(s, piece))
         return true;
-    /*@ loop invariant stream_valid(s) && (s->cut_length == 0 || s->next == s->end);
-        loop invariant in_range((unsigned char *)s->next, (unsigned char *)\at(s->next, Pre), (unsigned char *)s->end);
-        loop assigns s->next, s->offset, s->cut[0 .. 3], s->cut_length, s->carriage_return, *piece;
-        loop variant s->end - s->next; */
     while (left(s)) {
         const unsigned char *clean = clean_until(s);
         size_t n = (size_t)(clean - s->next);
         if (n) {
-            /*@ assert clean: utf8_text((unsigned char *)s->next, n); */
             struct span text = span_of((const char *)s->next, n);
             skip(s, n);
-            /*@ assert fed: stream_fed(s); */
             give(piece, text, s->offset - n, true);
-            /*@ admit clean: utf8_text((unsigned char *)piece->p, piece->n); */
             return true;
         }
         if (repair(s, piece))
@@ -201,9 +136,6 @@ static bool next_raw(struct stream *s, struct piece *piece)
 
 bool tamis_input_next(struct stream *s, struct piece *piece)
 {
-    /*@ loop invariant stream_valid(s);
-        loop assigns s->next, s->offset, s->cut[0 .. 3], s->cut_length, s->carriage_return, s->begun, *piece;
-        loop variant s->begun ? 0 : 1; */
     while (next_raw(s, piece)) {
         piece->end = s->offset;
         if (s->begun)

@@ -45,21 +45,14 @@ struct stream {
     predicate stream_valid(struct stream *s) = \valid(s) && stream_fed(s) && stream_apart(s) && stream_cut(s); */
 
 /* Initializes a stream. If `verbatim` is true, CR and a byte order mark are kept, and only malformed UTF-8 is replaced. */
-/*@ requires \valid(s);
-    assigns *s; */
 void tamis_input_open(struct stream *s, bool verbatim);
 
 /* Adds bytes. Before the next call of this function, tamis_input_next() must
  * be called until it returns false, so that all bytes have been read. */
-/*@ requires \valid(s) && span_readable(bytes) && s->offset + bytes.n <= INT64_MAX;
-    assigns s->next, s->end;
-    ensures range_readable((unsigned char *)s->next, (unsigned char *)s->end) && s->end - s->next == bytes.n; */
 void tamis_input_feed(struct stream *s, struct span bytes);
 
 /* Ends the input. After this call, tamis_input_next() must be called until it returns false, because a piece can be pending: an
  * LF for a CR at the end of the input, or U+FFFD for an incomplete sequence there. */
-/*@ requires \valid(s);
-    assigns s->closed; */
 void tamis_input_close(struct stream *s);
 
 /* Sets `*piece` to the next piece, which is never empty. Returns false if more bytes are needed, or at the end of the input.

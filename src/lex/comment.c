@@ -2,7 +2,6 @@
  * states, U+0000 occurs only in html, because xml5 replaces it before tokenization. */
 #include "lex/comment.h"
 
-/*@ ensures \result < RECONSUME; */
 static state emit_comment(struct lexer *l, const struct comment_states *s)
 {
     tamis_lex_emit_data(l);

@@ -20,23 +20,11 @@ struct comment_states {
     state bogus;
 };
 
-/*@ predicate comment_states_valid(struct lexer *l, struct comment_states *s) =
-        \valid_read(s) && \separated(l, s) && lexer_state(l, s->data) && lexer_state(l, s->start_dash) &&
-        lexer_state(l, s->comment) && lexer_state(l, s->less_than_sign) && lexer_state(l, s->less_than_sign_bang) &&
-        lexer_state(l, s->less_than_sign_bang_dash) && lexer_state(l, s->less_than_sign_bang_dash_dash) &&
-        lexer_state(l, s->end_dash) && lexer_state(l, s->end) && lexer_state(l, s->end_bang) && lexer_state(l, s->bogus); */
-
 state tamis_lex_comment_start(struct lexer *l, int c, const struct comment_states *s);
 state tamis_lex_comment_start_dash(struct lexer *l, int c, const struct comment_states *s);
 state tamis_lex_comment(struct lexer *l, int c, const struct comment_states *s);
 state tamis_lex_comment_less_than_sign(struct lexer *l, int c, const struct comment_states *s);
-/*@ requires \valid_read(s) && s->comment < RECONSUME;
-    assigns \nothing;
-    ensures \result == s->less_than_sign_bang_dash || \result == s->comment + RECONSUME; */
 state tamis_lex_comment_less_than_sign_bang(int c, const struct comment_states *s);
-/*@ requires \valid_read(s) && s->end_dash < RECONSUME;
-    assigns \nothing;
-    ensures \result == s->less_than_sign_bang_dash_dash || \result == s->end_dash + RECONSUME; */
 state tamis_lex_comment_less_than_sign_bang_dash(int c, const struct comment_states *s);
 state tamis_lex_comment_less_than_sign_bang_dash_dash(struct lexer *l, int c, const struct comment_states *s);
 state tamis_lex_comment_end_dash(struct lexer *l, int c, const struct comment_states *s);

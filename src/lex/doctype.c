@@ -5,9 +5,6 @@
 #include "lex/words.h"
 
 /* Returns the class of a byte (or END). Every byte that is white space in the dialect gets the class SPACE. */
-/*@ requires \valid_read(d) && 0 <= c <= END;
-    assigns \nothing;
-    ensures 0 <= \result < KIND_COUNT && (\result == END_OF_INPUT <==> c == END); */
 static enum kind class_of(int c, const struct doctype_states *d)
 {
     switch (kind_of(c)) {
@@ -20,7 +17,6 @@ static enum kind class_of(int c, const struct doctype_states *d)
     }
 }
 
-/*@ ensures \result < RECONSUME; */
 static state emit_doctype(struct lexer *l, const struct doctype_states *d)
 {
     tamis_lex_emit_data(l);
@@ -29,7 +25,6 @@ static state emit_doctype(struct lexer *l, const struct doctype_states *d)
 
 /* Handles a ">" or the end of the input before the DOCTYPE is complete: reports `error`, sets the force-quirks flag if the
  * dialect uses it, and emits the DOCTYPE. */
-/*@ ensures \result < RECONSUME; */
 static state end_early(struct lexer *l, enum parse_error error, const struct doctype_states *d)
 {
     tamis_lex_error(l, error);
@@ -192,7 +187,6 @@ static state keyword(struct lexer *l, int c, const struct doctype_states *d)
     if (c == END)
         return enter_bogus(l, l->mark, ERROR_INVALID_CHARACTER_SEQUENCE_AFTER_DOCTYPE_NAME, d);
     append_to_temporary_buffer(l, c);
-    /*@ admit texts: words_readable((struct word *)words, WORDS); */
     switch (tamis_lex_word(temporary_buffer(l), words, WORDS)) {
     case PUBLIC:
         return d->after_public_keyword;

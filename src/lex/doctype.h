@@ -30,15 +30,6 @@ struct doctype_states {
     bool vertical_tab; /* U+000B is white space */
 };
 
-/*@ predicate doctype_states_valid(struct lexer *l, struct doctype_states *s) =
-        \valid_read(s) && \separated(l, s) && lexer_state(l, s->data) && lexer_state(l, s->before_name) &&
-        lexer_state(l, s->name) && lexer_state(l, s->after_name) && lexer_state(l, s->after_public_keyword) &&
-        lexer_state(l, s->before_public_id) && lexer_state(l, s->public_id_double_quoted) &&
-        lexer_state(l, s->public_id_single_quoted) && lexer_state(l, s->after_public_id) && lexer_state(l, s->between_ids) &&
-        lexer_state(l, s->after_system_keyword) && lexer_state(l, s->before_system_id) &&
-        lexer_state(l, s->system_id_double_quoted) && lexer_state(l, s->system_id_single_quoted) &&
-        lexer_state(l, s->after_system_id) && lexer_state(l, s->bogus); */
-
 state tamis_lex_doctype_before_name(struct lexer *l, int c, const struct doctype_states *d);
 state tamis_lex_doctype_name(struct lexer *l, int c, const struct doctype_states *d);
 state tamis_lex_doctype_after_name(struct lexer *l, int c, const struct doctype_states *d);

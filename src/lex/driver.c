@@ -13,16 +13,12 @@
 #include "lex/scan_tag.h"
 
 /* A handler has the contract of tools/prove/handlers.toml. */
-/*@ requires lexer_valid(l) && lexer_state(l, from) && 0 <= c <= END;
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && (lexer_state(l, \result) || (\result >= RECONSUME && lexer_state(l, \result - RECONSUME))); */
 static inline state call_handler(struct lexer *l, state from, int c)
 {
     return l->dialect->handlers[from](l, c);
 }
 
 /* Calls the function `transition` of the sink, which must not change the lexer. */
-/*@ requires \valid_read(l); assigns \nothing; */
 static inline void call_transition(struct lexer *l, state from, int c)
 {
     l->sink.transition(l->sink.user, from, c, l->state);
@@ -30,12 +26,9 @@ static inline void call_transition(struct lexer *l, state from, int c)
 
 /* Passes a byte (or END) to the handler of the current state, makes the returned state the current state, and reports the
  * transition. Returns what the handler returned: the state, which can be marked RECONSUME. */
-/*@ requires lexer_valid(l) && 0 <= c <= END; assigns LEXER_MEMORY(l); ensures LEXER_RAN(l); */
 static inline state transit(struct lexer *l, int c)
 {
     state from = l->state, next = call_handler(l, from, c);
-    /*@ assert mask: (next & ~RECONSUME) == next % RECONSUME; */
-    /*@ assert mask: lexer_state(l, next & ~RECONSUME); */
     l->state = (state)(next & ~RECONSUME);
     if (l->sink.transition)
         call_transition(l, from, c);
@@ -48,27 +41,20 @@ void tamis_lex_back_up(struct lexer *l, size_t n)
 {
     if (n > l->data.n) /* an append failed, so the lexer is done */
         return;
-    /*@ admit few: l->token_start <= LARGEST_OFFSET && l->meter->work + n <= UINT64_MAX; */
     meter_work(l->meter, n);
     l->again_offset = l->token_start + l->data.n - n;
     if (l->again.n)
         l->again_at -= n < l->again_at ? n : l->again_at;
     else
         buf_append(&l->again, l->data.p + l->data.n - n, n);
-    /*@ assert kept: limits_kept{Pre, Here}(l->meter); */
-    /*@ assert kept: dialect_kept{Pre, Here}((struct dialect *)l->dialect); */
-    /*@ assert kept: meter_valid(l->meter) && buf_valid(&l->again); */
 }
 
 /* Passes the bytes in `again` to the handlers once more, before the current byte. If a handler returns a state
  * marked RECONSUME, the handler of that state gets the same byte. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_RAN(l); */
 RARE static void read_again(struct lexer *l)
 {
     uint64_t offset = l->at.offset;
     bool at_end = l->at_end;
-    /*@ loop invariant LEXER_RAN(l);
-        loop assigns LEXER_MEMORY_LOOP(l); */
     while (l->again_at < l->again.n && !lexer_done(l)) {
         unsigned advance = width(&l->again, l->again_at);
         state next = transit(l, next_again(l, offset));
@@ -77,12 +63,9 @@ RARE static void read_again(struct lexer *l)
     end_again(l, offset, at_end);
 }
 
-/*@ requires lexer_valid(l) && 0 <= c <= END; assigns LEXER_MEMORY(l); ensures LEXER_RAN(l); */
 static inline void step(struct lexer *l, int c)
 {
     state next;
-    /*@ loop invariant LEXER_RAN(l);
-        loop assigns next, LEXER_MEMORY_LOOP(l); */
     do {
         next = transit(l, c);
         if ((next & RECONSUME) && l->again.n)
@@ -92,26 +75,18 @@ static inline void step(struct lexer *l, int c)
 
 /* Passes U+FFFD instead of U+0000 to the handlers, for the dialects that replace U+0000 before tokenization (html-2008 and
  * xml5). */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_RAN(l); */
 RARE static void step_replacement(struct lexer *l)
 {
     struct span bytes = replacement_character();
     l->stream_error = ERROR_UNEXPECTED_NULL_CHARACTER;
-    /*@ loop invariant LEXER_RAN(l) && 0 <= i <= bytes.n;
-        loop assigns i, LEXER_MEMORY_LOOP(l);
-        loop variant bytes.n - i; */
     for (size_t i = 0; i < bytes.n && !lexer_done(l); i++)
         step(l, (unsigned char)bytes.p[i]);
 }
 
 /* --- places and errors of the input stream (13.2.3.5) --- */
 
-/*@ requires lexer_valid(l);
-    assigns l->at.line, l->at.column, l->after_newline, l->after_pair;
-    ensures LEXER_KEPT(l); */
 static void advance_place(struct lexer *l)
 {
-    /*@ admit few: l->at.line <= LARGEST_OFFSET && l->at.column <= LARGEST_OFFSET; */
     if (l->after_newline) {
         l->at.line++;
         l->at.column = 0;
@@ -122,9 +97,6 @@ static void advance_place(struct lexer *l)
 
 /* Returns the input stream error of the code point at `p`, or PARSE_ERROR_COUNT if it
  * has none. A piece is well-formed UTF-8, so all bytes of the code point can be read. */
-/*@ requires lexer_valid(l) && \valid_read(p);
-    assigns \nothing;
-    ensures \result <= PARSE_ERROR_COUNT; */
 static enum parse_error call_stream_error(struct lexer *l, const unsigned char *p)
 {
     return l->dialect->stream_error(tamis_base_utf8_decode(p));
@@ -132,9 +104,6 @@ static enum parse_error call_stream_error(struct lexer *l, const unsigned char *
 
 /* If errors are reported, this function is called before each code point is read. It sets the line and the column of the code
  * point, and its input stream error. */
-/*@ requires lexer_valid(l) && \valid_read(p);
-    assigns l->at.line, l->at.column, l->after_newline, l->after_pair, l->stream_error;
-    ensures LEXER_KEPT(l); */
 static void look_at(struct lexer *l, const unsigned char *p)
 {
     if ((*p & 0xC0) == 0x80)
@@ -151,8 +120,6 @@ static void look_at(struct lexer *l, const unsigned char *p)
 /* Reports whether tamis_lex_run_markup() can read the piece. That function does not
  * replace U+0000. It does not check the limits on names and on the number of attributes
  * either, so these limits must not be lower than the constants in scan_tag.h. */
-/*@ requires lexer_valid((struct lexer *)l) && piece_valid((struct piece *)piece);
-    assigns \nothing; */
 static bool scans_tags(const struct lexer *l, const struct piece *piece)
 {
     const uint64_t *limits = l->meter->limits;
@@ -162,70 +129,41 @@ static bool scans_tags(const struct lexer *l, const struct piece *piece)
 }
 
 /* Reads a run at `c.p`. Reads nothing if errors or transitions are reported, because the handlers report them. */
-/*@ requires CURSOR_READY(l, c) && c.p < c.end;
-    assigns LEXER_MEMORY(l);
-    ensures CURSOR_RAN(l, \result, c); */
 static const unsigned char *try_run(struct lexer *l, struct cursor c)
 {
     if (l->sink.error || l->sink.transition)
         return c.p;
     const unsigned char *after = run(l, c);
-    /*@ assert kept: states_kept{Pre, Here}((struct dialect *)l->dialect); */
-    /*@ assert kept: count_kept{Pre, Here}((struct dialect *)l->dialect); */
-    /*@ assert kept: runs_kept{Pre, Here}((struct dialect *)l->dialect); */
     return after;
 }
 
 /* Reports whether the byte at `c.p` belongs to the same code point as the byte before it. */
-/*@ requires cursor_valid(c);
-    assigns \nothing;
-    ensures \result ==> c.p < c.end; */
 static bool continues(struct cursor c)
 {
     return c.p < c.end && (*c.p & 0xC0) == 0x80;
 }
 
 /* Passes a byte of the input to the handlers. */
-/*@ requires lexer_valid(l) && dialect_tables((struct dialect *)l->dialect) && byte <= 255;
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_RAN(l) && dialect_tables((struct dialect *)l->dialect); */
 static inline void pass_byte(struct lexer *l, unsigned char byte)
 {
     if (byte == 0 && l->dialect->replaces_null)
         step_replacement(l);
     else
         step(l, byte);
-    /*@ assert kept: states_kept{Pre, Here}((struct dialect *)l->dialect); */
-    /*@ assert kept: count_kept{Pre, Here}((struct dialect *)l->dialect); */
-    /*@ assert kept: runs_kept{Pre, Here}((struct dialect *)l->dialect); */
 }
 
 /* Reports the input stream error of the current code point, if it has one that has not been reported yet. */
-/*@ requires lexer_valid(l) && dialect_tables((struct dialect *)l->dialect);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && dialect_tables((struct dialect *)l->dialect); */
 static inline void report_stream_error(struct lexer *l)
 {
     tamis_lex_stream_error(l);
-    /*@ assert kept: states_kept{Pre, Here}((struct dialect *)l->dialect); */
-    /*@ assert kept: count_kept{Pre, Here}((struct dialect *)l->dialect); */
-    /*@ assert kept: runs_kept{Pre, Here}((struct dialect *)l->dialect); */
 }
 
 /* Passes the bytes of the code point at `c.p` to the handlers, so that a run never starts inside a code point.
  * Returns the byte after those that were passed. */
-/*@ requires CURSOR_READY(l, c) && c.p < c.end;
-    assigns LEXER_MEMORY(l);
-    ensures CURSOR_RAN(l, \result, c) && \result > c.p;
-    ensures cursor_reached({c \with .p = (unsigned char *)\result}, l->at.offset); */
 static inline const unsigned char *pass_code_point(struct lexer *l, struct cursor c)
 {
-    /*@ loop invariant CURSOR_READY(l, c) && LEXER_RAN(l) && RUN_READ(c.p, \at(c.p, Pre), c.end) && c.p < c.end;
-        loop assigns c.p, LEXER_MEMORY_LOOP(l);
-        loop variant c.end - c.p; */
     do {
         const unsigned char *after = c.p + 1;
-        /*@ assert after: CURSOR_READ(after, c); */
         pass_byte(l, *c.p);
         report_stream_error(l);
         c.p = after;
@@ -234,29 +172,17 @@ static inline const unsigned char *pass_code_point(struct lexer *l, struct curso
     return c.p;
 }
 
-/*@ requires lexer_valid(l) && end <= LARGEST_OFFSET;
-    assigns l->at.offset, l->meter->at, l->meter->work_max;
-    ensures LEXER_KEPT(l); */
 static void arrive_at_end(struct lexer *l, uint64_t end)
 {
     l->at.offset = end;
-    /*@ assert kept: limits_kept{Pre, Here}(l->meter); */
-    /*@ assert kept: dialect_kept{Pre, Here}((struct dialect *)l->dialect); */
-    /*@ assert kept: meter_valid(l->meter); */
     lexer_reach(l, end);
 }
 
-/*@ requires lexer_valid(l) && dialect_tables((struct dialect *)l->dialect) && piece_valid((struct piece *)piece);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_RAN(l); */
 void tamis_lex_feed(struct lexer *l, const struct piece *piece)
 {
     const unsigned char *start = (const unsigned char *)piece->p;
     struct cursor c = {start, start, start + piece->n, *piece, scans_tags(l, piece)};
     arrive(l, c);
-    /*@ loop invariant CURSOR_READY(l, c) && LEXER_RAN(l);
-        loop assigns c.p, LEXER_MEMORY_LOOP(l);
-        loop variant c.end - c.p; */
     while (c.p < c.end && !lexer_done(l)) {
         if (l->sink.error)
             look_at(l, c.p);
@@ -269,7 +195,6 @@ void tamis_lex_feed(struct lexer *l, const struct piece *piece)
     arrive_at_end(l, c.piece.end);
 }
 
-/*@ requires lexer_valid(l) && end <= LARGEST_OFFSET; assigns LEXER_MEMORY(l); ensures LEXER_RAN(l); */
 void tamis_lex_finish(struct lexer *l, uint64_t end)
 {
     l->at_end = true;

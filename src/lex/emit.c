@@ -1,6 +1,5 @@
 /* emit.c: creates tokens and passes them to the sink. */
 #include "base/array.h"
-#include "lex/emit_valid.h"
 #include "lex/lexer.h"
 
 const char *tamis_lex_error_code(enum parse_error error)
@@ -14,13 +13,11 @@ const char *tamis_lex_error_code(enum parse_error error)
 }
 
 /* Calls the function `error` of the sink, which must not change the lexer. */
-/*@ requires \valid_read(l) && error < PARSE_ERROR_COUNT; assigns \nothing; */
 static void call_error(struct lexer *l, enum parse_error error, struct place place)
 {
     l->sink.error(l->sink.user, error, place.offset, place.line, place.column);
 }
 
-/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT; assigns \nothing; */
 static void report(struct lexer *l, enum parse_error error, struct place place)
 {
     if (l->sink.error && !lexer_done(l))
@@ -51,14 +48,11 @@ void tamis_lex_error(struct lexer *l, enum parse_error error)
 }
 
 /* Passes a token to the sink, unless the lexer has stopped or failed. Returns the verdict, or one that changes nothing. */
-/*@ requires lexer_valid(l) && \valid_read(t); assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && \result.content <= CONTENT_PLAINTEXT; */
 static struct verdict emit(struct lexer *l, const struct token *t)
 {
     return lexer_done(l) ? (struct verdict){CONTENT_UNCHANGED, l->foreign, false, false} : lexer_pass(l, t);
 }
 
-/*@ requires \valid(t); assigns t->data.p, t->data.n, t->in_input, t->offset, t->end; */
 static void set_text(struct token *t, struct span run, uint64_t offset, bool in_input)
 {
     t->data = run;
@@ -80,7 +74,6 @@ void tamis_lex_emit_text(struct lexer *l, struct span text)
 }
 
 /* Returns the number of bytes in the UTF-8 sequence that begins with `lead`. */
-/*@ assigns \nothing; ensures 1 <= \result <= 4; */
 static unsigned length_of(unsigned char lead)
 {
     return (unsigned)(lead < 0xC0 ? 1 : (lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4));
@@ -109,7 +102,6 @@ void tamis_lex_emit_end(struct lexer *l)
 /* --- tags --- */
 
 /* Gives a new tag its serial number. If it wraps around to 0, clears `seen`, so that no old number equals a new one. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static void next_serial(struct lexer *l)
 {
     if (++l->tag_serial == 0) {
@@ -130,8 +122,6 @@ void tamis_lex_begin_tag(struct lexer *l, enum token_type type)
     l->values.n = 0;
     l->attributes_seen = 0;
     l->in_attribute = false;
-    /*@ assert meter_same{Pre, Here}(l->meter); */
-    /*@ assert meter_valid(l->meter); */
     next_serial(l);
 }
 
@@ -141,9 +131,6 @@ void tamis_lex_end_tag_name(struct lexer *l)
 }
 
 /* Grows `attributes` so that it has space for one more attribute. Returns false if the memory cannot be allocated. */
-/*@ requires lexer_valid(l) && l->token.attribute_count == l->attribute_capacity; assigns LEXER_MEMORY(l);
-    ensures ATTRIBUTES_KEPT(l) && l->token.attribute_count <= l->attribute_capacity &&
-            (\result ==> l->token.attribute_count < l->attribute_capacity) && (!\result ==> l->meter->status != TAMIS_OK); */
 static bool grow_attributes(struct lexer *l)
 {
     struct attribute *more = tamis_base_array_grow(l->meter, l->attributes, &l->attribute_capacity,
@@ -154,8 +141,6 @@ static bool grow_attributes(struct lexer *l)
 }
 
 /* Grows `seen` so that `name` is a valid index. Returns false if the memory cannot be allocated. */
-/*@ requires lexer_valid(l) && name >= l->seen_capacity; assigns LEXER_MEMORY(l);
-    ensures ATTRIBUTES_KEPT(l) && (\result ==> name < l->seen_capacity) && (!\result ==> l->meter->status != TAMIS_OK); */
 static bool grow_seen(struct lexer *l, atom name)
 {
     uint32_t *more = tamis_base_array_grow(l->meter, l->seen, &l->seen_capacity, name + 1u, sizeof *more);
@@ -164,8 +149,6 @@ static bool grow_seen(struct lexer *l, atom name)
     return more != NULL;
 }
 
-/*@ requires lexer_valid(l) && l->token.attribute_count < l->attribute_capacity && a.name < l->seen_capacity;
-    assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l) && l->token.attribute_count > 0; */
 static void add_attribute(struct lexer *l, struct attribute a)
 {
     l->seen[a.name] = l->tag_serial;
@@ -188,23 +171,18 @@ bool tamis_lex_take_attribute(struct lexer *l, struct attribute a)
     return true;
 }
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static void mark_attribute(struct lexer *l)
 {
     l->mark = l->at;
 }
 
 /* Begins an attribute with an empty name and an empty value. */
-/*@ requires lexer_valid(l); assigns l->in_attribute, l->attribute_is_kept, l->attribute_name.n, l->value_start;
-    ensures LEXER_KEPT(l); */
 static void clear_attribute(struct lexer *l)
 {
     l->in_attribute = true;
     l->attribute_is_kept = false;
     l->attribute_name.n = 0;
     l->value_start = l->values.n;
-    /*@ assert meter_same{Pre, Here}(l->meter); */
-    /*@ assert meter_valid(l->meter); */
 }
 
 void tamis_lex_begin_attribute(struct lexer *l)
@@ -227,11 +205,9 @@ void tamis_lex_append_value(struct lexer *l, struct span text)
 {
     if (lexer_within(l, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, l->values.n - l->value_start + text.n))
         buf_add(&l->values, text);
-    /*@ assert dialect_kept{Pre, Here}((struct dialect *)l->dialect); */
 }
 
 /* Ends the current attribute, if there is one: sets the length of its value or, if it is a duplicate, removes its value. */
-/*@ ensures !l->in_attribute; */
 void tamis_lex_end_attribute(struct lexer *l)
 {
     if (!l->in_attribute)
@@ -241,12 +217,9 @@ void tamis_lex_end_attribute(struct lexer *l)
         l->attributes[l->token.attribute_count - 1].value_length = (uint32_t)(l->values.n - l->value_start);
     else
         l->values.n = l->value_start;
-    /*@ assert meter_same{Pre, Here}(l->meter); */
 }
 
 /* If the value of attribute `i` is in `values`, sets its pointer to `value`. Returns the start of the next value. */
-/*@ requires lexer_valid(l) && i < l->token.attribute_count; assigns attribute_heap[0 .. array_heap_size - 1];
-    ensures ATTRIBUTES_KEPT(l); */
 static const char *point_at_value(struct lexer *l, uint32_t i, const char *value)
 {
     struct attribute *a = &l->attributes[i];
@@ -258,12 +231,9 @@ static const char *point_at_value(struct lexer *l, uint32_t i, const char *value
 
 /* Sets the pointers to the values that are stored in `values`, in the order of the attributes. The pointers are not set
  * earlier, because the memory of the buffer can move when a value is added. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures ATTRIBUTES_KEPT(l); */
 static void point_at_values(struct lexer *l)
 {
     const char *value = l->values.p;
-    /*@ loop invariant LEXER_KEPT(l) && 0 <= i <= l->token.attribute_count == \at(l->token.attribute_count, Pre);
-        loop assigns i, value, attribute_heap[0 .. array_heap_size - 1]; loop variant l->token.attribute_count - i; */
     for (uint32_t i = 0; i < l->token.attribute_count; i++)
         value = point_at_value(l, i, value);
 }
@@ -293,7 +263,6 @@ void tamis_lex_detach_values(struct lexer *l)
     l->value_start = l->values.n - (meter_ok(l->meter) ? unfinished : 0);
 }
 
-/*@ requires lexer_valid(l) && !l->in_attribute; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static void check_end_tag(struct lexer *l)
 {
     bool has_attributes = l->token.attribute_count > 0, is_self_closing = l->token.self_closing;
@@ -306,12 +275,9 @@ static void check_end_tag(struct lexer *l)
 }
 
 /* Sets the end of the current token to the byte after the current byte. */
-/*@ requires lexer_valid(l); assigns l->token.end; ensures LEXER_KEPT(l); */
 static void end_token(struct lexer *l)
 {
     l->token.end = l->at.offset + !l->at_end;
-    /*@ assert meter_same{Pre, Here}(l->meter); */
-    /*@ assert meter_valid(l->meter); */
 }
 
 state tamis_lex_emit_tag(struct lexer *l, state next)
@@ -339,11 +305,9 @@ bool tamis_lex_is_appropriate_end_tag(struct lexer *l)
 
 /* --- comments, processing instructions, DOCTYPEs: tokens whose text is collected in `data` --- */
 
-/*@ requires \valid(t); assigns TOKEN_MEMBERS(t); ensures t->attribute_count == 0; */
 static void clear_token(struct token *t, enum token_type type, uint64_t offset)
 {
     *t = (struct token){.type = type, .offset = offset};
-    /*@ assert \let x = *t; x.attribute_count == 0; */
 }
 
 void tamis_lex_begin_data(struct lexer *l, enum token_type type)
@@ -355,17 +319,14 @@ void tamis_lex_begin_data(struct lexer *l, enum token_type type)
     l->data.limit = limits[type];
     l->data.n = 0;
     l->in_attribute = false;
-    /*@ assert meter_same{Pre, Here}(l->meter); */
 }
 
-/*@ requires \valid(to) && \valid_read(b); assigns to->p, to->n; */
 static void point_at(struct span *to, const struct buf *b, size_t start, size_t end)
 {
     *to = end > start ? span_of(b->p + start, end - start) : SPAN("");
 }
 
 /* Sets the identifiers of a DOCTYPE, which follow its name in `data`. Returns the end of the name. */
-/*@ requires \valid(l); assigns l->token.system_id.p, l->token.system_id.n, l->token.public_id.p, l->token.public_id.n; */
 static size_t point_at_identifiers(struct lexer *l)
 {
     size_t end = l->data.n;
@@ -380,7 +341,6 @@ static size_t point_at_identifiers(struct lexer *l)
     return end;
 }
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static void point_at_data(struct lexer *l)
 {
     struct token *t = &l->token;
@@ -389,7 +349,6 @@ static void point_at_data(struct lexer *l)
         point_at(&t->target, &l->data, 0, l->target_end);
     size_t end = t->type == TOKEN_DOCTYPE ? point_at_identifiers(l) : l->data.n;
     point_at(&t->data, &l->data, has_target ? l->target_end : 0, end);
-    /*@ assert meter_same{Pre, Here}(l->meter); */
 }
 
 void tamis_lex_emit_data(struct lexer *l)

@@ -14,7 +14,6 @@
  * external, if its value is not plain text, or if the declaration of an entity cannot be read. Declarations
  * of parameter entities are not supported, so they cannot be read. Ignores declarations that do not declare
  * an entity, and all declarations after the first start tag or after a reference to a parameter entity. */
-/*@ requires lexer_valid(l) && span_readable(declaration); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_declare_entity(struct lexer *l, struct span declaration);
 
 /* Returns the entity, or NULL if no entity with this name is stored. Counts one unit of work. */

@@ -18,16 +18,11 @@ struct guesses {
     unsigned count;
 };
 
-/*@ requires \valid(g);
-    assigns \nothing;
-    ensures \base_addr(\result) == \base_addr(g) && \valid(\result) && \subset(\result, &g->names[0 .. GUESSES - 1]); */
 static inline atom *guess_at(struct guesses *g, unsigned back)
 {
     return &g->names[(g->count - back) % GUESSES];
 }
 
-/*@ requires \valid(g);
-    assigns *g; */
 static inline void guess_start(struct guesses *g, atom name)
 {
     *guess_at(g, 0) = name;
@@ -35,13 +30,8 @@ static inline void guess_start(struct guesses *g, atom name)
 }
 
 /* Called for an end tag whose name was not guessed: removes the last name that equals `name`, and the names after it. */
-/*@ requires \valid(g);
-    assigns g->count; */
 static inline void guess_again(struct guesses *g, atom name)
 {
-    /*@ loop invariant 1 <= back <= GUESSES + 1;
-        loop assigns back;
-        loop variant GUESSES + 1 - back; */
     for (unsigned back = 1; back <= GUESSES; back++)
         if (*guess_at(g, back) == name) {
             g->count -= back;
@@ -52,9 +42,6 @@ static inline void guess_again(struct guesses *g, atom name)
 /* If "</", the guessed name in lowercase and ">" are at `p`, returns the length of the
  * name. Otherwise, returns 0. Always returns 0 if the name is not static (base/names.h),
  * if it has more than eight bytes, or if fewer than LONGEST_GUESSED bytes are left. */
-/*@ requires \valid(g) && range_readable((unsigned char *)p, (unsigned char *)end);
-    assigns \nothing;
-    ensures \result == 0 || (\result <= 8 && end - p >= LONGEST_GUESSED); */
 static inline size_t is_guessed(struct guesses *g, const unsigned char *p, const unsigned char *end)
 {
     if (end - p < LONGEST_GUESSED || p[1] != '/')

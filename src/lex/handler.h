@@ -8,22 +8,17 @@
 #include "lex/lexer.h"
 
 /* Sets the start of the next token to the current byte. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void begin_markup(struct lexer *l)
 {
     l->token_start = l->at.offset;
 }
 
 /* Stores the place of the current byte, for an error that can be reported later. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void mark_place(struct lexer *l)
 {
     l->mark = l->at;
 }
 
-/*@ requires lexer_valid(l) && lexer_state(l, s);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && l->return_state == s; */
 static inline void set_return_state(struct lexer *l, state s)
 {
     l->return_state = s;
@@ -31,14 +26,12 @@ static inline void set_return_state(struct lexer *l, state s)
 
 /* If the byte `closer` follows the "&" of a reference directly, the "&" is text. If `closer` is END, only the bytes that struct
  * reference_rules specifies have this effect. */
-/*@ requires lexer_valid(l) && 0 <= closer <= END; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void set_reference_closer(struct lexer *l, int closer)
 {
     l->reference_closer = closer;
 }
 
 /* Sets the trie node, the match and the code of the character reference to 0. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void reset_reference(struct lexer *l)
 {
     l->reference = l->match = 0;
@@ -47,36 +40,29 @@ static inline void reset_reference(struct lexer *l)
 
 /* --- the temporary buffer --- */
 
-/*@ requires lexer_valid(l);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && l->temp.n == 0; */
 static inline void clear_temporary_buffer(struct lexer *l)
 {
     l->temp.n = 0;
 }
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void append_to_temporary_buffer(struct lexer *l, int c)
 {
     buf_push(&l->temp, (char)c);
 }
 
 /* `text` must not point into the temporary buffer. */
-/*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void append_text_to_temporary_buffer(struct lexer *l, struct span text)
 {
     buf_add(&l->temp, text);
 }
 
 /* Removes the last byte, if there is one. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void shorten_temporary_buffer(struct lexer *l)
 {
     l->temp.n -= l->temp.n > 0;
 }
 
 /* Returns the content. It is valid until the next change of the buffer. */
-/*@ requires lexer_valid((struct lexer *)l); assigns \nothing; ensures \result.n == l->temp.n && span_readable(\result); */
 static inline struct span temporary_buffer(const struct lexer *l)
 {
     return buf_span(&l->temp);
@@ -84,39 +70,33 @@ static inline struct span temporary_buffer(const struct lexer *l)
 
 /* --- the current tag --- */
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void append_to_tag_name(struct lexer *l, int c)
 {
     buf_push(&l->name, (char)c);
 }
 
 /* Appends U+FFFD, which replaces U+0000. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void append_replacement_to_tag_name(struct lexer *l)
 {
     buf_add(&l->name, replacement_character());
 }
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void append_to_attribute_name(struct lexer *l, int c)
 {
     buf_push(&l->attribute_name, (char)c);
 }
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void append_replacement_to_attribute_name(struct lexer *l)
 {
     buf_add(&l->attribute_name, replacement_character());
 }
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void append_to_attribute_value(struct lexer *l, int c)
 {
     char byte = (char)c;
     tamis_lex_append_value(l, span_of(&byte, 1));
 }
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void set_self_closing(struct lexer *l, bool self_closing)
 {
     l->token.self_closing = self_closing;
@@ -124,61 +104,51 @@ static inline void set_self_closing(struct lexer *l, bool self_closing)
 
 /* --- comments, processing instructions, DOCTYPEs: the buffer `data` --- */
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void append_to_data(struct lexer *l, int c)
 {
     buf_push(&l->data, (char)c);
 }
 
 /* `text` must not point into `data`. */
-/*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void append_text_to_data(struct lexer *l, struct span text)
 {
     buf_add(&l->data, text);
 }
 
 /* `text` must be a string literal. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void append_string_to_data(struct lexer *l, const char *text)
 {
-    /*@ admit literal: valid_read_string(text); */
     buf_add(&l->data, span_from(text));
 }
 
 /* Returns the content. It is valid until the next change of the buffer. */
-/*@ requires lexer_valid((struct lexer *)l); assigns \nothing; ensures \result.n == l->data.n && span_readable(\result); */
 static inline struct span collected_data(const struct lexer *l)
 {
     return buf_span(&l->data);
 }
 
 /* Ends the target of a processing instruction: the bytes that are appended to `data` later are not part of the target. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void end_target(struct lexer *l)
 {
     l->target_end = l->data.n;
 }
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void begin_doctype_name(struct lexer *l)
 {
     l->token.has_name = true;
 }
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void set_force_quirks(struct lexer *l, bool force_quirks)
 {
     l->token.force_quirks = force_quirks;
 }
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void begin_public_identifier(struct lexer *l)
 {
     l->token.has_public_id = true;
     l->public_start = l->data.n;
 }
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void begin_system_identifier(struct lexer *l)
 {
     l->token.has_system_id = true;
@@ -186,7 +156,6 @@ static inline void begin_system_identifier(struct lexer *l)
 }
 
 /* Begins a DOCTYPE. Each identifier is empty, or missing if the argument for it is false. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void begin_doctype(struct lexer *l, bool has_public_id, bool has_system_id)
 {
     tamis_lex_begin_data(l, TOKEN_DOCTYPE);

@@ -63,7 +63,6 @@ extern const unsigned char tamis_lex_kinds[257];
     ensures 0 <= \result < KIND_COUNT && (\result == END_OF_INPUT <==> c == END); */
 static inline enum kind kind_of(int c)
 {
-    /*@ admit table: tamis_lex_kinds[c] < KIND_COUNT && (tamis_lex_kinds[c] == END_OF_INPUT <==> c == END); */
     return (enum kind)tamis_lex_kinds[c];
 }
 

@@ -21,9 +21,6 @@ typedef uint8_t state;
 
 enum { RECONSUME = 0x80 };
 
-/*@ requires s < RECONSUME;
-    assigns \nothing;
-    ensures \result == s + RECONSUME; */
 static inline state reconsume(state s)
 {
     return (state)(s | RECONSUME);
@@ -219,8 +216,6 @@ struct lexer {
     struct place match_end; /* the place of the last byte of the longest match */
 };
 
-#include "lex/lexer_valid.h"
-
 /* lexer.c: functions that create, reset and free a lexer. `m` and `names` belong to the caller, and must exist as long as the
  * lexer. */
 void tamis_lex_init(struct lexer *l, const struct dialect *d, struct meter *m, struct names *names,
@@ -238,29 +233,20 @@ void tamis_lex_feed(struct lexer *l, const struct piece *piece);
 void tamis_lex_finish(struct lexer *l, uint64_t end); /* `end`: the offset of the end of the input */
 
 /* Reports whether the last token that was begun is a tag with attributes. The tag can already be complete. */
-/*@ requires lexer_valid((struct lexer *)l);
-    assigns \nothing; */
 static inline bool lexer_in_tag(const struct lexer *l)
 {
     return (l->token.type == TOKEN_START_TAG || l->token.type == TOKEN_END_TAG) && l->token.attribute_count;
 }
 
 /* Reports whether the lexer has stopped or failed. */
-/*@ requires lexer_valid((struct lexer *)l);
-    assigns \nothing;
-    ensures \result <==> l->stopped || l->meter->status != TAMIS_OK; */
 static inline bool lexer_done(const struct lexer *l)
 {
     return l->stopped || !meter_ok(l->meter);
 }
 
 /* Records the offset that the lexer has reached. */
-/*@ requires lexer_valid(l) && offset <= LARGEST_OFFSET;
-    assigns l->meter->at, l->meter->work_max;
-    ensures lexer_valid(l); */
 static inline void lexer_reach(struct lexer *l, uint64_t offset)
 {
-    /*@ assert l->meter->work_per_byte * offset <= 1073741824 * 4294967296; */
     meter_reach(l->meter, offset);
 }
 
@@ -276,9 +262,6 @@ static inline bool lexer_within(struct lexer *l, enum tamis_limit limit, uint64_
 }
 
 /* Returns the atom of a name. Adds the name to `l->names` if it is a new name. */
-/*@ requires lexer_valid(l) && span_readable(name);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l); */
 static inline atom lexer_intern(struct lexer *l, struct span name)
 {
     return tamis_base_names_intern(l->names, name);
@@ -286,9 +269,6 @@ static inline atom lexer_intern(struct lexer *l, struct span name)
 
 /* Calls the sink. The sink can use the meter and the memory of the document. It can also add names to the document, and
  * change the attributes of the token. Afterwards, only tamis_lex_detach_values() reads these attributes. */
-/*@ requires lexer_valid(l) && \valid_read(t);
-    assigns l->meter->status, l->meter->failed_at, l->meter->held, l->meter->work, heap[0 .. heap_size - 1];
-    ensures lexer_valid(l) && meter_sticks{Pre, Post}(l->meter) && \result.content <= CONTENT_PLAINTEXT; */
 static inline struct verdict lexer_call_sink(struct lexer *l, const struct token *t)
 {
     return l->sink.token(l->sink.user, t);
@@ -296,13 +276,9 @@ static inline struct verdict lexer_call_sink(struct lexer *l, const struct token
 
 /* Passes the token to the sink, stores `foreign` and `stop` of the sink's verdict, and returns the verdict. Every token except
  * text counts as a unit of work. lexer_done() must be false. */
-/*@ requires lexer_valid(l) && \valid_read(t);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && \result.content <= CONTENT_PLAINTEXT; */
 static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
 {
     if (t->type != TOKEN_CHARACTERS) { /* the number of text tokens depends on how the input is split */
-        /*@ admit few: l->meter->work < UINT64_MAX; */
         meter_work(l->meter, 1);
     }
     struct verdict v = lexer_call_sink(l, t);
@@ -314,7 +290,6 @@ static inline struct verdict lexer_pass(struct lexer *l, const struct token *t)
 /* driver.c: for a dialect whose rules select the longest match (sgml). The handler has found that the last `n`
  * bytes of `data` do not belong to the token. This function makes the handlers read these bytes again, before the
  * current byte. The calling handler must return a state marked RECONSUME. The `n` bytes are counted as work. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_back_up(struct lexer *l, size_t n);
 
 /* markup_run.c: emits text, ordinary tags (scan_tag.h) and ordinary references (charref/scan_reference.h)
@@ -332,69 +307,42 @@ const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned ch
                                               const unsigned char *end);
 
 /* emit.c: functions for handlers. The `emit` functions pass a token to the sink. */
-/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_error(struct lexer *l, enum parse_error error);
-/*@ requires lexer_valid(l) && error < PARSE_ERROR_COUNT; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_error_at(struct lexer *l, enum parse_error error, struct place place);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_stream_error(struct lexer *l);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_run(struct lexer *l, struct span run, uint64_t offset, bool in_input);
-/*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_text(struct lexer *l, struct span text); /* `text` does not point into the fed bytes */
-/*@ requires lexer_valid(l) && 0 <= c <= 255; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_byte(struct lexer *l, int c);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_end(struct lexer *l);
 
 /* `text` must be a string literal. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void emit_text(struct lexer *l, const char *text)
 {
-    /*@ admit literal: valid_read_string(text); */
     tamis_lex_emit_text(l, span_from(text));
 }
 
 /* Returns U+FFFD, which replaces U+0000 in most states. */
-/*@ assigns \nothing; ensures span_readable(\result); */
 static inline struct span replacement_character(void)
 {
     return SPAN("\xEF\xBF\xBD");
 }
 
-/*@ requires lexer_valid(l) && (type == TOKEN_START_TAG || type == TOKEN_END_TAG);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l); */
 void tamis_lex_begin_tag(struct lexer *l, enum token_type type);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_end_tag_name(struct lexer *l);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_begin_attribute(struct lexer *l);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_end_attribute_name(struct lexer *l);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_end_attribute(struct lexer *l);
 /*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l);
     // promise P4: a value is never longer than its limit
     ensures text.n <= INT64_MAX && l->in_attribute ==> l->values.n == \old(l->values.n) ||
                 l->values.n - l->value_start <= l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES]; */
 void tamis_lex_append_value(struct lexer *l, struct span text);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l) && (\result ==> l->token.attribute_count > 0); */
 bool tamis_lex_take_attribute(struct lexer *l, struct attribute a);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_detach_values(struct lexer *l);
-/*@ requires lexer_valid(l) && lexer_state(l, next);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && lexer_state(l, \result); */
 state tamis_lex_emit_tag(struct lexer *l, state next);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 bool tamis_lex_is_appropriate_end_tag(struct lexer *l);
 
-/*@ requires lexer_valid(l) && (type == TOKEN_DOCTYPE || type == TOKEN_COMMENT || type == TOKEN_PROCESSING_INSTRUCTION);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l); */
 void tamis_lex_begin_data(struct lexer *l, enum token_type type);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_emit_data(struct lexer *l);
 
 #endif

@@ -15,11 +15,6 @@ struct cursor {
     bool scans_tags; /* tamis_lex_run_markup() can read this piece */
 };
 
-#include "lex/driver_valid.h"
-
-/*@ requires lexer_valid(l) && dialect_tables((struct dialect *)l->dialect) && cursor_valid(c);
-    assigns l->at.offset, l->meter->at, l->meter->work_max;
-    ensures LEXER_KEPT(l) && dialect_tables((struct dialect *)l->dialect) && cursor_reached(c, l->at.offset); */
 static inline void arrive(struct lexer *l, struct cursor c)
 {
     l->at.offset = c.piece.offset + (uint64_t)(c.p - c.start);
@@ -31,7 +26,6 @@ static inline void arrive(struct lexer *l, struct cursor c)
 
 /* The functions that take bytes return the first byte that they did not read. */
 
-/*@ requires RUN_READY(l, p, stop); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l) && RUN_READ(\result, p, stop); */
 static inline const unsigned char *take_text(struct lexer *l, const unsigned char *p,
                                              const unsigned char *stop, bool in_input)
 {
@@ -54,7 +48,6 @@ static inline const unsigned char *within(const struct lexer *l, enum tamis_limi
     return (uint64_t)(stop - p) > left ? p + left : stop;
 }
 
-/*@ requires RUN_READY(l, p, stop); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l) && RUN_READ(\result, p, stop); */
 static inline const unsigned char *take_value(struct lexer *l, const unsigned char *p,
                                               const unsigned char *stop)
 {
@@ -64,66 +57,42 @@ static inline const unsigned char *take_value(struct lexer *l, const unsigned ch
     return stop;
 }
 
-/*@ requires RUN_READY(l, p, stop); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l) && RUN_READ(\result, p, stop); */
 static inline const unsigned char *take_data(struct lexer *l, const unsigned char *p,
                                              const unsigned char *stop)
 {
     stop = within(l, l->data.limit, l->data.n, p, stop);
     buf_append(&l->data, (const char *)p, (size_t)(stop - p));
-    /*@ assert kept: limits_kept{Pre, Here}(l->meter); */
-    /*@ assert kept: dialect_kept{Pre, Here}((struct dialect *)l->dialect); */
-    /*@ assert kept: meter_valid(l->meter) && buf_valid(&l->data); */
     return stop;
 }
 
 /* Reads text; if the piece allows it, also the most frequent forms of tags and references. */
-/*@ requires CURSOR_READY(l, c);
-    assigns LEXER_MEMORY(l);
-    ensures CURSOR_RAN(l, \result, c); */
 static inline const unsigned char *run_text(struct lexer *l, struct cursor c)
 {
     const unsigned char *after =
         c.scans_tags ? tamis_lex_run_markup(l, c.p, c.end)
                      : take_text(l, c.p, scan_any(c.p, c.end, '<', '&', 0, 0, 0, 0), c.piece.in_input);
-    /*@ assert kept: states_kept{Pre, Here}((struct dialect *)l->dialect); */
-    /*@ assert kept: count_kept{Pre, Here}((struct dialect *)l->dialect); */
-    /*@ assert kept: runs_kept{Pre, Here}((struct dialect *)l->dialect); */
     return after;
 }
 
 /* Reports whether the lexer is in the first state of its dialect, in which text and whole tags are read. */
-/*@ requires lexer_valid((struct lexer *)l);
-    assigns \nothing; */
 static inline bool in_data(const struct lexer *l)
 {
     return l->state == l->dialect->first && !lexer_done(l);
 }
 
 /* Reads a tag that begins at `c.p`. Returns `c.p` if none begins there, or if the state machine must read it. */
-/*@ requires CURSOR_READY(l, c);
-    assigns LEXER_MEMORY(l);
-    ensures CURSOR_RAN(l, \result, c) && (\result != c.p ==> \result > c.p); */
 static inline const unsigned char *run_tag(struct lexer *l, struct cursor c)
 {
     if (c.p == c.end || *c.p != '<' || !c.piece.in_input || !in_data(l))
         return c.p;
     const unsigned char *after = tamis_lex_run_tag(l, c.p, c.end);
-    /*@ assert kept: states_kept{Pre, Here}((struct dialect *)l->dialect); */
-    /*@ assert kept: count_kept{Pre, Here}((struct dialect *)l->dialect); */
-    /*@ assert kept: runs_kept{Pre, Here}((struct dialect *)l->dialect); */
     return after;
 }
 
 /* Reads text and the most frequent forms of tags and references. Stops before the first
  * construct that requires the state machine, and after a tag that changes the state. */
-/*@ requires CURSOR_READY(l, c);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_RAN(l) && RUN_READ(\result, c.p, c.end); */
 static inline const unsigned char *run_data(struct lexer *l, struct cursor c)
 {
-    /*@ loop invariant CURSOR_READY(l, c) && LEXER_RAN(l) && RUN_READ(c.p, \at(c.p, Pre), c.end);
-        loop assigns c.p, LEXER_MEMORY_LOOP(l);
-        loop variant c.end - c.p; */
     while (c.p < c.end && in_data(l)) {
         c.p = run_text(l, c);
         arrive(l, c);
@@ -137,18 +106,12 @@ static inline const unsigned char *run_data(struct lexer *l, struct cursor c)
 }
 
 /* Calls the function for RUN_OWN. */
-/*@ requires lexer_valid(l) && p < end && run_readable(l, (unsigned char *)p, (unsigned char *)end);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_RAN(l) && RUN_READ(\result, p, end); */
 static inline const unsigned char *call_run(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     return l->dialect->run(l, p, end);
 }
 
 /* Reads the run of the current state that begins at `c.p`, if there is one. Returns the byte after it. */
-/*@ requires CURSOR_READY(l, c) && c.p < c.end;
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_RAN(l) && RUN_READ(\result, c.p, c.end); */
 static inline const unsigned char *run(struct lexer *l, struct cursor c)
 {
     const unsigned char *p = c.p, *end = c.end;

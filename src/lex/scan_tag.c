@@ -9,92 +9,54 @@
 #include "base/names_lookup.h"
 #include "base/scan.h"
 
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end);
-    assigns \nothing;
-    ensures \result <==> p < end && *p == c; */
 static bool is_at(const unsigned char *p, const unsigned char *end, unsigned char c)
 {
     return p < end && *p == c;
 }
 
-/*@ assigns \nothing; */
 static bool is_blank(unsigned char c)
 {
     return c <= ' ' && (c == ' ' || c == '\n' || c == '\t' || c == '\f');
 }
 
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end);
-    assigns \nothing;
-    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
 static const unsigned char *skip_blanks(const unsigned char *p, const unsigned char *end)
 {
-    /*@ loop invariant in_range((unsigned char *)p, (unsigned char *)\at(p, Pre), (unsigned char *)end);
-        loop assigns p;
-        loop variant end - p; */
     while (p < end && is_blank(*p))
         p++;
     return p;
 }
 
 /* Skips the bytes that can precede the name of an attribute or the end of the tag: white space and "/". */
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end);
-    assigns \nothing;
-    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
 static const unsigned char *skip_before_name(const unsigned char *p, const unsigned char *end)
 {
-    /*@ loop invariant in_range((unsigned char *)p, (unsigned char *)\at(p, Pre), (unsigned char *)end);
-        loop assigns p;
-        loop variant end - p; */
     while (p < end && (is_blank(*p) || *p == '/'))
         p++;
     return p;
 }
 
-/*@ assigns \nothing; */
 static bool ends_name(unsigned char c)
 {
     return c == '=' || c == '>' || c == '/' || is_blank(c);
 }
 
-/*@ assigns \nothing; */
 static bool is_odd_in_name(unsigned char c)
 {
     return c == '"' || c == '\'' || c == '<';
 }
 
-/*@ assigns \nothing; */
 static unsigned char lowered(unsigned char c)
 {
     return c >= 'A' && c <= 'Z' ? (unsigned char)(c | 0x20) : c;
 }
 
-/*@ // the limits of a meter do not change
-    predicate limits_kept{Before, After}(struct meter *m) =
-        \forall integer i; 0 <= i < TAMIS_LIMIT_COUNT ==> \at(m->limits[i], After) == \at(m->limits[i], Before);
-
-    // a place for an atom is apart from the table of names
-    predicate name_apart(atom *name, struct names *names) =
-        \base_addr(name) != \base_addr(names) && \base_addr(name) != \base_addr(names->arena) &&
-        \base_addr(name) != \base_addr(names->arena->meter); */
-
 /* Reads a name of up to SCANNED_NAME bytes. Sets `*name` to ATOM_NONE if the name is empty, cannot be in an ordinary tag, or is
  * incomplete at the end of the input, or if an allocation fails. */
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && names_valid(names) && \valid(name);
-    requires name_apart(name, names);
-    assigns *name, *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
-            names->arena->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures names_kept{Pre, Post}(names);
-    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end) && (*name != ATOM_NONE ==> \result < end); */
 static const unsigned char *read_long_name(const unsigned char *p, const unsigned char *end,
                                            struct names *names, atom *name)
 {
     char text[SCANNED_NAME];
     size_t n = 0;
     *name = ATOM_NONE;
-    /*@ loop invariant in_range((unsigned char *)p, (unsigned char *)\at(p, Pre), (unsigned char *)end);
-        loop invariant n <= SCANNED_NAME;
-        loop assigns p, n, text[0 .. SCANNED_NAME - 1];
-        loop variant end - p; */
     for (; p < end && !ends_name(*p); p++) {
         if (n == SCANNED_NAME || is_odd_in_name(*p))
             return p;
@@ -107,12 +69,6 @@ static const unsigned char *read_long_name(const unsigned char *p, const unsigne
 
 /* Reads a name with the same result as read_long_name(), but faster if the name is static
  * (base/names.h) and has at most 16 bytes. Most names are static and short. */
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && names_valid(names) && \valid(name);
-    requires name_apart(name, names);
-    assigns *name, *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
-            names->arena->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures names_kept{Pre, Post}(names);
-    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end) && (*name != ATOM_NONE ==> \result < end); */
 SCAN_INLINE const unsigned char *read_name(const unsigned char *p, const unsigned char *end,
                                            struct names *names, atom *name)
 {
@@ -125,13 +81,8 @@ SCAN_INLINE const unsigned char *read_name(const unsigned char *p, const unsigne
     return read_long_name(p, end, names, name);
 }
 
-/*@ requires \valid_read(tag) && tag->count <= SCANNED_ATTRIBUTES;
-    assigns \nothing; */
 static bool has_attribute(const struct scanned_tag *tag, atom name)
 {
-    /*@ loop invariant 0 <= i <= tag->count;
-        loop assigns i;
-        loop variant tag->count - i; */
     for (uint32_t i = 0; i < tag->count; i++)
         if (tag->attributes[i].name == name)
             return true;
@@ -148,9 +99,6 @@ struct attribute_name {
     atom name;
 };
 
-/*@ requires \valid(tag) && tag->count < SCANNED_ATTRIBUTES;
-    assigns tag->references, tag->count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1];
-    ensures tag->count == \old(tag->count) || tag->count == \old(tag->count) + 1; */
 SCAN_INLINE void add(struct scanned_tag *tag, struct attribute_name name, struct span value,
                      enum value_kind kind)
 {
@@ -166,7 +114,6 @@ SCAN_INLINE void add(struct scanned_tag *tag, struct attribute_name name, struct
                                                        .is_plain = kind == VALUE_PLAIN};
 }
 
-/*@ assigns \nothing; */
 static struct span between(const unsigned char *start, const unsigned char *stop)
 {
     return span_of((const char *)start, (size_t)(stop - start));
@@ -175,10 +122,6 @@ static struct span between(const unsigned char *start, const unsigned char *stop
 /* The next two functions read the value of the attribute `name`, and add the attribute to the tag. */
 
 /* Returns NULL if there is no end quote. */
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end && \valid(tag) && tag->count < SCANNED_ATTRIBUTES;
-    assigns tag->references, tag->count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1];
-    ensures tag->count == \old(tag->count) || tag->count == \old(tag->count) + 1;
-    ensures \result == \null || in_range(\result, (unsigned char *)p, (unsigned char *)end); */
 static const unsigned char *add_quoted(const unsigned char *p, const unsigned char *end,
                                        struct attribute_name name, struct scanned_tag *tag)
 {
@@ -191,18 +134,11 @@ static const unsigned char *add_quoted(const unsigned char *p, const unsigned ch
     return stop + 1;
 }
 
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && \valid(tag) && tag->count < SCANNED_ATTRIBUTES;
-    assigns tag->references, tag->count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1];
-    ensures tag->count == \old(tag->count) || tag->count == \old(tag->count) + 1;
-    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
 static const unsigned char *add_unquoted(const unsigned char *p, const unsigned char *end,
                                          struct attribute_name name, struct scanned_tag *tag)
 {
     const unsigned char *start = p;
     bool has_reference = false;
-    /*@ loop invariant in_range((unsigned char *)p, (unsigned char *)\at(p, Pre), (unsigned char *)end);
-        loop assigns p, has_reference;
-        loop variant end - p; */
     for (; p < end && *p != '>' && !is_blank(*p); p++)
         has_reference |= *p == '&';
     add(tag, name, between(start, p), has_reference ? VALUE_WITH_REFERENCE : VALUE);
@@ -210,10 +146,6 @@ static const unsigned char *add_unquoted(const unsigned char *p, const unsigned 
 }
 
 /* Reads the rest of an attribute after its name. */
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && \valid(tag) && tag->count < SCANNED_ATTRIBUTES;
-    assigns tag->references, tag->count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1];
-    ensures tag->count == \old(tag->count) || tag->count == \old(tag->count) + 1;
-    ensures \result == \null || in_range(\result, (unsigned char *)p, (unsigned char *)end); */
 static NEVER_INLINE const unsigned char *add_any(const unsigned char *p, const unsigned char *end,
                                                  struct attribute_name name, struct scanned_tag *tag)
 {
@@ -229,20 +161,11 @@ static NEVER_INLINE const unsigned char *add_any(const unsigned char *p, const u
 
 /* Reads an attribute. Most values are in double quotes and need no escape. For these values, one search finds the end quote and
  * shows that no byte before it needs an escape. */
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && names_valid(names) && \valid(tag);
-    requires scanned_apart(tag, names) && tag->count < SCANNED_ATTRIBUTES;
-    assigns tag->references, tag->count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1],
-            *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
-            names->arena->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures names_kept{Pre, Post}(names);
-    ensures tag->count == \old(tag->count) || tag->count == \old(tag->count) + 1;
-    ensures \result == \null || in_range(\result, (unsigned char *)p, (unsigned char *)end); */
 SCAN_INLINE const unsigned char *read_attribute(const unsigned char *p, const unsigned char *end,
                                                 struct names *names, struct scanned_tag *tag)
 {
     struct attribute_name name = {p, ATOM_NONE};
     p = read_name(p, end, names, &name.name);
-    /*@ assert names_kept{Pre, Here}(names) && scanned_apart(tag, names); */
     if (!name.name)
         return NULL;
     if (end - p < 2 || p[0] != '=' || p[1] != '"')
@@ -255,27 +178,11 @@ SCAN_INLINE const unsigned char *read_attribute(const unsigned char *p, const un
 }
 
 /* Reads the attributes and the end of the tag. */
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && names_valid(names) && \valid(tag);
-    requires scanned_apart(tag, names) && tag->count == 0 && tag->seen == 0;
-    assigns tag->self_closing, tag->seen, tag->references, tag->count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1],
-            *names, *names->arena, names->arena->meter->held, names->arena->meter->status,
-            names->arena->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures names_kept{Pre, Post}(names);
-    ensures \result == \null || (in_range(\result, (unsigned char *)p, (unsigned char *)end) && \result > p);
-    ensures \result != \null ==> tag->count <= tag->seen <= SCANNED_ATTRIBUTES && tag->seen <= limit; */
 static NEVER_INLINE const unsigned char *read_rest(const unsigned char *p, const unsigned char *end,
                                                    struct names *names, uint64_t limit,
                                                    struct scanned_tag *tag)
 {
     uint64_t most = tag->is_end ? 0 : limit < SCANNED_ATTRIBUTES ? limit : SCANNED_ATTRIBUTES;
-    /*@ loop invariant p == \null || in_range((unsigned char *)p, (unsigned char *)\at(p, Pre), (unsigned char *)end);
-        loop invariant names_kept{Pre, Here}(names);
-        loop invariant tag->count <= tag->seen && (p != \null ==> tag->seen <= most);
-        loop assigns p, tag->self_closing, tag->seen, tag->references, tag->count, tag->attributes[0 .. SCANNED_ATTRIBUTES - 1],
-                     *names, *\at(names->arena, Pre), \at(names->arena->meter, Pre)->held,
-                     \at(names->arena->meter, Pre)->status, \at(names->arena->meter, Pre)->failed_at,
-                     heap[0 .. heap_size - 1];
-        loop variant p == \null ? 0 : most + 1 - tag->seen; */
     while (p) {
         const unsigned char *start = p;
         p = skip_before_name(p, end);
@@ -298,14 +205,9 @@ const unsigned char *tamis_lex_scan_tag(const unsigned char *p, const unsigned c
     tag->self_closing = false;
     tag->count = tag->seen = 0;
     tag->references = 0;
-    /*@ assert limits_kept{Pre, Here}(\at(names->arena->meter, Pre)); */
-    /*@ assert meter_valid(\at(names->arena->meter, Pre)); */
-    /*@ assert names_valid(names); */
-    /*@ assert names_kept{Pre, Here}(names); */
     if (p == end || !span_is_letter(*p))
         return NULL;
     p = read_name(p, end, names, &tag->name);
-    /*@ assert names_kept{Pre, Here}(names); */
     if (!tag->name || *p == '=')
         return NULL;
     return *p == '>' ? p + 1 : read_rest(p, end, names, limit, tag);

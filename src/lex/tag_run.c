@@ -8,7 +8,6 @@
 #include "base/names_lookup.h"
 #include "base/scan.h"
 #include "lex/run.h"
-#include "lex/tag_run_valid.h"
 
 enum { NAME_MAX = 64 }; /* longer names are left to the state machine */
 
@@ -23,14 +22,11 @@ static const unsigned char name_bytes[KIND_COUNT] = {
     [UPPER_X] = CAPITAL, [UPPER] = CAPITAL,
 };
 
-/*@ assigns \nothing; */
 static enum name_byte name_byte(unsigned char c)
 {
     return (enum name_byte)name_bytes[kind_of(c)];
 }
 
-/*@ requires lexer_valid((struct lexer *)l) && limit < TAMIS_LIMIT_COUNT; assigns \nothing;
-    ensures \result <==> value > l->meter->limits[limit]; */
 static bool is_over(const struct lexer *l, enum tamis_limit limit, uint64_t value)
 {
     return value > l->meter->limits[limit];
@@ -44,13 +40,10 @@ struct read_name {
 
 /* Returns the end of the name at `p`, or NULL to leave the name to the state machine.
  * Sets `*capitals` to true if the name has uppercase letters, and otherwise to false. */
-/*@ requires BYTES(p, end) && \valid(capitals); assigns *capitals;
-    ensures \result == \null || (FROM(\result, p + 1, end) && \result < end && \result - p <= NAME_MAX); */
 static const unsigned char *end_of_name(const unsigned char *p, const unsigned char *end, bool *capitals)
 {
     const unsigned char *q = p;
     *capitals = false;
-    /*@ loop invariant FROM(q, p, end); loop assigns q, *capitals; loop variant end - q; */
     while (q < end) {
         enum name_byte kind = name_byte(*q);
         if (kind == STOP)
@@ -64,30 +57,22 @@ static const unsigned char *end_of_name(const unsigned char *p, const unsigned c
 }
 
 /* Copies bytes, and converts uppercase letters to lowercase. */
-/*@ requires \valid(to + (0 .. n - 1)) && \valid_read(p + (0 .. n - 1)); assigns to[0 .. n - 1]; */
 static void copy_lowered(char *to, const unsigned char *p, size_t n)
 {
-    /*@ loop invariant 0 <= i <= n; loop assigns i, to[0 .. n - 1]; loop variant n - i; */
     for (size_t i = 0; i < n; i++)
         to[i] = (char)(p[i] >= 'A' && p[i] <= 'Z' ? p[i] | 0x20 : p[i]);
 }
 
 /* Returns the atom of the `n` bytes at `p`, converted to lowercase. */
-/*@ requires lexer_valid(l) && \valid_read(p + (0 .. n - 1)) && n <= NAME_MAX; assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l); */
 static atom intern_lowered(struct lexer *l, const unsigned char *p, size_t n)
 {
     char lowered[NAME_MAX];
-    /*@ admit apart: outside_lexer(&lowered[0], l); */
     copy_lowered(lowered, p, n);
     atom name = lexer_intern(l, span_of(lowered, n));
-    /*@ assert outside_lexer(&lowered[0], l); */
     return name;
 }
 
 /* Reads a name of up to NAME_MAX bytes. */
-/*@ requires lexer_valid(l) && BYTES(p, end); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l);
-    ensures NAME_READ(\result, p, end); */
 static struct read_name read_long_name(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     bool capitals;
@@ -102,8 +87,6 @@ static struct read_name read_long_name(struct lexer *l, const unsigned char *p, 
 
 /* Reads a name with the same result as read_long_name(), but faster if the name is
  * static (base/names.h) and has at most 16 bytes. Most names are static and short. */
-/*@ requires lexer_valid(l) && BYTES(p, end); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l);
-    ensures NAME_READ(\result, p, end); */
 static struct read_name read_name(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     struct scan_name found = scan_name(p, end, !l->dialect->xml_tags);
@@ -116,22 +99,18 @@ static struct read_name read_name(struct lexer *l, const unsigned char *p, const
 }
 
 /* Reports whether a byte is white space in every dialect. */
-/*@ assigns \nothing; */
 static bool is_space(unsigned char c)
 {
     return kind_of(c) == SPACE || kind_of(c) == LINE_FEED;
 }
 
-/*@ requires BYTES(p, end); assigns \nothing; ensures FROM(\result, p, end); */
 static const unsigned char *skip_space(const unsigned char *p, const unsigned char *end)
 {
-    /*@ loop invariant FROM(p, \at(p, Pre), end); loop assigns p; loop variant end - p; */
     while (p < end && is_space(*p))
         p++;
     return p;
 }
 
-/*@ assigns \nothing; */
 static bool ends_unquoted(unsigned char c)
 {
     return is_space(c) || c == '>';
@@ -139,7 +118,6 @@ static bool ends_unquoted(unsigned char c)
 
 /* Reads the rest of a quoted value; `p` points to the byte after the opening quote.
  * Returns the end of the value, or NULL to leave the attribute to the state machine. */
-/*@ requires BYTES(p, end); assigns \nothing; ensures \result == \null || (FROM(\result, p, end) && end - \result >= 2); */
 static const unsigned char *end_of_quoted(const unsigned char *p, const unsigned char *end,
                                           unsigned char quote)
 {
@@ -150,11 +128,9 @@ static const unsigned char *end_of_quoted(const unsigned char *p, const unsigned
 }
 
 /* Reads a value without quotes. Returns its end, or NULL to leave the attribute to the state machine. */
-/*@ requires BYTES(p, end); assigns \nothing; ensures \result == \null || (FROM(\result, p + 1, end) && \result < end); */
 static const unsigned char *end_of_unquoted(const unsigned char *p, const unsigned char *end)
 {
     const unsigned char *stop = p;
-    /*@ loop invariant FROM(stop, p, end); loop assigns stop; loop variant end - stop; */
     while (stop < end && !ends_unquoted(*stop)) {
         if (kind_of(*stop) != SOLIDUS && name_byte(*stop) == ODD)
             return NULL;
@@ -173,7 +149,6 @@ struct read_value {
 };
 
 /* Reads the value after the "=". */
-/*@ requires BYTES(p, end); assigns \nothing; ensures VALUE_READ(\result, p, end); */
 static struct read_value read_value(const unsigned char *p, const unsigned char *end)
 {
     p = skip_space(p, end);
@@ -188,14 +163,12 @@ static struct read_value read_value(const unsigned char *p, const unsigned char 
 }
 
 /* Reports whether the byte is a ":" that the state before_attribute_name drops. */
-/*@ requires lexer_valid((struct lexer *)l); assigns \nothing; */
 static bool drops_colon(const struct lexer *l, unsigned char c)
 {
     return c == ':' && l->dialect->xml_tags;
 }
 
 /* Reads the rest of an attribute after its name. */
-/*@ requires lexer_valid((struct lexer *)l) && BYTES(p, end); assigns \nothing; ensures VALUE_READ(\result, p, end); */
 static struct read_value read_after_name(const struct lexer *l, const unsigned char *p,
                                          const unsigned char *end)
 {
@@ -210,7 +183,6 @@ static struct read_value read_after_name(const struct lexer *l, const unsigned c
 }
 
 /* Reports whether one more attribute is within the limits. */
-/*@ requires lexer_valid((struct lexer *)l); assigns \nothing; */
 static bool has_place(const struct lexer *l, size_t name_length, size_t value_length)
 {
     return !is_over(l, TAMIS_MAX_ATTRIBUTE_NAME_BYTES, name_length) &&
@@ -220,8 +192,6 @@ static bool has_place(const struct lexer *l, size_t name_length, size_t value_le
 
 /* Reads the rest of the attribute `a` after its name, which has `n` bytes and ends at `p`, and adds the attribute to the tag.
  * Returns the first byte that it did not read, or NULL to leave the attribute to the state machine. */
-/*@ requires lexer_valid(l) && BYTES(p, end); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l);
-    ensures \result == \null || FROM(\result, p, end); */
 static const unsigned char *add_rest(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                      size_t n, struct attribute a)
 {
@@ -236,8 +206,6 @@ static const unsigned char *add_rest(struct lexer *l, const unsigned char *p, co
 
 /* Reads the attribute at `p`, and adds it to the tag. Returns the first byte
  * that it did not read, or NULL to leave the attribute to the state machine. */
-/*@ requires lexer_valid(l) && BYTES(p, end); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l);
-    ensures \result == \null || FROM(\result, p + 1, end); */
 static const unsigned char *read_attribute(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     struct attribute a = {.offset = (uint32_t)l->at.offset, .in_input = true};
@@ -245,31 +213,24 @@ static const unsigned char *read_attribute(struct lexer *l, const unsigned char 
     if (!r.end)
         return NULL;
     a.name = r.name;
-    /*@ assert BYTES(r.end, end); */
     return add_rest(l, r.end, end, (size_t)(r.end - p), a);
 }
 
 /* Returns the result of read_attribute(), or NULL if the byte at `p` does
  * not begin an attribute, because it is "/" or a ":" that is dropped. */
-/*@ requires lexer_valid(l) && STATES(l) && BYTES(p, end) && p < end; assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && STATES(l); ensures \result == \null || (FROM(\result, p + 1, end) && BYTES(\result, end)); */
 static const unsigned char *read_next(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     const unsigned char *next = *p == '/' || drops_colon(l, *p) ? NULL : read_attribute(l, p, end);
-    /*@ assert STATES_SAME((struct dialect *)l->dialect); */
     return next;
 }
 
 /* Returns the length of the end of the tag at `p`: 1 for ">", 2 for "/>", or 0 if the tag does not end at `p`. */
-/*@ requires BYTES(p, end) && p < end; assigns \nothing; ensures 0 <= \result <= 2 && \result <= end - p; */
 static unsigned end_length(const unsigned char *p, const unsigned char *end)
 {
     return *p == '>' ? 1 : *p == '/' && end - p > 1 && p[1] == '>' ? 2 : 0;
 }
 
 /* Ends the tag. `n` is the result of end_length(). */
-/*@ requires lexer_valid(l) && STATES(l) && 1 <= n <= 2 && l->at.offset + n <= LARGEST_OFFSET; assigns LEXER_MEMORY(l);
-    ensures LEXER_RAN(l); */
 static void end_tag(struct lexer *l, unsigned n)
 {
     l->at.offset += n - 1; /* the ">" */
@@ -279,39 +240,25 @@ static void end_tag(struct lexer *l, unsigned n)
 }
 
 /* Sets the offset of the current byte. */
-/*@ requires lexer_valid(l) && offset <= LARGEST_OFFSET; assigns l->at.offset;
-    ensures LEXER_KEPT(l) && l->at.offset == offset; */
 static void move_to(struct lexer *l, uint64_t offset)
 {
     l->at.offset = offset;
 }
 
-/*@ requires lexer_valid(l) && run_states((struct dialect *)l->dialect);
-    requires run_readable(l, (unsigned char *)p, (unsigned char *)end);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_RAN(l);
-    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
 const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned char *p,
                                               const unsigned char *end)
 {
     const unsigned char *start = p;
     uint64_t offset = l->at.offset;
     tamis_lex_end_attribute(l);
-    /*@ assert STATES_SAME((struct dialect *)l->dialect); */
-    /*@ loop invariant FROM(p, start, end) && BYTES(p, end) && LEXER_KEPT(l) && STATES(l);
-        loop assigns p, LEXER_MEMORY_LOOP(l);
-        loop variant end - p; */
     for (;;) {
         p = skip_space(p, end);
-        /*@ assert FROM(p, start, end); */
-        /*@ assert BYTES(p, end) && 0 <= p - start <= end - start && offset + (end - start) <= LARGEST_OFFSET; */
         move_to(l, offset + (uint64_t)(p - start));
         if (p == end)
             return p;
         unsigned n = end_length(p, end);
         if (n) {
             end_tag(l, n);
-            /*@ assert FROM(p + n, start, end); */
             return p + n;
         }
         const unsigned char *next = read_next(l, p, end);
@@ -322,7 +269,6 @@ const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned ch
 }
 
 /* Reports whether this fast path can read the rest of the tag whose name has been read. The name begins at `p`. */
-/*@ requires lexer_valid((struct lexer *)l) && \valid_read(name.end) && name.end >= p; assigns \nothing; */
 static bool is_tag_name(const struct lexer *l, struct read_name name, const unsigned char *p, bool closing)
 {
     if (*name.end == '=' || (closing && *name.end != '>' && l->dialect->xml_tags))
@@ -331,57 +277,37 @@ static bool is_tag_name(const struct lexer *l, struct read_name name, const unsi
 }
 
 /* Sets the name of the tag. `end` is the offset of the byte after the name. */
-/*@ requires lexer_valid(l) && end <= LARGEST_OFFSET; assigns l->token.name, l->at.offset;
-    ensures LEXER_KEPT(l) && l->at.offset == end; */
 static void set_name(struct lexer *l, atom name, uint64_t end)
 {
-    /*@ assert \base_addr(l) != \base_addr(l->meter); */
-    /*@ assert \base_addr(l) != \base_addr((struct dialect *)l->dialect); */
     l->token.name = name;
     l->at.offset = end;
-    /*@ assert limits_same{Pre, Here}(l->meter); */
-    /*@ assert meter_valid(l->meter); */
 }
 
 /* Begins a tag whose name has been read. `end` is the offset of the byte after the name. */
-/*@ requires lexer_valid(l) && STATES(l) && end <= LARGEST_OFFSET;
-    requires type == TOKEN_START_TAG || type == TOKEN_END_TAG; assigns LEXER_MEMORY(l);
-    ensures LEXER_RAN(l) && l->at.offset == end && STATES(l); */
 static void begin_tag(struct lexer *l, enum token_type type, atom name, uint64_t end)
 {
-    /*@ assert DIALECT_APART((struct dialect *)l->dialect, l); */
     set_state(l, l->dialect->before_attribute_name);
     l->token_start = l->at.offset;
     tamis_lex_begin_tag(l, type);
-    /*@ assert STATES_SAME((struct dialect *)l->dialect); */
     set_name(l, name, end);
 }
 
 /* Reports whether the tag at `p` is an end tag. */
-/*@ requires BYTES(p, end) && p < end; assigns \nothing; ensures \result ==> end - p > 1; */
 static bool is_end_tag(const unsigned char *p, const unsigned char *end)
 {
     return end - p > 1 && p[1] == '/';
 }
 
 /* Reads the name at `p` of a tag. */
-/*@ requires lexer_valid(l) && STATES(l) && BYTES(p, end); assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && STATES(l) && NAME_READ(\result, p, end); */
 static struct read_name read_tag_name(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                       bool closing)
 {
     if (end - p < 2 || (*p | 0x20) < 'a' || (*p | 0x20) > 'z')
         return (struct read_name){NULL, ATOM_NONE};
     struct read_name r = read_name(l, p, end);
-    /*@ assert STATES_SAME((struct dialect *)l->dialect); */
     return r.end && is_tag_name(l, r, p, closing) ? r : (struct read_name){NULL, ATOM_NONE};
 }
 
-/*@ requires lexer_valid(l) && run_states((struct dialect *)l->dialect) && p < end;
-    requires run_readable(l, (unsigned char *)p, (unsigned char *)end);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_RAN(l);
-    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end); */
 const unsigned char *tamis_lex_run_tag(struct lexer *l, const unsigned char *p, const unsigned char *end)
 {
     bool closing = is_end_tag(p, end);
@@ -390,9 +316,6 @@ const unsigned char *tamis_lex_run_tag(struct lexer *l, const unsigned char *p, 
     if (!r.end)
         return p;
     offset += (uint64_t)(r.end - p);
-    /*@ assert BYTES(r.end, end) && offset + (end - r.end) <= LARGEST_OFFSET; */
-    /*@ assert FROM(r.end, p, end); */
     begin_tag(l, closing ? TOKEN_END_TAG : TOKEN_START_TAG, r.name, offset);
-    /*@ assert l->at.offset + (end - r.end) <= LARGEST_OFFSET; */
     return tamis_lex_run_attributes(l, r.end, end);
 }

@@ -35,9 +35,6 @@ struct attribute {
     bool is_plain;
 };
 
-/*@ requires \valid_read(a);
-    assigns \nothing;
-    ensures \result.p == a->value && \result.n == a->value_length; */
 static inline struct span attribute_value(const struct attribute *a)
 {
     return span_of(a->value, a->value_length);
@@ -104,8 +101,6 @@ enum parse_error {
 };
 
 /* Returns the standard's code for an error, for example "unexpected-null-character". */
-/*@ requires error < PARSE_ERROR_COUNT;
-    assigns \nothing; */
 const char *tamis_lex_error_code(enum parse_error error);
 
 struct sink {

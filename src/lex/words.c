@@ -1,9 +1,6 @@
 /* words.c: see words.h. */
 #include "lex/words.h"
 
-/*@ requires span_readable(read) && \valid_read(w) && span_readable(w->text);
-    assigns \nothing;
-    ensures \result ==> read.n <= w->text.n; */
 static bool begins(struct span read, const struct word *w)
 {
     if (read.n > w->text.n)
@@ -15,10 +12,6 @@ static bool begins(struct span read, const struct word *w)
 int tamis_lex_word(struct span read, const struct word *words, int count)
 {
     int answer = WORD_NONE;
-    /*@ loop invariant 0 <= i <= count;
-        loop invariant answer == WORD_NONE || answer == WORD_BEGUN;
-        loop assigns i, answer;
-        loop variant count - i; */
     for (int i = 0; i < count; i++) {
         if (!begins(read, &words[i]))
             continue;

@@ -15,7 +15,7 @@
 enum { SCANNED_PER_WORK = 16 };
 
 /* An element whose children are being written. */
-struct frame {
+struct entry {
     const struct node *n;
     struct style style;
     uint8_t heading; /* the level of the heading around the text; 0: none */
@@ -30,8 +30,8 @@ struct writer {
     struct blocks blocks;
     struct run run;
     struct marks marks;
-    bool has_task;        /* the run begins with the checkbox of a task */
-    struct frame *frames; /* an array of `count` items */
+    bool has_task;         /* the run begins with the checkbox of a task */
+    struct entry *entries; /* an array of `count` items */
     uint32_t count, capacity;
     const struct node *table; /* the table that is being written as a table of GFM; NULL: none */
     uint32_t columns;
@@ -39,9 +39,9 @@ struct writer {
     uint32_t cells; /* the number of cells of the current row that have been written */
 };
 
-static struct frame *top(const struct writer *w)
+static struct entry *top(const struct writer *w)
 {
-    return &w->frames[w->count - 1];
+    return &w->entries[w->count - 1];
 }
 
 /* ---- Runs */
@@ -133,7 +133,7 @@ static unsigned heading_of(const struct node *n)
 }
 
 /* Ends a heading. For a heading without child nodes, writes only its "#" characters. */
-static void end_heading(struct writer *w, const struct frame *f)
+static void end_heading(struct writer *w, const struct entry *f)
 {
     if (w->run.visible || f->n->first_child)
         flush(w);
@@ -205,14 +205,14 @@ static bool is_inline(unsigned display)
            display == DISPLAY_INLINE_TABLE || display == DISPLAY_CELL;
 }
 
-static bool push(struct writer *w, struct frame frame)
+static bool push(struct writer *w, struct entry entry)
 {
-    struct frame *grown =
-        tamis_base_array_grow(w->meter, w->frames, &w->capacity, (uint64_t)w->count + 1, sizeof *grown);
+    struct entry *grown =
+        tamis_base_array_grow(w->meter, w->entries, &w->capacity, (uint64_t)w->count + 1, sizeof *grown);
     if (!grown)
         return false;
-    w->frames = grown;
-    grown[w->count++] = frame;
+    w->entries = grown;
+    grown[w->count++] = entry;
     return true;
 }
 
@@ -223,15 +223,15 @@ static bool is_code(const struct node *n)
 
 static bool push_element(struct writer *w, const struct node *n, struct style style)
 {
-    const struct frame *parent = top(w);
-    struct frame frame = {.n = n, .style = style};
+    const struct entry *parent = top(w);
+    struct entry entry = {.n = n, .style = style};
     unsigned heading = heading_of(n);
-    frame.heading = heading ? (uint8_t)heading : parent->heading;
-    frame.content = tamis_text_content(n, style, &parent->content);
-    frame.in_code = parent->in_code || is_code(n);
+    entry.heading = heading ? (uint8_t)heading : parent->heading;
+    entry.content = tamis_text_content(n, style, &parent->content);
+    entry.in_code = parent->in_code || is_code(n);
     if (is_inline(style.display))
-        frame.is_mark = tamis_markdown_begin_mark(&w->marks, n);
-    return push(w, frame);
+        entry.is_mark = tamis_markdown_begin_mark(&w->marks, n);
+    return push(w, entry);
 }
 
 static bool is_checkbox(const struct node *n)
@@ -334,7 +334,7 @@ static bool begin(void *user, const struct node *n)
     return begin_block(w, n, style);
 }
 
-static void end_block(struct writer *w, const struct frame *f)
+static void end_block(struct writer *w, const struct entry *f)
 {
     if (heading_of(f->n))
         end_heading(w, f);
@@ -345,7 +345,7 @@ static void end_block(struct writer *w, const struct frame *f)
 }
 
 /* Ends a cell or a row of the table that is being written. */
-static void end_part(struct writer *w, const struct frame *f)
+static void end_part(struct writer *w, const struct entry *f)
 {
     if (f->style.display == DISPLAY_CELL)
         end_cell(w);
@@ -353,7 +353,7 @@ static void end_part(struct writer *w, const struct frame *f)
         end_row(w, f->n);
 }
 
-static void end_element(struct writer *w, const struct frame *f)
+static void end_element(struct writer *w, const struct entry *f)
 {
     bool is_cell = f->style.display == DISPLAY_CELL;
     if (f->is_mark)
@@ -371,7 +371,7 @@ static void end_element(struct writer *w, const struct frame *f)
 static void end(void *user, const struct node *n)
 {
     struct writer *w = user;
-    struct frame f = *top(w);
+    struct entry f = *top(w);
     if (f.n != n)
         return;
     end_element(w, &f);
@@ -381,7 +381,7 @@ static void end(void *user, const struct node *n)
 void tamis_markdown_write(const struct tree *tree, struct buf *out)
 {
     struct writer w = {.tree = tree, .meter = out->meter};
-    struct frame root = {.n = tree->root, .content = {.shows_text = true}};
+    struct entry root = {.n = tree->root, .content = {.shows_text = true}};
     root.style.display = DISPLAY_BLOCK;
     tamis_markdown_begin_run(&w.run, out->meter);
     w.marks.run = &w.run;
@@ -390,6 +390,6 @@ void tamis_markdown_write(const struct tree *tree, struct buf *out)
         walk_tree(tree, out->meter, &w, begin, end);
         flush(&w);
     }
-    tamis_base_array_release(w.meter, w.frames, w.capacity, sizeof *w.frames);
+    tamis_base_array_release(w.meter, w.entries, w.capacity, sizeof *w.entries);
     tamis_markdown_free_run(&w.run);
 }

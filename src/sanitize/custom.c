@@ -23,8 +23,8 @@ static bool is_custom_name(struct span name)
         return false;
     for (size_t i = 0; i < name.n; i++) {
         unsigned char c = (unsigned char)name.p[i];
-        bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_';
-        if (!plain && c < 0x80)
+        bool stays = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_';
+        if (!stays && c < 0x80)
             return false;
     }
     return !is_reserved(name);

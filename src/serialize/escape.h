@@ -22,11 +22,6 @@
 
 /* Returns the escaped form of the character at `p`, and sets `*taken` to the number of bytes of this character:
  * 2 for U+00A0, otherwise 1. If the byte at `p` is not escaped, returns an empty span and sets `*taken` to 1. */
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end && \valid(taken);
-    assigns *taken;
-    ensures 1 <= *taken <= 2 && *taken <= end - p && span_readable(\result);
-    ensures \result.n == 0 ==> *taken == 1;
-    ensures *p == '<' || *p == '>' || *p == '&' || *p == '"' || *p == '\r' ==> \result.n > 0; */
 static inline struct span escaped(const unsigned char *p, const unsigned char *end, size_t *taken)
 {
     *taken = 1;
@@ -51,26 +46,9 @@ static inline struct span escaped(const unsigned char *p, const unsigned char *e
     }
 }
 
-/*@ requires buf_valid(out) && span_readable(s);
-    assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
-            heap[0 .. heap_size - 1];
-    ensures buf_valid(out);
-    ensures meter_sticks{Pre, Post}(out->meter);
-    ensures buf_keeps{Pre, Post}(out) && out->n >= \old(out->n);
-    ensures \forall integer from, quote; 0 <= from <= \old(out->n) &&
-                escape_harmless{Pre}(\old(out->p), from, \old(out->n), quote) && escape_harmless{Pre}((char *)s.p, 0, s.n, quote) ==>
-                escape_harmless(out->p, from, out->n, quote); */
 static inline void escape_put(struct buf *out, struct span s)
 {
     buf_add(out, s);
-    /*@ assert kept: \forall integer from, quote; 0 <= from &&
-            escape_harmless{Pre}(\at(out->p, Pre), from, \at(out->n, Pre), quote) ==>
-            escape_harmless(out->p, from, \at(out->n, Pre), quote); */
-    /*@ assert added: \forall integer quote; escape_harmless{Pre}((char *)s.p, 0, s.n, quote) ==>
-            escape_harmless(out->p, \at(out->n, Pre), out->n, quote); */
-    /*@ assert both: \forall integer from, middle, to, quote; from <= middle <= to &&
-            escape_harmless(out->p, from, middle, quote) && escape_harmless(out->p, middle, to, quote) ==>
-            escape_harmless(out->p, from, to, quote); */
 }
 
 /* Appends `s` in escaped form. `quote` is one more byte to escape: '"' in attribute values. In text, `quote` is '&', which is
@@ -85,26 +63,11 @@ static inline void escape_put(struct buf *out, struct span s)
 SCAN_INLINE void escape(struct buf *out, struct span s, int quote)
 {
     const unsigned char *p = (const unsigned char *)s.p, *end = p + s.n;
-    /*@ loop invariant range_readable((unsigned char *)p, (unsigned char *)end) && end - p <= INT64_MAX;
-        loop invariant buf_valid(out);
-        loop invariant meter_sticks{Pre, Here}(out->meter);
-        loop invariant out->n >= \at(out->n, Pre);
-        loop invariant buf_keeps{Pre, Here}(out);
-        loop invariant escape_harmless(out->p, \at(out->n, Pre), out->n, quote);
-        loop assigns p, out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
-                     heap[0 .. heap_size - 1];
-        loop variant end - p; */
     while (p < end) {
-        /*@ assert before: buf_keeps{Pre, Here}(out) && out->n >= \at(out->n, Pre); */
         const unsigned char *stop = scan_any(p, end, '<', '>', '\r', 0xC2, '&', quote);
         size_t taken = 0;
         struct span text = stop < end ? escaped(stop, end, &taken) : SPAN("");
-        /*@ assert run: \forall integer i; 0 <= i < stop - p + (text.n == 0 ? taken : 0) ==>
-                p[i] != '<' && p[i] != '>' && p[i] != '\r' && p[i] != '&' && p[i] != quote; */
-        /*@ assert harmless: escape_harmless((char *)p, 0, stop - p + (text.n == 0 ? taken : 0), quote); */
         escape_put(out, span_of((const char *)p, (size_t)(stop - p) + (text.n ? 0 : taken)));
-        /*@ assert run_keeps: buf_keeps{Pre, Here}(out); */
-        /*@ admit references: escape_harmless((char *)text.p, 0, text.n, quote); */
         escape_put(out, text);
         p = stop + taken;
     }

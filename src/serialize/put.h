@@ -15,25 +15,14 @@ static inline bool put_fits(const struct buf *b, size_t more)
 }
 
 /* Writes a byte to `to`, and returns a pointer to the byte after it. */
-/*@ requires \valid(to);
-    assigns *to;
-    ensures *to == c && \result == to + 1; */
 static inline char *put_byte(char *to, char c)
 {
     *to = c;
     return to + 1;
 }
 
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end);
-    assigns \nothing;
-    ensures !\result ==> \forall integer i; 0 <= i < end - p ==> p[i] != '<' && p[i] != '>' && p[i] != '&' && p[i] != quote; */
 SCAN_INLINE bool put_stops(const char *p, const char *end, int quote)
 {
-    /*@ loop invariant in_range((unsigned char *)p, (unsigned char *)\at(p, Pre), (unsigned char *)end);
-        loop invariant \forall integer i; 0 <= i < p - \at(p, Pre) ==>
-                           !scan_stopped(\at(p, Pre)[i], '<', '>', '\r', 0xC2, '&', quote);
-        loop assigns p;
-        loop variant end - p; */
     while (p < end && !scan_stops((unsigned char)*p, '<', '>', '\r', 0xC2, '&', quote))
         p++;
     return p < end;

@@ -17,12 +17,12 @@
 enum { SCANNED_PER_WORK = 16 };
 
 /* An open element whose children are rendered. */
-struct frame {
+struct entry {
     const struct node *n;
     const struct node *last; /* the result of last_part() */
     size_t begin;            /* the length of the output before the element */
     struct numbering numbering;
-    uint32_t list; /* 1 + the index of the frame of the nearest list, which can be this frame; 0: none */
+    uint32_t list; /* 1 + the index of the entry of the nearest list, which can be this entry; 0: none */
     struct style style;
     struct content content;
     bool preserves; /* white space in the element does not collapse */
@@ -35,14 +35,14 @@ struct collection {
     struct meter *meter;
     unsigned options;
     struct lines lines;
-    struct frame *frames; /* an array of `count` items */
+    struct entry *entries; /* an array of `count` items */
     uint32_t count, capacity;
-    unsigned lists; /* the number of lists among the frames */
+    unsigned lists; /* the number of lists among the entries */
 };
 
-static struct frame *top(const struct collection *c)
+static struct entry *top(const struct collection *c)
 {
-    return &c->frames[c->count - 1];
+    return &c->entries[c->count - 1];
 }
 
 /* ---- Tables: a tab follows each cell of a row except the last cell; a line feed follows each row of a table except the last
@@ -62,11 +62,11 @@ static const struct node *last_part(const struct collection *c, const struct nod
     return NULL;
 }
 
-/* For a row, returns the frame whose `last` is the last row: the frame of the table
- * or, if the row group around the row is in no table, the frame of this row group. */
-static const struct frame *table_of_row(const struct collection *c)
+/* For a row, returns the entry whose `last` is the last row: the entry of the table
+ * or, if the row group around the row is in no table, the entry of this row group. */
+static const struct entry *table_of_row(const struct collection *c)
 {
-    const struct frame *parent = top(c);
+    const struct entry *parent = top(c);
     bool in_table = parent->style.display == DISPLAY_ROW_GROUP && c->count > 1 && !parent->last;
     return in_table ? parent - 1 : parent;
 }
@@ -93,7 +93,7 @@ static void adopt_part(struct style *s, unsigned parent)
 }
 
 /* Reports whether the parent does not render this child. */
-static bool is_left_out(struct frame *parent, const struct node *n, unsigned display)
+static bool is_left_out(struct entry *parent, const struct node *n, unsigned display)
 {
     if (tamis_text_leaves_out(&parent->content, n))
         return true;
@@ -104,7 +104,7 @@ static bool is_left_out(struct frame *parent, const struct node *n, unsigned dis
 
 static struct style style_in_parent(const struct collection *c, const struct node *n)
 {
-    struct frame *parent = top(c);
+    struct entry *parent = top(c);
     struct style style = tamis_text_style(n, c->tree->scripting);
     if (is_left_out(parent, n, style.display))
         style.display = DISPLAY_NONE;
@@ -114,7 +114,7 @@ static struct style style_in_parent(const struct collection *c, const struct nod
 
 /* Reports whether text directly in an element is rendered. White space between the parts of a table is not rendered (CSS 2,
  * 17.2.1). */
-static bool has_text_box(const struct frame *parent, struct span s)
+static bool has_text_box(const struct entry *parent, struct span s)
 {
     switch (parent->style.display) {
     case DISPLAY_SELECT:
@@ -132,31 +132,31 @@ static bool has_text_box(const struct frame *parent, struct span s)
 
 /* ---- Open elements */
 
-static bool push(struct collection *c, struct frame frame)
+static bool push(struct collection *c, struct entry entry)
 {
-    struct frame *grown =
-        tamis_base_array_grow(c->meter, c->frames, &c->capacity, (uint64_t)c->count + 1, sizeof *grown);
+    struct entry *grown =
+        tamis_base_array_grow(c->meter, c->entries, &c->capacity, (uint64_t)c->count + 1, sizeof *grown);
     if (!grown)
         return false;
-    c->frames = grown;
-    grown[c->count++] = frame;
+    c->entries = grown;
+    grown[c->count++] = entry;
     return true;
 }
 
 static bool push_element(struct collection *c, const struct node *n, struct style style)
 {
-    const struct frame *parent = top(c);
-    struct frame frame = {.n = n, .style = style, .begin = c->lines.out->n};
-    frame.preserves = parent->preserves || style.white_space == WHITE_SPACE_PRESERVE;
-    frame.content = tamis_text_content(n, style, &parent->content);
-    frame.is_link = (c->options & TAMIS_TEXT_LINKS) && tamis_text_is_link(n);
-    frame.separator = separator_after(c, n, style);
-    frame.last = last_part(c, n, style.display);
+    const struct entry *parent = top(c);
+    struct entry entry = {.n = n, .style = style, .begin = c->lines.out->n};
+    entry.preserves = parent->preserves || style.white_space == WHITE_SPACE_PRESERVE;
+    entry.content = tamis_text_content(n, style, &parent->content);
+    entry.is_link = (c->options & TAMIS_TEXT_LINKS) && tamis_text_is_link(n);
+    entry.separator = separator_after(c, n, style);
+    entry.last = last_part(c, n, style.display);
     if (style.display == DISPLAY_LIST && (c->options & TAMIS_TEXT_LIST_MARKS))
-        frame.numbering = tamis_text_numbering(n, c->tree->scripting, c->meter);
-    frame.list = style.display == DISPLAY_LIST ? c->count + 1 : parent->list;
+        entry.numbering = tamis_text_numbering(n, c->tree->scripting, c->meter);
+    entry.list = style.display == DISPLAY_LIST ? c->count + 1 : parent->list;
     c->lists += style.display == DISPLAY_LIST;
-    return push(c, frame);
+    return push(c, entry);
 }
 
 /* Sets the mark of a list item (list.h). The list owner of an item is
@@ -166,7 +166,7 @@ static void set_mark(struct collection *c, const struct node *item)
     char mark[LARGEST_MARK];
     struct numbering none = {0, 0};
     uint32_t list = top(c)->list;
-    size_t n = tamis_text_mark(list ? &c->frames[list - 1].numbering : &none, item,
+    size_t n = tamis_text_mark(list ? &c->entries[list - 1].numbering : &none, item,
                                c->lists ? c->lists - 1 : 0, mark);
     tamis_text_set_mark(&c->lines, span_of(mark, n));
 }
@@ -216,7 +216,7 @@ static void open_box(struct collection *c, const struct node *n, struct style st
         tamis_text_bound_block(&c->lines, style.breaks);
 }
 
-static void close_box(struct collection *c, const struct frame *f)
+static void close_box(struct collection *c, const struct entry *f)
 {
     unsigned display = f->style.display;
     if (f->is_link)
@@ -262,7 +262,7 @@ static bool begin(void *user, const struct node *n)
 static void end(void *user, const struct node *n)
 {
     struct collection *c = user;
-    struct frame *f = top(c);
+    struct entry *f = top(c);
     if (f->n != n)
         return;
     close_box(c, f);
@@ -285,7 +285,7 @@ static void write_text_content(const struct tree *tree, struct buf *out)
     }
 }
 
-static void set_root_list(struct collection *c, struct frame *root, const struct node *context)
+static void set_root_list(struct collection *c, struct entry *root, const struct node *context)
 {
     root->list = 1;
     root->numbering = tamis_text_numbering(context, c->tree->scripting, c->meter);
@@ -305,7 +305,7 @@ void tamis_text_write(const struct tree *tree, const struct node *context, unsig
     struct collection c = {.tree = tree, .meter = out->meter, .options = options, .lines = {.out = out}};
     struct style style = style_of_root(context);
     struct content page = {.shows_text = true};
-    struct frame root = {.n = tree->root, .style = style};
+    struct entry root = {.n = tree->root, .style = style};
     root.content = context ? tamis_text_content(context, style, &page) : page;
     root.preserves = style.white_space == WHITE_SPACE_PRESERVE;
     root.last = last_part(&c, tree->root, style.display);
@@ -317,5 +317,5 @@ void tamis_text_write(const struct tree *tree, const struct node *context, unsig
     }
     if (push(&c, root))
         walk_tree(tree, out->meter, &c, begin, end);
-    tamis_base_array_release(c.meter, c.frames, c.capacity, sizeof *c.frames);
+    tamis_base_array_release(c.meter, c.entries, c.capacity, sizeof *c.entries);
 }

@@ -26,7 +26,7 @@ async function needed(what) {
     if (!existsSync(chromium))
         skip(what, `there is no ${chromium}`);
     if (!playwright)
-        skip(what, 'playwright-core is missing; run `npm ci` in tests/browser');
+        skip(what, 'playwright-core is missing; run `npm install` in tests/browser');
     if (!existsSync(command))
         skip(what, `there is no ${command}; run \`./dev build\``);
     return playwright;

@@ -39,7 +39,7 @@ async function missing(name) {
     if (!existsSync(PROGRAMS[name]))
         return `there is no ${PROGRAMS[name]}`;
     if (name !== 'webkit')
-        return await loadPlaywright() ? undefined : 'playwright-core is missing; run `npm ci` in tests/browser';
+        return await loadPlaywright() ? undefined : 'playwright-core is missing; run `npm install` in tests/browser';
     const imports = 'import gi; gi.require_version("WebKit2", "4.1"); from gi.repository import WebKit2';
     if (spawnSync(PROGRAMS.webkit, ['-c', imports]).status !== 0)
         return `${PROGRAMS.webkit} has no WebKitGTK (Debian: python3-gi, gir1.2-webkit2-4.1)`;

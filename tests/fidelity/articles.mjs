@@ -1,5 +1,6 @@
-// articles.mjs: articles and comments: the READMEs of the npm packages in node_modules, which package-lock.json pins, rendered in
-// the same way as sites render them; the output of editors and renderers; and the block patterns of WordPress.
+// articles.mjs: articles and comments: the READMEs of the npm packages in node_modules, rendered in the same way as sites render them;
+// the output of editors and renderers; and the block patterns of WordPress. package.json and .npmrc determine the versions of the
+// packages. Some packages stand in package.json only so that node_modules/NAME is always the same version.
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { render, renderAll } from './markdown.mjs';

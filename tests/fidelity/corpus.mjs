@@ -154,7 +154,7 @@ async function makeDocuments(packages, preset, newWorkshop) {
 }
 
 const CODE = ['articles.mjs', 'corpus.mjs', 'corpus.txt', 'diagrams.json', 'editors.json', 'formulas.json', 'highlight.py', 'mails.json',
-              'markdown.mjs', 'messages.mjs', 'package-lock.json', 'templates.mjs', 'writers.mjs'];
+              'markdown.mjs', 'messages.mjs', '.npmrc', 'package.json', 'templates.mjs', 'writers.mjs'];
 
 // Writes the documents to `folder`. Later calls use them again, unless a file in CODE has changed.
 export async function openCorpus(packages, folder, preset, newWorkshop) {

@@ -2,7 +2,7 @@
 // The documents contain an expression of each engine in text and in values; markup that the policy removes or keeps divides many of
 // them. Without "templateMarkers", each engine evaluates some of the expressions, so this test can fail.
 //
-//     npm ci --prefix tests/templates && node tests/templates/run.mjs [DOCUMENTS [SEED]]
+//     (cd tests/templates && npm install) && node tests/templates/run.mjs [DOCUMENTS [SEED]]
 import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ try {
         vue: ['{{sentinel}}', (markup) => renderer.renderToString(vue.createSSRApp({ template: markup, data: () => data }))],
     };
 } catch (error) {
-    console.log(`SKIPPED: the template engines: ${error.message}; run \`npm ci\` in tests/templates`);
+    console.log(`SKIPPED: the template engines: ${error.message}; run \`npm install\` in tests/templates`);
     process.exit(process.env.TAMIS_TEMPLATES === '1' ? 1 : 0);
 }
 

@@ -101,8 +101,7 @@ class Afl(Engine):
         if name == "main":  # imports what libFuzzer found, and new seeds
             command += ["-F", self.target.learned]
             command += ["-F", self.target.seeds] if self.target.seeds.is_dir() else []
-        for words in self.target.dictionary():
-            command += ["-x", words]
+        command += ["-x", self.target.dictionary(preset)]
         if options:
             command += [options[0], self.target.program(options[1])]
         log = self.home / f"{name}.log"

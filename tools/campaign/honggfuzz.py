@@ -47,9 +47,7 @@ class Honggfuzz(Engine):
         table.unlink(missing_ok=True)
         command = [PROGRAM, "--verbose", "--input", self.target.honggfuzz, "--workspace", self.home, "--crashdir", self.raw,
                    "--threads", self.jobs, "--timeout", TIMEOUT, "--tmout_sigvtalrm", "--max_file_size", MAX_INPUT,
-                   "--statsfile", table]
-        for words in self.target.dictionary():
-            command += ["--dict", words]
+                   "--statsfile", table, "--dict", self.target.dictionary("honggfuzz")]
         return [Fuzzer("honggfuzz", f"{self.jobs} thread{'s' * (self.jobs != 1)}, with AddressSanitizer and "
                        "UndefinedBehaviorSanitizer", [*command, "--", self.target.program("honggfuzz")], log, table=table)]
 

@@ -67,7 +67,7 @@ class LibFuzzer(Engine):
         self.raw = self.home / "raw"  # the inputs that ended a process
         self.raw.mkdir(exist_ok=True)
         command = [self.target.program("fuzz"), *LIMITS, "-reload=1", "-print_final_stats=1",
-                   f"-artifact_prefix={self.raw}/", *(f"-dict={words}" for words in self.target.dictionary())]
+                   f"-artifact_prefix={self.raw}/", f"-dict={self.target.dictionary('fuzz')}"]
         folders = self.target.inputs()
         folders.sort(key=lambda folder: folder != self.target.learned)  # libFuzzer writes new inputs to the first folder
         doubtful = [folder for folder in folders

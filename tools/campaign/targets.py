@@ -49,17 +49,19 @@ class Target:
         last = self.name.rsplit("_", 1)[1]
         return "tamis_mutator_" + (last if last in ("json", "sgml", "xml5") else "html")
 
-    def dictionary(self):
-        """The paths of the dictionaries: one, or none."""
-        path = ROOT / "fuzz/dict" / f"{self.name}.dict"
-        return [path] if path.exists() else []
-
-    def program(self, preset):
-        """The program of this target in the build of the preset."""
-        path = ROOT / "build" / preset / self.name
+    def built(self, preset, name):
+        """A file in the build of the preset."""
+        path = ROOT / "build" / preset / name
         if not path.exists():
             raise Trouble(f"{path.relative_to(ROOT)} does not exist; run ./dev build {preset}")
         return path
+
+    def dictionary(self, preset):
+        return self.built(preset, f"dict/{self.name}.dict")
+
+    def program(self, preset):
+        """The program of this target in the build of the preset."""
+        return self.built(preset, self.name)
 
     def inputs(self):
         """All folders with inputs for this target."""

@@ -216,6 +216,22 @@ static void refuses_documents_after_refused_options(void **state)
     tamis_policy_free(policy);
 }
 
+/* The library refuses this value of each limit but ARENA_BYTES, so an error means that the limit was passed to it. */
+static void passes_every_limit_to_the_library(void **state)
+{
+    tamis_binding *b = *state;
+    for (int i = 0; i < TAMIS_LIMIT_COUNT; i++) {
+        if (i == TAMIS_MAX_ARENA_BYTES)
+            continue;
+        char options[100], path[100];
+        const char *name = tamis_limit_name((enum tamis_limit)i);
+        snprintf(options, sizeof options, "{\"limits\":{\"%s\":2000000000}}", name);
+        snprintf(path, sizeof path, "limits.%s", name);
+        assert_int_equal(set_options(b, options), TAMIS_INVALID_ARGUMENT);
+        assert_string_equal(tamis_binding_last_error(b)->path, path);
+    }
+}
+
 static void sets_texts_of_documents(void **state)
 {
     tamis_binding *b = *state;
@@ -409,6 +425,7 @@ int main(void)
         TEST(forgets_options_that_are_removed),
         TEST(refuses_options),
         TEST(refuses_documents_after_refused_options),
+        TEST(passes_every_limit_to_the_library),
         TEST(sets_texts_of_documents),
         TEST(writes_reports),
         TEST(verifies),

@@ -15,25 +15,13 @@ struct trie_node {
 _Static_assert(ARRAY_LENGTH(entity_nodes) == CHARREF_NODES, "the enumerator has the size of the table");
 _Static_assert(ARRAY_LENGTH(entity_values) == CHARREF_VALUES, "the enumerator has the size of the table");
 
-/*@ // the children of a node are in the table, and come after the node
-    predicate node_valid(struct trie_node *nodes, integer i) =
-        nodes[i].first_child + nodes[i].children <= CHARREF_NODES &&
-        (nodes[i].children > 0 ==> nodes[i].first_child > i) && nodes[i].value < CHARREF_VALUES; */
-
 uint16_t tamis_lex_charref_child(uint16_t node, int c)
 {
     enum { STRIDE = 8 };
     const struct trie_node *n = &entity_nodes[node];
     unsigned i = n->first_child, end = i + n->children;
-    /*@ admit table: node_valid((struct trie_node *)&entity_nodes[0], node); */
-    /*@ loop invariant n->first_child <= i <= end;
-        loop assigns i;
-        loop variant end - i; */
     while (i + STRIDE < end && entity_nodes[i + STRIDE].c <= c) /* the children are sorted */
         i += STRIDE;
-    /*@ loop invariant n->first_child <= i <= end;
-        loop assigns i;
-        loop variant end - i; */
     while (i < end && entity_nodes[i].c < c)
         i++;
     return i < end && entity_nodes[i].c == c ? (uint16_t)i : 0;
@@ -46,7 +34,6 @@ bool tamis_lex_charref_is_leaf(uint16_t node)
 
 uint16_t tamis_lex_charref_value(uint16_t node)
 {
-    /*@ admit table: node_valid((struct trie_node *)&entity_nodes[0], node); */
     return entity_nodes[node].value;
 }
 

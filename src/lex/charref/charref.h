@@ -15,8 +15,6 @@ enum { CHARREF_NODES = 9854, CHARREF_VALUES = 1512 };
     // each step leads to a later node, so a walk ends
     ensures \result == 0 || node < \result < CHARREF_NODES; */
 uint16_t tamis_lex_charref_child(uint16_t node, int c);
-/*@ requires node < CHARREF_NODES;
-    assigns \nothing; */
 bool tamis_lex_charref_is_leaf(uint16_t node);
 
 /* Returns the value of the name that ends at `node`, or 0 if no name ends
@@ -31,8 +29,6 @@ struct charref_points {
     uint32_t first;
     uint32_t second;
 };
-/*@ requires value < CHARREF_VALUES;
-    assigns \nothing; */
 struct charref_points tamis_lex_charref_points(uint16_t value);
 
 #endif

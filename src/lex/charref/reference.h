@@ -71,8 +71,6 @@ struct reference_number {
 };
 
 /* Returns the code point that replaces a numeric reference with this code, and the error of the reference. */
-/*@ requires rules_readable((struct reference_rules *)rules);
-    assigns \nothing; */
 struct reference_number tamis_lex_reference_number(const struct reference_rules *rules, uint32_t code);
 
 struct reference_step {
@@ -83,17 +81,11 @@ struct reference_step {
 /* Processes one byte (or END) of a reference that began with "&", and returns the next phase. In an attribute, the resulting
  * characters are appended to the value; otherwise they are emitted as text. If the next phase is REFERENCE_DONE, the lexer
  * continues in its return state. */
-/*@ requires lexer_valid(l) && phase <= REFERENCE_ENTITY && 0 <= c <= END;
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && \result.phase <= REFERENCE_ENTITY; */
 struct reference_step tamis_lex_reference(struct lexer *l, enum reference_phase phase, int c);
 
 /* html-2008 and xml5 use these functions, because they do not have a state for each phase. tamis_lex_begin_reference() begins
  * a reference, and tamis_lex_reference_state() processes one byte of the reference. If the byte `closer` follows "&"
  * directly, the "&" is text, as with the bytes in `stops`. If `closer` is END, only the bytes in `stops` have this effect. */
-/*@ requires lexer_valid(l) && lexer_state(l, return_state) && 0 <= closer <= END;
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && l->return_state == return_state; */
 void tamis_lex_begin_reference(struct lexer *l, state return_state, int closer);
 state tamis_lex_reference_state(struct lexer *l, int c);
 

@@ -74,7 +74,6 @@ static const uint16_t windows_1252[32] = {
     0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0,      0x017E, 0x0178,
 };
 
-/*@ assigns \nothing; */
 static uint32_t apply(enum number_action action, uint32_t code)
 {
     uint32_t mapped = code >= 0x80 && code <= 0x9F ? windows_1252[code - 0x80] : 0;
@@ -95,9 +94,6 @@ static uint32_t apply(enum number_action action, uint32_t code)
 
 struct reference_number tamis_lex_reference_number(const struct reference_rules *rules, uint32_t code)
 {
-    /*@ loop invariant 0 <= i <= rules->number_count;
-        loop assigns i;
-        loop variant rules->number_count - i; */
     for (unsigned i = 0; i < rules->number_count; i++) {
         const struct number_rule *r = &rules->numbers[i];
         if (code >= r->first && code <= r->last)

@@ -6,8 +6,6 @@
 #include "lex/charref/reference.h"
 
 /* Returns the value of a hexadecimal digit, or 16 for any other byte. */
-/*@ assigns \nothing;
-    ensures \result <= 16; */
 static uint32_t digit_value(unsigned char c)
 {
     if (span_is_digit((char)c))
@@ -18,24 +16,17 @@ static uint32_t digit_value(unsigned char c)
 
 /* Reads the number after "&#". After the number exceeds U+10FFFF, further
  * digits are ignored, because the exact value no longer matters. */
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && \valid(points);
-    assigns *points;
-    ensures \result == \null || in_range(\result, (unsigned char *)p, (unsigned char *)end); */
 static const unsigned char *scan_number(const unsigned char *p, const unsigned char *end,
                                         struct charref_points *points)
 {
     uint32_t base = p < end && (*p | 0x20) == 'x' ? 16 : 10, code = 0, digit;
     p += base == 16;
     const unsigned char *digits = p;
-    /*@ loop invariant in_range((unsigned char *)p, (unsigned char *)digits, (unsigned char *)end) && code <= 0x110000 * 16;
-        loop assigns p, code, digit;
-        loop variant end - p; */
     for (; p < end && (digit = digit_value(*p)) < base; p++)
         if (code <= 0x10FFFF)
             code = code * base + digit;
     if (p == digits || p == end || *p != ';')
         return NULL;
-    /*@ admit rules: rules_readable((struct reference_rules *)&tamis_lex_references_html); */
     *points =
         (struct charref_points){tamis_lex_reference_number(&tamis_lex_references_html, code).code_point, 0};
     return p + 1;
@@ -44,20 +35,12 @@ static const unsigned char *scan_number(const unsigned char *p, const unsigned c
 /* Follows the bytes at `p` in the trie as far as possible, and returns the end of these bytes. Sets `*node` to the last node
  * that was reached, and sets `*has_match` to true if a name ends at a reached node that is not a leaf. The byte that leads to a
  * leaf is always ";". */
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && \valid(node) && \valid(has_match) && \separated(node, has_match);
-    assigns *node, *has_match;
-    ensures in_range(\result, (unsigned char *)p, (unsigned char *)end) && *node < CHARREF_NODES;
-    ensures *node != 0 ==> \result > p; */
 static const unsigned char *follow(const unsigned char *p, const unsigned char *end, uint16_t *node,
                                    bool *has_match)
 {
     uint16_t child;
     *node = 0;
     *has_match = false;
-    /*@ loop invariant in_range((unsigned char *)p, (unsigned char *)\at(p, Pre), (unsigned char *)end);
-        loop invariant *node < CHARREF_NODES && p - \at(p, Pre) <= *node && (*node != 0 ==> p > \at(p, Pre));
-        loop assigns p, child, *node, *has_match;
-        loop variant CHARREF_NODES - *node; */
     for (; p < end && (child = tamis_lex_charref_child(*node, *p)) != 0; p++) {
         *has_match |= tamis_lex_charref_value(*node) != 0;
         *node = child;
@@ -68,9 +51,6 @@ static const unsigned char *follow(const unsigned char *p, const unsigned char *
     return p;
 }
 
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && \valid(points);
-    assigns *points;
-    ensures \result == \null || (in_range(\result, (unsigned char *)p, (unsigned char *)end) && \result > p); */
 static const unsigned char *scan_name_of_reference(const unsigned char *p, const unsigned char *end,
                                                    struct charref_points *points)
 {
@@ -92,8 +72,6 @@ const unsigned char *tamis_lex_scan_reference(const unsigned char *p, const unsi
 
 /* Returns true if neither "#" nor a name of the standard follows the "&" at `p`, so that the "&" is text. `end` is the end of
  * the attribute value. */
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end;
-    assigns \nothing; */
 static bool is_text(const unsigned char *p, const unsigned char *end)
 {
     uint16_t node;
@@ -104,29 +82,15 @@ static bool is_text(const unsigned char *p, const unsigned char *end)
     return !has_match && !tamis_lex_charref_is_leaf(node);
 }
 
-/*@ requires buf_valid(out);
-    assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
-            heap[0 .. heap_size - 1];
-    ensures buf_valid(out);
-    ensures meter_sticks{Pre, Post}(out->meter);
-    ensures out->n >= \old(out->n); */
 static void append_code_point(struct buf *out, uint32_t code_point)
 {
     char bytes[4];
-    /*@ admit apart: \base_addr(heap) != \base_addr(&bytes[0]); */
     size_t n = tamis_base_utf8_encode(code_point, bytes);
     buf_append(out, bytes, n);
 }
 
 /* Decodes the reference at `p`, or copies the "&" at `p` if it is text. Returns a pointer to
  * the byte after the reference or after the "&", or NULL if the reference is not ordinary. */
-/*@ requires range_readable((unsigned char *)p, (unsigned char *)end) && p < end && buf_valid(out);
-    assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
-            heap[0 .. heap_size - 1];
-    ensures buf_valid(out);
-    ensures meter_sticks{Pre, Post}(out->meter);
-    ensures out->n >= \old(out->n);
-    ensures \result == \null || (in_range(\result, (unsigned char *)p, (unsigned char *)end) && \result > p); */
 static const unsigned char *decode(const unsigned char *p, const unsigned char *end, struct buf *out)
 {
     struct charref_points points;
@@ -145,11 +109,6 @@ bool tamis_lex_decode_value(struct lexer *l, struct attribute *a)
 {
     const unsigned char *p = (const unsigned char *)a->value, *end = p + a->value_length;
     size_t start = l->values.n;
-    /*@ loop invariant p == \null || range_readable((unsigned char *)p, (unsigned char *)end);
-        loop invariant buf_valid(&l->values) && start <= l->values.n;
-        loop invariant meter_sticks{Pre, Here}(l->meter);
-        loop assigns p, l->values.n, l->values.p, l->values.capacity, l->meter->held, l->meter->status,
-                     l->meter->failed_at, heap[0 .. heap_size - 1]; */
     while (p && p < end) {
         const unsigned char *stop = scan_byte(p, end, '&');
         buf_append(&l->values, (const char *)p, (size_t)(stop - p));

@@ -19,16 +19,6 @@ const unsigned char *tamis_lex_scan_reference(const unsigned char *p, const unsi
 /* Decodes the references in the value of an attribute, appends the decoded value to the
  * lexer's buffer `values`, and sets the length of the value. Returns false if a reference
  * is not ordinary, if the decoded value exceeds its limit, or if an allocation fails. */
-/*@ requires \valid(l) && buf_valid(&l->values) && l->meter == l->values.meter;
-    requires \valid(a);
-    requires a->value == \null ||
-             range_readable((unsigned char *)a->value, (unsigned char *)(a->value + a->value_length));
-    requires \base_addr(l) != \base_addr(l->meter) && \base_addr(a) != \base_addr(l->meter) &&
-             \base_addr(a) != \base_addr(l) && \base_addr(l) != \base_addr(heap) && \base_addr(a) != \base_addr(heap);
-    assigns l->values.n, l->values.p, l->values.capacity, l->meter->held, l->meter->status, l->meter->failed_at,
-            heap[0 .. heap_size - 1], a->value_length, a->in_input;
-    ensures buf_valid(&l->values) && meter_sticks{Pre, Post}(l->meter);
-    ensures \result ==> a->value_length <= l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES]; */
 bool tamis_lex_decode_value(struct lexer *l, struct attribute *a);
 
 #endif

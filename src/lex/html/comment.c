@@ -47,7 +47,6 @@ state HANDLER(markup_declaration_open)(struct lexer *l, int c)
     if (c == END)
         return tamis_lex_comment_incorrectly_opened(l, BOGUS_COMMENT);
     append_to_temporary_buffer(l, c);
-    /*@ admit texts: words_readable((struct word *)words, WORDS); */
     switch (tamis_lex_word(temporary_buffer(l), words, WORDS)) {
     case DASHES:
         tamis_lex_begin_data(l, TOKEN_COMMENT);

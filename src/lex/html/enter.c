@@ -3,7 +3,6 @@
  * tests/lex/states_test.c and tests/lex/chunk_test.c start the lexer in every state. */
 #include "lex/html/html.h"
 
-/*@ assigns \nothing; */
 static bool is_between(state s, state first, state last)
 {
     return s >= first && s <= last;
@@ -38,7 +37,6 @@ static void enter_reference(struct lexer *l, state s)
         append_to_temporary_buffer(l, 'x');
 }
 
-/*@ assigns \nothing; */
 static bool is_raw_end_tag_name(state s)
 {
     return s == RCDATA_END_TAG_NAME || s == RAWTEXT_END_TAG_NAME || s == SCRIPT_DATA_END_TAG_NAME ||

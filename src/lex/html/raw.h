@@ -11,10 +11,6 @@ struct raw {
     state end_tag_name;
 };
 
-/*@ predicate raw_valid(struct lexer *l, struct raw *s) =
-        \valid_read(s) && \separated(l, s) && lexer_state(l, s->text) && lexer_state(l, s->end_tag_open) &&
-        lexer_state(l, s->end_tag_name); */
-
 state tamis_lex_html_raw_end_tag_open(struct lexer *l, int c, const struct raw *r);
 state tamis_lex_html_raw_end_tag_name(struct lexer *l, int c, const struct raw *r);
 

@@ -16,10 +16,6 @@ struct escape {
     bool emits_less_than;
 };
 
-/*@ predicate escape_valid(struct lexer *l, struct escape *s) =
-        \valid_read(s) && \separated(l, s) && lexer_state(l, s->text) && lexer_state(l, s->dash) &&
-        lexer_state(l, s->dash_dash) && lexer_state(l, s->less_than_sign); */
-
 static const struct escape once = {SCRIPT_DATA_ESCAPED, SCRIPT_DATA_ESCAPED_DASH,
                                    SCRIPT_DATA_ESCAPED_DASH_DASH, SCRIPT_DATA_ESCAPED_LESS_THAN_SIGN, false};
 static const struct escape twice = {SCRIPT_DATA_DOUBLE_ESCAPED, SCRIPT_DATA_DOUBLE_ESCAPED_DASH,

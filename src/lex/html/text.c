@@ -16,7 +16,6 @@ static state null_in_text(struct lexer *l)
     return l->state;
 }
 
-/*@ requires c != END; */
 static state text(struct lexer *l, int c)
 {
     tamis_lex_emit_byte(l, c);

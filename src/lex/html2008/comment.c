@@ -4,7 +4,6 @@
 #include "lex/html2008/handlers.h"
 #include "lex/words.h"
 
-/*@ ensures \result < RECONSUME; */
 static state emit_comment(struct lexer *l)
 {
     tamis_lex_emit_data(l);
@@ -65,7 +64,6 @@ state HANDLER(markup_declaration_open)(struct lexer *l, int c)
     if (c == END)
         return tamis_lex_comment_incorrectly_opened(l, H2008_BOGUS_COMMENT);
     append_to_temporary_buffer(l, c);
-    /*@ admit texts: words_readable((struct word *)words, WORDS); */
     switch (tamis_lex_word(temporary_buffer(l), words, l->foreign ? WORDS : CDATA_WORD)) {
     case DASHES:
         tamis_lex_begin_data(l, TOKEN_COMMENT);

@@ -12,14 +12,12 @@
 #include "lex/html2008/html2008_states.def"
 #undef STATE
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void set_escape_flag(struct lexer *l, bool escaped)
 {
     l->escaped = escaped;
 }
 
 /* Records which part of "<!--" or "-->" (enum look_back of text.c) ends with the current byte. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void set_look_back(struct lexer *l, uint8_t look_back)
 {
     l->look_back = look_back;

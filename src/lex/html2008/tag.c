@@ -4,7 +4,6 @@
 #include "lex/charref/reference.h"
 #include "lex/html2008/handlers.h"
 
-/*@ ensures \result < RECONSUME; */
 static state emit_tag(struct lexer *l)
 {
     return tamis_lex_emit_tag(l, H2008_DATA);

@@ -9,7 +9,6 @@ static state end_of_file(struct lexer *l)
     return l->state;
 }
 
-/*@ requires c != END; */
 static state text(struct lexer *l, int c)
 {
     tamis_lex_emit_byte(l, c);
@@ -175,7 +174,6 @@ state HANDLER(tag_open)(struct lexer *l, int c)
 }
 
 /* Returns an uppercase letter in lowercase, and any other byte unchanged. */
-/*@ requires 0 <= c <= END; assigns \nothing; */
 static char folded(int c)
 {
     switch (kind_of(c)) {
@@ -199,7 +197,6 @@ static bool goes_on(const struct lexer *l, int c)
     return folded(c) == folded((unsigned char)last.p[l->temp.n]);
 }
 
-/*@ requires 0 <= c <= END; assigns \nothing; */
 static bool ends_name(int c)
 {
     switch (kind_of(c)) {

@@ -2,7 +2,6 @@
  * declaration) and DS (text between brackets, which is skipped). */
 #include "lex/sgml/handlers.h"
 
-/*@ requires c != END; */
 static state illegal(struct lexer *l, int c)
 {
     tamis_lex_sgml_report_byte(l, TAMIS_SGML_ERROR, ILLEGAL_CHARACTER, c);
@@ -54,10 +53,6 @@ struct comment_kind {
     state comment;
     state dash; /* the state after a dash inside a comment */
 };
-
-/*@ predicate comment_kind_valid(struct lexer *l, struct comment_kind *s) =
-        \valid_read(s) && \separated(l, s) && lexer_state(l, s->outside) && lexer_state(l, s->comment) &&
-        lexer_state(l, s->dash); */
 
 static const struct comment_kind in_md = {SGML_MD, SGML_MD_COMMENT, SGML_MD_COMMENT_DASH};
 static const struct comment_kind in_com = {SGML_COM, SGML_COM_COMMENT, SGML_COM_COMMENT_DASH};

@@ -33,14 +33,12 @@
 
 /* --- the current token --- */
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void sgml_take(struct lexer *l, int c)
 {
     buf_push(&l->data, (char)c);
 }
 
 /* Starts a token with the byte `c`. */
-/*@ requires lexer_valid(l) && limit < TAMIS_LIMIT_COUNT; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void sgml_begin(struct lexer *l, int c, enum tamis_limit limit)
 {
     l->data.n = 0;
@@ -51,9 +49,6 @@ static inline void sgml_begin(struct lexer *l, int c, enum tamis_limit limit)
 
 /* Adds a byte to the token, and sets the limit of the token, whose kind is now known.
  * Before its kind is known, a token has only a few bytes, so no limit is needed. */
-/*@ requires lexer_valid(l) && limit < TAMIS_LIMIT_COUNT;
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && \result == next; */
 static inline state sgml_become(struct lexer *l, int c, enum tamis_limit limit, state next)
 {
     if (!meter_within(l->meter, limit, l->data.n + 1)) /* a buffer is never longer than its limit */
@@ -64,28 +59,24 @@ static inline state sgml_become(struct lexer *l, int c, enum tamis_limit limit, 
 }
 
 /* Removes the last byte from the token, if it has one. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void sgml_shorten(struct lexer *l)
 {
     l->data.n -= l->data.n > 0;
 }
 
 /* Called when no ">" follows in the input. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void sgml_set_no_greater_than(struct lexer *l)
 {
     l->no_greater_than = true;
 }
 
 /* Checks the limit DOCTYPE_BYTES for the total length of the declaration's strings, including the current token. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void sgml_limit_declaration(struct lexer *l)
 {
     meter_within(l->meter, TAMIS_MAX_DOCTYPE_BYTES, l->values.n + l->data.n);
 }
 
 /* Skips a byte of white space between tokens, and counts it if it is a line feed. */
-/*@ requires lexer_valid(l) && 0 <= c <= END; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l) && \result == l->state; */
 static inline state sgml_skip(struct lexer *l, int c)
 {
     l->line_feeds += c == '\n';
@@ -94,16 +85,11 @@ static inline state sgml_skip(struct lexer *l, int c)
 
 /* These functions end the current token. tamis_lex_sgml_end_before() ends it before the current byte. tamis_lex_sgml_end_with()
  * adds the current byte `c` to the token and ends the token after it. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_end_before(struct lexer *l);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_end_with(struct lexer *l, int c);
 
 /* Stores `kind`, a state that stands for the kind of the token, and returns the state SGML_TOKEN_END. In that state, the white
  * space after the token is added to the token, and then the token ends. */
-/*@ requires lexer_valid(l) && lexer_state(l, kind);
-    assigns LEXER_MEMORY(l);
-    ensures LEXER_KEPT(l) && \result == SGML_TOKEN_END && l->return_state == kind; */
 static inline state sgml_take_space(struct lexer *l, state kind)
 {
     l->return_state = kind;
@@ -128,10 +114,6 @@ struct sgml_literal {
     const char *unclosed; /* the message if the closing quote is missing */
 };
 
-/*@ predicate sgml_literal_valid(struct lexer *l, struct sgml_literal *s) =
-        \valid_read(s) && \separated(l, s) && lexer_state(l, s->self) && lexer_state(l, s->kind) &&
-        lexer_state(l, s->outside); */
-
 /* Reads a byte of a literal after the opening quote. */
 state tamis_lex_sgml_literal(struct lexer *l, int c, const struct sgml_literal *k);
 
@@ -140,43 +122,31 @@ state tamis_lex_sgml_literal(struct lexer *l, int c, const struct sgml_literal *
 /* These functions emit data. tamis_lex_sgml_data() emits `text`, which consists of bytes of the input.
  * tamis_lex_sgml_data_byte() adds `c` to the current code point, and emits the code point when it is complete.
  * tamis_lex_sgml_data_token() emits the current token. */
-/*@ requires lexer_valid(l) && span_readable(text); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_data(struct lexer *l, struct span text, uint64_t offset, uint64_t end);
-/*@ requires lexer_valid(l) && 0 <= c <= 255; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_data_byte(struct lexer *l, int c);
 state tamis_lex_sgml_data_token(struct lexer *l, state next);
 
 /* tamis_lex_sgml_begin_event() begins an event of several strings. tamis_lex_sgml_add() adds the current token to this event as
  * its next string. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_begin_event(struct lexer *l, tamis_sgml_call call);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_add(struct lexer *l, tamis_sgml_type type);
 /* Counts an attribute, or a parameter or comment of a declaration, toward the limit ATTRIBUTES. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_count(struct lexer *l);
 /* Adds a NULL string, which stands for an omitted attribute name. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_add_omitted(struct lexer *l);
 /* These functions emit the event of several strings. tamis_lex_sgml_close() adds `c`, the ">" that closes the markup, as the
  * last string. tamis_lex_sgml_cut_off() adds nothing, because the current byte ends the markup before it is complete. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_close(struct lexer *l, int c);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_cut_off(struct lexer *l);
 
 /* These functions emit an event about the current token. tamis_lex_sgml_emit() emits the token. tamis_lex_sgml_emit_reference()
  * emits a reference; if `closed` is true, its last byte, ";" or a line feed, is a second string. tamis_lex_sgml_report() emits
  * an error, warning or limitation. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_emit(struct lexer *l, tamis_sgml_call call, tamis_sgml_type type);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_emit_reference(struct lexer *l, tamis_sgml_type type, bool closed);
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_report(struct lexer *l, tamis_sgml_type type, const char *message);
 /* Reports an error or limitation about the current code point, which is not part of a token.
  * Called for each byte `c` of the code point; the call for the last byte emits the event. */
-/*@ requires lexer_valid(l) && 0 <= c <= 255; assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 void tamis_lex_sgml_report_byte(struct lexer *l, tamis_sgml_type type, const char *message, int c);
 
 #define BAD_CHARACTER     "bad character in tag"

@@ -142,9 +142,6 @@ static void split_section_end(struct lexer *l)
 
 /* Rule 15: "<" belongs to the run of data, unless one of these follows: the end
  * of the input, a letter, "?", or a byte from 0x21 to 0x3E (such as "<" and "&"). */
-/*@ requires 0 <= c <= END;
-    assigns \nothing;
-    ensures c == END ==> !\result; */
 static bool joins_less_than(int c)
 {
     switch (kind_of(c)) {
@@ -271,9 +268,6 @@ state HANDLER(initial_pi)(struct lexer *l, int c)
 /* --- rules 1 to 4: "&" --- */
 
 /* Rule 15: "&" belongs to the run of data, unless one of these follows: the end of the input, a letter, "<", "&" or "#". */
-/*@ requires 0 <= c <= END;
-    assigns \nothing;
-    ensures c == END ==> !\result; */
 static bool joins_ampersand(int c)
 {
     switch (kind_of(c)) {
@@ -321,9 +315,6 @@ struct reference_kind {
     tamis_sgml_type type;
     const char *message; /* the message to report; NULL: the reference is emitted */
 };
-
-/*@ predicate reference_kind_valid(struct lexer *l, struct reference_kind *s) =
-        \valid_read(s) && \separated(l, s) && lexer_state(l, s->self); */
 
 /* Ends a reference, and adds the current byte to it if this byte is ";" or a line feed. */
 static state end_reference(struct lexer *l, int c, const struct reference_kind *r)

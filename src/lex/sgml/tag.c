@@ -3,7 +3,6 @@
 #include "lex/sgml/handlers.h"
 
 /* Reports a "<" before the end of the tag, and emits the incomplete tag. The "<" is consumed, so it does not begin markup. */
-/*@ requires c != END; */
 static state unclosed(struct lexer *l, int c)
 {
     tamis_lex_sgml_report_byte(l, TAMIS_SGML_LIMITATION, "Unclosed tags not supported", c);

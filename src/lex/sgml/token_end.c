@@ -2,7 +2,6 @@
  * event, or reports the token. l->return_state is a state that stands for the kind of the token. */
 #include "lex/sgml/handlers.h"
 
-/*@ ensures \result == next; */
 static state begin_event(struct lexer *l, tamis_sgml_call call, tamis_sgml_type type, state next)
 {
     tamis_lex_sgml_begin_event(l, call);
@@ -10,7 +9,6 @@ static state begin_event(struct lexer *l, tamis_sgml_call call, tamis_sgml_type 
     return next;
 }
 
-/*@ ensures \result < RECONSUME; */
 static state begin_skipping(struct lexer *l)
 {
     tamis_lex_sgml_report(l, TAMIS_SGML_LIMITATION, "marked sections not supported");
@@ -18,21 +16,18 @@ static state begin_skipping(struct lexer *l)
     return SGML_DS;
 }
 
-/*@ ensures \result == next; */
 static state add(struct lexer *l, tamis_sgml_type type, state next)
 {
     tamis_lex_sgml_add(l, type);
     return next;
 }
 
-/*@ ensures \result < RECONSUME; */
 static state add_attribute_name(struct lexer *l)
 {
     tamis_lex_sgml_count(l);
     return add(l, TAMIS_SGML_ATTRNAME, SGML_ATTRVAL);
 }
 
-/*@ ensures \result < RECONSUME; */
 static state add_unnamed_attribute(struct lexer *l)
 {
     tamis_lex_sgml_count(l);
@@ -40,7 +35,6 @@ static state add_unnamed_attribute(struct lexer *l)
     return add(l, TAMIS_SGML_NAME, SGML_ATTR);
 }
 
-/*@ ensures \result < RECONSUME; */
 static state add_unquoted(struct lexer *l)
 {
     tamis_lex_sgml_report(l, TAMIS_SGML_ERROR, "attribute value needs quotes");
@@ -49,19 +43,13 @@ static state add_unquoted(struct lexer *l)
 
 /* Reports whether the end quote of a literal is probably missing: the literal contains a ">", and its last quote follows a "=".
  * This last quote was probably meant to begin the next literal. Example: `"x> text <a href="`. */
-/*@ requires span_readable(literal);
-    assigns \nothing; */
 static bool end_quote_seems_missing(struct span literal)
 {
-    /*@ loop invariant literal.n <= \at(literal.n, Pre) && literal.p == \at(literal.p, Pre);
-        loop assigns literal.n;
-        loop variant literal.n; */
     while (literal.n > 1 && literal.p[literal.n - 1] != literal.p[0])
         literal.n--;
     return literal.n > 1 && literal.p[literal.n - 2] == '=' && span_has(literal, '>');
 }
 
-/*@ ensures \result < RECONSUME; */
 static state add_literal(struct lexer *l)
 {
     if (end_quote_seems_missing(collected_data(l)))
@@ -70,7 +58,6 @@ static state add_literal(struct lexer *l)
 }
 
 /* Adds a parameter or comment to a declaration. */
-/*@ ensures \result < RECONSUME; */
 static state add_parameter(struct lexer *l, tamis_sgml_type type)
 {
     tamis_lex_sgml_count(l);
@@ -78,21 +65,18 @@ static state add_parameter(struct lexer *l, tamis_sgml_type type)
     return add(l, type, SGML_MD);
 }
 
-/*@ ensures \result < RECONSUME; */
 static state skip_entity(struct lexer *l)
 {
     tamis_lex_sgml_report(l, TAMIS_SGML_LIMITATION, "parameter entity reference not supported");
     return SGML_MD;
 }
 
-/*@ ensures \result < RECONSUME; */
 static state add_comment(struct lexer *l)
 {
     tamis_lex_sgml_count(l);
     return add(l, TAMIS_SGML_COMMENT, SGML_COM);
 }
 
-/*@ ensures \result < RECONSUME; */
 static state accept(struct lexer *l)
 {
     switch (l->return_state) {

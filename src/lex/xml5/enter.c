@@ -3,7 +3,6 @@
 #include "lex/charref/reference.h"
 #include "lex/xml5/handlers.h"
 
-/*@ assigns \nothing; */
 static bool is_between(state s, state first, state last)
 {
     return s >= first && s <= last;

@@ -15,26 +15,22 @@
 
 /* --- the declaration of the internal subset that is being read --- */
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void clear_declaration(struct lexer *l)
 {
     l->entities.declaration.n = 0;
 }
 
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void append_to_declaration(struct lexer *l, int c)
 {
     buf_push(&l->entities.declaration, (char)c);
 }
 
-/*@ requires lexer_valid((struct lexer *)l); assigns \nothing; ensures span_readable(\result); */
 static inline struct span collected_declaration(const struct lexer *l)
 {
     return buf_span(&l->entities.declaration);
 }
 
 /* Called at a reference to a parameter entity: later declarations are ignored. */
-/*@ requires lexer_valid(l); assigns LEXER_MEMORY(l); ensures LEXER_KEPT(l); */
 static inline void ignore_declarations(struct lexer *l)
 {
     l->entities.closed = true;

@@ -2,7 +2,6 @@
  * after the other. */
 #include "lex/xml5/handlers.h"
 
-/*@ ensures \result < RECONSUME; */
 static state emit_pi(struct lexer *l)
 {
     tamis_lex_emit_data(l);

@@ -5,7 +5,6 @@
 #include "lex/charref/reference.h"
 #include "lex/xml5/handlers.h"
 
-/*@ ensures \result < RECONSUME; */
 static state emit_tag(struct lexer *l)
 {
     return tamis_lex_emit_tag(l, XML5_DATA);

@@ -254,13 +254,13 @@ static uint64_t enlarged(uint64_t cost, uint32_t factor)
 static void distort(const struct drawing *d, struct part *p)
 {
     struct drawing_cost *size = &p->size;
-    uint64_t plain = size->all - size->filters, surfaces = size->filters - size->blurs;
+    uint64_t rest = size->all - size->filters, surfaces = size->filters - size->blurs;
     uint32_t distorts = d->turns ? p->distortion.distorts : 0, enlarges = p->distortion.enlarges;
     size->blurs = enlarged(enlarged(size->blurs, enlarges), distorts);
     if (enlarges > DRAWING_ONE)
         size->blurs = enlarged(size->blurs, enlarges);
     size->filters = drawing_plus(enlarged(surfaces, distorts), size->blurs);
-    size->all = drawing_plus(plain, size->filters);
+    size->all = drawing_plus(rest, size->filters);
 }
 
 /* Adds the layers of an element to the cost of its content. Functions such as blur() enlarge each other's surfaces. */

@@ -361,6 +361,6 @@ struct drawing_cost tamis_sanitize_drawing_stretched(struct drawing_cost cost, s
     if (!reach.all)
         return cost;
     uint64_t all = tamis_sanitize_drawing_scaled(cost.all, reach.all);
-    uint64_t plain = tamis_sanitize_drawing_scaled(cost.all - cost.blurs, reach.fixed);
-    return (struct drawing_cost){all, all, plain < all ? all - plain : 0};
+    uint64_t rest = tamis_sanitize_drawing_scaled(cost.all - cost.blurs, reach.fixed);
+    return (struct drawing_cost){all, all, rest < all ? all - rest : 0};
 }

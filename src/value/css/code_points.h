@@ -23,27 +23,18 @@ static inline int peek(const struct css_reader *r, size_t ahead)
     return c == '\r' || c == '\f' ? NEWLINE : c;
 }
 
-/*@ requires css_reader_valid(r) && count <= r->in.n - r->at;
-    assigns r->at;
-    ensures css_reader_valid(r) && r->at == \old(r->at) + count; */
 static inline void skip(struct css_reader *r, size_t count)
 {
     r->at += count;
 }
 
 /* Skips one whitespace character; CR LF counts as one character. */
-/*@ requires css_reader_valid(r) && r->at < r->in.n;
-    assigns r->at;
-    ensures css_reader_valid(r) && r->at > \old(r->at); */
 static inline void skip_newline(struct css_reader *r)
 {
     bool pair = r->in.n - r->at >= 2 && r->in.p[r->at] == '\r' && r->in.p[r->at + 1] == '\n';
     skip(r, pair ? 2 : 1);
 }
 
-/*@ requires -1 <= c <= 255;
-    assigns \nothing;
-    ensures -1 <= \result <= 15 && (\result >= 0 ==> c > 0); */
 static inline int hex_value(int c)
 {
     if (span_is_digit(c))
@@ -52,29 +43,21 @@ static inline int hex_value(int c)
     return c > 0 && lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
 
-/*@ assigns \nothing;
-    ensures \result <==> c == ' ' || c == '\t' || c == NEWLINE; */
 static inline bool is_space(int c)
 {
     return c == ' ' || c == '\t' || c == NEWLINE;
 }
 
-/*@ assigns \nothing;
-    ensures \result ==> c >= 0; */
 static inline bool is_ident_start(int c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80 || c == 0;
 }
 
-/*@ assigns \nothing;
-    ensures \result ==> c >= 0; */
 static inline bool is_ident(int c)
 {
     return is_ident_start(c) || span_is_digit(c) || c == '-';
 }
 
-/*@ assigns \nothing;
-    ensures \result ==> c > 0; */
 static inline bool is_unprintable(int c)
 {
     return (c > 0 && c <= 0x08) || c == 0x0B || (c >= 0x0E && c <= 0x1F) || c == 0x7F;

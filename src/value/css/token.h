@@ -76,25 +76,17 @@ struct css_token tamis_value_css_next(struct css_reader *r);
 struct css_token tamis_value_css_next_word(struct css_reader *r);
 
 /* Reports whether the token is or contains an opening bracket other than "{". A function token contains its "(". */
-/*@ requires \valid_read(t);
-    assigns \nothing; */
 static inline bool css_opens(const struct css_token *t)
 {
     return t->kind == CSS_TOKEN_FUNCTION || t->kind == CSS_TOKEN_LEFT_PAREN ||
            t->kind == CSS_TOKEN_LEFT_SQUARE;
 }
 
-/*@ requires buf_valid(text) && \valid_read(t) && t->at + t->length <= text->n;
-    assigns \nothing;
-    ensures \result.n == t->length && span_readable(\result); */
 static inline struct span css_text(const struct buf *text, const struct css_token *t)
 {
     return buf_part(text, t->at, t->length);
 }
 
-/*@ requires \valid_read(t);
-    assigns \nothing;
-    ensures \result <==> t->kind == CSS_TOKEN_DELIM && t->delim == delim; */
 static inline bool css_is_delim(const struct css_token *t, char delim)
 {
     return t->kind == CSS_TOKEN_DELIM && t->delim == delim;

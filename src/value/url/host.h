@@ -7,10 +7,6 @@
 #include "value/url/url.h"
 
 /* Returns the contents of a buffer from the offset `begin` on. */
-/*@ requires buf_valid(b);
-    assigns \nothing;
-    ensures \result.n == (b->n > begin ? b->n - begin : 0) && span_readable(\result);
-    ensures b->n > begin ==> \result.p == b->p + begin; */
 static inline struct span url_text_from(const struct buf *b, size_t begin)
 {
     return b->n > begin ? span_of(b->p + begin, b->n - begin) : span_of(NULL, 0);
@@ -31,36 +27,18 @@ enum url_parse tamis_value_url_domain_to_ascii(struct buf *out, size_t begin);
 enum url_parse tamis_value_url_unicode_to_ascii(struct buf *out, size_t begin);
 
 /* "Ends-in-a-number checker". */
-/*@ requires span_readable(host);
-    assigns \nothing; */
 bool tamis_value_url_ends_in_number(struct span host);
 
 /* "IPv4 parser" and "IPv6 parser". These functions return false on failure. The input of the IPv6
  * parser must not have brackets, and all items of its array `address` must be 0 before the call. */
-/*@ requires span_readable(input) && input.n < SIZE_MAX && \valid(address);
-    assigns *address; */
 bool tamis_value_url_ipv4_parse(struct span input, uint32_t *address);
-/*@ requires span_readable(input) && \valid(address + (0 .. 7));
-    assigns address[0 .. 7]; */
 bool tamis_value_url_ipv6_parse(struct span input, uint16_t address[8]);
 
 /* "IPv4 serializer" and "IPv6 serializer". An IPv6 address is written with brackets. */
-/*@ requires buf_valid(out);
-    assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
-            heap[0 .. heap_size - 1];
-    ensures url_appended{Pre, Post}(out); */
 void tamis_value_url_ipv4_write(struct buf *out, uint32_t address);
-/*@ requires buf_valid(out) && \valid_read(address + (0 .. 7));
-    assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
-            heap[0 .. heap_size - 1];
-    ensures url_appended{Pre, Post}(out); */
 void tamis_value_url_ipv6_write(struct buf *out, const uint16_t address[8]);
 
 /* Appends a number in decimal digits. */
-/*@ requires buf_valid(out);
-    assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
-            heap[0 .. heap_size - 1];
-    ensures url_appended{Pre, Post}(out); */
 void tamis_value_url_write_number(struct buf *out, uint32_t number);
 
 #endif

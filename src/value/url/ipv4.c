@@ -5,15 +5,9 @@
 
 /* Removes the last part (the text after the last dot) and this dot from `rest`,
  * and returns the part. If there is no dot, the part is the whole text. */
-/*@ requires \valid(rest) && span_readable(*rest);
-    assigns rest->n;
-    ensures rest->n <= \old(rest->n) && span_readable(*rest) && span_readable(\result); */
 static struct span last_part(struct span *rest)
 {
     size_t begin = rest->n;
-    /*@ loop invariant 0 <= begin <= rest->n;
-        loop assigns begin;
-        loop variant begin; */
     while (begin > 0 && rest->p[begin - 1] != '.')
         begin--;
     struct span part = span_of(rest->p + begin, rest->n - begin);
@@ -23,9 +17,6 @@ static struct span last_part(struct span *rest)
 
 /* "IPv4 number parser" for a part of a domain. The domain must be in lowercase. Returns false on failure. If the number
  * has more than 32 bits, the stored value need not be exact, because the "IPv4 parser" refuses all such numbers. */
-/*@ requires span_readable(input) && \valid(number);
-    assigns *number;
-    ensures \result ==> *number <= (uint64_t)UINT32_MAX * 16 + 15; */
 static bool parse_number(struct span input, uint64_t *number)
 {
     unsigned radix = 10;
@@ -38,9 +29,6 @@ static bool parse_number(struct span input, uint64_t *number)
         input = span_of(input.p + prefix, input.n - prefix);
     }
     *number = 0;
-    /*@ loop invariant 0 <= i <= input.n && *number <= (uint64_t)UINT32_MAX * 16 + 15;
-        loop assigns i, *number;
-        loop variant input.n - i; */
     for (size_t i = 0; i < input.n; i++) {
         int digit = tamis_value_url_hex_value(input.p[i]);
         if (digit < 0 || (unsigned)digit >= radix)
@@ -61,28 +49,17 @@ bool tamis_value_url_ends_in_number(struct span host)
         last = last_part(&rest);
     }
     size_t digits = 0;
-    /*@ loop invariant 0 <= digits <= last.n;
-        loop assigns digits;
-        loop variant last.n - digits; */
     while (digits < last.n && span_is_digit(last.p[digits]))
         digits++;
     return last.n && (digits == last.n || parse_number(last, &number));
 }
 
 /* Parses the numbers of an address. Returns the count of numbers, 1 to 4; 0 on failure. */
-/*@ requires span_readable(input) && input.n < SIZE_MAX && \valid(numbers + (0 .. 3));
-    assigns numbers[0 .. 3];
-    ensures \result <= 4;
-    ensures \forall integer i; 0 <= i < \result ==> numbers[i] <= (uint64_t)UINT32_MAX * 16 + 15; */
 static unsigned parse_parts(struct span input, uint64_t numbers[4])
 {
     unsigned count = 0;
     if (input.n && input.p[input.n - 1] == '.')
         input.n--;
-    /*@ loop invariant 0 <= at <= input.n + 1 && count <= 4;
-        loop invariant \forall integer i; 0 <= i < count ==> numbers[i] <= (uint64_t)UINT32_MAX * 16 + 15;
-        loop assigns at, count, numbers[0 .. 3];
-        loop variant input.n + 1 - at; */
     for (size_t at = 0; at <= input.n; count++) {
         struct span rest = span_of(input.p + at, input.n - at);
         size_t n = span_find(rest, '.');
@@ -103,13 +80,9 @@ bool tamis_value_url_ipv4_parse(struct span input, uint32_t *address)
     if (last >> (8 * (5 - count)))
         return false;
     uint32_t unit = 1 << 24;
-    /*@ loop invariant 0 <= i < count && unit <= 1 << 24 && ipv4 <= last + i * 255 * (1 << 24);
-        loop assigns i, unit, ipv4;
-        loop variant count - i; */
     for (unsigned i = 0; i + 1 < count; i++, unit /= 256) {
         if (numbers[i] > 255)
             return false;
-        /*@ assert numbers[i] * unit <= 255 * (1 << 24); */
         ipv4 += numbers[i] * unit;
     }
     *address = (uint32_t)ipv4;
@@ -118,10 +91,6 @@ bool tamis_value_url_ipv4_parse(struct span input, uint32_t *address)
 
 void tamis_value_url_ipv4_write(struct buf *out, uint32_t address)
 {
-    /*@ loop invariant 0 <= i <= 4 && url_appended{Pre, Here}(out);
-        loop assigns i, out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
-                     heap[0 .. heap_size - 1];
-        loop variant 4 - i; */
     for (unsigned i = 0; i < 4; i++) {
         if (i)
             buf_push(out, '.');

@@ -12,29 +12,16 @@ struct reader {
     int compress;
 };
 
-/*@ predicate reader_valid(struct reader *r) =
-        \valid(r) && span_readable(r->input) && r->pointer <= r->input.n && \valid(r->address + (0 .. PIECES - 1)) &&
-        \separated(r, r->address + (0 .. PIECES - 1)) && 0 <= r->piece <= PIECES && NO_PIECE <= r->compress <= r->piece; */
-
-/*@ requires reader_valid((struct reader *)r);
-    assigns \nothing;
-    ensures \result == (r->pointer < r->input.n ? (unsigned char)r->input.p[r->pointer] : END); */
 static int current(const struct reader *r)
 {
     return r->pointer < r->input.n ? (unsigned char)r->input.p[r->pointer] : END;
 }
 
 /* Reads up to four hexadecimal digits, and stores their value in `value`. Returns the number of digits, which can be 0. */
-/*@ requires reader_valid(r) && \valid(value) && \separated(r, value, r->address + (0 .. PIECES - 1));
-    assigns r->pointer, *value;
-    ensures reader_valid(r) && \result <= 4 && r->pointer >= \old(r->pointer); */
 static unsigned read_hexadecimal(struct reader *r, uint16_t *value)
 {
     unsigned length = 0;
     int digit;
-    /*@ loop invariant 0 <= length <= 4 && reader_valid(r) && r->pointer == \at(r->pointer, Pre) + length;
-        loop assigns length, digit, r->pointer, *value;
-        loop variant 4 - length; */
     for (*value = 0; length < 4 && (digit = tamis_value_url_hex_value(current(r))) >= 0; length++) {
         *value = (uint16_t)(*value * 16 + digit);
         r->pointer++;
@@ -43,16 +30,9 @@ static unsigned read_hexadecimal(struct reader *r, uint16_t *value)
 }
 
 /* Reads a number from 0 to 255 without leading zeros. Returns false if there is no such number. */
-/*@ requires reader_valid(r) && \valid(value) && \separated(r, value, r->address + (0 .. PIECES - 1));
-    assigns r->pointer, *value;
-    ensures reader_valid(r) && r->pointer >= \old(r->pointer);
-    ensures \result ==> *value <= 255; */
 static bool read_decimal(struct reader *r, unsigned *value)
 {
     size_t begin = r->pointer;
-    /*@ loop invariant reader_valid(r) && r->pointer >= begin && *value <= 255;
-        loop assigns r->pointer, *value;
-        loop variant r->input.n - r->pointer; */
     for (*value = 0; current(r) >= '0' && current(r) <= '9'; r->pointer++) {
         if (*value == 0 && r->pointer > begin)
             return false;
@@ -64,17 +44,10 @@ static bool read_decimal(struct reader *r, unsigned *value)
 }
 
 /* Reads the last two pieces in the form of an IPv4 address. Returns false on failure. */
-/*@ requires reader_valid(r);
-    assigns r->pointer, r->piece, r->address[0 .. PIECES - 1];
-    ensures \result ==> reader_valid(r) && r->pointer == r->input.n; */
 static bool read_ipv4(struct reader *r)
 {
     if (r->piece > PIECES - 2)
         return false;
-    /*@ loop invariant 0 <= seen <= 4 && reader_valid(r) && r->piece == \at(r->piece, Pre) + seen / 2;
-        loop invariant r->pointer >= \at(r->pointer, Pre);
-        loop assigns seen, r->pointer, r->piece, r->address[0 .. PIECES - 1];
-        loop variant 4 - seen; */
     for (int seen = 0; seen < 4; seen++) {
         unsigned value;
         if (seen && current(r) != '.')
@@ -90,9 +63,6 @@ static bool read_ipv4(struct reader *r)
 
 /* Reads one piece and the ":" that can follow it, or the last two pieces in the form of an IPv4 address. Returns false on
  * failure. */
-/*@ requires reader_valid(r) && r->piece < PIECES && r->pointer < r->input.n;
-    assigns r->pointer, r->piece, r->address[0 .. PIECES - 1];
-    ensures \result ==> reader_valid(r) && r->pointer > \old(r->pointer); */
 static bool read_piece(struct reader *r)
 {
     uint16_t value;
@@ -114,13 +84,8 @@ static bool read_piece(struct reader *r)
 }
 
 /* Moves the pieces after "::" to the end of the address; the pieces that "::" stands for become zero. */
-/*@ requires reader_valid(r) && r->compress >= 0;
-    assigns r->address[0 .. PIECES - 1]; */
 static void expand(struct reader *r)
 {
-    /*@ loop invariant r->compress - 1 <= from < PIECES && from <= to < PIECES;
-        loop assigns from, to, r->address[0 .. PIECES - 1];
-        loop variant to; */
     for (int from = r->piece - 1, to = PIECES - 1; from >= r->compress && to > from; from--, to--) {
         r->address[to] = r->address[from];
         r->address[from] = 0;
@@ -137,9 +102,6 @@ bool tamis_value_url_ipv6_parse(struct span input, uint16_t address[8])
         r.pointer = 2;
         r.compress = ++r.piece;
     }
-    /*@ loop invariant reader_valid(&r) && r.input == input && r.address == address;
-        loop assigns r, address[0 .. PIECES - 1];
-        loop variant r.input.n - r.pointer; */
     while (current(&r) != END) {
         if (r.piece == PIECES)
             return false;
@@ -160,17 +122,10 @@ bool tamis_value_url_ipv6_parse(struct span input, uint16_t address[8])
 
 /* "Find the IPv6 address compressed piece index": returns NO_PIECE if no pieces
  * are compressed. If pieces are compressed, `longest` is set to their number. */
-/*@ requires \valid_read(address + (0 .. PIECES - 1)) && \valid(longest);
-    assigns *longest;
-    ensures -1 <= \result < PIECES && (\result >= 0 ==> 2 <= *longest <= PIECES - \result); */
 static int find_compressed(const uint16_t address[8], int *longest)
 {
     int index = NO_PIECE;
     *longest = 1;
-    /*@ loop invariant 0 <= begin <= i <= PIECES && 1 <= *longest <= PIECES;
-        loop invariant index == -1 || (0 <= index && 2 <= *longest <= i - index);
-        loop assigns i, begin, index, *longest;
-        loop variant PIECES - i; */
     for (int i = 0, begin = 0; i < PIECES; i++) {
         if (address[i] != 0)
             begin = i + 1;
@@ -182,18 +137,10 @@ static int find_compressed(const uint16_t address[8], int *longest)
     return index;
 }
 
-/*@ requires buf_valid(out) && piece <= 0xFFFF;
-    assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
-            heap[0 .. heap_size - 1];
-    ensures url_appended{Pre, Post}(out); */
 static void write_piece(struct buf *out, unsigned piece)
 {
     static const char digits[] = "0123456789abcdef";
     bool begun = false;
-    /*@ loop invariant -4 <= shift <= 12 && shift % 4 == 0 && url_appended{Pre, Here}(out);
-        loop assigns shift, begun, out->n, out->p, out->capacity, out->meter->held, out->meter->status,
-                     out->meter->failed_at, heap[0 .. heap_size - 1];
-        loop variant shift + 4; */
     for (int shift = 12; shift >= 0; shift -= 4) {
         unsigned digit = piece >> shift & 15;
         begun = begun || digit || shift == 0;
@@ -206,10 +153,6 @@ void tamis_value_url_ipv6_write(struct buf *out, const uint16_t address[8])
 {
     int length, compress = find_compressed(address, &length);
     buf_push(out, '[');
-    /*@ loop invariant 0 <= i <= PIECES && url_appended{Pre, Here}(out);
-        loop assigns i, out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
-                     heap[0 .. heap_size - 1];
-        loop variant PIECES - i; */
     for (int i = 0; i < PIECES; i++) {
         if (i == compress) {
             buf_add(out, i == 0 ? SPAN("::") : SPAN(":"));

@@ -147,12 +147,6 @@ bool tamis_value_url_is_drive(struct span text, bool normalized);
 
 /* plain.c: if it is certain that the parser changes no byte of the input, appends the input,
  * records its parts, and returns true. Otherwise returns false and leaves `p` unchanged. */
-/*@ requires \valid(p) && span_readable(p->input) && buf_valid(p->out);
-    requires \base_addr(p) != \base_addr(p->out) && \base_addr(p) != \base_addr(p->out->meter);
-    assigns p->scheme, p->host, p->path, p->query, p->fragment, p->has_host, p->has_query, p->has_fragment, p->special,
-            p->path_closed, p->out->n, p->out->p, p->out->capacity, p->out->meter->held, p->out->meter->status,
-            p->out->meter->failed_at, heap[0 .. heap_size - 1];
-    ensures url_appended{Pre, Post}(p->out); */
 bool tamis_value_url_put_plain(struct url_parser *p);
 
 #endif

@@ -30,10 +30,6 @@ enum percent_set {
 void tamis_value_url_encode(struct buf *out, char c, enum percent_set set);
 
 /* Appends a byte in percent-encoded form, such as "%3A", even if no set contains the byte. */
-/*@ requires buf_valid(out);
-    assigns out->n, out->p, out->capacity, out->meter->held, out->meter->status, out->meter->failed_at,
-            heap[0 .. heap_size - 1];
-    ensures url_appended{Pre, Post}(out) && buf_keeps{Pre, Post}(out); */
 void tamis_value_url_encode_byte(struct buf *out, char c);
 
 /* Returns the value of the two hexadecimal digits after the "%" at s.p[at]; -1 if there are fewer than two digits. */

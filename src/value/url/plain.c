@@ -32,7 +32,6 @@ static const unsigned char places[0x100] = {
     ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, ALL, QF,  IN,  QF,  IN,  NO,  /* p q r s ... */
 };
 
-/*@ assigns \nothing; */
 static bool is_in(char c, enum place place)
 {
     return places[(unsigned char)c] & place;
@@ -40,15 +39,9 @@ static bool is_in(char c, enum place place)
 
 /* Returns the end of the host that starts at the offset `begin`; `begin` if the host parser could change the host or refuse
  * it. A label must not begin with "xn--". The last label must begin with a letter, so that the host is not an IPv4 address. */
-/*@ requires span_readable(s) && begin <= s.n;
-    assigns \nothing;
-    ensures begin <= \result <= s.n; */
 static size_t host_end(struct span s, size_t begin)
 {
     size_t end = begin, label = begin;
-    /*@ loop invariant begin <= end <= s.n && begin <= label <= end;
-        loop assigns end, label;
-        loop variant s.n - end; */
     for (; end < s.n && is_in(s.p[end], HOST); end++) {
         if (s.p[end] == '.')
             label = end + 1;
@@ -60,15 +53,9 @@ static size_t host_end(struct span s, size_t begin)
 
 /* Returns the end of the path that starts at the offset `begin`; `begin` if a segment
  * of the path begins with "." or "%", because this segment could be a dot segment. */
-/*@ requires span_readable(s) && begin <= s.n;
-    assigns \nothing;
-    ensures begin <= \result <= s.n; */
 static size_t path_end(struct span s, size_t begin)
 {
     size_t end = begin;
-    /*@ loop invariant begin <= end <= s.n;
-        loop assigns end;
-        loop variant s.n - end; */
     for (; end < s.n && is_in(s.p[end], PATH); end++)
         if (s.p[end] == '/' && end + 1 < s.n && (s.p[end + 1] == '.' || s.p[end + 1] == '%'))
             return begin;
@@ -77,25 +64,16 @@ static size_t path_end(struct span s, size_t begin)
 
 /* Returns the end of the query or fragment that starts at the offset `begin`
  * with the character `mark` ("?" or "#"); `begin` if there is none. */
-/*@ requires span_readable(s) && begin <= s.n;
-    assigns \nothing;
-    ensures begin <= \result <= s.n; */
 static size_t part_end(struct span s, size_t begin, char mark, enum place place)
 {
     size_t end = begin;
     if (end == s.n || s.p[end] != mark)
         return begin;
-    /*@ loop invariant begin < end <= s.n;
-        loop assigns end;
-        loop variant s.n - end; */
     for (end++; end < s.n && is_in(s.p[end], place);)
         end++;
     return end;
 }
 
-/*@ requires begin <= end && \valid(part);
-    assigns part->begin, part->n;
-    ensures part->begin == begin && part->n == end - begin; */
 static void set_part(struct url_part *part, size_t begin, size_t end)
 {
     part->begin = begin;
@@ -129,16 +107,10 @@ bool tamis_value_url_put_plain(struct url_parser *p)
 bool tamis_value_url_is_plain_relative(struct span s)
 {
     size_t end = 0;
-    /*@ loop invariant 0 <= end <= s.n;
-        loop assigns end;
-        loop variant s.n - end; */
     while (end < s.n && is_in(s.p[end], FIRST_SEGMENT))
         end++;
     if (end < s.n && (s.p[end] == ':' || (!end && span_starts(s, SPAN("//")))))
         return false;
-    /*@ loop invariant 0 <= end <= s.n;
-        loop assigns end;
-        loop variant s.n - end; */
     while (end < s.n && is_in(s.p[end], PATH))
         end++;
     end = part_end(s, end, '?', QUERY);

@@ -59,8 +59,6 @@ enum url_parse tamis_value_url_parse(struct span input, const struct url *base, 
 
 /* If the result is true, the text is a relative URL that does not begin with a host
  * and is written unchanged. The result can be false for such a URL, too (plain.c). */
-/*@ requires span_readable(s);
-    assigns \nothing; */
 bool tamis_value_url_is_plain_relative(struct span s);
 
 /* A list of strings in a rule. The items are schemes, hosts, or types of data: URLs, all in lowercase. */
