@@ -301,13 +301,13 @@ static bool print_policy(const struct needs *n)
 {
     struct text t = {0};
     tamis_config *c = needs_config(n, false);
-    char *json = tamis_config_complete(c, false) == TAMIS_OK ? tamis_config_to_json(c) : NULL;
+    char *json = tamis_config_complete(c, false) == TAMIS_OK ? tamis_config_to_json(c, NULL) : NULL;
     if (json == NULL)
         message("cannot make a policy: %s", tamis_config_reason(c));
     else
         add_short_policy(&t, json);
     bool written = json != NULL && output_write(&t);
-    free(json);
+    tamis_release(json);
     tamis_config_free(c);
     text_free(&t);
     return written;

@@ -35,7 +35,7 @@ static tamis_config *config_of(struct policy_text *p, bool safe)
 static enum exit_status print_config(tamis_config *config, bool canonical)
 {
     struct text t = {0};
-    char *json = tamis_config_to_json(config);
+    char *json = tamis_config_to_json(config, NULL);
     tamis_config_free(config);
     if (json == NULL)
         out_of_memory();
@@ -43,7 +43,7 @@ static enum exit_status print_config(tamis_config *config, bool canonical)
         text_add_format(&t, "%s\n", json);
     else
         add_short_policy(&t, json);
-    free(json);
+    tamis_release(json);
     bool written = output_write(&t);
     text_free(&t);
     return written ? EXIT_DONE : EXIT_TROUBLE;
@@ -96,11 +96,11 @@ static void add_summary(struct text *t, struct policy_text *p, bool safe)
 static void write_preset(struct policy_text *p)
 {
     tamis_config *config = tamis_config_new_preset(p->preset, NULL);
-    char *json = config == NULL ? NULL : tamis_config_to_json(config);
+    char *json = config == NULL ? NULL : tamis_config_to_json(config, NULL);
     if (json == NULL)
         out_of_memory();
     text_add_string(&p->json, json);
-    free(json);
+    tamis_release(json);
     tamis_config_free(config);
 }
 

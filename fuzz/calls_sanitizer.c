@@ -9,6 +9,7 @@ struct settings {
     const tamis_policy *policy;
     bool prefixed;       /* the policy has an "idPrefix" */
     const char *prefix;  /* set with tamis_set_policy_text(); NULL: the prefix of the policy applies */
+    bool refused;        /* tamis_set_policy_text() failed before the document began */
     const char *context; /* used only if `has_context` is set; otherwise the context of the policy applies */
     bool has_context;
     tamis_dialect dialect;
@@ -25,6 +26,7 @@ struct model {
     tamis *t;
     struct settings set;
     bool in_document;
+    unsigned refused;    /* bits of the texts that tamis_set_policy_text() refused */
     tamis_status failed; /* the status of the first feed of this document that failed; otherwise TAMIS_OK */
     struct text fed;
 };
@@ -47,6 +49,7 @@ static void start(struct model *m, struct calls *c)
     check(tamis_set_limit(m->t, TAMIS_MAX_NODES, m->set.limits[TAMIS_MAX_NODES]) == TAMIS_OK,
           "API: a limit is refused");
     m->in_document = false;
+    m->refused = 0;
     m->failed = TAMIS_OK;
     text_clear(&m->fed);
     text_add_string(&m->fed, "");
@@ -86,6 +89,7 @@ static void set_policy(struct model *m, struct calls *c)
     m->set.policy = policy;
     m->set.prefixed = c->prefixed[number];
     m->set.prefix = NULL;
+    m->refused = 0;
 }
 
 /* Most documents have no callbacks: a document with them is never sanitized on the straight path. */
@@ -109,8 +113,15 @@ static void set_text(struct model *m, struct calls *c)
         text = "no URL";
     bool legal = which == TAMIS_TEXT_ID_PREFIX && is_good && m->set.prefixed && !m->in_document;
     expect(tamis_set_policy_text(m->t, which, text), legal);
+    uint32_t bit = 1u << ((unsigned)which < TAMIS_TEXT_COUNT ? (unsigned)which : TAMIS_TEXT_COUNT);
     if (legal)
         m->set.prefix = text;
+    m->refused = legal ? m->refused & ~bit : m->refused | bit;
+    if (m->in_document || !is_good || legal)
+        return;
+    expect(tamis_set_policy(m->t, m->set.policy), true); /* otherwise, too many documents would be refused */
+    m->set.prefix = NULL;
+    m->refused = 0;
 }
 
 /* The limit ARENA_BYTES is never lowered: how much memory a document needs depends on the calls, so the model could not
@@ -225,6 +236,8 @@ static tamis *reference(const struct settings *s)
     expect(calls_set_callbacks(t, s->callbacks, true), true);
     if (s->prefix)
         expect(tamis_set_policy_text(t, TAMIS_TEXT_ID_PREFIX, s->prefix), true);
+    if (s->refused)
+        expect(tamis_set_policy_text(t, TAMIS_TEXT_COUNT, NULL), false);
     expect(tamis_set_output(t, s->output), true);
     expect(tamis_set_text_options(t, s->text_options), true);
     return t;
@@ -278,12 +291,20 @@ static void forget_document(struct model *m)
     text_add_string(&m->fed, "");
 }
 
+/* A setting that is refused while a document is in progress matters only for the next document. */
+static void begin_document(struct model *m)
+{
+    if (!m->in_document)
+        m->set.refused = m->refused;
+}
+
 static void run(struct model *m, struct calls *c)
 {
     const char *out = "old";
     size_t length = 3;
     struct stretch piece = calls_piece(c);
     bool in_document = m->in_document;
+    begin_document(m);
     tamis_status status = tamis_run(m->t, piece.p, piece.n, &out, &length);
     if (in_document) {
         expect(status, false);
@@ -300,9 +321,11 @@ static void run(struct model *m, struct calls *c)
 static void feed(struct model *m, struct calls *c)
 {
     struct stretch piece = calls_piece(c);
+    begin_document(m);
     tamis_status status = tamis_feed(m->t, piece.p, piece.n);
     check(m->failed == TAMIS_OK || status == m->failed, "P3 fail closed: a status does not stay");
-    check(status != TAMIS_INVALID_ARGUMENT && status != TAMIS_INTERNAL, "API: a piece is refused");
+    check((status == TAMIS_INVALID_ARGUMENT) == m->set.refused && status != TAMIS_INTERNAL,
+          "API: a piece is refused");
     if (m->failed == TAMIS_OK)
         calls_append(&m->fed, piece);
     m->in_document = true;
@@ -314,6 +337,7 @@ static void finish(struct model *m)
 {
     const char *out = "old";
     size_t length = 3;
+    begin_document(m);
     tamis_status status = tamis_finish(m->t, &out, &length);
     check(m->failed == TAMIS_OK || status == m->failed, "P3 fail closed: a status does not stay");
     check_result(m, status, out, length);

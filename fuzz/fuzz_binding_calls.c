@@ -261,17 +261,21 @@ static void check_callbacks(tamis_binding *b, struct part parts[PARTS], uint32_t
 
 /* ---- Settings */
 
-/* Sets the options, and reports whether they were accepted. If they were refused, checks that the result for the
- * document is the same as before. */
+/* Sets the options, and reports whether they were accepted. If they were refused, checks that no document is sanitized until
+ * options are set, and that the result for the document is then the same as before. */
 static bool check_options(tamis_binding *b, struct part options, struct part html, struct outcome *before)
 {
     int status = tamis_binding_set_options(b, options.p, options.n);
     bool good = check_call(b, status);
     check(tamis_binding_set_options(b, options.p, options.n) == status,
           "the same options give another status");
-    if (!good)
+    if (good)
+        return true;
+    check(tamis_binding_sanitize(b, html.p, html.n) == TAMIS_INVALID_ARGUMENT,
+          "a document gets the options before those that were refused");
+    if (check_call(b, tamis_binding_set_options(b, NULL, 0)))
         same(before, sanitize(b, html), "options that were refused change something");
-    return good;
+    return false;
 }
 
 static void check_config(tamis_binding *b, struct part policy, struct part argument, uint32_t h)

@@ -158,7 +158,7 @@ static void check_refusal(const struct source *s, tamis_status status, const cha
 
 static char *written(const tamis_config *c)
 {
-    char *json = tamis_config_to_json(c);
+    char *json = tamis_config_to_json(c, NULL);
     check(json != NULL, "a configuration from JSON cannot be written");
     return json;
 }

@@ -72,7 +72,7 @@ static void check_json(const tamis_config *c, const struct input *in, const stru
     tamis_policy *policy = NULL;
     char message[200] = "P2 fixpoint: the written configuration is refused: ";
     size_t begun = strlen(message), n = 0;
-    char *json = tamis_config_to_json(c);
+    char *json = tamis_config_to_json(c, NULL);
     check(json != NULL, "a configuration cannot be written");
     check(tamis_policy_from_json(json, strlen(json), in->safe, NULL, &policy, message + begun,
                                  sizeof message - begun) == TAMIS_OK,

@@ -1,41 +1,17 @@
-/* dictionary.c: reads the members of a policy. The values of the members of SanitizerConfig are
- * converted as Web IDL converts the argument of the Sanitizer constructor. The values of members
- * that the HTML Standard does not have are not converted; a value of a wrong type is an error. */
+/* dictionary.c: reads the members of a policy. DEVIATES: Web IDL converts the values of the members of SanitizerConfig. Here,
+ * a value of a wrong type is an error. */
 #include "reader.h"
 #include "rule_table.h"
 
 #include <stdint.h>
 #include <string.h>
 
-bool tamis_json_is_truthy(const struct json_value *value)
-{
-    switch (value->type) {
-    case JSON_FALSE:
-    case JSON_NULL:
-        return false;
-    case JSON_STRING:
-        return value->length > 0;
-    case JSON_NUMBER:
-        return tamis_json_is_not_zero(value);
-    default:
-        return true;
-    }
-}
-
 static bool read_flag(struct reader *r, const struct step *at, const struct json_value *value,
                       const struct member *m, void *target)
 {
-    (void)at;
     (void)target;
-    tamis_config_put_flag(r->config, (tamis_config_flag)m->which, tamis_json_is_truthy(value));
-    return true;
-}
-
-static bool read_strict_flag(struct reader *r, const struct step *at, const struct json_value *value,
-                             const struct member *m, void *target)
-{
-    return json_is_boolean(value) ? read_flag(r, at, value, m, target)
-                                  : tamis_json_error(r, at, "must be true or false");
+    tamis_config_put_flag(r->config, (tamis_config_flag)m->which, json_is(value, JSON_TRUE));
+    return json_is_boolean(value) || tamis_json_error(r, at, "must be true or false");
 }
 
 static bool read_unlisted(struct reader *r, const struct step *at, const struct json_value *value,
@@ -212,9 +188,7 @@ static size_t list_members(struct member members[MEMBER_MAX])
         members[n++] =
             (struct member){tamis_config_list_name((tamis_config_list)list), tamis_json_read_list, list};
     for (unsigned flag = 0; flag < TAMIS_FLAG_COUNT; flag++)
-        members[n++] = (struct member){tamis_config_flag_name((tamis_config_flag)flag),
-                                       flag >= TAMIS_FLAG_ARIA_ATTRIBUTES ? read_strict_flag : read_flag,
-                                       flag};
+        members[n++] = (struct member){tamis_config_flag_name((tamis_config_flag)flag), read_flag, flag};
     for (unsigned text = 0; text < TAMIS_TEXT_COUNT; text++)
         members[n++] = (struct member){tamis_config_text_name((tamis_config_text)text), read_text, text};
     for (size_t i = 0; i < COUNT(other_members); i++)

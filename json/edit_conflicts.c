@@ -3,7 +3,7 @@
 
 static const char *default_namespace(const struct edit *e)
 {
-    return e->kind->what == ELEMENT ? TAMIS_NAMESPACE_HTML : NULL;
+    return e->kind->what == ELEMENT ? TAMIS_NAMESPACE_HTML : "";
 }
 
 static bool is_same(const struct edit *a, const struct edit *b)
@@ -76,7 +76,7 @@ static bool is_elsewhere(struct reader *r, const struct edit *e, const char *mem
     for (size_t i = 0; i < json_count(list); i++) {
         struct edit other = {.kind = e->kind};
         struct step item = tamis_json_item(&at, i);
-        if (!tamis_json_read_name(r, &item, json_item(list, i), NAME_OF_BROWSER, &other.buffer, &other.name))
+        if (!tamis_json_read_name(r, &item, json_item(list, i), NAME_ALONE, &other.name))
             return true;
         if (!is_same(e, &other))
             continue;

@@ -42,7 +42,7 @@ static size_t find_element(const tamis_config *c, tamis_config_list list, tamis_
     size_t i = 0, count = tamis_config_count(c, list);
     for (; i < count; i++) {
         tamis_name item = tamis_config_item(c, list, i);
-        if (mean_same((tamis_name){item.name, item.ns ? item.ns : ""}, name, TAMIS_NAMESPACE_HTML))
+        if (mean_same(item, name, TAMIS_NAMESPACE_HTML))
             break;
     }
     return i;
@@ -61,8 +61,7 @@ static bool replace_element(struct reader *r, tamis_config *c, const struct step
 
 /* ---- allowElement: an element that the base allows keeps its attributes */
 
-/* A list of names of attributes. The names are in the form of arguments (returned_form()
- * in edits.h). The array is allocated in the arena `values` of the reader. */
+/* A list of names of attributes. The array is allocated in the arena `values` of the reader. */
 struct names {
     tamis_name *names;
     size_t count;
@@ -71,7 +70,7 @@ struct names {
 static bool has_name(const struct names *list, tamis_name name)
 {
     for (size_t i = 0; i < list->count; i++)
-        if (mean_same(list->names[i], name, NULL))
+        if (mean_same(list->names[i], name, ""))
             return true;
     return false;
 }
@@ -83,17 +82,15 @@ static bool read_names(struct reader *r, const struct step *at, const struct jso
     const struct json_value *list = tamis_json_get(item, member);
     struct step step = tamis_json_member(at, member);
     size_t count = json_count(list);
-    struct name_buffer *buffers = tamis_base_arena_array(&r->values, count, sizeof *buffers);
     *out = (struct names){NULL, 0};
     if (list && !tamis_json_is_list(r, &step, list))
         return false;
     out->names = tamis_base_arena_array(&r->values, count + more, sizeof *out->names);
-    if (!out->names || !buffers)
+    if (!out->names)
         r->status = TAMIS_NO_MEMORY;
     for (; r->status == TAMIS_OK && out->count < count; out->count++) {
         struct step place = tamis_json_item(&step, out->count);
-        tamis_json_read_name(r, &place, json_item(list, out->count), NAME_OF_BROWSER, &buffers[out->count],
-                             &out->names[out->count]);
+        tamis_json_read_name(r, &place, json_item(list, out->count), NAME_ALONE, &out->names[out->count]);
     }
     return r->status == TAMIS_OK;
 }
@@ -104,9 +101,8 @@ static void add_names_of_base(struct names *list, const tamis_config *c, size_t 
 {
     for (size_t i = 0; i < tamis_config_local_count(c, element, which); i++) {
         tamis_name name = tamis_config_local_item(c, element, which, i);
-        tamis_name argument = {name.name, name.ns ? name.ns : ""};
-        if (!has_name(but, argument) && !has_name(list, argument))
-            list->names[list->count++] = argument;
+        if (!has_name(but, name) && !has_name(list, name))
+            list->names[list->count++] = name;
     }
 }
 
@@ -142,12 +138,12 @@ static bool add_element(struct reader *r, tamis_config *c, const struct step *at
 }
 
 const struct edit_kind tamis_json_edit_kinds[EDIT_KINDS] = {
-    {"remove", "elements", NAME_OF_BROWSER, ELEMENT, remove_element, "dropElements"},
-    {"remove", "attributes", NAME_OF_BROWSER, ATTRIBUTE, remove_attribute, NULL},
+    {"remove", "elements", NAME_ALONE, ELEMENT, remove_element, "dropElements"},
+    {"remove", "attributes", NAME_ALONE, ATTRIBUTE, remove_attribute, NULL},
     {"remove", "processingInstructions", NAME_OF_TARGET, INSTRUCTION, remove_instruction, NULL},
-    {"add", "attributes", NAME_OF_BROWSER, ATTRIBUTE, add_attribute, NULL},
+    {"add", "attributes", NAME_ALONE, ATTRIBUTE, add_attribute, NULL},
     {"add", "elements", NAME_OF_OWNER, ELEMENT, add_element, NULL},
-    {"add", "replaceWithChildrenElements", NAME_OF_BROWSER, ELEMENT, replace_element,
+    {"add", "replaceWithChildrenElements", NAME_ALONE, ELEMENT, replace_element,
      "replaceWithChildrenElements"},
     {"add", "processingInstructions", NAME_OF_TARGET, INSTRUCTION, add_instruction, NULL},
 };

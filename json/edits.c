@@ -37,7 +37,7 @@ static bool read_edit(struct reader *r, const struct edit_kind *kind, size_t ind
     struct edit *e = &l->edits[l->edit_count];
     struct step steps[3];
     *e = (struct edit){.kind = kind, .item = json_item(list_of(r, kind), index), .index = index};
-    if (!tamis_json_read_name(r, steps_of(e, steps), e->item, kind->form, &e->buffer, &e->name))
+    if (!tamis_json_read_name(r, steps_of(e, steps), e->item, kind->form, &e->name))
         return false;
     l->edit_count++;
     return true;
@@ -124,8 +124,10 @@ static bool set_flags(struct reader *r, tamis_config *c)
     for (size_t i = 0; i < COUNT(flags); i++) {
         const struct json_value *value = tamis_json_get(r->root, tamis_config_flag_name(flags[i].flag));
         struct step at = tamis_json_member(NULL, tamis_config_flag_name(flags[i].flag));
+        if (value && !json_is_boolean(value))
+            return tamis_json_error(r, &at, "must be true or false");
         if (value)
-            flags[i].set(c, tamis_json_is_truthy(value));
+            flags[i].set(c, json_is(value, JSON_TRUE));
         if (!is_well(r, c, &at))
             return false;
     }
@@ -162,7 +164,7 @@ static bool read_others(struct reader *r, const tamis_config *base)
     tamis_json_set_config(r, c);
     if (!c)
         return false;
-    tamis_json_inherit(r, c, base, r->root);
+    tamis_json_inherit(c, base, r->root);
     return r->status == TAMIS_OK && tamis_json_read_dictionary(r);
 }
 
@@ -181,7 +183,7 @@ bool tamis_json_read_extended(struct reader *r)
         return read_others(r, base);
     tamis_config *edited = new_config(r);
     if (edited)
-        tamis_json_inherit(r, edited, base, NULL);
+        tamis_json_inherit(edited, base, NULL);
     r->levels[r->level].is_edited = true;
     bool read = edited && r->status == TAMIS_OK && apply(r, edited) && read_others(r, edited);
     tamis_config_free(edited);

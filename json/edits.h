@@ -26,8 +26,7 @@ struct edit {
     const struct json_value *item;
     size_t index;
     tamis_name name; /* `ns` is NULL for the default namespace, and "" for no namespace */
-    struct name_buffer buffer;
-    bool is_idle; /* the method has changed nothing */
+    bool is_idle;    /* the method has changed nothing */
 };
 
 enum { EDIT_KINDS = 7 };
@@ -60,20 +59,10 @@ static inline const struct json_value *list_of(const struct reader *r, const str
     return tamis_json_get(tamis_json_get(r->root, kind->section), kind->list);
 }
 
-/* Converts a name from the form of an argument to the form in which a config returns the name. As an argument, `ns` is NULL for
- * the default namespace, and "" for no namespace. In a name that a config returns, `ns` is NULL for no namespace. `usual` is
- * the default namespace, or NULL if the default is no namespace. */
-static inline tamis_name returned_form(tamis_name name, const char *usual)
-{
-    const char *ns = name.ns ? name.ns : usual;
-    return (tamis_name){name.name, ns && *ns ? ns : NULL};
-}
-
-/* Reports whether two names in the form of arguments are the same name. */
+/* Reports whether two names are the same name. If `ns` is NULL, it means the namespace `usual`. */
 static inline bool mean_same(tamis_name a, tamis_name b, const char *usual)
 {
-    tamis_name one = returned_form(a, usual), other = returned_form(b, usual);
-    return strcmp(one.name, other.name) == 0 && strcmp(one.ns ? one.ns : "", other.ns ? other.ns : "") == 0;
+    return strcmp(a.name, b.name) == 0 && strcmp(a.ns ? a.ns : usual, b.ns ? b.ns : usual) == 0;
 }
 
 #endif

@@ -86,7 +86,11 @@ void tamis_json_format_message(char *out, size_t size, struct place place, const
 {
     char buffer[PATH_BYTES];
     const char *path = buffer + path_text(buffer, at);
-    snprintf(out, size, "%zu:%zu: %s%s%s%s", place.line, place.column, kind, path, *path ? ": " : "", why);
+    const char *colon = *path ? ": " : "";
+    if (kind)
+        snprintf(out, size, "%zu:%zu: %s%s%s%s", place.line, place.column, kind, path, colon, why);
+    else
+        snprintf(out, size, "%s%s%s", path, colon, why);
 }
 
 bool tamis_json_report(struct reader *r, struct place place, const struct step *at, const char *why)

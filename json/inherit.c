@@ -28,13 +28,6 @@ static bool replaces_list(const struct json_value *policy, tamis_config_list lis
     return has(policy, tamis_config_list_name(list));
 }
 
-/* Converts a namespace that a config has returned to an argument. In a name that a config returns, NULL means no namespace. As
- * an argument, "" means no namespace, and NULL means the default namespace. */
-static const char *as_argument(const char *ns)
-{
-    return ns ? ns : "";
-}
-
 static void copy_local_list(tamis_config *to, const tamis_config *base, size_t element,
                             tamis_config_list list)
 {
@@ -43,7 +36,7 @@ static void copy_local_list(tamis_config *to, const tamis_config *base, size_t e
     tamis_config_put_local_list(to, list);
     for (size_t i = 0; i < tamis_config_local_count(base, element, list); i++) {
         tamis_name name = tamis_config_local_item(base, element, list, i);
-        tamis_config_put_local(to, list, name.name, as_argument(name.ns));
+        tamis_config_put_local(to, list, name.name, name.ns);
     }
 }
 
@@ -54,7 +47,7 @@ static void copy_list(tamis_config *to, const tamis_config *base, tamis_config_l
     tamis_config_put_list(to, list);
     for (size_t i = 0; i < tamis_config_count(base, list); i++) {
         tamis_name name = tamis_config_item(base, list, i);
-        tamis_config_put(to, list, name.name, as_argument(name.ns));
+        tamis_config_put(to, list, name.name, name.ns);
         if (list != TAMIS_LIST_ELEMENTS)
             continue;
         copy_local_list(to, base, i, TAMIS_LIST_ATTRIBUTES);
@@ -99,37 +92,16 @@ static void copy_limits(tamis_config *to, const tamis_config *base)
             tamis_config_set_limit(to, (enum tamis_limit)i, value);
 }
 
-/* Copies the names to temporary memory, in the form of arguments: see as_argument(). */
-static bool to_arguments(struct reader *r, tamis_name_list *list)
-{
-    tamis_name *names = tamis_json_allocate(r, list->count, sizeof *names);
-    for (size_t i = 0; names && i < list->count; i++)
-        names[i] = (tamis_name){list->names[i].name, as_argument(list->names[i].ns)};
-    list->names = names;
-    return names != NULL;
-}
-
-static void copy_linkify(struct reader *r, tamis_config *to, const tamis_config *base)
+static void copy_linkify(tamis_config *to, const tamis_config *base)
 {
     bool mail;
     tamis_strings schemes;
     tamis_name_list skip;
-    if (tamis_config_linkify(base, &mail, &schemes, &skip) && to_arguments(r, &skip))
+    if (tamis_config_linkify(base, &mail, &schemes, &skip))
         tamis_config_set_linkify(to, mail, schemes, skip);
 }
 
-static void copy_rules(struct reader *r, tamis_config *to, const tamis_config *base)
-{
-    for (size_t i = 0; i < tamis_config_rule_count(base); i++) {
-        tamis_rule rule = *tamis_config_rule_at(base, i);
-        if (to_arguments(r, &rule.elements))
-            tamis_config_add_rule(to, &rule);
-        tamis_base_arena_reset(&r->space);
-    }
-}
-
-void tamis_json_inherit(struct reader *r, tamis_config *to, const tamis_config *base,
-                        const struct json_value *policy)
+void tamis_json_inherit(tamis_config *to, const tamis_config *base, const struct json_value *policy)
 {
     for (unsigned list = 0; list < TAMIS_LIST_COUNT; list++)
         if (!replaces_list(policy, (tamis_config_list)list))
@@ -144,9 +116,9 @@ void tamis_json_inherit(struct reader *r, tamis_config *to, const tamis_config *
     if (!has(policy, "excerpt"))
         tamis_config_set_excerpt(to, tamis_config_excerpt(base));
     if (!has(policy, "linkify"))
-        copy_linkify(r, to, base);
+        copy_linkify(to, base);
     if (!has(policy, "templateMarkers"))
         tamis_config_set_template_markers(to, tamis_config_template_markers(base));
-    if (!has(policy, "rules"))
-        copy_rules(r, to, base);
+    for (size_t i = 0; !has(policy, "rules") && i < tamis_config_rule_count(base); i++)
+        tamis_config_add_rule(to, tamis_config_rule_at(base, i));
 }

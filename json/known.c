@@ -54,7 +54,7 @@ const char *tamis_json_known_near(enum known kind, const char *name, bool typo_o
 
 bool tamis_json_same_name(const tamis_name *a, const tamis_name *b)
 {
-    return strcmp(a->name, b->name) == 0 && strcmp(a->ns ? a->ns : "", b->ns ? b->ns : "") == 0;
+    return strcmp(a->name, b->name) == 0 && strcmp(a->ns, b->ns) == 0;
 }
 
 bool tamis_json_lists(const tamis_name_list *list, const tamis_name *name)
@@ -67,7 +67,7 @@ bool tamis_json_lists(const tamis_name_list *list, const tamis_name *name)
 
 bool tamis_json_is_html(const tamis_name *name)
 {
-    return name->ns && strcmp(name->ns, TAMIS_NAMESPACE_HTML) == 0;
+    return strcmp(name->ns, TAMIS_NAMESPACE_HTML) == 0;
 }
 
 bool tamis_json_holds_urls(const tamis_name *element, const tamis_name *attribute)

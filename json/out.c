@@ -7,6 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Changes the size of the memory. Returns false, and changes nothing, if there is not enough memory. */
+static bool resize(struct json_out *o, size_t capacity)
+{
+    const tamis_allocator *a = o->allocator;
+    char *text = !a        ? realloc(o->text, capacity)
+                 : o->text ? a->resize(a->user, o->text, o->capacity, capacity)
+                           : a->allocate(a->user, capacity);
+    if (!text)
+        return false;
+    o->text = text;
+    o->capacity = capacity;
+    return true;
+}
+
 /* Makes space for `more` bytes and a NUL. Returns false after a failure. */
 static bool reserve(struct json_out *o, size_t more)
 {
@@ -16,13 +30,8 @@ static bool reserve(struct json_out *o, size_t more)
     if (o->has_failed || needed <= o->capacity)
         return !o->has_failed;
     size_t capacity = needed < SIZE_MAX / 2 ? 2 * needed : needed;
-    char *text = realloc(o->text, capacity);
-    o->has_failed = text == NULL;
-    if (!text)
-        return false;
-    o->text = text;
-    o->capacity = capacity;
-    return true;
+    o->has_failed = !resize(o, capacity);
+    return !o->has_failed;
 }
 
 static void put(struct json_out *o, const char *p, size_t n)
@@ -129,11 +138,14 @@ void tamis_json_put_null(struct json_out *o)
 
 char *tamis_json_take(struct json_out *o)
 {
-    char *text = reserve(o, 0) ? o->text : NULL;
-    if (text)
+    bool is_done = reserve(o, 0) && (!o->allocator || resize(o, o->n + 1));
+    char *text = o->text;
+    if (is_done)
         text[o->n] = '\0';
-    else
-        free(o->text);
+    else if (!o->allocator)
+        free(text);
+    else if (text)
+        o->allocator->release(o->allocator->user, text, o->capacity);
     *o = (struct json_out){.text = NULL};
-    return text;
+    return is_done ? text : NULL;
 }

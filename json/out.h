@@ -1,4 +1,4 @@
-/* out.h: writes JSON text to memory from malloc(). The text is indented by two spaces for each open array or
+/* out.h: writes JSON text to memory. The text is indented by two spaces for each open array or
  * object, or has no white space (`is_compact`). After a failure, nothing more is written, so the caller needs
  * to check only the result of tamis_json_take(). */
 #ifndef TAMIS_JSON_OUT_H
@@ -7,8 +7,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <tamis/allocator.h>
 
 struct json_out {
+    const tamis_allocator *allocator; /* set by the caller at the beginning; NULL: malloc() */
     char *text;
     size_t n, capacity;
     unsigned depth;  /* the number of open arrays and objects */
@@ -32,7 +34,8 @@ void tamis_json_put_number(struct json_out *o, uint64_t number);
 void tamis_json_put_flag(struct json_out *o, bool value);
 void tamis_json_put_null(struct json_out *o);
 
-/* Returns the text, followed by NUL, or NULL after a failure. The caller frees the text with free(). */
+/* Returns the text, followed by NUL, or NULL after a failure. The caller releases the text with the allocator, for which its size
+ * is that of the text and the NUL; without an allocator, with free(). */
 char *tamis_json_take(struct json_out *o);
 
 #endif

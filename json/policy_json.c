@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <tamis/tamis.h>
 
 static void make_config(struct reader *r)
 {
@@ -114,9 +115,20 @@ static void check_levels(struct reader *r, struct warner *w)
 {
     for (size_t i = 0; i < r->level_count && r->levels[i].text && r->status == TAMIS_OK; i++) {
         tamis_json_enter(r, i);
-        w->rules = (struct rules_by_name){.items = NULL};
         tamis_json_check_policy(w);
     }
+}
+
+static tamis_status warn_of(struct reader *r, struct warner *w, tamis_warning_sink *sink, void *user)
+{
+    read_config(r);
+    if (r->status == TAMIS_OK)
+        r->status = tamis_config_complete(r->config, !w->safe);
+    if (r->status == TAMIS_OK)
+        check_levels(r, w);
+    if (r->status == TAMIS_OK)
+        tamis_json_report_warnings(w, sink, user);
+    return end(r, false);
 }
 
 tamis_status tamis_policy_warnings_from_json_with_loader(const char *json, size_t n, bool safe,
@@ -125,18 +137,29 @@ tamis_status tamis_policy_warnings_from_json_with_loader(const char *json, size_
                                                          tamis_warning_sink *sink, void *user)
 {
     struct reader r;
-    begin(&r, json, n, loader, allocator, NULL, 0);
     struct warner w = {.r = &r, .safe = safe};
-    if (!sink)
-        return TAMIS_INVALID_ARGUMENT;
-    read_config(&r);
-    if (r.status == TAMIS_OK)
-        r.status = tamis_config_complete(r.config, !safe);
-    if (r.status == TAMIS_OK)
-        check_levels(&r, &w);
-    if (r.status == TAMIS_OK)
-        tamis_json_report_warnings(&w, sink, user);
-    return end(&r, false);
+    begin(&r, json, n, loader, allocator, NULL, 0);
+    return sink ? warn_of(&r, &w, sink, user) : TAMIS_INVALID_ARGUMENT;
+}
+
+/* The config is written as JSON, so that there is only one search for mistakes. */
+tamis_status tamis_config_warnings(tamis_config *c, bool safe, const tamis_allocator *allocator,
+                                   tamis_warning_sink *sink, void *user)
+{
+    tamis_status status = sink ? tamis_config_complete(c, !safe) : TAMIS_INVALID_ARGUMENT;
+    char *json = status == TAMIS_OK ? tamis_config_to_json(c, allocator) : NULL;
+    struct reader r;
+    struct warner w = {.r = &r, .safe = safe, .omits_places = true};
+    if (!json)
+        return status == TAMIS_OK ? TAMIS_NO_MEMORY : status;
+    size_t n = strlen(json);
+    begin(&r, json, n, NULL, allocator, NULL, 0);
+    status = warn_of(&r, &w, sink, user);
+    if (allocator)
+        allocator->release(allocator->user, json, n + 1);
+    else
+        tamis_release(json);
+    return status;
 }
 
 tamis_status tamis_policy_warnings_from_json(const char *json, size_t n, bool safe,

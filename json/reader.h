@@ -95,7 +95,7 @@ bool tamis_json_report(struct reader *r, struct place place, const struct step *
  * cut and ends in "…". */
 enum { TAMIS_JSON_QUOTED = 60 };
 const char *tamis_json_quote(char buffer[TAMIS_JSON_QUOTED], const char *word, size_t n);
-/* Writes "12:17: warning: elements[3]: why". `kind` is "warning: " or "". */
+/* Writes "12:17: warning: elements[3]: why". `kind` is "warning: " or "", or NULL: the place and the kind are omitted. */
 void tamis_json_format_message(char *out, size_t size, struct place place, const char *kind,
                                const struct step *at, const char *why);
 
@@ -148,22 +148,17 @@ bool tamis_json_read_word(struct reader *r, const struct step *at, const struct 
 
 /* ---- names.c: names of elements, attributes and processing instructions */
 
-struct name_buffer {
-    char name[JSON_NUMBER_BYTES];
-    char ns[JSON_NUMBER_BYTES];
-};
-
 enum name_form {
-    NAME_OF_BROWSER, /* numbers and booleans are converted to strings, as ECMAScript does */
-    NAME_OF_OWNER, /* like NAME_OF_BROWSER; for the items of "elements". Their lists of attributes are read by the caller */
-    NAME_OF_TARGET, /* like NAME_OF_BROWSER; for processing instructions, whose objects have "target" */
-    NAME_OF_TAMIS   /* for members that the standard does not have: names must be strings */
+    NAME_ALONE,
+    NAME_OF_OWNER, /* for the items of "elements". Their lists of attributes are read by the caller */
+    NAME_OF_TARGET /* for processing instructions, whose objects have "target" */
 };
 
 /* Reads a name: a string, an object with "name" and optionally "namespace", or, for NAME_OF_TARGET, an object with
- * "target". Numbers are converted to text in `buffer`. */
+ * "target". DEVIATES: a browser converts numbers and booleans to strings. Here they are errors, because no name of a document
+ * needs them, and they are probably mistakes. */
 bool tamis_json_read_name(struct reader *r, const struct step *at, const struct json_value *item,
-                          enum name_form form, struct name_buffer *buffer, tamis_name *name);
+                          enum name_form form, tamis_name *name);
 bool tamis_json_read_list(struct reader *r, const struct step *at, const struct json_value *value,
                           const struct member *m, void *target);
 
@@ -174,8 +169,6 @@ bool tamis_json_read_dictionary(struct reader *r);
 /* Reports whether a policy can have this member, and whether this is the name of a limit, such as "INPUT_BYTES". */
 bool tamis_json_is_policy_member(const char *name);
 bool tamis_json_is_limit(const char *name);
-/* Converts a value to a boolean as ECMAScript does (ToBoolean). */
-bool tamis_json_is_truthy(const struct json_value *value);
 bool tamis_json_read_rules(struct reader *r, const struct step *at, const struct json_value *value,
                            const struct member *m, void *target);
 /* These two functions read an array. The caller has checked that the value is an array. The items of the result are allocated
@@ -243,8 +236,7 @@ static inline bool takes_away(const struct reader *r, const struct json_value *v
 
 /* Copies the config of a base to `to`, except the members that `policy` replaces (inherit.c). If `policy` is NULL, copies all
  * members. */
-void tamis_json_inherit(struct reader *r, tamis_config *to, const tamis_config *base,
-                        const struct json_value *policy);
+void tamis_json_inherit(tamis_config *to, const tamis_config *base, const struct json_value *policy);
 
 /* ---- edits.c: "remove" and "add" */
 

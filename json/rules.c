@@ -38,13 +38,12 @@ bool tamis_json_read_name_list(struct reader *r, const struct step *at, const st
                                tamis_name_list *field)
 {
     size_t count = json_count(value);
-    struct name_buffer buffer = {"", ""};
     tamis_name *names = tamis_json_allocate(r, count, sizeof *names);
     if (!names)
         return false;
     for (size_t i = 0; i < count; i++) {
         struct step step = tamis_json_item(at, i);
-        if (!tamis_json_read_name(r, &step, json_item(value, i), NAME_OF_TAMIS, &buffer, &names[i]))
+        if (!tamis_json_read_name(r, &step, json_item(value, i), NAME_ALONE, &names[i]))
             return false;
     }
     *field = (tamis_name_list){names, count};

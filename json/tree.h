@@ -1,5 +1,4 @@
-/* tree.h: the values of a JSON text, with their places. The functions that take a value, except tamis_json_number_text(),
- * accept NULL, which has no type, no items and no members. */
+/* tree.h: the values of a JSON text, with their places. The functions that take a value accept NULL, which has no type, no items and no members. */
 #ifndef TAMIS_JSON_TREE_H
 #define TAMIS_JSON_TREE_H
 
@@ -57,7 +56,7 @@ static inline const char *json_string(const struct json_value *v)
     return json_is(v, JSON_STRING) ? v->text : NULL;
 }
 
-/* ---- integer.c, number.c. The locale has no effect. */
+/* ---- integer.c. The locale has no effect. */
 
 /* If the value is a number that is written with digits only, or as -0, and is at most UINT64_MAX, stores the
  * number and returns true. Otherwise returns false. */
@@ -65,13 +64,5 @@ bool tamis_json_unsigned(const struct json_value *v, uint64_t *number);
 
 /* Reports whether the value is a number that is written without a fraction and without an exponent. */
 bool tamis_json_is_integer(const struct json_value *v);
-
-/* Reports whether the value is a number that is not 0 after it is rounded to a double. */
-bool tamis_json_is_not_zero(const struct json_value *v);
-
-/* Rounds a number to a double, and writes the double as ECMAScript does (Number::toString): the shortest form
- * that gives the same double when it is parsed. */
-enum { JSON_NUMBER_BYTES = 32 };
-const char *tamis_json_number_text(const struct json_value *v, char buffer[JSON_NUMBER_BYTES]);
 
 #endif

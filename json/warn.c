@@ -45,9 +45,10 @@ static void end_at_character(char *text, size_t size)
 
 /* Sets the places and the text of a warning. If the warning is about a base, `made->place` is the place of "extends" in the
  * first level, and the text contains the name of the base and the place in the base. */
-static void place_warning(const struct reader *r, struct warning *made, const struct step *at,
+static void place_warning(const struct warner *w, struct warning *made, const struct step *at,
                           const char *why)
 {
+    const struct reader *r = w->r;
     char inner[TAMIS_WARNING_BYTES], nested[TAMIS_MOST_BASE_BYTES + 2 + TAMIS_WARNING_BYTES];
     struct place place = tamis_json_place(r, at, false);
     struct step extends = tamis_json_member(NULL, "extends");
@@ -62,7 +63,8 @@ static void place_warning(const struct reader *r, struct warning *made, const st
     }
     made->place = place;
     made->level = r->level;
-    tamis_json_format_message(made->text, sizeof made->text, place, "warning: ", at, why);
+    tamis_json_format_message(made->text, sizeof made->text, place, w->omits_places ? NULL : "warning: ", at,
+                              why);
     end_at_character(made->text, sizeof made->text);
 }
 
@@ -78,7 +80,7 @@ bool tamis_json_warn(struct warner *w, const struct step *at, const char *format
     vsnprintf(why, sizeof why, format, list);
     va_end(list);
     end_at_character(why, sizeof why);
-    place_warning(w->r, made, at, why);
+    place_warning(w, made, at, why);
     while (*place && !is_before(made, *place))
         place = &(*place)->next;
     made->next = *place;
@@ -133,11 +135,11 @@ static void run_checks(struct warner *w, const struct listed *l, name_check *con
 }
 
 static bool read_name(struct warner *w, const struct step *at, const struct json_value *item,
-                      const char *usual, struct name_buffer *buffer, tamis_name *name)
+                      const char *usual, tamis_name *name)
 {
-    if (!tamis_json_read_name(w->r, at, item, NAME_OF_OWNER, buffer, name))
+    if (!tamis_json_read_name(w->r, at, item, NAME_OF_OWNER, name))
         return false;
-    name->ns = !name->ns ? usual : *name->ns ? name->ns : NULL;
+    name->ns = name->ns ? name->ns : usual;
     return true;
 }
 
@@ -165,9 +167,8 @@ static void check_attribute_lists(struct warner *w, const struct where *where,
         struct step list = tamis_json_member(where->up, lists[i]);
         for (size_t j = 0; j < json_count(items); j++) {
             struct step item = tamis_json_item(&list, j);
-            struct name_buffer buffer = {"", ""};
             struct listed l = {&item, meaning(where, lists[i]), {NULL, NULL}, where->owner, where->in_rule};
-            if (read_name(w, &item, json_item(items, j), NULL, &buffer, &l.name))
+            if (read_name(w, &item, json_item(items, j), "", &l.name))
                 run_checks(w, &l, checks, COUNT(checks));
         }
     }
@@ -183,9 +184,8 @@ static void check_element_lists(struct warner *w, const struct where *where, con
         struct step list = tamis_json_member(where->up, lists[i]);
         for (size_t j = 0; j < json_count(items); j++) {
             struct step item = tamis_json_item(&list, j);
-            struct name_buffer buffer = {"", ""};
             struct listed l = {&item, meaning(where, lists[i]), {NULL, NULL}, NULL, where->in_rule};
-            if (!read_name(w, &item, json_item(items, j), TAMIS_NAMESPACE_HTML, &buffer, &l.name))
+            if (!read_name(w, &item, json_item(items, j), TAMIS_NAMESPACE_HTML, &l.name))
                 continue;
             run_checks(w, &l, checks, COUNT(checks));
             check_attribute_lists(w, &(struct where){&item, &l.name, false, false}, json_item(items, j));
@@ -204,6 +204,7 @@ static void check_rules(struct warner *w)
         check_element_lists(w, &where, json_item(rules, i));
         check_attribute_lists(w, &where, json_item(rules, i));
         tamis_json_check_rule(w, &step, i);
+        tamis_json_check_use(w, &step, i);
     }
 }
 
@@ -239,7 +240,8 @@ static void check_edits(struct warner *w)
 void tamis_json_check_policy(struct warner *w)
 {
     struct where top = {NULL, NULL, false, false};
-    if (!tamis_json_index_rules(w))
+    w->r->status = tamis_policy_new(w->r->config, w->safe, w->r->allocator, &w->policy);
+    if (!w->policy)
         return;
     check_element_lists(w, &top, w->r->root);
     check_attribute_lists(w, &top, w->r->root);
@@ -248,4 +250,5 @@ void tamis_json_check_policy(struct warner *w)
     tamis_json_check_members(w);
     tamis_json_check_kept(w);
     tamis_json_check_values(w);
+    tamis_policy_free(w->policy);
 }

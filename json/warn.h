@@ -7,17 +7,11 @@
 
 #include "reader.h"
 
-/* The kinds of the rules of a policy, and the names that the rules apply to: see warn_index.c. */
-struct rules_by_name {
-    bool has[TAMIS_RULE_COUNT];
-    struct about *items; /* a hash table with `places` slots */
-    size_t places;
-};
-
 struct warner {
     struct reader *r;
     bool safe;
-    struct rules_by_name rules;
+    bool omits_places;     /* the text was written from a config: its places mean nothing to the program */
+    tamis_policy *policy;  /* compiled from the config */
     struct warning *first; /* sorted by place */
     size_t count;
 };
@@ -26,7 +20,7 @@ struct warner {
 struct listed {
     const struct step *at;
     const char *list;        /* the member that has the list, such as "elements" or "removeAttributes" */
-    tamis_name name;         /* `ns` is the default namespace if the item states none; NULL: no namespace */
+    tamis_name name;         /* `ns` is the default namespace if the item states none; "": no namespace */
     const tamis_name *owner; /* for an attribute in a list for one element: this element; otherwise NULL */
     bool in_rule;            /* the list is a member of a rule */
 };
@@ -45,16 +39,6 @@ bool tamis_json_warn_name(struct warner *w, const struct listed *l, const char *
 void tamis_json_check_policy(struct warner *w);
 void tamis_json_report_warnings(const struct warner *w, tamis_warning_sink *sink, void *user);
 
-/* ---- warn_index.c: the rules about a name */
-
-/* Makes the index. Returns false if there is not enough memory. */
-bool tamis_json_index_rules(struct warner *w);
-/* Returns the index of the first rule that renames the element, or SIZE_MAX. */
-size_t tamis_json_renamer(const struct warner *w, const tamis_name *element);
-/* Reports whether a rule checks the values of the attribute on the element, or sets the attribute. If `element` is NULL,
- * reports whether a rule does so on any element. */
-bool tamis_json_has_rule_for(const struct warner *w, const tamis_name *element, const tamis_name *attribute);
-
 /* ---- warn_names.c: names that match nothing */
 
 bool tamis_json_check_element(struct warner *w, const struct listed *l);
@@ -66,13 +50,15 @@ bool tamis_json_check_attribute(struct warner *w, const struct listed *l);
 void tamis_json_check_kept(struct warner *w);
 bool tamis_json_check_element_kept(struct warner *w, const struct listed *l);
 bool tamis_json_check_attribute_kept(struct warner *w, const struct listed *l);
+/* Checks whether a rule can have an effect. */
+void tamis_json_check_use(struct warner *w, const struct step *at, size_t index);
 
 /* ---- warn_members.c: the other members, and rules */
 
 void tamis_json_check_members(struct warner *w);
 void tamis_json_check_rule(struct warner *w, const struct step *at, size_t index);
 
-/* ---- warn_values.c: values of CSS properties. Compiles the policy if a rule lists values. */
+/* ---- warn_values.c: values of CSS properties */
 
 void tamis_json_check_values(struct warner *w);
 

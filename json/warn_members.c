@@ -5,25 +5,6 @@
 
 /* ---- The policy itself */
 
-/* Warns about flags of the HTML Standard whose values are not booleans. These values are converted as in ECMAScript; for
- * example, the string "false" becomes true. */
-static void check_flags(struct warner *w)
-{
-    static const char *const flags[] = {"comments", "dataAttributes", "javascriptURLs"};
-    static const tamis_config_flag which[] = {TAMIS_FLAG_COMMENTS, TAMIS_FLAG_DATA_ATTRIBUTES,
-                                              TAMIS_FLAG_JAVASCRIPT_URLS};
-    for (size_t i = 0; i < COUNT(flags); i++) {
-        char buffer[TAMIS_JSON_QUOTED];
-        const struct json_value *value = tamis_json_get(w->r->root, flags[i]);
-        const char *text = json_string(value);
-        struct step step = tamis_json_member(NULL, flags[i]);
-        if (value && !json_is_boolean(value))
-            tamis_json_warn(w, &step, "%s is converted to %s, as in JavaScript; write true or false",
-                            text ? tamis_json_quote(buffer, text, strlen(text)) : "the value",
-                            tamis_config_flag_value(w->r->config, which[i]) == 1 ? "true" : "false");
-    }
-}
-
 static void check_separator(struct warner *w)
 {
     struct step step = tamis_json_member(NULL, "blockSeparator");
@@ -36,7 +17,6 @@ static void check_separator(struct warner *w)
 
 void tamis_json_check_members(struct warner *w)
 {
-    check_flags(w);
     check_separator(w);
 }
 
@@ -231,10 +211,10 @@ static bool may_have(const struct warner *w, const tamis_name *element, const ta
 static bool may_lead_away(const struct warner *w, const tamis_name *element)
 {
     /* The attributes that names_link() (src/sanitize/lists.h) accepts, except xlink:href in no namespace. */
-    static const tamis_name links[] = {{"href", NULL},       {"href", TAMIS_NAMESPACE_XLINK},
-                                       {"src", NULL},        {"action", NULL},
-                                       {"formaction", NULL}, {"cite", NULL},
-                                       {"data", NULL}};
+    static const tamis_name links[] = {{"href", ""},       {"href", TAMIS_NAMESPACE_XLINK},
+                                       {"src", ""},        {"action", ""},
+                                       {"formaction", ""}, {"cite", ""},
+                                       {"data", ""}};
     if (!tamis_config_has(w->r->config, TAMIS_LIST_ATTRIBUTES) || strchr(element->name, '-') ||
         strcmp(element->name, "iframe") == 0)
         return true;

@@ -113,7 +113,7 @@ bool tamis_json_check_element(struct warner *w, const struct listed *l)
 {
     if (check_form(w, l) || check_namespace(w, l))
         return true;
-    for (size_t i = 0; l->name.ns && i < COUNT(families); i++)
+    for (size_t i = 0; i < COUNT(families); i++)
         if (strcmp(families[i].ns, l->name.ns) == 0)
             return !tamis_json_is_known(families[i].known, l->name.name) &&
                    (i == 0 ? check_html_element(w, l) : check_foreign_element(w, l, &families[i]));
@@ -138,7 +138,7 @@ static bool has_foreign_elements(const struct warner *w)
 {
     for (size_t i = 0; i < tamis_config_count(w->r->config, TAMIS_LIST_ELEMENTS); i++) {
         tamis_name name = tamis_config_item(w->r->config, TAMIS_LIST_ELEMENTS, i);
-        if (name.ns && !tamis_json_is_html(&name))
+        if (*name.ns && !tamis_json_is_html(&name))
             return true;
     }
     return false;
@@ -149,7 +149,7 @@ static bool has_foreign_elements(const struct warner *w)
 static bool is_for_foreign(const struct warner *w, const struct listed *l, bool too)
 {
     if (l->owner)
-        return l->owner->ns && !tamis_json_is_html(l->owner);
+        return *l->owner->ns && !tamis_json_is_html(l->owner);
     return too && has_foreign_elements(w);
 }
 
@@ -161,7 +161,7 @@ static bool check_colon(struct warner *w, const struct listed *l)
                                               {"xml:", TAMIS_NAMESPACE_XML}};
     for (size_t i = 0; i < 2; i++) {
         size_t n = strlen(prefixes[i][0]);
-        if (!l->name.ns && strncmp(l->name.name, prefixes[i][0], n) == 0 && is_for_foreign(w, l, i == 0))
+        if (!*l->name.ns && strncmp(l->name.name, prefixes[i][0], n) == 0 && is_for_foreign(w, l, i == 0))
             return tamis_json_warn_name(
                 w, l, "has a namespace in SVG; write {\"name\": \"%s\", \"namespace\": \"%s\"}",
                 l->name.name + n, prefixes[i][1]);
@@ -221,6 +221,6 @@ bool tamis_json_check_attribute(struct warner *w, const struct listed *l)
 {
     if (check_wildcard(w, l) || check_form(w, l) || check_namespace(w, l) || check_colon(w, l))
         return true;
-    return !l->name.ns &&
+    return !*l->name.ns &&
            (check_handler(w, l) || check_tool(w, l) || check_capitals(w, l) || check_unknown(w, l));
 }

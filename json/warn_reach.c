@@ -11,50 +11,59 @@ static bool keeps(const struct listed *l, const char *list)
 
 static bool has_rule(const struct warner *w, tamis_rule_kind kind)
 {
-    return kind < TAMIS_RULE_COUNT && w->rules.has[kind];
+    for (size_t i = 0; i < tamis_config_rule_count(w->r->config); i++)
+        if (tamis_config_rule_at(w->r->config, i)->kind == kind)
+            return true;
+    return false;
 }
 
 /* ---- Elements */
 
-/* Elements that a safe policy removes. If the policy has a rule of the kind `unless`, the element can be kept. TAMIS_RULE_COUNT
- * means that no rule can make the policy keep the element. */
-static const struct unsafe {
-    const char *name, *why;
-    tamis_rule_kind unless;
-} unsafe[] = {
-    {"base", "changes the target of all links", TAMIS_RULE_COUNT},
-    {"embed", "loads documents", TAMIS_RULE_COUNT},
-    {"frame", "loads documents", TAMIS_RULE_COUNT},
-    {"iframe", "loads documents; a rule with \"frame\" keeps those of listed hosts", TAMIS_RULE_FRAME},
-    {"malignmark", "is parsed as MathML or HTML, depending on its parent", TAMIS_RULE_COUNT},
-    {"mglyph", "is parsed as MathML or HTML, depending on its parent", TAMIS_RULE_COUNT},
-    {"noscript", "is parsed as text or markup, depending on whether scripting is enabled", TAMIS_RULE_COUNT},
-    {"object", "loads documents", TAMIS_RULE_COUNT},
-    {"plaintext", "turns all following markup into text", TAMIS_RULE_COUNT},
-    {"script", "runs script", TAMIS_RULE_COUNT},
-    {"selectedcontent", "is replaced by browsers", TAMIS_RULE_COUNT},
-    {"use", "copies the element that its href names; a rule with \"url\" must restrict it to \"fragment\"",
-     TAMIS_RULE_URL},
+/* Why a safe policy removes these elements. */
+static const char *const unsafe[][2] = {
+    {"base", "changes the target of all links"},
+    {"embed", "loads documents"},
+    {"frame", "loads documents"},
+    {"iframe", "loads documents; a rule with \"frame\" keeps those of listed hosts"},
+    {"malignmark", "is parsed as MathML or HTML, depending on its parent"},
+    {"mglyph", "is parsed as MathML or HTML, depending on its parent"},
+    {"noscript", "is parsed as text or markup, depending on whether scripting is enabled"},
+    {"object", "loads documents"},
+    {"plaintext", "turns all following markup into text"},
+    {"script", "runs script"},
+    {"selectedcontent", "is replaced by browsers"},
+    {"use", "copies the element that its href names; a rule with \"url\" must restrict it to \"fragment\""},
 };
 
 static bool check_unsafe(struct warner *w, const struct listed *l)
 {
     for (size_t i = 0; w->safe && i < COUNT(unsafe); i++)
-        if (strcmp(unsafe[i].name, l->name.name) == 0 && !has_rule(w, unsafe[i].unless))
-            return tamis_json_warn_name(w, l, "is never kept by a safe policy: it %s", unsafe[i].why);
+        if (strcmp(unsafe[i][0], l->name.name) == 0)
+            return tamis_json_warn_name(w, l, "is never kept by a safe policy: it %s", unsafe[i][1]);
     return false;
+}
+
+/* Returns the index of the rule that renames the element, or SIZE_MAX. */
+static size_t renamer(const struct warner *w, const tamis_name *element)
+{
+    for (size_t i = 0; i < tamis_config_rule_count(w->r->config); i++) {
+        const tamis_rule *rule = tamis_config_rule_at(w->r->config, i);
+        if (rule->kind == TAMIS_RULE_RENAME && tamis_json_lists(&rule->elements, element))
+            return i;
+    }
+    return SIZE_MAX;
 }
 
 static bool check_renamed(struct warner *w, const struct listed *l)
 {
-    size_t rule = tamis_json_renamer(w, &l->name);
+    size_t rule = renamer(w, &l->name);
+    const char *to = rule == SIZE_MAX ? NULL : tamis_config_rule_at(w->r->config, rule)->text;
     if (rule != SIZE_MAX && !tamis_json_get(w->r->root, "rules"))
-        return tamis_json_warn_name(w, l,
-                                    "is never kept under this name: a rule of the base renames it to \"%s\"",
-                                    tamis_config_rule_at(w->r->config, rule)->text);
+        return tamis_json_warn_name(
+            w, l, "is never kept under this name: a rule of the base renames it to \"%s\"", to);
     return rule != SIZE_MAX &&
            tamis_json_warn_name(w, l, "is never kept under this name: rules[%zu] renames it to \"%s\"", rule,
-                                tamis_config_rule_at(w->r->config, rule)->text);
+                                to);
 }
 
 static bool check_style_sheet(struct warner *w, const struct listed *l)
@@ -155,26 +164,25 @@ bool tamis_json_check_element_kept(struct warner *w, const struct listed *l)
         return check_replaced_noscript(w, l);
     if (!keeps(l, "elements"))
         return false;
-    return check_unsafe(w, l) || check_style_sheet(w, l) ||
-           (tamis_json_is_html(&l->name) && (check_renamed(w, l) || check_table(w, l) || check_meta(w, l)));
+    if (!tamis_policy_can_keep_element(w->policy, l->name.name, l->name.ns) &&
+        (check_style_sheet(w, l) || check_renamed(w, l) || check_unsafe(w, l)))
+        return true;
+    return tamis_json_is_html(&l->name) && (check_table(w, l) || check_meta(w, l));
 }
 
 /* ---- Attributes */
 
 static bool is_style(const tamis_name *name)
 {
-    return !name->ns && strcmp(name->name, "style") == 0;
+    return !*name->ns && strcmp(name->name, "style") == 0;
 }
 
-/* If the policy has a rule with "url", the policy removes an attribute that holds URLs or CSS and that no rule applies to.
- * Warns about such an attribute, unless the attribute is listed for iframe and the policy has a rule with "frame". */
+/* Warns about a listed attribute that holds URLs or CSS, and that the policy removes because no rule applies to it. */
 static bool check_unchecked(struct warner *w, const struct listed *l)
 {
     bool style = is_style(&l->name);
-    bool is_frame = l->owner && strcmp(l->owner->name, "iframe") == 0 && has_rule(w, TAMIS_RULE_FRAME);
-    if (!has_rule(w, TAMIS_RULE_URL) || is_frame || !(style || tamis_json_holds_urls(l->owner, &l->name)))
-        return false;
-    if (tamis_json_has_rule_for(w, l->owner, &l->name))
+    if (!(style || tamis_json_holds_urls(l->owner, &l->name)) || !has_rule(w, TAMIS_RULE_URL) ||
+        tamis_policy_can_keep_attribute(w->policy, l->owner, &l->name))
         return false;
     return tamis_json_warn_name(
         w, l, "is always removed%s: the policy has a rule with \"url\", and %s applies to it%s",
@@ -185,4 +193,72 @@ static bool check_unchecked(struct warner *w, const struct listed *l)
 bool tamis_json_check_attribute_kept(struct warner *w, const struct listed *l)
 {
     return keeps(l, "attributes") && check_unchecked(w, l);
+}
+
+/* ---- Rules without effect */
+
+static bool warn_use(struct warner *w, const struct step *at, const char *list, size_t item, const char *name,
+                     const char *why)
+{
+    char quoted[TAMIS_JSON_QUOTED];
+    struct step member = tamis_json_member(at, list), step = tamis_json_item(&member, item);
+    return tamis_json_warn(w, &step, "%s %s", tamis_json_quote(quoted, name, strlen(name)), why);
+}
+
+static bool rule_keeps(const struct warner *w, const tamis_rule *rule, const tamis_name *attribute)
+{
+    if (!rule->elements.count)
+        return tamis_policy_can_keep_attribute(w->policy, NULL, attribute);
+    for (size_t i = 0; i < rule->elements.count; i++)
+        if (tamis_policy_can_keep_attribute(w->policy, &rule->elements.names[i], attribute))
+            return true;
+    return false;
+}
+
+static bool checks_src(const tamis_rule *rule)
+{
+    static const tamis_name src = {"src", ""};
+    return tamis_json_lists(&rule->attributes, &src) ||
+           (rule->kind == TAMIS_RULE_URL && !rule->attributes.count);
+}
+
+/* The src of frames is checked only by the rule with "frame". The author of another rule probably expects that both apply. */
+static bool check_frame(struct warner *w, const struct step *at, const tamis_rule *rule)
+{
+    static const tamis_name iframe = {"iframe", TAMIS_NAMESPACE_HTML};
+    for (size_t i = 0; i < rule->elements.count; i++)
+        if (tamis_json_same_name(&rule->elements.names[i], &iframe) && checks_src(rule) &&
+            has_rule(w, TAMIS_RULE_FRAME))
+            return warn_use(w, at, "elements", i, "iframe",
+                            "has its src checked only by the rule with \"frame\"; use \"frame.hosts\" and "
+                            "\"frame.patterns\"");
+    return false;
+}
+
+static bool check_names(struct warner *w, const struct step *at, const tamis_rule *rule)
+{
+    bool warned = false;
+    for (size_t i = 0; i < rule->elements.count; i++) {
+        const tamis_name *name = &rule->elements.names[i];
+        if (!tamis_policy_can_keep_element(w->policy, name->name, name->ns))
+            warned = warn_use(w, at, "elements", i, name->name, "is an element that the policy never keeps");
+    }
+    for (size_t i = 0; tamis_rule_kind_decides(rule->kind) && i < rule->attributes.count; i++)
+        if (!rule_keeps(w, rule, &rule->attributes.names[i]))
+            warned = warn_use(w, at, "attributes", i, rule->attributes.names[i].name,
+                              "is an attribute that the policy never keeps here");
+    return warned;
+}
+
+void tamis_json_check_use(struct warner *w, const struct step *at, size_t index)
+{
+    const tamis_rule *rule = tamis_config_rule_at(w->r->config, index);
+    if (rule->kind == TAMIS_RULE_RENAME || rule->kind == TAMIS_RULE_CUSTOM || rule->kind == TAMIS_RULE_FRAME)
+        return;
+    if (!check_names(w, at, rule) && !check_frame(w, at, rule) &&
+        !tamis_policy_can_use_rule(w->policy, index))
+        tamis_json_warn(
+            w, at,
+            "has no effect: earlier rules decide about everything that this rule applies to; move "
+            "it before them or remove it");
 }

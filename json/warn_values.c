@@ -41,21 +41,8 @@ static void check_rule(struct warner *w, const tamis_policy *policy, size_t inde
     }
 }
 
-static bool lists_values(const tamis_config *c)
-{
-    for (size_t i = 0; i < tamis_config_rule_count(c); i++)
-        if (tamis_config_rule_at(c, i)->property_values.count)
-            return true;
-    return false;
-}
-
 void tamis_json_check_values(struct warner *w)
 {
-    tamis_policy *policy;
-    if (w->r->status != TAMIS_OK || !lists_values(w->r->config))
-        return;
-    w->r->status = tamis_policy_new(w->r->config, w->safe, w->r->allocator, &policy);
-    for (size_t i = 0; policy && i < tamis_config_rule_count(w->r->config); i++)
-        check_rule(w, policy, i);
-    tamis_policy_free(policy);
+    for (size_t i = 0; i < tamis_config_rule_count(w->r->config); i++)
+        check_rule(w, w->policy, i);
 }

@@ -29,7 +29,7 @@ static void begin_name_object(struct json_out *o, const char *member, tamis_name
 static void write_namespace(struct json_out *o, tamis_name name)
 {
     put_member(o, "namespace");
-    if (name.ns)
+    if (*name.ns)
         tamis_json_put_string(o, name.ns);
     else
         tamis_json_put_null(o);
@@ -166,9 +166,9 @@ static void write_extensions(const tamis_config *c, struct json_out *o)
     write_rules(c, o);
 }
 
-char *tamis_config_to_json(const tamis_config *c)
+char *tamis_config_to_json(const tamis_config *c, const tamis_allocator *allocator)
 {
-    struct json_out o = {.text = NULL};
+    struct json_out o = {.allocator = allocator};
     if (!c)
         return NULL;
     tamis_json_open(&o, '{');

@@ -12,8 +12,7 @@ static const void *value_of(const tamis_rule *rule, const struct rule_row *row)
 /* Writes the name as a string if its namespace is `usual` ("": no namespace), otherwise as an object. */
 static void write_name(struct json_out *o, tamis_name name, const char *usual)
 {
-    const char *ns = name.ns ? name.ns : "";
-    if (strcmp(ns, usual) == 0)
+    if (strcmp(name.ns, usual) == 0)
         tamis_json_put_string(o, name.name);
     else
         tamis_json_put_name_object(o, "name", name);

@@ -32,9 +32,10 @@ struct tamis {
      * parsed as a document. */
     char *context;
     size_t context_size;
-    const tamis_policy *given;  /* the argument of tamis_set_policy() */
+    const tamis_policy *policy; /* the argument of tamis_set_policy() */
     struct policy_texts *texts; /* NULL until tamis_set_policy_text() is called */
-    const tamis_policy *policy; /* `given`, or the copy of it in `texts` */
+    /* A bit for each text that tamis_set_policy_text() refused, and that was not set or reset since then */
+    unsigned refused_texts;
     tamis_output output;
     unsigned text_options;    /* bits of enum tamis_text_option */
     enum scripting scripting; /* the argument of tamis_set_scripting(); SCRIPTING_AS_STANDARD: not set */

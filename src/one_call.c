@@ -17,7 +17,7 @@ static void begin(tamis *t, const tamis_policy *policy)
     tamis_base_meter_init(&t->meter, NULL);
     t->meter.held = sizeof *t;
     tamis_context_init(t);
-    t->policy = t->given = policy;
+    t->policy = policy;
 }
 
 /* Reports whether the unused part of the output's memory block is

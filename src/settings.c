@@ -16,7 +16,10 @@ tamis_status tamis_set_policy(tamis *t, const tamis_policy *policy)
 {
     if (t->in_document)
         return TAMIS_INVALID_ARGUMENT;
-    t->policy = t->given = policy;
+    t->policy = policy;
+    if (t->texts)
+        tamis_policy_texts_reset(t->texts, policy);
+    t->refused_texts = 0;
     return TAMIS_OK;
 }
 
@@ -93,34 +96,42 @@ tamis_status tamis_set_context(tamis *t, const char *context)
     return TAMIS_OK;
 }
 
-/* Creates the copy of the policy in which tamis_set_policy_text() sets texts,
- * unless the copy already exists. Returns false if an allocation fails. */
+/* Creates the texts, unless they exist. Returns false if the allocation fails. */
 static bool begin_texts(tamis *t)
 {
-    if (t->policy != t->given)
+    if (t->texts)
         return true;
-    if (!t->texts) {
-        t->texts = tamis_base_meter_allocate(&t->meter, sizeof *t->texts);
-        if (!t->texts)
-            return false;
-        tamis_policy_texts_init(t->texts, &t->meter);
-    }
-    if (!tamis_policy_texts_begin(t->texts, t->given))
+    t->texts = tamis_base_meter_allocate(&t->meter, sizeof *t->texts);
+    if (!t->texts)
         return false;
-    t->policy = &t->texts->policy;
+    tamis_policy_texts_init(t->texts, &t->meter);
+    tamis_policy_texts_reset(t->texts, t->policy);
     return true;
 }
 
-tamis_status tamis_set_policy_text(tamis *t, tamis_config_text which, const char *text)
+static tamis_status set_text(tamis *t, tamis_config_text which, const char *text)
 {
-    if (t->in_document || !t->given)
+    if (t->in_document || !t->policy)
         return TAMIS_INVALID_ARGUMENT;
     struct meter last = begin_setting(t);
     tamis_status refusal = TAMIS_OK;
     if (begin_texts(t))
-        refusal = tamis_policy_texts_set(t->texts, which, text);
+        refusal = tamis_policy_texts_set(t->texts, t->policy, which, text);
     tamis_status status = end_setting(t, last);
     return status == TAMIS_OK ? refusal : status;
+}
+
+/* While the context has a refused text, no document is sanitized: it would get the text of an earlier document, perhaps the
+ * prefix of another user, if the program does not check the status. A number that is no text has the bit TAMIS_TEXT_COUNT. */
+tamis_status tamis_set_policy_text(tamis *t, tamis_config_text which, const char *text)
+{
+    unsigned bit = 1u << ((unsigned)which < TAMIS_TEXT_COUNT ? (unsigned)which : TAMIS_TEXT_COUNT);
+    tamis_status status = set_text(t, which, text);
+    if (status == TAMIS_OK)
+        t->refused_texts &= ~bit;
+    else
+        t->refused_texts |= bit;
+    return status;
 }
 
 tamis_status tamis_set_scripting(tamis *t, bool scripting)

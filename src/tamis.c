@@ -99,10 +99,12 @@ static void begin(tamis *t, bool tries_without_tree)
     tamis_context_begin_tree(t);
     t->in_document = true;
     t->document.parser.sink = NULL;
-    if (tries_without_tree && tamis_treeless_applies(t))
+    if (tries_without_tree && !t->refused_texts && tamis_treeless_applies(t))
         tamis_treeless_begin(t, options_of(t));
     else
         tamis_parse_document_begin(&t->document, options_of(t));
+    if (t->refused_texts)
+        tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
     if (t->urls.callback && !policy_or_default(t->policy)->checks_urls)
         tamis_base_meter_fail(&t->meter, TAMIS_INVALID_ARGUMENT);
 }
@@ -150,6 +152,7 @@ static void sanitize(tamis *t)
         return;
     tree->report = t->report.most ? &t->report : NULL;
     tree->urls = t->urls.callback ? &t->urls : NULL;
+    tree->texts = t->texts;
     tree->callbacks = callbacks_are_set(&t->callbacks) ? &t->callbacks : NULL;
     t->callbacks.document = &t->document;
     t->callbacks.is_xml = t->options.dialect == TAMIS_XML5;
@@ -173,15 +176,16 @@ static bool run_straight(tamis *t, struct span html)
 {
 #ifdef TAMIS_STRAIGHT
     if (t->avoids_straight_path || t->output != TAMIS_TO_HTML || t->options.dialect != TAMIS_HTML ||
-        t->report.most || t->urls.callback || callbacks_are_set(&t->callbacks) ||
+        t->report.most || t->urls.callback || callbacks_are_set(&t->callbacks) || t->refused_texts ||
         policy_or_default(t->policy)->excerpt.characters || policy_or_default(t->policy)->linkify ||
         policy_or_default(t->policy)->rewrites || policy_or_default(t->policy)->markers.count ||
         t->fixpoint.writer != tamis_own_writer(TAMIS_HTML))
         return false;
     restart(t);
     tamis_parse_document_clear(&t->document, options_of(t));
-    struct straight_job job = {html,         t->document.options, policy_or_default(t->policy),
-                               &t->document, &t->fixpoint.output, &t->removed};
+    struct straight_job job = {html,       t->document.options, policy_or_default(t->policy),
+                               t->texts,   &t->document,        &t->fixpoint.output,
+                               &t->removed};
     t->took_straight_path = tamis_straight_run(&t->straight, &job);
     return t->took_straight_path || t->meter.status == TAMIS_NO_MEMORY;
 #else
@@ -226,6 +230,7 @@ static void list_urls(tamis *t)
     tree->report = t->report.most ? &t->report : NULL;
     tree->urls = NULL;
     tree->callbacks = NULL;
+    tree->texts = t->texts;
     tamis_sanitize_filter(tree, t->policy, &t->meter, &t->removed);
     tree->report = NULL;
     tree->urls = &t->urls;

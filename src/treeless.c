@@ -40,6 +40,7 @@ static void reserve_output(tamis *t, size_t n)
 void tamis_treeless_begin(tamis *t, struct parser_options options)
 {
     struct write_job job = {.policy = policy_or_default(t->policy),
+                            .texts = t->texts,
                             .out = &t->fixpoint.output,
                             .counts = &t->removed,
                             .report = t->report.most ? &t->report : NULL};

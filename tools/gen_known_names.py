@@ -16,7 +16,7 @@ HOLDS = ROOT / "src/value/url/url_attributes.def"
 MADE = ROOT / "json/known_names.inc"
 SECTIONS = ("Elements of HTML", "Elements of MathML", "Elements of SVG", "SVG element names whose case the tree builder changes",
             "Attributes whose case the tree builder changes", "Attributes")
-NAMESPACES = {"NS_NONE": "NULL", "NS_XLINK": "TAMIS_NAMESPACE_XLINK", "NS_XML": "TAMIS_NAMESPACE_XML"}
+NAMESPACES = {"NS_NONE": '""', "NS_XLINK": "TAMIS_NAMESPACE_XLINK", "NS_XML": "TAMIS_NAMESPACE_XML"}
 # names.def contains each name once, and only the names that the parser or the filter needs.
 MORE_HTML = "command fencedframe multicol nextid spacer".split()
 NOT_HTML = ["image"]  # HTML parsers change this name to img

@@ -177,21 +177,28 @@ static tamis_status replace(tamis_binding *b, const char *json, size_t length, s
     return TAMIS_OK;
 }
 
-int tamis_binding_set_options(tamis_binding *b, const char *json, size_t length)
+static tamis_status set_options(tamis_binding *b, const char *json, size_t length)
 {
     struct options o;
-    tamis_binding_begin(b);
-    if (tamis_binding_is_busy(b))
-        return (int)b->error.status;
     if (is_same(b, json, length))
         return TAMIS_OK;
     char *text = length > 0 ? malloc(length) : NULL;
     if (length > 0 && !text)
-        return tamis_binding_fail_status(b, TAMIS_NO_MEMORY);
+        return (tamis_status)tamis_binding_fail_status(b, TAMIS_NO_MEMORY);
     tamis_binding_options_init(&o);
     tamis_status status = replace(b, json, length, &o, text);
     if (status != TAMIS_OK)
         free(text);
     tamis_binding_options_free(&o);
+    return status;
+}
+
+int tamis_binding_set_options(tamis_binding *b, const char *json, size_t length)
+{
+    tamis_binding_begin(b);
+    if (tamis_binding_is_busy(b))
+        return (int)b->error.status;
+    tamis_status status = set_options(b, json, length);
+    b->has_refused_options = status != TAMIS_OK;
     return (int)status;
 }

@@ -137,6 +137,13 @@ bool tamis_binding_is_busy(tamis_binding *b)
     return b->in_document;
 }
 
+bool tamis_binding_lacks_options(tamis_binding *b)
+{
+    if (b->has_refused_options)
+        tamis_binding_fail(b, TAMIS_INVALID_ARGUMENT, "", "the last options were refused; set options first");
+    return b->has_refused_options;
+}
+
 const tamis_binding_error *tamis_binding_last_error(const tamis_binding *b)
 {
     return &b->error;
@@ -250,7 +257,7 @@ int tamis_binding_sanitize(tamis_binding *b, const char *html, size_t length)
     const char *out = "";
     size_t out_length = 0;
     tamis_binding_begin(b);
-    if (tamis_binding_is_busy(b))
+    if (tamis_binding_is_busy(b) || tamis_binding_lacks_options(b))
         return (int)b->error.status;
     b->is_running = true;
     tamis_status status = tamis_run(b->tamis, html, length, &out, &out_length);
@@ -260,7 +267,7 @@ int tamis_binding_sanitize(tamis_binding *b, const char *html, size_t length)
 int tamis_binding_feed(tamis_binding *b, const char *html, size_t length)
 {
     tamis_binding_begin(b);
-    if (tamis_binding_is_running(b))
+    if (tamis_binding_is_running(b) || (!b->in_document && tamis_binding_lacks_options(b)))
         return (int)b->error.status;
     b->in_document = true;
     tamis_status status = tamis_feed(b->tamis, html, length);
@@ -272,7 +279,7 @@ int tamis_binding_finish(tamis_binding *b)
     const char *out = "";
     size_t out_length = 0;
     tamis_binding_begin(b);
-    if (tamis_binding_is_running(b))
+    if (tamis_binding_is_running(b) || (!b->in_document && tamis_binding_lacks_options(b)))
         return (int)b->error.status;
     b->in_document = false;
     b->is_running = true;

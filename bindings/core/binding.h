@@ -43,6 +43,8 @@ struct tamis_binding {
     char advice[BINDING_TEXT];
     bool in_document; /* tamis_binding_feed() has begun a document */
     bool is_running;  /* a document is being sanitized; if a function is called now, a callback calls it */
+    bool
+        has_refused_options; /* tamis_binding_set_options() failed when it was last called between documents */
     struct callbacks_of_binding {
         tamis_element_callback start, end;
         tamis_attribute_callback attribute;
@@ -72,6 +74,8 @@ int tamis_binding_take_json(tamis_binding *b, struct json_out *o);
 bool tamis_binding_is_running(tamis_binding *b);
 /* Reports an error and returns true if a document is in progress, or a callback is running. */
 bool tamis_binding_is_busy(tamis_binding *b);
+/* Reports an error and returns true if no document can begin: the last options were refused. */
+bool tamis_binding_lacks_options(tamis_binding *b);
 
 /* ---- options.c */
 

@@ -120,7 +120,7 @@ int tamis_binding_config_get(tamis_binding *b, tamis_config *config)
         fail_config(b, status, config);
         return (int)status;
     }
-    char *text = tamis_config_to_json(config);
+    char *text = tamis_config_to_json(config, NULL);
     return tamis_binding_take(b, text, text ? strlen(text) : 0);
 }
 
@@ -141,11 +141,8 @@ static bool read_local(const tamis_config *from, tamis_config_list which, struct
     size_t count = tamis_config_local_count(from, 0, which);
     l->has_list = tamis_config_local_has(from, 0, which);
     l->names = calloc(count + 1, sizeof *l->names);
-    for (size_t i = 0; i < count && l->names; i++) {
+    for (size_t i = 0; i < count && l->names; i++)
         l->names[i] = tamis_config_local_item(from, 0, which, i);
-        if (!l->names[i].ns) /* in a config, NULL means no namespace; in an argument, "" does */
-            l->names[i].ns = "";
-    }
     l->list = (tamis_name_list){l->names, count};
     return l->names != NULL;
 }
@@ -298,12 +295,8 @@ static tamis_name name_in(const tamis_config *from, const struct method *m)
 {
     static const tamis_config_list lists[] = {TAMIS_LIST_ELEMENTS, TAMIS_LIST_ATTRIBUTES,
                                               TAMIS_LIST_PROCESSING_INSTRUCTIONS};
-    tamis_name name = {NULL, NULL};
-    if (m->takes < FLAG_OF_COMMENTS)
-        name = tamis_config_item(from, lists[m->takes], 0);
-    if (name.name && !name.ns)
-        name.ns = "";
-    return name;
+    const tamis_name none = {NULL, NULL};
+    return m->takes < FLAG_OF_COMMENTS ? tamis_config_item(from, lists[m->takes], 0) : none;
 }
 
 /* Reports whether the argument contains as many names as the method takes: one or, for a boolean or no argument, none. */

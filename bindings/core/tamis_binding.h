@@ -127,8 +127,9 @@ TAMIS_API int tamis_binding_config_call(tamis_binding *b, tamis_config *config, 
 TAMIS_API int tamis_binding_set_policy(tamis_binding *b, const tamis_policy *policy);
 
 /* Sets the options of the following documents: a JSON object that replaces all earlier options; length 0 for no options. If the
- * text is the same as at the last call, nothing changes. On failure, the options do not change. A member with the value null counts
- * as missing. All members are optional:
+ * text is the same as at the last call that succeeded, nothing changes. On failure, the options do not change, but the following
+ * documents and verifications fail with TAMIS_INVALID_ARGUMENT until a call of this function succeeds: with the earlier options, a
+ * document could get the "idPrefix" of another user. While a document is in progress, a call has no effect. A member with the value null counts as missing. All members are optional:
  *     "context": "td"            the context element (tamis_set_context())
  *     "document": true           the input is a whole document; not together with "context"
  *     "dialect": "xml5"          or "html"

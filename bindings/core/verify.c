@@ -83,7 +83,7 @@ static int take_findings(tamis_binding *b)
 int tamis_binding_verify(tamis_binding *b, const char *html, size_t length, unsigned properties)
 {
     tamis_binding_begin(b);
-    if (tamis_binding_is_busy(b) || open_verifier(b) != TAMIS_OK)
+    if (tamis_binding_is_busy(b) || tamis_binding_lacks_options(b) || open_verifier(b) != TAMIS_OK)
         return (int)b->error.status;
     if (properties == 0)
         properties = TAMIS_VERIFY(TAMIS_PROPERTY_FIXPOINT);

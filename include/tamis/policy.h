@@ -11,11 +11,15 @@
  *         fprintf(stderr, "%s\n", tamis_config_reason(c));
  *     tamis_config_free(c);
  *
+ * Like the standard, the functions accept names that match nothing. tamis_config_warnings() in policy_json.h reports names that are
+ * probably misspelled, and rules without effect.
+ *
  * Names are case-sensitive. The HTML parser converts names of HTML elements and their attributes to lowercase, so the name
  * "DIV" in a policy matches nothing in HTML. An element or attribute is identified by its name and, if it is in a namespace,
  * also by the namespace URI. In an argument, a NULL namespace has the same meaning as a missing "namespace" in the dictionary
  * SanitizerConfig: the namespace of HTML for an element, and no namespace for an attribute. The namespace "" means no
- * namespace; only XML has elements in no namespace. An element can be kept only if it is in no namespace or in the namespace of
+ * namespace; only XML has elements in no namespace. In a returned name, the namespace is never NULL. Therefore a name or rule
+ * that a config returned can be an argument, and then means the same. An element can be kept only if it is in no namespace or in the namespace of
  * HTML, MathML, SVG or Atom. An attribute can be kept only if it is in no namespace or in one of the namespaces
  * TAMIS_NAMESPACE_….
  *
@@ -101,8 +105,8 @@ TAMIS_API const char *tamis_config_flag_name(tamis_config_flag flag);
  * add no members to this struct, because programs pass arrays of it and functions return it by value. */
 typedef struct tamis_name {
     const char *name;
-    /* In an argument, NULL means the namespace of HTML for an element, and no namespace for an attribute. In a returned name,
-     * NULL means no namespace. */
+    /* "" means no namespace. In an argument, NULL means the namespace of HTML for an element, and no namespace for an
+     * attribute. In a returned name, `ns` is not NULL. */
     const char *ns;
 } tamis_name;
 
@@ -158,18 +162,16 @@ TAMIS_API tamis_status tamis_config_complete(tamis_config *c, bool permissive);
  * Each method returns whether it changed the config. After a call of a method, the config is complete, unless the
  * config has an error.
  *
- * The methods also update the rules (section 4), so one call is enough to remove an element from a preset.
- *   Elements that the policy can no longer keep are removed from the `elements` of all rules except RENAME rules. Attributes
- *     that the policy can no longer keep are removed from the rules that check values, except from rules with "required".
+ * The methods also update the rules (section 4), so one call is enough to remove an element from a preset. Rules for an element or
+ * attribute that is no longer kept stay, and apply again if it is allowed again.
  *   An attribute that a method removes is also removed from the CUSTOM rules.
  *   If javascript: URLs are not allowed, the scheme "javascript" is removed from the rules.
- *   Rules that can no longer have an effect are removed.
+ *   RENAME rules without elements or whose new name the policy can no longer keep, and CUSTOM rules without patterns, are removed. If the policy can no longer keep the class that
+ *     a RENAME rule adds, the rule adds no class.
  *   If a method changes what happens to an element, the element is also removed from the rules that rename it.
  *   After a method has removed or replaced an element, no rule keeps this element as a frame or as a custom element. There is
  *     one exception: if the config has the list "elements", and "unlistedElements" is "remove", a CUSTOM rule with a pattern
  *     for several names, such as "app-*", still keeps a removed element that the pattern matches.
- *   If the last URL rule is removed, a rule that allows no URL replaces it, because URLs are not checked if there is no URL
- *     rule.
  *   A rule that sets an attribute still sets it after a method has removed the attribute from the lists.
  * After these updates, the rules are checked again. If the rules contradict each other, or if a rule requires an attribute that
  * can no longer be kept, the status becomes TAMIS_INVALID_POLICY. */
@@ -216,9 +218,9 @@ TAMIS_API int tamis_config_flag_value(const tamis_config *c, tamis_config_flag f
  *
  * These members are the lists and flags above that are marked as not in the standard, "unlistedElements", "readers", "excerpt",
  * "limits", "linkify", the rules, and texts such as "idPrefix". tamis_config_complete() checks these members. The status is
- * TAMIS_INVALID_POLICY in these cases: a member or rule is not valid; a rule needs an element or attribute that the policy
- * never keeps; a rule can never be used, because earlier rules apply to all its elements and attributes; rules contradict each
- * other; or the rules apply to more than about 500,000 pairs of an element and an attribute. For an error in one of these
+ * TAMIS_INVALID_POLICY in these cases: a member or rule is not valid; a rule requires an attribute, or renames elements to an
+ * element, that the policy never keeps; a rule adds a class where the policy never keeps one; rules contradict each other; or the rules apply to more than about 500,000
+ * pairs of an element and an attribute. A rule that can have no effect is not an error; tamis_config_warnings() (policy_json.h) reports it. For an error in one of these
  * members, the message of tamis_config_reason() begins with the path of the member, as in `rules[3].attributes[0]: …`. */
 
 /* "unlistedElements": what happens to an element that is in no list and that no rule keeps or renames. The values
@@ -391,7 +393,7 @@ TAMIS_API void tamis_config_set_linkify(tamis_config *c, bool mail, tamis_string
                                         tamis_name_list skip);
 TAMIS_API void tamis_config_remove_linkify(tamis_config *c);
 /* Returns false if "linkify" is missing. Otherwise, stores its members and returns true. The members are valid until a function
- * changes or frees the config. In the names of `skip`, NULL as a namespace means no namespace. */
+ * changes or frees the config. */
 TAMIS_API bool tamis_config_linkify(const tamis_config *c, bool *mail, tamis_strings *schemes,
                                     tamis_name_list *skip);
 
@@ -547,7 +549,7 @@ static inline void tamis_config_add_rule(tamis_config *c, const tamis_rule *rule
 }
 
 TAMIS_API size_t tamis_config_rule_count(const tamis_config *c);
-/* Returns a rule, or NULL if the index is out of range. In the returned rule, NULL as a namespace means no namespace. The rule
+/* Returns a rule, or NULL if the index is out of range. tamis_config_add_rule() adds an equal rule to another config. The rule
  * belongs to the config, and is valid until a function changes or frees the config. */
 TAMIS_API const tamis_rule *tamis_config_rule_at(const tamis_config *c, size_t index);
 
@@ -630,6 +632,22 @@ TAMIS_API const tamis_policy *tamis_policy_default(void);
  * or "baseURL" of the policy changes the form in which tamis writes it. Returns false if there is no such rule or item.
  * rule: the index of the rule in the config from which the policy was compiled. */
 TAMIS_API bool tamis_policy_can_keep_value(const tamis_policy *policy, size_t rule, size_t item);
+
+/* These functions report what the policy can keep; a program can use them to find mistakes in a config. They consider the lists,
+ * what a safe policy removes, and the rules, but not the values of attributes. If `policy` is NULL, the functions are about the
+ * default policy. A NULL namespace has the same meaning as in the functions of section 1.
+ *
+ * tamis_policy_can_keep_element() returns false for an element that a rule renames, and true for each element with "-" in its
+ * name that a CUSTOM rule could keep. tamis_policy_can_keep_attribute() is about the attribute on this element, whether or not the
+ * policy keeps the element; if `element` is NULL, it returns true if the policy can keep the attribute on some element. It returns
+ * false for an attribute that holds URLs or CSS if the policy has a URL rule and no rule checks the attribute. */
+TAMIS_API bool tamis_policy_can_keep_element(const tamis_policy *policy, const char *name, const char *ns);
+TAMIS_API bool tamis_policy_can_keep_attribute(const tamis_policy *policy, const tamis_name *element,
+                                               const tamis_name *attribute);
+/* Reports whether a rule can decide about something. The result is false if the rule checks values and earlier rules decide about
+ * all its elements and attributes, or if there is no such rule.
+ * rule: the index of the rule in the config from which the policy was compiled. */
+TAMIS_API bool tamis_policy_can_use_rule(const tamis_policy *policy, size_t rule);
 
 /* Reports whether the policy is safe. Returns true if `policy` is NULL, because NULL means the default policy, which
  * is safe. */

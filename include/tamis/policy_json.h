@@ -14,12 +14,10 @@
  *     }
  *
  * The other members of the dictionary are "removeElements", "replaceWithChildrenElements", "removeProcessingInstructions",
- * "removeAttributes", "dataAttributes" and "javascriptURLs". In the lists of names of this dictionary, a number or boolean is
- * converted to a string. The value of "comments", "dataAttributes" or "javascriptURLs" may have any type and is converted to a
- * boolean. The conversions to strings and booleans are those of ECMAScript.
+ * "removeAttributes", "dataAttributes" and "javascriptURLs".
  *
- * Unknown members are errors, because a misspelled member could make a policy unsafe. This differs from the standard: a browser
- * ignores unknown members.
+ * Unknown members and values of a wrong type are errors, because a misspelled member, or "comments": "false", could make a policy
+ * unsafe. This differs from the standard: a browser ignores unknown members, and converts the values.
  *
  * The object may also have the members of section 4 of policy.h:
  *
@@ -178,14 +176,28 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_policy_warnings_from_json_with_loa
     const char *json, size_t n, bool safe, const tamis_policy_loader *loader,
     const tamis_allocator *allocator, tamis_warning_sink *sink, void *user);
 
+/* Reports probable mistakes in a config that a program has built or changed, as tamis_policy_warnings_from_json() does for a
+ * policy: for example unknown names, names that are never kept, and rules without effect. Rules for what a method of Sanitizer has
+ * removed are reported, too. The config is completed with permissive = !safe, if it is not complete.
+ * sink: called for each warning, in the order of the config, with a string such as `elements[1]: "detials" is not an HTML element;
+ *   did you mean "details"?`. The number in brackets is the index of tamis_config_item(), or of a rule. The limits are those
+ *   of tamis_policy_warnings_from_json().
+ * Returns TAMIS_OK; TAMIS_INVALID_ARGUMENT if `sink` is NULL; otherwise the status of the config, or another error, such as
+ * TAMIS_NO_MEMORY. If the status is not TAMIS_OK, the sink is not called. */
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_config_warnings(tamis_config *c, bool safe,
+                                                              const tamis_allocator *allocator,
+                                                              tamis_warning_sink *sink, void *user);
+
 /* Returns the config as JSON text, indented with two spaces. The members of the standard come first, in the form and order of
  * Sanitizer.get(), in which every item is an object. The members of section 4 of policy.h come next, if they are set;
  * "unlistedElements", "readers", "ariaAttributes" and "foreignText" are omitted if they have their default values. The config
  * of a policy that extends another policy is written with all its members and without "extends". tamis_config_from_json()
  * reads the text as a config with the same meaning. `c` is not changed; to get the canonical form, complete the config first.
- * The returned string is NUL-terminated and allocated with malloc(); free it with free(). Returns NULL if `c` is NULL or
- * there is not enough memory. */
-TAMIS_API TAMIS_MUST_CHECK char *tamis_config_to_json(const tamis_config *c);
+ * allocator: allocates the returned string, which is NUL-terminated. Release it with the same allocator; its size is that of the
+ *   string and the NUL. If `allocator` is NULL, free the string with tamis_release() (tamis.h).
+ * Returns NULL if `c` is NULL or there is not enough memory. */
+TAMIS_API TAMIS_MUST_CHECK char *tamis_config_to_json(const tamis_config *c,
+                                                      const tamis_allocator *allocator);
 
 #ifdef __cplusplus
 }

@@ -93,7 +93,11 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy(tamis *t, const tamis_p
  * "m7-", the scope becomes "#m7-mail". Returns TAMIS_INVALID_ARGUMENT if `which` is neither TAMIS_TEXT_ID_PREFIX
  * nor TAMIS_TEXT_BASE_URL, if the policy does not have a text for `which`, if `text` would not be valid in the
  * policy, or while a document is in progress. Returns TAMIS_NO_MEMORY or the status of a limit if the text cannot
- * be stored; the memory of the text counts toward ARENA_BYTES. If the function fails, it changes nothing. */
+ * be stored; the memory of the text counts toward ARENA_BYTES.
+ *
+ * If the function fails, no document is sanitized with the text that applied before, which can be the prefix of another user:
+ * each following document fails with TAMIS_INVALID_ARGUMENT. This ends when a call for the same `which` succeeds, for
+ * example with NULL, or when tamis_set_policy() is called. A document in progress is not changed. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy_text(tamis *t, tamis_config_text which,
                                                               const char *text);
 

@@ -88,7 +88,8 @@ TAMIS_API void tamis_verifier_free(tamis_verifier *v); /* NULL is allowed */
 
 /* Change the settings of the verifier. To check output of tamis, use the settings with which it was made. The
  * functions work like tamis_set_policy() and the other setters in tamis.h. Settings apply to all following
- * calls of tamis_verify(). All properties except TAMIS_PROPERTY_FIXPOINT and TAMIS_PROPERTY_ENCODING are about portable output;
+ * calls of tamis_verify(). After a failed tamis_verifier_set_policy_text(), tamis_verify() returns TAMIS_INVALID_ARGUMENT, as
+ * tamis_set_policy_text() describes. All properties except TAMIS_PROPERTY_FIXPOINT and TAMIS_PROPERTY_ENCODING are about portable output;
  * with TAMIS_PROFILE_HTML, these properties are checked as with TAMIS_PROFILE_PORTABLE. If
  * tamis_verifier_set_context() has not been called, the context element is that of the policy or, if the policy
  * has none, "div". A limit applies separately to each lexer and parser of the verifier and to the sanitizer. */

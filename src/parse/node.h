@@ -72,9 +72,10 @@ enum node_flag {
     NODE_CLOSED = 128          /* element of the HTML parser: closed by an end tag with its name */
 };
 
-struct report;    /* report/report.h */
-struct url_watch; /* sanitize/urls.h */
-struct callbacks; /* sanitize/callbacks.h */
+struct report;       /* report/report.h */
+struct url_watch;    /* sanitize/urls.h */
+struct policy_texts; /* policy/texts.h */
+struct callbacks;    /* sanitize/callbacks.h */
 
 struct tree {
     struct arena *arena;
@@ -91,6 +92,8 @@ struct tree {
     struct report *report;  /* receives the removals and changes; NULL: no report is kept */
     struct url_watch *urls; /* receives the URLs that the filter keeps; NULL: they are not reported */
     struct callbacks *callbacks; /* the callbacks of the program; NULL: none is called */
+    const struct policy_texts
+        *texts; /* the texts that are set for the document; NULL: those of the policy apply */
     /* The callbacks of the program have not seen the tree as it is, because it was changed after they were called for it. */
     bool is_unconfirmed;
 };

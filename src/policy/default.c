@@ -52,6 +52,7 @@ const tamis_policy *tamis_policy_default(void)
                                                .attributes = attributes,
                                                .targets = targets,
                                                .actions = actions,
+                                               .action_count = ACTION_ROW_COUNT,
                                                .safe = true,
                                                .lists_elements = true,
                                                .lists_attributes = true};

@@ -114,6 +114,7 @@ struct tamis_policy {
     /* Indexed by the atom of a target: 1 if processing instructions with this target are kept. */
     const uint8_t *targets;
     const struct element_action *actions;
+    uint32_t action_count;
     struct names names; /* the names that are not static */
     size_t longest;     /* no name in `names` has more bytes than this */
     bool safe;
@@ -127,13 +128,11 @@ struct tamis_policy {
     bool aria_attributes;
     bool foreign_text; /* an SVG foreignObject (a label) becomes text and tspan elements: sanitize/labels.c */
     uint8_t scripting; /* enum scripting; tamis_set_scripting() takes precedence */
-    /* foreign_text is true and there is a STYLESHEET rule: style sheets can have selectors for the tspan elements of labels. */
-    bool styles_labels;
-    bool checks_urls; /* there is a URL rule; attributes that hold URLs and have no rule are removed */
-    bool rewrites;    /* a rule has "rewriteTo" */
-    bool has_custom;  /* there is a CUSTOM rule */
-    bool keeps_use;   /* the policy is safe and keeps SVG use, which can refer only to the same document */
-    bool escapes;     /* the tags of some elements become text */
+    bool checks_urls;  /* there is a URL rule; attributes that hold URLs and have no rule are removed */
+    bool rewrites;     /* a rule has "rewriteTo" */
+    bool has_custom;   /* there is a CUSTOM rule */
+    bool keeps_use;    /* the policy is safe and keeps SVG use, which can refer only to the same document */
+    bool escapes;      /* the tags of some elements become text */
     const struct rule *rules;
     uint32_t rule_count;
     const uint32_t *forcing; /* the indexes of the SET and ADD_TOKENS rules, ascending, then FORCING_END */

@@ -155,7 +155,7 @@ static bool names_host(struct span value)
 bool tamis_sanitize_leads_to_other_host(struct filter_walk *w, struct span value)
 {
     struct url url;
-    const struct url *base = w->policy->base;
+    const struct url *base = walk_base(w);
     if (!base && tamis_value_url_is_plain_relative(value)) {
         meter_work(w->meter, value.n); /* tamis_value_url_parse() would count the same work */
         return false;

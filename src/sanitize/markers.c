@@ -19,7 +19,7 @@ static void set_data(struct filter_walk *w, struct node *n, struct span data)
 
 void tamis_sanitize_prefix_marker(struct filter_walk *w, struct node *n)
 {
-    struct span prefix = w->policy->id_prefix, data = node_data(n);
+    struct span prefix = walk_id_prefix(w), data = node_data(n);
     if (!prefix.n || !is_marker(tamis_base_names_text(w->tree->names, n->name)))
         return;
     meter_work(w->meter, data.n);

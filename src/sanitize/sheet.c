@@ -44,8 +44,7 @@ static bool check_sheet(struct filter_walk *w, struct node *n, const struct rule
     struct sheet_observer observer_data = {w, n, v};
     struct css_observer observer = {w->report ? record_dropped : NULL, &observer_data};
     struct url_asking asking;
-    tamis_value_css_sheet(tamis_sanitize_asking_css(&asking, w, n, NULL, &v->css), css, observer, &w->out,
-                          &w->scratch);
+    tamis_value_css_sheet(asking_css_rule(&asking, w, n, NULL, &v->css), css, observer, &w->out, &w->scratch);
     if (!w->out.n || !meter_ok(w->meter))
         return false;
     if (span_equal(css, buf_span(&w->out)))

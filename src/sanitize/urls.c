@@ -205,20 +205,10 @@ const struct url_rule *tamis_sanitize_asking(struct url_asking *s, const struct 
     s->n = n;
     s->a = a;
     s->asker = (struct url_asker){ask, s, watch->twice && !watch->lists};
-    s->urls = *rule;
+    if (rule != &s->urls)
+        s->urls = *rule;
     s->urls.asker = &s->asker;
     return &s->urls;
-}
-
-const struct css_rule *tamis_sanitize_asking_css(struct url_asking *s, const struct filter_walk *w,
-                                                 const struct node *n, const struct attribute *a,
-                                                 const struct css_rule *rule)
-{
-    if (!w->tree->urls || !rule->urls)
-        return rule;
-    s->css = *rule;
-    s->css.urls = tamis_sanitize_asking(s, w, n, a, rule->urls);
-    return &s->css;
 }
 
 /* The list. */

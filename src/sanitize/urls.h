@@ -53,22 +53,36 @@ struct url_asking {
     struct css_rule css;
 };
 
-/* Does the work of asking_rule() if tree.urls is not NULL. */
+/* Sets s->urls to a copy of `rule` with the asker, and returns it. tree.urls must not be NULL. */
 const struct url_rule *tamis_sanitize_asking(struct url_asking *s, const struct filter_walk *w,
                                              const struct node *n, const struct attribute *a,
                                              const struct url_rule *rule);
 
-/* Each of these two functions returns `rule` or, if tree.urls is set, a copy of `rule` in `s` that has
- * the asker. The copy is valid as long as `s` exists. A CSS rule that allows no URLs is not copied. */
+/* Each of these two functions returns `rule` or, if tree.urls or tree.texts is set, a copy of `rule` in `s` that has the asker and
+ * the texts. The copy is valid as long as `s` exists. */
 static inline const struct url_rule *asking_rule(struct url_asking *s, const struct filter_walk *w,
                                                  const struct node *n, const struct attribute *a,
                                                  const struct url_rule *rule)
 {
+    if (w->tree->texts) {
+        s->urls = *rule;
+        s->urls.base = walk_base(w);
+        rule = &s->urls;
+    }
     return w->tree->urls ? tamis_sanitize_asking(s, w, n, a, rule) : rule;
 }
 
-const struct css_rule *tamis_sanitize_asking_css(struct url_asking *s, const struct filter_walk *w,
-                                                 const struct node *n, const struct attribute *a,
-                                                 const struct css_rule *rule);
+static inline const struct css_rule *asking_css_rule(struct url_asking *s, const struct filter_walk *w,
+                                                     const struct node *n, const struct attribute *a,
+                                                     const struct css_rule *rule)
+{
+    if (!w->tree->texts && !(w->tree->urls && rule->urls))
+        return rule;
+    s->css = *rule;
+    s->css.id_prefix = walk_id_prefix(w);
+    if (rule->urls)
+        s->css.urls = asking_rule(s, w, n, a, rule->urls);
+    return &s->css;
+}
 
 #endif

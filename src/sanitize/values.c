@@ -83,8 +83,7 @@ static enum decision check_urls(const struct value_job *j, enum url_kind kind)
 static enum decision check_presentation(struct value_job j)
 {
     j.v = NULL;
-    tamis_reason reason =
-        tamis_value_css_presentation(attribute_value(j.a), j.w->policy->id_prefix, &j.w->out);
+    tamis_reason reason = tamis_value_css_presentation(attribute_value(j.a), walk_id_prefix(j.w), &j.w->out);
     if (reason != TAMIS_REASON_COUNT)
         return refuse(&j, reason, attribute_value(j.a), NULL);
     return accept(&j, TAMIS_REASON_CSS_REWRITTEN, NULL);
@@ -153,7 +152,7 @@ static enum decision check_style(struct value_job *j)
 {
     struct css_observer observer = {j->w->report ? record_dropped : NULL, j};
     struct url_asking asking;
-    const struct css_rule *css = tamis_sanitize_asking_css(&asking, j->w, j->n, j->a, &j->v->css);
+    const struct css_rule *css = asking_css_rule(&asking, j->w, j->n, j->a, &j->v->css);
     tamis_value_css_declarations(css, attribute_value(j->a), observer, &j->w->out, &j->w->scratch);
     if (!j->w->out.n)
         return refuse(j, TAMIS_REASON_CSS_EMPTY, attribute_value(j->a), "style");

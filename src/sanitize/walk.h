@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "policy/policy.h"
 #include "policy/rule.h"
+#include "policy/texts.h"
 #include "report/report.h"
 #include "value/naming.h"
 
@@ -54,6 +55,17 @@ enum treatment {
     TREATMENT_ESCAPE,  /* its tags become text */
     TREATMENT_FAILED   /* the meter's status is an error */
 };
+
+/* Return "idPrefix" (empty: none) and "baseURL" (NULL: none) for the document. */
+static inline struct span walk_id_prefix(const struct filter_walk *w)
+{
+    return w->tree->texts ? w->tree->texts->id_prefix : w->policy->id_prefix;
+}
+
+static inline const struct url *walk_base(const struct filter_walk *w)
+{
+    return w->tree->texts ? w->tree->texts->base : w->policy->base;
+}
 
 /* walk.c: returns the result of policy_name() for a name that is not static. */
 uint32_t tamis_sanitize_find_name(const struct filter_walk *w, atom name);
@@ -285,7 +297,7 @@ static inline struct prefixed prefixed_names(const struct filter_walk *w, const 
 {
     if (w->policy->class_prefix.n && a->name == ATOM_class && a->ns == NS_NONE)
         return (struct prefixed){NAMING_LIST, w->policy->class_prefix, true};
-    return (struct prefixed){naming_of(n, a), w->policy->id_prefix, false};
+    return (struct prefixed){naming_of(n, a), walk_id_prefix(w), false};
 }
 
 static inline struct rule_path path_of_rule(uint32_t number, const char *rest)

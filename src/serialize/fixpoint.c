@@ -155,6 +155,7 @@ static bool try_again(struct fixpoint *f, struct parser_options options, struct 
     retarget_report(f, t, report);
     t->urls = w->urls;
     t->callbacks = w->callbacks;
+    t->texts = w->texts;
     if (t->callbacks)
         t->callbacks->document = NULL; /* places are now in the output */
     tamis_counts removed = {0};
@@ -175,6 +176,7 @@ void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const stru
                         .meter = f->meter,
                         .urls = document_tree(d)->urls,
                         .callbacks = document_tree(d)->callbacks,
+                        .texts = document_tree(d)->texts,
                         .from_document = is_document(&options)};
     w.every_reader = options.dialect == TAMIS_HTML &&
                      (f->writer->only_fragments || !policy_or_default(policy)->only_2026);

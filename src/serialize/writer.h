@@ -23,8 +23,9 @@ struct writing {
     const struct node *context; /* the context element of an HTML fragment; otherwise NULL */
     const struct tamis_policy *policy;
     struct meter *meter;
-    struct url_watch *urls;      /* the value of tree.urls for the trees of later rounds */
-    struct callbacks *callbacks; /* and that of tree.callbacks */
+    struct url_watch *urls;           /* the value of tree.urls for the trees of later rounds */
+    struct callbacks *callbacks;      /* and that of tree.callbacks */
+    const struct policy_texts *texts; /* and that of tree.texts */
     bool from_document; /* the input was a document or the content of html; the output can be a fragment */
     bool every_reader;  /* parsers of every year from 2014 to 2026 must read the output alike (promise P10) */
 };

@@ -159,7 +159,7 @@ static enum fate check_script(struct ruled_tag *t, const struct ruled_value *a)
 /* Writes the prefix before the name that begins at the offset `at` of the value, unless the name begins with the prefix. */
 static enum fate write_prefix(struct ruled_tag *t, const struct ruled_value *a, size_t at)
 {
-    struct span prefix = t->policy->id_prefix, name = span_of(a->text.p + at, a->text.n - at);
+    struct span prefix = walk_id_prefix(&t->run->r->filter), name = span_of(a->text.p + at, a->text.n - at);
     if (!name.n || span_starts(name, prefix))
         return KEEP;
     if (!ruled_has_space(t, a->copy, (const unsigned char *)a->text.p, prefix.n))

@@ -349,6 +349,7 @@ static bool run(struct straight *s, const struct straight_job *job, struct late_
     r.tree.arena = &job->document->arena;
     r.tree.names = &job->document->names;
     r.tree.scripting = job->options.scripting;
+    r.tree.texts = job->texts;
     r.filter = (struct filter_walk){
         .tree = &r.tree, .policy = job->policy, .meter = s->meter, .counts = job->counts};
     r.filter.out = s->values;

@@ -58,7 +58,8 @@ struct straight_job {
     struct span html; /* the whole input */
     struct parser_options options;
     const struct tamis_policy *policy;
-    struct document *document; /* its arena, names and parser are used */
+    const struct policy_texts *texts; /* tree.texts */
+    struct document *document;        /* its arena, names and parser are used */
     struct buf *output;
     tamis_counts *counts;
 };

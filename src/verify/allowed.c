@@ -101,11 +101,12 @@ static const char *disallowed(struct tree *t, const struct reading *r, size_t at
 }
 
 const char *tamis_verify_disallowed(struct arena *a, const struct reading *r,
-                                    const struct tamis_policy *policy, uint64_t *offset)
+                                    const struct tamis_policy *policy, const struct policy_texts *texts,
+                                    uint64_t *offset)
 {
     for (uint32_t i = 0; i < r->count && meter_ok(a->meter); i++) {
         struct names names;
-        struct tree t = {.arena = a, .names = &names};
+        struct tree t = {.arena = a, .names = &names, .texts = texts};
         tamis_base_arena_reset(a);
         tamis_base_names_init(&names, a);
         *offset = r->places[i].offset;

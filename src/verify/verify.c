@@ -116,9 +116,7 @@ tamis_status tamis_verifier_set_policy(tamis_verifier *v, const tamis_policy *po
 
 tamis_status tamis_verifier_set_policy_text(tamis_verifier *v, tamis_config_text which, const char *text)
 {
-    tamis_status status = tamis_set_policy_text(v->again, which, text);
-    v->policy = v->again->policy;
-    return status;
+    return tamis_set_policy_text(v->again, which, text);
 }
 
 tamis_status tamis_verifier_set_profile(tamis_verifier *v, tamis_profile profile)
@@ -258,7 +256,8 @@ static void check_policy(const struct verification *q)
     for (unsigned i = 0; i < TAMIS_DIALECT_COUNT && q->finding->holds; i++) {
         const struct reading *r = &q->v->readers[i].reading;
         uint64_t offset;
-        const char *what = tamis_verify_disallowed(&q->v->arena, r, q->v->policy, &offset);
+        const char *what =
+            tamis_verify_disallowed(&q->v->arena, r, q->v->policy, q->v->again->texts, &offset);
         if (what)
             report_finding(q, offset, r->reader, what);
     }
@@ -345,7 +344,7 @@ tamis_status tamis_verify(tamis_verifier *v, const char *bytes, size_t length, u
     if (q.profile == TAMIS_PROFILE_HTML)
         q.profile = TAMIS_PROFILE_PORTABLE;
     clear_result(v);
-    if ((!bytes && length) || properties & ~TAMIS_VERIFY_ALL)
+    if ((!bytes && length) || properties & ~TAMIS_VERIFY_ALL || v->again->refused_texts)
         return TAMIS_INVALID_ARGUMENT;
     tamis_base_meter_restart(&v->meter);
     tamis_base_meter_begin_parse(&v->meter, true);

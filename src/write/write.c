@@ -202,7 +202,8 @@ void tamis_write_begin(struct write_sink *s, struct document *d, const struct wr
     tamis_base_arena_reset(&s->elements);
     out.n = scratch.n = 0;
     s->out = job->out;
-    s->tree = (struct tree){.arena = &s->values, .names = &d->names, .report = job->report};
+    s->tree =
+        (struct tree){.arena = &s->values, .names = &d->names, .texts = job->texts, .report = job->report};
     s->filter = (struct filter_walk){.tree = &s->tree,
                                      .policy = job->policy,
                                      .meter = s->meter,

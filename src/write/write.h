@@ -102,7 +102,8 @@ void tamis_write_free(struct write_sink *s); /* afterwards, only tamis_write_ini
 /* What a document is written to, and how. */
 struct write_job {
     const struct tamis_policy *policy;
-    struct buf *out; /* empty */
+    const struct policy_texts *texts; /* tree.texts */
+    struct buf *out;                  /* empty */
     tamis_counts *counts;
     struct report *report; /* NULL: none */
 };

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include <tamis/policy_json.h>
+#include <tamis/urls.h>
 #include <tamis/verify.h>
 
 #include "generators/html.h"
@@ -134,13 +135,31 @@ static void the_verifier_takes_the_same_texts(void **unused)
     assert_int_equal(tamis_verify(v, html, strlen(html), TAMIS_VERIFY_ALL), TAMIS_OK);
     assert_true(tamis_verifier_holds(v));
     assert_int_equal(tamis_verifier_set_policy_text(v, TAMIS_TEXT_ID_PREFIX, "7"), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_verify(v, html, strlen(html), TAMIS_VERIFY_ALL), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_verifier_set_policy_text(v, TAMIS_TEXT_ID_PREFIX, "m7-"), TAMIS_OK);
+    assert_int_equal(tamis_verify(v, html, strlen(html), TAMIS_VERIFY_ALL), TAMIS_OK);
     tamis_verifier_free(v);
     tamis_policy_free(policy);
 }
 
 /* ---- Calls that fail */
 
-static void refuses_what_is_not_valid_and_keeps_what_was_set(void **unused)
+static void assert_refused(tamis *t)
+{
+    const char *out = "", html[] = "<p id=a>";
+    size_t n = 1, count;
+    assert_int_equal(tamis_run(t, html, strlen(html), &out, &n), TAMIS_INVALID_ARGUMENT);
+    assert_null(out);
+    assert_int_equal(n, 0);
+    assert_int_equal(tamis_feed(t, html, strlen(html)), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_finish(t, &out, &n), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_urls(t, html, strlen(html), &count), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_last_error(t).status, TAMIS_INVALID_ARGUMENT);
+    tamis_reset(t);
+    assert_int_equal(tamis_finish(t, &out, &n), TAMIS_INVALID_ARGUMENT);
+}
+
+static void a_document_never_gets_the_text_before_one_that_is_refused(void **unused)
 {
     (void)unused;
     static const struct {
@@ -168,9 +187,33 @@ static void refuses_what_is_not_valid_and_keeps_what_was_set(void **unused)
     assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_BASE_URL, "https://list.example/"), TAMIS_OK);
     for (size_t i = 0; i < COUNT(refused); i++) {
         assert_int_equal(tamis_set_policy_text(t, refused[i].which, refused[i].text), TAMIS_INVALID_ARGUMENT);
+        assert_refused(t);
+        assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
         assert_output(t, "<p id=a><a href=b></a>",
-                      "<p id=\"m7-a\"><a href=\"https://list.example/b\"></a></p>");
+                      "<p id=\"user-a\"><a href=\"https://home.example/b\"></a></p>");
     }
+    tamis_free(t);
+    tamis_policy_free(policy);
+}
+
+static void another_text_does_not_replace_the_refused_one(void **unused)
+{
+    (void)unused;
+    tamis_policy *policy = policy_from_json(messages, true);
+    tamis *t = context(policy);
+    assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_ID_PREFIX, "m7-"), TAMIS_OK);
+    assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_ID_PREFIX, "8"), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_BASE_URL, "https://list.example/"), TAMIS_OK);
+    assert_refused(t);
+    assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_ID_PREFIX, NULL), TAMIS_OK);
+    assert_output(t, "<p id=a><a href=b></a>",
+                  "<p id=\"user-a\"><a href=\"https://list.example/b\"></a></p>");
+    assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_BASE_URL, "/"), TAMIS_INVALID_ARGUMENT);
+    assert_refused(t);
+    assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_ID_PREFIX, "m9-"), TAMIS_OK);
+    assert_refused(t);
+    assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_BASE_URL, NULL), TAMIS_OK);
+    assert_output(t, "<p id=a>", "<p id=\"m9-a\"></p>");
     tamis_free(t);
     tamis_policy_free(policy);
 }
@@ -185,6 +228,8 @@ static void the_policy_must_have_the_text(void **unused)
     assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_ID_PREFIX, "a-"), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_BASE_URL, "https://a.example/"),
                      TAMIS_INVALID_ARGUMENT);
+    assert_refused(t);
+    assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
     assert_output(t, "<p id=a>", "<p id=\"a\"></p>");
     tamis_free(t);
     tamis_policy_free(policy);
@@ -201,6 +246,9 @@ static void can_be_set_only_between_documents(void **unused)
     assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_ID_PREFIX, "m7-"), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_finish(t, &out, &n), TAMIS_OK);
     assert_string_equal(out, "<p id=\"user-a\"></p>");
+    assert_refused(t);
+    assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_ID_PREFIX, NULL), TAMIS_OK);
+    assert_output(t, "<p id=a>", "<p id=\"user-a\"></p>");
     uint64_t work = tamis_work(t);
     assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_BASE_URL, "https://list.example/"), TAMIS_OK);
     assert_true(tamis_work(t) == work);
@@ -315,7 +363,7 @@ static void gives_what_a_policy_with_the_text_gives(void **unused)
         tamis_config *preset = tamis_config_new_preset(names[i], NULL);
         assert_non_null(preset);
         if (tamis_config_text_value(preset, TAMIS_TEXT_ID_PREFIX)) {
-            char *json = tamis_config_to_json(preset);
+            char *json = tamis_config_to_json(preset, NULL);
             compare(names[i], json);
             free(json);
         }
@@ -331,7 +379,8 @@ int main(void)
         cmocka_unit_test(a_scope_that_is_an_id_gets_the_prefix),
         cmocka_unit_test(another_policy_has_its_own_texts),
         cmocka_unit_test(the_verifier_takes_the_same_texts),
-        cmocka_unit_test(refuses_what_is_not_valid_and_keeps_what_was_set),
+        cmocka_unit_test(a_document_never_gets_the_text_before_one_that_is_refused),
+        cmocka_unit_test(another_text_does_not_replace_the_refused_one),
         cmocka_unit_test(the_policy_must_have_the_text),
         cmocka_unit_test(can_be_set_only_between_documents),
         cmocka_unit_test(allocates_nothing_for_a_text_that_is_not_longer),

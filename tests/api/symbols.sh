@@ -27,7 +27,7 @@ nm -D --undefined-only "$shared" | awk '$1 == "U" {sub(/@.*/, "", $2); print $2}
     sed -E 's/^bcmp$/memcmp/; s/^__(mem[a-z]+|v?snprintf)_chk$/\1/' | grep -vE '^(__stack_chk_fail|idn2_[a-z0-9_]+)$' | sort -u > "$made/imports"
 sort -u "$made/imports" "$here/imports.txt" > "$made/all"
 same "The library uses a new function of libc. The library reads no input, writes no output and does not depend on
-the locale (json/number.c says how it uses strtod); check whether the function may be added to imports.txt." "$here/imports.txt" "$made/all"
+the locale; check whether the function may be added to imports.txt." "$here/imports.txt" "$made/all"
 
 # Constant tables of pointers are in .data.rel.ro, which is read-only after the program has started.
 if objdump -t "$static" | grep -E ' O (\.data|\.bss|\.tdata|\.tbss|\*COM\*)' | grep -v ' O \.data\.rel\.ro'; then

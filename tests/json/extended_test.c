@@ -36,7 +36,7 @@ static void reads_the_members_of_the_policy(void **state)
     assert_int_equal(tamis_config_unlisted(c), TAMIS_UNLISTED_ESCAPE);
     assert_string_equal(tamis_config_item(c, TAMIS_LIST_ESCAPE_ELEMENTS, 0).name, "q");
     assert_string_equal(tamis_config_item(c, TAMIS_LIST_ESCAPE_ELEMENTS, 0).ns, TAMIS_NAMESPACE_HTML);
-    assert_null(tamis_config_item(c, TAMIS_LIST_DROP_ELEMENTS, 0).ns);
+    assert_string_equal(tamis_config_item(c, TAMIS_LIST_DROP_ELEMENTS, 0).ns, "");
     assert_int_equal(tamis_config_flag_value(c, TAMIS_FLAG_ARIA_ATTRIBUTES), 1);
     assert_string_equal(tamis_config_text_value(c, TAMIS_TEXT_ID_PREFIX), "u-");
     assert_string_equal(tamis_config_text_value(c, TAMIS_TEXT_BASE_URL), "https://a/");
@@ -73,7 +73,7 @@ static void reads_a_rule_about_urls(void **state)
     assert_int_equal(r.elements.count, 2);
     assert_string_equal(r.elements.names[1].ns, TAMIS_NAMESPACE_SVG);
     assert_int_equal(r.attributes.count, 1);
-    assert_null(r.attributes.names[0].ns);
+    assert_string_equal(r.attributes.names[0].ns, "");
     assert_int_equal(r.schemes.count, 2);
     assert_string_equal(r.schemes.items[1], "data");
     assert_int_equal(r.relative, TAMIS_RELATIVE_RESOLVE);
@@ -165,7 +165,7 @@ static void writes_the_extended_members_after_the_others(void **state)
                                "  ]\n"
                                "}";
     tamis_config *c = read_config(json);
-    char *written = tamis_config_to_json(c);
+    char *written = tamis_config_to_json(c, NULL);
     assert_string_equal(written, json);
     free(written);
     tamis_config_free(c);
@@ -175,7 +175,7 @@ static void writes_no_missing_members(void **state)
 {
     (void)state;
     tamis_config *c = tamis_config_new_default(NULL);
-    char *written = tamis_config_to_json(c);
+    char *written = tamis_config_to_json(c, NULL);
     static const char *const members[] = {"\"unlistedElements\"", "\"escapeElements\"", "\"dropElements\"",
                                           "\"ariaAttributes\"",   "\"foreignText\"",    "\"scripting\"",
                                           "\"idPrefix\"",         "\"baseURL\"",        "\"blockSeparator\"",
@@ -423,9 +423,9 @@ static void any_config_parses_back_the_same(void **state)
     for (uint64_t seed = 0; seed < 3000; seed++) {
         struct random r = {seed};
         tamis_config *c = make_config(&r);
-        char *once = tamis_config_to_json(c);
+        char *once = tamis_config_to_json(c, NULL);
         tamis_config *again = read_config(once);
-        char *twice = tamis_config_to_json(again);
+        char *twice = tamis_config_to_json(again, NULL);
         assert_string_equal(once, twice);
         assert_true(same_linkify(c, again));
         if (!same_rules(c, again))
@@ -452,7 +452,7 @@ static void writes_values_with_their_property(void **state)
                        .property_values = {values, 5}};
     tamis_config *c = tamis_config_new(NULL);
     tamis_config_add_rule(c, &rule);
-    char *json = tamis_config_to_json(c);
+    char *json = tamis_config_to_json(c, NULL);
     assert_non_null(json);
     size_t n = 0;
     for (const char *p = json; *p; p++)
@@ -475,10 +475,10 @@ static void presets_parse_back_the_same(void **state)
         tamis_config *c = tamis_config_new_preset(name, NULL);
         assert_non_null(c);
         assert_int_equal(tamis_config_complete(c, false), TAMIS_OK);
-        char *once = tamis_config_to_json(c);
+        char *once = tamis_config_to_json(c, NULL);
         tamis_config *again = read_config(once);
         assert_int_equal(tamis_config_complete(again, false), TAMIS_OK);
-        char *twice = tamis_config_to_json(again);
+        char *twice = tamis_config_to_json(again, NULL);
         assert_string_equal(once, twice);
         free(once);
         free(twice);

@@ -50,6 +50,8 @@ static const struct file {
      "[{\"name\": \"img\", \"attributes\": [\"src\"]}]},\n"
      " \"rules\": [{\"elements\": [\"img\"], \"attributes\": [\"src\"], \"url\": {\"schemes\": "
      "[\"https\"]}}], \"linkify\": null}"},
+    {"renaming.json", "{\"elements\": [\"p\", \"strong\"],\n"
+                      " \"rules\": [{\"elements\": [\"b\"], \"rename\": \"strong\"}]}"},
     {"doubtful.json", "{\"elements\": [\"stong\",\n \"artcle\"]}"},
     {"doubtful-too.json", "{\"extends\": \"doubtful.json\", \"attributes\": [\"hrfe\"]}"},
 };
@@ -87,7 +89,7 @@ static char *resolved(const char *json, bool safe)
             TAMIS_OK ||
         tamis_config_complete(c, !safe) != TAMIS_OK)
         fail_msg("%s\ngives %s %s", json, message, tamis_config_reason(c));
-    char *text = tamis_config_to_json(c);
+    char *text = tamis_config_to_json(c, NULL);
     tamis_config_free(c);
     return text;
 }
@@ -123,7 +125,7 @@ static void a_policy_with_a_base_and_nothing_else_is_the_base(void **state)
     char text[100];
     for (size_t i = 0; tamis_preset_name(i); i++) {
         tamis_config *preset = tamis_config_new_preset(tamis_preset_name(i), NULL);
-        char *expected = tamis_config_to_json(preset);
+        char *expected = tamis_config_to_json(preset, NULL);
         snprintf(text, sizeof text, "{\"extends\": \"%s\", \"description\": \"x\"}", tamis_preset_name(i));
         char *got = resolved(text, true);
         assert_string_equal(got, expected);
@@ -242,7 +244,7 @@ static void adding_does_what_the_methods_do(void **state)
         tamis_config_set_comments(c, true);
         tamis_config_set_data_attributes(c, true);
         assert_int_equal(tamis_config_status(c), TAMIS_OK);
-        char *expected = tamis_config_to_json(c);
+        char *expected = tamis_config_to_json(c, NULL);
         snprintf(
             json, sizeof json,
             "{\"dataAttributes\": true, \"add\": {\"replaceWithChildrenElements\": [\"font\"], \"elements\": "
@@ -351,7 +353,7 @@ static tamis_status read_random(const char *json, char **written)
     tamis_status status = tamis_config_from_json(json, strlen(json), NULL, &c, NULL, 0);
     if (status == TAMIS_OK)
         status = tamis_config_complete(c, false);
-    *written = status == TAMIS_OK ? tamis_config_to_json(c) : NULL;
+    *written = status == TAMIS_OK ? tamis_config_to_json(c, NULL) : NULL;
     tamis_config_free(c);
     return status;
 }
@@ -379,7 +381,7 @@ static void random_changes_are_those_of_the_methods(void **state)
         if (status != tamis_config_status(c))
             fail_msg("%s: %s, and not %s", json, tamis_status_name(status), tamis_config_reason(c));
         if (got) {
-            char *expected = tamis_config_to_json(c);
+            char *expected = tamis_config_to_json(c, NULL);
             assert_string_equal(got, expected);
             free(expected);
             valid++;
@@ -562,12 +564,12 @@ static void reports_the_list_of_rules_that_methods_have_changed(void **state)
 {
     (void)state;
     assert_refused(
-        "{\"extends\": \"plain.json\", \"linkify\": null,\n \"elements\": [\"p\"]}",
-        "1:13: extends: plain.json:4:26: rules[0].elements[0]: \"a\" is an element that the policy never "
+        "{\"extends\": \"renaming.json\",\n \"elements\": [\"p\"]}",
+        "1:13: extends: renaming.json:2:42: rules[0].rename: \"strong\" is an element that the policy never "
         "keeps (\"elements\" is at 2:14)");
     assert_refused(
-        "{\"extends\": \"plain.json\", \"linkify\": null, \"comments\": true,\n \"elements\": [\"p\"]}",
-        "1:13: extends: plain.json:4:11: rules[0].elements[0]: \"a\" is an element that the policy never "
+        "{\"extends\": \"renaming.json\", \"comments\": true,\n \"elements\": [\"p\"]}",
+        "1:13: extends: renaming.json:2:11: rules[0].rename: \"strong\" is an element that the policy never "
         "keeps (\"elements\" is at 2:14)");
 }
 
@@ -759,8 +761,10 @@ static void warnings_about_a_base_have_its_name_and_place(void **state)
 {
     (void)state;
     assert_warnings(
-        "{\"comments\": 1,\n\"extends\": \"doubtful-too.json\",\n\"add\": {\"elements\": [\"spam\"]}}",
-        "1:14: warning: comments: the value is converted to true, as in JavaScript; write true or false\n"
+        "{\"removeAttributes\": [\"Id\"],\n\"extends\": \"doubtful-too.json\",\n\"add\": {\"elements\": "
+        "[\"spam\"]}}",
+        "1:23: warning: removeAttributes[0]: removes nothing: \"Id\" matches nothing; HTML names are "
+        "lowercase: \"id\"\n"
         "2:12: warning: extends: doubtful-too.json:1:45: attributes[0]: \"hrfe\" is not a standard "
         "attribute; did you mean \"href\"?\n"
         "2:12: warning: extends: doubtful.json:1:15: elements[0]: \"stong\" is not an HTML element; did you "

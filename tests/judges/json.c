@@ -19,29 +19,16 @@ static bool same_bytes(const char *a, size_t n, const char *b, size_t m)
     return n == m && memcmp(a, b, n) == 0;
 }
 
-static bool equal_doubles(double x, double y)
-{
-    return !(x < y) && !(x > y);
-}
-
-/* Checks a number: the text that tamis writes for it, which is that of ECMAScript, must be read as the same double. */
 static const char *judge_number(const struct json_value *v, const json_t *model)
 {
-    char buffer[JSON_NUMBER_BYTES], *end;
     uint64_t number = 0;
     bool is_unsigned = tamis_json_unsigned(v, &number);
-    const char *text = tamis_json_number_text(v, buffer);
-    double expected = strtod(model->text, NULL);
     if (!same_bytes(v->text, v->length, model->text, model->length))
         return "a number differs";
     if (tamis_json_is_integer(v) != model->is_integer)
         return "one reader says that a number is an integer";
     if (is_unsigned && model->text[0] != '-' && number != strtoull(model->text, NULL, 10))
         return "an integer has another value";
-    if (!equal_doubles(strtod(text, &end), expected) || *end)
-        return "the text of a number gives another double";
-    if (tamis_json_is_not_zero(v) != !equal_doubles(expected, 0))
-        return "one reader says that a number is 0";
     return NULL;
 }
 

@@ -48,7 +48,7 @@ static char *copy(const char *s)
 static void add(struct list *l, tamis_name name, size_t owner)
 {
     l->entries = must(realloc(l->entries, (l->count + 1) * sizeof *l->entries));
-    l->entries[l->count++] = (struct entry){copy(name.name), name.ns == NULL ? NULL : copy(name.ns), owner};
+    l->entries[l->count++] = (struct entry){copy(name.name), *name.ns == 0 ? NULL : copy(name.ns), owner};
 }
 
 static void clear(struct list *l)

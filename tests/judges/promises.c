@@ -57,7 +57,7 @@ static bool lists(const tamis_config *config, tamis_config_list list, const char
 {
     for (size_t i = 0; i < tamis_config_count(config, list); i++) {
         tamis_name item = tamis_config_item(config, list, i);
-        if (strcmp(item.name, name) == 0 && item.ns != NULL && strcmp(item.ns, TAMIS_NAMESPACE_HTML) == 0)
+        if (strcmp(item.name, name) == 0 && strcmp(item.ns, TAMIS_NAMESPACE_HTML) == 0)
             return true;
     }
     return false;

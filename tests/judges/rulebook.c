@@ -26,12 +26,11 @@ static tamis_strings copy_strings(tamis_strings from)
     return (tamis_strings){items, from.count};
 }
 
-/* Elements without a namespace are HTML elements. */
 static tamis_name_list copy_names(tamis_name_list from)
 {
     tamis_name *names = must(malloc((from.count + 1) * sizeof *names));
     for (size_t i = 0; i < from.count; i++)
-        names[i] = (tamis_name){copy(from.names[i].name), copy(from.names[i].ns)};
+        names[i] = (tamis_name){copy(from.names[i].name), copy(*from.names[i].ns ? from.names[i].ns : NULL)};
     return (tamis_name_list){names, from.count};
 }
 

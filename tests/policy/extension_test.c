@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include <cmocka.h>
-#include <tamis/policy.h>
+#include <tamis/policy_json.h>
 
 static const tamis_name a[] = {{"a", NULL}};
 static const tamis_name href[] = {{"href", NULL}, {"href", TAMIS_NAMESPACE_XLINK}};
@@ -55,7 +55,7 @@ static void gives_back_the_rules_that_were_put_in(void **state)
     assert_int_equal(first.kind, TAMIS_RULE_URL);
     assert_string_equal(first.schemes.items[0], "https");
     assert_string_equal(first.elements.names[0].ns, TAMIS_NAMESPACE_HTML);
-    assert_null(first.attributes.names[0].ns);
+    assert_string_equal(first.attributes.names[0].ns, "");
     assert_string_equal(first.hosts.items[0], "example.org");
     assert_int_equal(first.relative, TAMIS_RELATIVE_KEEP);
     assert_null(first.text);
@@ -65,6 +65,44 @@ static void gives_back_the_rules_that_were_put_in(void **state)
                 second.otherwise == TAMIS_OTHERWISE_UNWRAP);
     assert_null(tamis_config_rule_at(c, 2));
     tamis_config_free(c);
+}
+
+static const char *ns_of(const tamis_config *c, tamis_config_list list)
+{
+    return tamis_config_item(c, list, 0).ns;
+}
+
+static void what_was_read_and_is_added_again_means_the_same(void **state)
+{
+    (void)state;
+    static const char *const namespaces[] = {"", NULL, TAMIS_NAMESPACE_SVG, "urn:x"};
+    for (size_t i = 0; i < 4; i++) {
+        const tamis_name p = {"p", namespaces[i]}, id = {"id", namespaces[i]};
+        tamis_rule rule = {.kind = TAMIS_RULE_SET, .elements = {&p, 1}, .attributes = {&id, 1}, .text = "x"};
+        tamis_config *from = tamis_config_new(NULL), *to = tamis_config_new(NULL);
+        bool mail;
+        tamis_strings schemes;
+        tamis_name_list skip;
+        tamis_config_add_rule(from, &rule);
+        tamis_config_put(from, TAMIS_LIST_ELEMENTS, "p", namespaces[i]);
+        tamis_config_put(from, TAMIS_LIST_ATTRIBUTES, "id", namespaces[i]);
+        tamis_config_set_linkify(from, true, (tamis_strings){NULL, 0}, (tamis_name_list){&p, 1});
+        tamis_config_add_rule(to, tamis_config_rule_at(from, 0));
+        tamis_config_put(to, TAMIS_LIST_ELEMENTS, "p", ns_of(from, TAMIS_LIST_ELEMENTS));
+        tamis_config_put(to, TAMIS_LIST_ATTRIBUTES, "id", ns_of(from, TAMIS_LIST_ATTRIBUTES));
+        assert_true(tamis_config_linkify(from, &mail, &schemes, &skip));
+        tamis_config_set_linkify(to, mail, schemes, skip);
+        assert_true(tamis_config_linkify(to, &mail, &schemes, &skip));
+        const char *element = namespaces[i] ? namespaces[i] : TAMIS_NAMESPACE_HTML;
+        const char *attribute = namespaces[i] ? namespaces[i] : "";
+        assert_string_equal(tamis_config_rule_at(to, 0)->elements.names[0].ns, element);
+        assert_string_equal(tamis_config_rule_at(to, 0)->attributes.names[0].ns, attribute);
+        assert_string_equal(ns_of(to, TAMIS_LIST_ELEMENTS), element);
+        assert_string_equal(ns_of(to, TAMIS_LIST_ATTRIBUTES), attribute);
+        assert_string_equal(skip.names[0].ns, element);
+        tamis_config_free(from);
+        tamis_config_free(to);
+    }
 }
 
 static void gives_back_texts_limits_and_the_unlisted(void **state)
@@ -153,30 +191,96 @@ static void assert_refused(tamis_config *c, const char *path)
     tamis_config_free(c);
 }
 
-static void reports_rules_without_effect(void **state)
+/* Returns whether the rule can be used in the policy that is compiled from the config. */
+static bool uses(tamis_config *c, size_t rule)
+{
+    tamis_policy *policy;
+    assert_int_equal(tamis_policy_new(c, true, NULL, &policy), TAMIS_OK);
+    bool is_used = tamis_policy_can_use_rule(policy, rule);
+    tamis_policy_free(policy);
+    tamis_config_free(c);
+    return is_used;
+}
+
+static void accepts_rules_without_effect(void **state)
 {
     (void)state;
-    tamis_rule rule = link_rule();
-    tamis_config *c = links();
-    tamis_config_add_rule(c, &rule);
-    tamis_config_add_rule(c, &rule);
-    assert_refused(c, "rules[1]: earlier rules decide");
-    c = links();
-    rule.attributes = (tamis_name_list){href, 2};
-    tamis_config_add_rule(c, &rule);
-    assert_refused(c, "rules[0].attributes[1]: \"href\" is an attribute that the policy never keeps");
-    c = links();
-    tamis_config_remove_element(c, "a", NULL);
-    rule = link_rule();
-    tamis_config_add_rule(c, &rule);
-    assert_refused(c, "rules[0].elements[0]: \"a\" is an element");
-    /* A rule for all URLs also applies to this attribute. */
-    c = links();
-    rule.elements.count = rule.attributes.count = 0;
-    tamis_config_add_rule(c, &rule);
-    rule = link_rule();
-    tamis_config_add_rule(c, &rule);
-    assert_refused(c, "rules[1]: earlier rules decide");
+    for (size_t i = 0; i < 2; i++) {
+        tamis_rule rule = link_rule();
+        tamis_config *c = links();
+        tamis_config_add_rule(c, &rule);
+        tamis_config_add_rule(c, &rule);
+        assert_int_equal(uses(c, i), i == 0);
+        /* A rule for all URLs also applies to this attribute. */
+        c = links();
+        rule.elements.count = rule.attributes.count = 0;
+        tamis_config_add_rule(c, &rule);
+        rule = link_rule();
+        tamis_config_add_rule(c, &rule);
+        assert_int_equal(uses(c, i), i == 0);
+        c = links();
+        rule = link_rule();
+        tamis_config_remove_element(c, "a", NULL);
+        tamis_config_add_rule(c, &rule);
+        assert_int_equal(uses(c, i), i == 0); /* there is no second rule */
+    }
+}
+
+static void reports_what_can_be_kept(void **state)
+{
+    (void)state;
+    static const char json[] =
+        "{\"elements\": [\"p\", \"iframe\", {\"name\": \"a\", \"attributes\": [\"href\", \"rel\"]}, \"img\", "
+        "\"script\", \"x-b\"], \"attributes\": [\"title\", \"src\", \"style\", \"cite\"], "
+        "\"dataAttributes\": true, "
+        "\"rules\": [{\"elements\": [\"a\"], \"attributes\": [\"href\"], \"url\": {\"schemes\": "
+        "[\"https\"]}},"
+        " {\"elements\": [\"b\"], \"rename\": \"p\"}, {\"frame\": {\"hosts\": [\"a.example\"]}},"
+        " {\"elements\": [\"p\"], \"attributes\": [\"role\"], \"set\": \"x\"},"
+        " {\"customElements\": [\"my-*\"], \"attributes\": [\"v\"]}]}";
+    static const struct {
+        const char *name;
+        bool is_kept;
+    } elements[] = {{"p", true},   {"a", true},       {"iframe", true},
+                    {"b", false},  {"script", false}, {"table", false},
+                    {"x-b", true}, {"my-c", true},    {"annotation", false}};
+    static const struct {
+        const char *element, *attribute;
+        bool is_kept;
+    } attributes[] = {
+        {"p", "title", true},    {"a", "href", true},     {"p", "href", false},  {NULL, "href", true},
+        {"img", "src", false},   {"iframe", "src", true}, {"p", "style", false}, {"p", "cite", false},
+        {"p", "role", true},     {"a", "role", false},    {NULL, "role", true},  {"p", "data-x", true},
+        {"p", "onclick", false}, {"my-c", "v", true},     {"p", "v", false},     {NULL, "v", true},
+        {NULL, "rel", true},     {NULL, "never", false},
+    };
+    tamis_policy *policy;
+    char message[200];
+    assert_int_equal(tamis_policy_from_json(json, strlen(json), true, NULL, &policy, message, sizeof message),
+                     TAMIS_OK);
+    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
+        if (tamis_policy_can_keep_element(policy, elements[i].name, NULL) != elements[i].is_kept)
+            fail_msg("%s", elements[i].name);
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
+        const tamis_name element = {attributes[i].element, NULL}, name = {attributes[i].attribute, NULL};
+        if (tamis_policy_can_keep_attribute(policy, element.name ? &element : NULL, &name) !=
+            attributes[i].is_kept)
+            fail_msg("%s of %s", name.name, element.name ? element.name : "any");
+    }
+    assert_false(tamis_policy_can_keep_element(policy, "p", ""));
+    assert_false(tamis_policy_can_keep_element(policy, "p", "urn:x"));
+    assert_true(tamis_policy_can_keep_element(NULL, "b", NULL));
+    assert_false(tamis_policy_can_keep_element(NULL, "script", NULL));
+    assert_false(tamis_policy_can_use_rule(NULL, 0));
+    for (size_t i = 0; i < 2; i++) {
+        static const tamis_name b = {"b", NULL}, kept = {"title", ""}, never = {"onclick", ""},
+                                url = {"href", ""};
+        const tamis_name *element = i ? &b : NULL;
+        assert_true(tamis_policy_can_keep_attribute(NULL, element, &kept));
+        assert_false(tamis_policy_can_keep_attribute(NULL, element, &never));
+        assert_int_equal(tamis_policy_can_keep_attribute(NULL, element, &url), i == 0);
+    }
+    tamis_policy_free(policy);
 }
 
 static void refuses_members_that_the_kind_does_not_have(void **state)
@@ -244,7 +348,10 @@ static void leaves_frames_to_their_own_rule(void **state)
         tamis_config *c = links();
         tamis_config_add_rule(c, &frames);
         tamis_config_add_rule(c, &others[i]);
-        assert_refused(c, i < 2 ? "rules[1].elements[0]: " : "rules[1].attributes[0]: ");
+        if (i < 2)
+            assert_true(uses(c, 0)); /* tamis policy check warns about the other rule */
+        else
+            assert_refused(c, "rules[1].attributes[0]: ");
     }
 }
 
@@ -314,9 +421,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gives_back_the_rules_that_were_put_in),
+        cmocka_unit_test(what_was_read_and_is_added_again_means_the_same),
         cmocka_unit_test(gives_back_texts_limits_and_the_unlisted),
         cmocka_unit_test(refuses_arguments_out_of_range),
-        cmocka_unit_test(reports_rules_without_effect),
+        cmocka_unit_test(accepts_rules_without_effect),
+        cmocka_unit_test(reports_what_can_be_kept),
         cmocka_unit_test(refuses_members_that_the_kind_does_not_have),
         cmocka_unit_test(requires_required_attributes_to_be_allowed_somewhere),
         cmocka_unit_test(sets_no_attribute_that_changes_how_others_are_parsed),

@@ -44,7 +44,7 @@ static void presets_in_c_equal_the_files(void **state)
     for (size_t i = 0; i < PRESETS; i++) {
         tamis_config *in_file = config_from_file(names[i]);
         tamis_config *in_c = tamis_config_new_preset(names[i], NULL);
-        char *file = tamis_config_to_json(in_file), *c = tamis_config_to_json(in_c);
+        char *file = tamis_config_to_json(in_file, NULL), *c = tamis_config_to_json(in_c, NULL);
         assert_non_null(file);
         assert_non_null(c);
         assert_string_equal(file, c);

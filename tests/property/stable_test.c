@@ -113,7 +113,7 @@ static enum verdict judge(const struct trial *t, const char *html, size_t length
 /* Writes the policy on one line. */
 static void show_policy(const struct trial *t)
 {
-    char *json = tamis_config_to_json(t->config);
+    char *json = tamis_config_to_json(t->config, NULL);
     fprintf(stderr, "  policy: ");
     for (const char *p = json; *p != '\0'; p++)
         if (*p == '\n')

@@ -512,7 +512,7 @@ static void writes_the_member(void **state)
     tamis_excerpt e = {280, TAMIS_EXCERPT_AT_CHARACTER, "\"…", 40, TAMIS_EXCERPT_TABLES_OMIT};
     assert_null(tamis_config_excerpt(c));
     tamis_config_set_excerpt(c, &e);
-    char *written = tamis_config_to_json(c);
+    char *written = tamis_config_to_json(c, NULL);
     assert_string_equal(written, json);
     free(written);
     tamis_config_set_excerpt(c, &(tamis_excerpt){.characters = 5});

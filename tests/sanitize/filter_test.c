@@ -126,7 +126,7 @@ static void lists_of_elements_decide(void **state)
         {"{\"removeElements\": [\"I\", \"DL\"]}", SAFE, "i dl", "i dl"},
         {"{\"elements\": [\"p\"], \"replaceWithChildrenElements\": [\"div\"]}", SAFE,
          "div{'test' div{'p'} 'tt' p{'div'}}", "'test' 'p' 'tt' p{'div'}"},
-        {"{\"replaceWithChildrenElements\": [\"x-y\", 123]}", SAFE,
+        {"{\"replaceWithChildrenElements\": [\"x-y\", \"123\"]}", SAFE,
          "div{x-y{'a' x-y[onclick=1]{i script} x-y}} x-y", "div{'a' i}"},
         {"{\"replaceWithChildrenElements\": [\"table\"]}", SAFE, "div table{tbody{tr{td}}}",
          "div tbody{tr{td}}"},

@@ -100,7 +100,7 @@ static void lists(void **state)
         {"{\"elements\": [\"svg\"]}", "<svg></svg>", "", NULL},
         {"{\"removeElements\": [\"I\", \"DL\"]}", "<div>balabala<DL>test</DL></div>",
          "<div>balabala<dl>test</dl></div>", NULL},
-        {"{\"replaceWithChildrenElements\": [123, \"test\", \"i\", \"custom-element\"], \"elements\": "
+        {"{\"replaceWithChildrenElements\": [\"123\", \"test\", \"i\", \"custom-element\"], \"elements\": "
          "[\"div\"]}",
          "<div>balabala<i>test</i></div><test>t</test><custom-element>custom-element</custom-element>",
          "<div>balabalatest</div>tcustom-element", NULL},

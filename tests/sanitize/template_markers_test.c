@@ -178,7 +178,7 @@ static void returns_the_markers_of_a_configuration(void **state)
     tamis_strings list = tamis_config_template_markers(c);
     assert_int_equal(list.count, 2);
     assert_string_equal(list.items[1], "<%");
-    char *json = tamis_config_to_json(c);
+    char *json = tamis_config_to_json(c, NULL);
     const char *member = strstr(json, "\"templateMarkers\"");
     assert_non_null(member);
     assert_true(strstr(member, "\"{{\"") != NULL && strstr(member, "\"<%\"") != NULL);

@@ -35,6 +35,19 @@ static void sanitizes_with_the_default(void **state)
     has_result(b, tamis_binding_sanitize(b, NULL, 0), "");
 }
 
+/* The context has no options, because they were refused. */
+static void refuses_documents(tamis_binding *b)
+{
+    static const char why[] = "the last options were refused; set options first";
+    assert_int_equal(tamis_binding_sanitize(b, "a", 1), TAMIS_INVALID_ARGUMENT);
+    assert_string_equal(tamis_binding_last_error(b)->text, why);
+    assert_int_equal(tamis_binding_feed(b, "a", 1), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_binding_finish(b), TAMIS_INVALID_ARGUMENT);
+    assert_string_equal(tamis_binding_last_error(b)->text, why);
+    assert_int_equal(tamis_binding_verify(b, "a", 1, 0), TAMIS_INVALID_ARGUMENT);
+    assert_string_equal(tamis_binding_last_error(b)->text, why);
+}
+
 static void sanitizes_pieces(void **state)
 {
     tamis_binding *b = *state;
@@ -182,8 +195,25 @@ static void refuses_options(void **state)
         assert_int_equal(set_options(b, wrong[i].options), TAMIS_INVALID_ARGUMENT);
         assert_string_equal(tamis_binding_last_error(b)->path, wrong[i].path);
         assert_string_equal(tamis_binding_last_error(b)->text, wrong[i].text);
-        gives(b, "<td>a", "<td>a</td>"); /* the earlier options are in force */
+        refuses_documents(b);
+        assert_int_equal(set_options(b, "{\"context\":\"tr\",\"scripting\":null}"), TAMIS_OK);
+        gives(b, "<td>a", "<td>a</td>");
     }
+}
+
+static void refuses_documents_after_refused_options(void **state)
+{
+    tamis_binding *b = *state;
+    tamis_policy *policy = policy_of(b, "{\"elements\":[\"p\"],\"attributes\":[\"id\"],\"idPrefix\":\"u-\"}");
+    uses(b, policy);
+    assert_int_equal(set_options(b, "{\"idPrefix\":\"m7-\"}"), TAMIS_OK);
+    assert_int_equal(set_options(b, "{\"idPrefix\":\"8\"}"), TAMIS_INVALID_ARGUMENT);
+    refuses_documents(b);
+    assert_int_equal(set_options(b, "{\"idPrefix\":\"m9-\"}"), TAMIS_OK);
+    gives(b, "<p id=a>", "<p id=\"m9-a\"></p>");
+    assert_int_equal(tamis_binding_set_options(b, NULL, 0), TAMIS_OK);
+    uses(b, tamis_policy_default());
+    tamis_policy_free(policy);
 }
 
 /* The library refuses this value of each limit but ARENA_BYTES, so an error means that the limit was passed to it. */
@@ -394,6 +424,7 @@ int main(void)
         TEST(reads_options),
         TEST(forgets_options_that_are_removed),
         TEST(refuses_options),
+        TEST(refuses_documents_after_refused_options),
         TEST(passes_every_limit_to_the_library),
         TEST(sets_texts_of_documents),
         TEST(writes_reports),

@@ -31,11 +31,3 @@ const struct url_rule *tamis_sanitize_asking(struct url_asking *s, const struct 
     tamis_base_meter_fail(w->meter, TAMIS_STOPPED);
     return rule;
 }
-
-const struct css_rule *tamis_sanitize_asking_css(struct url_asking *s, const struct filter_walk *w,
-                                                 const struct node *n, const struct attribute *a,
-                                                 const struct css_rule *rule)
-{
-    (void)s, (void)w, (void)n, (void)a;
-    return rule;
-}

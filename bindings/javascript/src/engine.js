@@ -242,6 +242,7 @@ class Instance {
         this.setCallbacks(callbacks);
         if (policy.key !== this.policy) {
             if (this.options !== '') {
+                this.options = undefined;
                 this.setOptions('');
                 this.options = '';
             }
@@ -250,6 +251,7 @@ class Instance {
             this.policy = policy.key;
         }
         if (options !== this.options) {
+            this.options = undefined; // refused options: the context refuses documents until other options are set
             this.setOptions(options);
             this.options = options;
         }

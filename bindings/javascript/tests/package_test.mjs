@@ -52,6 +52,15 @@ test('a lone surrogate is an error with a place', () => {
     assert.throws(() => sanitize('x', 'comment', { idPrefix: '\uD800' }), TamisError);
 });
 
+test('a prefix that is refused does not give a document the prefix of the last one', () => {
+    const policy = { elements: ['p'], attributes: ['id'], idPrefix: 'u-' };
+    for (const options of [{ idPrefix: 'm7-' }, undefined, { idPrefix: 'm7-' }]) {
+        assert.equal(sanitize('<p id=a>', policy, { idPrefix: 'm7-' }), '<p id="m7-a"></p>');
+        assert.throws(() => sanitize('<p id=a>', policy, { idPrefix: '7' }), TamisError);
+        assert.equal(sanitize('<p id=a>', policy, options), `<p id="${options?.idPrefix ?? 'u-'}a"></p>`);
+    }
+});
+
 test('errors of policies have path, place and advice', () => {
     const error = thrown(() => sanitize('x', '{\n  "elemens": ["b"]}'));
     assert.ok(error instanceof PolicyError && error instanceof TamisError && error instanceof Error);

@@ -113,23 +113,10 @@ test('XML and portable profiles are refused, and fail in the module, too', () =>
     assert.equal(slim.sanitize('<b>x', 'comment', { dialect: 'html', profile: 'html' }), '<b>x</b>');
 });
 
-test('numbers in the place of names are written as ECMAScript writes them, or refused', () => {
-    const numbers = ['0', '-0', '0.0', '5', '-17', '100', '1.50', '0.1', '0.000001', '0.0000012', '1e21', '1e20', '123456789012345', '12e3', '1.5E-7',
-                     '100e-2', '0.00e9', '123456.789e3', '1e299', '-1.25e+30', '1e-290', '1002003'];
-    const names = (package_, text) => {
-        try {
-            return new package_.Sanitizer(JSON.parse('{"attributes":[]}')) && new package_.Sanitizer(package_.Policy.fromJSON(text)).get();
-        } catch (error) {
-            return `${error.message}`;
-        }
-    };
-    for (const number of numbers)
-        assert.deepEqual(names(slim, `{"attributes":[${number}]}`), names(tamis, `{"attributes":[${number}]}`), number);
-    for (const number of ['1234567890123456', '1e400'])
-        assert.throws(() => slim.sanitize('x', slim.Policy.fromJSON(`{"attributes":[${number}]}`)), slim.PolicyError);
-    for (const number of ['0', '-0.0', '1', '0.5', '0e5', '1e-323', '1e-324', '1e-400', '-2', '4.9e-324', '0.000e-5', '1e400'])
-        assert.equal(slim.sanitize('<b><!--x-->', slim.Policy.fromJSON(`{"comments":${number}}`)),
-                     tamis.sanitize('<b><!--x-->', tamis.Policy.fromJSON(`{"comments":${number}}`)), number);
+test('numbers in the place of names, and of true and false, are errors, as in tamis', () => {
+    for (const text of ['{"attributes":[1]}', '{"elements":[0.5e3]}', '{"comments":0}', '{"elements":[{"name":-5}]}'])
+        for (const package_ of [slim, tamis])
+            assert.throws(() => package_.sanitize('x', package_.Policy.fromJSON(text)), package_.PolicyError);
 });
 
 test('every character reference is decoded as in tamis', () => {

@@ -108,6 +108,15 @@ def test_errors_of_documents():
             function("\udfff")
 
 
+def test_a_refused_prefix_does_not_give_a_document_the_prefix_of_the_last_one():
+    policy = tamis.Policy({"elements": ["p"], "attributes": ["id"], "idPrefix": "u-"})
+    for prefix in ("m7-", None, "m7-"):
+        assert policy.clean("<p id=a>", id_prefix="m7-") == '<p id="m7-a"></p>'
+        with pytest.raises(tamis.OptionError):
+            policy.clean("<p id=a>", id_prefix="7")
+        assert policy.clean("<p id=a>", id_prefix=prefix) == f'<p id="{prefix or "u-"}a"></p>'
+
+
 def test_errors_of_options():
     with pytest.raises(tamis.OptionError) as e:
         tamis.clean("a", context="DIV")

@@ -1,5 +1,5 @@
-/* check.h: checks the rules of a configuration, and its other members that are not in the HTML Standard. A rule
- * is refused if it is not valid, if it cannot have an effect (reach.c), or if it conflicts with another rule. */
+/* check.h: checks the rules of a configuration, and its other members that are not in the HTML Standard. A rule is refused if it
+ * is not valid, or if it contradicts the lists or another rule. A rule without effect is accepted: sanitize/can_keep.c reports it. */
 #ifndef TAMIS_POLICY_CHECK_CHECK_H
 #define TAMIS_POLICY_CHECK_CHECK_H
 
@@ -50,7 +50,7 @@ static inline bool rule_has_urls(const tamis_rule *r)
 
 static inline bool name_is_html(const tamis_name *name)
 {
-    return name->ns && span_equal(span_from(name->ns), SPAN(TAMIS_NAMESPACE_HTML));
+    return span_equal(span_from(name->ns), SPAN(TAMIS_NAMESPACE_HTML));
 }
 
 static inline bool name_is_html_element(const tamis_name *element, struct span name)
@@ -66,6 +66,11 @@ bool tamis_policy_check_rules_are_valid(struct tamis_config *c);
 /* Reports whether the text consists of ASCII letters, digits, "-" and "_", and begins with a letter or "_". A name of
  * this form needs no escapes in CSS. */
 bool tamis_policy_check_is_name(struct span text);
+
+/* The rule with this number must be a RENAME rule. Report whether the lists keep elements with the new name, and whether they allow
+ * the attribute class on these elements. */
+bool tamis_policy_check_new_name_can_be_kept(struct tamis_config *c, uint32_t rule);
+bool tamis_policy_check_class_can_be_kept(struct tamis_config *c, uint32_t rule);
 
 /* strings.c: checks the strings in rules */
 
@@ -144,38 +149,6 @@ bool tamis_policy_check_linkify_is_valid(struct tamis_config *c);
 /* Reports whether the policy can keep the HTML element `a` with the attribute `href`,
  * and has no rule that renames this element. The lists of the config must be sorted. */
 bool tamis_policy_check_links_can_be_kept(struct tamis_config *c);
-
-/* reach.c: checks whether a rule can have an effect */
-
-/* Checks that the current rule can have an effect. A CUSTOM or FRAME rule always passes. For a RENAME rule,
- * the policy must be able to keep an element with the new name and, if the rule has a class, the attribute
- * class of this element. For any other rule, the policy must be able to keep each element that the rule names.
- *
- * If the current rule checks values of attributes, there are three more conditions. For each
- * attribute that the current rule names, the policy must be able to keep this attribute on at least
- * one element of the rule. The current rule must decide about at least one attribute of an element.
- * If there is a FRAME rule, the current rule must not both name iframe and apply to src. */
-bool tamis_policy_check_rule_is_reachable(struct checker *k);
-
-/* Reports whether the policy can keep the element in the output, according to its lists
- * and rules. An element that a RENAME rule renames cannot be kept. If there is a CUSTOM
- * rule, the result is true for every other HTML element with "-" in its name. */
-bool tamis_policy_check_element_can_be_kept(const struct checker *k, struct key element);
-
-/* Reports whether the policy can keep the attribute on at least one element of the current rule, according
- * to its lists and rules. The lists "removeAttributes" of single elements are not considered. The lists
- * "attributes" of single elements are considered only if there is a global list "attributes". */
-bool tamis_policy_check_attribute_can_be_kept(const struct checker *k, struct key attribute);
-
-/* Reports whether the current rule decides about at least one attribute of an element. */
-bool tamis_policy_check_rule_decides_somewhere(const struct checker *k);
-
-/* The current rule must be a RENAME rule. Reports whether the policy can keep elements with the new name. */
-bool tamis_policy_check_new_name_can_be_kept(const struct checker *k);
-
-/* The current rule must be a RENAME rule. Reports whether the policy
- * can keep the attribute class on elements with the new name. */
-bool tamis_policy_check_class_can_be_kept(const struct checker *k);
 
 /* claim.c */
 

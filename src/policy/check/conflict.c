@@ -74,7 +74,7 @@ static bool changes_parsing(atom name)
 
 static const char *set_attribute_error(const tamis_rule *r, const tamis_name *name)
 {
-    if (name->ns)
+    if (*name->ns)
         return "is in a namespace; rules can only set attributes without a namespace";
     if (changes_parsing(tamis_base_names_static(span_from(name->name))))
         return "contains a document or changes how other content is parsed; rules cannot set it";

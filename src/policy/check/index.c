@@ -17,12 +17,6 @@ static int compare_keys(struct key a, struct key b)
     return a.name == b.name ? compare_atoms(a.ns, b.ns) : compare_atoms(a.name, b.name);
 }
 
-static int key_order(const void *user, const void *a, const void *b)
-{
-    (void)user;
-    return compare_keys(*(const struct key *)a, *(const struct key *)b);
-}
-
 /* Orders pairs by element, attribute and rule. Two pairs are equal only if a rule lists a name twice, which is an error. */
 static int pair_order(const void *user, const void *a, const void *b)
 {
@@ -62,7 +56,6 @@ static bool collect_rules(struct rule_index *x)
     for (uint32_t i = 0; x->rules && i < c->rule_count; i++) {
         x->rules[i].elements = keys_of(x, &c->rules[i].elements);
         x->rules[i].attributes = keys_of(x, &c->rules[i].attributes);
-        x->has_custom = x->has_custom || c->rules[i].kind == TAMIS_RULE_CUSTOM;
         if (c->rules[i].kind == TAMIS_RULE_FRAME && x->frame == NO_RULE_NUMBER)
             x->frame = i;
     }
@@ -177,50 +170,11 @@ static bool collect_pairs(struct rule_index *x)
     return meter_ok(&x->config->meter);
 }
 
-/* The following functions collect the attributes that are allowed only on some elements. */
-
-static size_t count_of(const struct list *list)
-{
-    return list ? list->count : 0;
-}
-
-static void collect_own(struct rule_index *x)
-{
-    const struct list *elements = x->config->lists[TAMIS_LIST_ELEMENTS];
-    size_t capacity = 0;
-    for (size_t i = 0; i < count_of(elements); i++)
-        capacity += count_of(elements->items[i].attributes);
-    x->own.keys = tamis_base_arena_array(&x->arena, capacity, sizeof *x->own.keys);
-    for (size_t i = 0; x->own.keys && i < count_of(elements); i++) {
-        const struct list *own = elements->items[i].attributes;
-        for (size_t j = 0; j < count_of(own); j++)
-            x->own.keys[x->own.count++] = (struct key){own->items[j].name, own->items[j].ns};
-    }
-    tamis_base_sort(x->own.keys, x->own.count, sizeof *x->own.keys, key_order, NULL);
-}
-
-static void collect_custom(struct rule_index *x)
-{
-    size_t capacity = 0;
-    for (uint32_t i = 0; i < x->config->rule_count; i++)
-        capacity += x->config->rules[i].kind == TAMIS_RULE_CUSTOM ? x->rules[i].attributes.count : 0;
-    x->custom.keys = tamis_base_arena_array(&x->arena, capacity, sizeof *x->custom.keys);
-    for (uint32_t i = 0; x->custom.keys && i < x->config->rule_count; i++)
-        for (size_t j = 0; x->config->rules[i].kind == TAMIS_RULE_CUSTOM && j < x->rules[i].attributes.count;
-             j++)
-            x->custom.keys[x->custom.count++] = x->rules[i].attributes.keys[j];
-    tamis_base_sort(x->custom.keys, x->custom.count, sizeof *x->custom.keys, key_order, NULL);
-}
-
 bool tamis_policy_check_index_make(struct rule_index *x, struct tamis_config *c)
 {
     *x = (struct rule_index){.config = c, .frame = NO_RULE_NUMBER};
     tamis_base_arena_init(&x->arena, &c->meter);
-    if (!collect_rules(x) || !pairs_are_few(x) || !collect_pairs(x))
-        return false;
-    collect_own(x);
-    collect_custom(x);
-    return meter_ok(&c->meter);
+    return collect_rules(x) && pairs_are_few(x) && collect_pairs(x);
 }
 
 void tamis_policy_check_index_free(struct rule_index *x)
@@ -229,12 +183,6 @@ void tamis_policy_check_index_free(struct rule_index *x)
 }
 
 /* Searching. */
-
-bool tamis_policy_check_index_has(const struct key_list *sorted, struct key key)
-{
-    size_t at = tamis_base_lower_bound(sorted->keys, sorted->count, sizeof key, &key, key_order, NULL);
-    return at < sorted->count && key_equal(sorted->keys[at], key);
-}
 
 unsigned tamis_policy_check_index_url_kind(const struct rule_index *x, struct key element,
                                            struct key attribute)

@@ -63,10 +63,7 @@ struct rule_index {
      * (SET and ADD_TOKENS rules), the name of an element (RENAME and FRAME rules) or the text
      * of an element (STYLESHEET rules). claim.c checks that the claims do not conflict. */
     struct pair_list claimed;
-    struct key_list own;    /* the attributes in the local lists "attributes", sorted */
-    struct key_list custom; /* the attributes in CUSTOM rules, sorted */
-    uint32_t frame;         /* the number of the first FRAME rule, or NO_RULE_NUMBER */
-    bool has_custom;
+    uint32_t frame; /* the number of the first FRAME rule, or NO_RULE_NUMBER */
 };
 
 /* Makes the index. If there are too many pairs, sets the reason of the config and returns false. If there is no memory, returns
@@ -83,9 +80,6 @@ static inline struct item key_item(struct key key)
 {
     return (struct item){key.name, key.ns, NULL, NULL};
 }
-
-/* Reports whether the sorted list has the key. */
-bool tamis_policy_check_index_has(const struct key_list *sorted, struct key key);
 
 /* Returns the enum url_kind of the attribute, which states whether and how the value holds URLs. */
 unsigned tamis_policy_check_index_url_kind(const struct rule_index *x, struct key element,

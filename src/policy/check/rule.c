@@ -48,6 +48,36 @@ static bool required_is_valid(struct checker *k, const tamis_rule *r)
                 "needs \"otherwise\" with the value \"removeElement\", \"replaceWithChildren\" or \"text\""));
 }
 
+/* Reports whether an attribute that the rule requires can be kept on one of its elements, or whether the lists keep none of these
+ * elements. CUSTOM rules, a FRAME rule, "dataAttributes" and "ariaAttributes" can allow more than the lists. */
+static bool required_can_be_kept(const struct checker *k, struct key attribute)
+{
+    const struct key_list *elements = &keys_of_rule(k)->elements;
+    struct item name = key_item(attribute);
+    bool is_listed = tamis_policy_config_item_is_custom_data(k->c, &name) ||
+                     tamis_policy_config_item_is_aria(k->c, &name);
+    bool can_be = is_listed, is_used = false;
+    for (size_t i = 0; i < elements->count; i++) {
+        struct item element = key_item(elements->keys[i]);
+        is_used = is_used || tamis_policy_config_keeps_element(k->c, &element);
+        can_be = can_be || element.name == ATOM_iframe ||
+                 span_has(tamis_base_names_text(&k->c->names, element.name), '-') ||
+                 tamis_policy_config_keeps_attribute(k->c, &element, &name, false);
+    }
+    return can_be || !is_used;
+}
+
+static bool required_are_kept(struct checker *k, const tamis_rule *r)
+{
+    const struct rule_keys *keys = keys_of_rule(k);
+    for (size_t i = 0; r->required && i < r->attributes.count; i++)
+        if (!required_can_be_kept(k, keys->attributes.keys[i]))
+            return tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, "attributes", i},
+                                                   r->attributes.names[i].name,
+                                                   "is an attribute that the policy never keeps here");
+    return true;
+}
+
 static bool has_no_duplicate(struct checker *k, const char *member, const tamis_name_list *list,
                              const struct key_list *keys)
 {
@@ -156,7 +186,7 @@ static bool has_no_paint(struct checker *k, const tamis_rule *r)
     for (size_t i = 0; i < r->attributes.count; i++) {
         const tamis_name *name = &r->attributes.names[i];
         atom id = tamis_base_names_static(span_from(name->name));
-        if (!name->ns && tamis_value_url_kind(ATOM_NONE, NS_NONE, id) == URL_PAINT)
+        if (!*name->ns && tamis_value_url_kind(ATOM_NONE, NS_NONE, id) == URL_PAINT)
             return tamis_policy_config_rule_refuse(k->c, (struct rule_place){k->rule, "attributes", i},
                                                    name->name,
                                                    "holds an SVG paint; URL rules do not apply to it, and "
@@ -200,6 +230,27 @@ static bool new_name_is_final(struct checker *k, const tamis_rule *r)
                                              "; no rule may rename the new name of another rule");
 }
 
+bool tamis_policy_check_new_name_can_be_kept(struct tamis_config *c, uint32_t rule)
+{
+    struct item to = tamis_policy_config_item(c, TAMIS_LIST_ELEMENTS, c->rules[rule].text, NULL);
+    return tamis_policy_config_keeps_element(c, &to);
+}
+
+bool tamis_policy_check_class_can_be_kept(struct tamis_config *c, uint32_t rule)
+{
+    struct item to = tamis_policy_config_item(c, TAMIS_LIST_ELEMENTS, c->rules[rule].text, NULL);
+    struct item class = {.name = ATOM_class};
+    return tamis_policy_config_keeps_attribute(c, &to, &class, false);
+}
+
+/* Without the attribute, sanitizing the output again would remove the class, because the element has its new name already. */
+static bool class_is_kept(struct checker *k, const tamis_rule *r)
+{
+    return !r->class_name || tamis_policy_check_class_can_be_kept(k->c, k->rule) ||
+           refuse(k, path_of(k, MEMBER_CLASS), NULL,
+                  "needs the attribute \"class\", which the policy never keeps here");
+}
+
 static bool rename_is_valid(struct checker *k, const tamis_rule *r)
 {
     if (r->class_name && !tamis_policy_check_is_name(span_from(r->class_name)))
@@ -216,7 +267,9 @@ static bool rename_is_valid(struct checker *k, const tamis_rule *r)
             return tamis_policy_config_rule_refuse(
                 k->c, (struct rule_place){k->rule, "elements", i}, r->elements.names[i].name,
                 "is not an HTML element; only HTML elements can be renamed");
-    return true;
+    if (!tamis_policy_check_new_name_can_be_kept(k->c, k->rule))
+        return refuse(k, path_of(k, MEMBER_TEXT), r->text, "is an element that the policy never keeps");
+    return class_is_kept(k, r);
 }
 
 static bool frame_is_valid(struct checker *k, const tamis_rule *r)
@@ -263,7 +316,7 @@ static bool rule_is_valid(struct checker *k, const tamis_rule *r)
     return has_its_members(k, r) && required_is_valid(k, r) &&
            has_no_duplicate(k, "elements", &r->elements, &keys->elements) &&
            has_no_duplicate(k, "attributes", &r->attributes, &keys->attributes) && strings_are_valid(k, r) &&
-           kind_is_valid(k, r);
+           kind_is_valid(k, r) && required_are_kept(k, r);
 }
 
 static bool each_rule_is_valid(struct checker *k)
@@ -271,7 +324,7 @@ static bool each_rule_is_valid(struct checker *k)
     if (!tamis_policy_check_index_make(&k->index, k->c))
         return false;
     for (k->rule = 0; k->rule < k->c->rule_count; k->rule++)
-        if (!rule_is_valid(k, rule_of(k)) || !tamis_policy_check_rule_is_reachable(k))
+        if (!rule_is_valid(k, rule_of(k)))
             return false;
     if (!tamis_policy_check_claims_are_unique(k))
         return false;

@@ -15,8 +15,7 @@ static const uint32_t *compile_skip(struct compiler *k, tamis_name_list skip)
     uint32_t *items = tamis_base_arena_array(&k->policy->arena, skip.count + 1, sizeof *items);
     uint32_t n = 0;
     for (size_t i = 0; items && i < skip.count; i++) {
-        const char *uri = skip.names[i].ns;
-        enum name_space ns = tamis_base_namespace_of(span_from(uri ? uri : ""));
+        enum name_space ns = tamis_base_namespace_of(span_from(skip.names[i].ns));
         uint32_t name = tamis_policy_compile_name_of(k, span_from(skip.names[i].name));
         if (name && ns <= NS_ATOM)
             items[n++] = element_index(name, ns);

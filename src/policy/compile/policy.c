@@ -57,6 +57,7 @@ static void compile(struct tamis_policy *policy, const struct tamis_config *conf
     policy->attributes = k.attributes;
     policy->targets = k.targets;
     policy->actions = k.actions;
+    policy->action_count = k.action_count;
 }
 
 static struct tamis_policy *policy_new(const tamis_allocator *allocator)

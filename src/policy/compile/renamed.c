@@ -1,5 +1,4 @@
-/* renamed.c: makes the selectors for elements that rules rename and give a class, and for the tspan elements that
- * replace the text of labels. A label is an SVG foreignObject ("foreignText"). */
+/* renamed.c: makes the selectors for elements that rules rename and give a class. */
 #include "base/array.h"
 #include "policy/compile/compile.h"
 
@@ -52,20 +51,9 @@ static uint32_t add_rule(struct compiler *k, const struct rule *v, struct css_re
     return n;
 }
 
-/* Adds the selector for the text of labels. This text is often in span elements. tamis puts it
- * into tspan elements that have the attribute fill with the value "currentColor". If the policy
- * keeps HTML span elements, selectors for span select these elements and are not replaced. */
-static uint32_t add_label(const struct compiler *k, struct css_renamed *out)
-{
-    if (!k->policy->foreign_text || compiler_keeps(k, ATOM_span, NS_HTML))
-        return 0;
-    *out = (struct css_renamed){SPAN("span"), SPAN("tspan:where([fill=\"currentColor\"])")};
-    return 1;
-}
-
 static size_t most_renamed(const struct tamis_policy *p)
 {
-    size_t most = 2; /* the selectors that replace html and span */
+    size_t most = 1; /* the selector that replaces html */
     for (uint32_t i = 0; i < p->rule_count; i++)
         if (gives_class(&p->rules[i]))
             most += keys_length(p->rules[i].elements);
@@ -80,12 +68,9 @@ void tamis_policy_compile_renamed(struct compiler *k, struct rule *rules)
     for (uint32_t i = 0; renamed && i < p->rule_count; i++)
         if (gives_class(&rules[i]))
             n += add_rule(k, &rules[i], &renamed[n]);
-    if (renamed && meter_ok(&p->meter))
-        n += add_label(k, &renamed[n]);
     for (uint32_t i = 0; i < p->rule_count; i++) {
         if (rules[i].kind != TAMIS_RULE_STYLESHEET)
             continue;
-        p->styles_labels = p->foreign_text;
         rules[i].css.renamed = renamed;
         rules[i].css.renamed_count = n;
         rules[i].css.root = p->root;

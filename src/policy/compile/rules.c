@@ -25,7 +25,7 @@ void tamis_policy_compile_collect_rule_names(struct compiler *k)
 
 static enum name_space namespace_of(const tamis_name *name)
 {
-    return tamis_base_namespace_of(span_from(name->ns ? name->ns : ""));
+    return tamis_base_namespace_of(span_from(name->ns));
 }
 
 /* Lists. A list of element indexes or attribute keys ends with 0. If the rule has no such list, the result is NULL. Names in
@@ -98,6 +98,8 @@ static void compile_css(struct compiler *k, struct rule *v, const tamis_rule *r)
         v->css.at_rules |= (uint8_t)tamis_value_css_at_rule(span_from(r->at_rules.items[i]));
     if (v->kind == TAMIS_RULE_STYLESHEET)
         v->css.scope = v->text;
+    if (v->css.scope.n && v->css.scope.p[0] == '#')
+        v->css.scope_prefix = k->policy->id_prefix.n;
     tamis_policy_compile_property_values(k, v, r, properties);
 }
 

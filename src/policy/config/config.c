@@ -204,7 +204,7 @@ static tamis_name name_at(const struct tamis_config *c, const struct list *list,
     if (index >= count_of(list))
         return (tamis_name){NULL, NULL};
     const struct item *item = &list->items[index];
-    const char *ns = item->ns ? tamis_base_names_text(&c->names, item->ns).p : NULL;
+    const char *ns = item->ns ? tamis_base_names_text(&c->names, item->ns).p : "";
     return (tamis_name){tamis_base_names_text(&c->names, item->name).p, ns};
 }
 

@@ -10,20 +10,14 @@ static const char *copy_text(struct tamis_config *c, const char *text)
     return text ? tamis_base_arena_copy(&c->arena, span_from(text)) : NULL;
 }
 
-/* Returns a copy of `ns`, or of `missing` if `ns` is NULL. Returns NULL if both are NULL or if the text to copy is empty: in
- * the names that a config returns, NULL means no namespace. */
-static const char *copy_namespace(struct tamis_config *c, const char *ns, const char *missing)
-{
-    const char *uri = ns ? ns : missing;
-    return uri && *uri ? copy_text(c, uri) : NULL;
-}
-
+/* Copies names. The namespace `missing` replaces NULL. */
 static void copy_names(struct tamis_config *c, tamis_name_list *list, const char *missing)
 {
     tamis_name *names = tamis_base_arena_array(&c->arena, list->count, sizeof *names);
-    for (size_t i = 0; names && i < list->count; i++)
-        names[i] =
-            (tamis_name){copy_text(c, list->names[i].name), copy_namespace(c, list->names[i].ns, missing)};
+    for (size_t i = 0; names && i < list->count; i++) {
+        const char *ns = list->names[i].ns;
+        names[i] = (tamis_name){copy_text(c, list->names[i].name), copy_text(c, ns ? ns : missing)};
+    }
     list->names = names;
 }
 
@@ -49,7 +43,7 @@ static void copy_member(struct tamis_config *c, void *member, enum member_form f
         tamis_policy_config_copy_elements(c, member);
         return;
     case FORM_ATTRIBUTES:
-        copy_names(c, member, NULL);
+        copy_names(c, member, "");
         return;
     case FORM_STRINGS:
         tamis_policy_config_copy_strings(c, member);

@@ -1,33 +1,14 @@
 /* update_rules.c: updates the rules after a method of Sanitizer has changed the lists.
  *
- * A program that removes an element from a preset need not change the rules for the element. The functions here
- * remove from the rules the names that the policy can no longer keep, and remove the rules that can no longer have an
- * effect. These changes must not allow anything that was not allowed before. */
+ * A program that removes an element from a preset need not change the rules for the element: they stay, without effect. The
+ * functions here remove from the rules what would keep the element, and what the methods do not allow. These changes must not
+ * allow anything that was not allowed before. */
 #include "base/array.h"
 #include "policy/check/check.h"
 #include "policy/edit/edit.h"
 
 /* The following functions remove names and strings from the lists in rules. A list is copied before it changes,
  * because programs may have pointers to the old list (tamis_config_rule_at()). */
-
-typedef bool name_test(const struct checker *k, struct key key);
-
-/* Removes from the list the names that do not pass the test. */
-static void keep_names(struct checker *k, tamis_name_list *list, const struct key_list *keys,
-                       name_test *passes)
-{
-    size_t kept = 0, i = 0;
-    while (i < list->count && passes(k, keys->keys[i]))
-        i++;
-    if (i == list->count)
-        return;
-    tamis_name *names = tamis_base_arena_array(&k->c->arena, list->count, sizeof *names);
-    for (i = 0; names && i < list->count; i++)
-        if (passes(k, keys->keys[i]))
-            names[kept++] = list->names[i];
-    if (names)
-        *list = (tamis_name_list){names, kept};
-}
 
 static bool is_named(const struct tamis_config *c, const tamis_name *name, const struct item *item)
 {
@@ -110,8 +91,6 @@ bool tamis_policy_edit_drop_custom_attribute(struct tamis_config *c, const struc
     return changed;
 }
 
-/* The following functions remove rules, and parts of rules, that can no longer have an effect. */
-
 /* If javascript: URLs are not allowed, removes "javascript" from the schemes. If a rule for CSS then allows no URL, also clears
  * its lists of hosts, patterns and types of data: URLs. */
 static void keep_schemes(struct tamis_config *c, tamis_rule *r)
@@ -123,80 +102,16 @@ static void keep_schemes(struct tamis_config *c, tamis_rule *r)
         r->hosts.count = r->patterns.count = r->data_types.count = 0;
 }
 
-/* Removes from the rule the elements that the policy can no longer keep. If the rule checks values, also removes the attributes
- * that the policy can no longer keep. Returns false if all elements or all attributes that the rule named were removed. The
- * attributes of a rule with "required" are not removed: without them, the policy would keep elements that it removed before. If
- * the policy can no longer keep an attribute of a rule with "required", the check of the rules reports an error. */
-static bool has_names_left(struct checker *k, tamis_rule *r)
+/* Updates the rule. Returns false if nothing is left of it. */
+static bool update_rule(struct tamis_config *c, uint32_t rule)
 {
-    const struct rule_keys *keys = keys_of_rule(k);
-    bool had_elements = r->elements.count, had_attributes = r->attributes.count;
-    keep_names(k, &r->elements, &keys->elements, tamis_policy_check_element_can_be_kept);
-    if (rule_decides(r) && !r->required)
-        keep_names(k, &r->attributes, &keys->attributes, tamis_policy_check_attribute_can_be_kept);
-    return (r->elements.count || !had_elements) && (r->attributes.count || !had_attributes);
-}
-
-static void keep_class(struct checker *k, tamis_rule *r)
-{
-    if (r->class_name && !tamis_policy_check_class_can_be_kept(k))
+    tamis_rule *r = &c->rules[rule];
+    keep_schemes(c, r);
+    if (r->kind == TAMIS_RULE_RENAME && r->class_name && !tamis_policy_check_class_can_be_kept(c, rule))
         r->class_name = NULL;
-}
-
-static bool has_something_left(struct checker *k, tamis_rule *r)
-{
-    keep_schemes(k->c, r);
-    switch (r->kind) {
-    case TAMIS_RULE_RENAME:
-        keep_class(k, r);
-        return r->elements.count && tamis_policy_check_new_name_can_be_kept(k);
-    case TAMIS_RULE_CUSTOM:
-        return r->patterns.count;
-    case TAMIS_RULE_FRAME:
-        return true;
-    default:
-        return has_names_left(k, r);
-    }
-}
-
-static bool still_decides(struct checker *k, tamis_rule *r)
-{
-    return !rule_decides(r) || tamis_policy_check_rule_decides_somewhere(k);
-}
-
-/* Calls passes() for all rules, and then removes the rules for which it returned false. passes() can also change a rule. */
-static void keep_rules(struct tamis_config *c, bool (*passes)(struct checker *k, tamis_rule *r))
-{
-    struct checker k = {.c = c};
-    uint32_t kept = 0;
-    bool made = tamis_policy_check_index_make(&k.index, c);
-    bool *kept_rules = made ? tamis_base_arena_array(&k.index.arena, c->rule_count, sizeof *kept_rules)
-                            : NULL;
-    for (k.rule = 0; kept_rules && k.rule < c->rule_count; k.rule++)
-        kept_rules[k.rule] = passes(&k, &c->rules[k.rule]);
-    for (uint32_t i = 0; kept_rules && i < c->rule_count; i++)
-        if (kept_rules[i])
-            c->rules[kept++] = c->rules[i];
-    if (kept_rules)
-        c->rule_count = kept;
-    tamis_policy_check_index_free(&k.index);
-}
-
-static bool has_url_rule(const struct tamis_config *c)
-{
-    for (uint32_t i = 0; i < c->rule_count; i++)
-        if (c->rules[i].kind == TAMIS_RULE_URL)
-            return true;
-    return false;
-}
-
-/* Adds a URL rule that allows no URL, because the last URL rule was removed. If a policy has a URL rule, attributes
- * that hold URLs and have no rule are removed. Without any URL rule, these attributes would be kept. */
-static void add_deny_all_urls(struct tamis_config *c)
-{
-    static const tamis_rule none = {.kind = TAMIS_RULE_URL, .relative = TAMIS_RELATIVE_DENY};
-    tamis_config_add_rule(c, &none);
-    c->complete = meter_ok(&c->meter);
+    if (r->kind == TAMIS_RULE_RENAME)
+        return r->elements.count && tamis_policy_check_new_name_can_be_kept(c, rule);
+    return r->kind != TAMIS_RULE_CUSTOM || r->patterns.count;
 }
 
 /* Removes "linkify" if the policy can no longer keep links. */
@@ -207,15 +122,11 @@ static void keep_linkify(struct tamis_config *c)
 
 void tamis_policy_edit_update_rules(struct tamis_config *c)
 {
-    bool had_url_rule = has_url_rule(c);
     if (meter_ok(&c->meter))
         keep_linkify(c);
-    if (!c->rule_count || !meter_ok(&c->meter))
-        return;
-    keep_rules(c, has_something_left);
-    keep_rules(c, still_decides);
-    if (had_url_rule && !has_url_rule(c))
-        add_deny_all_urls(c);
-    if (meter_ok(&c->meter) && !tamis_policy_check_rules_are_valid(c))
+    for (uint32_t i = c->rule_count; meter_ok(&c->meter) && i-- > 0;)
+        if (!update_rule(c, i))
+            drop_rule(c, i);
+    if (c->rule_count && meter_ok(&c->meter) && !tamis_policy_check_rules_are_valid(c))
         tamis_base_meter_fail(&c->meter, TAMIS_INVALID_POLICY);
 }

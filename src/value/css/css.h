@@ -53,6 +53,9 @@ struct css_rule {
     /* For style sheets: the scope, a selector such as ".mail"; empty: there is no scope. The scope is written before each
      * selector that does not begin with the scope and a descendant or child combinator. */
     struct span scope;
+    /* If the scope is an id that begins with the "idPrefix" of the policy: the length of this prefix. `id_prefix`, which can be
+     * different for each document, takes its place. */
+    size_t scope_prefix;
     /* For style sheets: `renamed` lists the renamed elements whose names are replaced in selectors. If `root` is not empty, it
      * is written in place of ":root". */
     const struct css_renamed *renamed;

@@ -16,7 +16,7 @@
 #include "value/css/selector_reader.h"
 
 enum { SCOPE_TOKENS = 2 }; /* a scope has at most two tokens, "." and a name */
-/* The selector of a renamed element has at most 9 tokens, as in "tspan:where([fill="currentColor"])". */
+/* More tokens than the selector of a renamed element has, such as "div:where(.name)". */
 enum { RENAMED_TOKENS = 9 };
 
 /* Reports whether the selector consists of `first` and a descendant or child combinator. */

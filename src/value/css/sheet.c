@@ -320,14 +320,29 @@ static bool read_scope(struct sheet *s, struct span scope)
                                            &s->scope, &interaction);
 }
 
+/* Returns the scope with the prefix of the document. The text is in `out`, if it differs from that of the rule. */
+static struct span scope_of(const struct css_rule *rule, struct buf *out)
+{
+    size_t rest = 1 + rule->scope_prefix;
+    if (!rule->scope_prefix)
+        return rule->scope;
+    buf_push(out, '#');
+    buf_add(out, rule->id_prefix);
+    buf_add(out, span_of(rule->scope.p + rest, rule->scope.n - rest));
+    return buf_span(out);
+}
+
 void tamis_value_css_sheet(const struct css_rule *css_rule, struct span css, struct css_observer observer,
                            struct buf *out, struct buf *scratch)
 {
     struct sheet s = {0};
+    struct buf scope;
     tamis_value_css_begin(&s.p, css_rule, css, observer, out, scratch);
     tamis_base_buf_init(&s.one, out->meter, TAMIS_MAX_ARENA_BYTES);
     tamis_base_buf_init(&s.scope, out->meter, TAMIS_MAX_ARENA_BYTES);
-    bool scoped = !css_rule->scope.n || read_scope(&s, css_rule->scope);
+    tamis_base_buf_init(&scope, out->meter, TAMIS_MAX_ARENA_BYTES);
+    bool scoped = !css_rule->scope.n || read_scope(&s, scope_of(css_rule, &scope));
+    tamis_base_buf_free(&scope);
     while (scoped && rule(&s))
         continue;
     while (s.depth)
