@@ -27,7 +27,7 @@ SLOW = 2.0  # seconds; slower tests run only if they are asked for by their name
 PYTHON = "python3"
 
 # Folders whose tests have the name of another folder.
-OTHER_FOLDERS = {"src": "api", "include/tamis": "api", "bindings/core": "bindings", "bindings/core/tests": "bindings", "man": "manual",
+OTHER_FOLDERS = {"src": "api", "src/write": "straight", "include/tamis": "api", "bindings/core": "bindings", "bindings/core/tests": "bindings", "man": "manual",
                  "completions": "completions", "policies": "presets", "corpus": "corpus", "bench": "bench", "fuzz/mutator": "fuzz",
                  "tools/manual": "manual", "tests/mutants": None}
 # Tables that tests of other folders are about.

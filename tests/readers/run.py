@@ -41,6 +41,7 @@ PAGE = [(0, 'element', 'html', ''), (1, 'element', 'head', ''), (2, 'element', '
 
 def lines_of(command, records):
     text = ''.join(json.dumps(record) + '\n' for record in records)
+    os.makedirs(BUILD, exist_ok=True)
     return subprocess.run(command, input=text.encode(), capture_output=True, check=False, cwd=BUILD,
                           env={**os.environ, 'PYTHONDONTWRITEBYTECODE': '1'}).stdout.splitlines()
 
