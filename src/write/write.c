@@ -89,7 +89,7 @@ static void take_text(struct node_sink *sink, struct parser *p, const struct tok
 static struct node node_around(const struct written *parent)
 {
     enum node_type type = parent->parent_name ? NODE_ELEMENT : NODE_FRAGMENT;
-    return (struct node){.type = type, .name = parent->parent_name, .ns = parent->parent_ns};
+    return (struct node){.type = (uint8_t)type, .name = parent->parent_name, .ns = parent->parent_ns};
 }
 
 static void write_comment(struct write_sink *s, const struct written *parent, const struct node *n)
