@@ -6,7 +6,6 @@
  * parent. If elements are replaced before their children are visited, every node is moved at most once. */
 #include "sanitize/filter.h"
 
-#include "base/compiler.h"
 #include "sanitize/callbacks.h"
 #include "sanitize/decide.h"
 
@@ -16,23 +15,6 @@ static inline struct node *next_of(const struct filter_walk *w, const struct nod
     if (n->first_child)
         return n->first_child;
     return n->next ? n->next : tamis_parse_next_skipping(n, w->tree->root);
-}
-
-NEVER_INLINE struct node *tamis_sanitize_replace(struct filter_walk *w, struct node *n,
-                                                 enum treatment treatment)
-{
-    switch (treatment) {
-    case TREATMENT_REMOVE:
-        return remove_element(w, n);
-    case TREATMENT_UNWRAP:
-        return tamis_sanitize_unwrap(w, n);
-    case TREATMENT_TO_TEXT:
-        return tamis_sanitize_to_text(w, n);
-    case TREATMENT_ESCAPE:
-        return tamis_sanitize_escape(w, n);
-    default:
-        return next_of(w, n);
-    }
 }
 
 static inline struct node *filter_element(struct filter_walk *w, struct node *n)

@@ -181,3 +181,19 @@ struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n)
     w->counts->elements++;
     return meter_ok(w->meter) ? replace_with_children(w, n) : NULL;
 }
+
+struct node *tamis_sanitize_replace(struct filter_walk *w, struct node *n, enum treatment treatment)
+{
+    switch (treatment) {
+    case TREATMENT_REMOVE:
+        return remove_element(w, n);
+    case TREATMENT_UNWRAP:
+        return tamis_sanitize_unwrap(w, n);
+    case TREATMENT_TO_TEXT:
+        return tamis_sanitize_to_text(w, n);
+    case TREATMENT_ESCAPE:
+        return tamis_sanitize_escape(w, n);
+    default:
+        return tamis_parse_next(n, w->tree->root);
+    }
+}

@@ -224,9 +224,6 @@ struct span tamis_sanitize_page_hints(struct filter_walk *w, const struct node *
 /* Reports whether the element is one of the standard's "elements with default margins" (15.3.10). */
 bool tamis_sanitize_has_default_margins(const struct node *n);
 
-/* filter.c: removes or replaces an element as the treatment says. Returns the node with which the walk continues. */
-struct node *tamis_sanitize_replace(struct filter_walk *w, struct node *n, enum treatment treatment);
-
 /* replaced.c: these three functions replace an element with its children. tamis_sanitize_to_text() also
  * puts the value of the attribute alt before the children, and tamis_sanitize_escape() keeps the tags of
  * the element as text. Exception: tamis_sanitize_unwrap() and tamis_sanitize_to_text() remove a template
@@ -234,6 +231,8 @@ struct node *tamis_sanitize_replace(struct filter_walk *w, struct node *n, enum 
 struct node *tamis_sanitize_unwrap(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_to_text(struct filter_walk *w, struct node *n);
 struct node *tamis_sanitize_escape(struct filter_walk *w, struct node *n);
+/* Removes or replaces an element as the treatment says. Returns the node with which the walk continues. */
+struct node *tamis_sanitize_replace(struct filter_walk *w, struct node *n, enum treatment treatment);
 
 /* Reports whether separators are needed when the element is replaced with its children. A separator
  * is the text of "blockSeparator"; it is inserted where two texts would otherwise be joined. */

@@ -41,7 +41,7 @@ static void to_text(struct write_sink *s, struct written *w, const struct writte
 {
     struct span text = node_value(n, ATOM_alt);
     if (tamis_sanitize_gets_separators(&s->filter, n)) {
-        tamis_write_needs_tree(s, "text for a block");
+        needs_tree_because(s, "text for a block");
         return;
     }
     meter_work(s->meter, text.n);
@@ -126,13 +126,13 @@ static void write_element(struct write_sink *s, struct written *w, const struct 
     bool is_html = n->ns == NS_HTML;
     struct frame out = is_html ? frame_of_html(parent, n->name) : frame_of_foreign(s, parent, n);
     if (frame_is_uncertain(out) || (is_html && changes_content(w->node.name, n->name)))
-        tamis_write_needs_tree(s, "uncertain");
+        needs_tree_because(s, "uncertain");
     else if (is_html && s->every_reader && !is_read_alike(parent, n->name))
-        tamis_write_needs_tree(s, "readers differ");
+        needs_tree_because(s, "readers differ");
     else if (n->ns == NS_SVG)
-        tamis_write_needs_tree(s, "SVG");
+        needs_tree_because(s, "SVG");
     else if (s->depth >= OUTPUT_DEPTH)
-        tamis_write_needs_tree(s, "depth");
+        needs_tree_because(s, "depth");
     else
         write_start(s, w, n, out);
 }
@@ -191,9 +191,9 @@ static void end_held(struct write_sink *s, struct written *w)
     enum treatment treatment = meter_ok(s->meter) ? decide(&s->filter, &n) : TREATMENT_FAILED;
     const struct node *child = n->first_child;
     if (treatment != TREATMENT_KEEP && treatment != TREATMENT_REMOVE)
-        tamis_write_needs_tree(s, "raw text");
+        needs_tree_because(s, "raw text");
     else if (child && !tamis_serialize_is_certain_leaf(frame_of(RAW_TEXT, 0), child, s->every_reader))
-        tamis_write_needs_tree(s, "raw text");
+        needs_tree_because(s, "raw text");
     else
         apply(s, w, parent, n, treatment);
     if ((w->flags & WRITTEN) && child)
@@ -208,7 +208,7 @@ static void apply(struct write_sink *s, struct written *w, const struct written 
     if (treatment != TREATMENT_KEEP && s->filter.report && (n->flags & NODE_SUPPLIED)) {
         w->flags |= RECORDED_IF_CLOSED;
         if (treatment != TREATMENT_UNWRAP)
-            tamis_write_needs_tree(s, "report"); /* whether the change is recorded depends on the content */
+            needs_tree_because(s, "report"); /* whether the change is recorded depends on the content */
     }
     switch (treatment) {
     case TREATMENT_KEEP:
@@ -224,7 +224,7 @@ static void apply(struct write_sink *s, struct written *w, const struct written 
         to_text(s, w, parent, n);
         return;
     case TREATMENT_ESCAPE:
-        tamis_write_needs_tree(s, "tags as text");
+        needs_tree_because(s, "tags as text");
         return;
     case TREATMENT_FAILED:
         return;
@@ -241,11 +241,11 @@ static NEVER_INLINE void filter(struct write_sink *s, struct written *w, const s
     unsigned flags = is_kept ? action->flags | listed_action(&s->filter, n)->flags : 0;
     bool is_raw = is_kept && (n->name == ATOM_style || (flags & (ELEMENT_SHEET | ELEMENT_TEXT_ONLY)));
     if (flags & ELEMENT_FRAME)
-        tamis_write_needs_tree(s, "frame");
+        needs_tree_because(s, "frame");
     else if (is_raw && (n->ns != NS_HTML || n->name != ATOM_style))
-        tamis_write_needs_tree(s, "raw text");
+        needs_tree_because(s, "raw text");
     else if (n->ns != NS_HTML && !is_kept && s->filter.policy->foreign_text)
-        tamis_write_needs_tree(s, "foreign text");
+        needs_tree_because(s, "foreign text");
     else if (is_raw)
         hold(s, w, n);
     else
@@ -328,7 +328,7 @@ static inline void open(struct write_sink *s, struct written *w)
     w->parent_name = parent->parent_name;
     w->parent_ns = parent->parent_ns;
     if (s->held)
-        tamis_write_needs_tree(s, "raw text");
+        needs_tree_because(s, "raw text");
     if (!(w->flags & GONE)) {
         if (s->awaits_separator)
             tamis_write_separator(s, parent);
@@ -350,7 +350,7 @@ static void note_part(struct write_sink *s, const struct written *w)
 {
     s->has_body |= w->node.name == ATOM_body;
     if (!(w->flags & WRITTEN))
-        tamis_write_needs_tree(s, "page");
+        needs_tree_because(s, "page");
 }
 
 void tamis_write_open(struct node_sink *sink, struct parser *p, struct node *n)
@@ -367,7 +367,7 @@ static inline void close(struct write_sink *s, struct written *w, bool is_leaf)
     if (w == s->held)
         end_held(s, w);
     if ((w->flags & RECORDED_IF_CLOSED) && (w->node.flags & NODE_CLOSED))
-        tamis_write_needs_tree(s, "report");
+        needs_tree_because(s, "report");
     if (w->flags & WRITTEN) {
         if (!is_leaf)
             tamis_write_end_tag(s, w->name);

@@ -43,11 +43,11 @@ void tamis_write_text(struct write_sink *s, const struct written *parent, struct
     if (!text.n)
         return;
     if (has_only_space(parent->out.content) && !text_stays_between_cells(text))
-        tamis_write_needs_tree(s, "text in a table");
+        needs_tree_because(s, "text in a table");
     else if (!out->n && span_starts(text, SPAN("\xEF\xBB\xBF")))
-        tamis_write_needs_tree(s, "byte order mark");
+        needs_tree_because(s, "byte order mark");
     else if (s->depth <= BEFORE_BODY && s->every_reader && has_return_in_leading_space(text))
-        tamis_write_needs_tree(s, "carriage return");
+        needs_tree_because(s, "carriage return");
     else if (out->n == s->after_pre && text.p[0] == '\n')
         buf_push(out, '\n');
     tag_write_text(out, text);

@@ -331,7 +331,7 @@ const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, c
     r->end = end;
     begin_run(s, count);
     if (!tamis_straight_run_plain(r)) {
-        tamis_write_needs_tree(s, "run");
+        needs_tree_because(s, "run");
         return at;
     }
     if (r->p == at && s->out->n == length)
@@ -341,6 +341,6 @@ const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, c
     s->depth = r->written_depth;
     p->tree.node_count += r->nodes;
     if (!store_all(s, p, count))
-        tamis_write_needs_tree(s, "run");
+        needs_tree_because(s, "run");
     return r->p;
 }

@@ -6,8 +6,13 @@
 #include "parse/parser.h"
 #include "write/write.h"
 
-/* write.c: records why the document needs a tree, and sets the meter's status to an error. */
-void tamis_write_needs_tree(struct write_sink *s, const char *obstacle);
+/* Records why the document needs a tree, and sets the meter's status to an error. */
+static inline void needs_tree_because(struct write_sink *s, const char *obstacle)
+{
+    if (!s->obstacle && meter_ok(s->meter))
+        s->obstacle = obstacle;
+    tamis_base_meter_fail(s->meter, TAMIS_NOT_STABLE);
+}
 
 static inline struct write_sink *sink_of(struct node_sink *s)
 {

@@ -5,13 +5,6 @@
 #include "serialize/put.h"
 #include "write/sink.h"
 
-void tamis_write_needs_tree(struct write_sink *s, const char *obstacle)
-{
-    if (!s->obstacle && meter_ok(s->meter))
-        s->obstacle = obstacle;
-    tamis_base_meter_fail(s->meter, TAMIS_NOT_STABLE);
-}
-
 /* --- text --- */
 
 static void begin_text(struct write_sink *s, const struct written *parent, struct span text)
@@ -95,7 +88,7 @@ static struct node node_around(const struct written *parent)
 static void write_comment(struct write_sink *s, const struct written *parent, const struct node *n)
 {
     if (n->type != NODE_COMMENT || !tamis_serialize_is_certain_leaf(parent->out, n, s->every_reader)) {
-        tamis_write_needs_tree(s, "comment");
+        needs_tree_because(s, "comment");
         return;
     }
     buf_add(s->out, SPAN("<!--"));
@@ -126,9 +119,9 @@ static void take_comment(struct node_sink *sink, struct parser *p, const struct 
     bool is_kept = tamis_sanitize_keeps_leaf(&s->filter, &n);
     s->has_late_comments |= is_late;
     if (is_late && s->filter.report)
-        tamis_write_needs_tree(s, "report"); /* the comment follows all content of the body */
+        needs_tree_because(s, "report"); /* the comment follows all content of the body */
     if (is_kept && (is_late || s->has_late_comments))
-        tamis_write_needs_tree(s, "comment after the body");
+        needs_tree_because(s, "comment after the body");
     if (s->awaits_separator && !is_late)
         tamis_write_separator(s, parent);
     if (is_kept)
@@ -140,7 +133,7 @@ static void take_doctype(struct node_sink *sink, struct parser *p, const struct 
     struct write_sink *s = sink_of(sink);
     p->tree.node_count++;
     if (!span_equal(t->data, SPAN("html")))
-        tamis_write_needs_tree(s, "DOCTYPE");
+        needs_tree_because(s, "DOCTYPE");
     buf_add(s->out, SPAN("<!DOCTYPE html>"));
 }
 
@@ -157,7 +150,7 @@ static void take_moves(struct node_sink *sink, enum moves reason)
         [MOVES_TEMPLATE] = "template",
         [MOVES_SELECTED] = "selectedcontent",
     };
-    tamis_write_needs_tree(sink_of(sink), names[reason]);
+    needs_tree_because(sink_of(sink), names[reason]);
 }
 
 /* --- documents --- */
@@ -240,7 +233,7 @@ static void begin_fragment(struct write_sink *s)
     root->in = root->out = tamis_serialize_frame_of_context(context);
     root->formatting = 0;
     if (frame_is_uncertain(root->out))
-        tamis_write_needs_tree(s, "context");
+        needs_tree_because(s, "context");
 }
 
 /* The parser has begun the document. */
@@ -252,11 +245,11 @@ void tamis_write_ready(struct write_sink *s)
     if (!tamis_write_begin_runs(s))
         return;
     if (separator.n && !span_is_white(separator.p[0]))
-        tamis_write_needs_tree(s, "separator");
+        needs_tree_because(s, "separator");
     else if (s->parser->options.fragment)
         begin_fragment(s);
     else if (!keeps(s, ATOM_html) || !keeps(s, ATOM_head) || !keeps(s, ATOM_body))
-        tamis_write_needs_tree(s, "page");
+        needs_tree_because(s, "page");
 }
 
 bool tamis_write_end(struct write_sink *s)
@@ -265,8 +258,8 @@ bool tamis_write_end(struct write_sink *s)
     if (s->has_late_comments && s->awaits_separator)
         tamis_write_separator(s, &s->document);
     if (s->is_document && !s->has_body)
-        tamis_write_needs_tree(s, "no body");
+        needs_tree_because(s, "no body");
     if (nodes > s->meter->limits[TAMIS_MAX_NODES])
-        tamis_write_needs_tree(s, "limits");
+        needs_tree_because(s, "limits");
     return meter_ok(s->meter);
 }
