@@ -110,8 +110,7 @@ SCAN_INLINE bool read_attributes(const struct plain_run *run, const struct eleme
 }
 
 /* Reads a start tag whose attributes are filtered. ruled.c reports nothing. */
-static NEVER_INLINE bool read_filtered(struct plain_run *run, const struct plain_entry *t,
-                                       const unsigned char *p)
+SCAN_INLINE bool read_filtered(struct plain_run *run, const struct plain_entry *t, const unsigned char *p)
 {
     const struct straight_run *r = run->r;
     return (!r->is_reported && tamis_straight_ruled_tag(run, t, p)) || tamis_straight_filtered_tag(run, t, p);
@@ -130,14 +129,13 @@ SCAN_INLINE bool read_start(struct plain_run *run, bool by_lists)
         return read_other_start(run, &t, s.p);
     if (run->current == run->highest)
         return false;
-    bool has_attributes = *s.p != '>';
-    bool is_simple = by_lists || !(has_attributes || (t.action->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES)));
-    if (!is_simple || (has_attributes && run->r->is_reported))
+    bool is_simple = by_lists || !(t.action->flags & (ELEMENT_FORCED | ELEMENT_REQUIRES));
+    if (!is_simple || (!by_lists && *s.p != '>'))
         return read_filtered(run, &t, s.p);
     *s.to = '<';
     put_short_name((char *)s.to + 1, found.name);
     s.to += found.n + 1;
-    if (has_attributes && !read_attributes(run, t.action, &s))
+    if (*s.p != '>' && !read_attributes(run, t.action, &s))
         return false;
     return plain_end_start(run, &t, &s);
 }
@@ -238,8 +236,8 @@ static NEVER_INLINE void run_by_lists(struct straight_run *r)
     end_run(r, &run);
 }
 
-/* Reads a run for any other policy. Returns DECISION_KEEP unless the run ended with the start tag of r->element, which must be
- * removed or replaced. */
+/* Reads a run for any other policy, or for a report. Returns DECISION_KEEP unless the run ended with the start tag of r->element,
+ * which must be removed or replaced. */
 static NEVER_INLINE enum decision run_by_rules(struct straight_run *r)
 {
     struct plain_run run = begin_run(r);
@@ -254,7 +252,7 @@ bool tamis_straight_run_plain(struct straight_run *r)
     enum decision decision = DECISION_KEEP;
     if (!can_begin(r) || !has_space(r))
         return true;
-    if (policy->rule_count || policy->prefixes)
+    if (policy->rule_count || policy->prefixes || r->is_reported)
         decision = run_by_rules(r);
     else
         run_by_lists(r);
