@@ -19,10 +19,10 @@ void tamis_sanitize_callbacks_begin(struct callbacks *c)
 }
 
 /* The functions of the filter do nothing: tree.callbacks is NULL, because the program has set no callback. */
-bool tamis_sanitize_call_start(struct filter_walk *w, struct node *n, struct node **next)
+enum treatment tamis_sanitize_call_start(struct filter_walk *w, struct node *n)
 {
-    (void)w, (void)n, (void)next;
-    return true;
+    (void)w, (void)n;
+    return TREATMENT_KEEP;
 }
 
 void tamis_sanitize_call_text(struct filter_walk *w)
