@@ -280,6 +280,24 @@ static ALWAYS_INLINE struct verdict start_directly(struct parser *p, const struc
     return verdict_on(p, t, !stack_top_is_html(&p->stack));
 }
 
+/* Processes most tokens directly (direct.h). For these tokens, the verdict is the one that verdict_on() would return. */
+struct verdict tamis_parse_token(void *user, const struct token *t)
+{
+    struct parser *p = user;
+    if (!direct_applies(p))
+        return process_any(p, t);
+    p->offset = t->offset;
+    if (t->type == TOKEN_CHARACTERS) {
+        tamis_parse_in_body_characters(p, t);
+        return (struct verdict){.stop = !meter_ok(p->meter)};
+    }
+    if (t->type == TOKEN_START_TAG && direct_starts(p, t))
+        return start_directly(p, t);
+    if (t->type == TOKEN_END_TAG && direct_end_tag(p, t))
+        return (struct verdict){.foreign = !stack_top_is_html(&p->stack), .stop = !meter_ok(p->meter)};
+    return process_any(p, t);
+}
+
 /* If the sink can read what follows the tag, stops the lexer. */
 static inline void pause(struct parser *p, const struct token *t, struct verdict *v)
 {
@@ -290,27 +308,9 @@ static inline void pause(struct parser *p, const struct token *t, struct verdict
     p->paused_at = t->end;
 }
 
-/* Processes most tokens directly (direct.h). For these tokens, the verdict is the one that verdict_on() would return. */
-struct verdict tamis_parse_token(void *user, const struct token *t)
+struct verdict tamis_parse_token_and_pause(void *user, const struct token *t)
 {
-    struct parser *p = user;
-    if (!direct_applies(p)) {
-        struct verdict v = process_any(p, t);
-        pause(p, t, &v);
-        return v;
-    }
-    p->offset = t->offset;
-    if (t->type == TOKEN_CHARACTERS) {
-        tamis_parse_in_body_characters(p, t);
-        return (struct verdict){.stop = !meter_ok(p->meter)};
-    }
-    struct verdict v;
-    if (t->type == TOKEN_START_TAG && direct_starts(p, t))
-        v = start_directly(p, t);
-    else if (t->type == TOKEN_END_TAG && direct_end_tag(p, t))
-        v = (struct verdict){.foreign = !stack_top_is_html(&p->stack), .stop = !meter_ok(p->meter)};
-    else
-        v = process_any(p, t);
-    pause(p, t, &v);
+    struct verdict v = tamis_parse_token(user, t);
+    pause(user, t, &v);
     return v;
 }

@@ -31,7 +31,8 @@ void tamis_parse_document_free(struct document *d)
 
 static void begin_html(struct document *d)
 {
-    d->lexer.sink = (struct sink){.user = &d->parser, .token = tamis_parse_token};
+    d->lexer.sink = (struct sink){.user = &d->parser,
+                                  .token = d->parser.sink ? tamis_parse_token_and_pause : tamis_parse_token};
     tamis_parse_begin(&d->parser, &d->arena, &d->names, d->options);
     d->lexer.question_mark_begins_comment = (d->options.earlier & EARLIER_PROCESSING_INSTRUCTION) != 0;
     d->lexer.state = d->lexer.dialect->content_states[tamis_parse_first_content(&d->parser)];

@@ -128,6 +128,8 @@ bool tamis_parse_is_foreign(const struct parser *p);
 
 /* The function `token` of the lexer's sink. `user` is the parser. */
 struct verdict tamis_parse_token(void *user, const struct token *t);
+/* Does the same for a parser that has a sink. If the sink can read what follows the token, stops the lexer (`is_paused`). */
+struct verdict tamis_parse_token_and_pause(void *user, const struct token *t);
 
 /* --- functions for the insertion modes --- */
 
