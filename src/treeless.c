@@ -1,26 +1,14 @@
 /* treeless.c: see treeless.h. */
 #include "treeless.h"
 
-/* With a tree, a document of `n` bytes needs at most MEMORY_FLOOR bytes of memory, plus MEMORY_PER_BYTE bytes for each byte of the
- * input; unless a limit is exceeded. Its parser needs at most WORK_PER_BYTE units of work for each byte. */
-enum { MEMORY_PER_BYTE = 128, MEMORY_FLOOR = 1 << 20, WORK_PER_BYTE = 4 };
-
-/* Reports whether an input of `n` bytes is certainly within the limits on the input, on memory and on work, also with a tree. The
- * parser checks the other limits in the same way with and without a tree. */
-static bool has_enough(const struct meter *m, uint64_t n)
-{
-    uint64_t memory = m->held + MEMORY_FLOOR + n * MEMORY_PER_BYTE;
-    return n <= m->limits[TAMIS_MAX_INPUT_BYTES] && m->limits[TAMIS_MAX_WORK_PER_BYTE] >= WORK_PER_BYTE &&
-           memory <= m->limits[TAMIS_MAX_ARENA_BYTES];
-}
-
 bool tamis_treeless_applies(const tamis *t)
 {
 #ifdef TAMIS_STRAIGHT
     const struct tamis_policy *policy = policy_or_default(t->policy);
-    return !t->avoids_straight_path && has_enough(&t->meter, 0) && t->output == TAMIS_TO_HTML &&
-           t->options.dialect == TAMIS_HTML && !callbacks_are_set(&t->callbacks) && !t->urls.callback &&
-           !policy->excerpt.characters && !policy->linkify && !policy->rewrites && !policy->markers.count &&
+    return !t->avoids_straight_path && tamis_straight_has_enough(&t->meter, 0) &&
+           t->output == TAMIS_TO_HTML && t->options.dialect == TAMIS_HTML &&
+           !callbacks_are_set(&t->callbacks) && !t->urls.callback && !policy->excerpt.characters &&
+           !policy->linkify && !policy->rewrites && !policy->markers.count &&
            t->fixpoint.writer == tamis_own_writer(TAMIS_HTML);
 #else
     (void)t;
@@ -54,7 +42,7 @@ void tamis_treeless_give_up(tamis *t)
 {
     t->is_treeless = false;
     t->document.parser.sink = NULL;
-    if (!has_enough(&t->meter, t->document.fed)) {
+    if (!tamis_straight_has_enough(&t->meter, t->document.fed)) {
         tamis_write_free(&t->write);
         tamis_write_init(&t->write, &t->meter);
     }
@@ -70,7 +58,7 @@ void tamis_treeless_feed(tamis *t, struct span html, bool stays)
 {
     if (t->meter.status == TAMIS_NO_MEMORY)
         return;
-    if (!meter_ok(&t->meter) || !has_enough(&t->meter, t->document.fed + html.n)) {
+    if (!meter_ok(&t->meter) || !tamis_straight_has_enough(&t->meter, t->document.fed + html.n)) {
         tamis_treeless_give_up(t);
         tamis_parse_document_feed(&t->document, html, stays);
         return;

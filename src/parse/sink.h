@@ -18,7 +18,6 @@ struct parser;
 
 /* Why a document needs a tree. */
 enum moves {
-    MOVES_NOTHING,
     MOVES_ADOPTED,    /* the adoption agency algorithm moves the children of a furthest block (13.2.6.4.7) */
     MOVES_FOSTERED,   /* foster parenting (13.2.6.1) */
     MOVES_ATTRIBUTES, /* html or body gets the attributes of a later tag */

@@ -87,6 +87,17 @@ static inline struct node *stack_top(const struct stack *s)
     return s->entries[s->top].node;
 }
 
+/* Pops the topmost element, which must be an HTML element other than option, because of its end tag. Does not tell the sink. */
+static inline const struct open *stack_close_top(struct stack *s)
+{
+    const struct open *e = &s->entries[s->top];
+    e->node->flags = (uint8_t)((e->node->flags & ~(unsigned)NODE_OPEN) | NODE_CLOSED);
+    s->topmost[e->key].html = e->same;
+    s->top = e->below;
+    s->count--;
+    return e;
+}
+
 static inline struct node *stack_at(const struct stack *s, uint32_t position)
 {
     return s->entries[position].node;

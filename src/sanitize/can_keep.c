@@ -101,6 +101,12 @@ static bool has_decider(const struct tamis_policy *p, const struct known_name *e
     return *list;
 }
 
+/* Reports whether a URL rule that names no attributes always applies to an attribute of this kind. */
+static bool always_holds_urls(enum url_kind kind)
+{
+    return kind != URL_NOT && kind != URL_PAINT && kind != URL_REFRESH;
+}
+
 /* Reports whether the policy removes the attribute if no rule checks its value. */
 static bool needs_rule(const struct tamis_policy *p, const struct known_name *element,
                        const struct known_name *a)
@@ -110,8 +116,7 @@ static bool needs_rule(const struct tamis_policy *p, const struct known_name *el
         element && element->name < ATOM_STATIC_COUNT ? element->name : ATOM_NONE, (uint16_t)a->ns, a->name);
     bool is_frame = action && (action->flags & ELEMENT_FRAME) && a->name == ATOM_src && a->ns == NS_NONE;
     bool is_style = a->name == ATOM_style && a->ns == NS_NONE;
-    return p->checks_urls && !is_frame &&
-           (is_style || (kind != URL_NOT && kind != URL_PAINT && kind != URL_REFRESH));
+    return p->checks_urls && !is_frame && (is_style || always_holds_urls(kind));
 }
 
 bool tamis_policy_can_keep_attribute(const tamis_policy *policy, const tamis_name *element,
@@ -132,14 +137,14 @@ bool tamis_policy_can_keep_attribute(const tamis_policy *policy, const tamis_nam
 
 /* Rules. */
 
-/* Reports whether a URL rule that names no attributes always applies to the attribute of the element (0: of every element). */
-static bool always_holds_urls(uint32_t element, uint32_t key)
+/* Does the same for an attribute of an element (0: of every element). */
+static bool key_holds_urls(uint32_t element, uint32_t key)
 {
     uint32_t owner = element / ELEMENT_NAMESPACES, name = key / NS_COUNT;
     enum url_kind kind = tamis_value_url_kind(owner < ATOM_STATIC_COUNT ? owner : ATOM_NONE,
                                               (uint16_t)(key % NS_COUNT),
                                               name < ATOM_STATIC_COUNT ? name : ATOM_NONE);
-    return kind != URL_NOT && kind != URL_PAINT && kind != URL_REFRESH;
+    return always_holds_urls(kind);
 }
 
 static bool covers(const struct rule *u, uint32_t element)
@@ -158,7 +163,7 @@ static bool earlier_decides(const struct tamis_policy *p, const struct rule *v, 
             return true;
     for (; key && *list && &p->rules[*list - 1] < v; list++) {
         const struct rule *u = &p->rules[*list - 1];
-        if ((u->attributes || always_holds_urls(element, key)) && covers(u, element))
+        if ((u->attributes || key_holds_urls(element, key)) && covers(u, element))
             return true;
     }
     return false;

@@ -30,6 +30,19 @@ bool tamis_serialize_is_stable_from(const struct tree *t, const struct node *n, 
  * body. `f` is the frame for the content of the root. For a fragment, returns false. */
 bool tamis_serialize_lacks_root(struct frame f, const struct tree *t);
 
+/* Reports whether the content is that of a table, or of a part of a table other than a cell or a caption. The parser inserts no
+ * text other than white space there. */
+static inline bool content_is_between_cells(unsigned content)
+{
+    return content == TABLE || content == TABLE_BODY || content == ROW || content == COLUMN_GROUP;
+}
+
+/* Reports whether a parser would move text other than white space out of content of this kind. */
+static inline bool content_has_only_space(unsigned content)
+{
+    return content == DOCUMENT || content == ROOT || content == HEAD || content_is_between_cells(content);
+}
+
 /* Reports whether text certainly stays between the parts of a table: it contains only spaces, tabs and line feeds. */
 static inline bool text_stays_between_cells(struct span text)
 {

@@ -271,20 +271,12 @@ static bool is_ordinary_element(const struct edit *e, const struct node *context
            (!parent || (parent->type == NODE_ELEMENT && !has_mark(parent, PARENT_MATTERS)));
 }
 
-static bool has_return_in_leading_space(const struct node *n)
-{
-    for (uint32_t i = 0; i < n->count && span_is_white(n->data[i]); i++)
-        if (n->data[i] == '\r')
-            return true;
-    return false;
-}
-
 bool tamis_serialize_unify(struct edit *e, const struct node *context, struct meter *m)
 {
     if (e->n->type == NODE_ELEMENT)
         return !is_ordinary_element(e, context) && unify_element(e, context, m);
     if (e->n->type == NODE_TEXT)
-        return may_be_before_body(e) && has_return_in_leading_space(e->n) && unify_text(e, m);
+        return may_be_before_body(e) && has_return_in_leading_space(node_data(e->n)) && unify_text(e, m);
     if (e->n->type != NODE_PROCESSING_INSTRUCTION)
         return false;
     tamis_serialize_drop_because(e, TAMIS_REASON_READERS_DIFFER);

@@ -28,4 +28,14 @@ bool tamis_serialize_is_divergent(const struct attribute *a);
  * into the document `earlier`. If the meter's status becomes an error while the bytes are parsed, returns false. */
 bool tamis_serialize_reads_alike(struct document *newest, struct document *earlier, struct span bytes);
 
+/* Reports whether the text begins with white space that contains U+000D. At the beginning of the output, parsers read it in
+ * different ways (unify_text() in readers.c). */
+static inline bool has_return_in_leading_space(struct span text)
+{
+    for (size_t i = 0; i < text.n && span_is_white(text.p[i]); i++)
+        if (text.p[i] == '\r')
+            return true;
+    return false;
+}
+
 #endif

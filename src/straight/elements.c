@@ -6,6 +6,7 @@
 #include "serialize/frame.h"
 #include "serialize/html.h"
 #include "serialize/put.h"
+#include "straight/element_frame.h"
 #include "straight/open.h"
 
 static bool is_void(atom name)
@@ -91,19 +92,14 @@ static bool to_text(struct straight_run *r, atom name, const struct node *n)
 
 /* --- elements that are written --- */
 
-/* Reports whether all parsers that follow the standard of a year from 2014 to 2026 read the element alike. In the tree path,
- * tamis_serialize_is_read_alike() and tamis_serialize_frame() check this. Adds the work that serialize/readers.c would add. */
+/* Adds the work that serialize/readers.c would add. */
 static bool is_read_alike(struct straight_run *r, const struct straight_element *parent, atom written)
 {
-    unsigned traits = stack_rule_of(written)->traits;
-    if (traits & IS_READ_DIFFERENTLY)
+    if (!tamis_straight_is_read_alike(parent->out, parent->parent_written, written))
         return false;
-    if (traits & NEEDS_SEARCH)
+    if (stack_rule_of(written)->traits & NEEDS_SEARCH)
         r->work += r->written_depth / 16;
-    if (!(parent->out.open & OPEN_SELECT))
-        return true;
-    return parent->parent_written != ATOM_option &&
-           (written == ATOM_option || (written == ATOM_optgroup && parent->parent_written != ATOM_optgroup));
+    return true;
 }
 
 static bool write_attribute(struct straight_run *r, const struct attribute *a)
@@ -156,38 +152,6 @@ static void write_start_tag(struct straight_run *r, const struct node *n)
         r->after_pre = out->n;
 }
 
-/* Reports whether a parser of the output could read the content of the element by rules other
- * than those of the input. This is possible if the element is renamed, or if its content is
- * raw text in the output. The only exception is a style element that is not renamed. */
-static bool changes_content(atom name, atom written)
-{
-    if (tamis_parse_html_tag(written) & TAG_RAW_TEXT)
-        return name != ATOM_style || written != ATOM_style;
-    if (name == written)
-        return false;
-    unsigned from = tamis_parse_nesting(name)->content, to = tamis_parse_nesting(written)->content;
-    return is_void(name) != is_void(written) || (to == RCDATA_TEXT && from != to);
-}
-
-/* Returns the frame (parse/nesting.h) for the content of the element in the output. The frame is uncertain if a parser could
- * insert the element at another place. */
-static struct frame frame_of_output(const struct straight_element *parent, atom written)
-{
-    const struct nesting *row = tamis_parse_nesting(written);
-    if (nesting_fits(row, parent->out, parent->parent_written, written))
-        return frame_within(parent->out, row);
-    switch ((enum content)parent->out.content) {
-    case DOCUMENT:
-        return frame_of(written == ATOM_html ? ROOT : NOTHING, 0);
-    case ROOT:
-        return frame_of(written == ATOM_head ? HEAD : written == ATOM_body ? BODY : NOTHING, 0);
-    case HEAD:
-        return tamis_serialize_frame_in_head(written);
-    default:
-        return frame_of(NOTHING, 0);
-    }
-}
-
 bool tamis_straight_begin_element(struct straight_run *r, atom name, const struct node *n)
 {
     r->kept++;
@@ -224,8 +188,8 @@ static bool push_written(struct straight_run *r, atom name, const struct node *n
 bool tamis_straight_write_element(struct straight_run *r, atom name, const struct node *n)
 {
     const struct straight_element *parent = top_of(r);
-    struct frame out = frame_of_output(parent, n->name);
-    if (frame_is_uncertain(out) || changes_content(name, n->name))
+    struct frame out = tamis_straight_element_frame(parent->out, parent->parent_written, n->name);
+    if (frame_is_uncertain(out) || tamis_straight_changes_content(name, n->name))
         return tamis_straight_give_up(r, "uncertain");
     if (r->every_reader && !is_read_alike(r, parent, n->name))
         return tamis_straight_give_up(r, "readers differ");

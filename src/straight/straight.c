@@ -43,11 +43,9 @@ enum {
     FIRST_DEPTH = 3  /* if the limit TREE_DEPTH is lower, the straight path gives up */
 };
 
-/* Reports whether every input of `n` bytes that can take the straight path is within the limits on the input, on memory and on
- * the work of the parser, and whether the limit TREE_DEPTH is at least FIRST_DEPTH. The other limits are checked later. */
-static bool has_enough(const struct meter *m, size_t n)
+bool tamis_straight_has_enough(const struct meter *m, uint64_t n)
 {
-    uint64_t memory = m->held + MEMORY_FLOOR + (uint64_t)n * MEMORY_PER_BYTE;
+    uint64_t memory = m->held + MEMORY_FLOOR + n * MEMORY_PER_BYTE;
     return n <= m->limits[TAMIS_MAX_INPUT_BYTES] && m->limits[TAMIS_MAX_TREE_DEPTH] >= FIRST_DEPTH &&
            m->limits[TAMIS_MAX_WORK_PER_BYTE] >= WORK_PER_BYTE && memory <= m->limits[TAMIS_MAX_ARENA_BYTES];
 }
@@ -57,9 +55,7 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-/* Returns a number of bytes. In a tag with at most this number of bytes, no limit on a name or a value can be exceeded. When
- * references are decoded, a value can become longer, but at most twice as long. */
-static size_t largest_tag(const uint64_t *limits)
+size_t tamis_straight_largest_tag(const uint64_t *limits)
 {
     uint64_t name = least(limits[TAMIS_MAX_TAG_NAME_BYTES], limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES]);
     uint64_t largest = limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES] / 2;
@@ -164,7 +160,7 @@ static bool begin_fragment(struct straight_run *r)
 static bool begin(struct straight_run *r)
 {
     struct span separator = r->job->policy->separator;
-    if (!has_enough(r->s->meter, r->job->html.n))
+    if (!tamis_straight_has_enough(r->s->meter, r->job->html.n))
         return tamis_straight_give_up(r, "limits");
     if (separator.n && !span_is_white(separator.p[0]))
         return tamis_straight_give_up(r, "separator");
@@ -344,7 +340,7 @@ static bool run(struct straight *s, const struct straight_job *job, struct late_
     r.copies = s->copies;
     r.late = *late;
     r.deepest = deepest(s->meter->limits);
-    r.largest_tag = largest_tag(s->meter->limits);
+    r.largest_tag = tamis_straight_largest_tag(s->meter->limits);
     r.element = (struct node){.type = NODE_ELEMENT, .ns = NS_HTML};
     r.tree.arena = &job->document->arena;
     r.tree.names = &job->document->names;

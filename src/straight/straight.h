@@ -72,4 +72,12 @@ void tamis_straight_free(struct straight *s); /* afterwards, only tamis_straight
  * must then discard output, counts and work. */
 bool tamis_straight_run(struct straight *s, const struct straight_job *job);
 
+/* Reports whether every input of `n` bytes that can take the straight path is within the limits on the input, on memory and on
+ * the work of the parser, and whether the limit TREE_DEPTH is at least FIRST_DEPTH. The other limits are checked later. */
+bool tamis_straight_has_enough(const struct meter *m, uint64_t n);
+
+/* Returns a number of bytes. In a tag with at most this number of bytes, no limit on a name or a value can be exceeded. When
+ * references are decoded, a value can become longer, but at most twice as long. */
+size_t tamis_straight_largest_tag(const uint64_t *limits);
+
 #endif

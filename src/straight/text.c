@@ -6,19 +6,6 @@
 #include "serialize/frame.h"
 #include "straight/open.h"
 
-/* Reports whether the content is that of a table, or of a part of a table other than a cell or a caption. The parser inserts no
- * text other than white space there. */
-static bool is_between_cells(unsigned content)
-{
-    return content == TABLE || content == TABLE_BODY || content == ROW || content == COLUMN_GROUP;
-}
-
-/* Reports whether a parser of the output would move text other than white space out of content of this kind. */
-static bool has_only_space(unsigned content)
-{
-    return content == DOCUMENT || content == ROOT || content == HEAD || is_between_cells(content);
-}
-
 bool tamis_straight_write_text(struct straight_run *r, struct span text)
 {
     struct buf *out = r->out;
@@ -28,7 +15,7 @@ bool tamis_straight_write_text(struct straight_run *r, struct span text)
         return true;
     if (r->copies && !tamis_straight_copy_text(r, (uint32_t)text.n))
         return false;
-    if (has_only_space(top_of(r)->out.content) && !text_stays_between_cells(text))
+    if (content_has_only_space(top_of(r)->out.content) && !text_stays_between_cells(text))
         return tamis_straight_give_up(r, "text in a table");
     if (!out->n && span_starts(text, SPAN("\xEF\xBB\xBF")))
         return tamis_straight_give_up(r, "byte order mark");
@@ -85,7 +72,7 @@ bool tamis_straight_insert_text(struct straight_run *r, struct span text)
     r->skips_line_feed = false;
     if (!text.n)
         return true;
-    if (is_between_cells(content)) {
+    if (content_is_between_cells(content)) {
         if (!tamis_parse_all_space(text))
             return tamis_straight_give_up(r, "text in a table");
         r->holds_table_text |= content != COLUMN_GROUP && r->top; /* not in the root, an html element */

@@ -5,13 +5,9 @@
 #include "serialize/edit.h"
 #include "serialize/frame.h"
 #include "serialize/readers.h"
+#include "straight/element_frame.h"
 #include "straight/stack_rule.h"
 #include "write/sink.h"
-
-static bool is_void(atom name)
-{
-    return tamis_parse_html_tag(name) & TAG_VOID;
-}
 
 /* --- elements that are not written --- */
 
@@ -52,54 +48,10 @@ static void to_text(struct write_sink *s, struct written *w, const struct writte
 
 /* --- elements that are written --- */
 
-/* Reports whether a parser of the output could read the content of the element by rules other than those of the input. This is
- * possible if the element is renamed, or if its content is raw text. The only exception is a style element. */
-static bool changes_content(atom name, atom written)
-{
-    if (tamis_parse_html_tag(written) & TAG_RAW_TEXT)
-        return name != ATOM_style || written != ATOM_style;
-    if (name == written)
-        return false;
-    unsigned from = tamis_parse_nesting(name)->content, to = tamis_parse_nesting(written)->content;
-    return is_void(name) != is_void(written) || (to == RCDATA_TEXT && from != to);
-}
-
-/* Returns the frame for the content of an HTML element in the output. It is uncertain if a parser could insert the element at
- * another place. */
-static struct frame frame_of_html(const struct written *parent, atom name)
-{
-    const struct nesting *row = tamis_parse_nesting(name);
-    atom parent_name = parent->parent_ns == NS_HTML ? parent->parent_name : (atom)ATOM_NONE;
-    if (nesting_fits(row, parent->out, parent_name, name))
-        return frame_within(parent->out, row);
-    switch ((enum content)parent->out.content) {
-    case DOCUMENT:
-        return frame_of(name == ATOM_html ? ROOT : NOTHING, 0);
-    case ROOT:
-        return frame_of(name == ATOM_head ? HEAD : name == ATOM_body ? BODY : NOTHING, 0);
-    case HEAD:
-        return tamis_serialize_frame_in_head(name);
-    default:
-        return frame_of(NOTHING, 0);
-    }
-}
-
-/* Reports whether all parsers that follow the standard of a year from 2014 to 2026 read an HTML element alike. */
-static bool is_read_alike(const struct written *parent, atom name)
-{
-    if (stack_rule_of(name)->traits & IS_READ_DIFFERENTLY)
-        return false;
-    if (!(parent->out.open & OPEN_SELECT))
-        return true;
-    return parent->parent_name != ATOM_option &&
-           (name == ATOM_option || (name == ATOM_optgroup && parent->parent_name != ATOM_optgroup));
-}
-
 static struct frame frame_of_foreign(const struct write_sink *s, const struct written *parent,
                                      const struct node *n)
 {
-    struct node up = {.type = NODE_ELEMENT, .ns = parent->parent_ns, .name = parent->parent_name};
-    struct node copy = *n;
+    struct node up = node_around(parent), copy = *n;
     copy.parent = &up;
     for (uint32_t i = 0; s->every_reader && i < n->count; i++)
         if (tamis_serialize_is_divergent(&n->attributes[i]))
@@ -124,10 +76,12 @@ static void write_element(struct write_sink *s, struct written *w, const struct 
                           const struct node *n)
 {
     bool is_html = n->ns == NS_HTML;
-    struct frame out = is_html ? frame_of_html(parent, n->name) : frame_of_foreign(s, parent, n);
-    if (frame_is_uncertain(out) || (is_html && changes_content(w->node.name, n->name)))
+    atom up = parent->parent_ns == NS_HTML ? parent->parent_name : (atom)ATOM_NONE;
+    struct frame out = is_html ? tamis_straight_element_frame(parent->out, up, n->name)
+                               : frame_of_foreign(s, parent, n);
+    if (frame_is_uncertain(out) || (is_html && tamis_straight_changes_content(w->node.name, n->name)))
         needs_tree_because(s, "uncertain");
-    else if (is_html && s->every_reader && !is_read_alike(parent, n->name))
+    else if (is_html && s->every_reader && !tamis_straight_is_read_alike(parent->out, up, n->name))
         needs_tree_because(s, "readers differ");
     else if (n->ns == NS_SVG)
         needs_tree_because(s, "SVG");

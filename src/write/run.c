@@ -1,5 +1,5 @@
 /* run.c: lets the runs of plain tokens (straight/plain_run.c) read the input before the lexer does. A run works on a stack of its
- * own, on which it begins with copies of the two topmost open elements. At its end, the stack of the parser is made equal: elements
+ * own, on which it begins with copies of the topmost open elements (LOADED). At its end, the stack of the parser is made equal: elements
  * that the run has closed are popped, and elements that it has left open are pushed. The run has already written their tags. */
 #include "straight/open.h"
 #include "write/sink.h"
@@ -46,15 +46,6 @@ static bool has_runner(struct write_sink *s)
     return true;
 }
 
-/* In a tag with at most this number of bytes, no limit on a name or a value can be exceeded. */
-static size_t largest_tag(const uint64_t *limits)
-{
-    uint64_t most = limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES] / 2;
-    bool is_usual = limits[TAMIS_MAX_TAG_NAME_BYTES] >= SCANNED_NAME &&
-                    limits[TAMIS_MAX_ATTRIBUTE_NAME_BYTES] >= SCANNED_NAME;
-    return is_usual ? (size_t)most : 0;
-}
-
 bool tamis_write_begin_runs(struct write_sink *s)
 {
     if (!has_runner(s))
@@ -84,7 +75,7 @@ bool tamis_write_begin_runs(struct write_sink *s)
     r->has_parser = true;
     r->mode = MODE_IN_BODY;
     r->every_reader = s->every_reader;
-    r->largest_tag = largest_tag(s->meter->limits);
+    r->largest_tag = tamis_straight_largest_tag(s->meter->limits);
     r->element = (struct node){.type = NODE_ELEMENT, .ns = NS_HTML};
     r->tree = s->tree;
     r->filter = s->filter;
@@ -178,18 +169,11 @@ static bool changes_mode(atom name)
 /* Pops the current node, which the run has closed. */
 static void pop(struct write_sink *s, struct parser *p)
 {
-    struct stack *stack = &p->stack;
-    const struct open *e = &stack->entries[stack->top];
+    const struct open *e = stack_close_top(&p->stack);
     struct written *w = written_of(e->node);
-    bool is_listed = e->listed && formatting_has(&p->formatting, e->listed, e->node);
-    uint32_t entry = e->listed;
     bool is_marker = stack_rule_of(w->node.name)->flags & IS_MARKER;
-    w->node.flags = (uint8_t)((w->node.flags & ~(unsigned)NODE_OPEN) | NODE_CLOSED);
-    stack->topmost[e->key].html = e->same;
-    stack->top = e->below;
-    stack->count--;
-    if (is_listed)
-        tamis_parse_formatting_remove(&p->formatting, entry);
+    if (e->listed && formatting_has(&p->formatting, e->listed, e->node))
+        tamis_parse_formatting_remove(&p->formatting, e->listed);
     else
         tamis_write_give(s, w);
     if (is_marker)

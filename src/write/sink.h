@@ -31,6 +31,13 @@ static inline struct written *current(struct write_sink *s)
     return stack->count ? written_of(stack_top(stack)) : &s->document;
 }
 
+/* Returns a node for the nearest written element, which is the parent in a filtered tree. */
+static inline struct node node_around(const struct written *parent)
+{
+    enum node_type type = parent->parent_name ? NODE_ELEMENT : NODE_FRAGMENT;
+    return (struct node){.type = (uint8_t)type, .name = parent->parent_name, .ns = parent->parent_ns};
+}
+
 /* elements.c: functions of struct node_sink */
 struct node *tamis_write_create(struct node_sink *sink, struct parser *p, const struct token *t);
 struct node *tamis_write_copy(struct node_sink *sink, struct parser *p, const struct node *original);

@@ -2,7 +2,7 @@
 #include "base/array.h"
 #include "serialize/escape.h"
 #include "serialize/frame.h"
-#include "serialize/put.h"
+#include "serialize/pen.h"
 #include "write/sink.h"
 
 /* --- text --- */
@@ -14,42 +14,12 @@ static void begin_text(struct write_sink *s, const struct written *parent, struc
     s->awaits_separator = false;
 }
 
-#if defined(SCAN_BLOCK)
-/* Copies the text, which must not be empty. Returns false if a byte can need an escape; then any number of bytes was written. */
-SCAN_INLINE bool copy_text(char *to, struct span s)
-{
-    if (s.n <= SCAN_BLOCK) {
-        span_copy(to, s);
-        return !put_needs_escape(s, '&');
-    }
-    const unsigned char *p = (const unsigned char *)s.p, *last = p + s.n - SCAN_BLOCK;
-    for (;; p += SCAN_BLOCK, to += SCAN_BLOCK) {
-        if (p > last) {
-            to -= p - last;
-            p = last;
-        }
-        vector block = block_load(p);
-        if (put_block_stops(block, '&'))
-            return false;
-        block_store((unsigned char *)to, block);
-        if (p == last)
-            return true;
-    }
-}
-#else
-SCAN_INLINE bool copy_text(char *to, struct span s)
-{
-    span_copy(to, s);
-    return !put_needs_escape(s, '&');
-}
-#endif
-
 /* Writes text that can be copied without changes. Otherwise, writes nothing and returns false. */
 static inline bool write_plain(struct write_sink *s, const struct written *parent, struct span text)
 {
     struct buf *out = s->out;
     if (parent->out.content != BODY || s->awaits_separator || out->n == s->after_pre || !out->n ||
-        !put_fits(out, text.n) || !copy_text(out->p + out->n, text))
+        !put_fits(out, text.n) || !pen_copy(out->p + out->n, text))
         return false;
     out->n += text.n;
     s->last = span_is_white(text.p[text.n - 1]) ? LAST_WHITE_SPACE : LAST_OTHER;
@@ -77,13 +47,6 @@ static void take_text(struct node_sink *sink, struct parser *p, const struct tok
 }
 
 /* --- comments, processing instructions and DOCTYPEs --- */
-
-/* Returns a node for the nearest written element, which is the parent in a filtered tree. */
-static struct node node_around(const struct written *parent)
-{
-    enum node_type type = parent->parent_name ? NODE_ELEMENT : NODE_FRAGMENT;
-    return (struct node){.type = (uint8_t)type, .name = parent->parent_name, .ns = parent->parent_ns};
-}
 
 static void write_comment(struct write_sink *s, const struct written *parent, const struct node *n)
 {
@@ -140,7 +103,6 @@ static void take_doctype(struct node_sink *sink, struct parser *p, const struct 
 static void take_moves(struct node_sink *sink, enum moves reason)
 {
     static const char *const names[] = {
-        [MOVES_NOTHING] = "",
         [MOVES_ADOPTED] = "adoption agency",
         [MOVES_FOSTERED] = "foster parenting",
         [MOVES_ATTRIBUTES] = "attributes of html or body",
@@ -195,8 +157,7 @@ void tamis_write_begin(struct write_sink *s, struct document *d, const struct wr
     tamis_base_arena_reset(&s->elements);
     out.n = scratch.n = 0;
     s->out = job->out;
-    s->tree =
-        (struct tree){.arena = &s->values, .names = &d->names, .texts = job->texts, .report = job->report};
+    s->tree = (struct tree){.arena = &s->values, .names = &d->names, .texts = job->texts};
     s->filter = (struct filter_walk){.tree = &s->tree,
                                      .policy = job->policy,
                                      .meter = s->meter,

@@ -67,7 +67,7 @@ struct write_sink {
     struct node_sink sink; /* the first member */
     struct meter *meter;
     struct buf *out;
-    /* For the filter. `tree` has no nodes; its arena `values` is for what the filter changes, and is reset often. */
+    /* For the filter. `tree` has no nodes and no report, because the output is not parsed again; its arena `values` is for what the filter changes, and is reset often. */
     struct filter_walk filter;
     struct tree tree;
     struct arena values;

@@ -45,11 +45,7 @@ static inline bool direct_closes(const struct parser *p, atom name, uint32_t *li
 /* Closes the current node, which must be an HTML element other than option. */
 static inline void direct_pop(struct stack *s)
 {
-    const struct open *e = &s->entries[s->top];
-    e->node->flags = (uint8_t)((e->node->flags & ~(unsigned)NODE_OPEN) | NODE_CLOSED);
-    s->topmost[e->key].html = e->same;
-    s->top = e->below;
-    s->count--;
+    const struct open *e = stack_close_top(s);
     if (s->sink)
         s->sink->close(s->sink, e->node, e->listed && formatting_has(s->formatting, e->listed, e->node));
 }
