@@ -157,7 +157,7 @@ static void add_other_event(struct reading *r, const tamis_token *t)
         size_t length = 0;
         tamis_sgml_type type = TAMIS_SGML_EOF;
         const char *bytes = tamis_token_event_string(t, i, &type, &length);
-        bool is_message = tamis_token_event_call(t) == TAMIS_SGML_ERROR_CALL && i == 0;
+        bool is_message = tamis_token_event_call(t) == TAMIS_SGML_CALL_ERROR && i == 0;
         if (is_message)
             text_add_format(&r->lines, "%s %.*s", tamis_sgml_type_name(type), (int)length, bytes);
         else

@@ -40,8 +40,8 @@ bool policy_open(const struct settings *s, struct opened_policy *p)
 
 static tamis_status set_output(tamis *t, const struct settings *s)
 {
-    unsigned options = (s->list_marks ? TAMIS_TEXT_LIST_MARKS : 0u) | (s->addresses ? TAMIS_TEXT_LINKS : 0u) |
-                       (s->images ? TAMIS_TEXT_ALTERNATIVES : 0u);
+    unsigned options = (s->list_marks ? TAMIS_WITH_LIST_MARKS : 0u) | (s->addresses ? TAMIS_WITH_LINKS : 0u) |
+                       (s->images ? TAMIS_WITH_ALTERNATIVES : 0u);
     tamis_status status = tamis_set_output(t, s->output);
     return status == TAMIS_OK ? tamis_set_text_options(t, options) : status;
 }

@@ -69,7 +69,7 @@ void sgml_listing_end_data(struct sgml_listing *l, struct text *out)
         const char *string = l->data.bytes;
         tamis_sgml_dump(write_text, out, "Primary", l->line, 1, &type, &string, &l->data.length);
     } else {
-        add_call(out, TAMIS_SGML_PRIMARY);
+        add_call(out, TAMIS_SGML_CALL_PRIMARY);
         add_string(out, type, l->data.bytes, l->data.length);
         text_add_string(out, "]]");
     }

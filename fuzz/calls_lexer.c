@@ -58,7 +58,8 @@ static void check_rest(struct recorded *h, const tamis_token *t)
               !tamis_token_attribute_value(t, attributes, NULL) &&
               !tamis_token_event_string(t, events, NULL, NULL),
           "API: a token has a part after its last one");
-    check(events != 0 || (tamis_token_event_call(t) == TAMIS_SGML_NO_CALL && tamis_token_event_line(t) == 0),
+    check(events != 0 ||
+              (tamis_token_event_call(t) == TAMIS_SGML_CALL_NONE && tamis_token_event_line(t) == 0),
           "API: a token of another dialect has an event");
     uint64_t event[] = {(uint64_t)tamis_token_event_call(t), tamis_token_event_line(t)};
     text_add(&h->tokens, (const char *)event, sizeof event);

@@ -179,7 +179,7 @@ tamis_status tamis_set_output(tamis *t, tamis_output output)
 
 tamis_status tamis_set_text_options(tamis *t, unsigned options)
 {
-    unsigned known = TAMIS_TEXT_LIST_MARKS | TAMIS_TEXT_LINKS | TAMIS_TEXT_ALTERNATIVES;
+    unsigned known = TAMIS_WITH_LIST_MARKS | TAMIS_WITH_LINKS | TAMIS_WITH_ALTERNATIVES;
     if (t->in_document || (options & ~known))
         return TAMIS_INVALID_ARGUMENT;
     t->text_options = options;

@@ -134,7 +134,7 @@ TAMIS_API void tamis_lexer_reset(tamis_lexer *l);
 
 /* The following functions return the parts of a token. Strings are UTF-8, are not NUL-terminated, and are valid as long as the
  * token is valid. `*length` is set to the length of the string in bytes; `length` can be NULL. If a function does not apply to
- * the type of the token, it returns NULL, 0 or false; tamis_token_event_call() returns TAMIS_SGML_NO_CALL. */
+ * the type of the token, it returns NULL, 0 or false; tamis_token_event_call() returns TAMIS_SGML_CALL_NONE. */
 TAMIS_API tamis_token_type tamis_token_get_type(const tamis_token *t);
 /* Return the place of the token in the input. For two kinds of text, the place is not exact: text that differs from the input
  * bytes (such as a decoded reference or U+FFFD), and text that became text only after further bytes were read (such as the "<"

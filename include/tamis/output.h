@@ -75,16 +75,16 @@ TAMIS_API bool tamis_output_from_name(const char *name, tamis_output *output);
 
 /* Options of TAMIS_TO_TEXT. Each option adds something to the text. The argument of tamis_set_text_options() in tamis.h is a
  * combination of these bits.
- *   TAMIS_TEXT_LIST_MARKS writes a mark before the text of a list item: "- " or, in an ol, the number of the item and ". ". The
+ *   TAMIS_WITH_LIST_MARKS writes a mark before the text of a list item: "- " or, in an ol, the number of the item and ". ". The
  *     numbers depend on the attributes start, reversed and value (HTML Standard, 4.4.8, "ordinal value"), and are always
  *     decimal. The mark is indented by two spaces for each list that contains the list of the item, but by at most 16 spaces.
- *   TAMIS_TEXT_LINKS writes the address of a link (an HTML element a) after the text of the link, as in "text
+ *   TAMIS_WITH_LINKS writes the address of a link (an HTML element a) after the text of the link, as in "text
  *     <https://example.org/>". The address is not written if the text is the address, or ends with white space and the
  *     address; for a mailto: URL, the part after "mailto:" is sufficient. Addresses that begin with "#" are not written.
  *     Tabs and newlines in an address, and spaces and ASCII controls around it, are removed. Other spaces and ASCII
  *     controls, "<" and ">" are percent-encoded.
- *   TAMIS_TEXT_ALTERNATIVES writes the value of the attribute alt instead of an image (img, and input with the type image). */
-enum tamis_text_option { TAMIS_TEXT_LIST_MARKS = 1, TAMIS_TEXT_LINKS = 2, TAMIS_TEXT_ALTERNATIVES = 4 };
+ *   TAMIS_WITH_ALTERNATIVES writes the value of the attribute alt instead of an image (img, and input with the type image). */
+enum tamis_text_option { TAMIS_WITH_LIST_MARKS = 1, TAMIS_WITH_LINKS = 2, TAMIS_WITH_ALTERNATIVES = 4 };
 
 /* The size of a buffer that is large enough for every escaped text of `length` bytes: one byte of the text becomes at most six
  * bytes, and the NUL needs one byte. */

@@ -79,13 +79,13 @@
 extern "C" {
 #endif
 
-/* The callback that an event belongs to. tamis_token_event_call() (lexer.h) returns TAMIS_SGML_NO_CALL for a tamis_token that
+/* The callback that an event belongs to. tamis_token_event_call() (lexer.h) returns TAMIS_SGML_CALL_NONE for a tamis_token that
  * is not an event. */
 typedef enum tamis_sgml_call {
-    TAMIS_SGML_PRIMARY,    /* data, tags, references */
-    TAMIS_SGML_AUXILIARY,  /* declarations, comments, processing instructions */
-    TAMIS_SGML_ERROR_CALL, /* errors, limitations, warnings */
-    TAMIS_SGML_NO_CALL = -1
+    TAMIS_SGML_CALL_PRIMARY,   /* data, tags, references */
+    TAMIS_SGML_CALL_AUXILIARY, /* declarations, comments, processing instructions */
+    TAMIS_SGML_CALL_ERROR,     /* errors, limitations, warnings */
+    TAMIS_SGML_CALL_NONE = -1
 } tamis_sgml_call;
 
 /* The type of a string of an event. The types are in the same order as in the W3C Note. */

@@ -363,7 +363,7 @@ const char *tamis_token_attribute_value(const tamis_token *public, size_t index,
 tamis_sgml_call tamis_token_event_call(const tamis_token *t)
 {
     const struct event *e = internal(t)->event;
-    return e ? (tamis_sgml_call)e->call : TAMIS_SGML_NO_CALL;
+    return e ? (tamis_sgml_call)e->call : TAMIS_SGML_CALL_NONE;
 }
 
 size_t tamis_token_event_count(const tamis_token *t)

@@ -149,10 +149,10 @@ static bool push_element(struct collection *c, const struct node *n, struct styl
     struct entry entry = {.n = n, .style = style, .begin = c->lines.out->n};
     entry.preserves = parent->preserves || style.white_space == WHITE_SPACE_PRESERVE;
     entry.content = tamis_text_content(n, style, &parent->content);
-    entry.is_link = (c->options & TAMIS_TEXT_LINKS) && tamis_text_is_link(n);
+    entry.is_link = (c->options & TAMIS_WITH_LINKS) && tamis_text_is_link(n);
     entry.separator = separator_after(c, n, style);
     entry.last = last_part(c, n, style.display);
-    if (style.display == DISPLAY_LIST && (c->options & TAMIS_TEXT_LIST_MARKS))
+    if (style.display == DISPLAY_LIST && (c->options & TAMIS_WITH_LIST_MARKS))
         entry.numbering = tamis_text_numbering(n, c->tree->scripting, c->meter);
     entry.list = style.display == DISPLAY_LIST ? c->count + 1 : parent->list;
     c->lists += style.display == DISPLAY_LIST;
@@ -191,7 +191,7 @@ static void put_replaced(struct collection *c, const struct node *n)
     const struct attribute *alt = tamis_parse_attribute(n, ATOM_alt);
     tamis_text_begin_box(&c->lines);
     tamis_text_bound_block(&c->lines, 0);
-    if (alt && (c->options & TAMIS_TEXT_ALTERNATIVES) && is_image(n))
+    if (alt && (c->options & TAMIS_WITH_ALTERNATIVES) && is_image(n))
         put_text(c, attribute_value(alt));
     lines_end_box(&c->lines);
 }
@@ -208,7 +208,7 @@ static bool is_inline(unsigned display)
 
 static void open_box(struct collection *c, const struct node *n, struct style style)
 {
-    if (style.display == DISPLAY_LIST_ITEM && (c->options & TAMIS_TEXT_LIST_MARKS))
+    if (style.display == DISPLAY_LIST_ITEM && (c->options & TAMIS_WITH_LIST_MARKS))
         set_mark(c, n);
     if (is_box_in_line(style.display))
         tamis_text_begin_box(&c->lines);

@@ -100,19 +100,19 @@ static const char *error_of(const tamis_token *t)
 void tamis_verify_read_event(struct reader *r, const tamis_token *t)
 {
     switch (tamis_token_event_call(t)) {
-    case TAMIS_SGML_PRIMARY:
+    case TAMIS_SGML_CALL_PRIMARY:
         add_primary(r, t);
         return;
-    case TAMIS_SGML_ERROR_CALL:
+    case TAMIS_SGML_CALL_ERROR:
         if (is_ignored_slash(r, t))
             r->slash = true;
         else
             tamis_verify_add_unexpected(&r->reading, error_of(t), tamis_token_offset(t));
         return;
-    case TAMIS_SGML_AUXILIARY:
+    case TAMIS_SGML_CALL_AUXILIARY:
         tamis_verify_add_unexpected(&r->reading, "a declaration", tamis_token_offset(t));
         return;
-    case TAMIS_SGML_NO_CALL:
+    case TAMIS_SGML_CALL_NONE:
         return;
     }
 }

@@ -237,7 +237,7 @@ static void add_event(struct outcome *o, const struct event *e)
 {
     static const char *const calls[] = {"tag", "declaration"};
     struct text *words = add_item(o, false);
-    if (e->call == TAMIS_SGML_ERROR_CALL) {
+    if (e->call == TAMIS_SGML_CALL_ERROR) {
         text_add_string(words, tamis_sgml_type_name(e->types[0]));
         text_add_string(words, " ");
         text_add(words, e->strings[0], e->lengths[0]);
@@ -255,7 +255,7 @@ void outcome_token(struct outcome *o, const struct token *t)
     static const char *const names[] = {
         "DOCTYPE", "start tag", "end tag", "comment", "processing instruction", "", "end"};
     const struct event *e = t->event == &data_mark ? NULL : t->event;
-    if (e && e->call == TAMIS_SGML_PRIMARY && e->types[0] == TAMIS_SGML_DATA)
+    if (e && e->call == TAMIS_SGML_CALL_PRIMARY && e->types[0] == TAMIS_SGML_DATA)
         add_characters(o, e->strings[0], e->lengths[0]);
     else if (e)
         add_event(o, e);

@@ -122,7 +122,7 @@ void sgml_cover_add(struct sgml_cover *c, const tamis_token *t)
     if (tamis_token_get_type(t) != TAMIS_TOKEN_EVENT)
         return;
     struct stretch s = stretch_of(c, t);
-    if (tamis_token_event_call(t) != TAMIS_SGML_ERROR_CALL) {
+    if (tamis_token_event_call(t) != TAMIS_SGML_CALL_ERROR) {
         check_strings(c, t, s);
         c->events = add_stretch(c->events, &c->count[0], &c->capacity[0], s);
     } else if (is_loss(t)) {

@@ -85,7 +85,7 @@ const struct subject subject_sanitizer = {"sanitizer", open_sanitizer, sanitize,
 static void *open_text_writer(const tamis_allocator *allocator)
 {
     tamis *t = tamis_new(allocator);
-    unsigned options = TAMIS_TEXT_LIST_MARKS | TAMIS_TEXT_LINKS | TAMIS_TEXT_ALTERNATIVES;
+    unsigned options = TAMIS_WITH_LIST_MARKS | TAMIS_WITH_LINKS | TAMIS_WITH_ALTERNATIVES;
     demand(!t || tamis_set_output(t, TAMIS_TO_TEXT) == TAMIS_OK, "an output is refused");
     demand(!t || tamis_set_text_options(t, options) == TAMIS_OK, "options of text are refused");
     return t;

@@ -64,7 +64,7 @@ static void marks_the_items_of_lists(void **state)
         {"<ul><li><pre> a\n</pre></ul>", "-  a\n"},
         {"<ul><li hidden>a<li>b</ul>", "- b"},
     };
-    ALL_GIVE(TAMIS_TEXT_LIST_MARKS, rows);
+    ALL_GIVE(TAMIS_WITH_LIST_MARKS, rows);
 }
 
 static void numbers_items_as_html_does(void **state)
@@ -84,7 +84,7 @@ static void numbers_items_as_html_does(void **state)
         {"<ol start=2147483648><li>a</ol><ol start=-2147483647><li>b</ol>", "1. a\n-2147483647. b"},
         {"<ol><ul><li value=4>a</ul><li>b</ol>", "  - a\n1. b"},
     };
-    ALL_GIVE(TAMIS_TEXT_LIST_MARKS, rows);
+    ALL_GIVE(TAMIS_WITH_LIST_MARKS, rows);
 }
 
 static void indents_at_most_eight_levels(void **state)
@@ -93,7 +93,7 @@ static void indents_at_most_eight_levels(void **state)
     static const struct row rows[] = {
         {"<ul><ul><ul><ul><ul><ul><ul><ul><ul><ul><li>a", "                - a"},
     };
-    ALL_GIVE(TAMIS_TEXT_LIST_MARKS, rows);
+    ALL_GIVE(TAMIS_WITH_LIST_MARKS, rows);
 }
 
 static void marks_the_items_of_a_context_that_is_a_list(void **state)
@@ -101,8 +101,8 @@ static void marks_the_items_of_a_context_that_is_a_list(void **state)
     (void)state;
     static const struct row in_ol[] = {{"<li>a<li value=7>b<ul><li>c</ul><li>d", "1. a\n7. b\n  - c\n8. d"}};
     static const struct row in_ul[] = {{"<li>a<li>b", "- a\n- b"}};
-    ALL_GIVE_IN("ol", TAMIS_TEXT_LIST_MARKS, in_ol);
-    ALL_GIVE_IN("ul", TAMIS_TEXT_LIST_MARKS, in_ul);
+    ALL_GIVE_IN("ol", TAMIS_WITH_LIST_MARKS, in_ol);
+    ALL_GIVE_IN("ul", TAMIS_WITH_LIST_MARKS, in_ul);
 }
 
 static void writes_addresses_after_links(void **state)
@@ -121,7 +121,7 @@ static void writes_addresses_after_links(void **state)
         {"<a href=x><p>a</p></a>b", "a <x>\n\nb"},
         {"<area href=x>a<link href=y>", "a"},
     };
-    ALL_GIVE(TAMIS_TEXT_LINKS | TAMIS_TEXT_LIST_MARKS, rows);
+    ALL_GIVE(TAMIS_WITH_LINKS | TAMIS_WITH_LIST_MARKS, rows);
 }
 
 static void writes_the_texts_of_images(void **state)
@@ -134,7 +134,7 @@ static void writes_the_texts_of_images(void **state)
         {"<img alt=a hidden><object alt=b></object><area alt=c>d", "d"},
         {"<a href=x><img alt=a></a>", "a <x>"},
     };
-    ALL_GIVE(TAMIS_TEXT_ALTERNATIVES | TAMIS_TEXT_LINKS, rows);
+    ALL_GIVE(TAMIS_WITH_ALTERNATIVES | TAMIS_WITH_LINKS, rows);
 }
 
 static void refuses_unknown_settings_and_settings_of_a_document_in_progress(void **state)

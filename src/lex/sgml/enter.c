@@ -42,7 +42,7 @@ void tamis_lex_sgml_enter(struct lexer *l, state s)
     l->data.limit = TAMIS_MAX_ARENA_BYTES;
     l->return_state = SGML_START_NAME;
     bool is_declaration = s >= SGML_MD && s < SGML_TOKEN_END;
-    tamis_lex_sgml_begin_event(l, is_declaration ? TAMIS_SGML_AUXILIARY : TAMIS_SGML_PRIMARY);
+    tamis_lex_sgml_begin_event(l, is_declaration ? TAMIS_SGML_CALL_AUXILIARY : TAMIS_SGML_CALL_PRIMARY);
     buf_add(&l->data, span_from(begun[s]));
     /* `token_start` can be before the start of the input. It is unsigned and wraps around, so sums with it are correct; event.c
      * replaces offsets before the start of the input with 0. */

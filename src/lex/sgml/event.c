@@ -89,7 +89,7 @@ static void emit_two(struct lexer *l, tamis_sgml_call call, const tamis_sgml_typ
 void tamis_lex_sgml_data(struct lexer *l, struct span text, uint64_t offset, uint64_t end)
 {
     l->line_feeds += count_line_feeds(text);
-    emit_one(l, TAMIS_SGML_PRIMARY, TAMIS_SGML_DATA, text, offset, end);
+    emit_one(l, TAMIS_SGML_CALL_PRIMARY, TAMIS_SGML_DATA, text, offset, end);
 }
 
 /* Adds `c` to the bytes of the current code point, and returns true if the code point is then
@@ -134,13 +134,13 @@ void tamis_lex_sgml_emit_reference(struct lexer *l, tamis_sgml_type type, bool c
     struct span text = buf_span(&l->data);
     const tamis_sgml_type types[] = {type, TAMIS_SGML_REFC};
     size_t n = text.n - closed;
-    emit_two(l, TAMIS_SGML_PRIMARY, types, span_of(text.p, n), span_of(text.p + n, closed));
+    emit_two(l, TAMIS_SGML_CALL_PRIMARY, types, span_of(text.p, n), span_of(text.p + n, closed));
 }
 
 static void report(struct lexer *l, tamis_sgml_type type, const char *message, struct span about)
 {
     const tamis_sgml_type types[] = {type, TAMIS_SGML_DATA};
-    emit_two(l, TAMIS_SGML_ERROR_CALL, types, span_from(message), about);
+    emit_two(l, TAMIS_SGML_CALL_ERROR, types, span_from(message), about);
 }
 
 void tamis_lex_sgml_report(struct lexer *l, tamis_sgml_type type, const char *message)

@@ -196,7 +196,7 @@ state HANDLER(initial_end_tag_open)(struct lexer *l, int c)
 
 static void begin_declaration(struct lexer *l)
 {
-    tamis_lex_sgml_begin_event(l, TAMIS_SGML_AUXILIARY);
+    tamis_lex_sgml_begin_event(l, TAMIS_SGML_CALL_AUXILIARY);
     tamis_lex_sgml_add(l, TAMIS_SGML_MARKUP_DECL);
 }
 
@@ -254,7 +254,7 @@ state HANDLER(initial_pi)(struct lexer *l, int c)
     switch (kind_of(c)) {
     case GREATER_THAN:
         tamis_lex_sgml_end_with(l, c);
-        tamis_lex_sgml_emit(l, TAMIS_SGML_AUXILIARY, TAMIS_SGML_PI);
+        tamis_lex_sgml_emit(l, TAMIS_SGML_CALL_AUXILIARY, TAMIS_SGML_PI);
         return SGML_INITIAL;
     case END_OF_INPUT:
         sgml_set_no_greater_than(l);

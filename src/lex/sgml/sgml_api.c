@@ -63,9 +63,9 @@ tamis_status tamis_sgml_lex(tamis_sgml *l, const char *bytes, size_t length, tam
                             void *primary_user, tamis_sgml_callback auxiliary, void *auxiliary_user,
                             tamis_sgml_callback error, void *error_user)
 {
-    l->callbacks[TAMIS_SGML_PRIMARY] = (struct callback){primary, primary_user};
-    l->callbacks[TAMIS_SGML_AUXILIARY] = (struct callback){auxiliary, auxiliary_user};
-    l->callbacks[TAMIS_SGML_ERROR_CALL] = (struct callback){error, error_user};
+    l->callbacks[TAMIS_SGML_CALL_PRIMARY] = (struct callback){primary, primary_user};
+    l->callbacks[TAMIS_SGML_CALL_AUXILIARY] = (struct callback){auxiliary, auxiliary_user};
+    l->callbacks[TAMIS_SGML_CALL_ERROR] = (struct callback){error, error_user};
     return length ? tamis_lexer_feed(l->lexer, bytes, length) : tamis_lexer_finish(l->lexer);
 }
 

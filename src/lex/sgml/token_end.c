@@ -12,7 +12,7 @@ static state begin_event(struct lexer *l, tamis_sgml_call call, tamis_sgml_type 
 static state begin_skipping(struct lexer *l)
 {
     tamis_lex_sgml_report(l, TAMIS_SGML_LIMITATION, "marked sections not supported");
-    tamis_lex_sgml_begin_event(l, TAMIS_SGML_AUXILIARY);
+    tamis_lex_sgml_begin_event(l, TAMIS_SGML_CALL_AUXILIARY);
     return SGML_DS;
 }
 
@@ -81,11 +81,11 @@ static state accept(struct lexer *l)
 {
     switch (l->return_state) {
     case SGML_START_NAME:
-        return begin_event(l, TAMIS_SGML_PRIMARY, TAMIS_SGML_START, SGML_ATTR);
+        return begin_event(l, TAMIS_SGML_CALL_PRIMARY, TAMIS_SGML_START, SGML_ATTR);
     case SGML_END_NAME:
-        return begin_event(l, TAMIS_SGML_PRIMARY, TAMIS_SGML_END, SGML_TAG);
+        return begin_event(l, TAMIS_SGML_CALL_PRIMARY, TAMIS_SGML_END, SGML_TAG);
     case SGML_DECLARATION_NAME:
-        return begin_event(l, TAMIS_SGML_AUXILIARY, TAMIS_SGML_MARKUP_DECL, SGML_MD);
+        return begin_event(l, TAMIS_SGML_CALL_AUXILIARY, TAMIS_SGML_MARKUP_DECL, SGML_MD);
     case SGML_DECLARATION_OPEN:
         return begin_skipping(l);
     case SGML_ATTR_NAME:
