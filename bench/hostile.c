@@ -16,7 +16,7 @@ static tamis *open_raised(void)
     tamis *t = tamis_new(NULL);
     bool good = t != NULL;
     for (int i = 0; good && i < TAMIS_LIMIT_COUNT; i++)
-        good = tamis_set_limit(t, (enum tamis_limit)i, (uint64_t)1 << 30) == TAMIS_OK;
+        good = tamis_set_limit(t, (tamis_limit)i, (uint64_t)1 << 30) == TAMIS_OK;
     good = good && tamis_set_limit(t, TAMIS_MAX_WORK_PER_BYTE, 1000) == TAMIS_OK;
     if (good)
         return t;

@@ -22,7 +22,7 @@ memory\tfragments\t4096\t2\t1000\t20000\t15000
 memory\tfragments\t16384\t1\t10000\t50000\t50000
 memory\tpages\t65536\t1\t10000\t70000\t70000
 hostile\tone\t1000000\t0.01\t0.02\tTAMIS_OK
-hostile\ttwo\t1000000\t0.01\t0.05\tTAMIS_LIMIT_WORK_PER_BYTE
+hostile\ttwo\t1000000\t0.01\t0.05\tTAMIS_OVER_MAX_WORK_PER_BYTE
 peer\tfragments\tother 1.0\t2000000\t1.0\t2.0\t4.0
 wait\tfragments\tother 1.0\t0.00125\t0.25
 start\tother 1.0\t0.1234\t5600000
@@ -65,7 +65,7 @@ class ResultsTest(unittest.TestCase):
 
     def test_tables_show_every_record(self):
         text = '\n'.join(table.plain() + table.markdown() for table in tables(self.results))
-        for part in ('15 (1 refused)', '3.00', 'other 1.0', '1250.0', '250000.0', '123', '5.6', 'tamis, C library', 'TAMIS_LIMIT_WORK_PER_BYTE', 'there is no third'):
+        for part in ('15 (1 refused)', '3.00', 'other 1.0', '1250.0', '250000.0', '123', '5.6', 'tamis, C library', 'TAMIS_OVER_MAX_WORK_PER_BYTE', 'there is no third'):
             self.assertIn(part, text)
 
 

@@ -97,7 +97,7 @@ static tamis_policy *policy_of(const char *preset)
     if (c == NULL)
         return NULL;
     for (int i = 0; i < TAMIS_LIMIT_COUNT; i++)
-        tamis_config_set_limit(c, (enum tamis_limit)i, tamis_limit_default((enum tamis_limit)i));
+        tamis_config_set_limit(c, (tamis_limit)i, tamis_limit_default((tamis_limit)i));
     if (tamis_policy_new(c, true, NULL, &policy) != TAMIS_OK)
         policy = NULL;
     tamis_config_free(c);

@@ -52,7 +52,7 @@ void text_free(struct text *t);
 
 /* Writes one line. Characters in the arguments that could control a terminal or mislead the reader are replaced (add_visible()). */
 void message(const char *format, ...) PRINTF_LIKE(1, 2);
-/* Adds "3:14: text (TAMIS_LIMIT_NODES, byte 120)", without "3:14: " if line and column are unknown. */
+/* Adds "3:14: text (TAMIS_OVER_MAX_NODES, byte 120)", without "3:14: " if line and column are unknown. */
 void add_refusal(struct text *t, tamis_error error);
 struct opened_policy; /* see sanitizer.c below */
 /* Prints the name of the file and the text of add_refusal(). If a limit was exceeded, also prints how to change the limit, or
@@ -118,7 +118,7 @@ struct settings {
     const char *fields[MOST_FIELDS]; /* batch only; if there is none: "html" */
     size_t field_count;
     unsigned workers;
-    struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* indexed by enum tamis_limit */
+    struct limit_setting limits[TAMIS_LIMIT_COUNT]; /* indexed by tamis_limit */
     char **files; /* the operands; they are stored at the beginning of the array of arguments */
     size_t file_count;
 };

@@ -132,8 +132,8 @@ static void offer_limits(struct completion *c)
 {
     for (int i = 0; i < TAMIS_LIMIT_COUNT; i++) {
         struct text name = {0};
-        const char *description = tamis_limit_text((enum tamis_limit)i);
-        text_add_format(&name, "%s=", tamis_limit_name((enum tamis_limit)i));
+        const char *description = tamis_limit_text((tamis_limit)i);
+        text_add_format(&name, "%s=", tamis_limit_name((tamis_limit)i));
         offer_made(c, &name, description, strlen(description));
     }
 }

@@ -36,7 +36,7 @@ static tamis_status collect(void *target, const char *bytes, size_t length)
 {
     const struct sample *s = target;
     text_add(s->text, bytes, length);
-    return s->text->length > s->longest ? TAMIS_LIMIT_INPUT_BYTES : TAMIS_OK;
+    return s->text->length > s->longest ? TAMIS_OVER_MAX_INPUT_BYTES : TAMIS_OK;
 }
 
 static bool read_samples(struct learning *l)

@@ -292,8 +292,7 @@ void listing_add_members(const struct listing *l, struct text *out)
 bool listing_set_limits(tamis_lexer *lexer, const struct settings *s)
 {
     for (int i = 0; i < TAMIS_LIMIT_COUNT; i++)
-        if (s->limits[i].set &&
-            tamis_lexer_set_limit(lexer, (enum tamis_limit)i, s->limits[i].value) != TAMIS_OK)
+        if (s->limits[i].set && tamis_lexer_set_limit(lexer, (tamis_limit)i, s->limits[i].value) != TAMIS_OK)
             return false;
     return true;
 }

@@ -26,7 +26,7 @@ void add_refusal(struct text *t, tamis_error error)
                     (uintmax_t)error.place.offset);
 }
 
-static void advise(enum tamis_limit limit, const struct opened_policy *p)
+static void advise(tamis_limit limit, const struct opened_policy *p)
 {
     if (p != NULL && p->limits[limit].set)
         message("the policy sets this limit to %ju; --limit can lower it, but not raise it",
@@ -41,8 +41,9 @@ enum exit_status report_refusal(const char *file, tamis_error error, const struc
     add_refusal(&line, error);
     message("%s:%s%.*s", file, error.place.line > 0 ? "" : " ", (int)line.length, line.bytes);
     text_free(&line);
-    if (tamis_status_class(error.status) == TAMIS_CLASS_TOO_LARGE)
-        advise((enum tamis_limit)(error.status - TAMIS_LIMIT_INPUT_BYTES), p);
+    tamis_limit limit = tamis_status_limit(error.status);
+    if (limit < TAMIS_LIMIT_COUNT)
+        advise(limit, p);
     return tamis_status_class(error.status) == TAMIS_CLASS_MACHINE ? EXIT_TROUBLE : EXIT_REFUSED;
 }
 

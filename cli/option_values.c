@@ -25,7 +25,7 @@ static char to_limit_name_character(char c)
     return c == '-' ? '_' : c;
 }
 
-static bool find_limit(const char *typed, size_t length, enum tamis_limit *found)
+static bool find_limit(const char *typed, size_t length, tamis_limit *found)
 {
     const char *names[TAMIS_LIMIT_COUNT];
     struct text name = {0};
@@ -34,10 +34,10 @@ static bool find_limit(const char *typed, size_t length, enum tamis_limit *found
         text_add(&name, &(char){to_limit_name_character(typed[i])}, 1);
     text_add(&name, "", 1);
     for (i = 0; i < TAMIS_LIMIT_COUNT; i++)
-        names[i] = tamis_limit_name((enum tamis_limit)i);
+        names[i] = tamis_limit_name((tamis_limit)i);
     for (i = 0; i < TAMIS_LIMIT_COUNT && strcmp(names[i], name.bytes) != 0;)
         i++;
-    *found = (enum tamis_limit)i;
+    *found = (tamis_limit)i;
     if (i == TAMIS_LIMIT_COUNT) {
         const char *meant = nearest(name.bytes, names, TAMIS_LIMIT_COUNT);
         message("unknown limit '%s'; did you mean %s?", name.bytes, meant == NULL ? names[0] : meant);
@@ -48,7 +48,7 @@ static bool find_limit(const char *typed, size_t length, enum tamis_limit *found
 
 bool settings_set_limit(struct settings *s, const char *value)
 {
-    enum tamis_limit limit;
+    tamis_limit limit;
     const char *equals = strchr(value, '=');
     if (!find_limit(value, equals == NULL ? strlen(value) : (size_t)(equals - value), &limit))
         return false;

@@ -17,8 +17,8 @@ static void note_limits(const struct settings *s, struct policy_text *text, stru
     tamis_config *config = policy_config(text);
     for (int i = 0; i < TAMIS_LIMIT_COUNT; i++) {
         struct limit_setting *limit = &p->limits[i];
-        uint64_t own = s->limits[i].set ? s->limits[i].value : tamis_limit_default((enum tamis_limit)i);
-        limit->set = tamis_config_limit(config, (enum tamis_limit)i, &limit->value) && limit->value <= own;
+        uint64_t own = s->limits[i].set ? s->limits[i].value : tamis_limit_default((tamis_limit)i);
+        limit->set = tamis_config_limit(config, (tamis_limit)i, &limit->value) && limit->value <= own;
     }
     tamis_config_free(config);
 }
@@ -57,7 +57,7 @@ static tamis_status prepare(tamis *t, const struct settings *s, const tamis_poli
         status = tamis_set_scripting(t, s->scripting);
     for (int i = 0; i < TAMIS_LIMIT_COUNT && status == TAMIS_OK; i++)
         if (s->limits[i].set)
-            status = tamis_set_limit(t, (enum tamis_limit)i, s->limits[i].value);
+            status = tamis_set_limit(t, (tamis_limit)i, s->limits[i].value);
     return status;
 }
 

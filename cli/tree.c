@@ -209,8 +209,7 @@ static void add_tree(struct text *out, const tamis_parser *p, const tamis_node *
 static const char *prepare(tamis_parser *p, const struct settings *s)
 {
     for (int i = 0; i < TAMIS_LIMIT_COUNT; i++)
-        if (s->limits[i].set &&
-            tamis_parser_set_limit(p, (enum tamis_limit)i, s->limits[i].value) != TAMIS_OK)
+        if (s->limits[i].set && tamis_parser_set_limit(p, (tamis_limit)i, s->limits[i].value) != TAMIS_OK)
             return "a limit is out of range";
     if (tamis_parser_set_dialect(p, s->dialect) != TAMIS_OK)
         return "dialect: this dialect has no tree builder; use html or xml5";

@@ -12,7 +12,7 @@ static tamis_status collect(void *target, const char *bytes, size_t length)
 {
     struct document *d = target;
     text_add(&d->html, bytes, length);
-    return d->html.length > d->limit ? TAMIS_LIMIT_INPUT_BYTES : TAMIS_OK;
+    return d->html.length > d->limit ? TAMIS_OVER_MAX_INPUT_BYTES : TAMIS_OK;
 }
 
 /* Returns the limit INPUT_BYTES that applies. The limit of the policy is in `p` only if it applies (sanitizer.c). */
@@ -84,7 +84,7 @@ static tamis_status prepare(tamis_verifier *v, const struct settings *s, const t
         status = tamis_verifier_set_scripting(v, s->scripting);
     for (int i = 0; i < TAMIS_LIMIT_COUNT && status == TAMIS_OK; i++)
         if (s->limits[i].set)
-            status = tamis_verifier_set_limit(v, (enum tamis_limit)i, s->limits[i].value);
+            status = tamis_verifier_set_limit(v, (tamis_limit)i, s->limits[i].value);
     return status;
 }
 

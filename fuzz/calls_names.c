@@ -20,11 +20,13 @@ static void check_status(uint32_t i)
 
 static void check_limit(uint32_t i)
 {
-    enum tamis_limit limit = (enum tamis_limit)i;
+    tamis_limit limit = (tamis_limit)i;
     bool exists = i < TAMIS_LIMIT_COUNT;
     check((*tamis_limit_name(limit) != '\0') == exists && (*tamis_limit_text(limit) != '\0') == exists,
           "API: a limit has no name or no text, or an invalid one has one");
     check(exists || tamis_limit_default(limit) == 0, "API: an invalid limit has a default");
+    check(tamis_status_limit(tamis_limit_status(limit)) == (exists ? limit : TAMIS_LIMIT_COUNT),
+          "API: the status of a limit is that of another limit");
 }
 
 static void check_reason(uint32_t i)

@@ -43,7 +43,7 @@ static void start(struct model *m, struct calls *c)
     m->t = new_context(&c->allocator);
     m->set = (struct settings){.context = NULL};
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
-        m->set.limits[i] = tamis_limit_default((enum tamis_limit)i);
+        m->set.limits[i] = tamis_limit_default((tamis_limit)i);
     if (choose(c, 3) == 0) /* with the default limits, few documents would fail */
         m->set.limits[TAMIS_MAX_NODES] = choose(c, 12);
     check(tamis_set_limit(m->t, TAMIS_MAX_NODES, m->set.limits[TAMIS_MAX_NODES]) == TAMIS_OK,
@@ -132,12 +132,12 @@ static void set_limit(struct model *m, struct calls *c)
     uint32_t limit = choose(c, TAMIS_LIMIT_COUNT + 2);
     uint64_t value = values[choose(c, COUNT(values))];
     if (choose(c, 3) && limit < TAMIS_LIMIT_COUNT)
-        value = tamis_limit_default((enum tamis_limit)limit);
+        value = tamis_limit_default((tamis_limit)limit);
     if (limit == TAMIS_MAX_ARENA_BYTES && value < m->set.limits[limit])
         value = UINT64_MAX;
     bool legal = !m->in_document && limit < TAMIS_LIMIT_COUNT &&
                  (limit == TAMIS_MAX_ARENA_BYTES || value <= 1 << 30);
-    expect(tamis_set_limit(m->t, (enum tamis_limit)limit, value), legal);
+    expect(tamis_set_limit(m->t, (tamis_limit)limit, value), legal);
     if (legal)
         m->set.limits[limit] = value;
 }
@@ -231,7 +231,7 @@ static tamis *reference(const struct settings *s)
     expect(tamis_set_dialect(t, s->dialect), true);
     expect(tamis_set_profile(t, s->profile), true);
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
-        expect(tamis_set_limit(t, (enum tamis_limit)i, s->limits[i]), true);
+        expect(tamis_set_limit(t, (tamis_limit)i, s->limits[i]), true);
     expect(tamis_set_report(t, s->most), true);
     expect(calls_set_callbacks(t, s->callbacks, true), true);
     if (s->prefix)

@@ -170,7 +170,7 @@ static void check_ways(struct reader whole[2], struct reader *other, const struc
 static void set_limits(struct meter *m, uint32_t h)
 {
     static const struct {
-        enum tamis_limit limit;
+        tamis_limit limit;
         uint32_t below;
     } small[] = {
         {TAMIS_MAX_TREE_DEPTH, 24},   {TAMIS_MAX_FORMATTING_ELEMENTS, 8}, {TAMIS_MAX_NODES, 64},

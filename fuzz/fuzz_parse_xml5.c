@@ -155,7 +155,7 @@ static void set_limits(struct meter *m, uint32_t h)
     struct random r = {h};
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
         if (random_below(&r, 8) == 0)
-            tamis_base_meter_set_limit(m, (enum tamis_limit)i, random_below(&r, 100));
+            tamis_base_meter_set_limit(m, (tamis_limit)i, random_below(&r, 100));
     tamis_base_meter_set_limit(m, TAMIS_MAX_ARENA_BYTES, UINT64_C(4096) << random_below(&r, 10));
 }
 

@@ -250,7 +250,7 @@ static void check_rules(const tamis_config *c, const struct source *s)
 static void check_documents(tamis_config *c, bool safe, uint32_t h)
 {
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
-        tamis_config_set_limit(c, (enum tamis_limit)i, tamis_limit_default((enum tamis_limit)i));
+        tamis_config_set_limit(c, (tamis_limit)i, tamis_limit_default((tamis_limit)i));
     check(tamis_config_complete(c, !safe) == TAMIS_OK, "a configuration is not valid with other limits");
     struct promises *p = promises_of_config("of the input", c, safe);
     promises_set_context(p, settings_contexts[(h >> 3) % SETTINGS_CONTEXTS]);

@@ -86,7 +86,7 @@ static void check_limit(const struct choice *c, struct css_run *r, struct span c
         return;
     check(tamis_base_meter_set_limit(&r->meter, TAMIS_MAX_OUTPUT_BYTES, h % n), "the limit is invalid");
     (void)css_run(r, c->kind, css);
-    check(r->meter.status == TAMIS_LIMIT_OUTPUT_BYTES, "P4 bounded: a limit is exceeded");
+    check(r->meter.status == TAMIS_OVER_MAX_OUTPUT_BYTES, "P4 bounded: a limit is exceeded");
     check(r->out.n == 0, "P3 fail closed: there is output after a limit was reached");
 }
 

@@ -26,7 +26,7 @@ static void check_small_buffer(struct span input, uint64_t most)
     tamis_base_meter_set_limit(&m, TAMIS_MAX_OUTPUT_BYTES, most);
     tamis_base_buf_init(&out, &m, TAMIS_MAX_OUTPUT_BYTES);
     bool parsed = tamis_value_url_parse(input, NULL, &u, &out) == URL_PARSED;
-    check(meter_ok(&m) || m.status == TAMIS_LIMIT_OUTPUT_BYTES,
+    check(meter_ok(&m) || m.status == TAMIS_OVER_MAX_OUTPUT_BYTES,
           "P3 fail closed: a URL with a small buffer fails with another status");
     check(out.n <= most && parsed == (out.n > 0) && (meter_ok(&m) || !parsed),
           "P3 fail closed: a small buffer leaves a part of a URL");

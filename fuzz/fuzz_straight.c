@@ -72,7 +72,7 @@ static bool agrees(struct straight *s, const char *html, size_t n, struct random
 {
     switch (random_below(r, 16)) {
     case 0:
-        return straight_agrees_at_limit(s, html, n, (enum tamis_limit)random_below(r, TAMIS_LIMIT_COUNT));
+        return straight_agrees_at_limit(s, html, n, (tamis_limit)random_below(r, TAMIS_LIMIT_COUNT));
     case 1:
         return straight_survives(s, html, n, random_below(r, 100000));
     case 2:

@@ -163,7 +163,7 @@ enum { LIMITS = TAMIS_MAX_PI_BYTES + 1 };
 static void set_limits(tamis_lexer *l, const uint64_t *limits)
 {
     for (unsigned i = 0; i < LIMITS; i++) {
-        enum tamis_limit limit = (enum tamis_limit)i;
+        tamis_limit limit = (tamis_limit)i;
         uint64_t value = limits && limits[i] < UINT64_MAX ? limits[i] : tamis_limit_default(limit);
         check_promise(tamis_lexer_set_limit(l, limit, value) == TAMIS_OK, "a limit is refused");
     }
@@ -299,7 +299,7 @@ static void check_small_limits(const struct job *j, const struct outcome *whole)
 
 /* Reports whether everything that the limit counts is in the tokens. This is false for limits on tags and processing
  * instructions: some tags are dropped with their attributes, and a processing instruction can become a comment. */
-static bool reports_every_item(enum tamis_limit limit)
+static bool reports_every_item(tamis_limit limit)
 {
     return limit == TAMIS_MAX_INPUT_BYTES || limit == TAMIS_MAX_COMMENT_BYTES ||
            limit == TAMIS_MAX_DOCTYPE_BYTES;
@@ -313,7 +313,7 @@ static bool reports_limited_item(const struct job *j)
     return !j->amid && (j->start->dialect != TAMIS_SGML || j->start->keeps);
 }
 
-static void check_limit(const struct job *j, const struct outcome *whole, enum tamis_limit limit)
+static void check_limit(const struct job *j, const struct outcome *whole, tamis_limit limit)
 {
     static struct outcome r;
     uint64_t limits[LIMITS], longest = limit == TAMIS_MAX_INPUT_BYTES ? j->n : whole->reading.longest[limit];
@@ -370,7 +370,7 @@ static void check_allocations(const struct job *j, const struct outcome *whole)
  * all ways to read the input. */
 static bool has_much_entity_text(const struct job *j, const struct outcome *r)
 {
-    return j->start->dialect == TAMIS_XML5 && has_entities(j) && r->status == TAMIS_LIMIT_WORK_PER_BYTE;
+    return j->start->dialect == TAMIS_XML5 && has_entities(j) && r->status == TAMIS_OVER_MAX_WORK_PER_BYTE;
 }
 
 /* Checks one start. `asks_all`: also runs the slow checks, which run for only one or two starts of an input. */
@@ -386,7 +386,7 @@ static void check_start(const struct job *j, bool asks_all)
     if (!asks_all)
         return;
     check_small_limits(j, &quiet);
-    check_limit(j, &quiet, (enum tamis_limit)(j->h >> 4) % LIMITS);
+    check_limit(j, &quiet, (tamis_limit)(j->h >> 4) % LIMITS);
     check_allocations(j, &quiet);
 }
 

@@ -239,8 +239,8 @@ static void put_own(tamis_config *c, unsigned char which)
 
 static void put_limit(tamis_config *c, unsigned char which)
 {
-    static const enum tamis_limit some[] = {TAMIS_MAX_INPUT_BYTES, TAMIS_MAX_NODES, TAMIS_MAX_OUTPUT_BYTES,
-                                            TAMIS_MAX_TREE_DEPTH};
+    static const tamis_limit some[] = {TAMIS_MAX_INPUT_BYTES, TAMIS_MAX_NODES, TAMIS_MAX_OUTPUT_BYTES,
+                                       TAMIS_MAX_TREE_DEPTH};
     tamis_config_set_limit(c, ONE_OF(some), 1 + which * 8u);
 }
 

@@ -95,7 +95,7 @@ static bool read_whole_number(const struct json_value *value, uint64_t *number)
 static unsigned find_limit(const char *name)
 {
     unsigned i = 0;
-    while (i < TAMIS_LIMIT_COUNT && strcmp(name, tamis_limit_name((enum tamis_limit)i)) != 0)
+    while (i < TAMIS_LIMIT_COUNT && strcmp(name, tamis_limit_name((tamis_limit)i)) != 0)
         i++;
     return i;
 }
@@ -109,7 +109,7 @@ static bool refuse_limit(struct reader *r, const struct step *at, const char *na
 {
     const char *names[TAMIS_LIMIT_COUNT];
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
-        names[i] = tamis_limit_name((enum tamis_limit)i);
+        names[i] = tamis_limit_name((tamis_limit)i);
     return tamis_json_unknown_member(r, at, name, names, TAMIS_LIMIT_COUNT);
 }
 
@@ -130,7 +130,7 @@ static bool read_limit(struct reader *r, const struct step *at, const struct jso
     if (is_set[limit])
         return tamis_json_error(r, at, "%s is set twice", name);
     is_set[limit] = true;
-    tamis_config_set_limit(r->config, (enum tamis_limit)limit, number);
+    tamis_config_set_limit(r->config, (tamis_limit)limit, number);
     return true;
 }
 

@@ -88,8 +88,8 @@ static void copy_limits(tamis_config *to, const tamis_config *base)
 {
     uint64_t value;
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
-        if (tamis_config_limit(base, (enum tamis_limit)i, &value))
-            tamis_config_set_limit(to, (enum tamis_limit)i, value);
+        if (tamis_config_limit(base, (tamis_limit)i, &value))
+            tamis_config_set_limit(to, (tamis_limit)i, value);
 }
 
 static void copy_linkify(tamis_config *to, const tamis_config *base)

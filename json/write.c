@@ -124,14 +124,14 @@ static void write_limits(const tamis_config *c, struct json_out *o)
     bool is_open = false;
     uint64_t value;
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++) {
-        if (!tamis_config_limit(c, (enum tamis_limit)i, &value))
+        if (!tamis_config_limit(c, (tamis_limit)i, &value))
             continue;
         if (!is_open) {
             put_member(o, "limits");
             tamis_json_open(o, '{');
             is_open = true;
         }
-        put_member(o, tamis_limit_name((enum tamis_limit)i));
+        put_member(o, tamis_limit_name((tamis_limit)i));
         tamis_json_put_number(o, value);
     }
     if (is_open)

@@ -31,7 +31,7 @@ void tamis_forget_texts(tamis *t)
     t->texts = NULL;
 }
 
-tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value)
+tamis_status tamis_set_limit(tamis *t, tamis_limit limit, uint64_t value)
 {
     if (t->in_document || !tamis_base_meter_set_limit(&t->meter, limit, value))
         return TAMIS_INVALID_ARGUMENT;

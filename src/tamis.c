@@ -129,7 +129,7 @@ static bool is_script_context(const tamis *t)
 static void check_amplification(tamis *t)
 {
     if (!tamis_base_meter_allows_output(&t->meter, t->document.fed, t->fixpoint.output.n))
-        tamis_base_meter_fail(&t->meter, TAMIS_LIMIT_OUTPUT_AMPLIFICATION);
+        tamis_base_meter_fail(&t->meter, TAMIS_OVER_MAX_OUTPUT_AMPLIFICATION);
 }
 
 /* Replaces the HTML in the output with the text or the Markdown of the tree from which the HTML was written. */

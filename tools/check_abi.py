@@ -162,7 +162,7 @@ CHANGES = {
     "a version was changed": (r"(name='tamis_version'[^>]*version='TAMIS_)0\.1'", r"\g<1>9.9'", True),
     "the soname was changed": (r"soname='libtamis\.so\.\d+'", "soname='libtamis.so.99'", True),
     "a struct was larger": (r"(<class-decl name='tamis_error' size-in-bits=')\d+'", r"\g<1>8192'", False),
-    "an enumerator had another value": (r"(<enumerator name='TAMIS_LIMIT_[A-Z_]+' value=')\d+'", r"\g<1>9999'", False),
+    "an enumerator had another value": (r"(<enumerator name='TAMIS_OVER_MAX_[A-Z_]+' value=')\d+'", r"\g<1>9999'", False),
 }
 
 # What may be recorded: status of abidiff, old and new soname and version, whether the old version is released, and what is refused.

@@ -13,7 +13,8 @@ HEAD = """# Limits
 Generated from include/tamis/limits.def by tools/gen_limits_doc.py; do not edit.
 
 Every limit is enabled by default. A document that exceeds a limit is rejected as a whole: the call returns the status
-`TAMIS_LIMIT_<NAME>`, and there is no output. `tamis_set_limit()` and `tamis --limit NAME=VALUE` change a limit.
+`TAMIS_OVER_MAX_<NAME>`, and there is no output. `tamis_set_limit()` and `tamis --limit NAME=VALUE` change a limit. In C, the limit
+is `TAMIS_MAX_<NAME>`; `tamis_limit_status()` returns its status, and `tamis_status_limit()` the limit of a status.
 
 """
 COLUMNS = """| limit | default | what it bounds |

@@ -27,10 +27,10 @@ static void put_limits(struct json_out *o)
     begin_list(o, "limits");
     for (int i = 0; i < TAMIS_LIMIT_COUNT; i++) {
         tamis_json_open(o, '{');
-        tamis_json_put_member(o, "name", tamis_limit_name((enum tamis_limit)i));
+        tamis_json_put_member(o, "name", tamis_limit_name((tamis_limit)i));
         tamis_json_put_name(o, "value", 5);
-        tamis_json_put_number(o, tamis_limit_default((enum tamis_limit)i));
-        tamis_json_put_member(o, "text", tamis_limit_text((enum tamis_limit)i));
+        tamis_json_put_number(o, tamis_limit_default((tamis_limit)i));
+        tamis_json_put_member(o, "text", tamis_limit_text((tamis_limit)i));
         tamis_json_close(o, '}');
     }
     tamis_json_close(o, ']');

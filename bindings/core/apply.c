@@ -30,7 +30,7 @@ static tamis_status check(tamis_binding *b, tamis_status status, const char *pat
 static tamis_status check_limit(tamis_binding *b, tamis_status status, int limit)
 {
     char path[BINDING_NAME] = "limits.";
-    strncat(path, tamis_limit_name((enum tamis_limit)limit), sizeof path - strlen(path) - 1);
+    strncat(path, tamis_limit_name((tamis_limit)limit), sizeof path - strlen(path) - 1);
     return check(b, status, path, "must be at most 1073741824");
 }
 
@@ -54,7 +54,7 @@ static tamis_status apply_limits(tamis_binding *b, tamis *t, const struct option
 {
     tamis_status status = TAMIS_OK;
     for (int i = 0; i < TAMIS_LIMIT_COUNT && status == TAMIS_OK; i++)
-        status = check_limit(b, tamis_set_limit(t, (enum tamis_limit)i, o->limits[i]), i);
+        status = check_limit(b, tamis_set_limit(t, (tamis_limit)i, o->limits[i]), i);
     return status;
 }
 

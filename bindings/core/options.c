@@ -24,7 +24,7 @@ void tamis_binding_options_init(struct options *o)
 {
     *o = (struct options){.context = NULL};
     for (int i = 0; i < TAMIS_LIMIT_COUNT; i++)
-        o->limits[i] = tamis_limit_default((enum tamis_limit)i);
+        o->limits[i] = tamis_limit_default((tamis_limit)i);
 }
 
 void tamis_binding_options_free(struct options *o)
@@ -187,7 +187,7 @@ static bool read_base_url(struct loader *l, const struct json_value *v)
 
 static const char *limit_name(int value)
 {
-    return value < TAMIS_LIMIT_COUNT ? tamis_limit_name((enum tamis_limit)value) : NULL;
+    return value < TAMIS_LIMIT_COUNT ? tamis_limit_name((tamis_limit)value) : NULL;
 }
 
 static bool read_limit(struct loader *l, const struct json_value *v)

@@ -20,7 +20,7 @@ static tamis_status apply_to_verifier(tamis_binding *b, tamis_verifier *v)
     if (status == TAMIS_OK && o->base_url)
         status = tamis_verifier_set_policy_text(v, TAMIS_TEXT_BASE_URL, o->base_url);
     for (int i = 0; i < TAMIS_LIMIT_COUNT && status == TAMIS_OK; i++)
-        status = tamis_verifier_set_limit(v, (enum tamis_limit)i, o->limits[i]);
+        status = tamis_verifier_set_limit(v, (tamis_limit)i, o->limits[i]);
     if (status != TAMIS_OK)
         tamis_binding_fail_status(b, status);
     return status;

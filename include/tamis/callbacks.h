@@ -151,7 +151,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_element_rename(tamis_element *e, c
  *     HTML, it must be the name that the parser makes from its lowercase form: "class", and "viewBox" for an SVG element.
  *   The name of a new attribute is "xmlns".
  *   The attribute is encoding of a MathML annotation-xml element, because a parser reads the content depending on it.
- * Returns TAMIS_LIMIT_ATTRIBUTES, TAMIS_LIMIT_ATTRIBUTE_NAME_BYTES or TAMIS_LIMIT_ATTRIBUTE_VALUE_BYTES if the limit is exceeded. */
+ * Returns TAMIS_OVER_MAX_ATTRIBUTES, TAMIS_OVER_MAX_ATTRIBUTE_NAME_BYTES or TAMIS_OVER_MAX_ATTRIBUTE_VALUE_BYTES if the limit is exceeded. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_element_set_attribute(tamis_element *e, const char *name,
                                                                     const char *value, size_t length);
 
@@ -167,7 +167,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_element_remove_attribute_at(tamis_
  *   An HTML parser does not keep text in the element: void elements such as br; html, head and frameset; table and its parts,
  *     except caption, td and th.
  *   The element is an HTML element whose content is raw text, such as style, and the text contains "<".
- * Returns TAMIS_LIMIT_OUTPUT_BYTES if the text is longer than this limit. */
+ * Returns TAMIS_OVER_MAX_OUTPUT_BYTES if the text is longer than this limit. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_element_set_text(tamis_element *e, const char *text,
                                                                size_t length);
 
@@ -215,7 +215,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_attribute_callback(tamis *t,
 /* Sets the new value of the attribute. The last call counts. The value is copied, and need not be NUL-terminated. Returns TAMIS_OK;
  * TAMIS_INVALID_ARGUMENT if `reply` or `value` is NULL, if the value is not valid UTF-8 or contains a NUL, or if the attribute is
  * encoding of a MathML annotation-xml element; or TAMIS_NO_MEMORY or the status of a limit, with which the document then ends:
- * TAMIS_LIMIT_ATTRIBUTE_VALUE_BYTES if the value is too long. If the call fails, earlier calls do not count either; answer with
+ * TAMIS_OVER_MAX_ATTRIBUTE_VALUE_BYTES if the value is too long. If the call fails, earlier calls do not count either; answer with
  * TAMIS_ANSWER_FAIL or TAMIS_ANSWER_REMOVE if the value must not stay as it was. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_attribute_replace(tamis_callback_reply *reply,
                                                                 const char *value, size_t length);
@@ -235,7 +235,7 @@ typedef tamis_answer (*tamis_text_callback)(void *user, const tamis_element *par
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_text_callback(tamis *t, tamis_text_callback callback,
                                                                 void *user);
 
-/* Sets the new text, as tamis_attribute_replace() sets a value; the limit is TAMIS_LIMIT_OUTPUT_BYTES. With `length` 0, the text is
+/* Sets the new text, as tamis_attribute_replace() sets a value; the limit is TAMIS_OVER_MAX_OUTPUT_BYTES. With `length` 0, the text is
  * removed. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_text_replace(tamis_callback_reply *reply, const char *text,
                                                            size_t length);

@@ -85,7 +85,7 @@ TAMIS_API void tamis_lexer_free(tamis_lexer *l); /* NULL is allowed */
 /* Sets a limit, as tamis_set_limit() in tamis.h does. tamis_lexer_set_limit(), tamis_lexer_set_dialect(),
  * tamis_lexer_set_state() and tamis_lexer_set_last_start_tag() must be called before the first tamis_lexer_feed() of a
  * document; a later call returns TAMIS_INVALID_ARGUMENT. */
-TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_limit(tamis_lexer *l, enum tamis_limit limit,
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_lexer_set_limit(tamis_lexer *l, tamis_limit limit,
                                                               uint64_t value);
 
 /* Sets the dialect. Also sets the initial state to the default of the dialect; therefore call this function before

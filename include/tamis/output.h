@@ -104,7 +104,7 @@ enum tamis_text_option { TAMIS_WITH_LIST_MARKS = 1, TAMIS_WITH_LINKS = 2, TAMIS_
  *     the buffer is too small, it contains an empty string (if `size` is not 0), so that a program cannot mistake a part
  *     of the text for the whole text.
  *   out_length: set to the length of the escaped text without the NUL, even if the buffer is too small.
- * Returns TAMIS_OK; TAMIS_LIMIT_OUTPUT_BYTES if the buffer is too small; or TAMIS_INVALID_ARGUMENT if `text` is NULL and
+ * Returns TAMIS_OK; TAMIS_OVER_MAX_OUTPUT_BYTES if the buffer is too small; or TAMIS_INVALID_ARGUMENT if `text` is NULL and
  * `length` is not 0, if `out` is NULL and `size` is not 0, if `out_length` is NULL, or if `length` is greater than
  * SIZE_MAX / 8. With TAMIS_INVALID_ARGUMENT, nothing is written.
  *

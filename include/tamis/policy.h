@@ -361,8 +361,8 @@ TAMIS_API const tamis_excerpt *tamis_config_excerpt(const tamis_config *c);
 /* "limits": limits for documents that are sanitized with the policy. For each limit, the lower of two values applies: the value
  * in the policy, and the value that tamis_set_limit() has set (or the default value, if that function was not called for the
  * limit). A value that tamis_set_limit() does not accept is an invalid argument. */
-TAMIS_API void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, uint64_t value);
-TAMIS_API bool tamis_config_limit(const tamis_config *c, enum tamis_limit limit,
+TAMIS_API void tamis_config_set_limit(tamis_config *c, tamis_limit limit, uint64_t value);
+TAMIS_API bool tamis_config_limit(const tamis_config *c, tamis_limit limit,
                                   uint64_t *value); /* returns false if the limit is not set */
 
 /* Later versions add no members to this struct, because it is a member of struct tamis_rule. */

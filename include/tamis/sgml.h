@@ -127,7 +127,7 @@ TAMIS_API void tamis_sgml_free(tamis_sgml *l); /* NULL is allowed */
 
 /* Sets a limit, as tamis_set_limit() in tamis.h does. Call this function before the first tamis_sgml_lex(); a later call
  * returns TAMIS_INVALID_ARGUMENT. */
-TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_set_limit(tamis_sgml *l, enum tamis_limit limit,
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_sgml_set_limit(tamis_sgml *l, tamis_limit limit,
                                                              uint64_t value);
 
 /* Reads the next bytes of the document. The document can be split anywhere. A length of 0 ends the document. The analyzer

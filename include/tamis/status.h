@@ -21,13 +21,13 @@ typedef enum tamis_status {
     TAMIS_NOT_STABLE, /* no output was found that stays unchanged when it is sanitized again (promise P2) */
     TAMIS_STOPPED, /* a callback of the caller returned TAMIS_STOP (sgml.h), or TAMIS_ANSWER_FAIL or no answer (callbacks.h) */
     TAMIS_INTERNAL, /* an invariant did not hold; this is a defect of tamis, please report it */
-#define LIMIT(name, value, why) TAMIS_LIMIT_##name,
+#define LIMIT(name, value, why) TAMIS_OVER_MAX_##name,
 #include <tamis/limits.def>
 #undef LIMIT
     TAMIS_STATUS_COUNT
 } tamis_status;
 
-/* Returns the name of a status, such as "TAMIS_LIMIT_NODES", or "TAMIS_UNKNOWN" for a value out of range. The string is
+/* Returns the name of a status, such as "TAMIS_OVER_MAX_NODES", or "TAMIS_UNKNOWN" for a value out of range. The string is
  * static. Any thread may call this function. */
 TAMIS_API const char *tamis_status_name(tamis_status status);
 
@@ -40,7 +40,7 @@ TAMIS_API const char *tamis_status_text(tamis_status status);
  * an unknown class like TAMIS_CLASS_DEFECT. */
 typedef enum tamis_class {
     TAMIS_CLASS_OK, /* 200: TAMIS_OK */
-    /* 413: the input exceeds a limit (TAMIS_LIMIT_...). A smaller or simpler input may be within the limits. */
+    /* 413: the input exceeds a limit (TAMIS_OVER_MAX_...). A smaller or simpler input may be within the limits. */
     TAMIS_CLASS_TOO_LARGE,
     /* 422: the input exceeds no limit, but cannot be sanitized (TAMIS_NOT_STABLE). */
     TAMIS_CLASS_INPUT,

@@ -103,7 +103,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_policy_text(tamis *t, tamis_co
 
 /* Sets one limit (limits.h). The value 0 is a limit of zero; there is no value for "no limit". The value of every limit except
  * ARENA_BYTES can be at most 2^30. Returns TAMIS_INVALID_ARGUMENT for a greater value or an unknown limit. */
-TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, enum tamis_limit limit, uint64_t value);
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_limit(tamis *t, tamis_limit limit, uint64_t value);
 
 /* Sets the context element of fragment parsing (HTML Standard, 13.4), for example "td", "svg desc" or "math mi". The
  * default is the context element of the policy (TAMIS_TEXT_CONTEXT in policy.h) or, if the policy has none, "div". A name

@@ -45,7 +45,7 @@ TAMIS_API void tamis_parser_free(tamis_parser *p); /* also frees the tree; NULL 
  * first tamis_parser_feed() of a document. After that, and until tamis_parser_reset(), these functions
  * change nothing and return TAMIS_INVALID_ARGUMENT. The exceptions are tamis_parser_set_scripting() and
  * tamis_parser_set_shadow_roots(): they change the setting for the next document. */
-TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_limit(tamis_parser *p, enum tamis_limit limit,
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_parser_set_limit(tamis_parser *p, tamis_limit limit,
                                                                uint64_t value);
 /* Sets the dialect, TAMIS_HTML (the default) or TAMIS_XML5. Returns TAMIS_INVALID_ARGUMENT for the other dialects, which
  * have no trees.

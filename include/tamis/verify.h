@@ -101,7 +101,7 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_policy_text(tamis_ver
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_profile(tamis_verifier *v, tamis_profile profile);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_context(tamis_verifier *v, const char *context);
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_scripting(tamis_verifier *v, bool scripting);
-TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_limit(tamis_verifier *v, enum tamis_limit limit,
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_verifier_set_limit(tamis_verifier *v, tamis_limit limit,
                                                                  uint64_t value);
 
 /* Checks whether `length` bytes at `bytes` have the properties in the set `properties`. Returns TAMIS_INVALID_ARGUMENT if the

@@ -175,7 +175,7 @@ static ngx_int_t send_text(ngx_http_request_t *r, ngx_http_tamis_ctx_t *ctx)
     size_t length = 0;
     const char *text = (const char *)ctx->body;
     tamis_status status = tamis_escape_text(text, ctx->length, NULL, 0, &length);
-    char *escaped = status == TAMIS_LIMIT_OUTPUT_BYTES ? ngx_pnalloc(r->pool, length + 1) : NULL;
+    char *escaped = status == TAMIS_OVER_MAX_OUTPUT_BYTES ? ngx_pnalloc(r->pool, length + 1) : NULL;
     if (escaped == NULL || tamis_escape_text(text, ctx->length, escaped, length + 1, &length) != TAMIS_OK)
         return send_502(r, ctx);
     free_body(r, ctx);

@@ -121,7 +121,7 @@ const ngx_http_tamis_refusal_t ngx_http_tamis_multipart = {
 const ngx_http_tamis_refusal_t ngx_http_tamis_charset = {
     "CHARSET", "the charset of the response is not UTF-8: let the server send UTF-8"};
 const ngx_http_tamis_refusal_t ngx_http_tamis_too_large = {
-    "TAMIS_LIMIT_INPUT_BYTES",
+    "TAMIS_OVER_MAX_INPUT_BYTES",
     "the body is larger than tamis_max_size: raise it if such bodies are expected"};
 
 const ngx_http_tamis_refusal_t ngx_http_tamis_interim = {

@@ -153,7 +153,7 @@ class Errors(Extension):
 
     def test_documents(self):
         self.refuses("tamis refused the document: the limit INPUT_BYTES was exceeded (bytes of input of one document; memory and work grow with the input)"
-                     " (line 1, column 33554433 of the document, status TAMIS_LIMIT_INPUT_BYTES); reject the input or raise the limit",
+                     " (line 1, column 33554433 of the document, status TAMIS_OVER_MAX_INPUT_BYTES); reject the input or raise the limit",
                      "sanitize", "x" * 33554433, error=sqlite3.DataError)
         self.assertEqual(self.ask("is_clean", "x" * 33554433), 0)
         self.assertEqual(self.ask("sanitize", SCRIPT), "<p>a</p>")

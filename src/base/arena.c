@@ -94,7 +94,7 @@ static struct arena_block *block_with(struct arena *a, size_t rounded)
 void *tamis_base_arena_slow(struct arena *a, size_t size)
 {
     if (size > SIZE_MAX / 4) {
-        tamis_base_meter_fail(a->meter, TAMIS_LIMIT_ARENA_BYTES);
+        tamis_base_meter_fail(a->meter, TAMIS_OVER_MAX_ARENA_BYTES);
         return NULL;
     }
     size_t rounded = (size + 15u) / 16u * 16u;
@@ -111,7 +111,7 @@ void *tamis_base_arena_array(struct arena *a, size_t count, size_t size)
 {
     size_t bytes;
     if (size_multiply_overflows(count, size, &bytes)) {
-        tamis_base_meter_fail(a->meter, TAMIS_LIMIT_ARENA_BYTES);
+        tamis_base_meter_fail(a->meter, TAMIS_OVER_MAX_ARENA_BYTES);
         return NULL;
     }
     return arena_allocate(a, bytes);

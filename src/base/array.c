@@ -17,7 +17,7 @@ void *tamis_base_array_grow(struct meter *m, void *items, uint32_t *capacity, ui
     while (more < needed && more <= UINT32_MAX)
         more *= 2;
     if (more > UINT32_MAX || size_multiply_overflows((size_t)more, item_size, &bytes)) {
-        tamis_base_meter_fail(m, TAMIS_LIMIT_ARENA_BYTES);
+        tamis_base_meter_fail(m, TAMIS_OVER_MAX_ARENA_BYTES);
         return NULL;
     }
     char *grown = tamis_base_meter_resize(m, items, old_bytes, bytes);

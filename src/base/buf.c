@@ -5,7 +5,7 @@
 
 enum { SMALLEST = 64 };
 
-void tamis_base_buf_init(struct buf *b, struct meter *m, enum tamis_limit limit)
+void tamis_base_buf_init(struct buf *b, struct meter *m, tamis_limit limit)
 {
     b->p = NULL;
     b->n = b->capacity = 0;

@@ -17,7 +17,7 @@ struct buf {
     size_t n;
     size_t capacity;
     struct meter *meter;
-    enum tamis_limit limit; /* the limit of the meter that applies to the length of the content */
+    tamis_limit limit; /* the limit of the meter that applies to the length of the content */
 };
 
 /*@ // promise P4: the content is never longer than the limit
@@ -30,7 +30,7 @@ struct buf {
     predicate buf_keeps{Before, After}(struct buf *b) =
         \forall integer i; 0 <= i < \at(b->n, Before) ==> \at(b->p[i], After) == \at(b->p[i], Before); */
 
-void tamis_base_buf_init(struct buf *b, struct meter *m, enum tamis_limit limit);
+void tamis_base_buf_init(struct buf *b, struct meter *m, tamis_limit limit);
 void tamis_base_buf_free(struct buf *b);
 
 /* Makes sure that the buffer has space for `more` bytes after its content. Returns false if the meter's status was an error

@@ -82,7 +82,7 @@ enum { LARGEST_COUNT = 1 << 30 };
 #include <tamis/limits.def>
 #undef LIMIT
 
-bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value)
+bool tamis_base_meter_set_limit(struct meter *m, tamis_limit limit, uint64_t value)
 {
     if ((unsigned)limit >= TAMIS_LIMIT_COUNT || (limit != TAMIS_MAX_ARENA_BYTES && value > LARGEST_COUNT))
         return false;
@@ -100,9 +100,17 @@ bool tamis_base_meter_allows_output(const struct meter *m, uint64_t input, uint6
            add_overflows(most, OUTPUT_FLOOR, &most) || output <= most;
 }
 
-tamis_status tamis_base_limit_status(enum tamis_limit limit)
+enum { FIRST_OVER_MAX = TAMIS_INTERNAL + 1 };
+
+#define LIMIT(name, value, why) \
+    _Static_assert((int)TAMIS_OVER_MAX_##name == FIRST_OVER_MAX + (int)TAMIS_MAX_##name, \
+                   "the statuses of limits are in the order of the limits");
+#include <tamis/limits.def>
+#undef LIMIT
+
+tamis_status tamis_base_limit_status(tamis_limit limit)
 {
-    return (tamis_status)((int)TAMIS_INTERNAL + 1 + (int)limit);
+    return (tamis_status)(FIRST_OVER_MAX + (int)limit);
 }
 
 /* Each of the next three functions calls one function of the allocator. Their contracts state what <tamis/allocator.h> requires
@@ -127,7 +135,7 @@ static bool take(struct meter *m, size_t more)
 {
     if (m->held <= m->limits[TAMIS_MAX_ARENA_BYTES] && m->limits[TAMIS_MAX_ARENA_BYTES] - m->held >= more)
         return true;
-    tamis_base_meter_fail(m, TAMIS_LIMIT_ARENA_BYTES);
+    tamis_base_meter_fail(m, TAMIS_OVER_MAX_ARENA_BYTES);
     return false;
 }
 
@@ -182,12 +190,12 @@ void tamis_base_plain_release(char *copy)
     free(copy);
 }
 
-uint64_t tamis_limit_default(enum tamis_limit limit)
+uint64_t tamis_limit_default(tamis_limit limit)
 {
     return (unsigned)limit < TAMIS_LIMIT_COUNT ? defaults[limit] : 0;
 }
 
-const char *tamis_limit_name(enum tamis_limit limit)
+const char *tamis_limit_name(tamis_limit limit)
 {
     static const char *const names[TAMIS_LIMIT_COUNT] = {
 #define LIMIT(name, value, why) #name,
@@ -197,7 +205,7 @@ const char *tamis_limit_name(enum tamis_limit limit)
     return (unsigned)limit < TAMIS_LIMIT_COUNT ? names[limit] : "";
 }
 
-const char *tamis_limit_text(enum tamis_limit limit)
+const char *tamis_limit_text(tamis_limit limit)
 {
     static const char *const texts[TAMIS_LIMIT_COUNT] = {
 #define LIMIT(name, value, why) why,
@@ -205,6 +213,17 @@ const char *tamis_limit_text(enum tamis_limit limit)
 #undef LIMIT
     };
     return (unsigned)limit < TAMIS_LIMIT_COUNT ? texts[limit] : "";
+}
+
+tamis_status tamis_limit_status(tamis_limit limit)
+{
+    return (unsigned)limit < TAMIS_LIMIT_COUNT ? tamis_base_limit_status(limit) : TAMIS_INVALID_ARGUMENT;
+}
+
+tamis_limit tamis_status_limit(tamis_status status)
+{
+    bool is_over = (unsigned)status >= FIRST_OVER_MAX && (unsigned)status < TAMIS_STATUS_COUNT;
+    return is_over ? (tamis_limit)((int)status - FIRST_OVER_MAX) : TAMIS_LIMIT_COUNT;
 }
 
 struct status_row {
@@ -231,10 +250,10 @@ static const struct status_row statuses[TAMIS_STATUS_COUNT] = {
     [TAMIS_INTERNAL] = {"TAMIS_INTERNAL", "internal error in tamis; reject the document and report a bug",
                         TAMIS_CLASS_DEFECT},
 #define LIMIT(name, value, why) \
-    [TAMIS_LIMIT_##name] = {"TAMIS_LIMIT_" #name, \
-                            "the limit " #name " was exceeded (" why \
-                            "); reject the input or raise the limit", \
-                            TAMIS_CLASS_TOO_LARGE},
+    [TAMIS_OVER_MAX_##name] = {"TAMIS_OVER_MAX_" #name, \
+                               "the limit " #name " was exceeded (" why \
+                               "); reject the input or raise the limit", \
+                               TAMIS_CLASS_TOO_LARGE},
 #include <tamis/limits.def>
 #undef LIMIT
 };

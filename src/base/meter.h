@@ -66,16 +66,16 @@ void tamis_base_meter_fail(struct meter *m, tamis_status status);
     ensures meter_valid(m) && (\result ==> limit < TAMIS_LIMIT_COUNT && m->limits[limit] == value);
     ensures \forall integer i; 0 <= i < TAMIS_LIMIT_COUNT && (!\result || i != limit) ==>
             m->limits[i] == \old(m->limits[i]); */
-bool tamis_base_meter_set_limit(struct meter *m, enum tamis_limit limit, uint64_t value);
+bool tamis_base_meter_set_limit(struct meter *m, tamis_limit limit, uint64_t value);
 
 /* Returns the status that means that this limit was exceeded. */
 /*@ requires limit < TAMIS_LIMIT_COUNT;
     assigns \nothing;
     ensures TAMIS_OK < \result < TAMIS_STATUS_COUNT; */
-tamis_status tamis_base_limit_status(enum tamis_limit limit);
+tamis_status tamis_base_limit_status(tamis_limit limit);
 
 /* These functions allocate, resize and release a block of memory. If a block cannot be allocated or resized, the function
- * returns NULL and sets the status TAMIS_NO_MEMORY or TAMIS_LIMIT_ARENA_BYTES. A block that cannot be resized stays
+ * returns NULL and sets the status TAMIS_NO_MEMORY or TAMIS_OVER_MAX_ARENA_BYTES. A block that cannot be resized stays
  * unchanged. */
 /*@ requires meter_valid(m);
     assigns m->held, m->status, m->failed_at;
@@ -127,7 +127,7 @@ static inline void meter_work(struct meter *m, uint64_t units)
 {
     m->work += units;
     if (m->work > m->work_max)
-        tamis_base_meter_fail(m, TAMIS_LIMIT_WORK_PER_BYTE);
+        tamis_base_meter_fail(m, TAMIS_OVER_MAX_WORK_PER_BYTE);
 }
 
 /* Reports whether `output` bytes of output are within the limit OUTPUT_AMPLIFICATION for `input` bytes of input. */
@@ -142,7 +142,7 @@ bool tamis_base_meter_allows_output(const struct meter *m, uint64_t input, uint6
     ensures meter_valid(m) && meter_sticks{Pre, Post}(m);
     ensures \result ==> value <= m->limits[limit] && m->status == \old(m->status);
     ensures !\result ==> value > m->limits[limit] && m->status != TAMIS_OK; */
-static inline bool meter_within(struct meter *m, enum tamis_limit limit, uint64_t value)
+static inline bool meter_within(struct meter *m, tamis_limit limit, uint64_t value)
 {
     if (value <= m->limits[limit])
         return true;

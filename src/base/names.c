@@ -125,7 +125,7 @@ static uint32_t nearest(const struct names *names, struct span text)
 static bool grow(struct names *names)
 {
     if (names->dynamic_capacity == MOST_NAMES) {
-        tamis_base_meter_fail(names->arena->meter, TAMIS_LIMIT_ARENA_BYTES);
+        tamis_base_meter_fail(names->arena->meter, TAMIS_OVER_MAX_ARENA_BYTES);
         return false;
     }
     uint32_t capacity = names->dynamic_capacity ? names->dynamic_capacity * 2 : 32;
@@ -218,7 +218,7 @@ atom tamis_base_names_intern(struct names *names, struct span text)
     if (found || !text.n)
         return found;
     if (text.n > MOST_BYTES) {
-        tamis_base_meter_fail(names->arena->meter, TAMIS_LIMIT_ARENA_BYTES);
+        tamis_base_meter_fail(names->arena->meter, TAMIS_OVER_MAX_ARENA_BYTES);
         return ATOM_NONE;
     }
     if (names->dynamic_count == names->dynamic_capacity && !grow(names))

@@ -312,9 +312,9 @@ static void clear_token(struct token *t, enum token_type type, uint64_t offset)
 
 void tamis_lex_begin_data(struct lexer *l, enum token_type type)
 {
-    static const enum tamis_limit limits[] = {[TOKEN_DOCTYPE] = TAMIS_MAX_DOCTYPE_BYTES,
-                                              [TOKEN_COMMENT] = TAMIS_MAX_COMMENT_BYTES,
-                                              [TOKEN_PROCESSING_INSTRUCTION] = TAMIS_MAX_PI_BYTES};
+    static const tamis_limit limits[] = {[TOKEN_DOCTYPE] = TAMIS_MAX_DOCTYPE_BYTES,
+                                         [TOKEN_COMMENT] = TAMIS_MAX_COMMENT_BYTES,
+                                         [TOKEN_PROCESSING_INSTRUCTION] = TAMIS_MAX_PI_BYTES};
     clear_token(&l->token, type, l->token_start);
     l->data.limit = limits[type];
     l->data.n = 0;

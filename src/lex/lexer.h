@@ -256,7 +256,7 @@ static inline void lexer_reach(struct lexer *l, uint64_t offset)
     ensures LEXER_KEPT(l);
     ensures \result ==> value <= l->meter->limits[limit];
     ensures !\result ==> l->meter->status != TAMIS_OK; */
-static inline bool lexer_within(struct lexer *l, enum tamis_limit limit, uint64_t value)
+static inline bool lexer_within(struct lexer *l, tamis_limit limit, uint64_t value)
 {
     return meter_within(l->meter, limit, value);
 }

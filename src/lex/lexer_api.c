@@ -126,7 +126,7 @@ void tamis_lexer_reset(tamis_lexer *l)
     l->foreign = l->begun = l->finished = false;
 }
 
-tamis_status tamis_lexer_set_limit(tamis_lexer *l, enum tamis_limit limit, uint64_t value)
+tamis_status tamis_lexer_set_limit(tamis_lexer *l, tamis_limit limit, uint64_t value)
 {
     bool is_set = !l->begun && tamis_base_meter_set_limit(&l->meter, limit, value);
     return is_set ? TAMIS_OK : TAMIS_INVALID_ARGUMENT;

@@ -41,7 +41,7 @@ static inline const unsigned char *take_text(struct lexer *l, const unsigned cha
     ensures RUN_READ(\result, p, stop);
     // promise P4: a run does not exceed its limit
     ensures \result == p || used + (\result - p) <= l->meter->limits[limit]; */
-static inline const unsigned char *within(const struct lexer *l, enum tamis_limit limit, size_t used,
+static inline const unsigned char *within(const struct lexer *l, tamis_limit limit, size_t used,
                                           const unsigned char *p, const unsigned char *stop)
 {
     uint64_t most = l->meter->limits[limit], left = most > used ? most - used : 0;

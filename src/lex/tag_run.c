@@ -27,7 +27,7 @@ static enum name_byte name_byte(unsigned char c)
     return (enum name_byte)name_bytes[kind_of(c)];
 }
 
-static bool is_over(const struct lexer *l, enum tamis_limit limit, uint64_t value)
+static bool is_over(const struct lexer *l, tamis_limit limit, uint64_t value)
 {
     return value > l->meter->limits[limit];
 }

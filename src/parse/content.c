@@ -48,7 +48,7 @@ RARE static void append_text(struct tree *t, struct node *n, struct span text)
 {
     size_t total = n->count + text.n;
     if (total > UINT32_MAX / 2) {
-        tamis_base_meter_fail(t->arena->meter, TAMIS_LIMIT_ARENA_BYTES);
+        tamis_base_meter_fail(t->arena->meter, TAMIS_OVER_MAX_ARENA_BYTES);
         return;
     }
     bool fits = (n->flags & NODE_OWNS_TEXT) && total <= text_capacity(n->count);

@@ -195,7 +195,7 @@ static void take_bytes(struct document *d, struct span bytes, bool stays)
 
 void tamis_parse_document_feed(struct document *d, struct span bytes, bool stays)
 {
-    enum tamis_limit limit = d->is_output ? TAMIS_MAX_OUTPUT_BYTES : TAMIS_MAX_INPUT_BYTES;
+    tamis_limit limit = d->is_output ? TAMIS_MAX_OUTPUT_BYTES : TAMIS_MAX_INPUT_BYTES;
     uint64_t most = d->meter->limits[limit], wanted = d->fed + bytes.n;
     if (wanted > most) /* parse up to the limit: the error has the same place however the input is split */
         bytes.n = (size_t)(most - d->fed);

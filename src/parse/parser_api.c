@@ -55,7 +55,7 @@ void tamis_parser_free(tamis_parser *p)
     tamis_base_meter_release(&m, p, sizeof *p);
 }
 
-tamis_status tamis_parser_set_limit(tamis_parser *p, enum tamis_limit limit, uint64_t value)
+tamis_status tamis_parser_set_limit(tamis_parser *p, tamis_limit limit, uint64_t value)
 {
     if (p->begun || !tamis_base_meter_set_limit(&p->meter, limit, value))
         return TAMIS_INVALID_ARGUMENT;

@@ -86,12 +86,12 @@ tamis_answer tamis_sanitize_ask_element(struct filter_walk *w, struct node *n, b
 
 struct tamis_callback_reply {
     struct callbacks *c;
-    enum tamis_limit limit; /* of the length of the text */
+    tamis_limit limit; /* of the length of the text */
     bool is_set;
     bool is_fixed; /* the value cannot be replaced */
 };
 
-static tamis_status replace(tamis_callback_reply *r, enum tamis_limit limit, const char *text, size_t length)
+static tamis_status replace(tamis_callback_reply *r, tamis_limit limit, const char *text, size_t length)
 {
     if (!r || r->limit != limit)
         return TAMIS_INVALID_ARGUMENT;

@@ -68,7 +68,7 @@ static tamis_status escape(struct span s, struct target t, bool in_attribute, si
     if (t.n >= t.size) {
         if (t.size)
             *t.out = '\0';
-        return TAMIS_LIMIT_OUTPUT_BYTES;
+        return TAMIS_OVER_MAX_OUTPUT_BYTES;
     }
     t.out[t.n] = '\0';
     return TAMIS_OK;

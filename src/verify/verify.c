@@ -141,7 +141,7 @@ tamis_status tamis_verifier_set_scripting(tamis_verifier *v, bool scripting)
     return tamis_set_scripting(v->again, scripting);
 }
 
-tamis_status tamis_verifier_set_limit(tamis_verifier *v, enum tamis_limit limit, uint64_t value)
+tamis_status tamis_verifier_set_limit(tamis_verifier *v, tamis_limit limit, uint64_t value)
 {
     tamis_status status = tamis_set_limit(v->again, limit, value);
     if (status != TAMIS_OK || !tamis_base_meter_set_limit(&v->meter, limit, value))

@@ -318,16 +318,16 @@ static void limits_end_the_document(void **state)
     static const struct act contents[] = {{.of = "b", .text = "12345678901234567890123456789"}, {0}};
     static const struct act names[] = {{.of = "b", .set = "abcdefghijklm", .value = ""}, {0}};
     const struct {
-        enum tamis_limit limit;
+        tamis_limit limit;
         uint64_t value;
         const struct act *start, *attributes;
         tamis_status status;
     } rows[] = {
-        {TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, 10, sets, NULL, TAMIS_LIMIT_ATTRIBUTE_VALUE_BYTES},
-        {TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, 10, NULL, values, TAMIS_LIMIT_ATTRIBUTE_VALUE_BYTES},
-        {TAMIS_MAX_ATTRIBUTES, 1, sets, NULL, TAMIS_LIMIT_ATTRIBUTES},
-        {TAMIS_MAX_ATTRIBUTE_NAME_BYTES, 12, names, NULL, TAMIS_LIMIT_ATTRIBUTE_NAME_BYTES},
-        {TAMIS_MAX_OUTPUT_BYTES, 28, contents, NULL, TAMIS_LIMIT_OUTPUT_BYTES},
+        {TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, 10, sets, NULL, TAMIS_OVER_MAX_ATTRIBUTE_VALUE_BYTES},
+        {TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, 10, NULL, values, TAMIS_OVER_MAX_ATTRIBUTE_VALUE_BYTES},
+        {TAMIS_MAX_ATTRIBUTES, 1, sets, NULL, TAMIS_OVER_MAX_ATTRIBUTES},
+        {TAMIS_MAX_ATTRIBUTE_NAME_BYTES, 12, names, NULL, TAMIS_OVER_MAX_ATTRIBUTE_NAME_BYTES},
+        {TAMIS_MAX_OUTPUT_BYTES, 28, contents, NULL, TAMIS_OVER_MAX_OUTPUT_BYTES},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         struct program p = program_begin(NULL);

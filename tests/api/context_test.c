@@ -179,11 +179,11 @@ static void reports_why_a_context_is_refused_and_not_why_the_last_document_faile
     tamis_allocator allocator = ledger_allocator(&l);
     tamis *t = tamis_new(&allocator);
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_INPUT_BYTES, 3), TAMIS_OK);
-    assert_int_equal(tamis_run(t, "<p>x", 4, &out, &n), TAMIS_LIMIT_INPUT_BYTES);
+    assert_int_equal(tamis_run(t, "<p>x", 4, &out, &n), TAMIS_OVER_MAX_INPUT_BYTES);
     assert_int_equal(tamis_set_context(t, "td"), TAMIS_OK);
     l.fails_at = l.calls + 1;
     assert_int_equal(tamis_set_context(t, "tr"), TAMIS_NO_MEMORY);
-    assert_int_equal(tamis_last_error(t).status, TAMIS_LIMIT_INPUT_BYTES);
+    assert_int_equal(tamis_last_error(t).status, TAMIS_OVER_MAX_INPUT_BYTES);
     tamis_free(t);
 }
 
@@ -308,10 +308,10 @@ static void does_not_change_the_callers_variables_when_a_call_fails(void **unuse
     text_add_string(&html, "x\n");
     for (int i = 0; i < 5000; i++)
         text_add_string(&html, "<div>");
-    assert_int_equal(tamis_sanitize(html.p, html.n, NULL, &out, &length, &error), TAMIS_LIMIT_TREE_DEPTH);
+    assert_int_equal(tamis_sanitize(html.p, html.n, NULL, &out, &length, &error), TAMIS_OVER_MAX_TREE_DEPTH);
     assert_ptr_equal(out, untouched);
     assert_int_equal(length, 7);
-    assert_int_equal(error.status, TAMIS_LIMIT_TREE_DEPTH);
+    assert_int_equal(error.status, TAMIS_OVER_MAX_TREE_DEPTH);
     assert_int_equal(error.place.line, 2);
     assert_int_equal(error.place.column, 4096 * 5);
     text_free(&html);
@@ -452,9 +452,9 @@ static void continues_after_a_document_that_failed(void **unused)
     tamis *t = context("div");
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_TAG_NAME_BYTES, 8), TAMIS_OK);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(tamis_run(t, "<b><long-name->", 15, &out, &length), TAMIS_LIMIT_TAG_NAME_BYTES);
+        assert_int_equal(tamis_run(t, "<b><long-name->", 15, &out, &length), TAMIS_OVER_MAX_TAG_NAME_BYTES);
         assert_null(out);
-        assert_int_equal(tamis_last_error(t).status, TAMIS_LIMIT_TAG_NAME_BYTES);
+        assert_int_equal(tamis_last_error(t).status, TAMIS_OVER_MAX_TAG_NAME_BYTES);
         gives(t, "<p>x", "<p>x</p>");
         assert_int_equal(tamis_last_error(t).status, TAMIS_OK);
     }
@@ -557,12 +557,12 @@ static void reports_where_it_stopped(void **unused)
         text_add_string(&html, "<abcd>");
         for (int way = 0; way < 2; way++) {
             if (way == 0)
-                assert_int_equal(tamis_run(t, html.p, html.n, &out, &length), TAMIS_LIMIT_TAG_NAME_BYTES);
+                assert_int_equal(tamis_run(t, html.p, html.n, &out, &length), TAMIS_OVER_MAX_TAG_NAME_BYTES);
             for (size_t j = 0; way == 1 && j < html.n; j++)
                 if (tamis_feed(t, html.p + j, 1) != TAMIS_OK)
                     break;
             tamis_error error = tamis_last_error(t);
-            assert_int_equal(error.status, TAMIS_LIMIT_TAG_NAME_BYTES);
+            assert_int_equal(error.status, TAMIS_OVER_MAX_TAG_NAME_BYTES);
             assert_int_equal(error.place.offset, html.n - 2); /* the offset of the "d" */
             assert_int_equal(error.place.line, cases[i].line);
             assert_int_equal(error.place.column, cases[i].column + 4);

@@ -94,7 +94,7 @@ static void feed(struct run *r, tamis_lexer *l, const char *p, size_t n, size_t 
 /* An input that counts as `fixed` for the limit, and as one more for each `unit`. */
 static const struct probe {
     tamis_dialect dialect;
-    enum tamis_limit limit;
+    tamis_limit limit;
     unsigned value;
     unsigned fixed;
     const char *before, *unit, *after;
@@ -180,7 +180,7 @@ static void passes_at_each_limit_and_stops_at_one_more(void **unused)
     for (size_t i = 0; i < COUNT(probes); i++) {
         const struct probe *p = &probes[i];
         check_probe(p, p->value - p->fixed, TAMIS_OK);
-        check_probe(p, p->value - p->fixed + 1, tamis_base_limit_status(p->limit));
+        check_probe(p, p->value - p->fixed + 1, tamis_limit_status(p->limit));
     }
 }
 

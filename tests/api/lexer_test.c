@@ -361,10 +361,10 @@ static void accepts_settings_only_before_the_first_feed(void **unused)
     assert_int_equal(tamis_lexer_feed(l, "x", 1), TAMIS_INVALID_ARGUMENT);
     tamis_lexer_reset(l);
     assert_int_equal(tamis_lexer_set_limit(l, TAMIS_MAX_COMMENT_BYTES, 1), TAMIS_OK);
-    assert_int_equal(tamis_lexer_feed(l, "<!--xy-->", 9), TAMIS_LIMIT_COMMENT_BYTES);
-    assert_int_equal(tamis_lexer_feed(l, "x", 1), TAMIS_LIMIT_COMMENT_BYTES);
-    assert_int_equal(tamis_lexer_finish(l), TAMIS_LIMIT_COMMENT_BYTES);
-    assert_int_equal(tamis_lexer_last_error(l).status, TAMIS_LIMIT_COMMENT_BYTES);
+    assert_int_equal(tamis_lexer_feed(l, "<!--xy-->", 9), TAMIS_OVER_MAX_COMMENT_BYTES);
+    assert_int_equal(tamis_lexer_feed(l, "x", 1), TAMIS_OVER_MAX_COMMENT_BYTES);
+    assert_int_equal(tamis_lexer_finish(l), TAMIS_OVER_MAX_COMMENT_BYTES);
+    assert_int_equal(tamis_lexer_last_error(l).status, TAMIS_OVER_MAX_COMMENT_BYTES);
     assert_int_equal(tamis_lexer_last_error(l).place.offset, 5);
     close_lexer(l, &r);
     assert_null(tamis_lexer_new(NULL, NULL, NULL, NULL));

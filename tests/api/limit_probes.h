@@ -214,14 +214,14 @@ static const struct probe probes_WORK_PER_BYTE[] = {{NULL, NULL, 0, 0, NULL, NUL
 static const struct probe probes_DRAWING_COST[] = {{NULL, NULL, 0, 0, NULL, NULL, NULL}};
 
 static const struct row {
-    enum tamis_limit limit;
+    tamis_limit limit;
     tamis_status status;
     const char *name;
     const struct probe *probes;
     size_t count;
 } rows[] = {
 #define LIMIT(name, value, why) \
-    {TAMIS_MAX_##name, TAMIS_LIMIT_##name, #name, probes_##name, COUNT(probes_##name)},
+    {TAMIS_MAX_##name, TAMIS_OVER_MAX_##name, #name, probes_##name, COUNT(probes_##name)},
 #include <tamis/limits.def>
 #undef LIMIT
 };

@@ -73,7 +73,7 @@ static const char *context_of(const char *element)
     return element;
 }
 
-static tamis *context(const char *element, enum tamis_limit limit, uint64_t value)
+static tamis *context(const char *element, tamis_limit limit, uint64_t value)
 {
     tamis *t = tamis_new(NULL);
     assert_non_null(t);
@@ -165,7 +165,7 @@ static const char *const costly[] = {
     "<select><option selected>a<selectedcontent></select><template><p>x</template><my-own a-b=1>",
 };
 
-static tamis_status status_with(const char *element, enum tamis_limit limit, uint64_t value,
+static tamis_status status_with(const char *element, tamis_limit limit, uint64_t value,
                                 const struct text *html, enum way way)
 {
     tamis *t = context(element, limit, value);
@@ -178,7 +178,7 @@ static tamis_status status_with(const char *element, enum tamis_limit limit, uin
 }
 
 /* Returns the lowest value of the limit with which the input passes. Lower values must give the limit's status. */
-static uint64_t least(const char *element, enum tamis_limit limit, tamis_status status, uint64_t high,
+static uint64_t least(const char *element, tamis_limit limit, tamis_status status, uint64_t high,
                       const struct text *html, enum way way)
 {
     uint64_t low = 0; /* fails; high passes */
@@ -205,7 +205,8 @@ static void stops_one_byte_of_memory_short_in_xml(void **unused)
         struct text xml = {0};
         for (unsigned j = 0; j < 300; j++)
             text_add_string(&xml, costly_xml);
-        assert_true(least(XML, TAMIS_MAX_ARENA_BYTES, TAMIS_LIMIT_ARENA_BYTES, 1 << 28, &xml, way) > xml.n);
+        assert_true(least(XML, TAMIS_MAX_ARENA_BYTES, TAMIS_OVER_MAX_ARENA_BYTES, 1 << 28, &xml, way) >
+                    xml.n);
         text_free(&xml);
     }
 }
@@ -219,7 +220,7 @@ static void stops_one_byte_of_memory_short(void **unused)
             for (unsigned j = 0; j < 300; j++)
                 text_add_string(&html, costly[i]);
             uint64_t n =
-                least("svg desc", TAMIS_MAX_ARENA_BYTES, TAMIS_LIMIT_ARENA_BYTES, 1 << 28, &html, way);
+                least("svg desc", TAMIS_MAX_ARENA_BYTES, TAMIS_OVER_MAX_ARENA_BYTES, 1 << 28, &html, way);
             assert_true(n > html.n);
             text_free(&html);
         }
@@ -240,11 +241,11 @@ static void limits_output_to_its_ratio(void **unused)
             struct text html = {0};
             for (unsigned j = 0; j < cases[i].limit; j++)
                 text_add_string(&html, cases[i].unit);
-            enum tamis_limit limit = TAMIS_MAX_OUTPUT_AMPLIFICATION;
+            tamis_limit limit = TAMIS_MAX_OUTPUT_AMPLIFICATION;
             assert_int_equal(status_with(DIV, limit, cases[i].factor, &html, way), TAMIS_OK);
             text_add_string(&html, cases[i].unit);
             assert_int_equal(status_with(DIV, limit, cases[i].factor, &html, way),
-                             TAMIS_LIMIT_OUTPUT_AMPLIFICATION);
+                             TAMIS_OVER_MAX_OUTPUT_AMPLIFICATION);
             text_free(&html);
         }
 }
@@ -257,13 +258,13 @@ static const char *const laborious_xml[] = {"<p></>", "<a></></a>", "<p/>"};
 
 static void check_work(const char *element, const char *unit)
 {
-    enum tamis_limit limit = TAMIS_MAX_WORK_PER_BYTE;
+    tamis_limit limit = TAMIS_MAX_WORK_PER_BYTE;
     struct text html = {0};
     while (html.n < 100000)
         text_add_string(&html, unit);
-    uint64_t whole = least(element, limit, TAMIS_LIMIT_WORK_PER_BYTE, 512, &html, WHOLE);
+    uint64_t whole = least(element, limit, TAMIS_OVER_MAX_WORK_PER_BYTE, 512, &html, WHOLE);
     assert_true(whole > 0);
-    assert_int_equal(least(element, limit, TAMIS_LIMIT_WORK_PER_BYTE, 512, &html, BY_BYTES), whole);
+    assert_int_equal(least(element, limit, TAMIS_OVER_MAX_WORK_PER_BYTE, 512, &html, BY_BYTES), whole);
     text_free(&html);
 }
 
@@ -301,7 +302,7 @@ static void gives_every_document_the_same_floor_of_work(void **unused)
     }
     for (enum way way = WHOLE; way < WAYS; way++) {
         assert_int_equal(status_of_tags(low, way, &work[0]), TAMIS_OK);
-        assert_int_equal(status_of_tags(high, way, &work[1]), TAMIS_LIMIT_WORK_PER_BYTE);
+        assert_int_equal(status_of_tags(high, way, &work[1]), TAMIS_OVER_MAX_WORK_PER_BYTE);
         assert_true(work[0] < work[1]);
     }
 }
@@ -325,7 +326,7 @@ static void stops_at_one_copy_too_many(void **unused)
         assert_int_equal(run(t, &svg, way).status, TAMIS_OK);
         assert_int_equal(tamis_set_limit(t, TAMIS_MAX_DRAWING_COST, 8 * ELEMENT + 2 * USE - 1), TAMIS_OK);
         struct result r = run(t, &svg, way);
-        assert_int_equal(r.status, TAMIS_LIMIT_DRAWING_COST);
+        assert_int_equal(r.status, TAMIS_OVER_MAX_DRAWING_COST);
         assert_null(r.out);
         assert_true(is_sensible(r.place, &svg));
         tamis_free(t);
@@ -342,20 +343,20 @@ static void keeps_the_status_until_it_is_reset(void **unused)
     const char *out = "not set";
     size_t length = 7;
     tamis *t = context(DIV, TAMIS_MAX_TAG_NAME_BYTES, 3);
-    assert_int_equal(tamis_feed(t, "ab\n<p><long>", 12), TAMIS_LIMIT_TAG_NAME_BYTES);
+    assert_int_equal(tamis_feed(t, "ab\n<p><long>", 12), TAMIS_OVER_MAX_TAG_NAME_BYTES);
     tamis_error error = tamis_last_error(t);
-    assert_int_equal(error.status, TAMIS_LIMIT_TAG_NAME_BYTES);
+    assert_int_equal(error.status, TAMIS_OVER_MAX_TAG_NAME_BYTES);
     assert_int_equal(error.place.offset, 10);
     assert_int_equal(error.place.line, 2);
     assert_int_equal(error.place.column, 8);
-    assert_int_equal(tamis_feed(t, "x", 1), TAMIS_LIMIT_TAG_NAME_BYTES);
-    assert_int_equal(tamis_feed(t, "", 0), TAMIS_LIMIT_TAG_NAME_BYTES);
-    assert_int_equal(tamis_feed(t, NULL, 0), TAMIS_LIMIT_TAG_NAME_BYTES);
+    assert_int_equal(tamis_feed(t, "x", 1), TAMIS_OVER_MAX_TAG_NAME_BYTES);
+    assert_int_equal(tamis_feed(t, "", 0), TAMIS_OVER_MAX_TAG_NAME_BYTES);
+    assert_int_equal(tamis_feed(t, NULL, 0), TAMIS_OVER_MAX_TAG_NAME_BYTES);
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_TAG_NAME_BYTES, 9), TAMIS_INVALID_ARGUMENT);
-    assert_int_equal(tamis_finish(t, &out, &length), TAMIS_LIMIT_TAG_NAME_BYTES);
+    assert_int_equal(tamis_finish(t, &out, &length), TAMIS_OVER_MAX_TAG_NAME_BYTES);
     assert_null(out);
     assert_int_equal(length, 0);
-    assert_int_equal(tamis_last_error(t).status, TAMIS_LIMIT_TAG_NAME_BYTES);
+    assert_int_equal(tamis_last_error(t).status, TAMIS_OVER_MAX_TAG_NAME_BYTES);
     assert_int_equal(tamis_last_error(t).place.offset, 10);
     tamis_reset(t);
     assert_int_equal(tamis_last_error(t).status, TAMIS_OK);
@@ -373,7 +374,7 @@ static void keeps_a_limit_for_all_documents(void **unused)
     tamis *t = context(DIV, TAMIS_MAX_NODES, 4);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(tamis_run(t, "x", 1, &out, &length), TAMIS_OK);
-        assert_int_equal(tamis_run(t, "x<p>", 4, &out, &length), TAMIS_LIMIT_NODES);
+        assert_int_equal(tamis_run(t, "x<p>", 4, &out, &length), TAMIS_OVER_MAX_NODES);
     }
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_NODES, 5), TAMIS_OK);
     assert_int_equal(tamis_run(t, "x<p>", 4, &out, &length), TAMIS_OK);
@@ -385,7 +386,7 @@ static void keeps_a_limit_that_was_lowered(void **unused)
 {
     (void)unused;
     const struct {
-        enum tamis_limit limit;
+        tamis_limit limit;
         const char *html;
         unsigned bytes;
     } cases[] = {
@@ -416,7 +417,7 @@ static void each_limit_bounds_only_what_it_names(void **unused)
 {
     (void)unused;
     const struct {
-        enum tamis_limit limit;
+        tamis_limit limit;
         const char *html;
     } cases[] = {
         {TAMIS_MAX_TAG_NAME_BYTES,
@@ -447,20 +448,39 @@ static void names_every_limit_and_its_status(void **unused)
     assert_int_equal(COUNT(rows), TAMIS_LIMIT_COUNT);
     for (size_t i = 0; i < COUNT(rows); i++) {
         char status[100];
-        snprintf(status, sizeof status, "TAMIS_LIMIT_%s", rows[i].name);
+        snprintf(status, sizeof status, "TAMIS_OVER_MAX_%s", rows[i].name);
         assert_int_equal(rows[i].limit, i);
         assert_string_equal(tamis_limit_name(rows[i].limit), rows[i].name);
         assert_string_equal(tamis_status_name(rows[i].status), status);
         assert_true(strstr(tamis_status_text(rows[i].status), rows[i].name));
         assert_true(strlen(tamis_limit_text(rows[i].limit)) > 10);
         assert_true(tamis_limit_default(rows[i].limit) > 0);
+        assert_int_equal(tamis_limit_status(rows[i].limit), rows[i].status);
+        assert_int_equal(tamis_status_limit(rows[i].status), rows[i].limit);
     }
     assert_string_equal(tamis_limit_name(TAMIS_LIMIT_COUNT), "");
     assert_string_equal(tamis_limit_text(TAMIS_LIMIT_COUNT), "");
     assert_int_equal(tamis_limit_default(TAMIS_LIMIT_COUNT), 0);
+    assert_int_equal(tamis_limit_status(TAMIS_LIMIT_COUNT), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_limit_status((tamis_limit)-1), TAMIS_INVALID_ARGUMENT);
     assert_string_equal(tamis_status_name(TAMIS_STATUS_COUNT), "TAMIS_UNKNOWN");
     for (tamis_status s = TAMIS_OK; s < TAMIS_STATUS_COUNT; s++)
         assert_true(strncmp(tamis_status_name(s), "TAMIS_", 6) == 0 && *tamis_status_text(s));
+}
+
+static void gives_a_limit_only_to_the_statuses_of_limits(void **unused)
+{
+    (void)unused;
+    size_t found = 0;
+    for (tamis_status s = TAMIS_OK; s < TAMIS_STATUS_COUNT; s++) {
+        bool is_over = strncmp(tamis_status_name(s), "TAMIS_OVER_MAX_", 15) == 0;
+        assert_true(is_over == (tamis_status_limit(s) < TAMIS_LIMIT_COUNT));
+        assert_true(is_over == (tamis_status_class(s) == TAMIS_CLASS_TOO_LARGE));
+        found += is_over;
+    }
+    assert_int_equal(found, TAMIS_LIMIT_COUNT);
+    assert_int_equal(tamis_status_limit(TAMIS_STATUS_COUNT), TAMIS_LIMIT_COUNT);
+    assert_int_equal(tamis_status_limit((tamis_status)-1), TAMIS_LIMIT_COUNT);
 }
 
 /* Every status is either that of a limit, or is in the table of the other statuses. */
@@ -495,7 +515,7 @@ static void refuses_an_unknown_limit_and_a_value_out_of_range(void **unused)
     (void)unused;
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_set_limit(t, TAMIS_LIMIT_COUNT, 1), TAMIS_INVALID_ARGUMENT);
-    assert_int_equal(tamis_set_limit(t, (enum tamis_limit)1000, 1), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_set_limit(t, (tamis_limit)1000, 1), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_NODES, UINT64_MAX), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_ARENA_BYTES, UINT64_MAX), TAMIS_OK);
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_OUTPUT_BYTES, UINT64_MAX), TAMIS_INVALID_ARGUMENT);
@@ -602,10 +622,10 @@ static void reports_where_the_parser_exceeded_a_limit(void **unused)
     tamis_parser *p = tamis_parser_new(NULL);
     const tamis_node *root;
     assert_int_equal(tamis_parser_set_limit(p, TAMIS_MAX_NODES, 6), TAMIS_OK);
-    assert_int_equal(tamis_parser_feed(p, "<p>a\n<b>b</b><i>", 16), TAMIS_LIMIT_NODES);
-    assert_int_equal(tamis_parser_finish(p, &root), TAMIS_LIMIT_NODES);
+    assert_int_equal(tamis_parser_feed(p, "<p>a\n<b>b</b><i>", 16), TAMIS_OVER_MAX_NODES);
+    assert_int_equal(tamis_parser_finish(p, &root), TAMIS_OVER_MAX_NODES);
     tamis_error error = tamis_parser_last_error(p);
-    assert_int_equal(error.status, TAMIS_LIMIT_NODES);
+    assert_int_equal(error.status, TAMIS_OVER_MAX_NODES);
     assert_int_equal(error.place.offset, 7);
     assert_int_equal(error.place.line, 2);
     assert_int_equal(error.place.column, 3);
@@ -657,6 +677,7 @@ int main(void)
         cmocka_unit_test(keeps_a_limit_that_was_lowered),
         cmocka_unit_test(each_limit_bounds_only_what_it_names),
         cmocka_unit_test(names_every_limit_and_its_status),
+        cmocka_unit_test(gives_a_limit_only_to_the_statuses_of_limits),
         cmocka_unit_test(gives_every_status_a_class),
         cmocka_unit_test(refuses_an_unknown_limit_and_a_value_out_of_range),
         cmocka_unit_test(applies_the_limits_of_the_lexer_to_the_lexer),

@@ -10,7 +10,7 @@
 
 #include <tamis/tamis.h>
 
-static tamis_policy *policy_with(enum tamis_limit limit, uint64_t value)
+static tamis_policy *policy_with(tamis_limit limit, uint64_t value)
 {
     tamis_policy *policy;
     tamis_config *c = tamis_config_new_default(NULL);
@@ -35,9 +35,9 @@ static void a_policy_lowers_a_limit_for_its_documents_only(void **unused)
     assert_int_equal(run(t, "four"), TAMIS_OK);
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
     assert_int_equal(run(t, "thr"), TAMIS_OK);
-    assert_int_equal(run(t, "four"), TAMIS_LIMIT_INPUT_BYTES);
+    assert_int_equal(run(t, "four"), TAMIS_OVER_MAX_INPUT_BYTES);
     assert_int_equal(tamis_feed(t, "thr", 3), TAMIS_OK);
-    assert_int_equal(tamis_feed(t, "f", 1), TAMIS_LIMIT_INPUT_BYTES);
+    assert_int_equal(tamis_feed(t, "f", 1), TAMIS_OVER_MAX_INPUT_BYTES);
     tamis_reset(t);
     assert_int_equal(tamis_set_policy(t, NULL), TAMIS_OK);
     assert_int_equal(run(t, "four"), TAMIS_OK);
@@ -52,17 +52,17 @@ static void a_policy_raises_no_limit(void **unused)
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_INPUT_BYTES, 3), TAMIS_OK);
-    assert_int_equal(run(t, "four"), TAMIS_LIMIT_INPUT_BYTES);
+    assert_int_equal(run(t, "four"), TAMIS_OVER_MAX_INPUT_BYTES);
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_INPUT_BYTES, 100), TAMIS_OK);
     assert_int_equal(run(t, "four"), TAMIS_OK);
-    assert_int_equal(run(t, "sixsix"), TAMIS_LIMIT_INPUT_BYTES);
+    assert_int_equal(run(t, "sixsix"), TAMIS_OVER_MAX_INPUT_BYTES);
     tamis_free(t);
     tamis_policy_free(policy);
 }
 
 /* Reports whether the document of the next test exceeds the limit if it is 0. The first two limits below have a constant part,
  * which the document does not exceed; the document contains nothing that the other three count. */
-static bool meets(enum tamis_limit limit)
+static bool meets(tamis_limit limit)
 {
     return limit != TAMIS_MAX_OUTPUT_AMPLIFICATION && limit != TAMIS_MAX_WORK_PER_BYTE &&
            limit != TAMIS_MAX_DRAWING_COST && limit != TAMIS_MAX_ENTITIES && limit != TAMIS_MAX_ENTITY_BYTES;
@@ -73,11 +73,11 @@ static void a_policy_can_set_every_limit(void **unused)
     (void)unused;
     static const char html[] = "<!doctype a><b c=d><i><!--e--></i></b><?pi f?>";
     for (int i = 0; i < TAMIS_LIMIT_COUNT; i++) {
-        enum tamis_limit limit = (enum tamis_limit)i;
+        tamis_limit limit = (tamis_limit)i;
         tamis_policy *policy = policy_with(limit, 0);
         tamis *t = tamis_new(NULL);
         assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
-        tamis_status expected = (tamis_status)((int)TAMIS_LIMIT_INPUT_BYTES + i);
+        tamis_status expected = tamis_limit_status((tamis_limit)i);
         assert_int_equal(run(t, html), meets(limit) ? expected : TAMIS_OK);
         tamis_free(t);
         tamis_policy_free(policy);

@@ -58,7 +58,7 @@ static void repeat(struct text *t, const char *unit, size_t times)
 /* --- limits --- */
 
 struct probe {
-    enum tamis_limit limit;
+    tamis_limit limit;
     const char *before, *unit, *after;
     unsigned delimiters; /* bytes of the string that are not part of a unit */
 };
@@ -120,7 +120,7 @@ static void keeps_every_limit_to_the_byte(void **unused)
         for (size_t step = 1; step < 200; step += 99) {
             const struct probe *p = &probes[i];
             uint64_t limit = UNITS + p->delimiters;
-            tamis_status over = (tamis_status)((int)TAMIS_INTERNAL + 1 + (int)p->limit);
+            tamis_status over = tamis_limit_status(p->limit);
             if (read_with_limit(p, UNITS, limit, step) != TAMIS_OK ||
                 read_with_limit(p, UNITS + 1, limit, step) != over)
                 fail_msg("%s, `%s%s…%s` in steps of %zu", tamis_limit_name(p->limit), p->before, p->unit,
@@ -134,9 +134,9 @@ static void reports_no_token_after_a_limit_was_exceeded(void **unused)
     struct text out = {0};
     tamis_sgml *l = tamis_sgml_new(NULL);
     assert_int_equal(tamis_sgml_set_limit(l, TAMIS_MAX_TAG_NAME_BYTES, 3), TAMIS_OK);
-    assert_int_equal(lex(l, "a<bcd>e", 7, &out), TAMIS_LIMIT_TAG_NAME_BYTES);
-    assert_int_equal(lex(l, "<b>f", 4, &out), TAMIS_LIMIT_TAG_NAME_BYTES);
-    assert_int_equal(lex(l, NULL, 0, &out), TAMIS_LIMIT_TAG_NAME_BYTES);
+    assert_int_equal(lex(l, "a<bcd>e", 7, &out), TAMIS_OVER_MAX_TAG_NAME_BYTES);
+    assert_int_equal(lex(l, "<b>f", 4, &out), TAMIS_OVER_MAX_TAG_NAME_BYTES);
+    assert_int_equal(lex(l, NULL, 0, &out), TAMIS_OVER_MAX_TAG_NAME_BYTES);
     assert_string_equal(out.p, "\na\1");
     text_free(&out);
     tamis_sgml_free(l);

@@ -561,7 +561,7 @@ static void a_list_that_is_too_long_is_refused(void **state)
     const char *out;
     size_t n;
     assert_int_equal(tamis_run(x.t, html.p, html.n, &out, &n), TAMIS_OK);
-    assert_int_equal(tamis_urls(x.t, html.p, html.n, &count), TAMIS_LIMIT_ARENA_BYTES);
+    assert_int_equal(tamis_urls(x.t, html.p, html.n, &count), TAMIS_OVER_MAX_ARENA_BYTES);
     assert_int_equal(count, 0);
     assert_null(tamis_url_at(x.t, 0));
     text_free(&html);

@@ -151,16 +151,16 @@ static void stops_at_the_limit_and_at_sizes_that_cannot_be(void **unused)
     open_books(&b);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         assert_null(arena_allocate(&b.arena, sizes[i]));
-        assert_int_equal(b.meter.status, TAMIS_LIMIT_ARENA_BYTES);
+        assert_int_equal(b.meter.status, TAMIS_OVER_MAX_ARENA_BYTES);
         tamis_base_meter_restart(&b.meter);
     }
     assert_null(tamis_base_arena_array(&b.arena, SIZE_MAX / 2, 3));
-    assert_int_equal(b.meter.status, TAMIS_LIMIT_ARENA_BYTES);
+    assert_int_equal(b.meter.status, TAMIS_OVER_MAX_ARENA_BYTES);
     tamis_base_meter_restart(&b.meter);
     assert_true(tamis_base_meter_set_limit(&b.meter, TAMIS_MAX_ARENA_BYTES, 2048));
     assert_non_null(arena_allocate(&b.arena, 2000));
     assert_null(arena_allocate(&b.arena, 2000));
-    assert_int_equal(b.meter.status, TAMIS_LIMIT_ARENA_BYTES);
+    assert_int_equal(b.meter.status, TAMIS_OVER_MAX_ARENA_BYTES);
     assert_int_equal(b.ledger.held, 2048);
     close_books(&b);
 }

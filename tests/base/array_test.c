@@ -38,7 +38,7 @@ static void refuses_more_items_than_it_can_count(void **unused)
         tamis_base_meter_init(&m, NULL);
         uint32_t capacity = 0;
         assert_null(tamis_base_array_grow(&m, NULL, &capacity, needed[i], 1));
-        assert_int_equal(m.status, TAMIS_LIMIT_ARENA_BYTES);
+        assert_int_equal(m.status, TAMIS_OVER_MAX_ARENA_BYTES);
         assert_int_equal(capacity, 0);
     }
 }

@@ -38,7 +38,7 @@ static void holds_exactly_its_maximum(void **unused)
         assert_int_equal(m.status, TAMIS_OK);
         assert_int_equal(b.n, most);
         buf_push(&b, 'x');
-        assert_int_equal(m.status, TAMIS_LIMIT_COMMENT_BYTES);
+        assert_int_equal(m.status, TAMIS_OVER_MAX_COMMENT_BYTES);
         assert_int_equal(b.n, most);
         for (size_t i = 0; i < most; i++)
             assert_int_equal(b.p[i], (char)i);
@@ -55,7 +55,7 @@ static void takes_all_of_a_text_or_nothing(void **unused)
     open_buf(&b, &m, &l, 10);
     buf_add(&b, SPAN("12345"));
     buf_add(&b, SPAN("123456"));
-    assert_int_equal(m.status, TAMIS_LIMIT_COMMENT_BYTES);
+    assert_int_equal(m.status, TAMIS_OVER_MAX_COMMENT_BYTES);
     assert_int_equal(b.n, 5);
     buf_add(&b, SPAN("1")); /* after a failure, nothing is added any more, although there is capacity */
     tamis_base_meter_restart(&m);
@@ -81,7 +81,7 @@ static void holds_to_a_maximum_that_was_lowered(void **unused)
     buf_add(&b, SPAN("1234567"));
     assert_int_equal(m.status, TAMIS_OK);
     buf_push(&b, '8');
-    assert_int_equal(m.status, TAMIS_LIMIT_COMMENT_BYTES);
+    assert_int_equal(m.status, TAMIS_OVER_MAX_COMMENT_BYTES);
     assert_int_equal(b.n, 7);
     close_buf(&b, &l);
 }
@@ -134,7 +134,7 @@ static void does_nothing_for_no_bytes(void **unused)
     assert_int_equal(l.calls, 0);
     assert_int_equal(m.status, TAMIS_OK);
     assert_false(tamis_base_buf_reserve_slow(&b, SIZE_MAX));
-    assert_int_equal(m.status, TAMIS_LIMIT_COMMENT_BYTES);
+    assert_int_equal(m.status, TAMIS_OVER_MAX_COMMENT_BYTES);
     close_buf(&b, &l);
 }
 

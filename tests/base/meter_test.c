@@ -16,10 +16,10 @@ static void keeps_the_first_failure_and_its_place(void **unused)
     struct meter m;
     tamis_base_meter_init(&m, NULL);
     m.at = 5;
-    tamis_base_meter_fail(&m, TAMIS_LIMIT_NODES);
+    tamis_base_meter_fail(&m, TAMIS_OVER_MAX_NODES);
     m.at = 9;
     tamis_base_meter_fail(&m, TAMIS_NO_MEMORY);
-    assert_int_equal(m.status, TAMIS_LIMIT_NODES);
+    assert_int_equal(m.status, TAMIS_OVER_MAX_NODES);
     assert_int_equal(m.failed_at, 5);
     tamis_base_meter_restart(&m);
     assert_true(meter_ok(&m));
@@ -31,7 +31,7 @@ static void starts_with_the_limits_of_the_table(void **unused)
     (void)unused;
     struct meter m;
     tamis_base_meter_init(&m, NULL);
-    for (enum tamis_limit limit = 0; limit < TAMIS_LIMIT_COUNT; limit++) {
+    for (tamis_limit limit = 0; limit < TAMIS_LIMIT_COUNT; limit++) {
         assert_int_equal(m.limits[limit], tamis_limit_default(limit));
         assert_true(meter_within(&m, limit, m.limits[limit]));
         assert_int_equal(m.status, TAMIS_OK);
@@ -78,7 +78,7 @@ static void stops_at_the_first_unit_of_work_too_many(void **unused)
     meter_work(&m, floor + 35);
     assert_true(meter_ok(&m));
     meter_work(&m, 1);
-    assert_int_equal(m.status, TAMIS_LIMIT_WORK_PER_BYTE);
+    assert_int_equal(m.status, TAMIS_OVER_MAX_WORK_PER_BYTE);
 }
 
 static void does_not_overflow(void **unused)
@@ -95,7 +95,7 @@ static void does_not_overflow(void **unused)
         assert_true(m.work_max >= before);
     }
     assert_null(tamis_base_meter_allocate(&m, SIZE_MAX));
-    assert_int_equal(m.status, TAMIS_LIMIT_ARENA_BYTES);
+    assert_int_equal(m.status, TAMIS_OVER_MAX_ARENA_BYTES);
 }
 
 static void counts_what_it_holds_through_resizing(void **unused)
@@ -112,7 +112,7 @@ static void counts_what_it_holds_through_resizing(void **unused)
     assert_string_equal(p, "123456789");
     assert_int_equal(m.held, 1000);
     assert_null(tamis_base_meter_resize(&m, p, 1000, 1001));
-    assert_int_equal(m.status, TAMIS_LIMIT_ARENA_BYTES);
+    assert_int_equal(m.status, TAMIS_OVER_MAX_ARENA_BYTES);
     tamis_base_meter_restart(&m);
     p = tamis_base_meter_resize(&m, p, 1000, 20);
     assert_int_equal(m.held, 20);
@@ -131,7 +131,7 @@ static void refuses_counts_that_the_tree_could_not_keep(void **unused)
     (void)unused;
     struct meter m;
     tamis_base_meter_init(&m, NULL);
-    for (enum tamis_limit limit = 0; limit < TAMIS_LIMIT_COUNT; limit++) {
+    for (tamis_limit limit = 0; limit < TAMIS_LIMIT_COUNT; limit++) {
         bool is_counted = limit != TAMIS_MAX_ARENA_BYTES;
         assert_true(tamis_base_meter_set_limit(&m, limit, 1 << 30));
         assert_int_equal(tamis_base_meter_set_limit(&m, limit, (1 << 30) + UINT64_C(1)), !is_counted);

@@ -218,7 +218,7 @@ static void refuses_more_names_than_it_can_count(void **unused)
     assert_int_equal(tamis_base_names_intern(&f.names, SPAN("a")), ATOM_a);
     assert_int_equal(tamis_base_names_intern(&f.names, SPAN("my-other")), ATOM_STATIC_COUNT);
     assert_int_equal(tamis_base_names_intern(&f.names, SPAN("my-own")), ATOM_NONE);
-    assert_int_equal(f.meter.status, TAMIS_LIMIT_ARENA_BYTES);
+    assert_int_equal(f.meter.status, TAMIS_OVER_MAX_ARENA_BYTES);
     assert_int_equal(f.meter.held, held);
     close_names(&f);
 }

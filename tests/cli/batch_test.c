@@ -169,7 +169,7 @@ static void writes_the_error_of_a_refused_document_as_a_record(void **state)
                                                                           "{\"id\":2,\"html\":\"1234\"}\n");
     EXPECT_STATUS(r, 0);
     assert_memory_equal(r->out.p, "{\"id\":1,\"html\":null,\"error\":\"line 1: \\\"html\\\": 1:5: ", 51);
-    assert_non_null(strstr(r->out.p, "(TAMIS_LIMIT_INPUT_BYTES, byte "));
+    assert_non_null(strstr(r->out.p, "(TAMIS_OVER_MAX_INPUT_BYTES, byte "));
     assert_non_null(strstr(r->out.p, "\"}\n{\"id\":2,\"html\":\"1234\"}\n"));
 }
 
@@ -330,7 +330,7 @@ static void writes_an_empty_document_for_a_refused_one(void **state)
     assert_int_equal(r->out.n, 5);
     assert_memory_equal(r->out.p, "a\0\0b\0", 5);
     EXPECT_MESSAGE(r, "tamis: document 2: ");
-    EXPECT_MESSAGE(r, "(TAMIS_LIMIT_INPUT_BYTES, byte ");
+    EXPECT_MESSAGE(r, "(TAMIS_OVER_MAX_INPUT_BYTES, byte ");
 }
 
 static void sanitizes_with_the_policy_and_context_of_the_options(void **state)

@@ -137,7 +137,7 @@ static void reports_the_first_difference_of_each_record(void **state)
                "\"sgml\":[\"\\\"x\\\"\",\"!!Limitation!! NET tags not supported \\\"/\\\"\",\"<br>\"]}\n"
                "{\"id\":3,\"error\":\"line 3: \\\"html\\\" is missing\"}\n");
     EXPECT_OUT(
-        SH("tamis tokens --dialect all --jsonl --limit INPUT_BYTES=2 | grep -c TAMIS_LIMIT_INPUT_BYTES",
+        SH("tamis tokens --dialect all --jsonl --limit INPUT_BYTES=2 | grep -c TAMIS_OVER_MAX_INPUT_BYTES",
            "{\"id\":1,\"html\":\"<b>\"}\n"),
         "1\n");
 }

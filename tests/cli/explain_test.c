@@ -231,7 +231,7 @@ static void reports_a_rejected_document_as_json(void **state)
     EXPECT_MESSAGE(r, "to change this limit, use --limit INPUT_BYTES=VALUE");
     assert_string_equal(
         r->out.p,
-        "{\"error\":{\"status\":\"TAMIS_LIMIT_INPUT_BYTES\",\"text\":\"the limit INPUT_BYTES was exceeded "
+        "{\"error\":{\"status\":\"TAMIS_OVER_MAX_INPUT_BYTES\",\"text\":\"the limit INPUT_BYTES was exceeded "
         "(bytes of input of one document; memory and work grow with the input); reject the input or raise "
         "the "
         "limit\",\"offset\":4,\"line\":2,\"column\":4}}\n");

@@ -184,7 +184,7 @@ static void reads_samples_as_the_options_say(void **state)
                                   "\"attributes\":[\"bgcolor\"]}],");
     r = SH("tamis policy learn --context tr - | tr -d ' \\n' | sed 's/\"proc.*//'", "<td>a");
     assert_string_equal(r->out.p, "{\"elements\":[\"td\"],");
-    EXPECT_FAILURE(SH("tamis policy learn --limit INPUT_BYTES=2 -", "abc"), 1, "TAMIS_LIMIT_INPUT_BYTES");
+    EXPECT_FAILURE(SH("tamis policy learn --limit INPUT_BYTES=2 -", "abc"), 1, "TAMIS_OVER_MAX_INPUT_BYTES");
     EXPECT_FAILURE(SH("tamis policy learn --context '<' -", "abc"), 2, "not an element name");
 }
 

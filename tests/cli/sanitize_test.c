@@ -199,7 +199,7 @@ static void writes_nothing_when_a_limit_is_reached(void **state)
     (void)state;
     const struct command_run *r = SH("tamis --limit INPUT_BYTES=10", DIRTY);
     EXPECT_FAILURE(r, 1, "tamis: <stdin>:");
-    EXPECT_MESSAGE(r, "(TAMIS_LIMIT_INPUT_BYTES, byte ");
+    EXPECT_MESSAGE(r, "(TAMIS_OVER_MAX_INPUT_BYTES, byte ");
     EXPECT_MESSAGE(r, "to change this limit, use --limit INPUT_BYTES=VALUE");
     EXPECT_OUT(SH("tamis --limit input-bytes=10", "<b>123</b>"), "<b>123</b>");
 }

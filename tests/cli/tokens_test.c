@@ -126,10 +126,10 @@ static void writes_nothing_when_a_limit_is_reached(void **state)
 {
     (void)state;
     EXPECT_FAILURE(SH("tamis tokens --limit ATTRIBUTES=1", "<p>x<p a b>"), 1,
-                   "(TAMIS_LIMIT_ATTRIBUTES, byte ");
+                   "(TAMIS_OVER_MAX_ATTRIBUTES, byte ");
     EXPECT_OUT(SH("tamis tokens --jsonl --limit ATTRIBUTES=1 | grep -o '^.*id.:1,.error\\|TAMIS_[A-Z_]*'",
                   "{\"id\":1,\"html\":\"<p a b>\"}\n"),
-               "{\"id\":1,\"error\nTAMIS_LIMIT_ATTRIBUTES\n");
+               "{\"id\":1,\"error\nTAMIS_OVER_MAX_ATTRIBUTES\n");
 }
 
 int main(void)

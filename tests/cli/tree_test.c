@@ -174,7 +174,7 @@ static void writes_errors_of_bad_json_lines_as_records(void **state)
 static void writes_nothing_when_a_limit_is_reached(void **state)
 {
     (void)state;
-    EXPECT_FAILURE(SH("tamis tree --limit NODES=5", "<b>x<b>x<b>x<b>x"), 1, "(TAMIS_LIMIT_NODES, byte ");
+    EXPECT_FAILURE(SH("tamis tree --limit NODES=5", "<b>x<b>x<b>x<b>x"), 1, "(TAMIS_OVER_MAX_NODES, byte ");
 }
 
 int main(void)

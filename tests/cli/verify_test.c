@@ -63,8 +63,9 @@ static void checks_output_against_the_named_policy(void **state)
 static void fails_closed(void **state)
 {
     (void)state;
-    EXPECT_FAILURE(SH("tamis verify --limit ATTRIBUTES=1", "<b id=x title=y>"), 1, "TAMIS_LIMIT_ATTRIBUTES");
-    EXPECT_FAILURE(SH("yes '<p>' | tamis verify --limit INPUT_BYTES=9", ""), 1, "TAMIS_LIMIT_INPUT_BYTES");
+    EXPECT_FAILURE(SH("tamis verify --limit ATTRIBUTES=1", "<b id=x title=y>"), 1,
+                   "TAMIS_OVER_MAX_ATTRIBUTES");
+    EXPECT_FAILURE(SH("yes '<p>' | tamis verify --limit INPUT_BYTES=9", ""), 1, "TAMIS_OVER_MAX_INPUT_BYTES");
     EXPECT_OUT(SH("tamis verify --limit INPUT_BYTES=9", "<b>x</b>\n"), "");
     EXPECT_FAILURE(SH("tamis verify --dialects some", ""), 2,
                    "--dialects some: unknown value; did you mean all?");

@@ -62,7 +62,7 @@ mark_costly() { # log
     awk -v files="$files/" '
         BEGIN { FS = OFS = "\t"; while ((getline line <"tests/files/costly.txt") > 0)
                     if (line !~ /^#/ && (at = index(line, ": "))) listed[files substr(line, 1, at - 1)] = 1 }
-        $2 in listed { $1 = $1 == "refused" && $3 ~ /TAMIS_LIMIT_DRAWING_COST/ ? "costly" : "not-costly" } { print }' "$1" >"$1.marked"
+        $2 in listed { $1 = $1 == "refused" && $3 ~ /TAMIS_OVER_MAX_DRAWING_COST/ ? "costly" : "not-costly" } { print }' "$1" >"$1.marked"
     mv "$1.marked" "$1"
 }
 
@@ -111,7 +111,7 @@ try() { # name, least per cent that are not empty, list, option of the judge or 
     printf '%s -> %s bytes, %s.%s s\n' "$(bytes <"$list")" "$(bytes <"$log.outputs")" $((tenths / 10)) $((tenths % 10))
 }
 
-# Prints the statuses of the refused files and their numbers, such as " (2 TAMIS_LIMIT_TREE_DEPTH)".
+# Prints the statuses of the refused files and their numbers, such as " (2 TAMIS_OVER_MAX_TREE_DEPTH)".
 statuses() {
     awk -F '\t' '$1 == "refused" && match($3, /TAMIS_[A-Z_]+/) { print substr($3, RSTART, RLENGTH) }' "$1" |
         sort | uniq -c | awk '{ printf "%s%s %s", NR == 1 ? " (" : ", ", $1, $2 } END { if (NR) printf ")" }'

@@ -24,7 +24,7 @@ static void is_refused(tamis *t, tamis_dialect dialect, const char *context, con
     assert_int_equal(tamis_set_dialect(t, dialect), TAMIS_OK);
     assert_int_equal(tamis_set_context(t, context), TAMIS_OK);
     tamis_status status = tamis_run(t, file->p, file->n, &out, &n);
-    if (status != TAMIS_LIMIT_DRAWING_COST)
+    if (status != TAMIS_OVER_MAX_DRAWING_COST)
         fail_msg("%s: %s", name, tamis_status_name(status));
     assert_null(out);
 }

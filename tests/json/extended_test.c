@@ -332,7 +332,7 @@ static tamis_config *make_config(struct random *r)
             tamis_config_set_text(c, (tamis_config_text)i, word(r));
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
         if (random_below(r, 4) == 0)
-            tamis_config_set_limit(c, (enum tamis_limit)i, random_below(r, 1 << 30));
+            tamis_config_set_limit(c, (tamis_limit)i, random_below(r, 1 << 30));
     if (random_below(r, 2))
         tamis_config_put_flag(c, TAMIS_FLAG_ARIA_ATTRIBUTES, random_below(r, 2));
     if (random_below(r, 2))

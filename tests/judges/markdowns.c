@@ -13,8 +13,8 @@ enum { MOST_PER_BYTE = 64, SMALLEST = 256 };
 /* Markdown needs work and space in addition to that for the HTML. */
 static bool is_excused(tamis_status status)
 {
-    return status == TAMIS_LIMIT_WORK_PER_BYTE || status == TAMIS_LIMIT_OUTPUT_AMPLIFICATION ||
-           status == TAMIS_LIMIT_OUTPUT_BYTES || status == TAMIS_LIMIT_ARENA_BYTES;
+    return status == TAMIS_OVER_MAX_WORK_PER_BYTE || status == TAMIS_OVER_MAX_OUTPUT_AMPLIFICATION ||
+           status == TAMIS_OVER_MAX_OUTPUT_BYTES || status == TAMIS_OVER_MAX_ARENA_BYTES;
 }
 
 /* ---- Characters */
@@ -78,7 +78,7 @@ static bool is_markdown_of_output(struct outputs *m)
 {
     struct text again = {0};
     tamis_status status = outputs_run(m->other, m->markup.p, m->markup.n, &again);
-    bool same = is_excused(status) || status == TAMIS_LIMIT_INPUT_BYTES ||
+    bool same = is_excused(status) || status == TAMIS_OVER_MAX_INPUT_BYTES ||
                 (status == TAMIS_OK && text_equal(&again, m->written.p, m->written.n));
     text_free(&again);
     return same || outputs_fail(m, "P2 fixpoint: the Markdown of the HTML is not the Markdown of the input");

@@ -119,7 +119,7 @@ static uint32_t limits_of(const tamis_config *config)
     uint32_t limited = 0;
     uint64_t value;
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++)
-        if (tamis_config_limit(config, (enum tamis_limit)i, &value))
+        if (tamis_config_limit(config, (tamis_limit)i, &value))
             limited |= UINT32_C(1) << i;
     return limited;
 }
@@ -448,7 +448,7 @@ bool promises_hold_in_pieces(struct promises *p, const char *html, size_t n, siz
 
 /* Sets about one limit in three, each to a value that small inputs reach. ARENA_BYTES, OUTPUT_BYTES and
  * WORK_PER_BYTE matter most. */
-static uint64_t small_limit(enum tamis_limit limit, struct random *r)
+static uint64_t small_limit(tamis_limit limit, struct random *r)
 {
     switch (limit) {
     case TAMIS_MAX_ARENA_BYTES:
@@ -480,7 +480,7 @@ static tamis *context_with_limits(const struct promises *p, const tamis_allocato
     if (p->has_scripting)
         must(p, tamis_set_scripting(t, p->scripting));
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++) {
-        enum tamis_limit limit = (enum tamis_limit)i;
+        tamis_limit limit = (tamis_limit)i;
         if (limit != TAMIS_MAX_ARENA_BYTES && random_below(&r, 8) != 0)
             continue;
         must(p, tamis_set_limit(t, limit, small_limit(limit, &r)));
@@ -521,7 +521,7 @@ static bool holds_limited(struct promises *p, tamis *t, const char *html, size_t
     struct result pieces = run(t, html, n, (struct way){false, n / 2, 7});
     /* The two ways need different amounts of memory: input that is fed in pieces is copied, and the copies are released
      * only with the document. */
-    if (status == TAMIS_LIMIT_ARENA_BYTES || pieces.status == TAMIS_LIMIT_ARENA_BYTES)
+    if (status == TAMIS_OVER_MAX_ARENA_BYTES || pieces.status == TAMIS_OVER_MAX_ARENA_BYTES)
         return true;
     whole.out = status == TAMIS_OK ? p->out : NULL;
     return same_result(p, &whole, &pieces);

@@ -77,7 +77,7 @@ static void add_string(struct reading *r, uint64_t what, const char *p, size_t n
     text_add(&r->tokens, p, p ? n : 0);
 }
 
-static void note(struct reading *r, enum tamis_limit limit, uint64_t length)
+static void note(struct reading *r, tamis_limit limit, uint64_t length)
 {
     if (r->longest[limit] < length)
         r->longest[limit] = length;
@@ -116,7 +116,7 @@ static void add_attributes(struct reading *r, const tamis_token *t)
 /* Returns the limit of a string of an event; TAMIS_LIMIT_COUNT if there is none or if it cannot be
  * determined. A comment in a declaration has the limit of the declaration, or, after its "[...]", that of
  * comments. */
-static enum tamis_limit limit_of(tamis_sgml_type type, bool in_declaration)
+static tamis_limit limit_of(tamis_sgml_type type, bool in_declaration)
 {
     switch (type) {
     case TAMIS_SGML_START:

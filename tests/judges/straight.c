@@ -62,7 +62,7 @@ void straight_free(struct straight *s)
 static void set_limits(tamis *t, const struct straight_settings *settings, uint32_t limited)
 {
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT; i++) {
-        enum tamis_limit limit = (enum tamis_limit)i;
+        tamis_limit limit = (tamis_limit)i;
         must(tamis_set_limit(t, limit, limited >> i & 1 ? settings->limits[i] : tamis_limit_default(limit)));
     }
 }
@@ -120,7 +120,7 @@ static bool differs(struct straight *s, const struct outcome *o, const char *wha
     for (unsigned i = 0; i < TAMIS_LIMIT_COUNT && n > 0 && (size_t)n < sizeof s->reason; i++)
         if (set->limited >> i & 1)
             n += snprintf(s->reason + n, sizeof s->reason - (size_t)n, ", %s %llu",
-                          tamis_status_name((tamis_status)(TAMIS_LIMIT_INPUT_BYTES + i)),
+                          tamis_status_name(tamis_limit_status((tamis_limit)i)),
                           (unsigned long long)set->limits[i]);
     if (n > 0 && (size_t)n < sizeof s->reason)
         snprintf(s->reason + n, sizeof s->reason - (size_t)n, ")");
@@ -241,7 +241,7 @@ static bool same_in_pieces(struct straight *s, const struct outcome *expected, c
 {
     struct outcome o = run_in_pieces(s, html, n, size);
     s->written += tamis_took_straight_path(s->allowed);
-    return o.status == TAMIS_LIMIT_ARENA_BYTES || expected->status != TAMIS_OK || same(s, expected, &o);
+    return o.status == TAMIS_OVER_MAX_ARENA_BYTES || expected->status != TAMIS_OK || same(s, expected, &o);
 }
 
 static bool compare(struct straight *s, struct outcome *expected, const char *html, size_t n)
@@ -286,21 +286,16 @@ bool straight_leaves_nothing(struct straight *s, const char *html, size_t n)
 
 /* ---- Limits */
 
-static tamis_status status_of(enum tamis_limit limit)
-{
-    return (tamis_status)(TAMIS_LIMIT_INPUT_BYTES + (int)limit);
-}
-
-static bool exceeds(struct straight *s, enum tamis_limit limit, uint64_t value, const char *html, size_t n)
+static bool exceeds(struct straight *s, tamis_limit limit, uint64_t value, const char *html, size_t n)
 {
     const char *out;
     size_t length;
     must(tamis_set_limit(s->tree, limit, value));
-    return tamis_run(s->tree, html, n, &out, &length) == status_of(limit);
+    return tamis_run(s->tree, html, n, &out, &length) == tamis_limit_status(limit);
 }
 
 /* Returns the smallest value that the document does not exceed, or the default value if it exceeds that. */
-static uint64_t edge_of(struct straight *s, enum tamis_limit limit, const char *html, size_t n)
+static uint64_t edge_of(struct straight *s, tamis_limit limit, const char *html, size_t n)
 {
     uint64_t least = 0, most = 1, all = tamis_limit_default(limit);
     for (; most < all && exceeds(s, limit, most, html, n); most = most > all / 2 ? all : 2 * most)
@@ -317,7 +312,7 @@ static uint64_t edge_of(struct straight *s, enum tamis_limit limit, const char *
 
 static bool is_of_memory(const struct straight *s, const struct outcome *o)
 {
-    return s->settings.limited >> TAMIS_MAX_ARENA_BYTES & 1 && o->status == TAMIS_LIMIT_ARENA_BYTES;
+    return s->settings.limited >> TAMIS_MAX_ARENA_BYTES & 1 && o->status == TAMIS_OVER_MAX_ARENA_BYTES;
 }
 
 static bool agrees_with_limit(struct straight *s, const char *html, size_t n)
@@ -330,7 +325,7 @@ static bool agrees_with_limit(struct straight *s, const char *html, size_t n)
            differs(s, &o, "there is output without TAMIS_OK");
 }
 
-bool straight_agrees_at_limit(struct straight *s, const char *html, size_t n, enum tamis_limit limit)
+bool straight_agrees_at_limit(struct straight *s, const char *html, size_t n, tamis_limit limit)
 {
     struct straight_settings before = s->settings, with = before;
     uint64_t edge = edge_of(s, limit, html, n);

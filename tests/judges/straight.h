@@ -55,7 +55,7 @@ bool straight_leaves_nothing(struct straight *s, const char *html, size_t n);
 /* Finds the smallest value of the limit with which the document does not exceed it on the tree path, and compares the two paths
  * with this value, with one less and with one more. With ARENA_BYTES, one path may exceed the limit when the other does not,
  * because they need different amounts of memory. */
-bool straight_agrees_at_limit(struct straight *s, const char *html, size_t n, enum tamis_limit limit);
+bool straight_agrees_at_limit(struct straight *s, const char *html, size_t n, tamis_limit limit);
 
 /* Lets allocations fail in a new context: the status reports the failure and there is no output, or the result is the same as on
  * the tree path; afterwards the context gives that result; nothing leaks. `number` selects the allocation. */

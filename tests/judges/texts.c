@@ -28,7 +28,7 @@ static bool is_text_of_output(struct outputs *t)
 {
     struct text again = {0};
     tamis_status status = outputs_run(t->other, t->markup.p, t->markup.n, &again);
-    bool same = status == TAMIS_LIMIT_WORK_PER_BYTE || status == TAMIS_LIMIT_INPUT_BYTES ||
+    bool same = status == TAMIS_OVER_MAX_WORK_PER_BYTE || status == TAMIS_OVER_MAX_INPUT_BYTES ||
                 (status == TAMIS_OK && text_equal(&again, t->written.p, t->written.n));
     text_free(&again);
     return same || outputs_fail(t, "P2 fixpoint: the text of the HTML is not the text of the input");
@@ -54,7 +54,7 @@ static bool has_options(struct outputs *t, const char *bytes, size_t n)
         rendered_squeeze(t->written.p, t->written.n, &part);
         rendered_squeeze(more.p, more.n, &whole);
         holds = status != TAMIS_OK || (outputs_is_string(&more) && is_subsequence(&part, &whole));
-        holds = holds && (status == TAMIS_OK || status == TAMIS_LIMIT_WORK_PER_BYTE);
+        holds = holds && (status == TAMIS_OK || status == TAMIS_OVER_MAX_WORK_PER_BYTE);
     }
     outputs_demand(tamis_set_text_options(t->other, 0) == TAMIS_OK, "options are refused");
     text_free(&more);
@@ -72,7 +72,7 @@ static bool is_limited(struct outputs *t, const char *bytes, size_t n)
     if (longest) {
         outputs_demand(tamis_set_limit(t->other, TAMIS_MAX_OUTPUT_BYTES, longest - 1) == TAMIS_OK,
                        "a limit is refused");
-        holds = outputs_run(t->other, bytes, n, &none) == TAMIS_LIMIT_OUTPUT_BYTES;
+        holds = outputs_run(t->other, bytes, n, &none) == TAMIS_OVER_MAX_OUTPUT_BYTES;
         outputs_demand(tamis_set_limit(t->other, TAMIS_MAX_OUTPUT_BYTES, usual) == TAMIS_OK,
                        "a limit is refused");
     }
@@ -84,7 +84,7 @@ bool texts_hold(struct outputs *t, const char *bytes, size_t n)
 {
     tamis_status status = outputs_run(t->html, bytes, n, &t->markup);
     tamis_status text_status = outputs_run(t->other, bytes, n, &t->written);
-    if (status != TAMIS_OK || text_status == TAMIS_LIMIT_WORK_PER_BYTE)
+    if (status != TAMIS_OK || text_status == TAMIS_OVER_MAX_WORK_PER_BYTE)
         return text_status != TAMIS_OK || outputs_fail(t, "P3 fail closed: text, but no HTML");
     if (text_status != TAMIS_OK)
         return outputs_fail(t, "P6 standard: HTML, but no text");
@@ -120,7 +120,7 @@ static bool escapes(escaper *escape, const char *bytes, size_t n, struct text *o
                  strlen(buffer) == length;
     text_clear(out);
     text_add(out, buffer, length);
-    holds = holds && escape(bytes, n, buffer, length, &needed) == TAMIS_LIMIT_OUTPUT_BYTES &&
+    holds = holds && escape(bytes, n, buffer, length, &needed) == TAMIS_OVER_MAX_OUTPUT_BYTES &&
             needed == length && (!length || !*buffer);
     free(buffer);
     return holds;

@@ -207,7 +207,7 @@ static void ignore_error(void *user, const char *code, tamis_place place)
 /* An input that counts as `fixed` for the limit, and as one more for each `unit`. Each "#" in a unit is replaced with
  * the number of the unit. */
 static const struct probe {
-    enum tamis_limit limit;
+    tamis_limit limit;
     tamis_status status;
     unsigned fixed;
     const char *before;
@@ -216,7 +216,7 @@ static const struct probe {
 } probes[] = {
 #define PROBE(name, fixed, before, unit, after) \
     { \
-        TAMIS_MAX_##name, TAMIS_LIMIT_##name, (fixed), (before), (unit), (after) \
+        TAMIS_MAX_##name, TAMIS_OVER_MAX_##name, (fixed), (before), (unit), (after) \
     }
     PROBE(TAG_NAME_BYTES, 0, "<", "x", ">y"),
     PROBE(TAG_NAME_BYTES, 0, "<", "X", " b='c'/>y"),

@@ -429,7 +429,7 @@ static void refuses_markdown_that_is_longer_than_its_limit(void **state)
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_OUTPUT_BYTES, longest), TAMIS_OK);
     assert_int_equal(strlen(run(t, html, strlen(html))), longest);
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_OUTPUT_BYTES, longest - 1), TAMIS_OK);
-    assert_int_equal(tamis_run(t, html, strlen(html), &out, &length), TAMIS_LIMIT_OUTPUT_BYTES);
+    assert_int_equal(tamis_run(t, html, strlen(html), &out, &length), TAMIS_OVER_MAX_OUTPUT_BYTES);
     assert_null(out);
     assert_int_equal(length, 0);
     tamis_free(t);

@@ -335,7 +335,8 @@ static void declarations_end_with_their_document(void **unused)
     assert_int_equal(tamis_parser_set_dialect(p, TAMIS_XML5), TAMIS_OK);
     for (uint64_t nodes = 2; nodes < 5; nodes++) {
         assert_int_equal(tamis_parser_set_limit(p, TAMIS_MAX_NODES, nodes), TAMIS_OK);
-        assert_int_equal(tamis_parser_feed(p, left, strlen(left)), nodes < 3 ? TAMIS_LIMIT_NODES : TAMIS_OK);
+        assert_int_equal(tamis_parser_feed(p, left, strlen(left)),
+                         nodes < 3 ? TAMIS_OVER_MAX_NODES : TAMIS_OK);
         tamis_parser_reset(p);
         assert_int_equal(tamis_parser_feed(p, "<q:a b='1'>", 11), TAMIS_OK);
         assert_int_equal(tamis_parser_finish(p, &root), TAMIS_OK);

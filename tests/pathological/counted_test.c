@@ -33,7 +33,7 @@ static void reading_long_markers_again_and_again_is_ended(void **unused)
     text_add_string(&html, "?>");
     for (int i = 0; i < 1000; i++)
         text_add_string(&html, "<?marker name=\"m\"?><template for=m></template>");
-    assert_int_equal(run(t, &html), TAMIS_LIMIT_WORK_PER_BYTE);
+    assert_int_equal(run(t, &html), TAMIS_OVER_MAX_WORK_PER_BYTE);
     text_free(&html);
     tamis_free(t);
 }

@@ -48,8 +48,8 @@ static tamis_status run(tamis *t, const struct hostile_input *in, unsigned n)
 
 static tamis *with_limits_out_of_the_way(void)
 {
-    static const enum tamis_limit raised[] = {TAMIS_MAX_TREE_DEPTH, TAMIS_MAX_FORMATTING_ELEMENTS,
-                                              TAMIS_MAX_ATTRIBUTES, TAMIS_MAX_NODES};
+    static const tamis_limit raised[] = {TAMIS_MAX_TREE_DEPTH, TAMIS_MAX_FORMATTING_ELEMENTS,
+                                         TAMIS_MAX_ATTRIBUTES, TAMIS_MAX_NODES};
     tamis *t = tamis_new(NULL);
     assert_non_null(t);
     for (size_t i = 0; i < sizeof raised / sizeof *raised; i++)

@@ -103,12 +103,12 @@ static char fate_of(const tamis_policy *policy, const struct value *v)
     uint64_t many = run(policy, v, MANY, 1000000, &status);
     run(policy, v, FLOOD, 0, &status);
     if (many - few >= (uint64_t)(MANY - FEW) * LENGTH)
-        return status == TAMIS_LIMIT_WORK_PER_BYTE ? '$' : '?';
+        return status == TAMIS_OVER_MAX_WORK_PER_BYTE ? '$' : '?';
     if (many - few > (uint64_t)(MANY - FEW) * 100)
         return '?';
     if (status == TAMIS_OK)
         return '-';
-    return status == TAMIS_LIMIT_OUTPUT_BYTES || status == TAMIS_LIMIT_ARENA_BYTES ? '>' : '?';
+    return status == TAMIS_OVER_MAX_OUTPUT_BYTES || status == TAMIS_OVER_MAX_ARENA_BYTES ? '>' : '?';
 }
 
 static tamis_policy *policy_of(const char *preset)

@@ -109,8 +109,8 @@ static tamis_policy *everything(void)
 
 static tamis *open_context(const tamis_policy *policy, bool raised)
 {
-    static const enum tamis_limit limits[] = {TAMIS_MAX_TREE_DEPTH, TAMIS_MAX_ATTRIBUTES, TAMIS_MAX_NODES,
-                                              TAMIS_MAX_ENTITIES};
+    static const tamis_limit limits[] = {TAMIS_MAX_TREE_DEPTH, TAMIS_MAX_ATTRIBUTES, TAMIS_MAX_NODES,
+                                         TAMIS_MAX_ENTITIES};
     tamis *t = tamis_new(NULL);
     assert_non_null(t);
     assert_int_equal(tamis_set_dialect(t, TAMIS_XML5), TAMIS_OK);

@@ -321,10 +321,10 @@ static void refuses_documents_that_are_larger_than_a_preset_allows(void **state)
         sieve_open_preset(&s, names[i]);
         assert_int_equal(tamis_run(s.t, html.p, html.n, &s.out, &s.length), TAMIS_OK);
         text_add_string(&html, "x");
-        assert_int_equal(tamis_run(s.t, html.p, html.n, &s.out, &s.length), TAMIS_LIMIT_INPUT_BYTES);
+        assert_int_equal(tamis_run(s.t, html.p, html.n, &s.out, &s.length), TAMIS_OVER_MAX_INPUT_BYTES);
         assert_null(s.out);
         assert_int_equal(tamis_set_limit(s.t, TAMIS_MAX_INPUT_BYTES, 4), TAMIS_OK);
-        assert_int_equal(tamis_run(s.t, "12345", 5, &s.out, &s.length), TAMIS_LIMIT_INPUT_BYTES);
+        assert_int_equal(tamis_run(s.t, "12345", 5, &s.out, &s.length), TAMIS_OVER_MAX_INPUT_BYTES);
         sieve_close(&s);
     }
     text_free(&html);

@@ -258,7 +258,7 @@ static void shows_mail_with_its_pictures_and_style_sheets(void **state)
     assert_non_null(strstr(s.out, "@media"));
     assert_non_null(strstr(s.out, ".mail td { color: blue }"));
     repeat(&html, "<p>0123456789</p>", 2 * 1024 * 1024 / 17 + 1);
-    assert_int_equal(sieve_run(&s, html.p), TAMIS_LIMIT_INPUT_BYTES);
+    assert_int_equal(sieve_run(&s, html.p), TAMIS_OVER_MAX_INPUT_BYTES);
     assert_null(s.out);
     text_free(&html);
     sieve_close(&s);

@@ -275,7 +275,7 @@ static void a_refused_document_has_no_report(void **unused)
     size_t length;
     tamis *t = new_with(10);
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_OUTPUT_BYTES, 3), TAMIS_OK);
-    assert_int_equal(tamis_run(t, "<script></script>long", 21, &out, &length), TAMIS_LIMIT_OUTPUT_BYTES);
+    assert_int_equal(tamis_run(t, "<script></script>long", 21, &out, &length), TAMIS_OVER_MAX_OUTPUT_BYTES);
     expect_report(t, "total 0\n");
     tamis_free(t);
 }

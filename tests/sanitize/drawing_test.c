@@ -49,7 +49,7 @@ static void makes(const char *sketch, uint64_t cost)
     sketch_open(&s, written(sketch, &text));
     if (status_within(&s, cost) != TAMIS_OK)
         fail_msg("%s makes more than %u", sketch, (unsigned)cost);
-    if (cost > 0 && status_within(&s, cost - 1) != TAMIS_LIMIT_DRAWING_COST)
+    if (cost > 0 && status_within(&s, cost - 1) != TAMIS_OVER_MAX_DRAWING_COST)
         fail_msg("%s makes less than %u", sketch, (unsigned)cost);
     sketch_close(&s);
     text_free(&text);
@@ -60,7 +60,7 @@ static void makes_no_end(const char *sketch)
     struct sketch s;
     struct text text = {0};
     sketch_open(&s, written(sketch, &text));
-    if (status_within(&s, (uint64_t)1 << 30) != TAMIS_LIMIT_DRAWING_COST)
+    if (status_within(&s, (uint64_t)1 << 30) != TAMIS_OVER_MAX_DRAWING_COST)
         fail_msg("%s comes to an end", sketch);
     sketch_close(&s);
     text_free(&text);
@@ -232,7 +232,7 @@ static void counts_no_vertex_after_the_end_of_a_path(void **unused)
     assert_int_equal(d->value_length, 8);
     d->value_length = 4; /* only "M1,2"; the "L" after it is not part of the value */
     assert_int_equal(status_within(&s, COST), TAMIS_OK);
-    assert_int_equal(status_within(&s, COST - 1), TAMIS_LIMIT_DRAWING_COST);
+    assert_int_equal(status_within(&s, COST - 1), TAMIS_OVER_MAX_DRAWING_COST);
     sketch_close(&s);
     text_free(&text);
 }

@@ -315,12 +315,12 @@ static void holds_documents_to_its_limits(void **state)
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
     assert_int_equal(tamis_run(t, "12345", 5, &out, &n), TAMIS_OK);
-    assert_int_equal(tamis_run(t, "123456", 6, &out, &n), TAMIS_LIMIT_INPUT_BYTES);
+    assert_int_equal(tamis_run(t, "123456", 6, &out, &n), TAMIS_OVER_MAX_INPUT_BYTES);
     assert_int_equal(tamis_set_policy(t, NULL), TAMIS_OK);
     assert_int_equal(tamis_run(t, "123456", 6, &out, &n), TAMIS_OK);
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_INPUT_BYTES, 3), TAMIS_OK);
-    assert_int_equal(tamis_run(t, "1234", 4, &out, &n), TAMIS_LIMIT_INPUT_BYTES);
+    assert_int_equal(tamis_run(t, "1234", 4, &out, &n), TAMIS_OVER_MAX_INPUT_BYTES);
     tamis_free(t);
     tamis_policy_free(policy);
 }

@@ -381,7 +381,7 @@ static void stops_when_the_work_is_spent(void **state)
     sketch_open(&s, "p p p p p p p p p p");
     s.meter.work_max = s.meter.work + 5;
     tamis_sanitize_filter(&s.tree, NULL, &s.meter, &counts);
-    assert_int_equal(s.meter.status, TAMIS_LIMIT_WORK_PER_BYTE);
+    assert_int_equal(s.meter.status, TAMIS_OVER_MAX_WORK_PER_BYTE);
     sketch_close(&s);
 }
 

@@ -400,7 +400,7 @@ static void counts_against_the_limit_on_nodes(void **state)
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_NODES, 8), TAMIS_OK);
     assert_int_equal(tamis_run(t, "www.a.example", 13, &out, &n), TAMIS_OK);
     assert_int_equal(tamis_run(t, "www.a.example www.a.example www.a.example", 41, &out, &n),
-                     TAMIS_LIMIT_NODES);
+                     TAMIS_OVER_MAX_NODES);
     assert_null(out);
     tamis_free(t);
     tamis_policy_free(policy);

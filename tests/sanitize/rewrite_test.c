@@ -314,7 +314,7 @@ static void the_limit_on_values_applies_to_rewritten_values(void **state)
         assert_int_equal(run(t, rows[i].in, &out), TAMIS_OK);
         assert_true(strlen(out) > length);
         assert_int_equal(tamis_set_limit(t, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, length - 1), TAMIS_OK);
-        assert_int_equal(run(t, rows[i].in, &out), TAMIS_LIMIT_ATTRIBUTE_VALUE_BYTES);
+        assert_int_equal(run(t, rows[i].in, &out), TAMIS_OVER_MAX_ATTRIBUTE_VALUE_BYTES);
         tamis_free(t);
         tamis_policy_free(policy);
     }

@@ -145,7 +145,7 @@ static bool agrees(struct trial *t, struct random r, const char *html, size_t n)
     switch (random_below(&r, 64)) {
     case 0:
         return straight_agrees_at_limit(t->straight, html, n,
-                                        (enum tamis_limit)random_below(&r, TAMIS_LIMIT_COUNT));
+                                        (tamis_limit)random_below(&r, TAMIS_LIMIT_COUNT));
     case 1:
         return straight_survives(t->straight, html, n, random_below(&r, 100000));
     case 2:

@@ -19,9 +19,8 @@ enum { LARGE = 150000, MOST_CALLS = 40 };
 static void compare_at_all_limits(const char *from, struct span html)
 {
     for (unsigned limit = 0; limit < TAMIS_LIMIT_COUNT; limit++)
-        both_paths_judge(
-            straight_agrees_at_limit(both_paths.straight, html.p, html.n, (enum tamis_limit)limit), from,
-            html);
+        both_paths_judge(straight_agrees_at_limit(both_paths.straight, html.p, html.n, (tamis_limit)limit),
+                         from, html);
 }
 
 static void compare_limits(const char *from, struct span html)

@@ -94,7 +94,7 @@ static void takes_a_limited_number_of_copies(void **state)
             n += (size_t)snprintf(html + n, sizeof html - n, "<p>x");
         must_take(html, copies == 1000);
         for (unsigned limit = 0; limit < TAMIS_LIMIT_COUNT; limit++)
-            both_paths_judge(straight_agrees_at_limit(both_paths.straight, html, n, (enum tamis_limit)limit),
+            both_paths_judge(straight_agrees_at_limit(both_paths.straight, html, n, (tamis_limit)limit),
                              "copies", span_of(html, n));
     }
     both_paths_none_failed();

@@ -59,13 +59,13 @@ static void leaves_a_buffer_that_is_too_small_empty(void **state)
     (void)state;
     char out[] = "unchanged";
     size_t length = 0;
-    assert_int_equal(tamis_escape_text("a<b", 3, out, 7, &length), TAMIS_LIMIT_OUTPUT_BYTES);
+    assert_int_equal(tamis_escape_text("a<b", 3, out, 7, &length), TAMIS_OVER_MAX_OUTPUT_BYTES);
     assert_int_equal(length, 7);
     assert_string_equal(out, "");
     assert_int_equal(out[8], 'd');
     assert_int_equal(tamis_escape_text("a<b", 3, out, 8, &length), TAMIS_OK);
     assert_string_equal(out, "a&#60;b");
-    assert_int_equal(tamis_escape_attribute("<<", 2, NULL, 0, &length), TAMIS_LIMIT_OUTPUT_BYTES);
+    assert_int_equal(tamis_escape_attribute("<<", 2, NULL, 0, &length), TAMIS_OVER_MAX_OUTPUT_BYTES);
     assert_int_equal(length, 10);
     assert_int_equal(tamis_escape_text(NULL, 0, out, 1, &length), TAMIS_OK);
     assert_int_equal(length, 0);

@@ -178,7 +178,7 @@ static void refuses_text_that_is_longer_than_its_html(void **state)
     assert_int_equal(tamis_set_text_options(t, TAMIS_WITH_LIST_MARKS), TAMIS_OK);
     assert_string_equal(text_of(t, html, strlen(html)), "        -");
     assert_int_equal(tamis_set_limit(t, TAMIS_MAX_OUTPUT_BYTES, 53), TAMIS_OK);
-    assert_int_equal(tamis_run(t, html, strlen(html), &out, &length), TAMIS_LIMIT_OUTPUT_BYTES);
+    assert_int_equal(tamis_run(t, html, strlen(html), &out, &length), TAMIS_OVER_MAX_OUTPUT_BYTES);
     assert_null(out);
     assert_int_equal(length, 0);
     tamis_free(t);

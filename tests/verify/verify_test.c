@@ -413,7 +413,7 @@ static void says_nothing_holds_when_a_limit_is_reached(void **state)
     assert_int_equal(tamis_verifier_set_limit(v, TAMIS_MAX_ATTRIBUTES, 1), TAMIS_OK);
     expect_all(v, "<b title=\"\"></b>");
     assert_int_equal(tamis_verify(v, "<b id=\"\" title=\"\"></b>", 23, TAMIS_VERIFY(TOKENS)),
-                     TAMIS_LIMIT_ATTRIBUTES);
+                     TAMIS_OVER_MAX_ATTRIBUTES);
     expect_nothing(v);
     expect_all(v, "<b title=\"\"></b>");
     tamis_verifier_free(v);
@@ -427,7 +427,7 @@ static void applies_a_limit_to_both_trees(void **state)
     tamis_verifier *v = tamis_verifier_new(NULL);
     assert_int_equal(tamis_verifier_set_limit(v, TAMIS_MAX_NODES, 4), TAMIS_OK);
     assert_int_equal(tamis_verify(v, html, strlen(html), TAMIS_VERIFY(TAMIS_PROPERTY_TREES)),
-                     TAMIS_LIMIT_NODES);
+                     TAMIS_OVER_MAX_NODES);
     assert_int_equal(tamis_verifier_set_limit(v, TAMIS_MAX_NODES, 5), TAMIS_OK);
     assert_int_equal(tamis_verify(v, html, strlen(html), TAMIS_VERIFY(TAMIS_PROPERTY_TREES)), TAMIS_OK);
     tamis_verifier_free(v);

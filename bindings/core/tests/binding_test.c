@@ -117,7 +117,7 @@ static void reports_errors_of_documents(void **state)
 {
     tamis_binding *b = *state;
     assert_int_equal(set_options(b, "{\"limits\":{\"ATTRIBUTES\":1}}"), TAMIS_OK);
-    assert_int_equal(tamis_binding_sanitize(b, "a\n<p a b>", 9), TAMIS_LIMIT_ATTRIBUTES);
+    assert_int_equal(tamis_binding_sanitize(b, "a\n<p a b>", 9), TAMIS_OVER_MAX_ATTRIBUTES);
     const tamis_binding_error *e = tamis_binding_last_error(b);
     assert_string_equal(e->status_class, "too-large");
     assert_int_equal(e->place.line, 2);
@@ -224,7 +224,7 @@ static void passes_every_limit_to_the_library(void **state)
         if (i == TAMIS_MAX_ARENA_BYTES)
             continue;
         char options[100], path[100];
-        const char *name = tamis_limit_name((enum tamis_limit)i);
+        const char *name = tamis_limit_name((tamis_limit)i);
         snprintf(options, sizeof options, "{\"limits\":{\"%s\":2000000000}}", name);
         snprintf(path, sizeof path, "limits.%s", name);
         assert_int_equal(set_options(b, options), TAMIS_INVALID_ARGUMENT);

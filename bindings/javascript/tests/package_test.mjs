@@ -95,7 +95,7 @@ test('unsafe is a choice of each call', () => {
 test('options of one call have no effect on the next', () => {
     assert.equal(sanitize('<p>a</p>', 'comment', { output: 'text' }), 'a');
     assert.equal(sanitize('<p>a</p>', 'comment'), '<p>a</p>');
-    assert.throws(() => sanitize('<p>a', 'comment', { limits: { NODES: 1 } }), { status: 'TAMIS_LIMIT_NODES', statusClass: 'too-large' });
+    assert.throws(() => sanitize('<p>a', 'comment', { limits: { NODES: 1 } }), { status: 'TAMIS_OVER_MAX_NODES', statusClass: 'too-large' });
     assert.equal(sanitize('<tr><td>a', 'default', { context: 'tbody' }), '<tr><td>a</td></tr>');
     assert.equal(sanitize('<tr><td>a'), 'a');
     assert.throws(() => sanitize('x', 'comment', { report: 1 }), { path: 'report' });
@@ -164,7 +164,7 @@ test('a stream gives what sanitize() gives, wherever the input is divided', asyn
 });
 
 test('a stream that fails gives nothing', async () => {
-    await assert.rejects(through(['<p>a', '<p>'.repeat(100)], 'comment', { limits: { NODES: 50 } }), { status: 'TAMIS_LIMIT_NODES' });
+    await assert.rejects(through(['<p>a', '<p>'.repeat(100)], 'comment', { limits: { NODES: 50 } }), { status: 'TAMIS_OVER_MAX_NODES' });
     await assert.rejects(through(['a\uD800']), { status: 'TAMIS_INVALID_ARGUMENT' });
     await assert.rejects(through([1]), TypeError);
     assert.throws(() => new SanitizerStream({ elements: [1, 1] }), PolicyError);
@@ -228,7 +228,7 @@ test('an instance with much memory is not kept', () => {
 test('a document above a limit fails, and one that does not fit in memory', () => {
     const own = create(module);
     const tooLarge = 'x'.repeat((32 << 20) + 1);
-    assert.throws(() => own.sanitize(tooLarge), { status: 'TAMIS_LIMIT_INPUT_BYTES', statusClass: 'too-large' });
+    assert.throws(() => own.sanitize(tooLarge), { status: 'TAMIS_OVER_MAX_INPUT_BYTES', statusClass: 'too-large' });
     assert.throws(() => own.engine.use((instance) => instance.input.reserve(0xFFFFFFF0)), { status: 'TAMIS_NO_MEMORY', statusClass: 'machine' });
     assert.equal(own.sanitize('<b>x'), '<b>x</b>');
 });

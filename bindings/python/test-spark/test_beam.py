@@ -49,7 +49,7 @@ def test_failures_have_an_output_of_their_own(pages, tmp_path):
 
 
 def test_without_that_output_a_failure_is_an_error():
-    with pytest.raises(Exception, match="TAMIS_LIMIT_ATTRIBUTES|ATTRIBUTES|attributes"), beam.Pipeline(options=IN_THREADS) as p:
+    with pytest.raises(Exception, match="TAMIS_OVER_MAX_ATTRIBUTES|ATTRIBUTES|attributes"), beam.Pipeline(options=IN_THREADS) as p:
         p | beam.Create(["<p a b c d e f>"]) | beam.ParDo(Clean(**LIMIT))
     with pytest.raises(tamis.OptionError):
         Clean("comment", context="DIV")

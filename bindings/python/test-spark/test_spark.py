@@ -210,7 +210,7 @@ def test_pages_of_warc_files(session, archives):
         mine = [rows[f"https://a.example/{first + i}"] for i in range(len(PAGES))]
         assert [row.html for row in mine] == [a["html"] for a in answers]
         assert [row.charset for row in mine] == names and {row.status for row in mine} == {200}
-        assert [row.error for row in mine[:-1]] == [None] * (len(PAGES) - 1) and "TAMIS_LIMIT_ATTRIBUTES" in mine[-1].error
+        assert [row.error for row in mine[:-1]] == [None] * (len(PAGES) - 1) and "TAMIS_OVER_MAX_ATTRIBUTES" in mine[-1].error
         assert all(row.record.startswith("<urn:uuid:") and row.date and row.file.startswith("file:") for row in mine)
     damaged = [row for row in found if "/c." in row.file]
     assert damaged[-1].error == "the file is damaged, or ends within a record" and 2 < len(damaged) < len(PAGES)
@@ -224,7 +224,7 @@ def test_pages_of_warc_files(session, archives):
 def test_pages_that_are_too_large(session, archives):
     found = spark.warc(session, str(archives / "a.warc"), limits={"INPUT_BYTES": 8}).collect()
     errors = [row.error for row in found if row.html is None]
-    assert "more than 8 bytes (TAMIS_LIMIT_INPUT_BYTES)" in errors and all("TAMIS_LIMIT_INPUT_BYTES" in error for error in errors)
+    assert "more than 8 bytes (TAMIS_OVER_MAX_INPUT_BYTES)" in errors and all("TAMIS_OVER_MAX_INPUT_BYTES" in error for error in errors)
     assert len(found) == len(PAGES)
 
 

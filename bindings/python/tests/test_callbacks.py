@@ -232,7 +232,7 @@ def test_a_limit_that_a_callback_exceeds():
     for function in (grow, swallow):
         with pytest.raises(tamis.DocumentError) as raised:
             tamis.clean("<p>x", limits={"ATTRIBUTE_VALUE_BYTES": 99}, on_element=function)
-        assert raised.value.status == "TAMIS_LIMIT_ATTRIBUTE_VALUE_BYTES"
+        assert raised.value.status == "TAMIS_OVER_MAX_ATTRIBUTE_VALUE_BYTES"
 
 
 def test_elements_are_valid_only_in_their_call():
@@ -390,6 +390,7 @@ def test_nh3_is_html():
         assert nh3.is_html(text) is expected, text
     with pytest.raises(TypeError):
         nh3.is_html(b"<b>")
+    assert not nh3.is_html("a" * (33554432 + 1))  # more than the default of the limit INPUT_BYTES
 
 
 def test_bleach_links():

@@ -62,7 +62,7 @@ def test_what_is_refused():
     assert Answers().answer(b" \t\r") == (None, False)
     small = Answers(limits={"INPUT_BYTES": 3, "ATTRIBUTES": 1})
     line, refused = small.answer(b'{"html":"abcd"}')
-    assert refused and line.startswith(b'{"html":null,"error":"\\"html\\": ') and b"TAMIS_LIMIT_INPUT_BYTES, byte 3)" in line
+    assert refused and line.startswith(b'{"html":null,"error":"\\"html\\": ') and b"TAMIS_OVER_MAX_INPUT_BYTES, byte 3)" in line
     assert small.answer(b'{"html":"' + b"a" * 70000) == (b'{"error":"more than 65554 bytes"}', True)
     for fields in ([], "", ["a"] * 17, "/a~", "error", "/total/x"):
         with pytest.raises(ValueError):

@@ -95,11 +95,11 @@ def test_errors_of_policies():
 def test_errors_of_documents():
     with pytest.raises(tamis.DocumentError) as e:
         tamis.clean("\n<p a b>", limits={"ATTRIBUTES": 1})
-    assert (e.value.status, e.value.status_class, e.value.line) == ("TAMIS_LIMIT_ATTRIBUTES", "too-large", 2)
+    assert (e.value.status, e.value.status_class, e.value.line) == ("TAMIS_OVER_MAX_ATTRIBUTES", "too-large", 2)
     assert "raise the limit" in e.value.advice and isinstance(e.value, ValueError)
     with pytest.raises(tamis.DocumentError) as e:
         tamis.clean("x" * (33554432 + 1))
-    assert e.value.status == "TAMIS_LIMIT_INPUT_BYTES"
+    assert e.value.status == "TAMIS_OVER_MAX_INPUT_BYTES"
     with pytest.raises(tamis.DocumentError) as e:
         tamis.clean("a\n😀b\ud800c")
     assert (e.value.line, e.value.column, e.value.offset) == (2, 4, 4) and "U+D800" in e.value.text

@@ -88,7 +88,7 @@ class Requests(unittest.TestCase):
         self.assertEqual(post("x", "multipart/form-data; boundary=b")[0], 415)
         self.assertEqual(post("x", None)[0], 415)
         self.assertEqual(post("title=x", FORM, **{"Content-Encoding": "gzip"})[0], 415)
-        self.assertIn("tamis: refused: TAMIS_LIMIT_INPUT_BYTES", nginx.errors())
+        self.assertIn("tamis: refused: TAMIS_OVER_MAX_INPUT_BYTES", nginx.errors())
         self.assertIn("(field body)", nginx.errors())
 
     def test_names_in_the_log_are_printable_ascii(self):

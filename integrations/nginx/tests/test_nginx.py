@@ -233,7 +233,7 @@ class Directives(Case):
             self.serve("/at-" + name, HTML, form(b"<p>" + b"x" * 97))
             self.serve("/above-" + name, HTML, form(b"<p>" + b"x" * 98))
             self.body("/max/at-" + name, b"<p>" + b"x" * 97 + b"</p>")
-            self.refused("/max/above-" + name, "TAMIS_LIMIT_INPUT_BYTES")
+            self.refused("/max/above-" + name, "TAMIS_OVER_MAX_INPUT_BYTES")
 
     def test_max_size_bounds_a_body_without_end(self):
         self.serve("/endless", HTML, [b"x" * 60, b"y" * 60, 3.0, b"z"])
@@ -254,7 +254,7 @@ class Directives(Case):
         self.assertEqual(len(access_lines("/max/goes-on")), 1)
 
     def test_on_refusal_502(self):
-        headers = self.refused("/502/many", "TAMIS_LIMIT_NODES")
+        headers = self.refused("/502/many", "TAMIS_OVER_MAX_NODES")
         self.assertNotIn("set-cookie", headers)
         self.assertEqual(headers["content-type"], "text/html; charset=utf-8")
 
@@ -285,7 +285,7 @@ class Directives(Case):
 
     def test_on_refusal_pass_as_text_needs_the_whole_body(self):
         self.serve("/long", HTML, b"<p>" + b"x" * 98)
-        self.refused("/as-text-max/long", "TAMIS_LIMIT_INPUT_BYTES")
+        self.refused("/as-text-max/long", "TAMIS_OVER_MAX_INPUT_BYTES")
 
     def test_report_is_off_by_default(self):
         self.assertNotIn("x-tamis", self.body("/dirty", CLEAN))
@@ -296,8 +296,8 @@ class Directives(Case):
         self.serve("/three", HTML, b"<p onclick=x><!--c--><script></script>")
         headers = self.body("/header/three", b"<p></p>")
         self.assertEqual(headers["x-tamis"], "status=TAMIS_OK; elements=1; attributes=1; comments=1; processing-instructions=0")
-        headers = self.refused("/header/many", "TAMIS_LIMIT_NODES")
-        self.assertIn("status=TAMIS_LIMIT_NODES; elements=0;", headers["x-tamis"])
+        headers = self.refused("/header/many", "TAMIS_OVER_MAX_NODES")
+        self.assertIn("status=TAMIS_OVER_MAX_NODES; elements=0;", headers["x-tamis"])
 
     def test_report_in_the_log(self):
         self.serve("/marks", HTML, b"<p>a\n<x\x1b[31m onclick=x>b</x\x1b[31m><script>evil()</script>")
@@ -324,8 +324,8 @@ class Directives(Case):
         self.assertRegex(line, rf" 200 TAMIS_OK 2 1 1 {len(DIRTY)} {len(CLEAN)} 0\.\d{{6}}$")
         self.body("/off/dirty.html", DIRTY)
         self.assertTrue(access_lines("/off/dirty.html")[-1].endswith(" 200 - - - - - - -"))
-        self.refused("/502/many", "TAMIS_LIMIT_NODES")
-        self.assertRegex(access_lines("/502/many")[-1], rf" 502 TAMIS_LIMIT_NODES 0 0 0 {len(MANY)} \d+ 0\.\d{{6}}$")
+        self.refused("/502/many", "TAMIS_OVER_MAX_NODES")
+        self.assertRegex(access_lines("/502/many")[-1], rf" 502 TAMIS_OVER_MAX_NODES 0 0 0 {len(MANY)} \d+ 0\.\d{{6}}$")
 
 
 class Configurations(Case):
@@ -545,7 +545,7 @@ class ErrorPages(Case):
     def test_error_page_replaces_the_refusal_and_the_log_has_the_cause(self):
         status, headers, body = nginx.get("/page/many")
         self.assertEqual((status, body), (502, FILES["html/sorry.html"]))
-        self.assertIn(" 502 TAMIS_LIMIT_NODES ", access_lines("/off/sorry.html")[-1])
+        self.assertIn(" 502 TAMIS_OVER_MAX_NODES ", access_lines("/off/sorry.html")[-1])
 
     def test_error_page_can_be_a_redirect(self):
         status, headers, _ = nginx.get("/moved/many")
@@ -564,7 +564,7 @@ class ErrorPages(Case):
 class OtherFilters(Case):
     def test_ssi_includes_sanitized_parts_in_a_trusted_page(self):
         self.body("/ssi/page.shtml.html", b"<h1>Trusted</h1><script>mine()</script>" + CLEAN + b"end")
-        self.assertTrue(error_lines('refused: TAMIS_LIMIT_NODES'))
+        self.assertTrue(error_lines('refused: TAMIS_OVER_MAX_NODES'))
 
     def test_ssi_commands_of_an_untrusted_page_are_not_run(self):
         self.body("/untrusted-ssi/attack.html", b'<p>a<b title="&lt;!--#echo var=DOCUMENT_ROOT --&gt;">b</b>'

@@ -39,7 +39,7 @@ static inline void sgml_take(struct lexer *l, int c)
 }
 
 /* Starts a token with the byte `c`. */
-static inline void sgml_begin(struct lexer *l, int c, enum tamis_limit limit)
+static inline void sgml_begin(struct lexer *l, int c, tamis_limit limit)
 {
     l->data.n = 0;
     l->data.limit = limit;
@@ -49,7 +49,7 @@ static inline void sgml_begin(struct lexer *l, int c, enum tamis_limit limit)
 
 /* Adds a byte to the token, and sets the limit of the token, whose kind is now known.
  * Before its kind is known, a token has only a few bytes, so no limit is needed. */
-static inline state sgml_become(struct lexer *l, int c, enum tamis_limit limit, state next)
+static inline state sgml_become(struct lexer *l, int c, tamis_limit limit, state next)
 {
     if (!meter_within(l->meter, limit, l->data.n + 1)) /* a buffer is never longer than its limit */
         return next;

@@ -53,7 +53,7 @@ void tamis_sgml_free(tamis_sgml *l)
     tamis_base_meter_release(&m, l, sizeof *l);
 }
 
-tamis_status tamis_sgml_set_limit(tamis_sgml *l, enum tamis_limit limit, uint64_t value)
+tamis_status tamis_sgml_set_limit(tamis_sgml *l, tamis_limit limit, uint64_t value)
 {
     return tamis_lexer_set_limit(l->lexer, limit, value);
 }

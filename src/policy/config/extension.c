@@ -68,7 +68,7 @@ const tamis_excerpt *tamis_config_excerpt(const tamis_config *c)
     return c && c->has_excerpt ? &c->excerpt : NULL;
 }
 
-void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, uint64_t value)
+void tamis_config_set_limit(tamis_config *c, tamis_limit limit, uint64_t value)
 {
     struct meter meter; /* used only to check the value */
     tamis_base_meter_init(&meter, NULL);
@@ -80,7 +80,7 @@ void tamis_config_set_limit(tamis_config *c, enum tamis_limit limit, uint64_t va
     c->has_limit[limit] = true;
 }
 
-bool tamis_config_limit(const tamis_config *c, enum tamis_limit limit, uint64_t *value)
+bool tamis_config_limit(const tamis_config *c, tamis_limit limit, uint64_t *value)
 {
     if (!c || (unsigned)limit >= TAMIS_LIMIT_COUNT || !c->has_limit[limit])
         return false;

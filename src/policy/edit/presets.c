@@ -19,7 +19,7 @@ struct element_row {
 };
 
 struct limit_row {
-    enum tamis_limit limit;
+    tamis_limit limit;
     uint64_t value;
 };
 

@@ -10,7 +10,7 @@
 
 #include "parse/node.h"
 
-/* Sets the meter's status to TAMIS_LIMIT_DRAWING_COST if the cost of drawing exceeds the limit. If drawing an element needs
+/* Sets the meter's status to TAMIS_OVER_MAX_DRAWING_COST if the cost of drawing exceeds the limit. If drawing an element needs
  * the element itself, the cost counts as infinite, although renderers should ignore such an element. Memory and work are
  * proportional to the size of the tree, not to the cost.
  *

@@ -242,9 +242,9 @@ static void writes_nothing_when_the_meter_has_failed(void **state)
     css_run_init(&r, false);
     assert_true(tamis_base_meter_set_limit(&r.meter, TAMIS_MAX_OUTPUT_BYTES, 20));
     assert_true(span_equal(css_run(&r, CSS_DECLARATIONS, SPAN("color: red; color: red")), SPAN("")));
-    assert_int_equal(r.meter.status, TAMIS_LIMIT_OUTPUT_BYTES);
+    assert_int_equal(r.meter.status, TAMIS_OVER_MAX_OUTPUT_BYTES);
     assert_true(span_equal(css_run(&r, CSS_SHEET, SPAN("a { color: red } b { color: red }")), SPAN("")));
-    assert_int_equal(r.meter.status, TAMIS_LIMIT_OUTPUT_BYTES);
+    assert_int_equal(r.meter.status, TAMIS_OVER_MAX_OUTPUT_BYTES);
     css_run_free(&r);
 }
 

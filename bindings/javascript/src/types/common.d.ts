@@ -145,7 +145,7 @@ export class Policy {
 
 /** A call that failed. There is no output. */
 export class TamisError extends Error {
-    /** Such as "TAMIS_LIMIT_NODES" (status.h). */
+    /** Such as "TAMIS_OVER_MAX_NODES" (status.h). */
     readonly status: string;
     readonly statusClass: 'too-large' | 'input' | 'caller' | 'machine' | 'defect';
     /** The place in the document, or in the JSON text of the policy. `line` is 0 if there is none. */

@@ -50,7 +50,7 @@ __all__ = ["clean", "explain", "linkify", "text", "markdown", "verify", "escape"
 class TamisError(Exception):
     """An error of tamis.
 
-    status: the name of the status, such as "TAMIS_LIMIT_NODES".
+    status: the name of the status, such as "TAMIS_OVER_MAX_NODES".
     status_class: who is at fault: "too-large" or "input" (the input), "caller" (the arguments or the policy), "machine" (there is not
         enough memory), "defect" (a defect of tamis).
     line, column, offset: the place; None if there is none. Lines and columns begin at 1.

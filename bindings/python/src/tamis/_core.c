@@ -669,7 +669,7 @@ static tamis_status find_markup(const struct text *t)
     tamis_lexer *l = tamis_lexer_new(NULL, stop_at_markup, find_instruction, &has_instruction);
     tamis_status status = l ? TAMIS_OK : TAMIS_NO_MEMORY;
     if (status == TAMIS_OK)
-        status = tamis_lexer_set_limit(l, TAMIS_LIMIT_INPUT_BYTES, 1 << 30);
+        status = tamis_lexer_set_limit(l, TAMIS_MAX_INPUT_BYTES, 1 << 30);
     if (status == TAMIS_OK)
         status = tamis_lexer_feed(l, t->bytes, (size_t)t->length);
     if (status == TAMIS_OK)

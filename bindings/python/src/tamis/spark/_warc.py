@@ -118,7 +118,7 @@ class WarcReader:
 
         data = read_most(record.content_stream(), self._most + 1)
         if len(data) > self._most:
-            return None, None, f"more than {self._most} bytes (TAMIS_LIMIT_INPUT_BYTES)"
+            return None, None, f"more than {self._most} bytes (TAMIS_OVER_MAX_INPUT_BYTES)"
         if record.raw_stream.limit > 0:  # warcio does not report it
             return None, None, "the file ends within this record"
         text, name = decode(data, charset)
