@@ -1,6 +1,7 @@
 /* tamis.c: the lexers, the parser, and the sanitizer with each preset. Each object is reused for all documents, except in the
  * job "one call". */
 #include "contender.h"
+#include "probe.h"
 
 #include <stdlib.h>
 #include <tamis/lexer.h>
@@ -136,7 +137,7 @@ bool tamis_run_preset(void *state, const char *html, size_t n)
 static void *open_tree_path(enum kind kind)
 {
     struct sanitizer *s = tamis_open_preset(kind, "default");
-    if (s == NULL || tamis_set_straight_path(s->t, false) == TAMIS_OK)
+    if (s == NULL || tamis_context_allow_straight_path(s->t, false) == TAMIS_OK)
         return s;
     tamis_close_preset(s);
     return NULL;

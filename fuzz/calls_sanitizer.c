@@ -4,6 +4,7 @@
 
 #include "fuzz/calls.h"
 #include "judges/report.h"
+#include "probe.h"
 
 struct settings {
     const tamis_policy *policy;
@@ -383,7 +384,8 @@ static void look(const struct model *m)
 {
     tamis_error error = tamis_last_error(m->t);
     check(m->failed == TAMIS_OK || error.status == m->failed, "API: the last error is not the last");
-    check(tamis_work(m->t) <= 2 * (16 * m->fed.n + 65536) || m->set.limits[TAMIS_MAX_WORK_PER_BYTE] > 16,
+    check(tamis_context_work(m->t) <= 2 * (16 * m->fed.n + 65536) ||
+              m->set.limits[TAMIS_MAX_WORK_PER_BYTE] > 16,
           "P4 bounded: more work than the input allows");
 }
 
@@ -449,7 +451,7 @@ static void call(void *self, struct calls *c)
             set_scripting(m, choose(c, 2));
             break;
         case 2:
-            expect(tamis_set_straight_path(m->t, choose(c, 2)), !m->in_document);
+            expect(tamis_context_allow_straight_path(m->t, choose(c, 2)), !m->in_document);
             break;
         }
         break;

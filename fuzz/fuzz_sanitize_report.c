@@ -9,6 +9,7 @@
 #include "fuzz/settings.h"
 #include "fuzz/target.h"
 #include "judges/report.h"
+#include "probe.h"
 
 struct run {
     tamis *t;
@@ -96,8 +97,8 @@ static void check_as(tamis_dialect dialect, const char *p, size_t n, uint32_t h)
     run_whole(&plain, p, n);
     run_whole(&reported, p, n);
     check(same_result(&plain, &reported), "report: the output differs with a report");
-    check(tamis_took_straight_path(reported.t) || tamis_took_straight_path(plain.t) ||
-              tamis_work(plain.t) == tamis_work(reported.t),
+    check(tamis_context_took_straight_path(reported.t) || tamis_context_took_straight_path(plain.t) ||
+              tamis_context_work(plain.t) == tamis_context_work(reported.t),
           "report: the work differs with a report");
     check(tamis_change_total(plain.t) == 0 && tamis_change_count(plain.t) == 0,
           "report: there is a report that was not requested");

@@ -186,14 +186,6 @@ tamis_status tamis_set_text_options(tamis *t, unsigned options)
     return TAMIS_OK;
 }
 
-tamis_status tamis_set_straight_path(tamis *t, bool allowed)
-{
-    if (t->in_document)
-        return TAMIS_INVALID_ARGUMENT;
-    t->avoids_straight_path = !allowed;
-    return TAMIS_OK;
-}
-
 tamis_status tamis_set_url_callback(tamis *t, tamis_url_callback callback, void *user)
 {
     if (t->in_document)

@@ -17,11 +17,6 @@ const char *tamis_version(void)
     return TAMIS_VERSION;
 }
 
-bool tamis_took_straight_path(const tamis *t)
-{
-    return t->took_straight_path;
-}
-
 /* Sets each limit of the meter to the context's limit, or to the policy's limit if that is less. */
 static void apply_limits(tamis *t, const tamis_policy *policy)
 {
@@ -330,11 +325,6 @@ const tamis_url *tamis_url_at(const tamis *t, size_t index)
 tamis_error tamis_last_error(const tamis *t)
 {
     return (tamis_error){t->meter.status, t->failed_at};
-}
-
-uint64_t tamis_work(const tamis *t)
-{
-    return t->meter.work;
 }
 
 const tamis_counts *tamis_removed(const tamis *t)

@@ -24,7 +24,7 @@ FOOT = """
 The limits bound what one context uses:
 
 - memory at any time ≤ `ARENA_BYTES` + the context itself (`tamis_memory_bound()`);
-- work ≤ `WORK_PER_BYTE` × input bytes + 65,536 (`tamis_work()` returns the work done);
+- work ≤ `WORK_PER_BYTE` × input bytes + 65,536 (tests read the work done with `tamis_context_work()` of src/probe.h);
 - output ≤ `OUTPUT_AMPLIFICATION` × input bytes + 65,536, and ≤ `OUTPUT_BYTES`;
 - stack: constant. No function recurses over the input. An insertion mode can process a token with the rules of another
   mode, at most three levels deep.

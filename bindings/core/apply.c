@@ -1,5 +1,6 @@
 /* apply.c: passes the policy and the options of a context to the library. */
 #include "binding.h"
+#include "src/probe.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +85,7 @@ static tamis_status apply_rest(tamis_binding *b, tamis *t, const struct options 
     if (status == TAMIS_OK)
         status = tamis_set_report(t, o->report);
     if (status == TAMIS_OK)
-        status = tamis_set_straight_path(t, !o->avoids_straight);
+        status = tamis_context_allow_straight_path(t, !o->avoids_straight);
     if (status == TAMIS_OK)
         status = tamis_binding_apply_callbacks(b, t);
     return check(b, status, "", tamis_status_text(status));

@@ -141,7 +141,7 @@ TAMIS_API int tamis_binding_set_policy(tamis_binding *b, const tamis_policy *pol
  *     "baseURL": "https://example.org/"   instead of the "baseURL" of the policy
  *     "limits": {"NODES": 1000}  names of limits.def
  *     "report": 1000             the greatest number of changes in the report; missing: no report
- *     "straight": false          the straight path is not used (tamis_set_straight_path()); for tests
+ *     "straight": false          the straight path is not used (src/probe.h); for tests
  * An unknown member or a wrong value is an error with the status TAMIS_INVALID_ARGUMENT and the path of the member. */
 TAMIS_API int tamis_binding_set_options(tamis_binding *b, const char *json, size_t length);
 

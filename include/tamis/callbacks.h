@@ -39,7 +39,7 @@
  *
  * Callbacks are called by tamis_run() and tamis_finish(), on the thread of the caller, only for the context for which they are
  * set: not by tamis_sanitize(), tamis_urls(), tamis_finish_urls() and a tamis_verifier. A verifier therefore does not know what a
- * callback would remove. With a callback, every document takes the tree path (tamis_set_straight_path() in tamis.h). The work of
+ * callback would remove. With a callback, tamis builds a tree of every document, which takes more time. The work of
  * a callback is not counted in work units; the functions below are counted.
  *
  * Every change that a callback causes is in the report, with one of the reasons TAMIS_REASON_CALLBACK_… .

@@ -162,21 +162,6 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output(tamis *t, tamis_output 
  * the default. Returns TAMIS_INVALID_ARGUMENT for unknown bits. The options have no effect on other outputs. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_text_options(tamis *t, unsigned options);
 
-/* Sets whether tamis is allowed to use the straight path, which sanitizes a document or a fragment without building a
- * tree. The straight path is possible only if every tag opens or closes elements at the current node, or is ignored.
- * Otherwise, tamis uses the tree path, which builds a tree. An example is input in which the parser moves elements or
- * reconstructs formatting elements. The tree path is always used with each of the following: TAMIS_XML5, a portable profile,
- * TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN, a policy with "excerpt", "linkify", "rewrite" or "templateMarkers", and a callback (urls.h,
- * callbacks.h). The output, the status, the place of an error, the counts, the report and the work units are the same with both
- * paths. There are two exceptions: a document can exceed the limit ARENA_BYTES with one path but not with the other; and with
- * tamis_feed() or with a report, the straight path needs fewer work units.
- * The default is true. The only reason to set this to false is to compare the two paths. Returns TAMIS_INVALID_ARGUMENT while
- * a document is in progress. */
-TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_straight_path(tamis *t, bool allowed);
-
-/* Reports whether the last document was sanitized on the straight path. */
-TAMIS_API bool tamis_took_straight_path(const tamis *t);
-
 /* Sanitizes one document in one call. The input is not copied; it must not change until the call returns. On TAMIS_OK, `*out`
  * points to the output, which is `*out_length` bytes and a terminating NUL that is not counted. The output belongs to the
  * context and is valid until the next call that begins a document, changes a setting, or resets or frees the context. On any
@@ -202,11 +187,6 @@ TAMIS_API void tamis_reset(tamis *t);
 /* Returns the status of the last document, and the place in the input that was reached when the document failed. If the
  * status is TAMIS_OK, the place is the beginning of the input. */
 TAMIS_API tamis_error tamis_last_error(const tamis *t);
-
-/* Returns the number of work units spent on the last document. This number is deterministic, and is the same on every
- * machine. The time that a document takes is at most proportional to the sum of its work units, its bytes of input
- * and its bytes of output; limits bound all three (promise P4). This function is intended for tests and fuzzers. */
-TAMIS_API uint64_t tamis_work(const tamis *t);
 
 /* The numbers of elements, attributes, comments and processing instructions that the policy removed from the last
  * document. An element that is removed with its content counts as one element, and so does an element that is replaced

@@ -125,7 +125,7 @@ typedef tamis_url_answer (*tamis_url_callback)(void *user, const tamis_url *url,
  *     and tamis_reset() and tamis_free() have no effect. The callback can use other contexts.
  * The work of the callback is not counted in work units.
  *
- * With a callback, every document takes the tree path (tamis_set_straight_path() in tamis.h). If the
+ * With a callback, tamis builds a tree of every document, which takes more time. If the
  * policy has no URL rule, the status of every document is TAMIS_INVALID_ARGUMENT, because tamis would keep
  * URLs without calling the callback. Returns TAMIS_INVALID_ARGUMENT while a document is in progress. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_url_callback(tamis *t, tamis_url_callback callback,

@@ -11,6 +11,7 @@
 #include <tamis/urls.h>
 
 #include "harness/program.h"
+#include "probe.h"
 #include "support/scarce.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
@@ -211,7 +212,7 @@ static void callbacks_take_the_tree_path_and_lists_of_urls_call_none(void **stat
     assert_int_equal(tamis_set_report(p.t, 0), TAMIS_OK);
     p.start = keeps;
     program_gives(&p, "<a href=https://a.example/>b</a>", "<a href=\"https://a.example/\">b</a>");
-    assert_false(tamis_took_straight_path(p.t));
+    assert_false(tamis_context_took_straight_path(p.t));
     p.calls = 0;
     assert_int_equal(tamis_urls(p.t, "<a href=https://a.example/>", 27, &count), TAMIS_OK);
     assert_int_equal(count, 1);

@@ -17,6 +17,7 @@
 #include <tamis/tree.h>
 
 #include "api/limit_probes.h"
+#include "probe.h"
 #include "support/text.h"
 
 /* ---- Making and running */
@@ -285,7 +286,7 @@ static tamis_status status_of_tags(unsigned tags, enum way way, uint64_t *work)
         text_add_string(&html, "</p>");
     tamis *t = context(DIV, TAMIS_MAX_WORK_PER_BYTE, 0);
     struct result r = run(t, &html, way);
-    *work = tamis_work(t);
+    *work = tamis_context_work(t);
     tamis_free(t);
     text_free(&html);
     return r.status;

@@ -19,6 +19,7 @@
 #include "harness/policies.h"
 #include "harness/rewrites.h"
 #include "judges/policy_texts.h"
+#include "probe.h"
 #include "support/files.h"
 #include "support/ledger.h"
 
@@ -249,9 +250,9 @@ static void can_be_set_only_between_documents(void **unused)
     assert_refused(t);
     assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_ID_PREFIX, NULL), TAMIS_OK);
     assert_output(t, "<p id=a>", "<p id=\"user-a\"></p>");
-    uint64_t work = tamis_work(t);
+    uint64_t work = tamis_context_work(t);
     assert_int_equal(tamis_set_policy_text(t, TAMIS_TEXT_BASE_URL, "https://list.example/"), TAMIS_OK);
-    assert_true(tamis_work(t) == work);
+    assert_true(tamis_context_work(t) == work);
     tamis_free(t);
     tamis_policy_free(policy);
 }

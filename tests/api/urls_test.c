@@ -15,6 +15,7 @@
 
 #include "harness/busy.h"
 #include "harness/policies.h"
+#include "probe.h"
 #include "support/scarce.h"
 #include "support/text.h"
 
@@ -409,7 +410,7 @@ static void policies_without_a_url_rule_are_refused(void **state)
     assert_int_equal(tamis_finish(t, &out, &n), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_set_url_callback(t, NULL, NULL), TAMIS_OK);
     assert_int_equal(tamis_run(t, "<a href=b>", 10, &out, &n), TAMIS_OK);
-    assert_int_equal(tamis_took_straight_path(t), HAS_STRAIGHT_PATH);
+    assert_int_equal(tamis_context_took_straight_path(t), HAS_STRAIGHT_PATH);
     tamis_free(t);
 }
 
@@ -421,10 +422,10 @@ static void callbacks_take_the_tree_path(void **state)
     struct test x = begin(ANY);
     assert_int_equal(tamis_set_report(x.t, 0), TAMIS_OK);
     assert_int_equal(tamis_run(x.t, "<a href=b>c</a>", 15, &out, &n), TAMIS_OK);
-    assert_int_equal(tamis_took_straight_path(x.t), HAS_STRAIGHT_PATH);
+    assert_int_equal(tamis_context_took_straight_path(x.t), HAS_STRAIGHT_PATH);
     x.p.kept = "";
     gives(&x, "<a href=b>c</a>", "<a href=\"b\">c</a>");
-    assert_false(tamis_took_straight_path(x.t));
+    assert_false(tamis_context_took_straight_path(x.t));
     end(&x);
 }
 

@@ -1,5 +1,6 @@
 /* policy_texts.c: see policy_texts.h. */
 #include "judges/policy_texts.h"
+#include "probe.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,7 +106,7 @@ bool policy_texts_agree(struct policy_texts *x, const char *html, size_t n, cons
         *reason = "a text that is set gives another status than the same text of a policy";
     else if (set_length != compiled_length || (set && memcmp(set, compiled, set_length) != 0))
         *reason = "a text that is set gives another output than the same text of a policy";
-    else if (tamis_work(x->set) != tamis_work(x->compiled))
+    else if (tamis_context_work(x->set) != tamis_context_work(x->compiled))
         *reason = "a text that is set gives other work units than the same text of a policy";
     else if (memcmp(tamis_removed(x->set), tamis_removed(x->compiled), sizeof(tamis_counts)) != 0)
         *reason = "a text that is set gives other counts than the same text of a policy";

@@ -7,6 +7,7 @@
 #include <tamis/policy_json.h>
 
 #include "judges/encoding.h"
+#include "probe.h"
 #include "support/ledger.h"
 #include "generators/random.h"
 
@@ -367,7 +368,7 @@ bool promises_hold_of_work(struct promises *p, size_t n)
 {
     uint64_t work = tamis_limit_default(TAMIS_MAX_WORK_PER_BYTE) * n + 65536;
     uint64_t output = tamis_limit_default(TAMIS_MAX_OUTPUT_AMPLIFICATION) * n + 65536;
-    if (tamis_work(p->first) > (p->status == TAMIS_OK ? work : 2 * work))
+    if (tamis_context_work(p->first) > (p->status == TAMIS_OK ? work : 2 * work))
         return broken(p, "P4 bounded", "more work than the input allows");
     return p->length <= output || broken(p, "P4 bounded", "more output than the input allows");
 }

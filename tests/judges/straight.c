@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "judges/report.h"
+#include "probe.h"
 #include "support/ledger.h"
 
 /* The results that a program can observe when it sanitizes one document. */
@@ -41,7 +42,7 @@ struct straight *straight_new(void)
         abort();
     s->allowed = new_context(NULL);
     s->tree = new_context(NULL);
-    must(tamis_set_straight_path(s->tree, false));
+    must(tamis_context_allow_straight_path(s->tree, false));
     straight_set(s, &(struct straight_settings){.name = "default", .context = "div"});
     return s;
 }
@@ -94,7 +95,7 @@ static void replace_contexts(struct straight *s)
     tamis_free(s->tree);
     s->allowed = new_context(NULL);
     s->tree = new_context(NULL);
-    must(tamis_set_straight_path(s->tree, false));
+    must(tamis_context_allow_straight_path(s->tree, false));
 }
 
 void straight_set(struct straight *s, const struct straight_settings *settings)
@@ -176,7 +177,7 @@ static bool differs_by(struct straight *s, const struct outcome *o, const char *
 /* Reports whether the write sink was used. The work can then be another. */
 static bool has_sink(const struct straight *s, const struct outcome *o)
 {
-    return tamis_took_straight_path(o->t) && (o->in_pieces || s->settings.report);
+    return tamis_context_took_straight_path(o->t) && (o->in_pieces || s->settings.report);
 }
 
 static bool counts_differ(struct straight *s, const struct outcome *expected, const struct outcome *o)
@@ -187,7 +188,8 @@ static bool counts_differ(struct straight *s, const struct outcome *expected, co
            differs_by(s, o, "comments removed", a->comments, b->comments) ||
            differs_by(s, o, "processing instructions removed", a->processing_instructions,
                       b->processing_instructions) ||
-           (!has_sink(s, o) && differs_by(s, o, "work", tamis_work(expected->t), tamis_work(o->t)));
+           (!has_sink(s, o) &&
+            differs_by(s, o, "work", tamis_context_work(expected->t), tamis_context_work(o->t)));
 }
 
 static bool same(struct straight *s, const struct outcome *expected, const struct outcome *o)
@@ -209,7 +211,7 @@ static bool same(struct straight *s, const struct outcome *expected, const struc
 static struct outcome run_allowed(struct straight *s, const char *html, size_t n)
 {
     struct outcome o = run(s->allowed, "straight path allowed", html, n);
-    bool taken = tamis_took_straight_path(s->allowed);
+    bool taken = tamis_context_took_straight_path(s->allowed);
     s->documents++;
     s->bytes += (unsigned long)n;
     s->taken += taken;
@@ -240,14 +242,14 @@ static bool same_in_pieces(struct straight *s, const struct outcome *expected, c
                            size_t size)
 {
     struct outcome o = run_in_pieces(s, html, n, size);
-    s->written += tamis_took_straight_path(s->allowed);
+    s->written += tamis_context_took_straight_path(s->allowed);
     return o.status == TAMIS_OVER_MAX_ARENA_BYTES || expected->status != TAMIS_OK || same(s, expected, &o);
 }
 
 static bool compare(struct straight *s, struct outcome *expected, const char *html, size_t n)
 {
     *expected = run(s->tree, "tree path", html, n);
-    if (tamis_took_straight_path(s->tree))
+    if (tamis_context_took_straight_path(s->tree))
         return differs(s, expected, "it was taken, although it is not allowed");
     struct outcome o = run_allowed(s, html, n);
     return same(s, expected, &o) && same_in_pieces(s, expected, html, n, 1 + s->documents * 37 % 1200);
@@ -265,9 +267,9 @@ bool straight_agrees(struct straight *s, const char *html, size_t n)
 static bool same_on_the_tree_path(struct straight *s, const struct outcome *expected, const char *html,
                                   size_t n)
 {
-    must(tamis_set_straight_path(s->allowed, false));
+    must(tamis_context_allow_straight_path(s->allowed, false));
     struct outcome o = run(s->allowed, "tree path afterwards", html, n);
-    must(tamis_set_straight_path(s->allowed, true));
+    must(tamis_context_allow_straight_path(s->allowed, true));
     return same(s, expected, &o);
 }
 

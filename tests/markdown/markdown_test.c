@@ -12,6 +12,7 @@
 #include "harness/documents.h"
 #include "harness/rewrites.h"
 #include "judges/markdowns.h"
+#include "probe.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
@@ -292,7 +293,7 @@ static void switches_between_outputs(void **state)
     for (int i = 0; i < 2; i++) {
         assert_int_equal(tamis_set_output(t, TAMIS_TO_MARKDOWN), TAMIS_OK);
         assert_string_equal(run(t, "<p>*&amp;b", 10), "\\*&b");
-        assert_false(tamis_took_straight_path(t));
+        assert_false(tamis_context_took_straight_path(t));
         assert_int_equal(tamis_set_output(t, TAMIS_TO_TEXT), TAMIS_OK);
         assert_string_equal(run(t, "<p>*&amp;b", 10), "*&b");
         assert_int_equal(tamis_set_output(t, TAMIS_TO_HTML), TAMIS_OK);
@@ -354,10 +355,10 @@ static uint64_t work_of(tamis *t, size_t number, size_t times, size_t *length)
         text_add_string(&html, floods[number].unit);
     text_add_string(&html, floods[number].after);
     *length = strlen(run(t, html.p, html.n));
-    uint64_t work = tamis_work(t);
+    uint64_t work = tamis_context_work(t);
     assert_int_equal(tamis_set_output(t, TAMIS_TO_HTML), TAMIS_OK);
     run(t, html.p, html.n);
-    work -= tamis_work(t);
+    work -= tamis_context_work(t);
     assert_int_equal(tamis_set_output(t, TAMIS_TO_MARKDOWN), TAMIS_OK);
     text_free(&html);
     return work;
@@ -384,11 +385,11 @@ static void works_in_proportion_to_the_input(void **state)
 static uint64_t work_for(tamis *t, const char *html)
 {
     run(t, html, strlen(html));
-    uint64_t work = tamis_work(t);
+    uint64_t work = tamis_context_work(t);
     assert_int_equal(tamis_set_output(t, TAMIS_TO_HTML), TAMIS_OK);
     run(t, html, strlen(html));
     assert_int_equal(tamis_set_output(t, TAMIS_TO_MARKDOWN), TAMIS_OK);
-    return work - tamis_work(t);
+    return work - tamis_context_work(t);
 }
 
 static void counts_the_work(void **state)

@@ -11,6 +11,7 @@
 
 #include <tamis/tamis.h>
 
+#include "probe.h"
 #include "support/text.h"
 
 static tamis_status run(tamis *t, const struct text *html)
@@ -63,7 +64,7 @@ static void comparing_attributes_in_another_order_is_counted(void **unused)
     add_bold(&html, false);
     add_bold(&html, true);
     assert_int_equal(run(t, &html), TAMIS_OK);
-    assert_true(tamis_work(t) > (uint64_t)ATTRIBUTES * ATTRIBUTES / 16);
+    assert_true(tamis_context_work(t) > (uint64_t)ATTRIBUTES * ATTRIBUTES / 16);
     text_free(&html);
     tamis_free(t);
 }
@@ -85,7 +86,7 @@ static void a_long_list_of_formatting_elements_is_not_searched(void **unused)
         text_add_string(&html, font);
     }
     assert_int_equal(run(t, &html), TAMIS_OK);
-    assert_true(tamis_work(t) < (uint64_t)20 * FONTS);
+    assert_true(tamis_context_work(t) < (uint64_t)20 * FONTS);
     text_free(&html);
     tamis_free(t);
 }

@@ -19,6 +19,7 @@
 #include <tamis/tamis.h>
 #include <tamis/tree.h>
 
+#include "probe.h"
 #include "support/hostile.h"
 #include "support/text.h"
 
@@ -69,7 +70,7 @@ static void work_at_most_doubles(tamis *t, const char *limits)
             continue;
         for (unsigned n = FEW; n <= 16 * FEW; n *= 2) {
             tamis_status status = run(t, &hostile_inputs[i], n);
-            uint64_t work = tamis_work(t);
+            uint64_t work = tamis_context_work(t);
             if (status != TAMIS_OK && is_limit(status))
                 break;
             if (status != TAMIS_OK || (before != 0 && work > 2 * before + SLACK)) {
@@ -125,7 +126,7 @@ static double seconds(void)
 /* The bound of this test is ten times the time of the slowest input, because of sanitizers and busy machines. */
 static double bound_of(const tamis *t)
 {
-    return 0.25 + 2e-6 * (double)tamis_work(t);
+    return 0.25 + 2e-6 * (double)tamis_context_work(t);
 }
 
 /* Returns the processor time of a run, and sets `*status`. On a busy machine, processor time grows, too, because other programs
@@ -155,7 +156,7 @@ static void the_work_counter_bounds_the_time(void **state)
         double took = time_of(t, &hostile_inputs[i], &status);
         if (took > bound_of(t))
             fail_msg("%s: %s, work %llu in %.2f s", hostile_inputs[i].name, tamis_status_name(status),
-                     (unsigned long long)tamis_work(t), took);
+                     (unsigned long long)tamis_context_work(t), took);
     }
     tamis_free(t);
 }

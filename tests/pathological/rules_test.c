@@ -12,6 +12,7 @@
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
+#include "probe.h"
 #include "support/text.h"
 
 enum { LENGTH = 60000, FEW = 20, MANY = 60, FLOOD = 3000 };
@@ -90,7 +91,7 @@ static uint64_t run(const tamis_policy *policy, const struct value *v, unsigned 
         assert_int_equal(tamis_set_limit(t, TAMIS_MAX_WORK_PER_BYTE, work_per_byte), TAMIS_OK);
     write_document(&html, v, clones);
     *status = tamis_run(t, html.p, html.n, &out, &length);
-    uint64_t work = tamis_work(t);
+    uint64_t work = tamis_context_work(t);
     tamis_free(t);
     text_free(&html);
     return work;

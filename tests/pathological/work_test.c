@@ -12,6 +12,7 @@
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
+#include "probe.h"
 #include "support/text.h"
 
 enum { FEW = 16, MANY = 32 };
@@ -117,7 +118,7 @@ static uint64_t work_of(tamis *t, size_t row, unsigned times)
     if (status != TAMIS_OK)
         fail_msg("%s: %s", rows[row].unit, tamis_status_text(status));
     text_free(&document);
-    return tamis_work(t);
+    return tamis_context_work(t);
 }
 
 static tamis_policy *policy_of(const char *preset)

@@ -17,6 +17,7 @@
 
 #include <tamis/tamis.h>
 
+#include "probe.h"
 #include "support/text.h"
 
 static const struct input {
@@ -139,7 +140,7 @@ static unsigned faults_of(tamis *t, const struct input *in, const char *limits)
     uint64_t before = 0;
     for (unsigned n = FEW; n <= 16 * FEW; n *= 2) {
         tamis_status status = run(t, in, n);
-        uint64_t work = tamis_work(t);
+        uint64_t work = tamis_context_work(t);
         if (is_limit(status))
             return 0;
         if (status != TAMIS_OK || (before != 0 && work > 2 * before + SLACK)) {
@@ -176,7 +177,7 @@ static double seconds(void)
 /* The bound of this test is ten times the time of the slowest input, because of sanitizers and busy machines. */
 static double bound_of(const tamis *t)
 {
-    return 0.25 + 2e-6 * (double)tamis_work(t);
+    return 0.25 + 2e-6 * (double)tamis_context_work(t);
 }
 
 /* Returns the processor time of a run, and sets `*status`. On a busy machine, processor time grows, too, because other programs
@@ -206,7 +207,7 @@ static void the_work_counter_bounds_the_time(void **unused)
         double took = time_of(t, &inputs[i], &status);
         if (took > bound_of(t))
             fail_msg("%s: %s, work %llu in %.2f s", inputs[i].name, tamis_status_name(status),
-                     (unsigned long long)tamis_work(t), took);
+                     (unsigned long long)tamis_context_work(t), took);
     }
     tamis_free(t);
     tamis_policy_free(policy);

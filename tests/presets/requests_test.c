@@ -9,6 +9,7 @@
 #include <tamis/report.h>
 #include <tamis/urls.h>
 
+#include "probe.h"
 #include "support/files.h"
 #include "support/ledger.h"
 #include "support/text.h"
@@ -131,7 +132,7 @@ static void takes_twice_the_work_for_twice_the_input_at_worst(void **state)
         for (size_t k = 0; k < 2; k++) {
             repeat(&html, units[i], (size_t)250 << k);
             assert_int_equal(tamis_run(s.t, html.p, html.n, &s.out, &s.length), TAMIS_OK);
-            work[k] = tamis_work(s.t);
+            work[k] = tamis_context_work(s.t);
             assert_true(work[k] <= tamis_limit_default(TAMIS_MAX_WORK_PER_BYTE) * html.n + 65536);
         }
         assert_true(work[1] <= 3 * work[0]);
@@ -279,7 +280,7 @@ static void keeps_style_sheets_that_reset_everything(void **state)
         text_add_string(&html, "html,body,div,span,h1,h2,h3,p,a,b,i,u,table,td,th,tr{margin:0}\n");
     text_add_string(&html, "</style>");
     assert_int_equal(sieve_run(&s, html.p), TAMIS_OK);
-    assert_true(tamis_work(s.t) < 8 * html.n);
+    assert_true(tamis_context_work(s.t) < 8 * html.n);
     assert_non_null(strstr(s.out, "#mail-7-message-container tr { margin: 0 }\n#mail"));
     text_free(&html);
     sieve_close(&s);

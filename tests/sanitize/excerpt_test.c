@@ -17,6 +17,7 @@
 #include <tamis/verify.h>
 
 #include "harness/rewrites.h"
+#include "probe.h"
 #include "support/ledger.h"
 
 #define WIDE(excerpt) \
@@ -404,7 +405,7 @@ static void work_grows_with_the_document(void **state)
         memcpy(in + i * 8, "<p>ab cd", 8);
     assert_int_equal(tamis_run(t, in, TIMES * 8, &out, &n), TAMIS_OK);
     assert_string_equal(out, "<p>ab cd</p><p>ab…</p>");
-    assert_true(tamis_work(t) < TIMES * 8 * 4);
+    assert_true(tamis_context_work(t) < TIMES * 8 * 4);
     free(in);
     tamis_free(t);
     tamis_policy_free(policy);
@@ -455,7 +456,7 @@ static void takes_no_straight_path(void **state)
     size_t n;
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
     assert_int_equal(tamis_run(t, "<p>Hello brave</p>", 18, &out, &n), TAMIS_OK);
-    assert_false(tamis_took_straight_path(t));
+    assert_false(tamis_context_took_straight_path(t));
     assert_string_equal(out, "<p>Hello…</p>");
     tamis_free(t);
     tamis_policy_free(policy);

@@ -15,6 +15,7 @@
 
 #include "harness/policies.h"
 #include "harness/rewrites.h"
+#include "probe.h"
 
 #define LISTS \
     "{\"elements\":[\"a\",\"p\",\"img\",\"link\",\"div\",\"video\",\"meta\",\"style\",\"applet\"," \
@@ -399,7 +400,7 @@ static void takes_the_tree_path(void **state)
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
     assert_int_equal(run(t, "<p>", &out), TAMIS_OK);
-    assert_false(tamis_took_straight_path(t));
+    assert_false(tamis_context_took_straight_path(t));
     tamis_free(t);
     tamis_policy_free(policy);
 }

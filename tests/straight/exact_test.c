@@ -13,6 +13,7 @@
 
 #include "harness/both_paths.h"
 #include "harness/dat.h"
+#include "probe.h"
 #include "support/files.h"
 #include "support/vectors.h"
 
@@ -99,20 +100,20 @@ static bool takes(tamis *t, const char *html)
     const char *out;
     size_t n;
     assert_int_equal(tamis_run(t, html, strlen(html), &out, &n), TAMIS_OK);
-    return tamis_took_straight_path(t);
+    return tamis_context_took_straight_path(t);
 }
 
 static void can_be_turned_off(void **state)
 {
     tamis *t = tamis_new(NULL);
     (void)state;
-    assert_false(tamis_took_straight_path(t));
+    assert_false(tamis_context_took_straight_path(t));
     bool taken = takes(t, "<p>x</p>");
     tamis_reset(t);
-    assert_false(tamis_took_straight_path(t));
-    assert_int_equal(tamis_set_straight_path(t, false), TAMIS_OK);
+    assert_false(tamis_context_took_straight_path(t));
+    assert_int_equal(tamis_context_allow_straight_path(t, false), TAMIS_OK);
     assert_false(takes(t, "<p>x</p>"));
-    assert_int_equal(tamis_set_straight_path(t, true), TAMIS_OK);
+    assert_int_equal(tamis_context_allow_straight_path(t, true), TAMIS_OK);
     assert_int_equal(takes(t, "<p>x</p>"), taken);
 #ifndef TAMIS_STRAIGHT
     assert_false(taken);
@@ -127,15 +128,15 @@ static void input_in_pieces_needs_no_tree_either(void **state)
     size_t n;
     (void)state;
     assert_int_equal(tamis_feed(t, "<p>x", 4), TAMIS_OK);
-    assert_int_equal(tamis_set_straight_path(t, false), TAMIS_INVALID_ARGUMENT);
+    assert_int_equal(tamis_context_allow_straight_path(t, false), TAMIS_INVALID_ARGUMENT);
     assert_int_equal(tamis_finish(t, &out, &n), TAMIS_OK);
-    bool taken = tamis_took_straight_path(t);
+    bool taken = tamis_context_took_straight_path(t);
     assert_string_equal(out, "<p>x</p>");
     assert_int_equal(takes(t, "<p>x</p>"), taken);
-    assert_int_equal(tamis_set_straight_path(t, false), TAMIS_OK);
+    assert_int_equal(tamis_context_allow_straight_path(t, false), TAMIS_OK);
     assert_int_equal(tamis_feed(t, "<p>x", 4), TAMIS_OK);
     assert_int_equal(tamis_finish(t, &out, &n), TAMIS_OK);
-    assert_false(tamis_took_straight_path(t));
+    assert_false(tamis_context_took_straight_path(t));
     tamis_free(t);
 }
 

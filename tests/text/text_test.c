@@ -10,6 +10,7 @@
 
 #include "harness/documents.h"
 #include "judges/texts.h"
+#include "probe.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 
@@ -79,7 +80,7 @@ static void switches_between_outputs(void **state)
     for (int i = 0; i < 2; i++) {
         assert_int_equal(tamis_set_output(t, TAMIS_TO_TEXT), TAMIS_OK);
         GIVES(t, "<p>a&amp;b", "a&b");
-        assert_false(tamis_took_straight_path(t));
+        assert_false(tamis_context_took_straight_path(t));
         assert_int_equal(tamis_set_output(t, TAMIS_TO_HTML), TAMIS_OK);
         GIVES(t, "<p>a&amp;b", "<p>a&amp;b</p>");
     }
@@ -130,10 +131,10 @@ static uint64_t work_of(tamis *t, size_t number, size_t times)
         text_add_string(&html, floods[number].unit);
     text_add_string(&html, floods[number].after);
     text_of(t, html.p, html.n);
-    uint64_t work = tamis_work(t);
+    uint64_t work = tamis_context_work(t);
     assert_int_equal(tamis_set_output(t, TAMIS_TO_HTML), TAMIS_OK);
     text_of(t, html.p, html.n);
-    work -= tamis_work(t);
+    work -= tamis_context_work(t);
     assert_int_equal(tamis_set_output(t, TAMIS_TO_TEXT), TAMIS_OK);
     text_free(&html);
     return work;
@@ -161,10 +162,10 @@ static void counts_the_work(void **state)
     static const char html[] = "<p>some words of a text that is longer</p><ul><li>a<li>b</ul>";
     tamis *t = text_writer();
     text_of(t, html, strlen(html));
-    uint64_t work = tamis_work(t);
+    uint64_t work = tamis_context_work(t);
     assert_int_equal(tamis_set_output(t, TAMIS_TO_HTML), TAMIS_OK);
     text_of(t, html, strlen(html));
-    assert_int_equal(work - tamis_work(t), 10);
+    assert_int_equal(work - tamis_context_work(t), 10);
     tamis_free(t);
 }
 

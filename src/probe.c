@@ -1,0 +1,22 @@
+/* probe.c: implements probe.h. */
+#include "probe.h"
+
+#include "context.h"
+
+tamis_status tamis_context_allow_straight_path(tamis *t, bool allowed)
+{
+    if (t->in_document)
+        return TAMIS_INVALID_ARGUMENT;
+    t->avoids_straight_path = !allowed;
+    return TAMIS_OK;
+}
+
+bool tamis_context_took_straight_path(const tamis *t)
+{
+    return t->took_straight_path;
+}
+
+uint64_t tamis_context_work(const tamis *t)
+{
+    return t->meter.work;
+}
