@@ -57,6 +57,7 @@ void add_refusal(struct text *t, tamis_error error);
 struct opened_policy; /* see sanitizer.c below */
 /* Prints the name of the file and the text of add_refusal(). If a limit was exceeded, also prints how to change the limit, or
  * that the policy sets it. `p` is NULL if there is no policy. Returns the exit status for the error. */
+enum exit_status refusal_status(tamis_status status);
 enum exit_status report_refusal(const char *file, tamis_error error, const struct opened_policy *p);
 /* Returns the word that is most similar to `typed`, or NULL if none is similar enough. */
 const char *nearest(const char *typed, const char *const *words, size_t count);
@@ -109,12 +110,13 @@ struct settings {
     bool scripting, shadow_roots;
     unsigned year; /* `tree` only: the year whose rules of tree construction are used */
     bool json_lines, nul;
-    bool strict;    /* policy check: warnings are failures; policy learn: omissions are failures */
-    bool canonical; /* policy show only: the form that the library writes */
-    bool json;      /* explain, urls */
-    size_t most;    /* explain, batch: the maximum number of changes that are printed */
-    bool explain;   /* batch: the answers have the changes; policy learn: needs are listed */
-    bool key_tab;   /* batch only: a key and a tab are before each record */
+    bool strict;     /* policy check: warnings are failures; policy learn: omissions are failures */
+    bool canonical;  /* policy show only: the form that the library writes */
+    bool json;       /* explain, urls */
+    bool user_texts; /* explain: the sentences for the people who sent the documents */
+    size_t most;     /* explain, batch: the maximum number of changes that are printed */
+    bool explain;    /* batch: the answers have the changes; policy learn: needs are listed */
+    bool key_tab;    /* batch only: a key and a tab are before each record */
     const char *fields[MOST_FIELDS]; /* batch only; if there is none: "html" */
     size_t field_count;
     unsigned workers;

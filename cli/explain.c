@@ -13,6 +13,7 @@ struct explanation {
     struct text source;
     struct text out;
     bool colors;
+    bool user_texts;
     bool several; /* there are several files, and each summary or JSON object names its file */
 };
 
@@ -59,7 +60,14 @@ static void add_subject(struct text *t, const tamis_change *c)
     }
 }
 
-static void add_sentence(struct text *t, const tamis_change *c, size_t times)
+static void add_reason(struct text *t, const tamis_change *c)
+{
+    text_add_format(t, ": %s (%s", tamis_reason_text(c->reason), tamis_reason_code(c->reason));
+    add_visible_name(t, "; ", c->rule, "");
+    text_add_string(t, ")\n");
+}
+
+static void add_sentence(struct explanation *e, const tamis_change *c, size_t times)
 {
     static const struct {
         const char *verb;
@@ -70,15 +78,17 @@ static void add_sentence(struct text *t, const tamis_change *c, size_t times)
         [TAMIS_OUTCOME_CHANGED] = {" changed", " to \""},
         [TAMIS_OUTCOME_ADDED] = {" added", " as \""}};
     bool shown = c->outcome == TAMIS_OUTCOME_REMOVED && c->subject > TAMIS_SUBJECT_ATTRIBUTE;
+    struct text *t = &e->out;
     add_subject(t, c);
     text_add_string(t, words[c->outcome].verb);
     if (!shown)
         add_visible_name(t, words[c->outcome].before_detail, c->detail, "\"");
     if (times > 1)
         text_add_format(t, " %zu times", times);
-    text_add_format(t, ": %s (%s", tamis_reason_text(c->reason), tamis_reason_code(c->reason));
-    add_visible_name(t, "; ", c->rule, "");
-    text_add_string(t, ")\n");
+    if (e->user_texts)
+        text_add_format(t, ": %s\n", tamis_reason_user_text(c->reason));
+    else
+        add_reason(t, c);
 }
 
 static void add_change(struct explanation *e, const tamis_change *c, size_t times)
@@ -89,7 +99,7 @@ static void add_change(struct explanation *e, const tamis_change *c, size_t time
     add_visible_name(&e->out, "", e->file, "");
     text_add_format(&e->out, ":%ju:%ju:%s ", (uintmax_t)c->place.line, (uintmax_t)c->place.column,
                     e->colors ? "\033[0m" : "");
-    add_sentence(&e->out, c, times);
+    add_sentence(e, c, times);
     add_source_line(&e->out, &e->source, mark);
 }
 
@@ -176,7 +186,10 @@ static enum exit_status refuse(struct explanation *e, const struct settings *s)
     tamis_error error = tamis_last_error(e->tamis);
     if (s->json)
         add_json(e, &error);
-    return report_refusal(e->file, error, &e->policy);
+    if (!s->user_texts)
+        return report_refusal(e->file, error, &e->policy);
+    message("%s: %s", e->file, tamis_status_user_text(error.status));
+    return refusal_status(error.status);
 }
 
 static enum exit_status explain_file(struct explanation *e, const struct settings *s, const char *path)
@@ -216,7 +229,8 @@ static enum exit_status explain_all(struct explanation *e, const struct settings
 
 enum exit_status run_explain(const struct settings *s)
 {
-    struct explanation e = {.colors = wants_colors(), .several = s->file_count > 1};
+    struct explanation e = {
+        .colors = wants_colors(), .user_texts = s->user_texts, .several = s->file_count > 1};
     if (!policy_open(s, &e.policy))
         return EXIT_USAGE;
     enum exit_status result = EXIT_USAGE;

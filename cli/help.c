@@ -128,6 +128,8 @@ const char help_explain[] =
     "  --most N                print the first N changes (default: 1000); all are counted\n"
     "  --json                  a JSON object {\"changes\": [...], \"total\": ...} for each FILE, or\n"
     "                          {\"error\": {...}} for a FILE that is refused\n"
+    "  --user-texts            print reasons and errors as sentences that can be shown to the\n"
+    "                          person who sent the document, without codes and rules\n"
     "\n"
     "Examples:\n"
     "  tamis explain comment.html\n"
@@ -256,7 +258,7 @@ const char help_tree[] =
     "  echo '<td>x' | tamis tree --context tr\n"
     "  tamis tree --dialect xml5 feed.xml\n";
 
-#define LIMIT(name, value, why) "  " #name "=" #value "\n      " why "\n"
+#define LIMIT(name, value, why, user_text) "  " #name "=" #value "\n      " why "\n"
 const char help_limits[] =
     "Limits and their defaults. A document that exceeds a limit is refused as a whole.\n\n"
 #include <tamis/limits.def>

@@ -35,6 +35,11 @@ static void advise(tamis_limit limit, const struct opened_policy *p)
         message("to change this limit, use --limit %s=VALUE", tamis_limit_name(limit));
 }
 
+enum exit_status refusal_status(tamis_status status)
+{
+    return tamis_status_class(status) == TAMIS_CLASS_MACHINE ? EXIT_TROUBLE : EXIT_REFUSED;
+}
+
 enum exit_status report_refusal(const char *file, tamis_error error, const struct opened_policy *p)
 {
     struct text line = {0};
@@ -44,7 +49,7 @@ enum exit_status report_refusal(const char *file, tamis_error error, const struc
     tamis_limit limit = tamis_status_limit(error.status);
     if (limit < TAMIS_LIMIT_COUNT)
         advise(limit, p);
-    return tamis_status_class(error.status) == TAMIS_CLASS_MACHINE ? EXIT_TROUBLE : EXIT_REFUSED;
+    return refusal_status(error.status);
 }
 
 enum { LONGEST_WORD = 40 };

@@ -29,6 +29,7 @@ const struct option options[] = {
     {"null", '0', NULL, FOR_BATCH, SWITCH, FIELD(nul)},
     {"jobs", 'j', "N", FOR_BATCH, WORKERS, 0},
     {"json", 0, NULL, FOR_EXPLAIN | FOR_URLS, SWITCH, FIELD(json)},
+    {"user-texts", 0, NULL, FOR_EXPLAIN, SWITCH, FIELD(user_texts)},
     {"most", 0, "N", FOR_EXPLAIN | FOR_BATCH, MOST, 0},
     {"field", 0, "NAME", FOR_BATCH, NAME_OF_FIELD, 0},
     {"id-prefix-field", 0, "NAME", FOR_BATCH, STRING, FIELD(id_prefix_field)},

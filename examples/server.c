@@ -64,7 +64,7 @@ static enum MHD_Result handle(void *policy, struct MHD_Connection *from, const c
         return MHD_YES;
     }
     tamis_status status = tamis_finish(t, &safe, &n);
-    const char *why = tamis_status_text(status);
+    const char *why = tamis_status_user_text(status);
     return status == TAMIS_OK
                ? answer(from, 200, "text/html; charset=utf-8", safe, n)
                : answer(from, http_status(status), "text/plain; charset=utf-8", why, strlen(why));

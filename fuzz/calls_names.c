@@ -14,7 +14,7 @@ static void check_status(uint32_t i)
 {
     bool exists = i < TAMIS_STATUS_COUNT,
          named = strcmp(tamis_status_name((tamis_status)i), "TAMIS_UNKNOWN") != 0;
-    check(named == exists && *tamis_status_text((tamis_status)i),
+    check(named == exists && *tamis_status_text((tamis_status)i) && *tamis_status_user_text((tamis_status)i),
           "API: a status has no name or no text, or an invalid one has a name");
 }
 
@@ -35,6 +35,8 @@ static void check_reason(uint32_t i)
     tamis_reason reason = (tamis_reason)i;
     check((*tamis_reason_code(reason) != '\0') == exists && (*tamis_reason_text(reason) != '\0') == exists,
           "API: a reason has no code or no text, or an invalid one has one");
+    check((*tamis_reason_user_text(reason) != '\0') == exists,
+          "API: a reason has no text for users, or an invalid one has one");
     check((*tamis_subject_name((tamis_subject)i) != '\0') == (i < TAMIS_SUBJECT_COUNT),
           "API: a subject has no name, or an invalid one has one");
 }

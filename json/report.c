@@ -21,6 +21,7 @@ void tamis_json_put_change(struct json_out *o, const tamis_change *change)
     tamis_json_put_member(o, "subject", tamis_subject_name(change->subject));
     tamis_json_put_member(o, "reason", tamis_reason_code(change->reason));
     tamis_json_put_member(o, "text", tamis_reason_text(change->reason));
+    tamis_json_put_member(o, "userText", tamis_reason_user_text(change->reason));
     tamis_json_put_member(o, "outcome", tamis_outcome_name(change->outcome));
     tamis_json_put_member(o, "element", change->element);
     tamis_json_put_member(o, "attribute", change->attribute);
@@ -52,6 +53,7 @@ void tamis_json_put_refusal(struct json_out *o, tamis_error error)
     tamis_json_open(o, '{');
     tamis_json_put_member(o, "status", tamis_status_name(error.status));
     tamis_json_put_member(o, "text", tamis_status_text(error.status));
+    tamis_json_put_member(o, "userText", tamis_status_user_text(error.status));
     tamis_json_put_place(o, error.place);
     tamis_json_close(o, '}');
 }

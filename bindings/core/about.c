@@ -45,6 +45,7 @@ static void put_statuses(struct json_out *o)
         tamis_json_put_member(o, "name", tamis_status_name(status));
         tamis_json_put_member(o, "class", tamis_binding_class_name(tamis_status_class(status)));
         tamis_json_put_member(o, "text", tamis_status_text(status));
+        tamis_json_put_member(o, "userText", tamis_status_user_text(status));
         tamis_json_close(o, '}');
     }
     tamis_json_close(o, ']');
@@ -57,6 +58,7 @@ static void put_reasons(struct json_out *o)
         tamis_json_open(o, '{');
         tamis_json_put_member(o, "code", tamis_reason_code((tamis_reason)i));
         tamis_json_put_member(o, "text", tamis_reason_text((tamis_reason)i));
+        tamis_json_put_member(o, "userText", tamis_reason_user_text((tamis_reason)i));
         tamis_json_close(o, '}');
     }
     tamis_json_close(o, ']');

@@ -81,7 +81,8 @@ int tamis_binding_fail(tamis_binding *b, tamis_status status, const char *path, 
                                      .status_class = tamis_binding_class_name(tamis_status_class(status)),
                                      .path = b->path,
                                      .text = b->text,
-                                     .advice = b->advice};
+                                     .advice = b->advice,
+                                     .user_text = tamis_status_user_text(status)};
     return (int)status;
 }
 
@@ -106,7 +107,8 @@ static void forget_error(tamis_binding *b)
     free(b->error_json);
     b->error_json = NULL;
     b->path[0] = b->text[0] = b->advice[0] = '\0';
-    b->error = (tamis_binding_error){TAMIS_OK, "TAMIS_OK", "ok", {0, 0, 0}, b->path, b->text, b->advice};
+    b->error = (tamis_binding_error){TAMIS_OK, "TAMIS_OK", "ok",      {0, 0, 0},
+                                     b->path,  b->text,    b->advice, tamis_status_user_text(TAMIS_OK)};
 }
 
 void tamis_binding_begin(tamis_binding *b)
@@ -162,6 +164,7 @@ const char *tamis_binding_error_json(tamis_binding *b)
     tamis_json_put_member(&o, "path", e->path);
     tamis_json_put_member(&o, "text", e->text);
     tamis_json_put_member(&o, "advice", e->advice);
+    tamis_json_put_member(&o, "userText", e->user_text);
     tamis_json_close(&o, '}');
     b->error_json = tamis_json_take(&o);
     return b->error_json ? b->error_json : "";

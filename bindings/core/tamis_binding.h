@@ -74,11 +74,13 @@ typedef struct tamis_binding_error {
     const char *text; /* what is wrong, and what to do, without place and path */
     /* The part of `text` that says what to do, such as `did you mean "strong"?`; "" if there is none. */
     const char *advice;
+    /* tamis_status_user_text(): a sentence that can be shown to the person who sent the document */
+    const char *user_text;
 } tamis_binding_error;
 
 TAMIS_API const tamis_binding_error *tamis_binding_last_error(const tamis_binding *b);
-/* Returns the error as a JSON object with the members "status" (a name), "class", "offset", "line", "column", "path", "text" and
- * "advice". The string is valid until the next call with the same context. It is "" if there is not enough memory. */
+/* Returns the error as a JSON object with the members "status" (a name), "class", "offset", "line", "column", "path", "text",
+ * "advice" and "userText". The string is valid until the next call with the same context. It is "" if there is not enough memory. */
 TAMIS_API const char *tamis_binding_error_json(tamis_binding *b);
 
 /* Returns the word for a class of statuses; "defect" for an unknown class. */

@@ -16,7 +16,7 @@ extern "C" {
 
 /* The limits. Each row of limits.def defines one enumerator. */
 typedef enum tamis_limit {
-#define LIMIT(name, value, why) TAMIS_MAX_##name,
+#define LIMIT(name, value, why, user_text) TAMIS_MAX_##name,
 #include <tamis/limits.def>
 #undef LIMIT
     TAMIS_LIMIT_COUNT

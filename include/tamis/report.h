@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-#define REASON(name, code, text) TAMIS_REASON_##name,
+#define REASON(name, code, text, user_text) TAMIS_REASON_##name,
 typedef enum tamis_reason {
 #include <tamis/reasons.def>
     TAMIS_REASON_COUNT
@@ -37,6 +37,11 @@ typedef enum tamis_reason {
  * strings are static. Both functions return "" for a value out of range. Codes do not change between versions. */
 TAMIS_API const char *tamis_reason_code(tamis_reason reason);
 TAMIS_API const char *tamis_reason_text(tamis_reason reason);
+
+/* Returns the reason as an English sentence that can be shown to the person who sent the document, with a final period. It contains no
+ * names of the policy or of tamis, and no numbers. A program that shows other languages can translate it: the code of the reason
+ * is the key of the translation. The string is static. Returns "" for a value out of range. */
+TAMIS_API const char *tamis_reason_user_text(tamis_reason reason);
 
 typedef enum tamis_subject {
     TAMIS_SUBJECT_ELEMENT,

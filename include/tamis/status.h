@@ -21,7 +21,7 @@ typedef enum tamis_status {
     TAMIS_NOT_STABLE, /* no output was found that stays unchanged when it is sanitized again (promise P2) */
     TAMIS_STOPPED, /* a callback of the caller returned TAMIS_STOP (sgml.h), or TAMIS_ANSWER_FAIL or no answer (callbacks.h) */
     TAMIS_INTERNAL, /* an invariant did not hold; this is a defect of tamis, please report it */
-#define LIMIT(name, value, why) TAMIS_OVER_MAX_##name,
+#define LIMIT(name, value, why, user_text) TAMIS_OVER_MAX_##name,
 #include <tamis/limits.def>
 #undef LIMIT
     TAMIS_STATUS_COUNT
@@ -34,6 +34,12 @@ TAMIS_API const char *tamis_status_name(tamis_status status);
 /* Returns a human-readable description of a status, without a final period. The description of an error states what is wrong
  * and, except for TAMIS_STOPPED, what to do. The string is static. Any thread may call this function. */
 TAMIS_API const char *tamis_status_text(tamis_status status);
+
+/* Returns the status as an English sentence that can be shown to the person who sent the document, with a final period. It contains no
+ * names and numbers of limits, and nothing about the program, its policy or tamis. A program that shows other languages can
+ * translate it: the name of the status is the key of the translation. tamis_status_text() is for whoever runs the program. The string is
+ * static. Any thread may call this function. */
+TAMIS_API const char *tamis_status_user_text(tamis_status status);
 
 /* The class of a status states what has caused the status, so that a program can choose its reaction. The number at the
  * beginning of each description is the HTTP status code with which a server can answer. Later versions may add classes; treat

@@ -21,6 +21,7 @@ int tamis_policy_from_json(const char *json, size_t n, bool safe, const void *al
 void tamis_policy_free(tamis_policy *policy);
 const char *tamis_status_name(int status);
 const char *tamis_status_text(int status);
+const char *tamis_status_user_text(int status);
 int tamis_status_class(int status);
 ]]
 
@@ -35,6 +36,7 @@ local function library_problem(status, text)
         status = ffi.string(lib.tamis_status_name(status)),
         class = CLASSES[tonumber(lib.tamis_status_class(status))] or 'defect',
         text = text ~= '' and text or ffi.string(lib.tamis_status_text(status)),
+        user_text = ffi.string(lib.tamis_status_user_text(status)),
     }
 end
 

@@ -10,7 +10,7 @@
 enum { WORK_FLOOR = 65536 };
 
 static const uint64_t defaults[TAMIS_LIMIT_COUNT] = {
-#define LIMIT(name, value, why) value,
+#define LIMIT(name, value, why, user_text) value,
 #include <tamis/limits.def>
 #undef LIMIT
 };
@@ -76,7 +76,7 @@ void tamis_base_meter_begin_parse(struct meter *m, bool of_input)
  * because the output can be parsed again. */
 enum { LARGEST_COUNT = 1 << 30 };
 
-#define LIMIT(name, value, why) \
+#define LIMIT(name, value, why, user_text) \
     _Static_assert(TAMIS_MAX_##name == TAMIS_MAX_ARENA_BYTES || (value) <= LARGEST_COUNT, \
                    #name " is too large");
 #include <tamis/limits.def>
@@ -102,7 +102,7 @@ bool tamis_base_meter_allows_output(const struct meter *m, uint64_t input, uint6
 
 enum { FIRST_OVER_MAX = TAMIS_INTERNAL + 1 };
 
-#define LIMIT(name, value, why) \
+#define LIMIT(name, value, why, user_text) \
     _Static_assert((int)TAMIS_OVER_MAX_##name == FIRST_OVER_MAX + (int)TAMIS_MAX_##name, \
                    "the statuses of limits are in the order of the limits");
 #include <tamis/limits.def>
@@ -198,7 +198,7 @@ uint64_t tamis_limit_default(tamis_limit limit)
 const char *tamis_limit_name(tamis_limit limit)
 {
     static const char *const names[TAMIS_LIMIT_COUNT] = {
-#define LIMIT(name, value, why) #name,
+#define LIMIT(name, value, why, user_text) #name,
 #include <tamis/limits.def>
 #undef LIMIT
     };
@@ -208,7 +208,7 @@ const char *tamis_limit_name(tamis_limit limit)
 const char *tamis_limit_text(tamis_limit limit)
 {
     static const char *const texts[TAMIS_LIMIT_COUNT] = {
-#define LIMIT(name, value, why) why,
+#define LIMIT(name, value, why, user_text) why,
 #include <tamis/limits.def>
 #undef LIMIT
     };
@@ -229,31 +229,38 @@ tamis_limit tamis_status_limit(tamis_status status)
 struct status_row {
     const char *name;
     const char *text;
+    const char *user_text;
     tamis_class class;
 };
 
 static const struct status_row statuses[TAMIS_STATUS_COUNT] = {
-    [TAMIS_OK] = {"TAMIS_OK", "success", TAMIS_CLASS_OK},
-    [TAMIS_NO_MEMORY] = {"TAMIS_NO_MEMORY", "out of memory; free memory and try again", TAMIS_CLASS_MACHINE},
+    [TAMIS_OK] = {"TAMIS_OK", "success", "The content was checked.", TAMIS_CLASS_OK},
+    [TAMIS_NO_MEMORY] = {"TAMIS_NO_MEMORY", "out of memory; free memory and try again",
+                         "The content cannot be checked at the moment; try again later.",
+                         TAMIS_CLASS_MACHINE},
     [TAMIS_INVALID_ARGUMENT] = {"TAMIS_INVALID_ARGUMENT",
                                 "a function was called with an invalid argument or "
                                 "at the wrong time; see its comment in the header",
+                                "The content cannot be checked because of an error in this service.",
                                 TAMIS_CLASS_CALLER},
     [TAMIS_INVALID_POLICY] = {"TAMIS_INVALID_POLICY",
                               "the policy is not valid; tamis_config_reason() describes the error",
+                              "The content cannot be checked because this service is not set up correctly.",
                               TAMIS_CLASS_CALLER},
     [TAMIS_NOT_STABLE] =
         {"TAMIS_NOT_STABLE",
          "no stable output was found: parsing the output would change it; reject the document",
-         TAMIS_CLASS_INPUT},
-    [TAMIS_STOPPED] = {"TAMIS_STOPPED", "a callback of the program stopped the call", TAMIS_CLASS_CALLER},
+         "The markup is too tangled to be made safe.", TAMIS_CLASS_INPUT},
+    [TAMIS_STOPPED] = {"TAMIS_STOPPED", "a callback of the program stopped the call",
+                       "The content was refused.", TAMIS_CLASS_CALLER},
     [TAMIS_INTERNAL] = {"TAMIS_INTERNAL", "internal error in tamis; reject the document and report a bug",
+                        "The content cannot be checked because of an unexpected error in this service.",
                         TAMIS_CLASS_DEFECT},
-#define LIMIT(name, value, why) \
+#define LIMIT(name, value, why, user_text) \
     [TAMIS_OVER_MAX_##name] = {"TAMIS_OVER_MAX_" #name, \
                                "the limit " #name " was exceeded (" why \
                                "); reject the input or raise the limit", \
-                               TAMIS_CLASS_TOO_LARGE},
+                               user_text, TAMIS_CLASS_TOO_LARGE},
 #include <tamis/limits.def>
 #undef LIMIT
 };
@@ -266,6 +273,11 @@ const char *tamis_status_name(tamis_status status)
 const char *tamis_status_text(tamis_status status)
 {
     return (unsigned)status < TAMIS_STATUS_COUNT ? statuses[status].text : "unknown status";
+}
+
+const char *tamis_status_user_text(tamis_status status)
+{
+    return statuses[(unsigned)status < TAMIS_STATUS_COUNT ? status : TAMIS_INTERNAL].user_text;
 }
 
 tamis_class tamis_status_class(tamis_status status)

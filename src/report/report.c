@@ -6,10 +6,11 @@
 #include "base/utf8.h"
 #include "parse/places.h"
 
-#define REASON(name, code, text) {code, text},
+#define REASON(name, code, text, user_text) {code, text, user_text},
 static const struct {
     const char *code;
     const char *text;
+    const char *user_text;
 } reasons[TAMIS_REASON_COUNT] = {
 #include <tamis/reasons.def>
 };
@@ -23,6 +24,11 @@ const char *tamis_reason_code(tamis_reason reason)
 const char *tamis_reason_text(tamis_reason reason)
 {
     return (unsigned)reason < TAMIS_REASON_COUNT ? reasons[reason].text : "";
+}
+
+const char *tamis_reason_user_text(tamis_reason reason)
+{
+    return (unsigned)reason < TAMIS_REASON_COUNT ? reasons[reason].user_text : "";
 }
 
 const char *tamis_subject_name(tamis_subject subject)

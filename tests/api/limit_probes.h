@@ -220,7 +220,7 @@ static const struct row {
     const struct probe *probes;
     size_t count;
 } rows[] = {
-#define LIMIT(name, value, why) \
+#define LIMIT(name, value, why, user_text) \
     {TAMIS_MAX_##name, TAMIS_OVER_MAX_##name, #name, probes_##name, COUNT(probes_##name)},
 #include <tamis/limits.def>
 #undef LIMIT

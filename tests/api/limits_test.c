@@ -17,6 +17,7 @@
 #include <tamis/tree.h>
 
 #include "api/limit_probes.h"
+#include "harness/user_texts.h"
 #include "probe.h"
 #include "support/text.h"
 
@@ -484,6 +485,46 @@ static void gives_a_limit_only_to_the_statuses_of_limits(void **unused)
     assert_int_equal(tamis_status_limit((tamis_status)-1), TAMIS_LIMIT_COUNT);
 }
 
+static void gives_every_status_a_sentence_of_its_own_for_users(void **unused)
+{
+    (void)unused;
+    for (tamis_status s = TAMIS_OK; s < TAMIS_STATUS_COUNT; s++) {
+        const char *text = tamis_status_user_text(s);
+        const char *flaw = flaw_of_user_text(text, tamis_status_text(s), tamis_status_name(s));
+        if (flaw)
+            fail_msg("%s: \"%s\": %s", tamis_status_name(s), text, flaw);
+        for (tamis_status other = TAMIS_OK; other < s; other++)
+            assert_string_not_equal(text, tamis_status_user_text(other));
+    }
+    assert_string_equal(tamis_status_user_text(TAMIS_STATUS_COUNT), tamis_status_user_text(TAMIS_INTERNAL));
+}
+
+/* The check of the sentences finds what it looks for. */
+static void finds_sentences_that_are_not_for_users(void **unused)
+{
+    (void)unused;
+    static const char *const wrong[] = {
+        "",
+        "Short.",
+        "the content is too long.",
+        "The content is too long",
+        "The content is too long. Shorten it.",
+        "The content has more than 100 elements.",
+        "The ARENA is too small for the content.",
+        "A buffer is too small for the content.",
+        "The policy does not list this element.",
+        "TAMIS_STOPPED is the status.",
+        "There are too many input bytes.",
+        "NODES is exceeded by the content.",
+        "The other sentence.",
+        "Parsers read this in another way.",
+    };
+    for (size_t i = 0; i < COUNT(wrong); i++)
+        if (!flaw_of_user_text(wrong[i], "The other sentence.", "STOPPED"))
+            fail_msg("no flaw in \"%s\"", wrong[i]);
+    assert_null(flaw_of_user_text("The content is too long.", "The other sentence.", "STOPPED"));
+}
+
 /* Every status is either that of a limit, or is in the table of the other statuses. */
 static void gives_every_status_a_class(void **unused)
 {
@@ -679,6 +720,8 @@ int main(void)
         cmocka_unit_test(each_limit_bounds_only_what_it_names),
         cmocka_unit_test(names_every_limit_and_its_status),
         cmocka_unit_test(gives_a_limit_only_to_the_statuses_of_limits),
+        cmocka_unit_test(gives_every_status_a_sentence_of_its_own_for_users),
+        cmocka_unit_test(finds_sentences_that_are_not_for_users),
         cmocka_unit_test(gives_every_status_a_class),
         cmocka_unit_test(refuses_an_unknown_limit_and_a_value_out_of_range),
         cmocka_unit_test(applies_the_limits_of_the_lexer_to_the_lexer),

@@ -263,7 +263,9 @@ static void counts_and_explains_each_record(void **state)
                   "{\"a\":\"<p onclick=x onkeyup=y>\"}\n{\"a\":\"x\"}\n"),
                "{\"a\":\"<p></p>\",\"changes\":[{\"field\":\"/"
                "a\",\"subject\":\"attribute\",\"reason\":\"event-handler\","
-               "\"text\":\"an event handler runs script\",\"outcome\":\"removed\",\"element\":\"p\","
+               "\"text\":\"an event handler runs script\","
+               "\"userText\":\"Attributes that run a script are not "
+               "allowed.\",\"outcome\":\"removed\",\"element\":\"p\","
                "\"attribute\":\"onclick\",\"detail\":\"\",\"rule\":\"\",\"offset\":3,\"length\":7,\"line\":1,"
                "\"column\":4}],"
                "\"total\":2}\n"

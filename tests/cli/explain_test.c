@@ -175,7 +175,8 @@ static void writes_json(void **state)
         SH("tamis explain --json", "\n<!--\033-->"),
         "{\"changes\":[\n"
         "{\"subject\":\"comment\",\"reason\":\"comment-not-allowed\",\"text\":\"the policy does not allow "
-        "comments\",\"outcome\":\"removed\",\"element\":\"\",\"attribute\":\"\",\"detail\":\"\\u001b\","
+        "comments\",\"userText\":\"Comments in the markup are not allowed "
+        "here.\",\"outcome\":\"removed\",\"element\":\"\",\"attribute\":\"\",\"detail\":\"\\u001b\","
         "\"rule\":\"comments\",\"offset\":1,\"length\":8,\"line\":2,\"column\":1}],\"total\":1}\n");
     EXPECT_OUT(SH("tamis explain --json", "good"), "{\"changes\":[],\"total\":0}\n");
     EXPECT_OUT(SH("tamis explain --json --most 2 | tail -c 13", DIRTY), "],\"total\":3}\n");
@@ -234,14 +235,27 @@ static void reports_a_rejected_document_as_json(void **state)
         "{\"error\":{\"status\":\"TAMIS_OVER_MAX_INPUT_BYTES\",\"text\":\"the limit INPUT_BYTES was exceeded "
         "(bytes of input of one document; memory and work grow with the input); reject the input or raise "
         "the "
-        "limit\",\"offset\":4,\"line\":2,\"column\":4}}\n");
+        "limit\",\"userText\":\"The content is too long.\",\"offset\":4,\"line\":2,\"column\":4}}\n");
+}
+
+static void prints_sentences_for_users(void **state)
+{
+    (void)state;
+    EXPECT_OUT(
+        SH("tamis explain --user-texts", "<p onclick=x>a"),
+        "<stdin>:1:4: attribute onclick of <p> removed: Attributes that run a script are not allowed.\n"
+        "<p onclick=x>a\n   ^~~~~~~\n1 change: 1 attribute\n");
+    EXPECT_FAILURE(SH("tamis explain --user-texts --limit NODES=1", "<b><i>"), 1,
+                   "tamis: <stdin>: The content has too many elements.\n");
+    EXPECT_STATUS(SH("tamis explain --user-texts --limit NODES=1 2>&1 | grep -c 'NODES\\|limit'", "<b><i>"),
+                  1);
 }
 
 static void prints_what_the_manual_shows(void **state)
 {
     (void)state;
-    EXPECT_OUT(SH("tamis explain > said; sed -n '/^    <stdin>/,/^    3 changes/s/^    //p' " TAMIS_TESTS_DIR
-                  "/../docs/report.md | diff - said && wc -l < said",
+    EXPECT_OUT(SH("tamis explain > said; sed -n '/^    <stdin>/,/^    3 changes/s/^    //p;/^3 "
+                  "changes/q' " TAMIS_TESTS_DIR "/../docs/report.md | diff - said && wc -l < said",
                   "<p onclick=evil()>Hello <b class=x>you</b>\n<script>evil()</script>\n"),
                "10\n");
 }
@@ -265,6 +279,7 @@ int main(void)
         cmocka_unit_test(prints_nothing_for_refused_documents),
         cmocka_unit_test(explains_each_of_several_files),
         cmocka_unit_test(reports_a_rejected_document_as_json),
+        cmocka_unit_test(prints_sentences_for_users),
         cmocka_unit_test(prints_what_the_manual_shows),
     };
     return cmocka_run_group_tests(tests, command_enter_folder, command_leave_folder);

@@ -11,6 +11,7 @@
 
 #include <tamis/policy_json.h>
 
+#include "harness/user_texts.h"
 #include "judges/report.h"
 #include "probe.h"
 
@@ -212,9 +213,24 @@ static void sentences_have_no_full_stop(void **unused)
     }
 }
 
+static void every_reason_has_a_sentence_of_its_own_for_users(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < TAMIS_REASON_COUNT; i++) {
+        tamis_reason reason = (tamis_reason)i;
+        const char *text = tamis_reason_user_text(reason);
+        const char *flaw = flaw_of_user_text(text, tamis_reason_text(reason), tamis_reason_code(reason));
+        if (flaw)
+            fail_msg("%s: \"%s\": %s", tamis_reason_code(reason), text, flaw);
+        for (int j = 0; j < i; j++)
+            assert_string_not_equal(text, tamis_reason_user_text((tamis_reason)j));
+    }
+}
+
 static void invalid_reasons_and_subjects_have_no_name(void **unused)
 {
     (void)unused;
+    assert_string_equal(tamis_reason_user_text(TAMIS_REASON_COUNT), "");
     assert_string_equal(tamis_reason_code(TAMIS_REASON_COUNT), "");
     assert_string_equal(tamis_reason_text(TAMIS_REASON_COUNT), "");
     assert_string_equal(tamis_subject_name(TAMIS_SUBJECT_COUNT), "");
@@ -553,6 +569,7 @@ int main(void)
         cmocka_unit_test(names_the_rule_that_removes_the_element),
         cmocka_unit_test(codes_are_those_they_always_were),
         cmocka_unit_test(sentences_have_no_full_stop),
+        cmocka_unit_test(every_reason_has_a_sentence_of_its_own_for_users),
         cmocka_unit_test(invalid_reasons_and_subjects_have_no_name),
         cmocka_unit_test(is_empty_unless_it_is_enabled),
         cmocka_unit_test(can_be_enabled_and_disabled_between_documents),

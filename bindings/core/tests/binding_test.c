@@ -78,7 +78,8 @@ static void reports_errors_of_policies(void **state)
     assert_string_equal(
         tamis_binding_error_json(b),
         "{\"status\":\"TAMIS_INVALID_POLICY\",\"class\":\"caller\",\"offset\":0,\"line\":2,\"column\":15,"
-        "\"path\":\"elements\",\"text\":\"must be an array\",\"advice\":\"\"}");
+        "\"path\":\"elements\",\"text\":\"must be an array\",\"advice\":\"\",\"userText\":\"The "
+        "content cannot be checked because this service is not set up correctly.\"}");
     assert_null(policy_of(b, "{\"element\":[]}"));
     assert_string_equal(tamis_binding_last_error(b)->advice, "did you mean \"elements\"?");
     assert_null(policy_of(b, "{\"elements\":[\"p\",\"p\"]}"));
@@ -118,6 +119,7 @@ static void reports_errors_of_documents(void **state)
     tamis_binding *b = *state;
     assert_int_equal(set_options(b, "{\"limits\":{\"ATTRIBUTES\":1}}"), TAMIS_OK);
     assert_int_equal(tamis_binding_sanitize(b, "a\n<p a b>", 9), TAMIS_OVER_MAX_ATTRIBUTES);
+    assert_string_equal(tamis_binding_last_error(b)->user_text, "A tag has too many attributes.");
     const tamis_binding_error *e = tamis_binding_last_error(b);
     assert_string_equal(e->status_class, "too-large");
     assert_int_equal(e->place.line, 2);
@@ -255,7 +257,8 @@ static void writes_reports(void **state)
     has_result(
         b, tamis_binding_report(b),
         "{\"changes\":[\n{\"subject\":\"attribute\",\"reason\":\"event-handler\",\"text\":\"an event handler "
-        "runs script\",\"outcome\":\"removed\",\"element\":\"p\",\"attribute\":\"onclick\",\"detail\":\"\","
+        "runs script\",\"userText\":\"Attributes that run a script are not "
+        "allowed.\",\"outcome\":\"removed\",\"element\":\"p\",\"attribute\":\"onclick\",\"detail\":\"\","
         "\"rule\":\"\",\"offset\":3,\"length\":7,\"line\":1,\"column\":4}],\"total\":2}");
 }
 
@@ -408,6 +411,8 @@ static void describes_the_library(void **state)
     tamis_binding *b = *state;
     assert_int_equal(tamis_binding_about(b), TAMIS_OK);
     assert_non_null(strstr(tamis_binding_result(b), "{\"name\":\"TAMIS_NOT_STABLE\",\"class\":\"input\","));
+    assert_non_null(strstr(tamis_binding_result(b), "\"userText\":\"The content has too many elements.\""));
+    assert_non_null(strstr(tamis_binding_result(b), "\"userText\":\"This element is not allowed here.\""));
     assert_non_null(strstr(tamis_binding_result(b), "\"outputs\":[\"html\",\"text\",\"markdown\"]"));
 }
 

@@ -48,6 +48,12 @@ const char *tamis_reason_text(tamis_reason reason)
     return "";
 }
 
+const char *tamis_reason_user_text(tamis_reason reason)
+{
+    (void)reason;
+    return "";
+}
+
 const char *tamis_subject_name(tamis_subject subject)
 {
     (void)subject;

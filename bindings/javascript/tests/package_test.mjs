@@ -92,6 +92,16 @@ test('unsafe is a choice of each call', () => {
     assert.equal(sanitize('<script>1</script>', new Policy(policy, { unsafe: true }), { unsafe: false }), '');
 });
 
+test('errors and changes have a sentence for users', () => {
+    assert.throws(() => sanitize('<p>a', 'comment', { limits: { NODES: 1 } }), { userText: 'The content has too many elements.' });
+    assert.equal(explain('<p onclick=x>').changes[0].userText, 'Attributes that run a script are not allowed.');
+    const { statuses, reasons } = tamis.about();
+    for (const { userText } of [...statuses, ...reasons])
+        assert.match(userText, /^[A-Z][^.]*\.$/);
+    for (const status of ['NO_MEMORY', 'INVALID_ARGUMENT', 'INVALID_POLICY', 'STOPPED', 'INTERNAL'].map((name) => `TAMIS_${name}`))
+        assert.equal(new TamisError({ status }).userText, statuses.find(({ name }) => name === status).userText);
+});
+
 test('options of one call have no effect on the next', () => {
     assert.equal(sanitize('<p>a</p>', 'comment', { output: 'text' }), 'a');
     assert.equal(sanitize('<p>a</p>', 'comment'), '<p>a</p>');

@@ -96,6 +96,7 @@ def test_errors_of_documents():
     with pytest.raises(tamis.DocumentError) as e:
         tamis.clean("\n<p a b>", limits={"ATTRIBUTES": 1})
     assert (e.value.status, e.value.status_class, e.value.line) == ("TAMIS_OVER_MAX_ATTRIBUTES", "too-large", 2)
+    assert e.value.user_text == pickle.loads(pickle.dumps(e.value)).user_text == "A tag has too many attributes."
     assert "raise the limit" in e.value.advice and isinstance(e.value, ValueError)
     with pytest.raises(tamis.DocumentError) as e:
         tamis.clean("x" * (33554432 + 1))

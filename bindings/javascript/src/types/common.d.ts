@@ -156,6 +156,8 @@ export class TamisError extends Error {
     readonly path: string;
     readonly text: string;
     readonly advice: string;
+    /** A sentence that can be shown to the person who sent the document; `status` is the key of a translation. */
+    readonly userText: string;
 }
 
 /** A policy that is not valid. */
@@ -183,6 +185,8 @@ export interface Change {
     subject: 'element' | 'attribute' | 'value' | 'text' | 'comment' | 'processing-instruction';
     reason: string;
     text: string;
+    /** A sentence that can be shown to the person who sent the document; `reason` is the key of a translation. */
+    userText: string;
     outcome: 'removed' | 'unwrapped' | 'changed' | 'added';
     element: string;
     attribute: string;
@@ -214,8 +218,8 @@ export interface About {
     version: string;
     presets: { name: string; summary: string }[];
     limits: { name: string; value: number; text: string }[];
-    statuses: { name: string; class: string; text: string }[];
-    reasons: { code: string; text: string }[];
+    statuses: { name: string; class: string; text: string; userText: string }[];
+    reasons: { code: string; text: string; userText: string }[];
     dialects: string[];
     profiles: string[];
     outputs: string[];

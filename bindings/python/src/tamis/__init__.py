@@ -57,6 +57,7 @@ class TamisError(Exception):
     path: the member of the policy or of the options that is wrong; "" if there is none.
     text: what is wrong, without the place and the path.
     advice: what to do; "" if there is none.
+    user_text: a sentence that can be shown to the person who sent the document; status is the key of a translation.
     """
 
     def __init__(self, text, status="TAMIS_INVALID_ARGUMENT", status_class="caller", line=None, column=None, offset=None, path="",
@@ -66,6 +67,10 @@ class TamisError(Exception):
         self.text, self.status, self.status_class = text, status, status_class
         self.line, self.column, self.offset = line, column, offset
         self.path, self.advice = path, advice
+
+    @property
+    def user_text(self):
+        return _user_texts().get(self.status, "")
 
     def __reduce__(self):
         return type(self), (self.text, self.status, self.status_class, self.line, self.column, self.offset, self.path, self.advice)
@@ -167,14 +172,15 @@ class Counts(tuple):
 
 
 class Change:
-    """A difference between the input and the output: subject, reason, text, outcome, element, attribute, detail, rule, offset,
-    length, line and column (docs/report.md)."""
+    """A difference between the input and the output: subject, reason, text, user_text, outcome, element, attribute, detail, rule,
+    offset, length, line and column (docs/report.md). user_text can be shown to the person who sent the document."""
 
-    __slots__ = ("subject", "reason", "text", "outcome", "element", "attribute", "detail", "rule", "offset", "length", "line", "column")
+    __slots__ = ("subject", "reason", "text", "user_text", "outcome", "element", "attribute", "detail", "rule", "offset", "length", "line",
+                 "column")
 
     def __init__(self, members):
         for name in self.__slots__:
-            setattr(self, name, members[name])
+            setattr(self, name, members["userText" if name == "user_text" else name])
 
     def __repr__(self):
         what = f"{self.attribute} of <{self.element}>" if self.attribute else f"<{self.element}>"
@@ -234,6 +240,11 @@ class Verification:
 @_lru_cache(maxsize=1)
 def _about():
     return _json.loads(_core.about())
+
+
+@_lru_cache(maxsize=1)
+def _user_texts():
+    return {status["name"]: status["userText"] for status in _about()["statuses"]}
 
 
 def about():

@@ -41,6 +41,8 @@ class TamisError(Exception):
     offset: int | None
     path: str
     advice: str
+    @property
+    def user_text(self) -> str: ...
     def __init__(self, text: str, status: str = ..., status_class: str = ..., line: int | None = ..., column: int | None = ...,
                  offset: int | None = ..., path: str = ..., advice: str = ...) -> None: ...
 
@@ -62,6 +64,7 @@ class Change:
     subject: str
     reason: str
     text: str
+    user_text: str
     outcome: str
     element: str
     attribute: str
