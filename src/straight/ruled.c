@@ -17,6 +17,14 @@ struct ruled_value {
     unsigned char *copy; /* the value in the output */
 };
 
+/* The members that check_url() supports in a URL rule, and check_by_rule() in other rules. */
+enum {
+    KNOWN_OF_URLS = MEMBER_BIT(MEMBER_RELATIVE) | MEMBER_BIT(MEMBER_SCHEMES) | MEMBER_BIT(MEMBER_HOSTS) |
+                    MEMBER_BIT(MEMBER_DATA_TYPES) | MEMBER_BIT(MEMBER_PATTERNS) | MEMBER_BIT(MEMBER_UPGRADE) |
+                    MEMBER_BIT(MEMBER_PRIVATE_HOSTS),
+    KNOWN_OF_VALUES = MEMBER_BIT(MEMBER_VALUES) | MEMBER_BIT(MEMBER_PATTERNS)
+};
+
 /* --- values --- */
 
 static enum fate refuse(const struct rule *v)
@@ -41,7 +49,7 @@ static enum fate check_absolute(struct ruled_tag *t, const struct rule *v, struc
 /* Checks one URL as check() in value/url/check.c does. */
 static enum fate check_url(struct ruled_tag *t, const struct rule *v, const struct ruled_value *a)
 {
-    if (!(a->mark & MARK_URL) || v->urls.base || url_rule_replaces(&v->urls))
+    if (!(a->mark & MARK_URL) || v->urls.base || !ruled_knows(v, KNOWN_OF_URLS))
         return ODD;
     if (!tamis_value_url_is_plain_relative(a->text))
         return check_absolute(t, v, a->text);
@@ -121,7 +129,7 @@ static enum fate check_by_rule(struct ruled_tag *t, const struct rule *v, const 
 {
     if (v->kind == TAMIS_RULE_URL)
         return check_url(t, v, a);
-    if (!(a->mark & MARK_NO_URL) || (a->mark & MARK_NAMING))
+    if (!(a->mark & MARK_NO_URL) || (a->mark & MARK_NAMING) || !ruled_knows(v, KNOWN_OF_VALUES))
         return ODD;
     if (v->kind == TAMIS_RULE_TOKENS)
         return check_tokens(t, v, a);

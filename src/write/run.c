@@ -12,6 +12,7 @@ enum { LOADED = 4, RUN_STACK = 64 };
 enum { MORE = 256 };
 
 struct runner {
+    bool is_used; /* the runs support the policy */
     struct straight straight;
     struct straight_run run;
     struct straight_job job;
@@ -71,6 +72,7 @@ bool tamis_write_begin_runs(struct write_sink *s)
                                .first = u->open,
                                .closed = u->closed,
                                .after_pre = SIZE_MAX};
+    u->is_used = members_are_known(&s->filter.policy->members, &tamis_straight_known);
     r->is_reported = s->filter.report;
     r->has_parser = true;
     r->mode = MODE_IN_BODY;
@@ -105,9 +107,9 @@ static bool is_mode_of_run(enum mode mode)
 bool tamis_write_can_run(struct node_sink *sink, const struct parser *p)
 {
     const struct write_sink *s = sink_of(sink);
-    if (!is_mode_of_run(p->mode) || p->skip_line_feed || p->awaits_doctype || p->trace ||
-        p->in_foreign_context || !p->stack.count || s->awaits_separator || s->held ||
-        (s->is_document && p->frameset_ok))
+    if (!s->runner || !s->runner->is_used || !is_mode_of_run(p->mode) || p->skip_line_feed ||
+        p->awaits_doctype || p->trace || p->in_foreign_context || !p->stack.count || s->awaits_separator ||
+        s->held || (s->is_document && p->frameset_ok))
         return false;
     /* A run does not count the entries of the list of active formatting elements. */
     if (p->meter->limits[TAMIS_MAX_FORMATTING_ELEMENTS] < (uint64_t)p->formatting.count + RUN_STACK)

@@ -96,6 +96,9 @@ struct write_sink {
     const char *obstacle;  /* why the document needs a tree; NULL: it does not */
 };
 
+/* The members of policies that the write sink, or a function of the filter that it calls, supports. */
+extern const struct policy_members tamis_write_known;
+
 void tamis_write_init(struct write_sink *s, struct meter *m);
 void tamis_write_free(struct write_sink *s); /* afterwards, only tamis_write_init() can be called */
 
