@@ -185,6 +185,7 @@ void tamis_write_begin(struct write_sink *s, struct document *d, const struct wr
     s->every_reader = !job->policy->only_2026;
     s->awaits_separator = s->has_body = s->has_late_comments = false;
     s->obstacle = NULL;
+    s->sink.needs_offsets = job->report;
     d->parser.sink = &s->sink;
 }
 
