@@ -11,6 +11,7 @@
 #include <cmocka.h>
 #include <tamis/sgml.h>
 
+#include "harness/states.h"
 #include "harness/suite.h"
 #include "support/text.h"
 
@@ -193,7 +194,7 @@ static void reads_every_row_of_the_digest(void **unused)
 static void reads_the_cases_of_every_state(void **unused)
 {
     (void)unused;
-    json_t *states = suite_json(TAMIS_TESTS_DIR, "lex/states/sgml.json"), *list, *c;
+    json_t *states = states_cases("sgml"), *list, *c;
     int count = 0, failed = 0;
     const char *name;
     size_t i;
