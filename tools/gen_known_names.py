@@ -8,7 +8,8 @@ Usage: tools/gen_known_names.py            rewrites json/known_names.inc
 import pathlib
 import re
 import sys
-import textwrap
+
+from c_table import filled
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NAMES = ROOT / "src/base/names.def"
@@ -68,9 +69,7 @@ def as_spelt(names):
 
 
 def table(title, names):
-    row = ", ".join(f'"{name}"' for name in sorted(set(names)))
-    lines = textwrap.wrap(row, 110, break_long_words=False, break_on_hyphens=False)
-    return [f"static const char *const {title}[] = {{", *(f"    {line}" for line in lines), "};"]
+    return [f"static const char *const {title}[] = {{", *filled(f'"{name}",' for name in sorted(set(names))), "};"]
 
 
 def url_rows():
@@ -79,7 +78,7 @@ def url_rows():
         if kind in ("URL_PAINT", "URL_REFRESH"):
             continue  # kept without a rule: they refer only to the document, or hold a URL only with another attribute
         owner = "NULL" if element == "ANY" else f'"{spelt[element.removeprefix("ATOM_")]}"'
-        yield f'    {{{owner}, {NAMESPACES[ns]}, "{spelt[name]}"}},'
+        yield f'{{{owner}, {NAMESPACES[ns]}, "{spelt[name]}"}},'
 
 
 def made():
@@ -95,7 +94,7 @@ def made():
         "    const char *ns;",
         "    const char *attribute;",
         "} url_attributes[] = {",
-        *url_rows(),
+        *filled(url_rows()),
         "};",
         "",
     ])
