@@ -52,11 +52,10 @@ def sections():
     found, section = {title: [] for title in SECTIONS}, None
     for line in NAMES.read_text().splitlines():
         title = re.match(r"/\* (.*?)(?: \(13|:| \*/)", line)
-        name = re.match(r'NAME\(\w+, "([^"]+)"\)', line)
         if title and title[1] in found:
             section = title[1]
-        elif name:
-            found[section].append(name[1])
+        elif section:
+            found[section] += re.findall(r'\bNAME\(\w+, "([^"]+)"\)', line)
     if not all(found.values()):
         sys.exit(f"{NAMES}: a section of {SECTIONS} is missing")
     return found
@@ -73,7 +72,7 @@ def table(title, names):
 
 
 def url_rows():
-    spelt = dict(re.findall(r'^NAME\((\w+), "([^"]*)"\)', NAMES.read_text(), re.M))
+    spelt = dict(re.findall(r'\bNAME\((\w+), "([^"]*)"\)', NAMES.read_text()))
     for element, ns, name, kind in re.findall(r"^HOLDS\((\w+), (\w+), ATOM_(\w+), (\w+)\)", HOLDS.read_text(), re.M):
         if kind in ("URL_PAINT", "URL_REFRESH"):
             continue  # kept without a rule: they refer only to the document, or hold a URL only with another attribute

@@ -82,7 +82,7 @@ def search(names):
 
 
 def main():
-    names = re.findall(r'^NAME\((\w+), "([^"]+)"\)', (ROOT / "src/base/names.def").read_text(), re.M)
+    names = re.findall(r'\bNAME\((\w+), "([^"]+)"\)', (ROOT / "src/base/names.def").read_text())
     multiplier, taken, displacement = search(names)
     often = frequent(names, multiplier)
     constants = "\n".join([
