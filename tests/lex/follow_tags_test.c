@@ -1,18 +1,10 @@
 /* follow_tags_test.c: after the start tag of every HTML element, the lexer with tamis_lexer_set_follow_tags() continues in
  * the same way as under the tree builder. The list in src/lex/lexer_api.c mirrors the tree builder's rules. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/lexer.h>
 #include <tamis/tree.h>
 
 #include "base/names.h"
+#include "harness/test.h"
 
 /* A start tag that is text in RCDATA, RAWTEXT, script data and PLAINTEXT. */
 static const char marker[] = "<i>";

@@ -1,16 +1,8 @@
 /* states_test.c: the project's own cases, in states/<dialect>.json (harness/states.h): for each state of each dialect every row
  * of its table, with the tokens, the errors and their places. None of them comes from a published suite. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/lexer.h>
 
+#include "harness/test.h"
 #include "lex/html/html.h"
 #include "support/files.h"
 #include "harness/states.h"

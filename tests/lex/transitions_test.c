@@ -8,16 +8,7 @@
  * characters that no input can give to the state with this guard.
  *
  * TAMIS_WRITE_TRANSITIONS=1 in the environment writes the tables instead. Read the difference before it is committed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/files.h"
 #include "harness/states.h"
 #include "cells/transitions.h"

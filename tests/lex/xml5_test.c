@@ -1,16 +1,8 @@
 /* xml5_test.c: properties of the XML5 tokenizer that are not in states/xml5.json: its decisions compared with their
  * alternatives, the same tokens from the fast and the slow code, its limits, and its trace. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/lexer.h>
 
+#include "harness/test.h"
 #include "lex/lexer_api.h"
 #include "lex/xml5/xml5.h"
 #include "generators/random.h"
