@@ -173,6 +173,18 @@ static inline struct span node_value(const struct node *n, atom name)
     return a ? attribute_value(a) : SPAN("");
 }
 
+/* Returns the value of an attribute that holds a URL, without the spaces and control characters at its start and end, which the URL
+ * parser ignores (URL Standard, 4.4). */
+static inline struct span node_url(const struct node *n, atom name)
+{
+    struct span s = node_value(n, name);
+    while (s.n && (unsigned char)*s.p <= ' ')
+        s = span_of(s.p + 1, s.n - 1);
+    while (s.n && (unsigned char)s.p[s.n - 1] <= ' ')
+        s.n--;
+    return s;
+}
+
 static inline bool node_has(const struct node *n, atom name)
 {
     return tamis_parse_attribute(n, name) != NULL;

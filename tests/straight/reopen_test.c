@@ -1,16 +1,8 @@
 /* reopen_test.c: formatting elements that the end of an ancestor closes, and that the parser opens again (straight/reopen.c).
  * Both paths give the same results (judges/straight.h) with all presets. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/names.h"
 #include "harness/both_paths.h"
+#include "harness/test.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

@@ -1,13 +1,6 @@
 /* interaction_test.c: no rule of a style sheet causes a request because of what the reader does (docs/policy.md, "What the reader
  * does"). judges/late.h defines what such a rule must not contain. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/css_run.h"
 #include "generators/selectors.h"
 #include "judges/css.h"
