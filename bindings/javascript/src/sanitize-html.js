@@ -8,6 +8,9 @@ import { listsOf, policyOfLists } from './sanitize-html-policy.js';
 
 export { defaults };
 
+// The form in which sanitize-html writes HTML.
+const SYNTAX = ['slashes', 'emptyAttributes', 'compactStyles'];
+
 /** `other` is for what functions of the program answer while `api` calls them. */
 export function sanitizeHtml(api, other) {
     const cache = new Map();
@@ -28,7 +31,7 @@ export function sanitizeHtml(api, other) {
         const given = own(from);
         checkOptions(given);
         const options = own(defaults, given), lists = listsOf(options);
-        return { options, lists, policy: compiled(policyOfLists(options, lists)), callbacks: resultCallbacks(options, lists) };
+        return { options, lists, policy: compiled(policyOfLists(options, lists)), callbacks: { ...resultCallbacks(options, lists), syntax: SYNTAX } };
     }
 
     const byDefault = prepared({});
@@ -38,7 +41,8 @@ export function sanitizeHtml(api, other) {
             return '';
         const { options, lists, policy, callbacks } = given ? prepared(given) : byDefault;
         const html = typeof dirty === 'number' ? String(dirty) : dirty;
-        const input = needsPass(options) ? applyFunctions(html, options, lists, (one, calls) => api.sanitize(one, everything, calls), decode) : html;
+        const pass = (one, calls) => api.sanitize(one, everything, { ...calls, syntax: SYNTAX });
+        const input = needsPass(options) ? applyFunctions(html, options, lists, pass, decode) : html;
         return api.sanitize(input, policy, callbacks);
     }
 
