@@ -127,6 +127,7 @@ const refused = [
     { exclusiveFilter: 'x' }, { textFilter: {} }, { onOpenTag: 1 }, { parser: { decodeEntities: false } }, { parser: { xmlMode: true } },
     { transformTags: { a: 1 } }, { disallowedTagsMode: 'x' }, { allowProtocolRelative: 'no' }, { allowedSchemes: false }, { nestingLimit: -1 },
     { enforceHtmlBoundary: 'x' }, { enforceHtmlBoundary: true }, { allowedScriptHostnames: ['x'] }, { alowedTags: [] },
+    { allowedSchemesByTag: null }, { allowedSchemesByTag: undefined }, { allowedSchemesByTag: false },
     { allowIframeRelativeUrls: true }, { selfClosing: ['p'] },
 ];
 
