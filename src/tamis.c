@@ -144,6 +144,14 @@ static void write_other_output(tamis *t)
         tamis_markdown_write(document_tree(written), out);
 }
 
+/* Returns the options of the syntax for the document. Names of elements and attributes can contain a part of a template marker,
+ * and are checked together with what the default syntax writes after them. */
+static unsigned syntax_of(const tamis *t)
+{
+    bool has_writer = t->fixpoint.writer == &tamis_serialize_syntax;
+    return has_writer && !policy_or_default(t->policy)->markers.count ? t->syntax : 0;
+}
+
 static void sanitize(tamis *t)
 {
     struct tree *tree = tamis_parse_document_finish(&t->document);
@@ -153,6 +161,7 @@ static void sanitize(tamis *t)
     tree->report = t->report.most ? &t->report : NULL;
     tree->urls = t->urls.callback ? &t->urls : NULL;
     tree->texts = t->texts;
+    tree->syntax = syntax_of(t);
     tree->callbacks = callbacks_are_set(&t->callbacks) ? &t->callbacks : NULL;
     t->callbacks.document = &t->document;
     t->callbacks.is_xml = t->options.dialect == TAMIS_XML5;

@@ -1,13 +1,7 @@
 /* lines_test.c: every sequence of line ends gives the same output, at once and in pieces, with a tree and without one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "base/span.h"
 
 enum { MOST = 6 };

@@ -1,16 +1,9 @@
 /* members_test.c: a policy with a member that a path without a tree does not know is sanitized with a tree (policy/members.h).
  * Each member that the schema of policies lists is known by a bit. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "json/tree.h"
 #include "policy/policy.h"
 #include "straight/straight.h"

@@ -88,6 +88,8 @@ export interface Options {
     profile?: 'html' | 'P4' | 'P3' | 'P0';
     output?: 'html' | 'text' | 'markdown';
     textOptions?: ('listMarks' | 'links' | 'alternatives')[];
+    /** Another form of the same HTML: `<br />`, `<input disabled>`, `style="color:red"`. */
+    syntax?: ('slashes' | 'emptyAttributes' | 'compactStyles')[];
     scripting?: boolean;
     idPrefix?: string;
     baseURL?: string;
