@@ -5,6 +5,8 @@
  * result is the same as with plain.c. */
 #include "straight/ruled.h"
 
+#include "value/url/check.h"
+
 /* What is done with an attribute. ODD: plain.c must process the tag. */
 enum fate { KEEP, REMOVE, ODD };
 
@@ -56,9 +58,7 @@ static enum fate check_url(struct ruled_tag *t, const struct rule *v, const stru
     t->leads = LEADS_TO_SAME_HOST;
     t->s.work += 2 * a->text.n;
     bool is_fragment = a->text.n && a->text.p[0] == '#';
-    bool is_kept = v->urls.relative == TAMIS_RELATIVE_KEEP ||
-                   (v->urls.relative != TAMIS_RELATIVE_DENY && is_fragment);
-    return is_kept ? KEEP : refuse(v);
+    return url_keeps_relative(v->urls.relative, is_fragment) ? KEEP : refuse(v);
 }
 
 /* With "idPrefix", sanitize/values.c removes the prefix from the names in a value before it checks the value. Returns the work

@@ -14,7 +14,7 @@
  *
  * If one of these is not so, the document needs a tree: the sink sets the meter's status to TAMIS_NOT_STABLE, and the caller
  * discards output, counts, report and work, and parses the document again without the sink. So it does if a limit is exceeded:
- * only a document with a tree can fail. tests/write and the fuzz target fuzz_write compare the output with that of a tree. */
+ * only a document with a tree can fail. tests/straight and the fuzz target fuzz_straight compare the output with that of a tree. */
 #ifndef TAMIS_WRITE_WRITE_H
 #define TAMIS_WRITE_WRITE_H
 
