@@ -13,9 +13,10 @@ import pathlib
 import re
 import sys
 
+from c_table import filled
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CSS = ROOT / "src/value/css"
-WIDTH = 116
 ENDLESS = 0
 SLOTS = 4096
 
@@ -228,18 +229,8 @@ def hash_of(word):
     return (h ^ h >> 15) % SLOTS
 
 
-def wrapped(items, indent="    "):
-    lines, line = [], indent
-    for item in items:
-        if len(line) + len(item) + 2 > WIDTH and line.strip():
-            lines.append(line.rstrip())
-            line = indent
-        line += item + ", "
-    return lines + [line.rstrip()]
-
-
 def array(head, items):
-    return [f"static const {head} = {{", *wrapped(items), "};", ""]
+    return [f"static const {head} = {{", *filled(item + "," for item in items), "};", ""]
 
 
 def slots_of(words):

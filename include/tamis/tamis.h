@@ -162,6 +162,13 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output(tamis *t, tamis_output 
  * the default. Returns TAMIS_INVALID_ARGUMENT for unknown bits. The options have no effect on other outputs. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_text_options(tamis *t, unsigned options);
 
+/* Sets the syntax of HTML: a combination of bits of enum tamis_syntax_option (output.h), or 0, which is the default. The options
+ * have no effect with TAMIS_XML5, with a portable profile, and with a policy with "templateMarkers". With an option, tamis
+ * always builds a tree. Output that is sanitized again with the same options does not change; with other
+ * options, or by tamis_verify(), it is written in their syntax. Returns TAMIS_INVALID_ARGUMENT for unknown bits and while a
+ * document is in progress. */
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_syntax(tamis *t, unsigned options);
+
 /* Sanitizes one document in one call. The input is not copied; it must not change until the call returns. On TAMIS_OK, `*out`
  * points to the output, which is `*out_length` bytes and a terminating NUL that is not counted. The output belongs to the
  * context and is valid until the next call that begins a document, changes a setting, or resets or frees the context. On any

@@ -1,15 +1,6 @@
 /* allocation_test.c: each allocation fails in turn. Each time, the status reports the failure, there is no output, nothing leaks,
  * and the object can be used again (promise P7). Also, no document uses more memory than tamis_memory_bound() returns (P4). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "judges/attempt.h"
 #include "support/ledger.h"
 #include "support/text.h"

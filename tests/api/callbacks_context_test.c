@@ -1,16 +1,9 @@
 /* callbacks_context_test.c: callbacks (tamis/callbacks.h) with dialects, profiles, outputs, limits and allocators, and what they must not do. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/report.h>
 #include <tamis/urls.h>
 
 #include "harness/program.h"
+#include "harness/test.h"
 #include "probe.h"
 #include "support/scarce.h"
 

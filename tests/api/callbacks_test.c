@@ -1,16 +1,8 @@
 /* callbacks_test.c: the element callback (tamis/callbacks.h): its answers, in every kind of place, and what it can change. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/profile.h>
 
 #include "harness/program.h"
+#include "harness/test.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 

@@ -1,15 +1,6 @@
 /* callbacks_values_test.c: the attribute callback and the text callback (tamis/callbacks.h). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "harness/program.h"
+#include "harness/test.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 

@@ -1,18 +1,9 @@
 /* context_test.c: a context: settings, reuse, feeding in pieces, places, threads (promises P5 and P7). */
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/tamis.h>
 #include <tamis/tree.h>
 
+#include "harness/test.h"
 #include "probe.h"
 #include "support/ledger.h"
 #include "support/text.h"

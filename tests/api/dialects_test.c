@@ -2,19 +2,10 @@
  * (P5), each allocation failing in turn (P7), a constant stack. */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/lexer.h>
 
 #include "base/meter.h"
+#include "harness/test.h"
 #include "support/ledger.h"
 #include "support/text.h"
 

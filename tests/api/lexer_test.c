@@ -1,18 +1,9 @@
 /* lexer_test.c: the public lexer: its states, its replies, and the same tokens in every way: the whole input, single bytes,
  * random pieces, with and without errors (promise P5). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/lexer.h>
 
 #include "generators/random.h"
+#include "harness/test.h"
 #include "support/text.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))

@@ -2,21 +2,12 @@
  * gives exactly the status of this limit, no output and a correct place, fed whole and in single bytes (promises P3, P4, P5).
  *
  * A new row of limits.def does not compile until limit_probes.h has probes for it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/lexer.h>
 #include <tamis/tamis.h>
 #include <tamis/tree.h>
 
 #include "api/limit_probes.h"
+#include "harness/test.h"
 #include "harness/user_texts.h"
 #include "probe.h"
 #include "support/text.h"

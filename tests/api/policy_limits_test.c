@@ -1,14 +1,8 @@
 /* policy_limits_test.c: limits of a policy. The lower limit is in force: that of the context or that of the policy. The limit of
  * one policy has no effect after the next policy is set. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/tamis.h>
+
+#include "harness/test.h"
 
 static tamis_policy *policy_with(tamis_limit limit, uint64_t value)
 {

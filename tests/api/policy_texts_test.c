@@ -1,15 +1,5 @@
 /* policy_texts_test.c: tamis_set_policy_text() sets "idPrefix" and "baseURL" for documents. The result is that of a policy which is
  * compiled with these texts, and nothing is compiled or allocated for it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/urls.h>
 #include <tamis/verify.h>
@@ -18,6 +8,7 @@
 #include "generators/rules.h"
 #include "harness/policies.h"
 #include "harness/rewrites.h"
+#include "harness/test.h"
 #include "judges/policy_texts.h"
 #include "probe.h"
 #include "support/files.h"

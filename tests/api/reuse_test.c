@@ -1,14 +1,6 @@
 /* reuse_test.c: a document does not affect the next one that an object reads. Every document of the table leaves some state open.
  * After each of them, every document of the table gives the same result as in a new object. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/subjects.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))

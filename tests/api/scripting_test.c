@@ -1,14 +1,5 @@
 /* scripting_test.c: tamis_set_scripting() and the flag "scripting" of a policy set whether the content of noscript in the input
  * is text or markup. Readers with and without scripting find only what the policy allows in the output. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/report.h>
 #include <tamis/tamis.h>
@@ -16,6 +7,7 @@
 
 #include "harness/policies.h"
 #include "harness/rewrites.h"
+#include "harness/test.h"
 #include "judges/promises.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))

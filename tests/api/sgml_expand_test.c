@@ -1,13 +1,7 @@
 /* sgml_expand_test.c: the meaning of the strings of SGML events, and the names of their types. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/sgml.h>
+
+#include "harness/test.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 

@@ -1,16 +1,8 @@
 /* sgml_test.c: the promises of sgml.h other than the events: limits, memory, work, statuses, places, and invalid UTF-8. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/lexer.h>
 #include <tamis/sgml.h>
 
+#include "harness/test.h"
 #include "lex/lexer_api.h"
 #include "support/ledger.h"
 #include "support/text.h"

@@ -1,13 +1,4 @@
 /* urls_test.c: the URL callback and the list of URLs (tamis/urls.h). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/callbacks.h>
 #include <tamis/report.h>
 #include <tamis/tamis.h>
@@ -15,6 +6,7 @@
 
 #include "harness/busy.h"
 #include "harness/policies.h"
+#include "harness/test.h"
 #include "probe.h"
 #include "support/scarce.h"
 #include "support/text.h"

@@ -1,12 +1,6 @@
 /* arena_test.c: an arena returns aligned memory that does not overlap, and keeps its blocks for the next document. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/arena.h"
+#include "harness/test.h"
 #include "support/ledger.h"
 
 struct books {

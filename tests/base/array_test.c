@@ -1,12 +1,6 @@
 /* array_test.c: an array grows to the needed size, and refuses a size that no array can have. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/array.h"
+#include "harness/test.h"
 #include "support/ledger.h"
 
 static void grows_to_what_is_needed_with_zeros(void **unused)

@@ -1,12 +1,6 @@
 /* buf_test.c: a buffer holds exactly its maximum, whatever its capacity, and keeps its content when it fails. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/buf.h"
+#include "harness/test.h"
 #include "support/ledger.h"
 
 static void open_buf(struct buf *b, struct meter *m, struct ledger *l, uint64_t most)

@@ -1,13 +1,7 @@
 /* compiler_test.c: the functions of base/compiler.h, in the form for this compiler. compiler_plain_test.c tests their
  * form for other compilers. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/compiler.h"
+#include "harness/test.h"
 
 static void finds_the_lowest_bit_under_all_higher_ones(void **unused)
 {

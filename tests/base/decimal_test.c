@@ -1,15 +1,8 @@
 /* decimal_test.c: numbers of every length as decimal digits. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "base/decimal.h"
+#include "harness/test.h"
 
 static void check(uint64_t number)
 {

@@ -1,13 +1,6 @@
 /* distance_test.c: the edit distance between two words. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/distance.h"
+#include "harness/test.h"
 
 static size_t distance(const char *a, const char *b)
 {

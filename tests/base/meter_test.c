@@ -1,13 +1,7 @@
 /* meter_test.c: a meter keeps the status of the first failure and counts the allocated memory; its budget of work grows
  * with the input. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/meter.h"
+#include "harness/test.h"
 #include "support/ledger.h"
 
 static void keeps_the_first_failure_and_its_place(void **unused)

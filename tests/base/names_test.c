@@ -1,14 +1,6 @@
 /* names_test.c: every static name is found, and no other text is; different names of a document get different atoms. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include "base/names.h"
+#include "harness/test.h"
 
 static const struct {
     atom name;

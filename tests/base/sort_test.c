@@ -1,15 +1,7 @@
 /* sort_test.c: sorting and searching arrays, and the number of comparisons for it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/sort.h"
 #include "generators/random.h"
+#include "harness/test.h"
 
 enum { MOST = 4096, LOG = 12 };
 

@@ -1,12 +1,6 @@
 /* span_test.c: comparing and splitting spans. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/span.h"
+#include "harness/test.h"
 
 static void folds_ascii_letters_and_nothing_else(void **state)
 {

@@ -1,14 +1,7 @@
 /* utf8_test.c: every code point is encoded and decoded again, and every sequence of up to three bytes is compared with a
  * table. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/utf8.h"
+#include "harness/test.h"
 
 static void writes_and_reads_every_code_point(void **unused)
 {

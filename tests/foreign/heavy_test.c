@@ -1,16 +1,8 @@
 /* heavy_test.c: the drawings in heavy/ are small files that browsers need seconds, minutes or more to draw. Each is
  * refused, also if elements that are not written have the ids that it refers to. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "support/files.h"
 #include "support/text.h"
 

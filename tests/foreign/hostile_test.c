@@ -1,18 +1,10 @@
 /* hostile_test.c: the files of hostile/ are SVG that runs script or fetches something when it is opened. Each contains the
  * words by which this can be found. The output of the preset svg is a harmless drawing (judges/drawing.h), as XML and
  * within HTML. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/tamis.h>
 #include <tamis/tree.h>
 
+#include "harness/test.h"
 #include "judges/drawing.h"
 #include "support/files.h"
 #include "support/text.h"

@@ -1,16 +1,9 @@
 /* mathml_test.c: the standard's lists and the preset article keep formulas as converters of TeX write them. They remove
  * links from MathML, and elements of MathML that contain HTML. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
+
+#include "harness/test.h"
 
 #define MATHML "\"namespace\": \"" TAMIS_NAMESPACE_MATHML "\""
 

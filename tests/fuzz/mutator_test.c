@@ -1,16 +1,7 @@
 /* mutator_test.c: fuzzing engines need three properties of a mutator: it writes only into its buffer, it makes the same
  * change for the same seed, and each of its operations can change something. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "fuzz/mutator/mutator.h"
+#include "harness/test.h"
 #include "models/json.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))

@@ -1,16 +1,7 @@
 /* utf8_test.c: the input stream gives the results of the Encoding Standard's UTF-8 decoder and of the HTML Standard's
  * newline rule, for all kinds of malformed input, wherever the bytes are cut. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/utf8.h"
+#include "harness/test.h"
 #include "input/stream.h"
 #include "support/text.h"
 

@@ -1,14 +1,7 @@
 /* config_warnings_test.c: tamis_config_warnings() reports the same mistakes in a config as tamis policy check in a file. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
 
+#include "harness/test.h"
 #include "support/ledger.h"
 
 struct heard {

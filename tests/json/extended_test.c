@@ -1,16 +1,8 @@
 /* extended_test.c: members of policies that are not in the standard: reading, writing, and parsing back. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
 
 #include "generators/random.h"
+#include "harness/test.h"
 #include "policy/rule_table.h"
 
 static tamis_config *read_config(const char *json)

@@ -1,16 +1,8 @@
 /* extends_test.c: policies that extend others. The texts of the bases are in the table `files`. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "support/ledger.h"
 
 static const struct file {

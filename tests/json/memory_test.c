@@ -1,16 +1,9 @@
 /* memory_test.c: each allocation fails in turn while a policy is read or written. Each time, the status reports the failure, there
  * is no output, and nothing leaks. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "support/ledger.h"
 
 static const char everything[] =

@@ -1,16 +1,9 @@
 /* modified_test.c: the methods of Sanitizer on policies with rules. The rules are adapted to the lists, and the result is a
  * valid policy. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
 
 #include "harness/rewrites.h"
+#include "harness/test.h"
 
 static tamis_config *read_config(const char *json)
 {

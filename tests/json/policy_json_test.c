@@ -1,15 +1,8 @@
 /* policy_json_test.c: reads and writes configurations as JSON text. */
 #include <locale.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
+
+#include "harness/test.h"
 
 struct expected_error {
     const char *json;

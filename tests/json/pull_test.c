@@ -1,15 +1,6 @@
 /* pull_test.c: the reader of JSON text, its tree and its strings. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "generators/random.h"
+#include "harness/test.h"
 #include "json/tree.h"
 #include "judges/json.h"
 #include "support/ledger.h"

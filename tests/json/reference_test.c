@@ -1,12 +1,6 @@
 /* reference_test.c: the examples in docs/policy.md are correct. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/examples.h"
+#include "harness/test.h"
 
 static void examples_of_the_reference_are_correct(void **state)
 {

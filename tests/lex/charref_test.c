@@ -1,12 +1,6 @@
 /* charref_test.c: the tables of the named character references. The proof of charref.c assumes what these tests check
  * (docs/proof.md). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "lex/charref/charref.h"
 #include "lex/kinds.h"
 

@@ -1,15 +1,6 @@
 /* chunk_test.c: the tokens and their places are the same wherever the input is cut, with an error callback and without one
  * (promise P5). They are correct after newlines, byte order marks and bytes that are not UTF-8. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "lex/dialects.h"
 #include "generators/random.h"
 #include "support/text.h"

@@ -3,19 +3,11 @@
  * src/lex/tag_run.c and src/lex/markup_run.c repeat rules of lex/html, lex/html2008, lex/xml5 and lex/charref. With a transition
  * callback the lexer gives every byte to the state machine; without one it uses the fast paths. Each input is read both
  * ways. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/lexer.h>
 
 #include "generators/random.h"
 #include "harness/tags.h"
+#include "harness/test.h"
 #include "support/text.h"
 
 /* A byte of every class that a state for tags distinguishes, and two bytes of a code point. */

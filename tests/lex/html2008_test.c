@@ -1,16 +1,8 @@
 /* html2008_test.c: inputs for which the tokenizer of today and that of 2008 return different tokens. There is one test for each of
  * the ten classes of such inputs; for all other inputs the tokens are the same. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/lexer.h>
 
+#include "harness/test.h"
 #include "judges/differential.h"
 
 enum { CASES = 20000 };

@@ -1,17 +1,8 @@
 /* models_test.c: compares the lexers with models that read the complete input: the text, the ends of raw text and scripts,
  * the characters of references, and the places of errors; for SGML, that nothing is lost. Fuzz targets make the same
  * comparisons with more inputs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "generators/xml.h"
+#include "harness/test.h"
 #include "judges/differential.h"
 #include "support/ledger.h"
 #include "models/raw_text.h"

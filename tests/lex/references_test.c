@@ -1,16 +1,7 @@
 /* references_test.c: character references in the four dialects. The cases of references.json are also the lines of
  * docs/character-references.md, which is generated from that file. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "harness/suite.h"
+#include "harness/test.h"
 #include "support/text.h"
 #include "harness/tokens.h"
 

@@ -1,15 +1,8 @@
 /* scan_tag_test.c: lex/scan_tag reads every tag as the state machine does, or says that the tag is odd. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/lexer.h>
 
 #include "harness/tags.h"
+#include "harness/test.h"
 #include "lex/scan_tag.h"
 #include "support/text.h"
 

@@ -1,17 +1,10 @@
 /* sgml_test.c: the SGML dialect with its callback interface: the 82 cases of sgml.json, which follow the W3C note (two are
  * its own examples); the cases of each state; line numbers; and input that is not reported until more of it is known. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/sgml.h>
 
+#include "harness/states.h"
 #include "harness/suite.h"
+#include "harness/test.h"
 #include "support/text.h"
 
 enum { ROWS = 82 };
@@ -193,7 +186,7 @@ static void reads_every_row_of_the_digest(void **unused)
 static void reads_the_cases_of_every_state(void **unused)
 {
     (void)unused;
-    json_t *states = suite_json(TAMIS_TESTS_DIR, "lex/states/sgml.json"), *list, *c;
+    json_t *states = states_cases("sgml"), *list, *c;
     int count = 0, failed = 0;
     const char *name;
     size_t i;

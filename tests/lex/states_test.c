@@ -1,19 +1,11 @@
-/* states_test.c: the project's own cases, in states/<dialect>.json: for each state of each dialect every row of its
- * table, with the tokens, the errors and their places. None of them comes from a published suite. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+/* states_test.c: the project's own cases, in states/<dialect>.json (harness/states.h): for each state of each dialect every row
+ * of its table, with the tokens, the errors and their places. None of them comes from a published suite. */
 #include <tamis/lexer.h>
 
+#include "harness/test.h"
 #include "lex/html/html.h"
 #include "support/files.h"
-#include "harness/suite.h"
+#include "harness/states.h"
 #include "support/text.h"
 #include "harness/tokens.h"
 
@@ -39,22 +31,21 @@ static const char *const sgml_keys[] = {
 
 static struct dialect_cases {
     tamis_dialect dialect;
-    const char *file;
     const char *const *keys;
     size_t key_count;
     json_t *cases;
 } dialects[] = {
-    {TAMIS_HTML, "lex/states/html.json", html_keys, COUNT(html_keys), NULL},
-    {TAMIS_HTML_2008, "lex/states/html-2008.json", html2008_keys, COUNT(html2008_keys), NULL},
-    {TAMIS_XML5, "lex/states/xml5.json", xml5_keys, COUNT(xml5_keys), NULL},
-    {TAMIS_SGML, "lex/states/sgml.json", sgml_keys, COUNT(sgml_keys), NULL},
+    {TAMIS_HTML, html_keys, COUNT(html_keys), NULL},
+    {TAMIS_HTML_2008, html2008_keys, COUNT(html2008_keys), NULL},
+    {TAMIS_XML5, xml5_keys, COUNT(xml5_keys), NULL},
+    {TAMIS_SGML, sgml_keys, COUNT(sgml_keys), NULL},
 };
 
 static int load(void **unused)
 {
     (void)unused;
     for (size_t i = 0; i < COUNT(dialects); i++)
-        dialects[i].cases = suite_json(TAMIS_TESTS_DIR, dialects[i].file);
+        dialects[i].cases = states_cases(tamis_dialect_name(dialects[i].dialect));
     return 0;
 }
 

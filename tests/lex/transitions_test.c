@@ -8,18 +8,9 @@
  * characters that no input can give to the state with this guard.
  *
  * TAMIS_WRITE_TRANSITIONS=1 in the environment writes the tables instead. Read the difference before it is committed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/files.h"
-#include "harness/suite.h"
+#include "harness/states.h"
 #include "cells/transitions.h"
 
 static struct transitions *tables[TAMIS_DIALECT_COUNT];
@@ -176,13 +167,11 @@ static void has_every_cell_that_the_cases_of_the_states_go_through(void **unused
 {
     (void)unused;
     for (int d = 0; d < TAMIS_DIALECT_COUNT; d++) {
-        char file[64];
         const char *key;
         json_t *list, *c;
         size_t i;
         unsigned none = cells_count(tables[d]->cells), count = 0;
-        snprintf(file, sizeof file, "lex/states/%s.json", tamis_dialect_name((tamis_dialect)d));
-        json_t *cases = suite_json(TAMIS_TESTS_DIR, file);
+        json_t *cases = states_cases(tamis_dialect_name((tamis_dialect)d));
         struct lookup look = {tables[d], none};
         json_object_foreach(cases, key, list) json_array_foreach(list, i, c)
         {

@@ -1,20 +1,12 @@
 /* xml5_test.c: properties of the XML5 tokenizer that are not in states/xml5.json: its decisions compared with their
  * alternatives, the same tokens from the fast and the slow code, its limits, and its trace. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/lexer.h>
 
+#include "harness/test.h"
 #include "lex/lexer_api.h"
 #include "lex/xml5/xml5.h"
 #include "generators/random.h"
-#include "harness/suite.h"
+#include "harness/states.h"
 #include "support/text.h"
 #include "harness/tokens.h"
 
@@ -76,7 +68,7 @@ static json_t *otherwise(const struct decision *d)
 static void decides_each_of_the_26_in_a_case_of_its_own(void **unused)
 {
     (void)unused;
-    json_t *cases = suite_json(TAMIS_TESTS_DIR, "lex/states/xml5.json");
+    json_t *cases = states_cases("xml5");
     json_t *list = json_object_get(cases, "examples decisions");
     assert_int_equal(COUNT(decisions), DECISIONS);
     assert_int_equal(json_array_size(list), DECISIONS);

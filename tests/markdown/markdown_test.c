@@ -1,16 +1,8 @@
 /* markdown_test.c: Markdown for each construct, the properties of the Markdown of every document (judges/markdowns.h), and linear
  * work. tests/markdown/round_trip.py tests that cmark-gfm parses the Markdown to the same tree. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "harness/documents.h"
 #include "harness/rewrites.h"
+#include "harness/test.h"
 #include "judges/markdowns.h"
 #include "probe.h"
 

@@ -1,17 +1,9 @@
 /* renderings_test.c: what renderers make of Markdown (promise M1): with libcmark-gfm, for random documents and
  * for documents that were read as markup by cmark and cmark-gfm. `./dev readers --renderers` does this with more renderers. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "generators/markdown.h"
 #include "harness/documents.h"
 #include "harness/policies.h"
+#include "harness/test.h"
 #include "judges/renderings.h"
 #ifdef TESTS_CMARK
 #include "cmark/render.h"

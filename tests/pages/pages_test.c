@@ -3,17 +3,8 @@
  *
  * TAMIS_PAGES names the folder that fetch.sh made; run.sh does both. TAMIS_PAGES_SAMPLE=N takes every N-th page and as many
  * fewer fragments, for valgrind and sanitizers. The fragments are the same in every run over the same pages. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "harness/policies.h"
+#include "harness/test.h"
 #include "support/files.h"
 #include "judges/promises.h"
 #include "judges/straight.h"

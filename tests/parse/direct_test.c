@@ -1,17 +1,9 @@
 /* direct_test.c: the tokens that parse/html/direct.h processes give the same trees, flags and work as the general dispatcher, which
  * processes all tokens if there is a trace. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "generators/hostile.h"
 #include "generators/html.h"
 #include "generators/ordinary.h"
+#include "harness/test.h"
 #include "support/round.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))

@@ -1,20 +1,11 @@
 /* earlier_test.c: cases for every earlier rule (parse/html/earlier_rules.def). At least one case of each rule has another tree
  * by the earlier rule; for such a case, the parser must record that the rule matters. Trees are written as in sketch.h. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/tree.h>
 
 #include "generators/hostile.h"
 #include "generators/html.h"
 #include "generators/random.h"
+#include "harness/test.h"
 #include "judges/readers.h"
 #include "support/round.h"
 #include "support/sketch.h"

@@ -1,13 +1,5 @@
 /* frameset_test.c: a frameset still replaces the body after tags that do not change the frameset-ok flag (13.2.6.4.7). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/round.h"
 #include "support/sketch.h"
 

@@ -1,15 +1,8 @@
 /* gumbo_test.c: tamis with the rules of 2015 and libgumbo give the same trees for random documents, except for the listed
  * differences. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
 #include "gumbo/judge.h"
 #include "generators/html.h"
+#include "harness/test.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 

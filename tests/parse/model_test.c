@@ -1,12 +1,5 @@
 /* model_test.c: the model of the tree builder (models/tree_builder.h) finds each of these errors in its state. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "parse/document.h"
 #include "models/tree_builder.h"
 

@@ -1,15 +1,6 @@
 /* modes_test.c: derives from the parser a table of what tree construction does with a token, by insertion mode and kind of
  * token, and compares it with modes.txt. TAMIS_WRITE_TRANSITIONS=1 in the environment writes the file instead. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/files.h"
 #include "cells/tree_coverage.h"
 #include "cells/tree_table.h"

@@ -3,15 +3,7 @@
  * The parser reads a small piece of markup that opens the element of one flag, then a start tag, then probes. The tree shows
  * whether the start tag only inserted its element, and which flags are set in the content of the element. The rows are those
  * of the standard of 2026; serialize/readers.c is responsible for parsers of earlier years. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "parse/nesting.h"
 #include "parse/tags.h"
 #include "support/round.h"

@@ -1,12 +1,5 @@
 /* place_test.c: the place at which a limit is exceeded is the same however the input is cut. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "parse/document.h"
 
 struct outcome {

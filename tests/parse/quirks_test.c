@@ -1,14 +1,6 @@
 /* quirks_test.c: which DOCTYPEs set quirks mode (13.2.6.4.1), and what it changes: in quirks mode, table does not close p.
  * A fragment is not in quirks mode, but the mode for which it was made is known. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/round.h"
 #include "support/sketch.h"
 

@@ -1,13 +1,6 @@
 /* select_test.c: the start tags whose effect depends on an open select, in a select and in a fragment whose context is
  * select (13.2.6.4.7). Trees are written as in sketch.h. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/round.h"
 #include "support/sketch.h"
 

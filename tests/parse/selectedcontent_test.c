@@ -1,15 +1,6 @@
 /* selectedcontent_test.c: the parser copies the selected option of a select into its selectedcontent element. Trees are
  * written as in sketch.h. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/round.h"
 #include "support/sketch.h"
 

@@ -1,14 +1,5 @@
 /* stack_test.c: the indexes and counts of the stack of open elements are correct after every token. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "parse/document.h"
 #include "generators/html.h"
 #include "models/tree_builder.h"

@@ -1,15 +1,6 @@
 /* template_test.c: templates with a special meaning: declarative shadow roots, and patches with `for`. Also repeated html
  * and body start tags. Trees are written as in sketch.h. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/round.h"
 #include "support/sketch.h"
 

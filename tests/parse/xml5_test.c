@@ -2,19 +2,10 @@
  *
  * Trees are written in one line: a(b[x=1]('text') !comment! ?target data?). A name has a prefix for its namespace:
  * h: HTML, s: SVG, m: MathML, xlink:, xml:, xmlns:, {uri} any other; none for no namespace. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy.h>
 #include <tamis/tree.h>
 
+#include "harness/test.h"
 #include "support/text.h"
 
 #define HTML  "xmlns='http://www.w3.org/1999/xhtml'"

@@ -1,17 +1,8 @@
 /* xml_model_test.c: compares the trees of XML5 with those of a simple model, for any input, and with those of libxml2, for
  * input that libxml2 and expat accept as well-formed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "xml_parsers/libxml2_tree.h"
 #include "models/xml.h"
 #include "generators/xml.h"

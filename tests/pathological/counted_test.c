@@ -1,16 +1,8 @@
 /* counted_test.c: work is also counted if a single node or a single comparison needs much of it, so that the limit stops
  * it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "probe.h"
 #include "support/text.h"
 

@@ -1,17 +1,10 @@
 /* rules_test.c: a formatting element is cloned with its attributes for each paragraph after it, so a few bytes of input
  * repeat a value of any length. Code that reads the value of each clone must count its length as work each time, so that
  * the limit stops it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "probe.h"
 #include "support/text.h"
 

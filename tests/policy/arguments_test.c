@@ -1,13 +1,8 @@
 /* arguments_test.c: functions of a config with invalid arguments, and with NULL for a config that could not be
  * allocated. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy.h>
+
+#include "harness/test.h"
 
 static const char *const none[] = {NULL}, *const broken[] = {"x", "\xFF"};
 static const tamis_name no_name[] = {{NULL, NULL}}, bad_name[] = {{"\xC0\x80", NULL}},

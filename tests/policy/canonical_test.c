@@ -1,15 +1,8 @@
 /* canonical_test.c: the canonical form of dictionaries, and dictionaries that are not valid. The cases are from the
  * standard and its web platform tests. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
+
+#include "harness/test.h"
 
 static tamis_config *config_from(const char *json)
 {

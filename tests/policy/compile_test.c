@@ -1,14 +1,7 @@
 /* compile_test.c: compiling: the default compiled twice, large configurations, threads. */
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "sanitize/filter.h"
 #include "policy/policy.h"
 #include "support/sketch.h"

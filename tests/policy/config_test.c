@@ -1,14 +1,7 @@
 /* config_test.c: writing and reading a dictionary; errors are permanent. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy.h>
+
+#include "harness/test.h"
 
 static void returns_the_values_that_were_set(void **state)
 {

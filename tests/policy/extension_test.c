@@ -1,13 +1,8 @@
 /* extension_test.c: members of a configuration that are not in the standard: set and read with the C API; and values
  * that are refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
+
+#include "harness/test.h"
 
 static const tamis_name a[] = {{"a", NULL}};
 static const tamis_name href[] = {{"href", NULL}, {"href", TAMIS_NAMESPACE_XLINK}};

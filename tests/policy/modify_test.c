@@ -1,16 +1,8 @@
 /* modify_test.c: the methods of Sanitizer: their results, and the configurations after them. The cases are from the
  * standard and its web platform tests. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
 
+#include "harness/test.h"
 #include "policy/config/config.h"
 
 #define NS          "http://example.org/"

@@ -1,13 +1,8 @@
 /* property_values_test.c: the values that rules list for single CSS properties: set and read with the C API; and values
  * that are refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/tamis.h>
+
+#include "harness/test.h"
 
 static const tamis_name style[] = {{"style", NULL}};
 static const char *const properties[] = {"color", "position", "animation-name"};

@@ -1,16 +1,9 @@
 /* rule_cost_test.c: the largest allowed policies are checked and compiled in time that is proportional to their size. Code
  * that compares all items with each other would need minutes. A policy that needs more than that is refused with a reason. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy.h>
 #include <tamis/tamis.h>
+
+#include "harness/test.h"
 
 enum { MOST = 100000 };
 

@@ -1,11 +1,5 @@
 /* rule_table_test.c: the versions of struct tamis_rule. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "policy/rule_table.h"
 
 /* New members are added at the end, so the members of an older version are the first ones. */

@@ -1,12 +1,7 @@
 /* scheme_rules_test.c: the effect of the methods of a config on a rule if its last scheme is removed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy.h>
+
+#include "harness/test.h"
 
 /* A rule for CSS that allows no URL must have no other member for URLs. */
 static void a_rule_for_css_without_schemes_has_no_hosts(void **state)

@@ -3,16 +3,7 @@
  * One test per class; vectors.def has the inputs, and docs/bypasses.md says which sanitizers each class hit. Each input is sanitized with the default policy, with the policies of
  * policies/, which allow more, and with the presets, and P1, P2 and P3 are checked for the output (judges/promises.h). For
  * the classes about attribute values, the default policy must remove the attributes, and presets must check the values. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/files.h"
 #include "judges/promises.h"
 #include "support/text.h"

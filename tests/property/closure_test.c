@@ -1,12 +1,5 @@
 /* closure_test.c: the oracle of promise P1 detects violations. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "judges/closure.h"
 
 static struct closure *by_default;

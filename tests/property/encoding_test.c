@@ -6,21 +6,12 @@
  * functions of the library are called, so that the test can also be linked with earlier versions of it.
  *
  * The arguments are the number of random documents and the seed; without them, TAMIS_CASES and TAMIS_SEED. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
 #include "generators/html.h"
 #include "generators/policy.h"
+#include "harness/test.h"
 #include "judges/encoding.h"
 #include "support/files.h"
 

@@ -3,21 +3,13 @@
  * markup.
  *
  * Usage: property_linkify_test [DOCUMENTS [SEED]]. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/profile.h>
 #include <tamis/tamis.h>
 
 #include "generators/random.h"
 #include "harness/counterexample.h"
 #include "harness/policies.h"
+#include "harness/test.h"
 #include "probe.h"
 
 #define COUNT(a)     (sizeof(a) / sizeof *(a))

@@ -2,20 +2,11 @@
  * it. The documents are random sequences of pieces: parts of markers, and markup that policies remove, keep or move.
  *
  * Usage: property_markers_test [DOCUMENTS [SEED]]. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/tamis.h>
 
 #include "generators/policy.h"
 #include "generators/random.h"
+#include "harness/test.h"
 #include "support/text.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))

@@ -7,21 +7,12 @@
  *                                                                           in each other (judges/nests.h)
  *
  * TAMIS_CASES: inputs of each kind, for each profile; TAMIS_SEED: the seed of random inputs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 #include <tamis/verify.h>
 
 #include "harness/policies.h"
+#include "harness/test.h"
 #include "parse/tags.h"
 #include "sanitize/filter.h"
 #include "serialize/fixpoint.h"

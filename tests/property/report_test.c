@@ -1,14 +1,6 @@
 /* report_test.c: the documents consist of pieces that a policy keeps and pieces that it removes, at known places. The
  * report has exactly the changes of the removed pieces, wherever the document is cut. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "judges/report.h"
 #include "generators/random.h"
 

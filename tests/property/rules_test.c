@@ -1,13 +1,6 @@
 /* rules_test.c: the oracle of promise P1 detects what rules forbid. It refuses an output with a value that the rules do not
  * allow, for every kind of rule. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "judges/closure.h"
 #include "judges/pattern.h"
 

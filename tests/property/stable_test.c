@@ -5,16 +5,6 @@
  * documents:
  *
  *     build/release/tests/property_stable_test 10000000 1 */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
@@ -26,6 +16,7 @@
 #include "generators/values.h"
 #include "generators/xml.h"
 #include "harness/counterexample.h"
+#include "harness/test.h"
 
 enum { DOCUMENTS_PER_POLICY = 64, MOST_SHOWN = 10 };
 

@@ -1,19 +1,10 @@
 /* teeth_test.c: the comparison of the four dialects detects differences. One rule of the output language is relaxed at a
  * time. If a dialect then parses the text differently, the comparison must detect it. If none does, the rule is for less
  * strict parsers, and only the grammar checks it. The test prints a table of the rules. TAMIS_CASES: documents per rule. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/verify.h>
 
 #include "generators/language.h"
+#include "harness/test.h"
 
 static const struct rule {
     const char *what;

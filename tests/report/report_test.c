@@ -1,16 +1,8 @@
 /* report_test.c: the report as <tamis/report.h> describes it: settings, bounds, lifetime and codes; and the report of
  * documents that need several rounds of the fixpoint. tests/property/report_test.c tests the places of changes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 
+#include "harness/test.h"
 #include "harness/user_texts.h"
 #include "judges/report.h"
 #include "probe.h"

@@ -1,13 +1,5 @@
 /* drawing_costs_test.c: the costs of filters, surfaces, functions, strokes and dashes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/drawing.h"
 
 enum {

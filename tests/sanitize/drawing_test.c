@@ -1,13 +1,5 @@
 /* drawing_test.c: what is drawn because of references is counted as often as it is drawn. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "sanitize/drawing/drawing.h"
 #include "support/sketch.h"
 #include "support/text.h"

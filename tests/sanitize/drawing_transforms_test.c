@@ -1,13 +1,5 @@
 /* drawing_transforms_test.c: transformations multiply the cost of filters. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/drawing.h"
 
 enum {

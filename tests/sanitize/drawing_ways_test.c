@@ -1,14 +1,6 @@
 /* drawing_ways_test.c: for each way by which a property gets its value, there are chains of references that multiply; all are
  * refused. Values that refer to nothing cost nothing. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/drawing.h"
 #include "support/text.h"
 

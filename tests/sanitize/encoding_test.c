@@ -1,12 +1,4 @@
 /* encoding_test.c: what a safe policy does with declarations of encodings: docs/policy.md, "Encodings". */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
 #include <tamis/report.h>
 #include <tamis/tamis.h>
@@ -14,6 +6,7 @@
 
 #include "harness/policies.h"
 #include "harness/rewrites.h"
+#include "harness/test.h"
 
 #define ALL \
     "{\"removeElements\":[\"script\"],\"comments\":true,\"removeProcessingInstructions\":[],\"readers\":" \

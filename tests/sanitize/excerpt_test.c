@@ -1,15 +1,5 @@
 /* excerpt_test.c: the policy member "excerpt": where a document is cut, where the mark is added, and that sanitizing an
  * excerpt again does not change it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/output.h>
 #include <tamis/policy_json.h>
 #include <tamis/report.h>
@@ -17,6 +7,7 @@
 #include <tamis/verify.h>
 
 #include "harness/rewrites.h"
+#include "harness/test.h"
 #include "probe.h"
 #include "support/ledger.h"
 

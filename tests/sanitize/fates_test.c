@@ -1,15 +1,9 @@
 /* fates_test.c: elements that are neither kept nor removed, but escaped, renamed or replaced; and names in the document. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
 #include "harness/rewrites.h"
+#include "harness/test.h"
 
 static void keeps_the_children_of_unlisted_elements(void **state)
 {

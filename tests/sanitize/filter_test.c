@@ -1,14 +1,7 @@
 /* filter_test.c: trees before and after the filter. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
 
+#include "harness/test.h"
 #include "sanitize/filter.h"
 #include "support/sketch.h"
 

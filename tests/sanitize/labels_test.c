@@ -1,15 +1,7 @@
 /* labels_test.c: foreignText: the text of a foreignObject is drawn with text and tspan, in HTML and in XML. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "support/text.h"
 
 #define SVG   "<svg xmlns=\"http://www.w3.org/2000/svg\">"

@@ -1,13 +1,4 @@
 /* linkify_test.c: links in text: which text is an address, where text is linked, and which links the policy allows. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/profile.h>
 #include <tamis/report.h>
 #include <tamis/tamis.h>
@@ -15,6 +6,7 @@
 #include "harness/policies.h"
 #include "harness/rewrites.h"
 #include "harness/suite.h"
+#include "harness/test.h"
 #include "support/files.h"
 
 #define LISTS \

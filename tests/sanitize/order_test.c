@@ -1,14 +1,7 @@
 /* order_test.c: docs/policy.md, "Order of processing", lists the steps of src/sanitize/order.def. */
 #include <ctype.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/files.h"
 
 static const struct {

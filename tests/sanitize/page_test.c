@@ -1,13 +1,7 @@
 /* page_test.c: a body element that is renamed and gets a class looks the same as before. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/policies.h"
 #include "harness/rewrites.h"
+#include "harness/test.h"
 
 #define HEAD \
     "{\"elements\":[\"p\",\"div\",\"style\",\"a\",\"span\"],\"attributes\":[\"class\",\"style\",\"id\"," \

@@ -1,15 +1,9 @@
 /* prefix_test.c: "classPrefix" keeps the classes of a document apart from those of the page. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
 #include "harness/rewrites.h"
+#include "harness/test.h"
 
 #define KEEPS \
     "{\"elements\":[\"p\",\"b\",\"table\",\"td\",\"tr\",\"tbody\"],\"attributes\":[\"class\",\"id\"]," \

@@ -1,16 +1,10 @@
 /* promises_test.c: short statements of docs/policy.md and policy.h about rules: links to other hosts, names in the
  * document, what safe policies remove, and which rules are refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
 #include "harness/rewrites.h"
+#include "harness/test.h"
 
 #define SVG_NAME(name) "{\"name\":\"" name "\",\"namespace\":\"http://www.w3.org/2000/svg\"}"
 #define XLINK_HREF     "{\"name\":\"href\",\"namespace\":\"http://www.w3.org/1999/xlink\"}"

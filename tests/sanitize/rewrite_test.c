@@ -1,20 +1,12 @@
 /* rewrite_test.c: templates of URL rules ("rewrite", "rewriteTo"): which URLs are rewritten, in every place that can
  * contain URLs; the result; and that a rewritten URL is kept unchanged. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
 #include <tamis/report.h>
 #include <tamis/tamis.h>
 
 #include "harness/policies.h"
 #include "harness/rewrites.h"
+#include "harness/test.h"
 #include "probe.h"
 
 #define LISTS \

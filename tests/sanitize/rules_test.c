@@ -1,12 +1,6 @@
 /* rules_test.c: the effect of rules on attributes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/rewrites.h"
+#include "harness/test.h"
 
 #define LINKS \
     "{\"elements\":[\"a\",\"img\",\"p\",\"q\"],\"attributes\":[\"href\",\"src\",\"srcset\",\"cite\"," \

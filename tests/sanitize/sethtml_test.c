@@ -1,15 +1,9 @@
 /* sethtml_test.c: markup, and the markup of the tree that Element.setHTML() or setHTMLUnsafe() makes of it. The cases are
  * from the web platform tests for the Sanitizer. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
+
+#include "harness/test.h"
 
 struct row {
     const char *config; /* NULL: the default policy */

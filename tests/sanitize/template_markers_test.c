@@ -1,17 +1,9 @@
 /* template_markers_test.c: "templateMarkers" breaks up the markers of templates. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
 #include "harness/rewrites.h"
+#include "harness/test.h"
 
 #define MARKERS "\"templateMarkers\":[\"{{\",\"}}\",\"${\",\"<%\",\"%>\",\"[[\"]"
 #define KEEPS \

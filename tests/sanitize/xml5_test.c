@@ -2,20 +2,11 @@
  *
  * Output that is safe as XML must also be harmless if a reader parses it as HTML. The last tests parse the output as HTML
  * and look for scripts. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 #include <tamis/tree.h>
 
+#include "harness/test.h"
 #include "support/files.h"
 #include "judges/scripts.h"
 #include "support/text.h"

@@ -1,14 +1,6 @@
 /* certain_test.c: serialize/certain.c, which repairs, writes and proves a tree in one walk, gives the same output, tree and work as
  * the three walks of repair.c, html.c and stable.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "serialize/certain.h"
 #include "serialize/html.h"
 #include "serialize/repair.h"

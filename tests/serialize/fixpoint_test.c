@@ -1,18 +1,9 @@
 /* fixpoint_test.c: output whose tree gives the same output again (promise P2): after one round for ordinary documents,
  * after a few rounds for trees that HTML cannot represent; and for random documents. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "sanitize/filter.h"
 #include "serialize/fixpoint.h"
 #include "generators/html.h"

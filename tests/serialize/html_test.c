@@ -1,15 +1,6 @@
 /* html_test.c: writing trees as HTML: escaping, void elements, names with prefixes, and trees for which the output of the
  * standard's algorithm is not parsed to the same tree (HTML Standard, 13.3). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "parse/tags.h"
 #include "serialize/html.h"
 #include "generators/html.h"

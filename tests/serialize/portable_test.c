@@ -1,19 +1,10 @@
 /* portable_test.c: how portable profiles change a tree, and how they write it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 #include <tamis/verify.h>
 
 #include "harness/policies.h"
+#include "harness/test.h"
 #include "serialize/edit.h"
 #include "serialize/portable.h"
 #include "support/sketch.h"

@@ -1,17 +1,10 @@
 /* readers_test.c: what is removed from the output for every reader (serialize/readers.c) and kept in the output for parsers
  * of 2026, and how it is reported. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/report.h>
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "judges/readers.h"
 #include "serialize/readers.h"
 #include "support/round.h"

@@ -1,17 +1,8 @@
 /* repair_test.c: nodes that HTML cannot represent are removed from the tree, and no node is nested deeper than
  * OUTPUT_DEPTH. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "serialize/repair.h"
 #include "support/round.h"
 #include "support/sketch.h"

@@ -1,15 +1,6 @@
 /* stable_test.c: the markup of a tree that serialize/stable.c reports as stable is parsed to the same tree and the same
  * markup. stable.c contains rules of parse/html/ in another form; if only one of them changes, this test fails. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "serialize/fixpoint.h"
 #include "serialize/repair.h"
 #include "serialize/stable.h"

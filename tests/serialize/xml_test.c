@@ -1,17 +1,8 @@
 /* xml_test.c: XML output is well-formed for two other parsers, and tamis parses it to the tree that was written. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "xml_parsers/well_formed.h"
 #include "parse/document.h"
 #include "serialize/xml.h"

@@ -1,18 +1,9 @@
 /* tree_test.c: every tree-construction case of html5lib-tests and web-platform-tests. The dump of the tree must be exactly
  * the expected one. The input is fed whole and byte by byte, with the scripting setting of the case, or with both settings
  * if the case has none. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "harness/dat.h"
 #include "harness/dump.h"
+#include "harness/test.h"
 #include "support/files.h"
 #include "harness/suite.h"
 #include "support/text.h"

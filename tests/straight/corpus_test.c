@@ -1,14 +1,8 @@
 /* corpus_test.c: the straight path and the tree path give the same results (judges/straight.h) for the documents of the
  * straight path's corpus, with all policies. Each document needs a different part of the straight path. This takes a second
  * or two; exact_test.c has all other inputs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/both_paths.h"
+#include "harness/test.h"
 
 static void compare_everywhere(const char *from, struct span html)
 {

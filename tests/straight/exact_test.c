@@ -2,17 +2,9 @@
  * (the published cases of tree construction, corpora, pages and known bypasses), with all policies and several contexts.
  * corpus_test.c has the corpus of the straight path, limits_test.c limits and failing allocations, generated_test.c
  * generated documents. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "harness/both_paths.h"
 #include "harness/dat.h"
+#include "harness/test.h"
 #include "probe.h"
 #include "support/files.h"
 #include "support/vectors.h"

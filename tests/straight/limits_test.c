@@ -1,16 +1,8 @@
 /* limits_test.c: the straight path and the tree path give the same results (judges/straight.h) at and above each limit, and
  * if an allocation fails. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "generators/ordinary.h"
 #include "harness/both_paths.h"
+#include "harness/test.h"
 
 enum { LARGE = 150000, MOST_CALLS = 40 };
 

@@ -1,15 +1,7 @@
 /* ruled_test.c: start tags to whose attributes rules apply (straight/ruled.c). Both paths give the same (judges/straight.h) for all
  * pairs of attributes, on several elements, with all presets and with policies whose rules the presets do not have. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "harness/both_paths.h"
+#include "harness/test.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

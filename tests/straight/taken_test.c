@@ -1,15 +1,7 @@
 /* taken_test.c: inputs that the straight path must take, and all forms of attributes and of end tags, for which the
  * straight path has faster code. For each input, both paths give the same results (judges/straight.h). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/names.h"
+#include "harness/test.h"
 #include "judges/straight.h"
 #include "straight/known.h"
 

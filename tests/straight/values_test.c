@@ -1,17 +1,9 @@
 /* values_test.c: values that become text give the same results on both paths (judges/straight.h), and the output does not change
  * when it is sanitized again. The values are all pairs of pieces of generators/values.h, at places where white space and line
  * breaks matter. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "generators/values.h"
 #include "harness/both_paths.h"
+#include "harness/test.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

@@ -1,16 +1,8 @@
 /* escape_test.c: tamis_escape_text() and tamis_escape_attribute(): a parser reads the escaped text as it was. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/verify.h>
 
 #include "generators/hostile.h"
+#include "harness/test.h"
 #include "judges/texts.h"
 #include "support/vectors.h"
 

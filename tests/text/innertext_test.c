@@ -1,19 +1,10 @@
 /* innertext_test.c: without options, the text is the innerText of the context element. The cases are those of
  * web-platform-tests that need no style sheet (conformance/innertext); the most important of them, and others, are written
  * here. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/tamis.h>
 
 #include "harness/suite.h"
+#include "harness/test.h"
 #include "support/files.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))

@@ -1,14 +1,7 @@
 /* options_test.c: what the options of text add: list marks, addresses of links, texts of images. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/tamis.h>
+
+#include "harness/test.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 

@@ -1,14 +1,6 @@
 /* text_test.c: properties of the text of every document: those of judges/texts.h, and linear work and memory. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "harness/documents.h"
+#include "harness/test.h"
 #include "judges/texts.h"
 #include "probe.h"
 

@@ -1,12 +1,5 @@
 /* encoding_test.c: values and texts that declare an encoding. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "value/encoding.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))

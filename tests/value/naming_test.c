@@ -1,14 +1,6 @@
 /* naming_test.c: each attribute of names_in_attributes.def gets the prefix, once. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "value/naming.h"
-
 #include "base/array.h"
 
 static const struct row {

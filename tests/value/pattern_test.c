@@ -1,12 +1,5 @@
 /* pattern_test.c: patterns of policies: what they match, which patterns are refused, and the time for matching. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "value/pattern.h"
 
 struct fixture {

@@ -1,14 +1,5 @@
 /* language_test.c: the grammar of the output language, rule by rule. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "verify/language.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))

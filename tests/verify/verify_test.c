@@ -1,17 +1,8 @@
 /* verify_test.c: the public verifier: its findings with their places, and its behaviour if it cannot decide. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/verify.h>
 
+#include "harness/test.h"
 #include "support/ledger.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))

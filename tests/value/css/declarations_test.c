@@ -1,12 +1,5 @@
 /* declarations_test.c: which declarations are kept, in which form, and for which reasons the others are removed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/css_run.h"
 
 struct row {

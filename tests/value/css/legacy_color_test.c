@@ -1,12 +1,5 @@
 /* legacy_color_test.c: the rules for parsing a legacy color value (HTML Standard, 2.3.6). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "value/css/legacy_color.h"
 
 static const struct {

@@ -1,15 +1,7 @@
 /* names_test.c: the code follows the decisions of names_in_css.def. tools/gen_css_grammar.py compares them with the
  * grammars of the properties. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/array.h"
+#include "harness/test.h"
 #include "support/css_run.h"
 
 enum kind { PROPERTY, FUNCTION, AT_RULE, SELECTOR };

@@ -1,12 +1,5 @@
 /* presentation_test.c: values of SVG presentation attributes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/css_run.h"
 
 struct row {

@@ -1,15 +1,7 @@
 /* promises_test.c: written CSS contains only what the rule lists, which an independent judge checks (P1); checking it again
  * does not change it (P2); and work, memory and output grow no faster than the input (P4). The grammars of the properties
  * are checked, too. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "value/css/value.h"
 #include "support/css_run.h"
 #include "generators/css.h"

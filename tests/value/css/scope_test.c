@@ -1,13 +1,6 @@
 /* scope_test.c: if a style sheet has a scope, the elements that its selectors match do not depend on the page around the
  * scope (docs/policy.md, "Scope"). judges/scope.h defines which selectors are bound to their scope. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/css_run.h"
 #include "generators/selectors.h"
 #include "judges/css.h"

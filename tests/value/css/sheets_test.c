@@ -1,12 +1,5 @@
 /* sheets_test.c: style sheets, selectors and at-rules. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/css_run.h"
 
 struct row {

@@ -1,12 +1,5 @@
 /* supports_test.c: conditions of @supports with several groups of the same depth. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/css_run.h"
 
 /* Groups can have different operators. */

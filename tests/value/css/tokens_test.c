@@ -1,12 +1,5 @@
 /* tokens_test.c: the tokenizer, case by case (CSS Syntax Level 3, 4). A token is written as its kind and its text. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "value/css/token.h"
 
 static const char *const kinds[] = {

@@ -1,14 +1,5 @@
 /* javascript_test.c: which values are javascript: URLs, and which are names of href. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "value/url/javascript.h"
 
 struct row {
