@@ -48,7 +48,6 @@ enum run {
     RUN_COMMENT,      /* data up to <, - or NUL */
     RUN_BOGUS,        /* data up to > or NUL */
     RUN_PI,           /* data up to ?, > or NUL */
-    RUN_ATTRIBUTES,   /* whole attributes, and the end of the tag */
     RUN_LITERAL,      /* data up to " or NUL */
     RUN_LITERAL_APOS, /* data up to ' or NUL */
     RUN_SKIPPED,      /* data up to ] or NUL */
@@ -72,7 +71,6 @@ struct dialect {
     const char *const *state_names;          /* for example "RCDATA end tag open" */
     const struct state_alias *state_aliases; /* the last entry has no name; NULL: no aliases */
     state first;
-    /* The state in which the state machine continues a tag that tag_run.c cannot read to its end. */
     state before_attribute_name;
     state content_states[5]; /* indexed by enum content_state */
     /* Called by tamis_lex_enter(). If `s` is a state inside a token, creates the unfinished token. */
@@ -84,7 +82,8 @@ struct dialect {
     enum parse_error (*stream_error)(uint32_t c);
     bool replaces_null; /* the handlers get U+FFFD instead of U+0000 */
     bool verbatim;      /* CR and a byte order mark are kept */
-    bool scans_tags;    /* tamis_lex_scan_tag() can read the ordinary tags of this dialect */
+    /* Ordinary tags and references are those of HTML (scan_tag.h, charref/scan_reference.h). */
+    bool scans_tags;
     /* Tags are read by the rules of XML5: names keep their case, end tags have no attributes, and a ":" before the name of an
      * attribute is dropped. */
     bool xml_tags;

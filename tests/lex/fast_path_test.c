@@ -1,6 +1,6 @@
 /* fast_path_test.c: the fast paths and the state machine give the same tokens for every tag and every reference.
  *
- * src/lex/tag_run.c and src/lex/markup_run.c repeat rules of lex/html, lex/html2008, lex/xml5 and lex/charref. With a transition
+ * src/lex/scan_tag.c and src/lex/markup_run.c repeat rules of lex/html, lex/html2008, lex/xml5 and lex/charref. With a transition
  * callback the lexer gives every byte to the state machine; without one it uses the fast paths. Each input is read both
  * ways. */
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /* tag.c: tags and their attributes (HTML Standard, 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40). The fast path in
- * lex/tag_run.c repeats some of these rules; tests/lex/fast_path_test.c compares the results. */
+ * lex/scan_tag.c repeats some of these rules; tests/lex/fast_path_test.c compares the results. */
 #include "lex/html/html.h"
 
 /* Handles the end of the input inside a tag: drops the tag and emits an end-of-file token. */
