@@ -69,11 +69,13 @@ static bool decode_values(struct lexer *l, struct scanned_tag *tag)
     return true;
 }
 
-/* Returns the end of the bytes from `p` on that scan() reads: not more than the limit ATTRIBUTE_VALUE_BYTES. */
+/* Returns the end of the bytes from `p` on that scan() reads. A value in them is not longer than the limit ATTRIBUTE_VALUE_BYTES,
+ * not even if it is decoded: a reference becomes at most 6/5 as many bytes ("&nGt;"). The value of a duplicate attribute is not
+ * decoded, but the limit applies to it, too. */
 static inline const unsigned char *scan_end(const struct lexer *l, const unsigned char *p,
                                             const unsigned char *end)
 {
-    uint64_t most = l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES];
+    uint64_t limit = l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES], most = limit - limit / 6;
     return (uint64_t)(end - p) > most ? p + most : end;
 }
 
@@ -87,7 +89,7 @@ static inline const unsigned char *scan_ordinary(struct lexer *l, const unsigned
 }
 
 /* Reads the tag at `p`. Returns the first byte after the tag, or NULL if this fast path cannot read the tag. A tag with more
- * bytes than the limit ATTRIBUTE_VALUE_BYTES is not read, so values without references need no comparison with this limit. */
+ * bytes than scan_end() allows is not read, so values without references need no comparison with the limit ATTRIBUTE_VALUE_BYTES. */
 static inline const unsigned char *scan(struct lexer *l, const unsigned char *p, const unsigned char *end,
                                         struct scanned_tag *tag)
 {

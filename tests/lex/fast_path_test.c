@@ -220,6 +220,40 @@ static void guesses_only_names_that_are_there(void **unused)
     check_guesses(TAMIS_XML5);
 }
 
+/* ---- The value of a duplicate attribute, which a fast path need not decode: the limit applies to it, too */
+
+enum { VALUE_LIMIT = 1000, LONG_VALUE = 180 };
+
+/* Returns the status after a tag whose second attribute `b` is `count` references of five bytes, each of which becomes six. */
+static tamis_status read_duplicate(struct way *w, unsigned count)
+{
+    struct text input = {0};
+    text_add_string(&input, "<a b b='");
+    for (unsigned i = 0; i < count; i++)
+        text_add_string(&input, "&nGt;");
+    text_add_string(&input, "'>");
+    tamis_lexer_reset(w->lexer);
+    tamis_status status = tamis_lexer_feed(w->lexer, input.p, input.n);
+    if (status == TAMIS_OK)
+        status = tamis_lexer_finish(w->lexer);
+    text_free(&input);
+    return status;
+}
+
+static void duplicate_value_is_held_to_the_limit(void **unused)
+{
+    (void)unused;
+    struct way ways[2];
+    for (int i = 0; i < 2; i++) {
+        open_way(&ways[i], TAMIS_HTML, i);
+        assert_int_equal(tamis_lexer_set_limit(ways[i].lexer, TAMIS_MAX_ATTRIBUTE_VALUE_BYTES, VALUE_LIMIT),
+                         TAMIS_OK);
+        assert_int_equal(read_duplicate(&ways[i], VALUE_LIMIT / 6), TAMIS_OK);
+        assert_int_equal(read_duplicate(&ways[i], LONG_VALUE), TAMIS_LIMIT_ATTRIBUTE_VALUE_BYTES);
+        close_way(&ways[i]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,6 +261,7 @@ int main(void)
         cmocka_unit_test(html_2008_is_read_alike_by_the_fast_paths_and_the_states),
         cmocka_unit_test(xml5_is_read_alike_by_the_fast_paths_and_the_states),
         cmocka_unit_test(guesses_only_names_that_are_there),
+        cmocka_unit_test(duplicate_value_is_held_to_the_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
