@@ -44,8 +44,7 @@ static bool says_address(struct span text, struct span address)
 
 void tamis_text_put_address(struct lines *l, const struct node *link, size_t begin)
 {
-    struct span address = node_url(link, ATOM_href),
-                text = buf_part(l->out, begin, l->out->n - begin);
+    struct span address = node_url(link, ATOM_href), text = buf_part(l->out, begin, l->out->n - begin);
     if (says_address(text, address))
         return;
     if (tamis_text_is_white(text))
