@@ -320,37 +320,22 @@ static void returns_its_version(void **unused)
 
 /* ---- Documents one after another, and in pieces */
 
+/* clang-format off */
 static const char *const documents[] = {
-    "",
-    "text",
-    "<p>one<p>two",
-    "<a><table><a>x",
-    "<form><div></form><form>x",
-    "<b><i></b>x</i>y",
-    "a &amp; b &lt; &notit; &#0; &#x80; &",
-    "<p title='a &quot; b' lang=en dir=\"ltr\">x",
-    "<my-element my-attribute=1>x</my-element>",
-    "<!-- comment --><?target data?><!DOCTYPE html>",
-    "<script>alert(1)</script><img src=x onerror=y>",
-    "<textarea>\n\n<p>\r\n</textarea><pre>\r\rx</pre>",
-    "<table><tr>x<td>y</table>z",
-    "<svg><title><p>x</title></svg>",
+    "", "text", "<p>one<p>two", "<a><table><a>x", "<form><div></form><form>x", "<b><i></b>x</i>y",
+    "a &amp; b &lt; &notit; &#0; &#x80; &", "<p title='a &quot; b' lang=en dir=\"ltr\">x",
+    "<my-element my-attribute=1>x</my-element>", "<!-- comment --><?target data?><!DOCTYPE html>",
+    "<script>alert(1)</script><img src=x onerror=y>", "<textarea>\n\n<p>\r\n</textarea><pre>\r\rx</pre>",
+    "<table><tr>x<td>y</table>z", "<svg><title><p>x</title></svg>",
     "<math><mi>x</mi><annotation-xml encoding='text/html'><p>y</annotation-xml></math>",
-    "caf\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80 \xFF \xE2\x82 \xF0\x9F x",
-    "\xEF\xBB\xBFtext",
-    "\r\n\r\r\n\n",
+    "caf\xC3\xA9 \xE2\x82\xAC \xF0\x9F\x98\x80 \xFF \xE2\x82 \xF0\x9F x", "\xEF\xBB\xBFtext", "\r\n\r\r\n\n",
     "<div><template shadowrootmode=open><p>x</template>y</div>",
     "<select><button><selectedcontent></selectedcontent></button><option selected>a<option>b</select>",
     "<![CDATA[x]]><svg><![CDATA[x]]]></svg>",
     "<p a=1 a=2 a='&amp;' href=javascript:x>x<a href='java&#10;script:x'>y</a>",
-    "<xmp><p></xmp><noscript><p></noscript><plaintext>x",
-    "<p",
-    "<p a",
-    "<p a='b",
-    "</",
-    "<!--x",
-    "&am",
+    "<xmp><p></xmp><noscript><p></noscript><plaintext>x", "<p", "<p a", "<p a='b", "</", "<!--x", "&am"
 };
+/* clang-format on */
 
 static void gives_the_same_on_every_split(void **unused)
 {

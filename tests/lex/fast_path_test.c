@@ -23,30 +23,13 @@ static const char reference_bytes[] = {'&', '#', 'x', 'X', 'a', 'm',  'p', 'g', 
                                        'n', ';', '=', '1', 'F', '\'', '<', ' ', '>'};
 
 /* Where in a reference these bytes are inserted, in text and in values. */
-static const char *const reference_prefixes[] = {"&",
-                                                 "&#",
-                                                 "&#x",
-                                                 "&am",
-                                                 "&amp",
-                                                 "&not",
-                                                 "&notin",
-                                                 "&nGt",
-                                                 "&#12",
-                                                 "&#xD80",
-                                                 "&#11141",
-                                                 "<a b='&",
-                                                 "<a b='&#x",
-                                                 "<a b='&am",
-                                                 "<a b='&not",
-                                                 "<a b='&nGt",
-                                                 "<a b='c&l",
-                                                 "<a b=c&",
-                                                 "<a b=&#",
-                                                 "<a b=&amp;&l",
-                                                 "<a b='&amp;' c='&",
-                                                 "<a b='&lt' c='&g",
-                                                 "<a b='&gt;' b='&",
-                                                 "<p a a/b='&"};
+/* clang-format off */
+static const char *const reference_prefixes[] = {
+    "&", "&#", "&#x", "&am", "&amp", "&not", "&notin", "&nGt", "&#12", "&#xD80", "&#11141", "<a b='&",
+    "<a b='&#x", "<a b='&am", "<a b='&not", "<a b='&nGt", "<a b='c&l", "<a b=c&", "<a b=&#", "<a b=&amp;&l",
+    "<a b='&amp;' c='&", "<a b='&lt' c='&g", "<a b='&gt;' b='&", "<p a a/b='&"
+};
+/* clang-format on */
 
 static const char suffix[] = " d='e' f=g h>text</i>";
 

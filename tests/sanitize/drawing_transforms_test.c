@@ -94,36 +94,23 @@ static void multiplies_nested_transformations(void **unused)
 static void counts_what_is_not_known_as_the_most(void **unused)
 {
     (void)unused;
+    /* clang-format off */
     static const char *const contents[] = {
-        "svg:g[transform=skewX(89.99)]{@}",
-        "svg:g[transform=skewX(90)]{@}",
-        "svg:g[transform=\"matrix(1 0 1e9 1 0 0)\"]{@}",
-        "svg:g[transform=\"matrix(1 1 1 1.0001 0 0)\"]{@}",
+        "svg:g[transform=skewX(89.99)]{@}", "svg:g[transform=skewX(90)]{@}",
+        "svg:g[transform=\"matrix(1 0 1e9 1 0 0)\"]{@}", "svg:g[transform=\"matrix(1 1 1 1.0001 0 0)\"]{@}",
         "svg:g[transform=\"scale(1e20 1e30)\"]{svg:g[transform=rotate(45)]{@}}",
-        "svg:g[transform=\"skewX (80)\"]{@}",
-        "svg:g[transform=skewX(80]{@}",
-        "svg:g[transform=\"skewX(80deg 1)\"]{@}",
-        "svg:g[transform=skewX(1rad)]{@}",
-        "svg:g[transform=\"scale(1,,2)\"]{@}",
-        "svg:g[transform=\"scale(,1)\"]{@}",
-        "svg:g[transform=\"scale(1,)\"]{@}",
-        "svg:g[transform=scale()]{@}",
-        "svg:g[transform=\"scale(1 1 1)\"]{@}",
-        "svg:g[transform=scale(10%)]{@}",
-        "svg:g[transform=\"matrix(1 0 0 1 0)\"]{@}",
-        "svg:g[transform=\"matrix(1 0 0 1 0 0 0)\"]{@}",
-        "svg:g[transform=\"rotate(1) 5\"]{@}",
-        "svg:g[transform=\"unknown(1)\"]{@}",
-        "svg:g[style=transform:rotateX(89deg)]{@}",
-        "svg:g[style=transform:perspective(1px)]{@}",
+        "svg:g[transform=\"skewX (80)\"]{@}", "svg:g[transform=skewX(80]{@}",
+        "svg:g[transform=\"skewX(80deg 1)\"]{@}", "svg:g[transform=skewX(1rad)]{@}",
+        "svg:g[transform=\"scale(1,,2)\"]{@}", "svg:g[transform=\"scale(,1)\"]{@}",
+        "svg:g[transform=\"scale(1,)\"]{@}", "svg:g[transform=scale()]{@}",
+        "svg:g[transform=\"scale(1 1 1)\"]{@}", "svg:g[transform=scale(10%)]{@}",
+        "svg:g[transform=\"matrix(1 0 0 1 0)\"]{@}", "svg:g[transform=\"matrix(1 0 0 1 0 0 0)\"]{@}",
+        "svg:g[transform=\"rotate(1) 5\"]{@}", "svg:g[transform=\"unknown(1)\"]{@}",
+        "svg:g[style=transform:rotateX(89deg)]{@}", "svg:g[style=transform:perspective(1px)]{@}",
         "svg:g[style=\"transform:skewX(calc(1deg))\"]{@}",
-        "svg:g[style=\"--a:skewX(80deg);transform:var(--a)\"]{@}",
-        "svg:g[style=zoom:2]{@}",
-        "svg:g[style=\"scale:1 9\"]{@}",
-        "svg:g[style=perspective:9px]{@}",
-        "svg:svg[viewBox=\"0 0 9 9\"]{@}",
-        "svg:svg[preserveAspectRatio=none]{@}",
-        "svg:symbol[id=s viewBox=\"0 0 9 9\"]{@} svg:use[href=#s]",
+        "svg:g[style=\"--a:skewX(80deg);transform:var(--a)\"]{@}", "svg:g[style=zoom:2]{@}",
+        "svg:g[style=\"scale:1 9\"]{@}", "svg:g[style=perspective:9px]{@}", "svg:svg[viewBox=\"0 0 9 9\"]{@}",
+        "svg:svg[preserveAspectRatio=none]{@}", "svg:symbol[id=s viewBox=\"0 0 9 9\"]{@} svg:use[href=#s]",
         "svg:marker[id=m]{@} svg:path[d=M0,0h9 marker-mid=url(#m)]",
         "svg:mask[id=m maskContentUnits=objectBoundingBox]{@} svg:path[mask=url(#m)]",
         "svg:pattern[id=p patternContentUnits=objectBoundingBox]{@} svg:path[fill=url(#p)]",
@@ -132,8 +119,9 @@ static void counts_what_is_not_known_as_the_most(void **unused)
         "svg:g{@ svg:animateTransform[attributeName=transform type=scale to=9]}",
         "svg:g{@ svg:animateTransform[attributeName=transform to=9]}",
         "svg:g{@ svg:animate[attributeName=viewBox to=\"0 0 1 99\"]}",
-        "svg:g[transform=skewX(85)]{svg:g[style=transform:inherit]{@}}",
+        "svg:g[transform=skewX(85)]{svg:g[style=transform:inherit]{@}}"
     };
+    /* clang-format on */
     for (size_t i = 0; i < sizeof contents / sizeof *contents; i++)
         is_unknown(contents[i]);
     multiplies("svg:g{@ svg:animateTransform[attributeName=transform type=rotate to=360]}", 1, 1);

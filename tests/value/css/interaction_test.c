@@ -11,31 +11,18 @@ enum { SHEETS = 60000, ROOM = 4 * SELECTORS_ROOM };
 static const char *const at_rules[] = {"media", "font-face", "keyframes", "supports", NULL};
 static const char *const urls[] = {"https:", "data:", "#", NULL};
 
+/* clang-format off */
 static const char *const declarations[] = {
-    "background:url(https://e/1)",
-    "background:red url('https://e/2') no-repeat",
-    "background-image:url(https://e/3), url(data:image/png;base64,iVBORw0KGgo=)",
-    "background-image:url(#a)",
-    "background:inherit",
-    "list-style:url(https://e/4)",
-    "list-style-image:unset",
-    "list-style-image:revert-layer",
-    "mask:url(https://e/5)",
-    "filter:url(https://e/6#f)",
-    "fill:url(https://e/7#f)",
-    "clip-path:url(https://e/8#f)",
-    "marker-end:url(https://e/9#f)",
-    "display:block",
-    "content:'x'",
-    "animation:a 1s",
-    "animation-play-state:running",
-    "font-family:f",
-    "font:bold 1em f",
-    "font-weight:bold",
-    "text-transform:uppercase",
-    "quotes:'a' 'b'",
-    "color:red",
-    "opacity:.5"};
+    "background:url(https://e/1)", "background:red url('https://e/2') no-repeat",
+    "background-image:url(https://e/3), url(data:image/png;base64,iVBORw0KGgo=)", "background-image:url(#a)",
+    "background:inherit", "list-style:url(https://e/4)", "list-style-image:unset",
+    "list-style-image:revert-layer", "mask:url(https://e/5)", "filter:url(https://e/6#f)",
+    "fill:url(https://e/7#f)", "clip-path:url(https://e/8#f)", "marker-end:url(https://e/9#f)",
+    "display:block", "content:'x'", "animation:a 1s", "animation-play-state:running", "font-family:f",
+    "font:bold 1em f", "font-weight:bold", "text-transform:uppercase", "quotes:'a' 'b'", "color:red",
+    "opacity:.5"
+};
+/* clang-format on */
 
 static void add_declarations(struct random *random, char *out, size_t room)
 {
