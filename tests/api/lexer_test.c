@@ -171,7 +171,6 @@ static void must_agree(const struct record *a, const struct record *b, const str
 
 static void gives_the_same_tokens_every_way(void **unused)
 {
-    (void)unused;
     enum { DOCUMENTS = 60000 };
     struct random random = {21};
     struct text html = {0};
@@ -238,7 +237,6 @@ static void close_lexer(tamis_lexer *l, struct record *r)
 
 static void accepts_settings_only_before_the_first_feed(void **unused)
 {
-    (void)unused;
     struct record r;
     tamis_lexer *l = open_lexer(&r);
     assert_int_equal(tamis_lexer_set_state(l, "RCDATA state"), TAMIS_OK);
@@ -272,7 +270,6 @@ static void accepts_settings_only_before_the_first_feed(void **unused)
 
 static void reset_ends_the_settings_of_a_fragment(void **unused)
 {
-    (void)unused;
     struct record r;
     tamis_lexer *l = open_lexer(&r);
     assert_int_equal(tamis_lexer_set_state(l, "RCDATA"), TAMIS_OK);
@@ -288,7 +285,6 @@ static void reset_ends_the_settings_of_a_fragment(void **unused)
 
 static void stops_on_request(void **unused)
 {
-    (void)unused;
     struct record r;
     tamis_lexer *l = open_lexer(&r);
     r.stop_after = 2;
@@ -306,7 +302,6 @@ static void stops_on_request(void **unused)
 
 static void continues_in_the_state_that_was_set(void **unused)
 {
-    (void)unused;
     static const struct {
         tamis_reply reply;
         const char *text; /* after <x> comes `a&lt;<!--</x>b` */
@@ -350,7 +345,6 @@ static tamis_reply ask_wrongly(void *user, const tamis_token *t)
 
 static void returns_null_for_missing_values(void **unused)
 {
-    (void)unused;
     unsigned tokens = 0;
     tamis_lexer *l = tamis_lexer_new(NULL, ask_wrongly, NULL, &tokens);
     static const char html[] = "<!DOCTYPE a PUBLIC x><!DOCTYPE a PUBLIC 'b' 'c' d><p a>x</p><!--c--><?d e?>";

@@ -72,7 +72,6 @@ static int check_pairs(const struct subject *s, tamis_dialect dialect)
 
 static void reads_each_document_like_the_first(void **unused)
 {
-    (void)unused;
     static const struct {
         const struct subject *subject;
         tamis_dialect dialect;

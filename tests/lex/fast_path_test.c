@@ -132,19 +132,16 @@ static void check(tamis_dialect dialect)
 
 static void html_is_read_alike_by_the_fast_paths_and_the_states(void **unused)
 {
-    (void)unused;
     check(TAMIS_HTML);
 }
 
 static void html_2008_is_read_alike_by_the_fast_paths_and_the_states(void **unused)
 {
-    (void)unused;
     check(TAMIS_HTML_2008);
 }
 
 static void xml5_is_read_alike_by_the_fast_paths_and_the_states(void **unused)
 {
-    (void)unused;
     check(TAMIS_XML5);
 }
 
@@ -189,7 +186,6 @@ static void check_guesses(tamis_dialect dialect)
 
 static void guesses_only_names_that_are_there(void **unused)
 {
-    (void)unused;
     check_guesses(TAMIS_HTML);
     check_guesses(TAMIS_HTML_2008);
     check_guesses(TAMIS_XML5);

@@ -111,7 +111,6 @@ static tamis *context_of(const tamis_policy *policy, const char *context)
 
 static void contains_no_marker_and_is_stable(void **state)
 {
-    (void)state;
     static const char *const contexts[] = {"div", "div", NULL, "html", "p", "td", "select", "template"};
     struct random random = {(uint32_t)seed};
     struct text html = {0};

@@ -75,7 +75,6 @@ static const char *const ordinary[] = {
 
 static void writes_ordinary_documents_without_parsing_again(void **unused)
 {
-    (void)unused;
     for (size_t i = 0; i < COUNT(ordinary); i++)
         if (rounds_of(ordinary[i], NULL) != 0)
             fail_msg("parsed again: %s", ordinary[i]);
@@ -95,7 +94,6 @@ static const char *const unstable[] = {
 
 static void settles_what_html_cannot_write_in_a_few_rounds(void **unused)
 {
-    (void)unused;
     tamis_policy *policy =
         policy_from("{\"removeElements\": [], \"comments\": true, \"readers\": \"2026\"}", true);
     unsigned again = 0;
@@ -123,7 +121,6 @@ static const struct {
 
 static void writes_known_trees_as_parsers_will_read_them(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = policy_from(everything, true);
     tamis *t = tamis_new(NULL);
     assert_int_equal(tamis_set_policy(t, policy), TAMIS_OK);
@@ -205,7 +202,6 @@ static void check_pair(struct pair *p, const char *context, const struct text *h
 
 static void gives_the_same_when_it_is_sanitized_again(void **unused)
 {
-    (void)unused;
     enum { DOCUMENTS = 100000, POLICIES = 4 };
     struct pair pairs[POLICIES];
     struct random random = {5};
@@ -285,7 +281,6 @@ static void gives(const char *context, tamis_profile profile, const tamis_policy
 
 static void settles_where_the_parser_supplies_what_the_policy_replaces(void **unused)
 {
-    (void)unused;
     for (size_t i = 0; i < COUNT(settled); i++) {
         tamis_policy *policy = policy_from(settled[i].policy, settled[i].safe);
         gives(settled[i].context, settled[i].profile, policy, settled[i].html, settled[i].output);

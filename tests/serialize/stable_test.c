@@ -122,7 +122,6 @@ static const char *const fragments[] = {
 /* If the result were uncertain for these documents, most documents would be parsed a second time. */
 static void is_certain_of_ordinary_documents(void **unused)
 {
-    (void)unused;
     static const char *const documents[] = {
         "<p>x",
         "<!DOCTYPE html><title>a &amp; b</title><h1>x</h1><ul><li>y</ul>",
@@ -140,7 +139,6 @@ static void is_certain_of_ordinary_documents(void **unused)
 
 static void comes_back_whatever_is_called_stable(void **unused)
 {
-    (void)unused;
     struct round r, again;
     int failed = 0;
     unsigned stable = 0, all = 0;
@@ -363,7 +361,6 @@ static void fill(struct round *r, struct random *random, struct tree *t)
 
 static void comes_back_from_random_trees(void **unused)
 {
-    (void)unused;
     enum { TREES = 1000000 };
     struct round r, again;
     struct random random = {1};
@@ -461,7 +458,6 @@ static void choose_options(struct round *r, struct random *random)
 
 static void content_comes_back_from_random_trees(void **unused)
 {
-    (void)unused;
     enum { TREES = 1000000 };
     struct round r, again;
     struct random random = {2};
@@ -495,7 +491,6 @@ static void content_comes_back_from_random_trees(void **unused)
  * head nor body. */
 static void is_certain_of_ordinary_content(void **unused)
 {
-    (void)unused;
     static const char *const documents[] = {
         "<!DOCTYPE html>\n<html>\n<head>\n<title>x</title>\n</head>\n<body>\n<p>x\n</body>\n</html>\n",
         "<!-- a -->\n<style>x</style> text <b>y</b>",
@@ -575,13 +570,11 @@ static void two_elements_parse_back_if_called_stable(unsigned rules)
 
 static void two_html_elements_parse_back_if_called_stable(void **unused)
 {
-    (void)unused;
     two_elements_parse_back_if_called_stable(0);
 }
 
 static void two_html_elements_parse_back_in_every_year(void **unused)
 {
-    (void)unused;
     two_elements_parse_back_if_called_stable(EARLIER_ALL);
 }
 
@@ -589,7 +582,6 @@ static void two_html_elements_parse_back_in_every_year(void **unused)
  * moved there are parsed to other elements. */
 static void is_not_certain_of_html_that_is_mathml_where_it_stands(void **unused)
 {
-    (void)unused;
     static const char *const names[] = {"mglyph", "malignmark"};
     struct round r;
     round_open(&r, "div");

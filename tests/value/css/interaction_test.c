@@ -41,7 +41,6 @@ static const char *judge(const char *sheet, size_t n)
 
 static void loads_nothing_because_of_what_the_reader_does(void **state)
 {
-    (void)state;
     struct random random = {38};
     struct css_run r;
     char selectors[SELECTORS_ROOM], css[ROOM], again[ROOM];
@@ -89,7 +88,6 @@ static void gives(struct css_run *r, const struct row *rows, size_t count)
 
 static void removes_images_of_rules_that_apply_when_the_reader_acts(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"p:hover{background:url(https://e/)}", ""},
         {"p:active{background:red url(https://e/)}", "p:active { background-color: red }"},
@@ -128,7 +126,6 @@ static void removes_images_of_rules_that_apply_when_the_reader_acts(void **state
 
 static void removes_what_displays_an_image_when_the_reader_acts(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"p:hover{display:block;color:red}", "p:hover { color: red }"},
         {"p:hover::before{content:'x';color:red}", "p:hover::before { color: red }"},
@@ -156,7 +153,6 @@ static void removes_what_displays_an_image_when_the_reader_acts(void **state)
 
 static void keeps_declarations_of_states_if_no_image_can_be_loaded(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"p:hover{display:block;font-weight:bold}", "p:hover { display: block; font-weight: bold }"}};
     static const struct row with_images[] = {
@@ -171,7 +167,6 @@ static void keeps_declarations_of_states_if_no_image_can_be_loaded(void **state)
 
 static void reports_what_the_reader_would_load(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, true);
     css_run(&r, CSS_SHEET,
@@ -191,7 +186,6 @@ static void reports_what_the_reader_would_load(void **state)
 
 static void judge_knows_what_the_reader_would_load(void **state)
 {
-    (void)state;
     static const char *const bad[] = {
         "p:hover { background: url(\"https://e/\") }",
         "p:is(a, b:focus) { color: red; background: url(\"https://e/\") }",

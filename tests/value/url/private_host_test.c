@@ -23,7 +23,6 @@ static void expect(const char *const *urls, size_t count, bool is_private)
 
 static void removes_every_spelling_of_an_address(void **state)
 {
-    (void)state;
     /* clang-format off */
     static const char *const urls[] = {
         "http://127.0.0.1/", "http://127.1", "http://0x7f.1", "http://0177.0.0.1", "http://2130706433",
@@ -42,7 +41,6 @@ static void removes_every_spelling_of_an_address(void **state)
 
 static void removes_names_of_the_own_network(void **state)
 {
-    (void)state;
     /* clang-format off */
     static const char *const urls[] = {
         "http://localhost", "http://LocalHost.", "http://a.b.localhost", "http://%6cocalhost/",
@@ -58,7 +56,6 @@ static void removes_names_of_the_own_network(void **state)
 
 static void keeps_public_hosts(void **state)
 {
-    (void)state;
     /* clang-format off */
     static const char *const urls[] = {
         "http://8.8.8.8", "http://9.255.255.255", "http://11.0.0.0", "http://172.15.255.255",
@@ -77,7 +74,6 @@ static void keeps_public_hosts(void **state)
 
 static void lists_of_hosts_must_not_be_private(void **state)
 {
-    (void)state;
     static const char *const private[] = {"localhost",   "127.0.0.1", "[::1]", "*.local",
                                           "*.home.arpa", "nas",       "*.lan"};
     static const char *const public[] = {"example.org", "*.example.org", "*.com", "8.8.8.8",
@@ -125,7 +121,6 @@ static void random_host(struct random *r, char *to, size_t room)
 
 static void agrees_with_another_reader_about_addresses(void **state)
 {
-    (void)state;
     enum { COUNT = 300000 };
     char text[100] = "http://";
     struct random random = {20261128};

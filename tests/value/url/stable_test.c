@@ -41,7 +41,6 @@ static void fail_of(const char *broken, const char *value, size_t n, unsigned wi
 
 static void urls_read_back_to_the_same(void **state)
 {
-    (void)state;
     struct url_check *c = url_check_new();
     struct random r = {1};
     char value[512];
@@ -59,7 +58,6 @@ static void urls_read_back_to_the_same(void **state)
 
 static void values_do_not_change_when_they_are_checked_again(void **state)
 {
-    (void)state;
     static const enum url_kind kinds[URL_CHECK_KINDS] = {URL_SINGLE,  URL_LIST,      URL_CANDIDATES,
                                                          URL_REFRESH, URL_HASH_NAME, URL_COMMAS};
     struct url_check *c = url_check_new();
@@ -143,7 +141,6 @@ static size_t make_long_value(size_t number, char *value)
 /* Code that needs more than linear time would need minutes here. */
 static void long_values_take_linear_time(void **state)
 {
-    (void)state;
     struct url_check *c = url_check_new();
     char *value = malloc(LONG + 100);
     assert_non_null(value);
