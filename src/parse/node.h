@@ -93,7 +93,8 @@ struct tree {
     struct url_watch *urls; /* receives the URLs that the filter keeps; NULL: they are not reported */
     struct callbacks *callbacks; /* the callbacks of the program; NULL: none is called */
     const struct policy_texts
-        *texts; /* the texts that are set for the document; NULL: those of the policy apply */
+        *texts;      /* the texts that are set for the document; NULL: those of the policy apply */
+    unsigned syntax; /* bits of enum tamis_syntax_option: how the tree is written as HTML */
     /* The callbacks of the program have not seen the tree as it is, because it was changed after they were called for it. */
     bool is_unconfirmed;
 };

@@ -16,6 +16,7 @@ struct rule {
     bool external_only;
     bool has_urls;            /* the rule is a URL rule or a rule for CSS, and allows at least one URL */
     uint32_t number;          /* index in the rules of the configuration */
+    uint32_t members;         /* as in struct policy_members, `rule_members` */
     const uint32_t *elements; /* their indexes (element_index()); NULL: the rule names no elements */
     uint64_t element_bits;    /* the bits (ELEMENT_BIT) of `elements`; all bits if `elements` is NULL */
     /* The keys (attribute_key()) of the attributes. NULL: the rule names no attributes; a URL rule then

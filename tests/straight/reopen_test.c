@@ -101,6 +101,8 @@ static void every_name(void **state)
         "<p><a href=\"b\">one</p><%s id=\"c\"><a>two</a>three</%s>",
         "<div><u class=\"a\"></div><select><%s>one</%s></select>two",
         "<table><td><div><s></div><%s></table>one</%s>two",
+        "<div><s></div><table><caption>one</caption></table><%s>two</%s>three",
+        "<div><s></div><object><%s>one</%s></object>two",
     };
     char html[ROOM];
     (void)state;

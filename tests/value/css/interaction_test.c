@@ -151,6 +151,82 @@ static void removes_what_displays_an_image_when_the_reader_acts(void **state)
     css_run_free(&r);
 }
 
+/* ---- Every property that can have a url() or start an animation */
+
+struct grammar {
+    const char *name, *text;
+};
+
+static const struct grammar properties[] = {
+#define PROPERTY(id, name, value) {name, value},
+#include "value/css/properties.def"
+#undef PROPERTY
+};
+
+static const struct grammar types[] = {
+#define TYPE(name, value) {name, value},
+#include "value/css/types.def"
+#undef TYPE
+};
+
+enum { TYPES = sizeof types / sizeof *types };
+
+static bool names_type(const char *grammar, const char *type)
+{
+    size_t n = strlen(type);
+    for (const char *p = strchr(grammar, '<'); p != NULL; p = strchr(p + 1, '<'))
+        if (strncmp(p + 1, type, n) == 0 && p[1 + n] == '>')
+            return true;
+    return false;
+}
+
+/* Reports whether a value of the grammar can have a url(). `with_url`: the types that can have one. */
+static bool can_have_url(const char *grammar, const bool with_url[TYPES])
+{
+    bool can = names_type(grammar, "url");
+    for (size_t i = 0; i < TYPES; i++)
+        can |= with_url[i] && names_type(grammar, types[i].name);
+    return can;
+}
+
+static void find_types_with_url(bool with_url[TYPES])
+{
+    for (bool changes = true; changes;) {
+        changes = false;
+        for (size_t i = 0; i < TYPES; i++) {
+            bool before = with_url[i];
+            with_url[i] = can_have_url(types[i].text, with_url);
+            changes |= with_url[i] != before;
+        }
+    }
+}
+
+/* Each property has the value "inherit", with which it can show what the parent element has. */
+static void removes_each_property_that_can_load_an_image(void **state)
+{
+    (void)state;
+    bool with_url[TYPES] = {false};
+    int found = 0;
+    char css[ROOM];
+    struct css_run r;
+    find_types_with_url(with_url);
+    css_run_init(&r, true);
+    for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
+        const char *name = properties[i].name;
+        if (!can_have_url(properties[i].text, with_url) && strncmp(name, "animation", 9) != 0)
+            continue;
+        found++;
+        snprintf(css, ROOM, "p:hover{%s:inherit}", name);
+        if (css_run(&r, CSS_SHEET, span_from(css)).n)
+            fail_msg("%s: src/value/css/interaction.c does not list it", name);
+        int n = snprintf(css, ROOM, "%s: inherit", name);
+        if (judge_late_block(LATE_STATE, false, css, (size_t)n) == NULL)
+            fail_msg("%s: tests/judges/late.c does not list it", name);
+    }
+    css_run_free(&r);
+    assert_in_range(found, 20, sizeof properties / sizeof *properties / 4);
+}
+
 static void keeps_declarations_of_states_if_no_image_can_be_loaded(void **state)
 {
     static const struct row rows[] = {
@@ -212,6 +288,7 @@ int main(void)
         cmocka_unit_test(loads_nothing_because_of_what_the_reader_does),
         cmocka_unit_test(removes_images_of_rules_that_apply_when_the_reader_acts),
         cmocka_unit_test(removes_what_displays_an_image_when_the_reader_acts),
+        cmocka_unit_test(removes_each_property_that_can_load_an_image),
         cmocka_unit_test(keeps_declarations_of_states_if_no_image_can_be_loaded),
         cmocka_unit_test(reports_what_the_reader_would_load),
     };
