@@ -135,7 +135,6 @@ static void compare_all_after(const char *prefix)
 
 static void tags_are_read_alike_by_the_scanner_and_the_states(void **unused)
 {
-    (void)unused;
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         compare_all_after(prefixes[i]);
     assert_true(ordinary > all / 4);
@@ -160,7 +159,6 @@ static void too_many_attributes_are_odd(void **unused)
 
 static int set_up(void **state)
 {
-    (void)state;
     lexer = tamis_lexer_new(NULL, describe, NULL, &by_states);
     assert_non_null(lexer);
     tags_read_by_states(lexer);
@@ -169,7 +167,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     tamis_lexer_free(lexer);
     text_free(&by_states);
     text_free(&by_scan);
