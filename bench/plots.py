@@ -1,4 +1,6 @@
 """plots.py: draws the plots of docs/performance.md with gnuplot."""
+import pathlib
+import re
 import shutil
 import subprocess
 
@@ -17,10 +19,17 @@ BARS = (('tamis', 'sanitize'), ('tamis', 'tree path'), ('tamis', 'comment'), ('t
 CURVES = (('tamis', 'sanitize'), ('tamis', 'tree path'), LX)
 
 
-def gnuplot(script):
+def gnuplot(script, path):
     done = subprocess.run(['gnuplot'], input=script, text=True, capture_output=True, check=False)
     if done.returncode:
         raise SystemExit(f'bench: message of gnuplot: {done.stderr.strip()}')
+    picture = pathlib.Path(path)
+    picture.write_text(joined(picture.read_text()))
+
+
+def joined(svg):
+    """The picture with one line for each group, where gnuplot writes many."""
+    return re.sub(r'\s*\n(?!<g )\s*', ' ', svg).strip() + '\n'
 
 
 def rate(results, name, program):
@@ -50,7 +59,7 @@ set xtics rotate by -40
 set key above horizontal
 set title "Throughput"
 plot {plot}
-''')
+''', path)
 
 
 def latency(results, path):
@@ -66,7 +75,7 @@ set ylabel "microseconds"
 set key top left
 set title "Time of one document: the median for each range of sizes"
 plot {plot}
-''')
+''', path)
 
 
 def draw(results, directory):

@@ -4,6 +4,7 @@
 
 #include "fuzz/calls.h"
 #include "models/xml_record.h"
+#include "support/walk.h"
 
 struct settings {
     const char *context;
@@ -151,12 +152,8 @@ static void check_nodes(const tamis_parser *p, const tamis_node *root, struct te
 {
     text_clear(recorded);
     text_add_string(recorded, "");
-    for (const tamis_node *n = root, *next; n; n = next) {
+    for (const tamis_node *n = root; n; n = walk_next(n, root))
         check_node(p, n, recorded);
-        next = tamis_node_first_child(n);
-        for (; !next && n != root; n = tamis_node_parent(n))
-            next = tamis_node_next(n);
-    }
 }
 
 static void check_rest(const tamis_parser *a, const tamis_node *root, const tamis_parser *b,

@@ -15,7 +15,7 @@ struct settings {
     tamis_dialect dialect;
     tamis_profile profile;
     tamis_output output;
-    unsigned text_options;
+    unsigned text_options, syntax;
     uint64_t limits[TAMIS_LIMIT_COUNT];
     size_t most; /* the maximum number of changes in a report */
     bool has_scripting, scripting;
@@ -194,6 +194,15 @@ static void set_text_options(struct model *m, struct calls *c)
         m->set.text_options = options;
 }
 
+static void set_syntax(struct model *m, struct calls *c)
+{
+    unsigned options = choose(c, 9);
+    bool legal = !m->in_document && options < 8;
+    expect(tamis_set_syntax(m->t, options), legal);
+    if (legal)
+        m->set.syntax = options;
+}
+
 static void set_report(struct model *m, struct calls *c)
 {
     static const size_t values[] = {0, 1, 7, 1000000, 1000001, SIZE_MAX};
@@ -240,6 +249,7 @@ static tamis *reference(const struct settings *s)
         expect(tamis_set_policy_text(t, TAMIS_TEXT_COUNT, NULL), false);
     expect(tamis_set_output(t, s->output), true);
     expect(tamis_set_text_options(t, s->text_options), true);
+    expect(tamis_set_syntax(t, s->syntax), true);
     return t;
 }
 
@@ -415,8 +425,8 @@ static void call(void *self, struct calls *c)
 {
     struct model *m = self;
     static void (*const settings[])(struct model *, struct calls *) = {
-        set_policy,  set_limit,  set_context, set_text,         set_dialect,
-        set_profile, set_report, set_output,  set_text_options, set_callbacks};
+        set_policy, set_limit,  set_context,      set_text,      set_dialect, set_profile,
+        set_report, set_output, set_text_options, set_callbacks, set_syntax};
     switch (choose(c, 16)) {
     case 0:
     case 1:

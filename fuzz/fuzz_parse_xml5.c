@@ -14,6 +14,7 @@
 #include "support/ledger.h"
 #include "generators/random.h"
 #include "models/xml.h"
+#include "support/walk.h"
 
 struct input {
     const char *xml;
@@ -109,16 +110,10 @@ static void check_elements(const struct input *s, tamis_parser *p)
     const tamis_node *root = NULL;
     check(tamis_parser_feed(p, s->xml, s->n) == TAMIS_OK && tamis_parser_finish(p, &root) == TAMIS_OK,
           "it was read before");
-    const tamis_node *n = root;
-    while (n) {
+    for (const tamis_node *n = root; n; n = walk_next(n, root))
         if (tamis_node_get_type(n) == TAMIS_NODE_ELEMENT)
             check(tamis_node_offset(n) < s->n && s->xml[tamis_node_offset(n)] == '<',
                   "P5 positions: an element does not begin at \"<\"");
-        const tamis_node *next = tamis_node_first_child(n);
-        for (; !next && n != root; n = tamis_node_parent(n))
-            next = tamis_node_next(n);
-        n = next;
-    }
 }
 
 static void check_model(const struct input *s, const struct reading *r)

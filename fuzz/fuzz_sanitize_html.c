@@ -18,5 +18,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check(promises_hold_with_limits(p, html, size, h), p->reason);
     /* Output for any context may be put into a page. */
     check(promises_hold(p, html, size, 0), p->reason);
+    promises_set_syntax(p, 1 + h % 7);
+    bool held = promises_hold(p, html, size, 0);
+    promises_set_syntax(p, 0);
+    check(held, p->reason);
     return 0;
 }

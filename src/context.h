@@ -38,6 +38,8 @@ struct tamis {
     unsigned refused_texts;
     tamis_output output;
     unsigned text_options;    /* bits of enum tamis_text_option */
+    tamis_profile profile;    /* the argument of tamis_set_profile() */
+    unsigned syntax;          /* bits of enum tamis_syntax_option */
     enum scripting scripting; /* the argument of tamis_set_scripting(); SCRIPTING_AS_STANDARD: not set */
     tamis_counts removed;
     tamis_place failed_at;
@@ -81,7 +83,8 @@ tamis_status tamis_context_run(tamis *t, struct span html, const char **out, siz
 void tamis_forget_context(tamis *t);
 void tamis_forget_texts(tamis *t);
 
-/* settings.c: returns the default writer (serialize/writer.h) of a dialect. tamis_set_profile() can select another writer. */
+/* settings.c: returns the default writer (serialize/writer.h) of a dialect. tamis_set_profile() and tamis_set_syntax() can
+ * select another writer. */
 const struct writer *tamis_own_writer(tamis_dialect dialect);
 
 #endif

@@ -147,25 +147,45 @@ const struct writer *tamis_own_writer(tamis_dialect dialect)
     return dialect == TAMIS_XML5 ? &tamis_serialize_xml : tamis_serialize_writer(TAMIS_PROFILE_HTML);
 }
 
+/* Selects the writer for the dialect, the profile and the syntax. The fast paths write with the default writer only. */
+static void choose_writer(tamis *t)
+{
+    if (t->profile != TAMIS_PROFILE_HTML)
+        t->fixpoint.writer = tamis_serialize_writer(t->profile);
+    else if (t->syntax && t->options.dialect == TAMIS_HTML)
+        t->fixpoint.writer = &tamis_serialize_syntax;
+    else
+        t->fixpoint.writer = tamis_own_writer(t->options.dialect);
+}
+
 tamis_status tamis_set_dialect(tamis *t, tamis_dialect dialect)
 {
-    bool has_profile = t->fixpoint.writer != tamis_own_writer(t->options.dialect);
+    bool has_profile = t->profile != TAMIS_PROFILE_HTML;
     if (t->in_document || !tamis_parse_has_tree(dialect) || (has_profile && dialect != TAMIS_HTML))
         return TAMIS_INVALID_ARGUMENT;
     t->options.dialect = dialect;
-    if (!has_profile)
-        t->fixpoint.writer = tamis_own_writer(dialect);
+    choose_writer(t);
     return TAMIS_OK;
 }
 
 tamis_status tamis_set_profile(tamis *t, tamis_profile profile)
 {
-    bool is_own = profile == TAMIS_PROFILE_HTML;
-    const struct writer *writer = is_own ? tamis_own_writer(t->options.dialect)
-                                         : tamis_serialize_writer(profile);
-    if (t->in_document || !writer || (!is_own && t->options.dialect != TAMIS_HTML))
+    bool needs_html = profile != TAMIS_PROFILE_HTML;
+    if (t->in_document || !tamis_serialize_writer(profile) ||
+        (needs_html && t->options.dialect != TAMIS_HTML))
         return TAMIS_INVALID_ARGUMENT;
-    t->fixpoint.writer = writer;
+    t->profile = profile;
+    choose_writer(t);
+    return TAMIS_OK;
+}
+
+tamis_status tamis_set_syntax(tamis *t, unsigned options)
+{
+    unsigned known = TAMIS_SYNTAX_SLASHES | TAMIS_SYNTAX_EMPTY_ATTRIBUTES | TAMIS_SYNTAX_COMPACT_STYLES;
+    if (t->in_document || (options & ~known))
+        return TAMIS_INVALID_ARGUMENT;
+    t->syntax = options;
+    choose_writer(t);
     return TAMIS_OK;
 }
 

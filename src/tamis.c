@@ -99,7 +99,7 @@ static void begin(tamis *t, bool tries_without_tree)
     tamis_context_begin_tree(t);
     t->in_document = true;
     t->document.parser.sink = NULL;
-    if (tries_without_tree && !t->refused_texts && tamis_treeless_applies(t))
+    if (tries_without_tree && tamis_treeless_applies(t))
         tamis_treeless_begin(t, options_of(t));
     else
         tamis_parse_document_begin(&t->document, options_of(t));
@@ -144,6 +144,14 @@ static void write_other_output(tamis *t)
         tamis_markdown_write(document_tree(written), out);
 }
 
+/* Returns the options of the syntax for the document. Names of elements and attributes can contain a part of a template marker,
+ * and are checked together with what the default syntax writes after them. */
+static unsigned syntax_of(const tamis *t)
+{
+    bool has_writer = t->fixpoint.writer == &tamis_serialize_syntax;
+    return has_writer && !policy_or_default(t->policy)->markers.count ? t->syntax : 0;
+}
+
 static void sanitize(tamis *t)
 {
     struct tree *tree = tamis_parse_document_finish(&t->document);
@@ -153,6 +161,7 @@ static void sanitize(tamis *t)
     tree->report = t->report.most ? &t->report : NULL;
     tree->urls = t->urls.callback ? &t->urls : NULL;
     tree->texts = t->texts;
+    tree->syntax = syntax_of(t);
     tree->callbacks = callbacks_are_set(&t->callbacks) ? &t->callbacks : NULL;
     t->callbacks.document = &t->document;
     t->callbacks.is_xml = t->options.dialect == TAMIS_XML5;
@@ -175,11 +184,8 @@ static void sanitize(tamis *t)
 static bool run_straight(tamis *t, struct span html)
 {
 #ifdef TAMIS_STRAIGHT
-    if (t->avoids_straight_path || t->output != TAMIS_TO_HTML || t->options.dialect != TAMIS_HTML ||
-        t->report.most || t->urls.callback || callbacks_are_set(&t->callbacks) || t->refused_texts ||
-        policy_or_default(t->policy)->excerpt.characters || policy_or_default(t->policy)->linkify ||
-        policy_or_default(t->policy)->rewrites || policy_or_default(t->policy)->markers.count ||
-        t->fixpoint.writer != tamis_own_writer(TAMIS_HTML))
+    if (t->report.most || !tamis_treeless_is_possible(t) ||
+        !members_are_known(&policy_or_default(t->policy)->members, &tamis_straight_known))
         return false;
     restart(t);
     tamis_parse_document_clear(&t->document, options_of(t));

@@ -1,15 +1,18 @@
 /* treeless.c: see treeless.h. */
 #include "treeless.h"
 
+bool tamis_treeless_is_possible(const tamis *t)
+{
+    return !t->avoids_straight_path && !t->refused_texts && t->output == TAMIS_TO_HTML &&
+           t->options.dialect == TAMIS_HTML && !t->urls.callback && !callbacks_are_set(&t->callbacks) &&
+           t->fixpoint.writer == tamis_own_writer(TAMIS_HTML);
+}
+
 bool tamis_treeless_applies(const tamis *t)
 {
 #ifdef TAMIS_STRAIGHT
-    const struct tamis_policy *policy = policy_or_default(t->policy);
-    return !t->avoids_straight_path && tamis_straight_has_enough(&t->meter, 0) &&
-           t->output == TAMIS_TO_HTML && t->options.dialect == TAMIS_HTML &&
-           !callbacks_are_set(&t->callbacks) && !t->urls.callback && !policy->excerpt.characters &&
-           !policy->linkify && !policy->rewrites && !policy->markers.count &&
-           t->fixpoint.writer == tamis_own_writer(TAMIS_HTML);
+    return tamis_treeless_is_possible(t) && tamis_straight_has_enough(&t->meter, 0) &&
+           members_are_known(&policy_or_default(t->policy)->members, &tamis_write_known);
 #else
     (void)t;
     return false;

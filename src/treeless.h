@@ -5,7 +5,10 @@
 
 #include "context.h"
 
-/* Reports whether the write sink supports the settings of the context. */
+/* Reports whether documents can be sanitized without a tree with the settings of the context, if the policy permits this. */
+bool tamis_treeless_is_possible(const tamis *t);
+
+/* Reports whether the write sink supports the policy and the settings of the context. */
 bool tamis_treeless_applies(const tamis *t);
 
 /* The document that the context is about to begin, or has begun, has the options `options`. */

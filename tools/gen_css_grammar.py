@@ -13,9 +13,10 @@ import pathlib
 import re
 import sys
 
+from c_table import filled
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CSS = ROOT / "src/value/css"
-WIDTH = 116
 ENDLESS = 0
 SLOTS = 4096
 
@@ -42,7 +43,7 @@ def rows(name, macro, fields):
     """Returns the rows of a .def file. Each field is a sequence of string literals, or of identifiers."""
     text = re.sub(r"/\*.*?\*/", "", (CSS / name).read_text(), flags=re.S)
     bare, run = r"\s*([\w |]+?)\s*", r'\s*((?:"[^"]*"\s*)+)'
-    pattern = rf"{macro}\(" + ",".join(run if f == "literal" else bare for f in fields) + r"\)\n"
+    pattern = rf"{macro}\(" + ",".join(run if f == "literal" else bare for f in fields) + r"\)\s"
     found = [[literals(part) if '"' in part else part for part in (m if isinstance(m, tuple) else (m,))]
              for m in re.findall(pattern, text)]
     assert len(found) == text.count(macro + "("), name
@@ -228,18 +229,8 @@ def hash_of(word):
     return (h ^ h >> 15) % SLOTS
 
 
-def wrapped(items, indent="    "):
-    lines, line = [], indent
-    for item in items:
-        if len(line) + len(item) + 2 > WIDTH and line.strip():
-            lines.append(line.rstrip())
-            line = indent
-        line += item + ", "
-    return lines + [line.rstrip()]
-
-
 def array(head, items):
-    return [f"static const {head} = {{", *wrapped(items), "};", ""]
+    return [f"static const {head} = {{", *filled(item + "," for item in items), "};", ""]
 
 
 def slots_of(words):

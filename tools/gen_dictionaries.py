@@ -72,7 +72,7 @@ def read_words():
 def read_names():
     """Returns the names in each section of names.def, by the comment of the section."""
     parts = re.split(r"^/\* (.*?) \*/$", (ROOT / "src/base/names.def").read_text(), flags=re.M | re.S)
-    return {title: strings("".join(re.findall(r'^NAME\(\w+, ("[^"]*")\)', body, re.M)))
+    return {title: strings("".join(re.findall(r'\bNAME\(\w+, ("[^"]*")\)', body)))
             for title, body in zip(parts[1::2], parts[2::2])}
 
 

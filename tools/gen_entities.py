@@ -14,7 +14,8 @@ import json
 import pathlib
 import sys
 
-WIDTH = 110
+from c_table import filled
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SHA256 = "e5bfe0eb41fa693409b20c1cc769086c538484d039dc313a1ffd1ce2ac97b774"
 
@@ -47,16 +48,6 @@ def build(table):
         nodes.extend([c, children[c], name + c] for c in sorted(children))
         queue += 1
     return nodes
-
-
-def filled(items):
-    """Lines with as many items as fit."""
-    lines = ["   "]
-    for item in items:
-        if len(lines[-1]) + 1 + len(item) > WIDTH:
-            lines.append("   ")
-        lines[-1] += " " + item
-    return lines
 
 
 def main():

@@ -8,7 +8,8 @@ Usage: tools/gen_known_names.py            rewrites json/known_names.inc
 import pathlib
 import re
 import sys
-import textwrap
+
+from c_table import filled
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NAMES = ROOT / "src/base/names.def"
@@ -51,11 +52,10 @@ def sections():
     found, section = {title: [] for title in SECTIONS}, None
     for line in NAMES.read_text().splitlines():
         title = re.match(r"/\* (.*?)(?: \(13|:| \*/)", line)
-        name = re.match(r'NAME\(\w+, "([^"]+)"\)', line)
         if title and title[1] in found:
             section = title[1]
-        elif name:
-            found[section].append(name[1])
+        elif section:
+            found[section] += re.findall(r'\bNAME\(\w+, "([^"]+)"\)', line)
     if not all(found.values()):
         sys.exit(f"{NAMES}: a section of {SECTIONS} is missing")
     return found
@@ -68,18 +68,16 @@ def as_spelt(names):
 
 
 def table(title, names):
-    row = ", ".join(f'"{name}"' for name in sorted(set(names)))
-    lines = textwrap.wrap(row, 110, break_long_words=False, break_on_hyphens=False)
-    return [f"static const char *const {title}[] = {{", *(f"    {line}" for line in lines), "};"]
+    return [f"static const char *const {title}[] = {{", *filled(f'"{name}",' for name in sorted(set(names))), "};"]
 
 
 def url_rows():
-    spelt = dict(re.findall(r'^NAME\((\w+), "([^"]*)"\)', NAMES.read_text(), re.M))
+    spelt = dict(re.findall(r'\bNAME\((\w+), "([^"]*)"\)', NAMES.read_text()))
     for element, ns, name, kind in re.findall(r"^HOLDS\((\w+), (\w+), ATOM_(\w+), (\w+)\)", HOLDS.read_text(), re.M):
         if kind in ("URL_PAINT", "URL_REFRESH"):
             continue  # kept without a rule: they refer only to the document, or hold a URL only with another attribute
         owner = "NULL" if element == "ANY" else f'"{spelt[element.removeprefix("ATOM_")]}"'
-        yield f'    {{{owner}, {NAMESPACES[ns]}, "{spelt[name]}"}},'
+        yield f'{{{owner}, {NAMESPACES[ns]}, "{spelt[name]}"}},'
 
 
 def made():
@@ -95,7 +93,7 @@ def made():
         "    const char *ns;",
         "    const char *attribute;",
         "} url_attributes[] = {",
-        *url_rows(),
+        *filled(url_rows()),
         "};",
         "",
     ])

@@ -15,6 +15,8 @@ import pathlib
 import re
 import sys
 
+from c_table import filled
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUCKET_BITS, SLOT_BITS, FREQUENT_BITS = 9, 11, 10
 FREQUENT_ATTRIBUTES = """class href id title src alt name style width height type value rel target align valign colspan rowspan scope lang
@@ -80,10 +82,9 @@ def search(names):
 
 
 def main():
-    names = re.findall(r'^NAME\((\w+), "([^"]+)"\)', (ROOT / "src/base/names.def").read_text(), re.M)
+    names = re.findall(r'\bNAME\((\w+), "([^"]+)"\)', (ROOT / "src/base/names.def").read_text())
     multiplier, taken, displacement = search(names)
     often = frequent(names, multiplier)
-    columns = [", ".join(str(d) for d in displacement[i:i + 24]) for i in range(0, len(displacement), 24)]
     constants = "\n".join([
         "/* names_hash.h: the constants of the perfect hash of the static names. Generated from names.def by tools/gen_names.py; do not edit. */",
         "#ifndef TAMIS_BASE_NAMES_HASH_H",
@@ -100,17 +101,17 @@ def main():
     tables = "\n".join([
         "/* Generated from names.def by tools/gen_names.py; do not edit. */",
         "const uint16_t tamis_base_names_displacements[1 << NAMES_BUCKET_BITS] = {",
-        *(f"    {row}," for row in columns),
+        *filled(f"{d}," for d in displacement),
         "};",
         "const uint16_t tamis_base_names_slots[1 << NAMES_SLOT_BITS] = {",
-        *(f"    [{slot}] = ATOM_{taken[slot]}," for slot in sorted(taken)),
+        *filled(f"[{slot}] = ATOM_{taken[slot]}," for slot in sorted(taken)),
         "};",
         "const uint16_t tamis_base_names_frequent[1 << NAMES_FREQUENT_BITS] = {",
-        *(f"    [{index}] = ATOM_{often[index]}," for index in sorted(often)),
+        *filled(f"[{index}] = ATOM_{often[index]}," for index in sorted(often)),
         "};",
         "/* Indexed by atom: a name of up to 16 bytes, followed by zeros; for a longer name, only zeros. */",
         "const char tamis_base_names_short[ATOM_STATIC_COUNT][16] UNTERMINATED = {",
-        *(f'    [ATOM_{ident}] = "{text}",' for ident, text in names if len(text) <= 16),
+        *filled(f'[ATOM_{ident}] = "{text}",' for ident, text in names if len(text) <= 16),
         "};",
         "",
     ])

@@ -39,7 +39,7 @@ PREFIXES = {"NS_NONE": "", "NS_XLINK": "xlink:", "NS_XML": "xml:"}
 
 def names():
     """Returns the spelling of each atom. SVG attributes contain hyphens and uppercase letters."""
-    return dict(re.findall(r'^NAME\((\w+), "([^"]*)"\)', (ROOT / "src/base/names.def").read_text(), re.M))
+    return dict(re.findall(r'\bNAME\((\w+), "([^"]*)"\)', (ROOT / "src/base/names.def").read_text()))
 
 
 def distinguished(found):

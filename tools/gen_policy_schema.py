@@ -14,7 +14,7 @@ import rule_table
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SCHEMA = ROOT / "policies/policy.schema.json"
-WIDTH = 118
+WIDTH = 200
 
 # What a string must look like, by its path or by the last part of its path. Without a row: any string.
 STRINGS = {

@@ -14,10 +14,10 @@ import re
 import sys
 
 import rule_table
+from c_table import filled
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ORDER = ["default", "comment", "article", "email", "svg", "text"]  # the only list of the presets
-WIDTH = 100
 
 KINDS, ROWS = rule_table.read()
 POLICY_H = (ROOT / "include/tamis/policy.h").read_text()
@@ -49,21 +49,13 @@ def string(text):
     return json.dumps(text)
 
 
-def filled(before, items, after, indent):
-    """`items` with commas between them, over as many lines as they need, each indented."""
-    lines, line = [], before
-    for i, item in enumerate(items):
-        word = item + (after if i == len(items) - 1 else ",")
-        space = "" if line == before or not line.strip() else " "
-        if len(line) + len(space) + len(word) > WIDTH and line.strip():
-            lines.append(line)
-            line, space = " " * indent, ""
-        line += space + word
-    return lines + [line if items else before + after]
+def macro(name, items):
+    return f"{name}({', '.join(items)})"
 
 
-def macro(name, items, indent):
-    return "\n".join(filled(" " * indent + name + "(", items, ")", indent + len(name) + 1)).lstrip()
+def row(fields):
+    """The lines of an initializer."""
+    return "\n".join(filled(re.findall(r'(?:"(?:[^"\\]|\\.)*"|[^"\s])+', "{" + ", ".join(fields) + "},")))
 
 
 # ---- Names
@@ -88,21 +80,20 @@ def grouped(items, list_name):
     return groups
 
 
-def groups(items, list_name, indent):
+def groups(items, list_name):
     if not items:
         return "NOTHING"
-    inner = [f"{{{namespace}, {macro('WORDS', map_strings(names), indent + 9 + len(namespace))}}}"
-             for namespace, names in grouped(items, list_name).items()]
-    return "GROUPS(" + (",\n" + " " * (indent + 7)).join(inner) + ")"
+    return macro("GROUPS", [f"{{{namespace}, {macro('WORDS', map_strings(names))}}}"
+                            for namespace, names in grouped(items, list_name).items()])
 
 
 def map_strings(names):
     return [string(name) for name in names]
 
 
-def names(items, indent):
+def names(items):
     """A tamis_name_list, as in rules."""
-    return macro("NAMES", [f"{{{string(name)}, {ns}}}" for ns, name in map(name_of, items)], indent)
+    return macro("NAMES", [f"{{{string(name)}, {ns}}}" for ns, name in map(name_of, items)])
 
 
 # ---- The parts of a preset
@@ -123,11 +114,8 @@ def element_rows(elements):
         rows.setdefault(key, []).append(name_of(item)[1])
     for key, found in rows.items():
         namespace, own, removed = json.loads(key)
-        before = f"    {{{namespace}, "
-        row = before + macro("WORDS", map_strings(found), len(before))
-        for value in own, removed:
-            row += ", NULL" if value is None else ",\n     " + groups(value, "attributes", 5)
-        yield row + "},"
+        yield row([namespace, macro("WORDS", map_strings(found)),
+                   *("NULL" if value is None else groups(value, "attributes") for value in (own, removed))])
 
 
 def values_of(members, path=()):
@@ -148,9 +136,9 @@ def enumerators(type_name):
 def initializer(member, value):
     """The value of a member as C, or None for its default."""
     if member.form in ("ELEMENTS", "ATTRIBUTES"):
-        return names(value, len(member.field) + 9)
+        return names(value)
     if member.form == "STRINGS":
-        return macro("STRINGS", map_strings(value), len(member.field) + 9) if value else None
+        return macro("STRINGS", map_strings(value)) if value else None
     if member.form == "TEXT":
         return string(value)
     if member.form == "WORD":
@@ -164,13 +152,13 @@ def rule(members):
     kinds = [kind for kind in KINDS if set(rule_table.key_of(ROWS, kind)) & {path.split(".")[0] for path in found}]
     if len(kinds) != 1:
         sys.exit(f"gen_presets: a rule of kinds {kinds}: {members}")
-    rows = [row for row in ROWS if row.kind == kinds[0]]
-    known("rules", found, [row.path for row in rows])
+    rows = [r for r in ROWS if r.kind == kinds[0]]
+    known("rules", found, [r.path for r in rows])
     fields = [f".kind = TAMIS_RULE_{kinds[0]}"]
-    for row in rows:
-        value = initializer(row.member, found[row.path]) if row.path in found else None
-        fields += [f".{row.member.field} = {value}"] if value else []
-    return "    {" + ",\n     ".join(fields) + "},"
+    for path, member in ((r.path, r.member) for r in rows if r.path in found):
+        value = initializer(member, found[path])
+        fields += [f".{member.field} = {value}"] if value else []
+    return row(fields)
 
 
 def table(kind, name, rows):
@@ -189,7 +177,7 @@ def members_of(name, policy):
         fields.append(f".elements = COUNTED({name}_elements)")
     if "elements" in policy:
         fields.append(".has_elements = true")
-    fields += [f".lists[TAMIS_LIST_{LISTS[member]}] =\n         {groups(policy[member], member, 9)}"
+    fields += [f".lists[TAMIS_LIST_{LISTS[member]}] = {groups(policy[member], member)}"
                for member in LISTS if member in policy]
     fields += [f".flags[TAMIS_FLAG_{FLAGS[member]}] = {'YES' if policy[member] else 'NO'}"
                for member in FLAGS if member in policy]
@@ -220,7 +208,7 @@ def main():
     for name in ORDER:
         tables, fields = members_of(name, json.loads((ROOT / f"policies/{name}.json").read_text()))
         lines += ["", *tables] if tables else []
-        rows.append("    {" + ",\n     ".join(fields) + "},")
+        rows.append(row(fields))
     made = "\n".join([*lines, "", *table("struct preset", "presets", rows), ""])
     path = ROOT / "src/policy/edit/presets.inc"
     if "--check" in sys.argv[1:]:

@@ -388,6 +388,12 @@ def with_table(text, record):
     return head + BEGIN + table(record) + "\n" + END + rest.split(END, 1)[1]
 
 
+def record_text(record):
+    """The record with one line for each file."""
+    files = ",\n".join(f"  {json.dumps(path)}: {json.dumps(row)}" for path, row in record["files"].items())
+    return f'{{\n "files": {{\n{files}\n }},\n "tools": {json.dumps(record["tools"])}\n}}\n'
+
+
 def write_record(units, results):
     record = json.loads(RECORD.read_text()) if RECORD.exists() else {"files": {}}
     for unit in units:
@@ -397,7 +403,7 @@ def write_record(units, results):
     order = [row["path"] for row in scope()]
     record["files"] = {p: record["files"][p] for p in order if p in record["files"]}
     record["tools"] = versions()
-    RECORD.write_text(json.dumps(record, indent=1) + "\n")
+    RECORD.write_text(record_text(record))
     if DOC.exists():
         DOC.write_text(with_table(DOC.read_text(), record))
     for page in [ROOT / "README.md", ROOT / "SECURITY.md"]:

@@ -82,6 +82,8 @@ static tamis_status apply_rest(tamis_binding *b, tamis *t, const struct options 
     if (status == TAMIS_OK)
         status = tamis_set_text_options(t, o->text_options);
     if (status == TAMIS_OK)
+        status = tamis_set_syntax(t, o->syntax);
+    if (status == TAMIS_OK)
         status = tamis_set_report(t, o->report);
     if (status == TAMIS_OK)
         status = tamis_set_straight_path(t, !o->avoids_straight);

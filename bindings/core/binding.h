@@ -19,7 +19,7 @@ struct options {
     tamis_dialect dialect;
     tamis_profile profile;
     tamis_output output;
-    unsigned text_options;
+    unsigned text_options, syntax;
     uint64_t limits[TAMIS_LIMIT_COUNT];
     size_t report;
 };

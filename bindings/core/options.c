@@ -82,6 +82,12 @@ static const char *text_option_name(int value)
     return (size_t)value < COUNT(names) ? names[value] : NULL;
 }
 
+static const char *syntax_name(int value)
+{
+    static const char *const names[] = {"slashes", "emptyAttributes", "compactStyles"};
+    return (size_t)value < COUNT(names) ? names[value] : NULL;
+}
+
 enum { MOST_WORDS = 32 };
 
 static bool unknown(struct loader *l, const char *path, const char *word, const char *const *words,
@@ -154,7 +160,8 @@ static bool read_output(struct loader *l, const struct json_value *v)
     return good;
 }
 
-static bool read_text_options(struct loader *l, const struct json_value *v)
+/* Reads an array of words. The number of a word is that of its bit. */
+static bool read_bits(struct loader *l, const struct json_value *v, name_of *name, unsigned *target)
 {
     char path[BINDING_NAME];
     if (!json_is(v, JSON_ARRAY))
@@ -162,11 +169,21 @@ static bool read_text_options(struct loader *l, const struct json_value *v)
     for (size_t i = 0; i < v->count; i++) {
         int bit = 0;
         snprintf(path, sizeof path, "%s[%zu]", v->name, i);
-        if (!read_word(l, v->items[i], path, text_option_name, &bit))
+        if (!read_word(l, v->items[i], path, name, &bit))
             return false;
-        l->options->text_options |= 1u << (unsigned)bit;
+        *target |= 1u << (unsigned)bit;
     }
     return true;
+}
+
+static bool read_text_options(struct loader *l, const struct json_value *v)
+{
+    return read_bits(l, v, text_option_name, &l->options->text_options);
+}
+
+static bool read_syntax(struct loader *l, const struct json_value *v)
+{
+    return read_bits(l, v, syntax_name, &l->options->syntax);
 }
 
 static bool read_scripting(struct loader *l, const struct json_value *v)
@@ -240,6 +257,7 @@ static const struct {
     {"profile", read_profile},     {"output", read_output},      {"textOptions", read_text_options},
     {"scripting", read_scripting}, {"idPrefix", read_id_prefix}, {"baseURL", read_base_url},
     {"limits", read_limits},       {"report", read_report},      {"straight", read_straight},
+    {"syntax", read_syntax},
 };
 
 static bool read_member(struct loader *l, const struct json_value *v)

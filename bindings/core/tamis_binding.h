@@ -136,6 +136,7 @@ TAMIS_API int tamis_binding_set_policy(tamis_binding *b, const tamis_policy *pol
  *     "profile": "P4"            "html", "P4", "P3" or "P0" (profile.h)
  *     "output": "text"           "html", "text" or "markdown" (output.h)
  *     "textOptions": ["links"]   of "listMarks", "links" and "alternatives" (enum tamis_text_option)
+ *     "syntax": ["slashes"]      of "slashes", "emptyAttributes" and "compactStyles" (enum tamis_syntax_option)
  *     "scripting": true          (tamis_set_scripting())
  *     "idPrefix": "m7-"          instead of the "idPrefix" of the policy (tamis_set_policy_text())
  *     "baseURL": "https://example.org/"   instead of the "baseURL" of the policy

@@ -182,6 +182,10 @@ def add_forms(m):
     for name, data in corpus("fuzz_serialize_text", 40):
         for options in ([], ["listMarks", "links", "alternatives"]):
             m.add("forms", f"text/{len(options)}/{name}", policy="article", input=data, options={"output": "text", "textOptions": options})
+    for name, data in corpus("fuzz_sanitize_html", 30):
+        m.add("forms", f"syntax/{name}", policy="email", input=data, options={"syntax": ["slashes", "emptyAttributes", "compactStyles"]})
+    for option in ("slashes", "emptyAttributes", "compactStyles"):
+        m.add("forms", f"syntax/{option}", policy="email", input=PAGE + "<br title><input disabled alt>", options={"syntax": [option]})
     for name, data in corpus("fuzz_serialize_markdown", 42, 1500):
         m.add("forms", f"markdown/{name}", policy="article", input=data, options={"output": "markdown"})
     for output in ("html", "text", "markdown"):
@@ -439,7 +443,7 @@ def add_limits(m):
             {"limits": {"NODE": 1}}, {"limits": 1}, {"limits": {"NODES": -1}}, {"limits": {"NODES": "1"}}, {"report": -1}, {"report": 1000001},
             {"report": "1"}, {"context": "DIV"}, {"context": ""}, {"context": "svg Desc"}, {"context": 1}, {"context": "td", "document": True},
             {"document": 1}, {"dialect": "html-2008"}, {"dialect": "sgml"}, {"dialect": "htlm"}, {"dialect": "xml5", "profile": "P4"},
-            {"profile": "P5"}, {"output": "pdf"}, {"output": 1}, {"textOptions": "links"}, {"textOptions": ["link"]}, {"textOptions": [1]},
+            {"profile": "P5"}, {"output": "pdf"}, {"output": 1}, {"textOptions": "links"}, {"textOptions": ["link"]}, {"textOptions": [1]}, {"syntax": "slashes"}, {"syntax": ["slash"]},
             {"scripting": "yes"}, {"idPrefix": 1}, {"baseURL": False}, {"straight": 0}, {"reprot": 1}, {"Context": "td"}, {"": 1})):
         m.add("limits", f"options/{i}", input="a", options=options)
 

@@ -86,6 +86,21 @@ TAMIS_API bool tamis_output_from_name(const char *name, tamis_output *output);
  *   TAMIS_TEXT_ALTERNATIVES writes the value of the attribute alt instead of an image (img, and input with the type image). */
 enum tamis_text_option { TAMIS_TEXT_LIST_MARKS = 1, TAMIS_TEXT_LINKS = 2, TAMIS_TEXT_ALTERNATIVES = 4 };
 
+/* Options of the syntax of HTML. Each option replaces what browsers write with another form of the same tree, for programs that
+ * compare or search the output as text. The argument of tamis_set_syntax() in tamis.h is a combination of these bits.
+ *   TAMIS_SYNTAX_SLASHES writes a space and a slash at the end of the start tags of void elements, as in "<br />". If the policy
+ *     makes the start tag of a void element text, the text has the slash, too.
+ *   TAMIS_SYNTAX_EMPTY_ATTRIBUTES writes an attribute with an empty value without this value, as in "<input disabled>" (HTML
+ *     Standard, 13.1.2.3, "empty attribute syntax"). The attribute alt is still written as alt="", because its empty value has a
+ *     meaning. So is an attribute before another one whose name begins with "=".
+ *   TAMIS_SYNTAX_COMPACT_STYLES writes the declarations in style attributes without the spaces after ":" and ";", as in
+ *     "color:red;margin:0 auto". It has an effect only on values that a rule "style" of the policy checks. */
+enum tamis_syntax_option {
+    TAMIS_SYNTAX_SLASHES = 1,
+    TAMIS_SYNTAX_EMPTY_ATTRIBUTES = 2,
+    TAMIS_SYNTAX_COMPACT_STYLES = 4
+};
+
 /* The size of a buffer that is large enough for every escaped text of `length` bytes: one byte of the text becomes at most six
  * bytes, and the NUL needs one byte. */
 #define TAMIS_ESCAPED_SIZE(length) (6 * (size_t)(length) + 1)

@@ -162,13 +162,20 @@ TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_output(tamis *t, tamis_output 
  * the default. Returns TAMIS_INVALID_ARGUMENT for unknown bits. The options have no effect on other outputs. */
 TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_text_options(tamis *t, unsigned options);
 
+/* Sets the syntax of HTML: a combination of bits of enum tamis_syntax_option (output.h), or 0, which is the default. The options
+ * have no effect with TAMIS_XML5, with a portable profile, and with a policy with "templateMarkers". With an option, tamis
+ * always uses the tree path (see below). Output that is sanitized again with the same options does not change; with other
+ * options, or by tamis_verify(), it is written in their syntax. Returns TAMIS_INVALID_ARGUMENT for unknown bits and while a
+ * document is in progress. */
+TAMIS_API TAMIS_MUST_CHECK tamis_status tamis_set_syntax(tamis *t, unsigned options);
+
 /* Sets whether tamis is allowed to use the straight path, which sanitizes a document or a fragment without building a
  * tree. The straight path is possible only if every tag opens or closes elements at the current node, or is ignored.
  * Otherwise, tamis uses the tree path, which builds a tree. An example is input in which the parser moves elements or
  * reconstructs formatting elements. The tree path is always used with each of the following: TAMIS_XML5, a portable profile,
- * TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN, a policy with "excerpt", "linkify", "rewrite" or "templateMarkers", and a callback (urls.h,
- * callbacks.h). The output, the status, the place of an error, the counts, the report and the work units are the same with both
- * paths. There are two exceptions: a document can exceed the limit ARENA_BYTES with one path but not with the other; and with
+ * an option of the syntax, TAMIS_TO_TEXT, TAMIS_TO_MARKDOWN, a policy with "excerpt", "linkify", "rewrite" or
+ * "templateMarkers", and a callback (urls.h, callbacks.h). The output, the status, the place of an error, the counts, the report
+ * and the work units are the same with both paths. There are two exceptions: a document can exceed the limit ARENA_BYTES with one path but not with the other; and with
  * tamis_feed() or with a report, the straight path needs fewer work units.
  * The default is true. The only reason to set this to false is to compare the two paths. Returns TAMIS_INVALID_ARGUMENT while
  * a document is in progress. */

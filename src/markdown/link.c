@@ -2,23 +2,12 @@
 #include "markdown/escape.h"
 #include "markdown/run.h"
 
-/* Returns a URL without the spaces and control characters at its start and end, which the URL parser ignores (URL Standard,
- * 4.4). */
-static struct span trimmed(struct span s)
-{
-    while (s.n && (unsigned char)*s.p <= ' ')
-        s = span_of(s.p + 1, s.n - 1);
-    while (s.n && (unsigned char)s.p[s.n - 1] <= ' ')
-        s.n--;
-    return s;
-}
-
 void tamis_markdown_put_address(struct buf *out, const struct node *n, atom address)
 {
     struct span title = node_value(n, ATOM_title);
     buf_add(out, SPAN("]("));
     size_t before = out->n;
-    tamis_markdown_put_url(out, trimmed(node_value(n, address)));
+    tamis_markdown_put_url(out, node_url(n, address));
     if (title.n && out->n == before)
         buf_add(out, SPAN("<>"));
     if (title.n)

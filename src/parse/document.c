@@ -179,6 +179,29 @@ static void take_pieces(struct document *d)
     d->parser.pauses = false;
 }
 
+/* For a sink that needs no offsets: returns the bytes with one U+000A for each U+000D U+000A and each other U+000D, except a
+ * U+000D at the end, which the stream converts. Otherwise the stream would give a piece for each line, and the sink cannot read
+ * beyond the end of a piece. */
+static struct span convert_lines(struct document *d, struct span bytes)
+{
+    const struct node_sink *sink = d->parser.sink;
+    const unsigned char *p = (const unsigned char *)bytes.p, *end = p + bytes.n;
+    const unsigned char *first = sink && !sink->needs_offsets ? scan_byte(p, end, '\r') : end;
+    /* If the last bytes ended with U+000D, the stream drops a U+000A here, which must not be one that replaces U+000D. */
+    bool is_after_return = d->stream.carriage_return && first == p;
+    if (end - first < 2 || is_after_return)
+        return bytes;
+    unsigned char *copy = tamis_base_arena_array(&d->arena, bytes.n, 1);
+    bool is_last = end[-1] == '\r', is_ascii;
+    if (!copy)
+        return SPAN("");
+    tamis_base_array_copy(copy, p, (size_t)(first - p), 1);
+    unsigned char *to = tamis_base_scanner()->lines(first, end - is_last, copy + (first - p), &is_ascii);
+    if (is_last)
+        *to++ = '\r';
+    return span_of((const char *)copy, (size_t)(to - copy));
+}
+
 static void take_bytes(struct document *d, struct span bytes, bool stays)
 {
     d->fed += bytes.n;
@@ -189,7 +212,7 @@ static void take_bytes(struct document *d, struct span bytes, bool stays)
     if (!meter_ok(d->meter))
         return;
     remember(d, bytes);
-    tamis_input_feed(&d->stream, bytes);
+    tamis_input_feed(&d->stream, convert_lines(d, bytes));
     take_pieces(d);
 }
 

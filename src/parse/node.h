@@ -93,7 +93,8 @@ struct tree {
     struct url_watch *urls; /* receives the URLs that the filter keeps; NULL: they are not reported */
     struct callbacks *callbacks; /* the callbacks of the program; NULL: none is called */
     const struct policy_texts
-        *texts; /* the texts that are set for the document; NULL: those of the policy apply */
+        *texts;      /* the texts that are set for the document; NULL: those of the policy apply */
+    unsigned syntax; /* bits of enum tamis_syntax_option: how the tree is written as HTML */
     /* The callbacks of the program have not seen the tree as it is, because it was changed after they were called for it. */
     bool is_unconfirmed;
 };
@@ -171,6 +172,18 @@ static inline struct span node_value(const struct node *n, atom name)
 {
     const struct attribute *a = tamis_parse_attribute(n, name);
     return a ? attribute_value(a) : SPAN("");
+}
+
+/* Returns the value of an attribute that holds a URL, without the spaces and control characters at its start and end, which the URL
+ * parser ignores (URL Standard, 4.4). */
+static inline struct span node_url(const struct node *n, atom name)
+{
+    struct span s = node_value(n, name);
+    while (s.n && (unsigned char)*s.p <= ' ')
+        s = span_of(s.p + 1, s.n - 1);
+    while (s.n && (unsigned char)s.p[s.n - 1] <= ' ')
+        s.n--;
+    return s;
 }
 
 static inline bool node_has(const struct node *n, atom name)

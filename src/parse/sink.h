@@ -29,6 +29,8 @@ enum moves {
 };
 
 struct node_sink {
+    /* The offsets of tokens and attributes must be those of the input. If this is false, U+000D U+000A counts as one byte. */
+    bool needs_offsets;
     /* Create an element with the attributes of the token, or a copy of a formatting element. create() need not set its name and
      * its namespace. Afterwards, the element is passed to open() or leaf(), unless it is the root html element or the context
      * element of a fragment. NULL: the meter's status is an error. */

@@ -14,6 +14,7 @@
 #include "base/buf.h"
 #include "base/names.h"
 #include "base/namespaces.h"
+#include "policy/members.h"
 #include "value/url/url.h"
 
 /* An element can be kept only if it is in no namespace or in the namespace of HTML, MathML, SVG or Atom. Only the XML5 parser
@@ -152,6 +153,7 @@ struct tamis_policy {
     struct buf base_text;          /* the text that `base` points into */
     struct string_list markers;    /* "templateMarkers" */
     const struct linkify *linkify; /* the member "linkify"; NULL: addresses in text do not become links */
+    struct policy_members members; /* what the configuration has */
     uint64_t limits[TAMIS_LIMIT_COUNT];
     bool has_limit[TAMIS_LIMIT_COUNT];
     bool has_limits;    /* an item of `has_limit` is true */

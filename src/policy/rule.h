@@ -16,6 +16,7 @@ struct rule {
     bool external_only;
     bool has_urls;            /* the rule is a URL rule or a rule for CSS, and allows at least one URL */
     uint32_t number;          /* index in the rules of the configuration */
+    uint32_t members;         /* as in struct policy_members, `rule_members` */
     const uint32_t *elements; /* their indexes (element_index()); NULL: the rule names no elements */
     uint64_t element_bits;    /* the bits (ELEMENT_BIT) of `elements`; all bits if `elements` is NULL */
     /* The keys (attribute_key()) of the attributes. NULL: the rule names no attributes; a URL rule then
@@ -42,6 +43,13 @@ struct rule {
 static inline bool rule_applies_to(const struct rule *v, uint32_t element)
 {
     return (v->element_bits & ELEMENT_BIT(element)) && (!v->elements || keys_have(v->elements, element));
+}
+
+/* Reports whether a URL rule that names no attributes always applies to an attribute of this kind. It does not apply to an SVG
+ * presentation attribute, and applies to `content` of meta only if the meta element refreshes the page. */
+static inline bool rule_always_covers(enum url_kind kind)
+{
+    return kind != URL_NOT && kind != URL_PAINT && kind != URL_REFRESH;
 }
 
 #endif

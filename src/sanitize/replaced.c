@@ -1,4 +1,6 @@
 /* replaced.c: replaces elements with their children; can also insert the value of alt, or keep the tags as text. */
+#include <tamis/output.h>
+
 #include "parse/content.h"
 #include "parse/tags.h"
 #include "sanitize/walk.h"
@@ -150,7 +152,8 @@ static void write_start_tag(struct filter_walk *w, const struct node *n)
         buf_add(out, value);
         buf_push(out, quote);
     }
-    buf_push(out, '>');
+    bool is_void = n->ns == NS_HTML && (tamis_parse_html_tag(n->name) & TAG_VOID);
+    buf_add(out, is_void && (w->tree->syntax & TAMIS_SYNTAX_SLASHES) ? SPAN(" />") : SPAN(">"));
     meter_work(w->meter, out->n);
 }
 

@@ -6,6 +6,7 @@
 #ifndef TAMIS_SANITIZE_URLS_H
 #define TAMIS_SANITIZE_URLS_H
 
+#include <tamis/output.h>
 #include <tamis/urls.h>
 
 #include "sanitize/walk.h"
@@ -59,7 +60,8 @@ const struct url_rule *tamis_sanitize_asking(struct url_asking *s, const struct 
                                              const struct url_rule *rule);
 
 /* Each of these two functions returns `rule` or, if tree.urls or tree.texts is set, a copy of `rule` in `s` that has the asker and
- * the texts. The copy is valid as long as `s` exists. */
+ * the texts. If tree.syntax has compact styles, a rule for a style attribute is copied, too. The copy is valid as long as `s`
+ * exists. */
 static inline const struct url_rule *asking_rule(struct url_asking *s, const struct filter_walk *w,
                                                  const struct node *n, const struct attribute *a,
                                                  const struct url_rule *rule)
@@ -76,9 +78,11 @@ static inline const struct css_rule *asking_css_rule(struct url_asking *s, const
                                                      const struct node *n, const struct attribute *a,
                                                      const struct css_rule *rule)
 {
-    if (!w->tree->texts && !(w->tree->urls && rule->urls))
+    bool is_compact = a && (w->tree->syntax & TAMIS_SYNTAX_COMPACT_STYLES);
+    if (!w->tree->texts && !(w->tree->urls && rule->urls) && !is_compact)
         return rule;
     s->css = *rule;
+    s->css.is_compact = is_compact;
     s->css.id_prefix = walk_id_prefix(w);
     if (rule->urls)
         s->css.urls = asking_rule(s, w, n, a, rule->urls);

@@ -156,6 +156,7 @@ static bool try_again(struct fixpoint *f, struct parser_options options, struct 
     t->urls = w->urls;
     t->callbacks = w->callbacks;
     t->texts = w->texts;
+    t->syntax = w->syntax;
     if (t->callbacks)
         t->callbacks->document = NULL; /* places are now in the output */
     tamis_counts removed = {0};
@@ -177,6 +178,7 @@ void tamis_serialize_fixpoint(struct fixpoint *f, struct document *d, const stru
                         .urls = document_tree(d)->urls,
                         .callbacks = document_tree(d)->callbacks,
                         .texts = document_tree(d)->texts,
+                        .syntax = document_tree(d)->syntax,
                         .from_document = is_document(&options)};
     w.every_reader = options.dialect == TAMIS_HTML &&
                      (f->writer->only_fragments || !policy_or_default(policy)->only_2026);

@@ -1,6 +1,8 @@
 /* html.c: see html.h. */
 #include "serialize/html.h"
 
+#include <tamis/output.h>
+
 #include "serialize/tag.h"
 #include "serialize/walk.h"
 
@@ -64,6 +66,37 @@ void tamis_serialize_leaf(const struct tree *t, const struct node *context, cons
     }
 }
 
+/* Reports whether the attribute with this index is written without its value, which is empty. If the name of the next attribute
+ * begins with "=", a parser would read this attribute as the value. */
+static bool has_empty_syntax(const struct tree *t, const struct node *n, uint32_t index)
+{
+    const struct attribute *a = &n->attributes[index];
+    if (!(t->syntax & TAMIS_SYNTAX_EMPTY_ATTRIBUTES) || a->value_length || a->name == ATOM_alt)
+        return false;
+    return index + 1 == n->count || !span_starts(tamis_base_names_text(t->names, a[1].name), SPAN("="));
+}
+
+/* Writes a start tag with the options of the syntax. All values are in quotes, so a slash never becomes part of a value. */
+static void open_with_syntax(const struct tree *t, struct buf *out, const struct node *n)
+{
+    bool has_slash = (t->syntax & TAMIS_SYNTAX_SLASHES) && tag_is_void(n);
+    tag_write_name(t, out, n, false, false);
+    for (uint32_t i = 0; i < n->count; i++) {
+        const struct attribute *a = &n->attributes[i];
+        if (!has_empty_syntax(t, n, i)) {
+            tag_write_attribute(t, out, a);
+            continue;
+        }
+        report_place(t->report, out->n + 1, a->offset);
+        buf_push(out, ' ');
+        buf_add(out, a->ns == NS_NONE ? SPAN("") : tamis_serialize_attribute_prefix(a));
+        buf_add(out, tamis_base_names_text(t->names, a->name));
+    }
+    buf_add(out, has_slash ? SPAN(" />") : SPAN(">"));
+    if (tag_loses_line_feed(n))
+        buf_push(out, '\n');
+}
+
 struct page {
     const struct tree *tree;
     const struct node *context;
@@ -78,7 +111,10 @@ static bool begin(void *user, const struct node *n)
         tamis_serialize_leaf(page->tree, page->context, n, page->out);
         return false;
     }
-    tag_open(page->tree, page->out, n);
+    if (page->tree->syntax)
+        open_with_syntax(page->tree, page->out, n);
+    else
+        tag_open(page->tree, page->out, n);
     return !tag_is_void(n);
 }
 

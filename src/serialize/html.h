@@ -9,7 +9,7 @@
  * changes, some characters would be lost or changed when the output is parsed. Therefore a CR, and a byte order mark at
  * the start of the output, are written as references, except in raw text. For the same reason, a line feed at the start
  * of pre, listing or textarea is written twice. `context`: the context element of a fragment, or NULL; text directly
- * below the root is written as the content of the context element. A failure sets the status of the meter of `out`. */
+ * below the root is written as the content of the context element. t->syntax selects the form of tags. A failure sets the status of the meter of `out`. */
 void tamis_serialize_html(const struct tree *t, const struct node *context, struct buf *out);
 
 /* Appends a node other than an element. */

@@ -75,6 +75,9 @@ static const struct writer writers[TAMIS_PROFILE_COUNT] = {
     [TAMIS_PROFILE_PORTABLE_MINIMAL] = PORTABLE(VOIDS_NONE),
 };
 
+const struct writer tamis_serialize_syntax = {
+    prepare_html, tamis_serialize_settle, write_html, is_stable_html, NULL, VOIDS_OPEN, false};
+
 const struct writer *tamis_serialize_writer(tamis_profile profile)
 {
     return (unsigned)profile < TAMIS_PROFILE_COUNT ? &writers[profile] : NULL;

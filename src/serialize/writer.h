@@ -26,6 +26,7 @@ struct writing {
     struct url_watch *urls;           /* the value of tree.urls for the trees of later rounds */
     struct callbacks *callbacks;      /* and that of tree.callbacks */
     const struct policy_texts *texts; /* and that of tree.texts */
+    unsigned syntax;                  /* and that of tree.syntax */
     bool from_document; /* the input was a document or the content of html; the output can be a fragment */
     bool every_reader;  /* parsers of every year from 2014 to 2026 must read the output alike (promise P10) */
 };
@@ -47,5 +48,8 @@ struct writer {
 };
 
 const struct writer *tamis_serialize_writer(tamis_profile profile);
+
+/* Writes HTML with the options of tree.syntax (tamis_set_syntax()). The output parses to the same tree as without them. */
+extern const struct writer tamis_serialize_syntax;
 
 #endif

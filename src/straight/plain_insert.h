@@ -112,17 +112,20 @@ static bool has_simple_content(const struct plain_entry *t)
     return (content == RAW_TEXT || content == BODY) && !(t->rule->traits & DROPS_LINE_FEED);
 }
 
-/* Reports whether the policy removes the element, or replaces a void element with nothing, and the parser only inserts it into `e`.
+/* Reports whether the policy removes the element, or replaces a void element with nothing and without a separator, and the parser only inserts it into `e`.
  * Its attributes then have no effect. No element with the same name is open: the policy would remove it, too, and a run does not
  * begin in it. */
-static bool is_removed(const struct tamis_policy *policy, const struct straight_element *e,
+static bool is_removed(const struct straight_run *r, const struct straight_element *e,
                        const struct plain_entry *t)
 {
+    const struct tamis_policy *policy = r->job->policy;
+    const struct node n = {.type = NODE_ELEMENT, .name = t->name, .ns = NS_HTML};
     const struct nesting *row = &tamis_parse_nesting_rows[t->name];
     bool is_void = tamis_parse_html_tags[t->name] & TAG_VOID;
     bool is_removed = t->action->kind == ACTION_REMOVE && (is_void || has_simple_content(t));
-    return (is_removed || (t->action->kind == ACTION_UNWRAP && is_void)) && !policy->has_custom &&
-           nesting_fits(row, e->in, e->name, t->name);
+    bool is_replaced = t->action->kind == ACTION_UNWRAP && is_void &&
+                       !tamis_sanitize_gets_separators(&r->filter, &n);
+    return (is_removed || is_replaced) && !policy->has_custom && nesting_fits(row, e->in, e->name, t->name);
 }
 
 /* Reports whether the parser ignores the start tag, because it is the tag
@@ -139,12 +142,8 @@ static NEVER_INLINE const unsigned char *read_removed(struct straight_run *r, st
                                                       struct plain_entry t, const unsigned char *tag,
                                                       const unsigned char *p, bool has_room)
 {
-    if (r->job->policy->separator.n) /* a separator depends on what was last written */
-        return NULL;
     bool ignored = is_ignored(e, t.name);
-    if (!ignored && r->is_reported)
-        return NULL;
-    if (!ignored && (!has_room || !is_removed(r->job->policy, e, &t)))
+    if (!ignored && (r->is_reported || !has_room || !is_removed(r, e, &t)))
         return NULL;
     const unsigned char *after = skip_attributes(p, r->end);
     if (!after || (size_t)(after - tag) > r->largest_tag)
@@ -159,13 +158,13 @@ static NEVER_INLINE const unsigned char *read_removed(struct straight_run *r, st
 }
 
 /* Reads a comment at `p` that the policy removes. Returns the byte after the comment. Returns NULL if there is no such comment,
- * if tamis_straight_comment_end() returns NULL, or if the policy has a separator. */
+ * or if tamis_straight_comment_end() returns NULL. */
 static NEVER_INLINE const unsigned char *read_comment(struct straight_run *r, struct straight_element *e,
                                                       const unsigned char *p)
 {
     const struct tamis_policy *policy = r->job->policy;
     const unsigned char *after = NULL;
-    if (p[1] == '!' && !policy->comments && !policy->separator.n && !r->is_reported)
+    if (p[1] == '!' && !policy->comments && !r->is_reported)
         after = tamis_straight_comment_end(r, p);
     if (!after)
         return NULL;

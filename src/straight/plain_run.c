@@ -185,23 +185,29 @@ SCAN_INLINE struct plain_run begin_run(struct straight_run *r)
                               .held = r->holds_table_text};
 }
 
-/* Returns what was last written into the current node: its last child, which is text, or an
- * element that is void or has just been closed. If the last child was removed, this result can
- * be wrong, but it is not used: a run removes nodes only if the policy has no separator. */
-SCAN_INLINE enum before before_of(const struct plain_run *run)
+/* Returns what was last written into the current node, from the end of the output, which is not empty. If this is a start tag
+ * other than that of a void element, nothing was written into the element after it. */
+static NEVER_INLINE enum before before_of(const struct buf *out)
 {
-    unsigned flags = run->current->flags;
-    if (!(flags & HAS_CHILD))
-        return BEFORE_NOTHING;
-    return (flags & ENDS_WITH_TEXT) && span_is_white((char)run->to[-1]) ? BEFORE_WHITE : BEFORE_OTHER;
+    const char *p = out->p + out->n - 1;
+    if (*p != '>')
+        return span_is_white(*p) ? BEFORE_WHITE : BEFORE_OTHER;
+    while (p > out->p && *p != '<')
+        p--;
+    const unsigned char *name = (const unsigned char *)p + 1, *end = (const unsigned char *)out->p + out->n;
+    if (!span_is_letter(*name))
+        return BEFORE_OTHER;
+    struct scan_name found = scan_name(name, end, true);
+    atom element = found.is_short ? names_static_short(found.first, found.second) : ATOM_NONE;
+    return tamis_parse_html_tag(element) & TAG_VOID ? BEFORE_OTHER : BEFORE_NOTHING;
 }
 
 SCAN_INLINE void end_run(struct straight_run *r, const struct plain_run *run)
 {
     size_t n = (size_t)((char *)run->to - r->out->p);
-    if (n > run->begun)
-        r->before = before_of(run);
     r->out->n = n;
+    if (n > run->begun && run->policy->separator.n)
+        r->before = before_of(r->out);
     r->p = run->p;
     r->current = run->current;
     r->top = (uint32_t)(run->current - r->s->open);

@@ -5,6 +5,8 @@
  * result is the same as with plain.c. */
 #include "straight/ruled.h"
 
+#include "value/url/check.h"
+
 /* What is done with an attribute. ODD: plain.c must process the tag. */
 enum fate { KEEP, REMOVE, ODD };
 
@@ -15,6 +17,14 @@ struct ruled_value {
     uint32_t key;
     struct span text;    /* the value in the input */
     unsigned char *copy; /* the value in the output */
+};
+
+/* The members that check_url() supports in a URL rule, and check_by_rule() in other rules. */
+enum {
+    KNOWN_OF_URLS = MEMBER_BIT(MEMBER_RELATIVE) | MEMBER_BIT(MEMBER_SCHEMES) | MEMBER_BIT(MEMBER_HOSTS) |
+                    MEMBER_BIT(MEMBER_DATA_TYPES) | MEMBER_BIT(MEMBER_PATTERNS) | MEMBER_BIT(MEMBER_UPGRADE) |
+                    MEMBER_BIT(MEMBER_PRIVATE_HOSTS),
+    KNOWN_OF_VALUES = MEMBER_BIT(MEMBER_VALUES) | MEMBER_BIT(MEMBER_PATTERNS)
 };
 
 /* --- values --- */
@@ -41,16 +51,14 @@ static enum fate check_absolute(struct ruled_tag *t, const struct rule *v, struc
 /* Checks one URL as check() in value/url/check.c does. */
 static enum fate check_url(struct ruled_tag *t, const struct rule *v, const struct ruled_value *a)
 {
-    if (!(a->mark & MARK_URL) || v->urls.base || url_rule_replaces(&v->urls))
+    if (!(a->mark & MARK_URL) || v->urls.base || !ruled_knows(v, KNOWN_OF_URLS))
         return ODD;
     if (!tamis_value_url_is_plain_relative(a->text))
         return check_absolute(t, v, a->text);
     t->leads = LEADS_TO_SAME_HOST;
     t->s.work += 2 * a->text.n;
     bool is_fragment = a->text.n && a->text.p[0] == '#';
-    bool is_kept = v->urls.relative == TAMIS_RELATIVE_KEEP ||
-                   (v->urls.relative != TAMIS_RELATIVE_DENY && is_fragment);
-    return is_kept ? KEEP : refuse(v);
+    return url_keeps_relative(v->urls.relative, is_fragment) ? KEEP : refuse(v);
 }
 
 /* With "idPrefix", sanitize/values.c removes the prefix from the names in a value before it checks the value. Returns the work
@@ -121,7 +129,7 @@ static enum fate check_by_rule(struct ruled_tag *t, const struct rule *v, const 
 {
     if (v->kind == TAMIS_RULE_URL)
         return check_url(t, v, a);
-    if (!(a->mark & MARK_NO_URL) || (a->mark & MARK_NAMING))
+    if (!(a->mark & MARK_NO_URL) || (a->mark & MARK_NAMING) || !ruled_knows(v, KNOWN_OF_VALUES))
         return ODD;
     if (v->kind == TAMIS_RULE_TOKENS)
         return check_tokens(t, v, a);

@@ -37,6 +37,15 @@ static inline struct meter *ruled_meter(const struct ruled_tag *t)
     return t->run->r->s->meter;
 }
 
+/* Reports whether the rule has only the members that all rules can have, and those of `members` (enum rule_member). plain.c must
+ * process the tags to which a rule with another member applies. */
+static inline bool ruled_knows(const struct rule *v, uint32_t members)
+{
+    const uint32_t all = MEMBER_BIT(MEMBER_ELEMENTS) | MEMBER_BIT(MEMBER_ATTRIBUTES) |
+                         MEMBER_BIT(MEMBER_OTHERWISE) | MEMBER_BIT(MEMBER_REQUIRED);
+    return !(v->members & ~(all | members));
+}
+
 /* Reports whether the output has space after `to` for the sum of `more`,
  * NAME_ROOM and the number of bytes of the input from `p` on. */
 static inline bool ruled_has_space(const struct ruled_tag *t, const unsigned char *to, const unsigned char *p,

@@ -48,6 +48,9 @@ static struct span new_tokens(struct ruled_tag *t, const struct rule *v)
 
 static bool force(struct ruled_tag *t, const struct rule *v)
 {
+    const uint32_t known = MEMBER_BIT(MEMBER_TEXT) | MEMBER_BIT(MEMBER_PATTERNS) | MEMBER_BIT(MEMBER_WHEN);
+    if (!ruled_knows(v, known))
+        return false;
     if (v->external_only && !is_external(t))
         return true;
     for (const uint32_t *key = v->attributes; *key; key++) {

@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/put.h"
 #include "base/scan.h"
+#include "policy/rule_table.h"
 #include "serialize/frame.h"
 #include "straight/open.h"
 
@@ -72,6 +73,16 @@ static uint32_t deepest(const uint64_t *limits)
     uint64_t most = least(limits[TAMIS_MAX_TREE_DEPTH], limits[TAMIS_MAX_FORMATTING_ELEMENTS]);
     return (uint32_t)(most > 3 ? least(most - 3, DEEPEST) : 0);
 }
+
+const struct policy_members tamis_straight_known = {
+    .lists = MEMBERS_TO(TAMIS_LIST_DROP_ELEMENTS),
+    .flags = MEMBERS_TO(TAMIS_FLAG_SCRIPTING),
+    .texts = MEMBERS_TO(TAMIS_TEXT_CLASS_PREFIX),
+    .others = OTHER_UNLISTED_ELEMENTS | OTHER_READERS | OTHER_LIMITS,
+    .rule_kinds = MEMBERS_TO(TAMIS_RULE_FRAME),
+    .rule_members = MEMBERS_TO(MEMBER_PRIVATE_HOSTS) &
+                    ~(MEMBER_BIT(MEMBER_REWRITE_SCHEMES) | MEMBER_BIT(MEMBER_REWRITE_HOSTS)),
+};
 
 /* --- the beginning --- */
 

@@ -64,6 +64,9 @@ struct straight_job {
     tamis_counts *counts;
 };
 
+/* The members of policies that the straight path, or a function of the filter that it calls, supports. */
+extern const struct policy_members tamis_straight_known;
+
 void tamis_straight_init(struct straight *s, struct meter *m);
 void tamis_straight_free(struct straight *s); /* afterwards, only tamis_straight_init() can be called */
 

@@ -1,21 +1,9 @@
 /* link.c: see link.h. */
 #include "text/link.h"
 
-/* Returns the address of a link without the spaces and control characters at
- * its start and end, which the URL parser ignores (URL Standard, 4.4). */
-static struct span address_of(const struct node *n)
-{
-    struct span s = node_value(n, ATOM_href);
-    while (s.n && (unsigned char)*s.p <= ' ')
-        s = span_of(s.p + 1, s.n - 1);
-    while (s.n && (unsigned char)s.p[s.n - 1] <= ' ')
-        s.n--;
-    return s;
-}
-
 bool tamis_text_is_link(const struct node *n)
 {
-    struct span address = node_is_html(n, ATOM_a) ? address_of(n) : SPAN("");
+    struct span address = node_is_html(n, ATOM_a) ? node_url(n, ATOM_href) : SPAN("");
     return address.n && *address.p != '#';
 }
 
@@ -56,7 +44,7 @@ static bool says_address(struct span text, struct span address)
 
 void tamis_text_put_address(struct lines *l, const struct node *link, size_t begin)
 {
-    struct span address = address_of(link), text = buf_part(l->out, begin, l->out->n - begin);
+    struct span address = node_url(link, ATOM_href), text = buf_part(l->out, begin, l->out->n - begin);
     if (says_address(text, address))
         return;
     if (tamis_text_is_white(text))

@@ -12,6 +12,7 @@ enum { LOADED = 4, RUN_STACK = 64 };
 enum { MORE = 256 };
 
 struct runner {
+    bool is_used; /* the runs support the policy */
     struct straight straight;
     struct straight_run run;
     struct straight_job job;
@@ -71,6 +72,7 @@ bool tamis_write_begin_runs(struct write_sink *s)
                                .first = u->open,
                                .closed = u->closed,
                                .after_pre = SIZE_MAX};
+    u->is_used = members_are_known(&s->filter.policy->members, &tamis_straight_known);
     r->is_reported = s->filter.report;
     r->has_parser = true;
     r->mode = MODE_IN_BODY;
@@ -105,18 +107,19 @@ static bool is_mode_of_run(enum mode mode)
 bool tamis_write_can_run(struct node_sink *sink, const struct parser *p)
 {
     const struct write_sink *s = sink_of(sink);
-    if (!is_mode_of_run(p->mode) || p->skip_line_feed || p->awaits_doctype || p->trace ||
-        p->in_foreign_context || !p->stack.count || s->awaits_separator || s->held ||
-        (s->is_document && p->frameset_ok))
+    if (!s->runner || !s->runner->is_used || !is_mode_of_run(p->mode) || p->skip_line_feed ||
+        p->awaits_doctype || p->trace || p->in_foreign_context || !p->stack.count || s->awaits_separator ||
+        s->held || (s->is_document && p->frameset_ok))
         return false;
     /* A run does not count the entries of the list of active formatting elements. */
     if (p->meter->limits[TAMIS_MAX_FORMATTING_ELEMENTS] < (uint64_t)p->formatting.count + RUN_STACK)
         return false;
+    /* An open form is not the form element pointer after an end tag in a table, which does not close the form. */
     const struct written *w = written_of(stack_top(&p->stack));
     return !(w->flags & (GONE | IN_FOREIGN)) && frame_number(&w->in) == frame_number(&w->out) &&
            w->in.content <= ROW && w->in.content != DOCUMENT && w->in.content != ROOT &&
            w->in.content != HEAD && !formatting_ends_closed(&p->formatting) &&
-           (!p->form || (w->in.open & OPEN_FORM));
+           !p->form == !(w->in.open & OPEN_FORM);
 }
 
 static bool is_in_table(const struct stack *s, const struct written *top)
@@ -142,13 +145,38 @@ static void load(struct straight_element *e, const struct written *w, atom key, 
         e->flags |= ENDS_WITH_TEXT;
 }
 
-/* Copies the topmost open elements to the stack of the run. Returns their number. */
-static uint32_t load_all(struct runner *u, const struct stack *stack)
+/* Returns the last marker of the list up to and including `entry`. Returns 0 if none of the last SEARCHED entries is a marker. */
+static uint32_t last_marker(const struct formatting *f, uint32_t entry)
 {
-    uint32_t at = stack->top, count = 0;
+    enum { SEARCHED = 8 };
+    for (unsigned i = 0; i < SEARCHED && entry; i++, entry = f->entries[entry].before[CHAIN_LIST])
+        if (!f->entries[entry].node)
+            return entry;
+    return 0;
+}
+
+/* Called for each element that is loaded, beginning with the current node. `*entry`: the last entry of the list of active
+ * formatting elements whose element is not above this one. Reports whether a run can close the element. It cannot if the parser
+ * would then have to reconstruct elements: if the element has a marker, and the entry before the marker is not open or was not
+ * found. */
+static bool can_close(const struct formatting *f, const struct written *w, uint32_t *entry)
+{
+    if (!(stack_rule_of(w->node.name)->flags & IS_MARKER))
+        return true;
+    uint32_t marker = last_marker(f, *entry);
+    *entry = marker ? f->entries[marker].before[CHAIN_LIST] : 0;
+    return marker && (!*entry || !formatting_is_closed(f, *entry));
+}
+
+/* Copies the topmost open elements to the stack of the run. Returns their number. */
+static uint32_t load_all(struct runner *u, const struct parser *p)
+{
+    const struct stack *stack = &p->stack;
+    uint32_t at = stack->top, count = 0, entry = p->formatting.last;
     const struct written *top = written_of(stack_top(stack));
     bool in_table = is_in_table(stack, top);
-    while (count + 1 < LOADED && stack->entries[at].below) {
+    while (count + 1 < LOADED && stack->entries[at].below &&
+           can_close(&p->formatting, written_of(stack->entries[at].node), &entry)) {
         at = stack->entries[at].below;
         count++;
     }
@@ -308,7 +336,7 @@ const unsigned char *tamis_write_run(struct node_sink *sink, struct parser *p, c
     if (!has_space(s->out, (size_t)(end - at)))
         return at;
     struct straight_run *r = &s->runner->run;
-    uint32_t count = load_all(s->runner, &p->stack);
+    uint32_t count = load_all(s->runner, p);
     size_t length = s->out->n;
     r->p = r->start = at;
     r->offset = offset;

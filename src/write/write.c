@@ -1,5 +1,6 @@
 /* write.c: see write.h. Begins and ends documents, and passes on text, comments and DOCTYPEs. */
 #include "base/array.h"
+#include "policy/rule_table.h"
 #include "serialize/escape.h"
 #include "serialize/frame.h"
 #include "serialize/pen.h"
@@ -117,6 +118,16 @@ static void take_moves(struct node_sink *sink, enum moves reason)
 
 /* --- documents --- */
 
+const struct policy_members tamis_write_known = {
+    .lists = MEMBERS_TO(TAMIS_LIST_DROP_ELEMENTS),
+    .flags = MEMBERS_TO(TAMIS_FLAG_SCRIPTING),
+    .texts = MEMBERS_TO(TAMIS_TEXT_CLASS_PREFIX),
+    .others = OTHER_UNLISTED_ELEMENTS | OTHER_READERS | OTHER_LIMITS,
+    .rule_kinds = MEMBERS_TO(TAMIS_RULE_FRAME),
+    .rule_members = MEMBERS_TO(MEMBER_PRIVATE_HOSTS) &
+                    ~(MEMBER_BIT(MEMBER_REWRITE_SCHEMES) | MEMBER_BIT(MEMBER_REWRITE_HOSTS)),
+};
+
 void tamis_write_init(struct write_sink *s, struct meter *m)
 {
     *s = (struct write_sink){.meter = m};
@@ -174,6 +185,7 @@ void tamis_write_begin(struct write_sink *s, struct document *d, const struct wr
     s->every_reader = !job->policy->only_2026;
     s->awaits_separator = s->has_body = s->has_late_comments = false;
     s->obstacle = NULL;
+    s->sink.needs_offsets = job->report;
     d->parser.sink = &s->sink;
 }
 

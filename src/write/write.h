@@ -14,7 +14,7 @@
  *
  * If one of these is not so, the document needs a tree: the sink sets the meter's status to TAMIS_NOT_STABLE, and the caller
  * discards output, counts, report and work, and parses the document again without the sink. So it does if a limit is exceeded:
- * only a document with a tree can fail. tests/write and the fuzz target fuzz_write compare the output with that of a tree. */
+ * only a document with a tree can fail. tests/straight and the fuzz target fuzz_straight compare the output with that of a tree. */
 #ifndef TAMIS_WRITE_WRITE_H
 #define TAMIS_WRITE_WRITE_H
 
@@ -95,6 +95,9 @@ struct write_sink {
     struct runner *runner; /* run.c; NULL until it is needed */
     const char *obstacle;  /* why the document needs a tree; NULL: it does not */
 };
+
+/* The members of policies that the write sink, or a function of the filter that it calls, supports. */
+extern const struct policy_members tamis_write_known;
 
 void tamis_write_init(struct write_sink *s, struct meter *m);
 void tamis_write_free(struct write_sink *s); /* afterwards, only tamis_write_init() can be called */

@@ -1,15 +1,8 @@
 /* decimal_test.c: numbers of every length as decimal digits. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 #include "base/decimal.h"
+#include "harness/test.h"
 
 static void check(uint64_t number)
 {
@@ -21,7 +14,6 @@ static void check(uint64_t number)
 
 static void writes_numbers_as_printf_does(void **unused)
 {
-    (void)unused;
     check(0);
     check(UINT64_MAX);
     for (uint64_t power = 1; power <= UINT64_MAX / 10; power *= 10)

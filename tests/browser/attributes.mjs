@@ -11,8 +11,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openBrowser } from './browser.mjs';
+import { alone } from './engines.mjs';
 import { KINDS, knownAttributes } from './kinds.mjs';
 import { sanitize } from './tamis.mjs';
 
@@ -140,12 +140,6 @@ export async function knowsAttributes(check) {
     }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-    const report = await knowsAttributes((good, name, details = '') => {
-        if (!good) {
-            console.log(`FAILED ${name}\n    ${details}`);
-            process.exitCode = 1;
-        }
-    });
-    console.log(report);
-}
+const check = alone(import.meta.url);
+if (check)
+    console.log(await knowsAttributes(check));

@@ -4,8 +4,7 @@
 // the article, in any container.
 //
 //     node tests/browser/contained.mjs [ARTICLES [SEED]]
-import { fileURLToPath } from 'node:url';
-import { available, ENGINES, openEngine } from './engines.mjs';
+import { alone, inEngines } from './engines.mjs';
 import { random } from './inputs.mjs';
 import { sanitize, show } from './tamis.mjs';
 
@@ -86,21 +85,8 @@ export async function staysInside(engine, count, check, seed = SEED) {
     return `${count} articles stay in their container; ${free} of them would not without it`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+const check = alone(import.meta.url);
+if (check) {
     const [count = 1000, seed = SEED] = process.argv.slice(2).map(Number);
-    let failed = 0;
-    const check = (good, name, details = '') => {
-        failed += !good;
-        if (!good)
-            console.log(`FAILED ${name}\n    ${details}`);
-    };
-    for (const name of await available(ENGINES, 'the containers of articles')) {
-        const engine = await openEngine(name);
-        try {
-            console.log(`${name} ${engine.version}: ${await staysInside(engine, count, check, seed)}`);
-        } finally {
-            await engine.close();
-        }
-    }
-    process.exitCode = failed === 0 ? 0 : 1;
+    await inEngines([], 'the containers of articles', (engine) => staysInside(engine, count, check, seed));
 }

@@ -4,7 +4,7 @@
 //
 //     node tests/browser/cssom.mjs [SHEETS [SEED]]
 import { fileURLToPath } from 'node:url';
-import { available, ENGINES, openEngine } from './engines.mjs';
+import { alone, inEngines } from './engines.mjs';
 import { bypasses, random } from './inputs.mjs';
 import { sanitize } from './tamis.mjs';
 
@@ -132,23 +132,8 @@ export async function survivesCssom(engine, count, check, seed = SEED) {
     return `${inputs.length} style sheets read from CSSOM and written again (${naive} get new rules as they are)\n${lines.join('\n')}`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+const check = alone(import.meta.url);
+if (check) {
     const [count = 1000, seed = SEED] = process.argv.slice(2).map(Number);
-    let failed = 0;
-    const check = (good, title, details) => {
-        if (good)
-            return;
-        failed++;
-        console.log(`FAILED ${title}\n    ${details.replaceAll('\n', '\n    ')}`);
-    };
-    for (const engine of await available(ENGINES, 'style sheets from CSSOM')) {
-        const opened = await openEngine(engine);
-        try {
-            console.log(`${engine} ${opened.version}\n${await survivesCssom(opened, count, check, seed)}`);
-        } finally {
-            await opened.close();
-        }
-    }
-    console.log(`${failed} failed`);
-    process.exitCode = failed === 0 ? 0 : 1;
+    await inEngines([], 'style sheets from CSSOM', (engine) => survivesCssom(engine, count, check, seed));
 }

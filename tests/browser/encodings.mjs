@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { available, ENGINES, openEngine, SITE } from './engines.mjs';
+import { alone, inEngines, SITE } from './engines.mjs';
 import { sanitize } from './tamis.mjs';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
@@ -133,14 +133,6 @@ export async function declaresUtf8(engine, check) {
         `${different.length} different: ${others.length} in another encoding, ${ran} run script`;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-    let failed = 0;
-    const check = (good, name, details = '') => good || (failed++, console.log(`FAILED ${name}\n    ${details}`));
-    const wanted = process.argv.slice(2);
-    for (const name of await available(wanted.length ? wanted : ENGINES, 'encodings')) {
-        const engine = await openEngine(name);
-        console.log(`${name} ${engine.version}\n${await declaresUtf8(engine, check)}`);
-        await engine.close();
-    }
-    process.exitCode = failed === 0 ? 0 : 1;
-}
+const check = alone(import.meta.url);
+if (check)
+    await inEngines(process.argv.slice(2), 'encodings', (engine) => declaresUtf8(engine, check));

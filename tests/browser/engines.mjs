@@ -5,6 +5,7 @@
 // cause: scripts that run, dialogs, windows and navigations. `asked` lists the URLs that the pages request.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { openNetwork } from './network.mjs';
 import { listen } from './page.mjs';
 import { command } from './tamis.mjs';
@@ -131,4 +132,31 @@ export async function openEngine(name) {
         network.close();
     };
     return { ...engine, name, heard, asked, network, close };
+}
+
+// Returns a function that prints each test that fails, if the file with this URL is the program that runs; otherwise undefined.
+export function alone(url) {
+    if (process.argv[1] !== fileURLToPath(url))
+        return undefined;
+    let failed = 0;
+    process.on('exit', () => console.log(`${failed} failed`));
+    return (good, name, details = '') => {
+        if (good)
+            return;
+        failed++;
+        process.exitCode = 1;
+        console.log(`FAILED ${name}\n    ${details.replaceAll('\n', '\n    ')}`);
+    };
+}
+
+// Runs a test in each engine of `names`, or in all engines if there are no names, and prints what it returns.
+export async function inEngines(names, what, test) {
+    for (const name of await available(names.length ? names : ENGINES, what)) {
+        const engine = await openEngine(name);
+        try {
+            console.log(`${name} ${engine.version}\n${await test(engine)}`);
+        } finally {
+            await engine.close();
+        }
+    }
 }

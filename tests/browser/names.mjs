@@ -10,6 +10,7 @@
 // gets no prefix is missing in src/value/names_in_attributes.def.
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from './browser.mjs';
+import { alone } from './engines.mjs';
 import { KINDS, knownAttributes } from './kinds.mjs';
 import { sanitize } from './tamis.mjs';
 
@@ -167,12 +168,6 @@ export async function prefixesReferences(check) {
     }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-    const report = await prefixesReferences((good, name, details = '') => {
-        if (!good) {
-            console.log(`FAILED ${name}\n    ${details}`);
-            process.exitCode = 1;
-        }
-    });
-    console.log(report);
-}
+const check = alone(import.meta.url);
+if (check)
+    console.log(await prefixesReferences(check));

@@ -8,7 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { available, ENGINES, openEngine, SITE } from './engines.mjs';
+import { alone, inEngines, SITE } from './engines.mjs';
 import { hostiles } from './hostile.mjs';
 import { bypasses } from './inputs.mjs';
 import { command, sanitize } from './tamis.mjs';
@@ -227,14 +227,6 @@ export async function runsRecipes(engine, check) {
     return lines.join('\n');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-    let failed = 0;
-    const check = (good, name, details = '') => good || (failed++, console.log(`FAILED ${name}\n    ${details}`));
-    const wanted = process.argv.slice(2);
-    for (const name of await available(wanted.length ? wanted : ENGINES, 'recipes')) {
-        const engine = await openEngine(name);
-        console.log(`${name} ${engine.version}\n${await runsRecipes(engine, check)}`);
-        await engine.close();
-    }
-    process.exitCode = failed === 0 ? 0 : 1;
-}
+const check = alone(import.meta.url);
+if (check)
+    await inEngines(process.argv.slice(2), 'recipes', (engine) => runsRecipes(engine, check));

@@ -5,7 +5,7 @@
 //
 //     node tests/browser/surroundings.mjs [SHEETS [SEED]]
 import { fileURLToPath } from 'node:url';
-import { available, ENGINES, openEngine } from './engines.mjs';
+import { alone, inEngines } from './engines.mjs';
 import { newCases } from './sheets.mjs';
 import { sanitize } from './tamis.mjs';
 
@@ -193,23 +193,8 @@ export async function ignoresSurroundings(engine, count, check, seed = SEED) {
         lines.map((line) => `    ${line}`).join('\n');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+const check = alone(import.meta.url);
+if (check) {
     const [count = 300, seed = SEED] = process.argv.slice(2).map(Number);
-    let failed = 0;
-    const check = (good, name, details) => {
-        if (good)
-            return;
-        failed++;
-        console.log(`FAILED ${name}\n    ${details.replaceAll('\n', '\n    ')}`);
-    };
-    for (const name of await available(ENGINES, 'style sheets in their surroundings')) {
-        const engine = await openEngine(name);
-        try {
-            console.log(`${name} ${engine.version}\n${await ignoresSurroundings(engine, count, check, seed)}`);
-        } finally {
-            await engine.close();
-        }
-    }
-    console.log(`${failed} failed`);
-    process.exitCode = failed === 0 ? 0 : 1;
+    await inEngines([], 'style sheets in their surroundings', (engine) => ignoresSurroundings(engine, count, check, seed));
 }

@@ -189,7 +189,6 @@ static void add_block(const struct block *b, struct text *out)
     if (!cells)
         return;
     snprintf(count, sizeof count, " (%u)\n", cells);
-    text_add_string(out, "\n");
     add_state(b->t, b->first, out);
     text_add_string(out, count);
     for (unsigned by_byte = 0; by_byte < b->by_byte; by_byte++)

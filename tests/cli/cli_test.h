@@ -2,16 +2,8 @@
 #ifndef TESTS_CLI_CLI_TEST_H
 #define TESTS_CLI_CLI_TEST_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "harness/command.h"
+#include "harness/test.h"
 
 #ifndef TAMIS_COMMAND
 #error "TAMIS_COMMAND must be the path of the command"

@@ -1,16 +1,8 @@
 /* heavy_test.c: the drawings in heavy/ are small files that browsers need seconds, minutes or more to draw. Each is
  * refused, also if elements that are not written have the ids that it refers to. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "support/files.h"
 #include "support/text.h"
 
@@ -58,7 +50,6 @@ static tamis *open_context(tamis_config *config, bool safe, tamis_policy **polic
 
 static void each_is_refused(void **unused)
 {
-    (void)unused;
     struct file_list list = files_list(folder, ".svg");
     struct text file = {0}, hidden = {0};
     tamis_policy *drawings, *everything;
@@ -87,7 +78,6 @@ static void each_is_refused(void **unused)
 /* The drawings in slow/ cost almost as much as the limit allows. tests/browser/drawings.mjs measures how long Chromium draws them. */
 static void slow_ones_are_accepted(void **unused)
 {
-    (void)unused;
     struct file_list list = files_list(TAMIS_TESTS_DIR "/foreign/slow", ".svg");
     struct text file = {0};
     tamis_policy *drawings;

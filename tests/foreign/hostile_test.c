@@ -1,18 +1,10 @@
 /* hostile_test.c: the files of hostile/ are SVG that runs script or fetches something when it is opened. Each contains the
  * words by which this can be found. The output of the preset svg is a harmless drawing (judges/drawing.h), as XML and
  * within HTML. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/tamis.h>
 #include <tamis/tree.h>
 
+#include "harness/test.h"
 #include "judges/drawing.h"
 #include "support/files.h"
 #include "support/text.h"
@@ -141,19 +133,16 @@ static void judge_raw(struct reader *r, const char *name, const struct text *fil
 
 static void keeps_nothing_hostile_of_uploaded_files(void **unused)
 {
-    (void)unused;
     each_file(sanitize_document);
 }
 
 static void keeps_nothing_hostile_of_svg_in_a_page(void **unused)
 {
-    (void)unused;
     each_file(sanitize_inline);
 }
 
 static void sees_what_is_hostile_before(void **unused)
 {
-    (void)unused;
     each_file(judge_raw);
 }
 

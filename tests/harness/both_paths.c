@@ -1,13 +1,6 @@
 /* both_paths.c: see both_paths.h. */
 #include "harness/both_paths.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/files.h"
 
 enum { MOST_SHOWN = 20, LONGEST_SHOWN = 600 };

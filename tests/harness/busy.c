@@ -1,15 +1,9 @@
 /* busy.c: see busy.h. */
-#include "harness/busy.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <tamis/callbacks.h>
 #include <tamis/urls.h>
+
+#include "harness/busy.h"
+#include "harness/test.h"
 
 void busy_context(tamis *t)
 {

@@ -1,18 +1,11 @@
 /* documents.c: see documents.h. */
 #include "harness/documents.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "generators/hostile.h"
 #include "generators/html.h"
 #include "generators/ordinary.h"
 #include "generators/xml.h"
 #include "harness/policies.h"
+#include "harness/test.h"
 #include "support/vectors.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))

@@ -1,16 +1,8 @@
 /* policies.c: see policies.h. */
-#include "harness/policies.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 
+#include "harness/policies.h"
+#include "harness/test.h"
 #include "support/files.h"
 
 static void add(struct policies *p, const char *name, tamis_policy *policy)

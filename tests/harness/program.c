@@ -1,19 +1,11 @@
 /* program.c: see program.h. */
-#include "harness/program.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/report.h>
 #include <tamis/urls.h>
 
+#include "harness/program.h"
 #include "harness/busy.h"
 #include "harness/policies.h"
+#include "harness/test.h"
 
 struct program program_begin(const char *json)
 {

@@ -1,13 +1,8 @@
 /* rewrites.c: see rewrites.h. */
-#include "harness/rewrites.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
+
+#include "harness/rewrites.h"
+#include "harness/test.h"
 
 static void expect(const struct rewrite *row, const tamis_policy *policy, const char *in)
 {

@@ -1,16 +1,9 @@
 /* memory_test.c: each allocation fails in turn while a policy is read or written. Each time, the status reports the failure, there
  * is no output, and nothing leaks. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "support/ledger.h"
 
 static const char everything[] =
@@ -49,7 +42,6 @@ static tamis_status compile(struct ledger *books, const char *json)
 
 static void every_allocation_failure_of_a_policy_is_reported(void **state)
 {
-    (void)state;
     struct ledger books = {0};
     assert_int_equal(compile(&books, everything), TAMIS_OK);
     size_t calls = books.calls;
@@ -100,7 +92,6 @@ static void every_allocation_failure_of_warnings_is_reported_alone(void **state)
 /* A policy with an error, and with names that must be decoded before they are compared. */
 static void every_allocation_failure_of_a_refused_policy_is_reported(void **state)
 {
-    (void)state;
     static const char json[] = "{\"\\u0065lements\": [\"p\", \"b\", \"p\"], \"comments\": true}";
     struct ledger books = {0};
     assert_int_equal(compile(&books, json), TAMIS_INVALID_POLICY);
@@ -114,7 +105,6 @@ static void every_allocation_failure_of_a_refused_policy_is_reported(void **stat
 
 static void configs_that_cannot_be_written_give_null(void **state)
 {
-    (void)state;
     struct ledger books = {0};
     tamis_allocator allocator = ledger_allocator(&books);
     tamis_config *c = NULL;

@@ -1,16 +1,9 @@
 /* reference_test.c: the examples in docs/policy.md are correct. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/examples.h"
+#include "harness/test.h"
 
 static void examples_of_the_reference_are_correct(void **state)
 {
-    (void)state;
     struct examples ran = examples_run("docs/policy.md", "default");
     assert_int_equal(ran.failed, 0);
     assert_true(ran.count >= 13);

@@ -1,15 +1,6 @@
 /* suite_test.c: the files of JSONTestSuite. A file whose name begins with y_ is valid, one with n_ is not; for one with i_,
  * the reader decides. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "json/pull.h"
 #include "judges/json.h"
 #include "support/files.h"
@@ -86,7 +77,6 @@ static bool is_expected(const char *name, enum json_fault fault)
 
 static void texts_have_the_verdicts_of_the_suite(void **state)
 {
-    (void)state;
     if (!files_have_suite("conformance/json"))
         skip();
     static const char folder[] = TAMIS_CONFORMANCE_DIR "/conformance/json/test_parsing";

@@ -10,6 +10,7 @@
 #include "judges/naming.h"
 #include "judges/rules.h"
 #include "judges/script.h"
+#include "support/walk.h"
 
 /* The contexts into which an application may insert output. A wrapper is a start tag, such as <textarea>, that the application
  * writes before the output. The parser then reads tags in the output as text, and an end tag in an attribute value or in a comment
@@ -345,16 +346,6 @@ static bool node_holds(const struct look *l, const tamis_node *n)
     }
 }
 
-static const tamis_node *next_in_tree(const tamis_node *n, const tamis_node *root)
-{
-    const tamis_node *next = tamis_node_first_child(n);
-    while (next == NULL && n != root) {
-        next = tamis_node_next(n);
-        n = tamis_node_parent(n);
-    }
-    return next;
-}
-
 static bool holds_parsed(const struct look *l, tamis_parser *p, const char *markup, size_t n)
 {
     const tamis_node *root = NULL;
@@ -365,7 +356,7 @@ static bool holds_parsed(const struct look *l, tamis_parser *p, const char *mark
         status = tamis_parser_finish(p, &root);
     if (status != TAMIS_OK)
         return refuse(l, "parsing again gives", (struct word){tamis_status_name(status), 40});
-    for (const tamis_node *at = root; at != NULL; at = next_in_tree(at, root))
+    for (const tamis_node *at = root; at != NULL; at = walk_next(at, root))
         if (!node_holds(l, at))
             return false;
     return true;

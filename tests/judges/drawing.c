@@ -5,83 +5,30 @@
 #include <string.h>
 #include <tamis/policy.h>
 
+#include "support/walk.h"
 #include "support/word.h"
 
-static const char *const shapes[] = {"svg",
-                                     "g",
-                                     "defs",
-                                     "switch",
-                                     "title",
-                                     "desc",
-                                     "symbol",
-                                     "view",
-                                     "use",
-                                     "a",
-                                     "style",
-                                     "path",
-                                     "rect",
-                                     "circle",
-                                     "ellipse",
-                                     "line",
-                                     "image",
-                                     "polyline",
-                                     "text",
-                                     "polygon",
-                                     "textPath",
-                                     "tspan",
-                                     "stop",
-                                     "mask",
-                                     "linearGradient",
-                                     "radialGradient",
-                                     "marker",
-                                     "clipPath",
-                                     "set",
-                                     "pattern",
-                                     "filter",
-                                     "mpath",
-                                     "animate",
-                                     "animateTransform",
-                                     "animateMotion",
-                                     NULL};
+/* clang-format off */
+static const char *const shapes[] = {
+    "svg", "g", "defs", "switch", "title", "desc", "symbol", "view", "use", "a", "style", "path", "rect",
+    "circle", "ellipse", "line", "image", "polyline", "text", "polygon", "textPath", "tspan", "stop", "mask",
+    "linearGradient", "radialGradient", "marker", "clipPath", "set", "pattern", "filter", "mpath", "animate",
+    "animateTransform", "animateMotion", NULL
+};
+/* clang-format on */
 
-static const char *const effects[] = {"feBlend",
-                                      "feColorMatrix",
-                                      "feComponentTransfer",
-                                      "feComposite",
-                                      "feConvolveMatrix",
-                                      "feDiffuseLighting",
-                                      "feDisplacementMap",
-                                      "feDistantLight",
-                                      "feDropShadow",
-                                      "feFlood",
-                                      "feFuncA",
-                                      "feFuncB",
-                                      "feFuncG",
-                                      "feFuncR",
-                                      "feGaussianBlur",
-                                      "feMerge",
-                                      "feMergeNode",
-                                      "feMorphology",
-                                      "feOffset",
-                                      "fePointLight",
-                                      "feSpecularLighting",
-                                      "feSpotLight",
-                                      "feTile",
-                                      "feTurbulence",
-                                      NULL};
+/* clang-format off */
+static const char *const effects[] = {
+    "feBlend", "feColorMatrix", "feComponentTransfer", "feComposite", "feConvolveMatrix", "feDiffuseLighting",
+    "feDisplacementMap", "feDistantLight", "feDropShadow", "feFlood", "feFuncA", "feFuncB", "feFuncG",
+    "feFuncR", "feGaussianBlur", "feMerge", "feMergeNode", "feMorphology", "feOffset", "fePointLight",
+    "feSpecularLighting", "feSpotLight", "feTile", "feTurbulence", NULL
+};
+/* clang-format on */
 
 /* The beginnings of data: URLs of images in base64, one for each allowed type. */
 static const char *const pictures[] = {"data:image/png;base64,iVBORw0KGgo", "data:image/jpeg;base64,/9j/",
                                        "data:image/gif;base64,R0lGOD", "data:image/webp;base64,UklGR"};
-
-/* The words are compared exactly: the HTML parser has already given names the case that SVG uses. */
-static bool is_any(struct word w, const char *const *words)
-{
-    for (; *words; words++)
-        if (word_is(w, *words, false))
-            return true;
-    return false;
-}
 
 static bool contains(struct word w, const char *s)
 {
@@ -199,7 +146,8 @@ static bool element_holds(const tamis_parser *p, const tamis_node *n, char *reas
 {
     struct word name = name_of(p, n);
     const char *ns = tamis_node_namespace(p, n);
-    if (ns && strcmp(ns, TAMIS_NAMESPACE_SVG) == 0 && (is_any(name, shapes) || is_any(name, effects)))
+    if (ns && strcmp(ns, TAMIS_NAMESPACE_SVG) == 0 &&
+        (word_is_any(name, shapes) || word_is_any(name, effects)))
         return attributes_hold(p, n, reason);
     snprintf(reason, DRAWING_REASON_BYTES, "<%.*s> of %s", (int)name.n, name.p, ns ? ns : "no namespace");
     return false;
@@ -231,18 +179,9 @@ static bool node_holds(const tamis_parser *p, const tamis_node *n, char *reason)
     }
 }
 
-static const tamis_node *next_of(const tamis_node *n, const tamis_node *root)
-{
-    if (tamis_node_first_child(n))
-        return tamis_node_first_child(n);
-    while (n != root && !tamis_node_next(n))
-        n = tamis_node_parent(n);
-    return n == root ? NULL : tamis_node_next(n);
-}
-
 bool drawing_holds(const tamis_parser *p, const tamis_node *root, char reason[DRAWING_REASON_BYTES])
 {
-    for (const tamis_node *n = next_of(root, root); n; n = next_of(n, root))
+    for (const tamis_node *n = walk_next(root, root); n; n = walk_next(n, root))
         if (!node_holds(p, n, reason))
             return false;
     return true;

@@ -220,6 +220,12 @@ void promises_set_profile(struct promises *p, tamis_profile profile)
     p->profile = profile;
 }
 
+void promises_set_syntax(struct promises *p, unsigned options)
+{
+    must(p, tamis_set_syntax(p->first, options));
+    must(p, tamis_set_syntax(p->second, options));
+}
+
 void promises_set_scripting(struct promises *p, bool scripting)
 {
     must(p, tamis_set_scripting(p->first, scripting));

@@ -53,6 +53,7 @@ void promises_free(struct promises *p);
  * and P1 is checked with the output parsed as XML5. */
 void promises_set_context(struct promises *p, const char *context);
 void promises_set_profile(struct promises *p, tamis_profile profile);
+void promises_set_syntax(struct promises *p, unsigned options);
 /* Sets the scripting setting. If it is set and the policy is safe, some outputs are sanitized again with the other setting,
  * which must not change them. */
 void promises_set_scripting(struct promises *p, bool scripting);

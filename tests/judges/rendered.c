@@ -4,6 +4,8 @@
 #include <string.h>
 #include <tamis/policy.h>
 
+#include "support/walk.h"
+
 #define HTML   "http://www.w3.org/1999/xhtml"
 #define SVG    TAMIS_NAMESPACE_SVG
 #define MATHML TAMIS_NAMESPACE_MATHML
@@ -182,15 +184,6 @@ static bool is_text_rendered(const tamis_parser *p, const tamis_node *n, const t
     return shows != 0;
 }
 
-static const tamis_node *next(const tamis_node *n, const tamis_node *root, bool enters)
-{
-    if (enters && tamis_node_first_child(n))
-        return tamis_node_first_child(n);
-    while (n != root && !tamis_node_next(n))
-        n = tamis_node_parent(n);
-    return n == root ? NULL : tamis_node_next(n);
-}
-
 void rendered_squeeze(const char *text, size_t n, struct text *out)
 {
     for (size_t i = 0; i < n; i++)
@@ -213,7 +206,7 @@ void rendered_characters(const tamis_parser *p, const tamis_node *root, const ch
 {
     struct named own = name_of_context(context);
     bool is_box = has_box(own);
-    for (const tamis_node *n = next(root, root, true); n;) {
+    for (const tamis_node *n = walk_next(root, root); n;) {
         tamis_node_type type = tamis_node_get_type(n);
         bool enters = !is_box;
         size_t length = 0;
@@ -222,6 +215,6 @@ void rendered_characters(const tamis_parser *p, const tamis_node *root, const ch
             enters = is_element_rendered(p, n, root, own, scripting);
         if (type == TAMIS_NODE_TEXT && (!is_box || is_text_rendered(p, n, root, own)))
             rendered_squeeze(data, length, out);
-        n = next(n, root, enters);
+        n = enters ? walk_next(n, root) : walk_past(n, root);
     }
 }

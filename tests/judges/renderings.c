@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/walk.h"
 #include "support/word.h"
 
 /* The addresses of the links or of the images in the HTML output, each with a line feed before and after it. */
@@ -80,15 +81,6 @@ static void add_address(struct text *out, const char *p, size_t n)
     remove_empty_parts(out, begin);
 }
 
-static const tamis_node *next_node(const tamis_node *n, const tamis_node *root)
-{
-    if (tamis_node_first_child(n))
-        return tamis_node_first_child(n);
-    while (n != root && !tamis_node_next(n))
-        n = tamis_node_parent(n);
-    return n == root ? NULL : tamis_node_next(n);
-}
-
 static struct word name_of(const struct outputs *m, const tamis_node *n)
 {
     struct word w;
@@ -121,7 +113,7 @@ static void collect(struct outputs *m, struct addresses *a)
     const tamis_node *root = outputs_parse(m, m->markup.p, m->markup.n, m->context);
     text_add_string(&a->links, "\n");
     text_add_string(&a->images, "\n");
-    for (const tamis_node *n = root; n; n = next_node(n, root)) {
+    for (const tamis_node *n = root; n; n = walk_next(n, root)) {
         if (tamis_node_get_type(n) != TAMIS_NODE_ELEMENT || !is_html(m, n))
             continue;
         if (word_is(name_of(m, n), "a", false))
@@ -146,14 +138,6 @@ static bool is_listed(const struct text *list, struct word value)
 
 /* ---- Elements */
 
-static bool is_one_of(struct word w, const char *const *list)
-{
-    for (; *list; list++)
-        if (word_is(w, *list, false))
-            return true;
-    return false;
-}
-
 static bool has_only(struct word w, const char *characters)
 {
     for (size_t i = 0; i < w.n; i++)
@@ -175,16 +159,16 @@ static bool is_value(struct word element, struct word name, struct word value)
                                           "task-list-item-checkbox", NULL};
     static const char *const alignments[] = {"left", "center", "right", NULL};
     if (word_is(name, "style", false))
-        return is_one_of(value, styles);
+        return word_is_any(value, styles);
     if (word_is(name, "align", false))
-        return is_one_of(value, alignments);
+        return word_is_any(value, alignments);
     if (word_is(name, "type", false))
         return word_is(value, "checkbox", false);
     if (word_is(name, "start", false))
         return has_only(value, "0123456789");
     if (word_is(name, "class", false) && word_is(element, "code", false))
         return value.n >= 9 && memcmp(value.p, "language-", 9) == 0;
-    return !word_is(name, "class", false) || is_one_of(value, classes);
+    return !word_is(name, "class", false) || word_is_any(value, classes);
 }
 
 static bool has_attribute(const char *attributes, struct word name)
@@ -241,7 +225,7 @@ static bool node_holds(struct outputs *m, const tamis_node *n, const struct addr
         return element_holds(m, n, a);
     case TAMIS_NODE_COMMENT:
         data.p = tamis_node_data(n, &data.n);
-        return is_one_of(data, comments) || fail(m, "a comment", data);
+        return word_is_any(data, comments) || fail(m, "a comment", data);
     case TAMIS_NODE_FRAGMENT:
     case TAMIS_NODE_TEXT:
         return true;
@@ -258,7 +242,7 @@ bool rendering_holds(struct outputs *m, const char *html, size_t n)
     tamis_dialect dialect = m->dialect;
     m->dialect = TAMIS_HTML;
     const tamis_node *root = outputs_parse(m, html, n, "div");
-    for (const tamis_node *node = root; node && holds; node = next_node(node, root))
+    for (const tamis_node *node = root; node && holds; node = walk_next(node, root))
         holds = node_holds(m, node, &a);
     m->dialect = dialect;
     text_free(&a.links);

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/walk.h"
+#include "support/word.h"
+
 static const char *const contexts[] = {NULL,       "div",       "tr",    "select", "svg svg",
                                        "svg desc", "math math", "title", "style"};
 
@@ -15,10 +18,7 @@ size_t scripts_contexts(void)
 
 static bool is_any(const char *word, size_t n, const char *const *words)
 {
-    for (; *words; words++)
-        if (strlen(*words) == n && memcmp(*words, word, n) == 0)
-            return true;
-    return false;
+    return word_is_any((struct word){word, n}, words);
 }
 
 /* The parser has converted names to lowercase and decoded values. Characters that a URL parser ignores before
@@ -96,18 +96,9 @@ static bool runs(const tamis_parser *p, const tamis_node *n)
 
 static bool any_runs(const tamis_parser *p, const tamis_node *root)
 {
-    const tamis_node *n = tamis_node_first_child(root);
-    while (n) {
+    for (const tamis_node *n = walk_next(root, root); n; n = walk_next(n, root))
         if (runs(p, n))
             return true;
-        if (tamis_node_first_child(n)) {
-            n = tamis_node_first_child(n);
-            continue;
-        }
-        while (!tamis_node_next(n) && tamis_node_parent(n) != root)
-            n = tamis_node_parent(n);
-        n = tamis_node_next(n);
-    }
     return false;
 }
 

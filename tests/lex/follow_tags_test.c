@@ -1,18 +1,11 @@
 /* follow_tags_test.c: after the start tag of every HTML element, the lexer with tamis_lexer_set_follow_tags() continues in
  * the same way as under the tree builder. The list in src/lex/lexer_api.c mirrors the tree builder's rules. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/lexer.h>
 #include <tamis/tree.h>
 
 #include "base/names.h"
+#include "harness/test.h"
+#include "support/walk.h"
 
 /* A start tag that is text in RCDATA, RAWTEXT, script data and PLAINTEXT. */
 static const char marker[] = "<i>";
@@ -45,25 +38,16 @@ static bool is_marker(const tamis_parser *p, const tamis_node *n)
     return tamis_node_get_type(n) == TAMIS_NODE_ELEMENT && length == 1 && *name == 'i';
 }
 
-static const tamis_node *next_of(const tamis_node *n)
-{
-    if (tamis_node_first_child(n))
-        return tamis_node_first_child(n);
-    while (n && !tamis_node_next(n))
-        n = tamis_node_parent(n);
-    return n ? tamis_node_next(n) : NULL;
-}
-
 static bool tree_has_marker(const char *html)
 {
-    const tamis_node *n;
+    const tamis_node *root, *n;
     tamis_parser *p = tamis_parser_new(NULL);
     assert_non_null(p);
     assert_int_equal(tamis_parser_set_context(p, "div"), TAMIS_OK);
     assert_int_equal(tamis_parser_feed(p, html, strlen(html)), TAMIS_OK);
-    assert_int_equal(tamis_parser_finish(p, &n), TAMIS_OK);
-    while (n && !is_marker(p, n))
-        n = next_of(n);
+    assert_int_equal(tamis_parser_finish(p, &root), TAMIS_OK);
+    for (n = root; n && !is_marker(p, n);)
+        n = walk_next(n, root);
     bool found = n != NULL;
     tamis_parser_free(p);
     return found;
@@ -71,7 +55,6 @@ static bool tree_has_marker(const char *html)
 
 static void follows_the_start_tag_of_every_html_element_as_the_tree_builder_does(void **unused)
 {
-    (void)unused;
     unsigned text = 0;
     for (atom name = 1; name < ATOM_math; name++) {
         char html[64];

@@ -1,16 +1,7 @@
 /* references_test.c: character references in the four dialects. The cases of references.json are also the lines of
  * docs/character-references.md, which is generated from that file. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "harness/suite.h"
+#include "harness/test.h"
 #include "support/text.h"
 #include "harness/tokens.h"
 
@@ -18,14 +9,12 @@ static json_t *sections;
 
 static int load(void **unused)
 {
-    (void)unused;
     sections = suite_json(TAMIS_TESTS_DIR, "lex/references.json");
     return 0;
 }
 
 static int unload(void **unused)
 {
-    (void)unused;
     json_decref(sections);
     return 0;
 }
@@ -114,7 +103,6 @@ static bool agrees(tamis_dialect dialect, const json_t *row)
 
 static void reads_every_line_of_the_table_as_its_dialect_does(void **unused)
 {
-    (void)unused;
     json_t *section, *row;
     size_t i, k;
     int lines = 0, failed = 0;
@@ -134,7 +122,6 @@ static void reads_every_line_of_the_table_as_its_dialect_does(void **unused)
 /* U+0000 is not among the characters after which "&" is text without an error. */
 static void a_null_after_an_ampersand_is_an_error(void **unused)
 {
-    (void)unused;
     static const struct {
         tamis_dialect dialect;
         size_t errors; /* the number of errors, with that of U+0000 */

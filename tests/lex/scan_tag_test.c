@@ -1,15 +1,8 @@
 /* scan_tag_test.c: lex/scan_tag reads every tag of each dialect as the state machine does, or says that the tag is odd. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/lexer.h>
 
 #include "harness/tags.h"
+#include "harness/test.h"
 #include "lex/scan_tag.h"
 #include "support/text.h"
 
@@ -164,26 +157,22 @@ static void compare_in(tamis_dialect used, unsigned few)
 
 static void tags_of_html_are_read_alike_by_the_scanner_and_the_states(void **unused)
 {
-    (void)unused;
     compare_in(TAMIS_HTML, 4);
 }
 
 static void tags_of_html_2008_are_read_alike_by_the_scanner_and_the_states(void **unused)
 {
-    (void)unused;
     compare_in(TAMIS_HTML_2008, 8);
 }
 
 static void tags_of_xml5_are_read_alike_by_the_scanner_and_the_states(void **unused)
 {
-    (void)unused;
     compare_in(TAMIS_XML5, 8);
 }
 
 static void every_part_of_a_tag_is_odd(void **unused)
 {
     static const char tag[] = "<a b=c d='e' f=\"g\" h i = j/>";
-    (void)unused;
     use_dialect(TAMIS_HTML);
     for (size_t n = 1; n < sizeof tag - 1; n++)
         assert_false(read_by_scan(tag, n, SCANNED_ATTRIBUTES));
@@ -199,7 +188,6 @@ static void tags_that_html_reads_in_another_way_are_odd(void **unused)
 {
     static const char *const odd[] = {"<a b='&lt;'>", "<a b b='&lt;'>", "<a\fb>", "<a b=c\vd>"};
     static const tamis_dialect others[] = {TAMIS_HTML_2008, TAMIS_XML5};
-    (void)unused;
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
         use_dialect(TAMIS_HTML);
         assert_false(is_odd(odd[i]));
@@ -215,7 +203,6 @@ static void tags_that_html_reads_in_another_way_are_odd(void **unused)
 static void too_many_attributes_are_odd(void **unused)
 {
     static const char tag[] = "<a b b b>";
-    (void)unused;
     use_dialect(TAMIS_HTML);
     assert_true(read_by_scan(tag, sizeof tag - 1, 3));
     assert_false(read_by_scan(tag, sizeof tag - 1, 2));
@@ -223,7 +210,6 @@ static void too_many_attributes_are_odd(void **unused)
 
 static int set_up(void **state)
 {
-    (void)state;
     lexer = tamis_lexer_new(NULL, describe, NULL, &by_states);
     assert_non_null(lexer);
     tags_read_by_states(lexer);
@@ -232,7 +218,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     tamis_lexer_free(lexer);
     text_free(&by_states);
     text_free(&by_scan);

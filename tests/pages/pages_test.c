@@ -3,17 +3,8 @@
  *
  * TAMIS_PAGES names the folder that fetch.sh made; run.sh does both. TAMIS_PAGES_SAMPLE=N takes every N-th page and as many
  * fewer fragments, for valgrind and sanitizers. The fragments are the same in every run over the same pages. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "harness/policies.h"
+#include "harness/test.h"
 #include "support/files.h"
 #include "judges/promises.h"
 #include "judges/straight.h"
@@ -96,7 +87,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < all.count; i++)
         text_free(&all.pages[i].html);
     text_free(&all.list);
@@ -159,7 +149,6 @@ static void show_taken(void)
 
 static void the_straight_path_makes_no_difference_to_pages(void **state)
 {
-    (void)state;
     need_pages();
     for (size_t i = 0; i < all.count; i++) {
         same_on_both_paths(&all.pages[i].html, i % 4 ? NULL : "div", i, all.pages[i].path);
@@ -169,7 +158,6 @@ static void the_straight_path_makes_no_difference_to_pages(void **state)
 
 static void promises_hold_for_whole_pages(void **state)
 {
-    (void)state;
     need_pages();
     for (size_t i = 0; i < all.count; i++)
         holds(all.by_default, &all.pages[i].html, i, all.pages[i].path);

@@ -1,17 +1,9 @@
 /* direct_test.c: the tokens that parse/html/direct.h processes give the same trees, flags and work as the general dispatcher, which
  * processes all tokens if there is a trace. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "generators/hostile.h"
 #include "generators/html.h"
 #include "generators/ordinary.h"
+#include "harness/test.h"
 #include "support/round.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
@@ -78,7 +70,6 @@ static void fragment(struct random *r, struct text *html)
 
 static void gives_the_trees_of_the_general_dispatcher(void **unused)
 {
-    (void)unused;
     static void (*const generators[])(struct random *, struct text *) = {soup, html_nested, html_repeated,
                                                                          hostile_write, fragment};
     struct random random = {1};
@@ -99,7 +90,6 @@ static void gives_the_trees_of_the_general_dispatcher(void **unused)
 /* Each element as the current node, followed by its own end tag, in "in body" and in a cell. */
 static void closes_the_current_node_as_the_general_dispatcher(void **unused)
 {
-    (void)unused;
     static const char *const forms[] = {"<%s>x</%s>y", "<table><td><%s>x</%s>y</td><td>z",
                                         "<b><%s></%s>x</b>y", "<p><i><%s><b></%s>x", "<svg><desc><%s></%s>x"};
     struct round direct, traced;

@@ -1,13 +1,5 @@
 /* frameset_test.c: a frameset still replaces the body after tags that do not change the frameset-ok flag (13.2.6.4.7). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/round.h"
 #include "support/sketch.h"
 
@@ -39,7 +31,6 @@ static void check_elements(const char *const *names, size_t count, bool replaced
 
 static void elements_that_show_something_keep_the_body(void **unused)
 {
-    (void)unused;
     static const char *const names[] = {"body",   "pre",      "listing", "li",     "dd",     "dt",
                                         "button", "applet",   "marquee", "object", "table",  "area",
                                         "br",     "embed",    "img",     "wbr",    "image",  "input",
@@ -52,7 +43,6 @@ static void elements_that_show_something_keep_the_body(void **unused)
 
 static void other_elements_do_not(void **unused)
 {
-    (void)unused;
     static const char *const names[] = {
         "a",       "address",  "article",    "b",        "base",     "basefont",
         "bgsound", "big",      "blockquote", "caption",  "center",   "code",

@@ -1,12 +1,5 @@
 /* model_test.c: the model of the tree builder (models/tree_builder.h) finds each of these errors in its state. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "parse/document.h"
 #include "models/tree_builder.h"
 
@@ -254,7 +247,6 @@ static void choice_is_elsewhere(struct fixture *f)
 
 static void every_broken_invariant_is_seen(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *what;
         void (*apply)(struct fixture *f);

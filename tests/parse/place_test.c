@@ -1,12 +1,5 @@
 /* place_test.c: the place at which a limit is exceeded is the same however the input is cut. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "parse/document.h"
 
 struct outcome {
@@ -49,7 +42,6 @@ static void check(const char *html)
 
 static void a_limit_is_met_at_the_first_byte_of_a_text(void **unused)
 {
-    (void)unused;
     static const char *const pages[] = {
         "<title>\xC3\xA9",
         "<p><textarea>\xE2\x82\xAC</textarea>",

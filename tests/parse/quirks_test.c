@@ -1,14 +1,6 @@
 /* quirks_test.c: which DOCTYPEs set quirks mode (13.2.6.4.1), and what it changes: in quirks mode, table does not close p.
  * A fragment is not in quirks mode, but the mode for which it was made is known. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/round.h"
 #include "support/sketch.h"
 
@@ -46,7 +38,6 @@ static bool is_made_for_quirks(const char *doctype)
 
 static void some_doctypes_set_quirks_mode(void **unused)
 {
-    (void)unused;
     static const char *const doctypes[] = {
         "",
         "<!-- x -->",
@@ -73,7 +64,6 @@ static void some_doctypes_set_quirks_mode(void **unused)
 
 static void others_do_not(void **unused)
 {
-    (void)unused;
     static const char *const doctypes[] = {
         "<!DOCTYPE html>",
         "<!-- x --><!doctype HTML>",
@@ -96,7 +86,6 @@ static void others_do_not(void **unused)
 
 static void a_doctype_that_comes_late_does_not_count(void **unused)
 {
-    (void)unused;
     static const char *const late[] = {"</p><!DOCTYPE html>", "<html><!DOCTYPE html>", "x<!DOCTYPE html>",
                                        "<!DOCTYPE x><!DOCTYPE html>"};
     for (size_t i = 0; i < sizeof late / sizeof *late; i++)

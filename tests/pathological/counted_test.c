@@ -1,16 +1,8 @@
 /* counted_test.c: work is also counted if a single node or a single comparison needs much of it, so that the limit stops
  * it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "support/text.h"
 
 static tamis_status run(tamis *t, const struct text *html)
@@ -23,7 +15,6 @@ static tamis_status run(tamis *t, const struct text *html)
 /* For each patch, the names of all markers are read. */
 static void reading_long_markers_again_and_again_is_ended(void **unused)
 {
-    (void)unused;
     tamis *t = tamis_new(NULL);
     struct text html = {0};
     assert_non_null(t);
@@ -55,7 +46,6 @@ static void add_bold(struct text *html, bool backwards)
  * needs most work if the order differs. */
 static void comparing_attributes_in_another_order_is_counted(void **unused)
 {
-    (void)unused;
     tamis *t = tamis_new(NULL);
     struct text html = {0};
     assert_non_null(t);
@@ -72,7 +62,6 @@ static void comparing_attributes_in_another_order_is_counted(void **unused)
  * the length of the list. */
 static void a_long_list_of_formatting_elements_is_not_searched(void **unused)
 {
-    (void)unused;
     tamis *t = tamis_new(NULL);
     struct text html = {0};
     char font[32];

@@ -4,21 +4,12 @@
  * inputs.def names the inputs that are quadratic, or worse, in other parsers. */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
-
 #include <tamis/tamis.h>
 #include <tamis/tree.h>
 
+#include "harness/test.h"
 #include "support/hostile.h"
 #include "support/text.h"
 

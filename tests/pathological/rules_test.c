@@ -1,17 +1,10 @@
 /* rules_test.c: a formatting element is cloned with its attributes for each paragraph after it, so a few bytes of input
  * repeat a value of any length. Code that reads the value of each clone must count its length as work each time, so that
  * the limit stops it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "support/text.h"
 
 enum { LENGTH = 60000, FEW = 20, MANY = 60, FLOOD = 3000 };
@@ -125,7 +118,6 @@ static tamis_policy *policy_of(const char *preset)
 
 static void values_that_are_cloned_are_paid_for_or_not_looked_at(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         char fates[sizeof values / sizeof *values + 1] = "";
         tamis_policy *policy = policy_of(expected[i].preset);
@@ -138,7 +130,6 @@ static void values_that_are_cloned_are_paid_for_or_not_looked_at(void **state)
 
 static void every_preset_is_tried(void **state)
 {
-    (void)state;
     const char *name;
     for (size_t i = 0; (name = tamis_preset_name(i)) != NULL; i++)
         assert_string_equal(name, expected[i].preset);

@@ -1,17 +1,9 @@
 /* work_test.c: the counted work. Each row has an input that repeats a unit, and the exact work for one unit. If a number
  * changes, a step is no longer counted, or is done more often. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "support/text.h"
 
 enum { FEW = 16, MANY = 32 };

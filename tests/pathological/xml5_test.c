@@ -4,19 +4,10 @@
  * number of the repetition. */
 #define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-
-#include <cmocka.h>
-
 #include <tamis/tamis.h>
 
+#include "harness/test.h"
 #include "support/text.h"
 
 static const struct input {
@@ -154,7 +145,6 @@ static unsigned faults_of(tamis *t, const struct input *in, const char *limits)
 
 static void doubling_an_input_at_most_doubles_the_work(void **unused)
 {
-    (void)unused;
     unsigned faults = 0;
     tamis_policy *policy = everything();
     tamis *plain = open_context(policy, false), *raised = open_context(policy, true);
@@ -198,7 +188,6 @@ static double time_of(tamis *t, const struct input *input, tamis_status *status)
 
 static void the_work_counter_bounds_the_time(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = everything();
     tamis *t = open_context(policy, true);
     for (size_t i = 0; i < INPUTS; i++) {
@@ -214,7 +203,6 @@ static void the_work_counter_bounds_the_time(void **unused)
 
 static void every_input_ends_in_output_or_a_limit_at_a_hundred_thousand(void **unused)
 {
-    (void)unused;
     tamis_policy *policy = everything();
     tamis *t = open_context(policy, false);
     for (size_t i = 0; i < INPUTS; i++) {
@@ -251,7 +239,6 @@ static void *descend(void *argument)
 
 static void an_input_a_hundred_thousand_deep_needs_a_stack_of_64_kib(void **unused)
 {
-    (void)unused;
     struct text xml = {0};
     pthread_attr_t attributes;
     pthread_t thread;

@@ -1,17 +1,11 @@
 /* scheme_rules_test.c: the effect of the methods of a config on a rule if its last scheme is removed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy.h>
+
+#include "harness/test.h"
 
 /* A rule for CSS that allows no URL must have no other member for URLs. */
 static void a_rule_for_css_without_schemes_has_no_hosts(void **state)
 {
-    (void)state;
     static const tamis_name style = {"style", NULL};
     static const char *const schemes[] = {"javascript"}, *const hosts[] = {"example.org"},
                              *const properties[] = {"background-image"};

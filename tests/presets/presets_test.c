@@ -40,7 +40,6 @@ static tamis_config *config_from_file(const char *name)
 
 static void presets_in_c_equal_the_files(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < PRESETS; i++) {
         tamis_config *in_file = config_from_file(names[i]);
         tamis_config *in_c = tamis_config_new_preset(names[i], NULL);
@@ -73,7 +72,6 @@ static void lists_every_preset_once_with_a_line_about_it(void **state)
 
 static void survives_every_allocation_that_fails(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < PRESETS; i++) {
         tamis_config *c = NULL;
         for (size_t call = 1; c == NULL; call++) {
@@ -88,6 +86,112 @@ static void survives_every_allocation_that_fails(void **state)
             assert_int_equal(ledger.lies, 0);
         }
     }
+}
+
+/* ---- CSS properties */
+
+/* Properties that a preset wants in only one of its two lists. */
+static const struct {
+    const char *preset;
+    const char *property;
+} only_in_style_sheets[] = {{"email", "content"}}; /* it has an effect only on pseudo-elements */
+
+static bool is_wanted(const char *preset, const char *property)
+{
+    for (size_t i = 0; i < sizeof only_in_style_sheets / sizeof *only_in_style_sheets; i++)
+        if (strcmp(only_in_style_sheets[i].preset, preset) == 0 &&
+            strcmp(only_in_style_sheets[i].property, property) == 0)
+            return true;
+    return false;
+}
+
+static bool lists_property(const tamis_rule *rule, const char *property)
+{
+    for (size_t i = 0; i < rule->properties.count; i++)
+        if (strcmp(rule->properties.items[i], property) == 0)
+            return true;
+    return false;
+}
+
+static bool is_for(const tamis_rule *rule, const char *element)
+{
+    if (element == NULL)
+        return rule->elements.count == 0;
+    for (size_t i = 0; i < rule->elements.count; i++)
+        if (strcmp(rule->elements.names[i].name, element) == 0)
+            return true;
+    return false;
+}
+
+/* Returns the first rule of this kind that lists the element; with NULL, the first one for all elements. */
+static const tamis_rule *rule_for(const tamis_config *c, tamis_rule_kind kind, const char *element)
+{
+    for (size_t i = 0; i < tamis_config_rule_count(c); i++) {
+        const tamis_rule *rule = tamis_config_rule_at(c, i);
+        if (rule->kind == kind && is_for(rule, element))
+            return rule;
+    }
+    return NULL;
+}
+
+static const char *first_missing(const tamis_rule *from, const tamis_rule *in, const char *preset)
+{
+    for (size_t i = 0; i < from->properties.count; i++)
+        if (!lists_property(in, from->properties.items[i]) && !is_wanted(preset, from->properties.items[i]))
+            return from->properties.items[i];
+    return NULL;
+}
+
+static void lists_the_same_properties_for_attributes_and_style_sheets(void **state)
+{
+    size_t compared = 0;
+    (void)state;
+    for (size_t i = 0; i < PRESETS; i++) {
+        tamis_config *c = tamis_config_new_preset(names[i], NULL);
+        const tamis_rule *style = rule_for(c, TAMIS_RULE_STYLE, NULL);
+        const tamis_rule *sheet = rule_for(c, TAMIS_RULE_STYLESHEET, "style");
+        if (style != NULL && sheet != NULL) {
+            const char *missing = first_missing(style, sheet, names[i]);
+            if (missing != NULL)
+                fail_msg("%s: \"stylesheet\" does not list %s", names[i], missing);
+            if ((missing = first_missing(sheet, style, names[i])) != NULL)
+                fail_msg("%s: \"style\" does not list %s", names[i], missing);
+            compared++;
+        }
+        tamis_config_free(c);
+    }
+    assert_int_equal(compared, 2); /* email and svg */
+}
+
+static void lists_the_properties_of_all_elements_for_tables_and_blocks_of_articles(void **state)
+{
+    static const char *const elements[] = {"table", "p"};
+    tamis_config *c = tamis_config_new_preset("article", NULL);
+    const tamis_rule *general = rule_for(c, TAMIS_RULE_STYLE, NULL);
+    (void)state;
+    assert_non_null(general);
+    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
+        const tamis_rule *special = rule_for(c, TAMIS_RULE_STYLE, elements[i]);
+        assert_non_null(special);
+        const char *missing = first_missing(general, special, "article");
+        if (missing != NULL)
+            fail_msg("the rule for %s does not list %s", elements[i], missing);
+    }
+    tamis_config_free(c);
+}
+
+static void the_page_of_email_states_the_number_of_properties(void **state)
+{
+    struct text page = {0};
+    char number[60];
+    tamis_config *c = tamis_config_new_preset("email", NULL);
+    (void)state;
+    snprintf(number, sizeof number, "%zu properties", rule_for(c, TAMIS_RULE_STYLE, NULL)->properties.count);
+    assert_true(files_read(TAMIS_TESTS_DIR "/../docs/presets/email.md", &page));
+    if (strstr(page.p, number) == NULL)
+        fail_msg("docs/presets/email.md does not have \"%s\"", number);
+    text_free(&page);
+    tamis_config_free(c);
 }
 
 /* ---- Good documents */
@@ -362,7 +466,6 @@ static struct promises *promises_of(const char *name)
 
 static int set_up(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < PRESETS; i++)
         promises[i] = promises_of(names[i]);
     svg_files = promises_of("svg");
@@ -372,7 +475,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < PRESETS; i++)
         promises_free(promises[i]);
     promises_free(svg_files);
@@ -385,6 +487,9 @@ int main(void)
         cmocka_unit_test(presets_in_c_equal_the_files),
         cmocka_unit_test(lists_every_preset_once_with_a_line_about_it),
         cmocka_unit_test(survives_every_allocation_that_fails),
+        cmocka_unit_test(lists_the_same_properties_for_attributes_and_style_sheets),
+        cmocka_unit_test(lists_the_properties_of_all_elements_for_tables_and_blocks_of_articles),
+        cmocka_unit_test(the_page_of_email_states_the_number_of_properties),
         cmocka_unit_test(keeps_the_content_of_good_documents),
         cmocka_unit_test(blocks_the_known_bypasses),
         cmocka_unit_test(each_preset_blocks_what_it_is_made_to_block),

@@ -2,16 +2,10 @@
 #ifndef TESTS_PRESETS_SIEVE_H
 #define TESTS_PRESETS_SIEVE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
+
+#include "harness/test.h"
 
 struct sieve {
     tamis_policy *policy;

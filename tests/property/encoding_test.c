@@ -6,21 +6,12 @@
  * functions of the library are called, so that the test can also be linked with earlier versions of it.
  *
  * The arguments are the number of random documents and the seed; without them, TAMIS_CASES and TAMIS_SEED. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/policy_json.h>
 #include <tamis/tamis.h>
 
 #include "generators/html.h"
 #include "generators/policy.h"
+#include "harness/test.h"
 #include "judges/encoding.h"
 #include "support/files.h"
 
@@ -251,7 +242,6 @@ static void judge_policy(const char *json, const struct labels *l, struct tally 
  * readers take an encoding, with a parser, or none. */
 static void the_judge_finds_what_it_is_to_find(void **state)
 {
-    (void)state;
     struct text in = {0};
     struct declaration found;
     unsigned missed = 0;
@@ -265,7 +255,6 @@ static void the_judge_finds_what_it_is_to_find(void **state)
 
 static void no_label_in_any_place_is_declared_by_the_output(void **state)
 {
-    (void)state;
     struct labels l = read_labels();
     struct tally tally = {0};
     assert_true(l.count > 230);
@@ -309,7 +298,6 @@ static void judge_random(struct random *r, const tamis_policy *policy, const str
 
 static void no_random_document_declares_another_encoding_after_a_random_policy(void **state)
 {
-    (void)state;
     struct labels l = read_labels();
     struct tally tally = {0};
     struct random r = {seed};

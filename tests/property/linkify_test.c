@@ -3,21 +3,13 @@
  * markup.
  *
  * Usage: property_linkify_test [DOCUMENTS [SEED]]. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 #include <tamis/profile.h>
 #include <tamis/tamis.h>
 
 #include "generators/random.h"
 #include "harness/counterexample.h"
 #include "harness/policies.h"
+#include "harness/test.h"
 
 #define COUNT(a)     (sizeof(a) / sizeof *(a))
 #define ONE_OF(r, a) ((a)[random_below((r), COUNT(a))])
@@ -43,92 +35,18 @@ static const char *const policies[] = {
     "{\"elements\":[\"a\",\"i\"],\"attributes\":[\"href\"],\"unlistedElements\":\"escape\",\"linkify\":true}",
 };
 
-static const char *const pieces[] = {"www.",
-                                     "www.",
-                                     "www.a.b",
-                                     "http://",
-                                     "https://",
-                                     "http://a.b",
-                                     "a.b",
-                                     "a@b.c",
-                                     "@",
-                                     "a",
-                                     ".",
-                                     "_",
-                                     "-",
-                                     "*",
-                                     "~",
-                                     "(",
-                                     ")",
-                                     "+",
-                                     "/",
-                                     ":",
-                                     ";",
-                                     "&amp;a;",
-                                     "&lt;",
-                                     " ",
-                                     "\n",
-                                     "?",
-                                     "&nbsp;",
-                                     "xmpp:",
-                                     "mailto:",
-                                     "x_y.z",
-                                     "\"",
-                                     "\xC3\xA4",
-                                     ".b",
-                                     "a.b/",
-                                     "b.c",
-                                     "_a@b",
-                                     "<b>",
-                                     "</b>",
-                                     "<i>",
-                                     "</i>",
-                                     "<p>",
-                                     "</p>",
-                                     "<a>",
-                                     "</a>",
-                                     "<a href=x>",
-                                     "<br>",
-                                     "<u>",
-                                     "</u>",
-                                     "<li>",
-                                     "<ul>",
-                                     "</ul>",
-                                     "<table>",
-                                     "<td>",
-                                     "<tr>",
-                                     "</table>",
-                                     "<pre>",
-                                     "</pre>",
-                                     "<!--c-->",
-                                     "<svg>",
-                                     "</svg>",
-                                     "<select>",
-                                     "<option>",
-                                     "</select>",
-                                     "<template>",
-                                     "</template>",
-                                     "<title>",
-                                     "</title>",
-                                     "<nobr>",
-                                     "<button>",
-                                     "</button>",
-                                     "<h1>",
-                                     "</h1>",
-                                     "<script>x</script>",
-                                     "<textarea>",
-                                     "</textarea>",
-                                     "<div>",
-                                     "</div>",
-                                     "<font>",
-                                     "</font>",
-                                     "<form>",
-                                     "</form>",
-                                     "<foreignObject>",
-                                     "<math>",
-                                     "</math>",
-                                     "<mi>",
-                                     "<desc>"};
+/* clang-format off */
+static const char *const pieces[] = {
+    "www.", "www.", "www.a.b", "http://", "https://", "http://a.b", "a.b", "a@b.c", "@", "a", ".", "_", "-",
+    "*", "~", "(", ")", "+", "/", ":", ";", "&amp;a;", "&lt;", " ", "\n", "?", "&nbsp;", "xmpp:", "mailto:",
+    "x_y.z", "\"", "\xC3\xA4", ".b", "a.b/", "b.c", "_a@b", "<b>", "</b>", "<i>", "</i>", "<p>", "</p>",
+    "<a>", "</a>", "<a href=x>", "<br>", "<u>", "</u>", "<li>", "<ul>", "</ul>", "<table>", "<td>", "<tr>",
+    "</table>", "<pre>", "</pre>", "<!--c-->", "<svg>", "</svg>", "<select>", "<option>", "</select>",
+    "<template>", "</template>", "<title>", "</title>", "<nobr>", "<button>", "</button>", "<h1>", "</h1>",
+    "<script>x</script>", "<textarea>", "</textarea>", "<div>", "</div>", "<font>", "</font>", "<form>",
+    "</form>", "<foreignObject>", "<math>", "</math>", "<mi>", "<desc>"
+};
+/* clang-format on */
 
 /* The pieces before the first tag. */
 enum { TEXTS = 36 };

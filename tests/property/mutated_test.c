@@ -2,17 +2,8 @@
  * the presets, and policies that allow more, in every kind of context, for HTML and XML, and with the portable profiles.
  *
  * Each document depends only on its number and the seed. TAMIS_CASES sets the number of documents, TAMIS_SEED the seed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "generators/bypass.h"
+#include "harness/test.h"
 #include "judges/promises.h"
 #include "support/files.h"
 
@@ -151,7 +142,6 @@ static int open_policies(void **state)
 
 static int close_policies(void **state)
 {
-    (void)state;
     while (policy_count-- > 0) {
         promises_free(policies[policy_count]);
         promises_free(policies_of_xml[policy_count]);

@@ -1,16 +1,7 @@
 /* presets_test.c: promises P1 to P5 hold for the presets and random hostile documents in HTML and XML. bypasses_test.c has
  * known attacks. TAMIS_CASES: documents per preset. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "generators/hostile.h"
+#include "harness/test.h"
 #include "judges/promises.h"
 #include "generators/rules.h"
 #include "generators/xml.h"
@@ -76,13 +67,11 @@ static void each_preset(writer *write, bool as_xml)
 
 static void keep_their_promises_for_hostile_html(void **state)
 {
-    (void)state;
     each_preset(write_hostile, false);
 }
 
 static void keep_their_promises_for_hostile_xml(void **state)
 {
-    (void)state;
     each_preset(xml_soup, true);
     each_preset(write_hostile, true);
 }

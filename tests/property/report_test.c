@@ -1,14 +1,6 @@
 /* report_test.c: the documents consist of pieces that a policy keeps and pieces that it removes, at known places. The
  * report has exactly the changes of the removed pieces, wherever the document is cut. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "judges/report.h"
 #include "generators/random.h"
 
@@ -254,14 +246,12 @@ static void check_dialect(tamis_dialect dialect, const char *ns, const char *con
 
 static void tells_of_each_hostile_piece_of_html_where_it_stands(void **unused)
 {
-    (void)unused;
     check_dialect(TAMIS_HTML, NULL, "div", 1);
     check_dialect(TAMIS_HTML, NULL, "li", 2);
 }
 
 static void tells_of_each_hostile_piece_of_xml_where_it_stands(void **unused)
 {
-    (void)unused;
     check_dialect(TAMIS_XML5, "", "div", 3);
 }
 

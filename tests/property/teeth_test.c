@@ -1,19 +1,10 @@
 /* teeth_test.c: the comparison of the four dialects detects differences. One rule of the output language is relaxed at a
  * time. If a dialect then parses the text differently, the comparison must detect it. If none does, the rule is for less
  * strict parsers, and only the grammar checks it. The test prints a table of the rules. TAMIS_CASES: documents per rule. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include <tamis/verify.h>
 
 #include "generators/language.h"
+#include "harness/test.h"
 
 static const struct rule {
     const char *what;
@@ -61,7 +52,6 @@ static bool is_as_it_should(enum relaxation r, const struct flagged *f)
 
 static void detects_every_relaxed_rule_that_readers_need(void **state)
 {
-    (void)state;
     unsigned wrong = 0, documents = cases(1000);
     tamis_verifier *v = tamis_verifier_new(NULL);
     printf("%u documents each                                grammar  readers\n", documents);

@@ -1,14 +1,6 @@
 /* drawing_ways_test.c: for each way by which a property gets its value, there are chains of references that multiply; all are
  * refused. Values that refer to nothing cost nothing. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/drawing.h"
 #include "support/text.h"
 
@@ -166,7 +158,6 @@ static void costs_nothing(const char *attribute)
 
 static void counts_each_way(void **unused)
 {
-    (void)unused;
     for (int way = 0; way < WAYS; way++) {
         assert_true(chains[way][0] || nothing[way][0]);
         for (int i = 0; i < MOST_ROWS && chains[way][i]; i++)

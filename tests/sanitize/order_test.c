@@ -1,14 +1,7 @@
 /* order_test.c: docs/policy.md, "Order of processing", lists the steps of src/sanitize/order.def. */
 #include <ctype.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/files.h"
 
 static const struct {
@@ -54,7 +47,6 @@ static void list_items(const char *page, const char *heading, struct text *out)
 
 static void documentation_lists_the_steps_in_their_order(void **state)
 {
-    (void)state;
     struct text page = {0}, documented = {0}, expected = {0};
     assert_true(files_read(TAMIS_TESTS_DIR "/../docs/policy.md", &page));
     list_items(page.p, "## Order of processing\n", &documented);

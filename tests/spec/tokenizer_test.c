@@ -1,16 +1,7 @@
 /* tokenizer_test.c: the tokens and errors of every case of html5lib-tests/tokenizer, with their places, in each of its
  * initial states. The input is fed whole, byte by byte, and in two pieces that are cut anywhere, with and without an error
  * callback. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/files.h"
 #include "harness/suite.h"
 #include "support/text.h"
@@ -233,7 +224,6 @@ static void run_file(struct score *score, const char *name)
 
 static void gives_the_tokens_and_errors_of_every_html5lib_case(void **unused)
 {
-    (void)unused;
     if (!files_have_suite("html5lib-tests/tokenizer"))
         skip();
     struct score score = {.suite = suite_load()};

@@ -1,18 +1,9 @@
 /* tree_test.c: every tree-construction case of html5lib-tests and web-platform-tests. The dump of the tree must be exactly
  * the expected one. The input is fed whole and byte by byte, with the scripting setting of the case, or with both settings
  * if the case has none. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "harness/dat.h"
 #include "harness/dump.h"
+#include "harness/test.h"
 #include "support/files.h"
 #include "harness/suite.h"
 #include "support/text.h"
@@ -199,7 +190,6 @@ static void run_html5lib(unsigned year)
 
 static void builds_the_tree_of_every_html5lib_case(void **unused)
 {
-    (void)unused;
     run_html5lib(NEWEST);
 }
 
@@ -207,13 +197,11 @@ static void builds_the_tree_of_every_html5lib_case(void **unused)
  * earlier.json must have the tree of that file. */
 static void builds_the_tree_of_2024_of_every_html5lib_case(void **unused)
 {
-    (void)unused;
     run_html5lib(2024);
 }
 
 static void builds_the_tree_of_every_web_platform_case(void **unused)
 {
-    (void)unused;
     if (!files_have_suite("wpt"))
         skip();
     struct score score = {.suite = suite_load(), .year = NEWEST};

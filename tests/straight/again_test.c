@@ -2,16 +2,8 @@
  * start tags are read by faster code (straight/repeat.h). The straight path begins again if a body element, which the policy
  * renames, gets attributes that change the output before them. Both paths give the same results (judges/straight.h) for all
  * combinations of parts, with all presets. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "harness/both_paths.h"
+#include "harness/test.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 

@@ -1,14 +1,8 @@
 /* corpus_test.c: the straight path and the tree path give the same results (judges/straight.h) for the documents of the
  * straight path's corpus, with all policies. Each document needs a different part of the straight path. This takes a second
  * or two; exact_test.c has all other inputs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "harness/both_paths.h"
+#include "harness/test.h"
 
 static void compare_everywhere(const char *from, struct span html)
 {
@@ -19,7 +13,6 @@ static void compare_everywhere(const char *from, struct span html)
 
 static void agrees_on_its_corpus(void **state)
 {
-    (void)state;
     both_paths_each_file("../corpus/fuzz_straight", "", compare_everywhere);
     both_paths_none_failed();
 }

@@ -2,17 +2,9 @@
  * (the published cases of tree construction, corpora, pages and known bypasses), with all policies and several contexts.
  * corpus_test.c has the corpus of the straight path, limits_test.c limits and failing allocations, generated_test.c
  * generated documents. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "harness/both_paths.h"
 #include "harness/dat.h"
+#include "harness/test.h"
 #include "support/files.h"
 #include "support/vectors.h"
 
@@ -53,7 +45,6 @@ static void compare_cases(const char *folder)
 
 static void agrees_on_the_published_cases(void **state)
 {
-    (void)state;
     compare_cases("html5lib-tests/tree-construction");
     compare_cases("wpt");
     both_paths_none_failed();
@@ -61,7 +52,6 @@ static void agrees_on_the_published_cases(void **state)
 
 static void agrees_on_the_corpora(void **state)
 {
-    (void)state;
     both_paths_each_file("../corpus/fuzz_sanitize_html", "", both_paths_compare);
     both_paths_each_file("../corpus/fuzz_parse_html", "", both_paths_compare);
     both_paths_each_file("../corpus/fuzz_serialize_html", "", both_paths_compare);
@@ -72,7 +62,6 @@ static void agrees_on_the_corpora(void **state)
 
 static void agrees_on_pages(void **state)
 {
-    (void)state;
     both_paths_each_file("presets/good/email", ".html", both_paths_compare);
     both_paths_each_file("presets/good/article", ".html", both_paths_compare);
     both_paths_each_file("presets/good/comment", ".html", both_paths_compare);

@@ -9,16 +9,7 @@
  *     TAMIS_STRAIGHT_FIRST=0 build/release/tests/straight_generated_test &
  *     TAMIS_STRAIGHT_FIRST=5000000 build/release/tests/straight_generated_test */
 #define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "generators/damage.h"
 #include "generators/hostile.h"
@@ -30,6 +21,7 @@
 #include "generators/values.h"
 #include "harness/counterexample.h"
 #include "harness/policies.h"
+#include "harness/test.h"
 #include "judges/straight.h"
 
 /* The straight path must take at least this share of the undamaged ordinary fragments with the default policy. */

@@ -1,16 +1,8 @@
 /* limits_test.c: the straight path and the tree path give the same results (judges/straight.h) at and above each limit, and
  * if an allocation fails. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "generators/ordinary.h"
 #include "harness/both_paths.h"
+#include "harness/test.h"
 
 enum { LARGE = 150000, MOST_CALLS = 40 };
 
@@ -37,7 +29,6 @@ static void compare_limits(const char *from, struct span html)
 
 static void agrees_at_every_limit(void **state)
 {
-    (void)state;
     both_paths_each_file("../corpus/fuzz_straight", "", compare_limits);
     both_paths_none_failed();
 }
@@ -83,7 +74,6 @@ static void compare_memory(const char *from, struct span html)
 
 static void survives_every_failing_allocation(void **state)
 {
-    (void)state;
     both_paths_each_file("../corpus/fuzz_straight", "", compare_memory);
     both_paths_none_failed();
 }

@@ -1,16 +1,8 @@
 /* reopen_test.c: formatting elements that the end of an ancestor closes, and that the parser opens again (straight/reopen.c).
  * Both paths give the same results (judges/straight.h) with all presets. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/names.h"
 #include "harness/both_paths.h"
+#include "harness/test.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -109,6 +101,8 @@ static void every_name(void **state)
         "<p><a href=\"b\">one</p><%s id=\"c\"><a>two</a>three</%s>",
         "<div><u class=\"a\"></div><select><%s>one</%s></select>two",
         "<table><td><div><s></div><%s></table>one</%s>two",
+        "<div><s></div><table><caption>one</caption></table><%s>two</%s>three",
+        "<div><s></div><object><%s>one</%s></object>two",
     };
     char html[ROOM];
     (void)state;

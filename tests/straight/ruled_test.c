@@ -1,15 +1,7 @@
 /* ruled_test.c: start tags to whose attributes rules apply (straight/ruled.c). Both paths give the same (judges/straight.h) for all
  * pairs of attributes, on several elements, with all presets and with policies whose rules the presets do not have. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "harness/both_paths.h"
+#include "harness/test.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -79,7 +71,6 @@ static void compare_pairs(const struct straight_settings *settings)
 
 static void agrees_on_pairs_with_presets(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < both_paths.policies.presets; i++) {
         struct straight_settings settings = both_paths_settings(i, "div");
         compare_pairs(&settings);
@@ -133,7 +124,6 @@ static const char *const own[] = {
 
 static void agrees_on_pairs_with_other_rules(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(own); i++)
         for (int safe = 0; safe < 2; safe++) {
             tamis_policy *policy = policy_from_json(own[i], safe);

@@ -1,17 +1,9 @@
 /* values_test.c: values that become text give the same results on both paths (judges/straight.h), and the output does not change
  * when it is sanitized again. The values are all pairs of pieces of generators/values.h, at places where white space and line
  * breaks matter. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "generators/values.h"
 #include "harness/both_paths.h"
+#include "harness/test.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -88,7 +80,6 @@ static void compare_in_contexts(struct straight_settings settings)
 
 static void every_value_becomes_the_same_text_with_the_preset_comment(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < both_paths.policies.presets; i++)
         if (strcmp(both_paths.policies.names[i], "comment") == 0)
             compare_in_contexts(both_paths_settings(i, NULL));

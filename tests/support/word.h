@@ -51,6 +51,15 @@ static inline bool word_among(struct word w, const char *const *words)
     return false;
 }
 
+/* The same, but the case of letters is not ignored. */
+static inline bool word_is_any(struct word w, const char *const *words)
+{
+    for (; *words != NULL; words++)
+        if (word_is(w, *words, false))
+            return true;
+    return false;
+}
+
 static inline struct word word_after(struct word w, size_t n)
 {
     return (struct word){w.p + n, w.n - n};

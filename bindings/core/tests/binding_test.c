@@ -138,6 +138,10 @@ static void reads_options(void **state)
     assert_int_equal(set_options(b, "{\"dialect\":\"xml5\"}"), TAMIS_OK);
     assert_int_equal(set_options(b, "{\"profile\":\"P3\"}"), TAMIS_OK);
     gives(b, "a<br>", "a<br/>");
+    assert_int_equal(set_options(b, "{\"syntax\":[\"slashes\"]}"), TAMIS_OK);
+    gives(b, "a<br>", "a<br />");
+    assert_int_equal(set_options(b, "{\"syntax\":[\"emptyAttributes\",\"compactStyles\"]}"), TAMIS_OK);
+    gives(b, "a<br title>", "a<br title>");
     assert_int_equal(set_options(b, "{\"output\":\"text\",\"textOptions\":[\"links\"]}"), TAMIS_OK);
     gives(b, "<a href=https://a.example/>a</a>", "a <https://a.example/>");
     assert_int_equal(set_options(b, "{\"output\":\"text\",\"textOptions\":[\"links\",\"listMarks\"]}"),
@@ -179,6 +183,9 @@ static void refuses_options(void **state)
         {"{\"output\":\"txt\"}", "output", "\"txt\" is not a valid value; did you mean \"text\"?"},
         {"{\"textOptions\":[\"x\"]}", "textOptions[0]",
          "\"x\" is not a valid value; write \"listMarks\", \"links\" or \"alternatives\""},
+        {"{\"syntax\":\"slashes\"}", "syntax", "must be an array"},
+        {"{\"syntax\":[\"slashes\",\"slash\"]}", "syntax[1]",
+         "\"slash\" is not a valid value; did you mean \"slashes\"?"},
         {"{\"idPrefix\":\"a-\"}", "idPrefix",
          "the policy has no \"idPrefix\", or this value is not valid for it"},
         {"{\"limits\":{\"NODE\":1}}", "limits", "\"NODE\" is not a valid value; did you mean \"NODES\"?"},

@@ -56,6 +56,8 @@ function checkKind(options, names, isRight, kind) {
             throw policyFailure(name, `must be a ${kind}`);
 }
 
+const isObject = (value) => typeof value === 'object' && value !== null;
+
 export function checkOptions(options) {
     for (const name of Object.keys(options))
         if (![...MAPPED, ...FUNCTIONS, ...FLAGS, 'nestingLimit'].includes(name) && !Object.hasOwn(FIXED, name))
@@ -65,6 +67,8 @@ export function checkOptions(options) {
             throw policyFailure(name, `this value is not supported; ${advice}`, advice);
     checkKind(options, FUNCTIONS, (value) => typeof value === 'function', 'function');
     checkKind(options, FLAGS, (value) => typeof value === 'boolean', 'boolean');
+    if ('allowedSchemesByTag' in options && !isObject(options.allowedSchemesByTag)) // with null, sanitize-html throws at the first URL
+        throw policyFailure('allowedSchemesByTag', 'must be an object');
     checkKind(options, ['nestingLimit'], (value) => Number.isInteger(value) && value >= 0, 'whole number');
     for (const [from, to] of Object.entries(options.transformTags || {}))
         if (typeof to !== 'string' && typeof to !== 'function')

@@ -8,6 +8,13 @@ import { listsOf, policyOfLists } from './sanitize-html-policy.js';
 
 export { defaults };
 
+// The form in which sanitize-html writes HTML. It writes the empty values of allowedEmptyAttributes; tamis only knows this for alt.
+const syntaxOf = ({ allowedEmptyAttributes, parseStyleAttributes }) => [
+    'slashes',
+    ...((allowedEmptyAttributes ?? []).every((name) => name === 'alt') ? ['emptyAttributes'] : []),
+    ...(parseStyleAttributes === false ? [] : ['compactStyles']),
+];
+
 /** `other` is for what functions of the program answer while `api` calls them. */
 export function sanitizeHtml(api, other) {
     const cache = new Map();
@@ -28,7 +35,7 @@ export function sanitizeHtml(api, other) {
         const given = own(from);
         checkOptions(given);
         const options = own(defaults, given), lists = listsOf(options);
-        return { options, lists, policy: compiled(policyOfLists(options, lists)), callbacks: resultCallbacks(options, lists) };
+        return { options, lists, policy: compiled(policyOfLists(options, lists)), callbacks: { ...resultCallbacks(options, lists), syntax: syntaxOf(options) } };
     }
 
     const byDefault = prepared({});
@@ -38,7 +45,8 @@ export function sanitizeHtml(api, other) {
             return '';
         const { options, lists, policy, callbacks } = given ? prepared(given) : byDefault;
         const html = typeof dirty === 'number' ? String(dirty) : dirty;
-        const input = needsPass(options) ? applyFunctions(html, options, lists, (one, calls) => api.sanitize(one, everything, calls), decode) : html;
+        const pass = (one, calls) => api.sanitize(one, everything, { ...calls, syntax: ['slashes'] });
+        const input = needsPass(options) ? applyFunctions(html, options, lists, pass, decode) : html;
         return api.sanitize(input, policy, callbacks);
     }
 

@@ -69,13 +69,15 @@ def sanitizer_findings(text):
 
 
 class Nginx:
-    """An nginx with its files in a temporary folder. In a configuration, @ROOT@ is this folder and @PORT@ its port."""
+    """An nginx with its files in a temporary folder. In a configuration, @ROOT@ is this folder, @PORT@ its port, and @NAME@ the value of
+    NAME in `values`."""
 
-    def __init__(self, module, http, files=(), workers=1, main=""):
+    def __init__(self, module, http, files=(), workers=1, main="", values=()):
         self.root = pathlib.Path(tempfile.mkdtemp(prefix="tamis-nginx-"))
         self.root.chmod(0o755)
         self.module, self.workers, self.main = module, workers, main
         self.port = free_port()
+        self.values = {"ROOT": self.root, "PORT": self.port, **dict(values)}
         self.process = None
         for folder in ("html", "logs", "temp"):
             (self.root / folder).mkdir()
@@ -108,7 +110,9 @@ http {{
 {http}
 }}
 """
-        self.write("nginx.conf", text.replace("@ROOT@", str(self.root)).replace("@PORT@", str(self.port)))
+        for name, value in self.values.items():
+            text = text.replace(f"@{name}@", str(value))
+        self.write("nginx.conf", text)
 
     def command(self, *arguments):
         return [NGINX, "-p", str(self.root), "-c", str(self.root / "nginx.conf"), *arguments]
@@ -160,6 +164,14 @@ http {{
 
     def remove(self):
         shutil.rmtree(self.root, ignore_errors=True)
+
+    def end(self, expected=None):
+        """Stops nginx and removes its folder. Fails if nginx reported faults, other than lines that contain `expected`."""
+        self.stop()
+        faults = [line for line in self.faults() if not (expected and expected in line)]
+        self.remove()
+        if faults:
+            raise AssertionError("nginx reports faults:\n" + "\n".join(faults[:20]))
 
     def errors(self):
         return "".join(path.read_text(errors="replace") for path in sorted((self.root / "logs").glob("*"))

@@ -14,7 +14,7 @@ import time
 import unittest
 from unittest import mock
 
-from servers import FOLDER, SANITIZE, Nginx, Origin, build_module, compress, read_response, run_tests
+from servers import FOLDER, SANITIZE, Nginx, Origin, build_module, compress, free_port, read_response, run_tests
 
 DIRTY = b"<p onclick=evil()>Hello <script>evil()</script><b>world"
 CLEAN = b"<p>Hello <b>world</b></p>"
@@ -112,10 +112,8 @@ def setUpModule():
     global nginx, origin, module, h2_port
     module = build_module()
     origin = Origin()
-    from servers import free_port
     h2_port = free_port()
-    nginx = Nginx(module, CONFIG.replace("@ORIGIN@", str(origin.port)).replace("@H2@", str(h2_port)), FILES)
-    nginx.start()
+    nginx = Nginx(module, CONFIG, FILES, values={"ORIGIN": origin.port, "H2": h2_port}).start()
     origin.pages.update({
         "/dirty": (200, HTML, DIRTY), "/many": (200, HTML, MANY), "/allowed": (200, HTML, b"yes"),
         "/chunked": (200, HTML, [DIRTY[:9], DIRTY[9:31], DIRTY[31:]]),
@@ -123,11 +121,7 @@ def setUpModule():
 
 
 def tearDownModule():
-    nginx.stop()
-    faults = nginx.faults()
-    nginx.remove()
-    if faults:
-        raise AssertionError("nginx reports faults:\n" + "\n".join(faults[:20]))
+    nginx.end()
 
 
 def access_lines(path):
@@ -618,10 +612,7 @@ class Reload(Case):
         self.other.start()
 
     def tearDown(self):
-        self.other.stop()
-        faults = [line for line in self.other.faults() if "bad.json" not in line]
-        self.other.remove()
-        self.assertEqual(faults, [])
+        self.other.end(expected="bad.json")
 
     def config(self, policy, extra=""):
         return ("server { listen 127.0.0.1:@PORT@; root @ROOT@/html; tamis on; tamis_context div; " + extra +

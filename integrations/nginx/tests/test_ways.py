@@ -111,20 +111,13 @@ def setUpModule():
     raw.pages.update({"/" + name: pieces for name, pieces in ANSWERS.items()})
     others = {name: RawOrigin(name) for name in ("uwsgi", "scgi", "fastcgi", "memcached")}
     h2_port = free_port()
-    config = CONFIG.replace("@RAW@", str(raw.port)).replace("@H2@", str(h2_port)).replace("@PORT2@", str(free_port()))
-    config = config.replace("@PUSH@", "http2_push /ok;" if version < (1, 25, 1) else "")
-    for name, server in others.items():
-        config = config.replace(f"@{name.upper()}@", str(server.port))
-    nginx = Nginx(module, config, FILES)
-    nginx.start()
+    nginx = Nginx(module, CONFIG, FILES, values={
+        "RAW": raw.port, "H2": h2_port, "PORT2": free_port(), "PUSH": "http2_push /ok;" if version < (1, 25, 1) else "",
+        **{name.upper(): server.port for name, server in others.items()}}).start()
 
 
 def tearDownModule():
-    nginx.stop()
-    faults = nginx.faults()
-    nginx.remove()
-    if faults:
-        raise AssertionError("nginx reports faults:\n" + "\n".join(faults[:20]))
+    nginx.end()
 
 
 class Case(unittest.TestCase):

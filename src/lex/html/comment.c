@@ -1,5 +1,5 @@
 /* comment.c: comments and bogus comments (HTML Standard, 13.2.5.41 to 13.2.5.52), and CDATA sections (13.2.5.69 to
- * 13.2.5.71). */
+ * 13.2.5.71). straight/comment.c repeats some of these rules. */
 #include "lex/comment.h"
 
 #include "lex/html/html.h"

@@ -1,4 +1,5 @@
-/* doctype.c: the states for DOCTYPEs (HTML Standard, 13.2.5.53 to 13.2.5.68). */
+/* doctype.c: the states for DOCTYPEs (HTML Standard, 13.2.5.53 to 13.2.5.68). straight/doctype.c repeats some of these
+ * rules. */
 #include "lex/doctype.h"
 #include "lex/html/html.h"
 

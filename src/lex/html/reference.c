@@ -1,5 +1,6 @@
 /* reference.c: character references (HTML Standard, 13.2.5.77 to 13.2.5.84). Each phase from REFERENCE_START to
- * REFERENCE_NUMBER_END (lex/charref/reference.h) is a state. */
+ * REFERENCE_NUMBER_END (lex/charref/reference.h) is a state. lex/charref/scan_reference.c and straight/reference.c repeat these
+ * rules. */
 #include "lex/charref/reference.h"
 
 #include "lex/html/html.h"

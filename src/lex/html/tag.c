@@ -1,5 +1,6 @@
-/* tag.c: tags and their attributes (HTML Standard, 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40). The fast path in
- * lex/scan_tag.c repeats some of these rules; tests/lex/fast_path_test.c compares the results. */
+/* tag.c: tags and their attributes (HTML Standard, 13.2.5.6 to 13.2.5.8 and 13.2.5.32 to 13.2.5.40). The fast path
+ * in lex/scan_tag.c repeats some of these rules; tests/lex/fast_path_test.c compares the results. In straight,
+ * straight.c, plain_run.c, plain.c, ruled.c and close.c repeat some of them. */
 #include "lex/html/html.h"
 
 /* Handles the end of the input inside a tag: drops the tag and emits an end-of-file token. */

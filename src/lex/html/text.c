@@ -1,5 +1,5 @@
 /* text.c: the text states (HTML Standard, 13.2.5.1 to 13.2.5.5), and the end tags of RCDATA and RAWTEXT (13.2.5.9 to
- * 13.2.5.14). */
+ * 13.2.5.14). straight/text.c and straight/raw_text.c repeat some of these rules. */
 #include "lex/html/html.h"
 #include "lex/html/raw.h"
 

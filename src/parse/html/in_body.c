@@ -1,4 +1,5 @@
-/* in_body.c: 13.2.6.4.7 The "in body" insertion mode: all tokens except start tags */
+/* in_body.c: 13.2.6.4.7 The "in body" insertion mode: all tokens except start tags. parse/html/direct.h,
+ * straight/end_tag.c and straight/reopen.c repeat some of these rules. */
 #include "base/array.h"
 #include "parse/parser.h"
 

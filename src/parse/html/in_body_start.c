@@ -1,5 +1,6 @@
 /* in_body_start.c: 13.2.6.4.7 The "in body" insertion mode: start tags, except those in select.c. parse/nesting.def states
- * when these rules only insert an element; tests/parse/nesting_test.c compares the rows with the results of the parser. */
+ * when these rules only insert an element; tests/parse/nesting_test.c compares the rows with the results of the parser.
+ * parse/html/direct.h and straight/start_tag.c repeat some of these rules. */
 #include "parse/parser.h"
 
 static bool start_html(struct parser *p, const struct token *t)

@@ -1,5 +1,6 @@
 /* select.c: 13.2.6.4.7 The "in body" insertion mode: the start tags hr, input, optgroup, option and select. Their
- * rules depend on whether a select is in scope. parse/nesting.def states when these rules only insert an element. */
+ * rules depend on whether a select is in scope. parse/nesting.def states when these rules only insert an element.
+ * apply_parent_rule() in straight/start_tag.c repeats some of them. */
 #include "parse/parser.h"
 
 static bool in_select(struct parser *p)

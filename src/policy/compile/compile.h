@@ -64,6 +64,14 @@ void tamis_policy_compile_collect_rule_names(struct compiler *k);
  * tamis_policy_compile_lists() must have been called before. */
 void tamis_policy_compile_rules(struct compiler *k);
 
+/* members.c */
+
+/* Sets policy->members. */
+void tamis_policy_compile_members(struct tamis_policy *policy, const struct tamis_config *c);
+
+/* Returns the bits of the members that the rule has (policy_members.rule_members). */
+uint32_t tamis_policy_compile_members_of(const tamis_rule *r);
+
 /* linkify.c */
 
 /* Adds the names in "linkify" to the policy's name table. This function must be called before the tables are allocated. */

@@ -128,6 +128,7 @@ tamis_status tamis_policy_new(tamis_config *c, bool safe, const tamis_allocator 
         return TAMIS_NO_MEMORY;
     policy->safe = safe;
     copy_settings(policy, c);
+    tamis_policy_compile_members(policy, c);
     compile_excerpt(policy, tamis_config_excerpt(c));
     compile(policy, c);
     status = policy->meter.status;

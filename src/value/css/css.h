@@ -64,6 +64,7 @@ struct css_rule {
     /* The prefix of names (names_in_css.def), and of the id in #id and url(#id); empty: there is no prefix. */
     struct span id_prefix;
     struct span class_prefix; /* For style sheets: the prefix of classes; empty: there is no prefix. */
+    bool is_compact;          /* declarations are written as "color:red;margin:0 auto" */
 };
 
 /* Receives the source of each part of the input that is removed or replaced with "none" because it is not allowed
@@ -81,7 +82,7 @@ enum css_property tamis_value_css_property(struct span name);
 struct span tamis_value_css_property_name(enum css_property property);
 
 /* Filters a list of declarations, as in a style attribute. Writes the allowed declarations to `out`
- * (emptied first), in the form "color: red; margin: 0 auto". If no declaration is allowed, `out` is
+ * (emptied first), in the form "color: red; margin: 0 auto", or without the spaces after ":" and ";" (is_compact). If no declaration is allowed, `out` is
  * empty. `scratch` is a scratch buffer. The meter of `out` counts the work. There is no recursion. */
 void tamis_value_css_declarations(const struct css_rule *rule, struct span css, struct css_observer observer,
                                   struct buf *out, struct buf *scratch);

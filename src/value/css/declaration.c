@@ -283,7 +283,7 @@ tamis_reason tamis_value_css_check(struct css_parser *p, struct css_value tokens
 void tamis_value_css_write_declaration(struct css_parser *p, const struct css_declaration *d)
 {
     buf_add(p->out, d->name);
-    buf_add(p->out, SPAN(": "));
+    buf_add(p->out, p->rule->is_compact ? SPAN(":") : SPAN(": "));
     tamis_value_css_write_value(p->out, &d->value);
     if (d->important)
         buf_add(p->out, SPAN(" !important"));
@@ -312,7 +312,7 @@ static void declaration(struct css_parser *p, bool *written)
         return;
     }
     if (*written)
-        buf_add(p->out, SPAN("; "));
+        buf_add(p->out, p->rule->is_compact ? SPAN(";") : SPAN("; "));
     *written = true;
     tamis_value_css_write_declaration(p, &d);
 }

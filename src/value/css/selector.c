@@ -73,12 +73,13 @@ static bool write_name(struct selector_reader *s, uint32_t ahead, struct span pr
     return true;
 }
 
-/* Reports whether the class selector that was read last is the scope: it begins the selector, and a descendant or child
- * combinator follows. is_scoped() has the same result for the written selector. */
+/* Reports whether the next class selector is the scope: it begins the selector, and a descendant or child combinator follows.
+ * is_scoped() has the same result for the written selector, because no character of a scope is escaped. */
 static bool is_scope(const struct selector_reader *s)
 {
-    const struct css_token *next = selector_token(s, 0);
-    if (s->level || !s->scope.n || !span_equal(buf_span(s->one), s->scope))
+    const struct css_token *next = selector_token(s, 2);
+    if (s->one->n || !span_starts(s->scope, SPAN(".")) ||
+        !span_equal(selector_text(s, 1), span_of(s->scope.p + 1, s->scope.n - 1)))
         return false;
     if (css_is_delim(next, '>'))
         return true;
@@ -91,17 +92,9 @@ static bool class_selector(struct selector_reader *s)
 {
     if (!selector_follows(s, 1, CSS_TOKEN_IDENT))
         return false;
-    bool has_prefix = s->rule->class_prefix.n > 0, may_be_scope = !s->one->n && s->scope.n;
-    struct span name = selector_text(s, 1);
-    s->at += 2;
+    struct span prefix = is_scope(s) ? SPAN("") : s->rule->class_prefix;
     buf_push(s->one, '.');
-    if (!has_prefix || may_be_scope || span_starts(name, s->rule->class_prefix))
-        tamis_value_css_write_ident(s->one, name);
-    if (!has_prefix || span_starts(name, s->rule->class_prefix) || (may_be_scope && is_scope(s)))
-        return true;
-    s->at -= 2;
-    s->one->n -= may_be_scope ? s->one->n - 1 : 0;
-    bool fits = write_name(s, 1, s->rule->class_prefix);
+    bool fits = write_name(s, 1, prefix);
     s->at += 2;
     return fits;
 }

@@ -191,7 +191,7 @@ static bool is_fragment(struct span value)
 
 static bool is_kept(tamis_relative relative, struct span value)
 {
-    return relative == TAMIS_RELATIVE_KEEP || (relative != TAMIS_RELATIVE_DENY && is_fragment(value));
+    return url_keeps_relative(relative, is_fragment(value));
 }
 
 /* How an absolute URL is checked if the rule has "rewriteTo": with tamis_value_url_check_absolute()

@@ -1,4 +1,4 @@
-/* check.h: declarations shared by the checks of values that hold URLs. */
+/* check.h: declarations shared by the checks of values that hold URLs. straight/ruled.c uses url_keeps_relative(). */
 #ifndef TAMIS_VALUE_URL_CHECK_H
 #define TAMIS_VALUE_URL_CHECK_H
 
@@ -22,6 +22,22 @@ static inline bool url_refuse(struct url_job *j, tamis_reason reason, struct spa
 {
     j->reason = reason;
     j->detail = detail;
+    return false;
+}
+
+/* Reports whether a rule with this word keeps a relative URL that is not resolved with a base. `is_fragment`: the URL has the form
+ * "#part". The compiler reports a new word that has no case here. */
+static inline bool url_keeps_relative(tamis_relative relative, bool is_fragment)
+{
+    switch (relative) {
+    case TAMIS_RELATIVE_KEEP:
+        return true;
+    case TAMIS_RELATIVE_FRAGMENT:
+    case TAMIS_RELATIVE_RESOLVE:
+        return is_fragment;
+    case TAMIS_RELATIVE_DENY:
+        break;
+    }
     return false;
 }
 

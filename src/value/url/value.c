@@ -8,7 +8,7 @@ static bool check_hash_name(struct url_job *j, struct span value)
     size_t hash = span_find(value, '#');
     if (value.n - hash < 2)
         return url_refuse(j, TAMIS_REASON_URL_INVALID, value);
-    if (j->rule->relative == TAMIS_RELATIVE_DENY)
+    if (!url_keeps_relative(j->rule->relative, true))
         return url_refuse(j, TAMIS_REASON_URL_RELATIVE, value);
     buf_add(j->out, span_of(value.p + hash, value.n - hash));
     return true;

@@ -1,13 +1,6 @@
 /* interaction_test.c: no rule of a style sheet causes a request because of what the reader does (docs/policy.md, "What the reader
  * does"). judges/late.h defines what such a rule must not contain. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/css_run.h"
 #include "generators/selectors.h"
 #include "judges/css.h"
@@ -18,31 +11,18 @@ enum { SHEETS = 60000, ROOM = 4 * SELECTORS_ROOM };
 static const char *const at_rules[] = {"media", "font-face", "keyframes", "supports", NULL};
 static const char *const urls[] = {"https:", "data:", "#", NULL};
 
+/* clang-format off */
 static const char *const declarations[] = {
-    "background:url(https://e/1)",
-    "background:red url('https://e/2') no-repeat",
-    "background-image:url(https://e/3), url(data:image/png;base64,iVBORw0KGgo=)",
-    "background-image:url(#a)",
-    "background:inherit",
-    "list-style:url(https://e/4)",
-    "list-style-image:unset",
-    "list-style-image:revert-layer",
-    "mask:url(https://e/5)",
-    "filter:url(https://e/6#f)",
-    "fill:url(https://e/7#f)",
-    "clip-path:url(https://e/8#f)",
-    "marker-end:url(https://e/9#f)",
-    "display:block",
-    "content:'x'",
-    "animation:a 1s",
-    "animation-play-state:running",
-    "font-family:f",
-    "font:bold 1em f",
-    "font-weight:bold",
-    "text-transform:uppercase",
-    "quotes:'a' 'b'",
-    "color:red",
-    "opacity:.5"};
+    "background:url(https://e/1)", "background:red url('https://e/2') no-repeat",
+    "background-image:url(https://e/3), url(data:image/png;base64,iVBORw0KGgo=)", "background-image:url(#a)",
+    "background:inherit", "list-style:url(https://e/4)", "list-style-image:unset",
+    "list-style-image:revert-layer", "mask:url(https://e/5)", "filter:url(https://e/6#f)",
+    "fill:url(https://e/7#f)", "clip-path:url(https://e/8#f)", "marker-end:url(https://e/9#f)",
+    "display:block", "content:'x'", "animation:a 1s", "animation-play-state:running", "font-family:f",
+    "font:bold 1em f", "font-weight:bold", "text-transform:uppercase", "quotes:'a' 'b'", "color:red",
+    "opacity:.5"
+};
+/* clang-format on */
 
 static void add_declarations(struct random *random, char *out, size_t room)
 {
@@ -61,7 +41,6 @@ static const char *judge(const char *sheet, size_t n)
 
 static void loads_nothing_because_of_what_the_reader_does(void **state)
 {
-    (void)state;
     struct random random = {38};
     struct css_run r;
     char selectors[SELECTORS_ROOM], css[ROOM], again[ROOM];
@@ -109,7 +88,6 @@ static void gives(struct css_run *r, const struct row *rows, size_t count)
 
 static void removes_images_of_rules_that_apply_when_the_reader_acts(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"p:hover{background:url(https://e/)}", ""},
         {"p:active{background:red url(https://e/)}", "p:active { background-color: red }"},
@@ -148,7 +126,6 @@ static void removes_images_of_rules_that_apply_when_the_reader_acts(void **state
 
 static void removes_what_displays_an_image_when_the_reader_acts(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         {"p:hover{display:block;color:red}", "p:hover { color: red }"},
         {"p:hover::before{content:'x';color:red}", "p:hover::before { color: red }"},
@@ -174,9 +151,84 @@ static void removes_what_displays_an_image_when_the_reader_acts(void **state)
     css_run_free(&r);
 }
 
-static void keeps_declarations_of_states_if_no_image_can_be_loaded(void **state)
+/* ---- Every property that can have a url() or start an animation */
+
+struct grammar {
+    const char *name, *text;
+};
+
+static const struct grammar properties[] = {
+#define PROPERTY(id, name, value) {name, value},
+#include "value/css/properties.def"
+#undef PROPERTY
+};
+
+static const struct grammar types[] = {
+#define TYPE(name, value) {name, value},
+#include "value/css/types.def"
+#undef TYPE
+};
+
+enum { TYPES = sizeof types / sizeof *types };
+
+static bool names_type(const char *grammar, const char *type)
+{
+    size_t n = strlen(type);
+    for (const char *p = strchr(grammar, '<'); p != NULL; p = strchr(p + 1, '<'))
+        if (strncmp(p + 1, type, n) == 0 && p[1 + n] == '>')
+            return true;
+    return false;
+}
+
+/* Reports whether a value of the grammar can have a url(). `with_url`: the types that can have one. */
+static bool can_have_url(const char *grammar, const bool with_url[TYPES])
+{
+    bool can = names_type(grammar, "url");
+    for (size_t i = 0; i < TYPES; i++)
+        can |= with_url[i] && names_type(grammar, types[i].name);
+    return can;
+}
+
+static void find_types_with_url(bool with_url[TYPES])
+{
+    for (bool changes = true; changes;) {
+        changes = false;
+        for (size_t i = 0; i < TYPES; i++) {
+            bool before = with_url[i];
+            with_url[i] = can_have_url(types[i].text, with_url);
+            changes |= with_url[i] != before;
+        }
+    }
+}
+
+/* Each property has the value "inherit", with which it can show what the parent element has. */
+static void removes_each_property_that_can_load_an_image(void **state)
 {
     (void)state;
+    bool with_url[TYPES] = {false};
+    int found = 0;
+    char css[ROOM];
+    struct css_run r;
+    find_types_with_url(with_url);
+    css_run_init(&r, true);
+    for (size_t i = 0; i < sizeof properties / sizeof *properties; i++) {
+        const char *name = properties[i].name;
+        if (!can_have_url(properties[i].text, with_url) && strncmp(name, "animation", 9) != 0)
+            continue;
+        found++;
+        snprintf(css, ROOM, "p:hover{%s:inherit}", name);
+        if (css_run(&r, CSS_SHEET, span_from(css)).n)
+            fail_msg("%s: src/value/css/interaction.c does not list it", name);
+        int n = snprintf(css, ROOM, "%s: inherit", name);
+        if (judge_late_block(LATE_STATE, false, css, (size_t)n) == NULL)
+            fail_msg("%s: tests/judges/late.c does not list it", name);
+    }
+    css_run_free(&r);
+    assert_in_range(found, 20, sizeof properties / sizeof *properties / 4);
+}
+
+static void keeps_declarations_of_states_if_no_image_can_be_loaded(void **state)
+{
     static const struct row rows[] = {
         {"p:hover{display:block;font-weight:bold}", "p:hover { display: block; font-weight: bold }"}};
     static const struct row with_images[] = {
@@ -191,7 +243,6 @@ static void keeps_declarations_of_states_if_no_image_can_be_loaded(void **state)
 
 static void reports_what_the_reader_would_load(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, true);
     css_run(&r, CSS_SHEET,
@@ -211,7 +262,6 @@ static void reports_what_the_reader_would_load(void **state)
 
 static void judge_knows_what_the_reader_would_load(void **state)
 {
-    (void)state;
     static const char *const bad[] = {
         "p:hover { background: url(\"https://e/\") }",
         "p:is(a, b:focus) { color: red; background: url(\"https://e/\") }",
@@ -238,6 +288,7 @@ int main(void)
         cmocka_unit_test(loads_nothing_because_of_what_the_reader_does),
         cmocka_unit_test(removes_images_of_rules_that_apply_when_the_reader_acts),
         cmocka_unit_test(removes_what_displays_an_image_when_the_reader_acts),
+        cmocka_unit_test(removes_each_property_that_can_load_an_image),
         cmocka_unit_test(keeps_declarations_of_states_if_no_image_can_be_loaded),
         cmocka_unit_test(reports_what_the_reader_would_load),
     };

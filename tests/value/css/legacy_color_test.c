@@ -1,12 +1,5 @@
 /* legacy_color_test.c: the rules for parsing a legacy color value (HTML Standard, 2.3.6). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "value/css/legacy_color.h"
 
 static const struct {
@@ -48,7 +41,6 @@ static const struct {
 
 static void reads_colors_as_the_standard_does(void **state)
 {
-    (void)state;
     struct meter meter;
     struct buf out;
     tamis_base_meter_init(&meter, NULL);
@@ -66,7 +58,6 @@ static void reads_colors_as_the_standard_does(void **state)
 /* Of a long value, only the first 128 characters are used, including a "#" at the beginning. */
 static void reads_the_beginning_of_long_values(void **state)
 {
-    (void)state;
     struct meter meter;
     struct buf out;
     char value[140];

@@ -1,15 +1,7 @@
 /* names_test.c: the code follows the decisions of names_in_css.def. tools/gen_css_grammar.py compares them with the
  * grammars of the properties. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "base/array.h"
+#include "harness/test.h"
 #include "support/css_run.h"
 
 enum kind { PROPERTY, FUNCTION, AT_RULE, SELECTOR };
@@ -102,7 +94,6 @@ static bool selector_is_decided(struct css_run *r, const struct row *row)
 
 static void decides_about_names_as_the_table_says(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, true);
     r.rule.id_prefix = SPAN("u-");
@@ -117,7 +108,6 @@ static void decides_about_names_as_the_table_says(void **state)
 
 static void keeps_the_counter_of_lists(void **state)
 {
-    (void)state;
     struct css_run r;
     css_run_init(&r, false);
     r.rule.id_prefix = SPAN("u-");

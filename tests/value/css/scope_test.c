@@ -1,13 +1,6 @@
 /* scope_test.c: if a style sheet has a scope, the elements that its selectors match do not depend on the page around the
  * scope (docs/policy.md, "Scope"). judges/scope.h defines which selectors are bound to their scope. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/css_run.h"
 #include "generators/selectors.h"
 #include "judges/css.h"
@@ -98,7 +91,6 @@ static const char *const bound_with_prefix[] = {
 
 static void judge_knows_what_is_bound(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof unbound / sizeof *unbound; i++)
         if (judge_scope(".mail", "u-", unbound[i], strlen(unbound[i])) == NULL)
             fail_msg("nothing found in %s", unbound[i]);
@@ -126,7 +118,6 @@ static struct span run(struct css_run *r, const char *scope, const char *selecto
 /* Every selector that is written is bound. */
 static void writes_bound_selectors_only(void **state)
 {
-    (void)state;
     struct random random = {14};
     struct css_run r;
     char selectors[SELECTORS_ROOM], css[ROOM], again[ROOM];
@@ -155,7 +146,6 @@ static void writes_bound_selectors_only(void **state)
  * scope. */
 static void drops_no_selector_that_is_bound(void **state)
 {
-    (void)state;
     struct random random = {15};
     struct css_run r;
     char selector[SELECTORS_ROOM], css[ROOM], with_scope[ROOM];
@@ -245,7 +235,6 @@ static size_t model_of_renaming(struct span in, char *out)
 
 static void renames_elements_in_selectors(void **state)
 {
-    (void)state;
     struct random random = {16};
     struct css_run r;
     char selectors[SELECTORS_ROOM], css[ROOM], plain[ROOM], model[2 * ROOM];
@@ -273,7 +262,6 @@ static void renames_elements_in_selectors(void **state)
 /* With a scope, every written selector is bound to it, and checking the output again does not change it. */
 static void writes_bound_selectors_of_renamed_elements(void **state)
 {
-    (void)state;
     struct random random = {17};
     struct css_run r;
     char selectors[SELECTORS_ROOM], css[ROOM], again[ROOM];

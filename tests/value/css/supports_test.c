@@ -1,18 +1,10 @@
 /* supports_test.c: conditions of @supports with several groups of the same depth. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "support/css_run.h"
 
 /* Groups can have different operators. */
 static void keeps_groups_with_different_operators(void **state)
 {
-    (void)state;
     static const char *const conditions[] = {
         "((color: red) and (margin: 0)) or ((color: red) or (margin: 0))",
         "((color: red) or (margin: 0)) and ((color: red) and (margin: 0)) and (not (color: red))",

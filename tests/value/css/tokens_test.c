@@ -1,12 +1,5 @@
 /* tokens_test.c: the tokenizer, case by case (CSS Syntax Level 3, 4). A token is written as its kind and its text. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "value/css/token.h"
 
 static const char *const kinds[] = {
@@ -46,7 +39,6 @@ static const struct {
 
 static void tokenizes_as_the_standard_requires(void **state)
 {
-    (void)state;
     struct meter m;
     struct buf text, out;
     tamis_base_meter_init(&m, NULL);
@@ -69,7 +61,6 @@ static void tokenizes_as_the_standard_requires(void **state)
 
 static void reports_the_positions_of_tokens(void **state)
 {
-    (void)state;
     struct meter m;
     struct buf text;
     tamis_base_meter_init(&m, NULL);

@@ -1,14 +1,5 @@
 /* javascript_test.c: which values are javascript: URLs, and which are names of href. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "value/url/javascript.h"
 
 struct row {
@@ -24,7 +15,6 @@ struct row {
 
 static void finds_javascript_urls_as_a_url_parser_does(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         ROW("javascript:", true),
         ROW("javascript:alert(1)", true),
@@ -72,7 +62,6 @@ static void finds_javascript_urls_as_a_url_parser_does(void **state)
 
 static void finds_href_under_at_most_one_prefix(void **state)
 {
-    (void)state;
     static const struct row rows[] = {
         ROW("href", true),          ROW("xlink:href", true), ROW("p:href", true),
         ROW(":href", true),         ROW("", false),          ROW("hre", false),

@@ -2,16 +2,7 @@
 #ifndef TESTS_VALUE_URL_ROOM_H
 #define TESTS_VALUE_URL_ROOM_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
+#include "harness/test.h"
 #include "value/url/url.h"
 
 /* Reports whether this build supports hosts that are not ASCII. Some tests need this, and others need that it does not. */

@@ -10,11 +10,13 @@ export interface URLMembers {
     patterns?: string[];
     dataTypes?: string[];
     upgradeInsecure?: boolean;
+    rewrite?: string;
+    rewriteTo?: { schemes: string[]; hosts: string[] };
 }
 
 export interface StyleMembers {
-    properties: string[];
-    propertyValues?: string[];
+    /** The name of a property, or its name and the values with which it is kept. */
+    properties: (string | { name: string; values: string[] })[];
     url?: URLMembers;
 }
 
@@ -43,6 +45,11 @@ export interface Rule {
 export interface PolicyObject {
     $schema?: string;
     description?: string;
+    /** The preset that this policy changes. `remove` and `add` need it. */
+    extends?: Preset;
+    remove?: { elements?: Name[]; attributes?: Name[]; processingInstructions?: (string | { target: string })[] };
+    add?: { elements?: ElementName[]; replaceWithChildrenElements?: Name[]; attributes?: Name[];
+            processingInstructions?: (string | { target: string })[] };
     elements?: ElementName[];
     removeElements?: Name[];
     replaceWithChildrenElements?: Name[];
@@ -88,6 +95,8 @@ export interface Options {
     profile?: 'html' | 'P4' | 'P3' | 'P0';
     output?: 'html' | 'text' | 'markdown';
     textOptions?: ('listMarks' | 'links' | 'alternatives')[];
+    /** Another form of the same HTML: `<br />`, `<input disabled>`, `style="color:red"`. */
+    syntax?: ('slashes' | 'emptyAttributes' | 'compactStyles')[];
     scripting?: boolean;
     idPrefix?: string;
     baseURL?: string;

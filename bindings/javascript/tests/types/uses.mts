@@ -13,12 +13,20 @@ const object: PolicyObject = {
     unlistedElements: 'replaceWithChildren',
     rules: [{ elements: ['a'], attributes: ['href'], url: { schemes: ['https'], relative: 'keep' } }],
 };
+const extended: PolicyObject = {
+    extends: 'comment',
+    remove: { elements: ['img'] },
+    add: { elements: [{ name: 'p', attributes: ['style'] }], replaceWithChildrenElements: ['font'] },
+    rules: [{ url: { schemes: ['https'], privateHosts: 'remove', rewrite: 'https://img.example/?u={url}',
+                     rewriteTo: { schemes: ['https'], hosts: ['img.example'] } } },
+            { attributes: ['style'], style: { properties: ['color', { name: 'position', values: ['static'] }] } }],
+};
 const policy = new Policy(object, { unsafe: false });
 const changes: number = explain(text, policy, { most: 5 }).changes.length;
 const holds: boolean = verify(text, 'email', { properties: ['fixpoint'] }).holds;
 const changed: boolean = new Sanitizer(object).removeElement('p');
 new SanitizerStream('comment').writable.getWriter();
-const other: string = toText('x') + toMarkdown('x') + linkify('x') + escapeText('x') + policyWarnings(object).join();
+const other: string = toText('x') + toMarkdown('x') + linkify('x') + escapeText('x') + policyWarnings(object).join() + policyWarnings(extended).join();
 const clean: string = DOMPurify(globalThis).sanitize('x', { ALLOWED_TAGS: ['b'] });
 const html: string = sanitizeHtml('x', { allowedTags: ['b'], transformTags: { ol: sanitizeHtml.simpleTransform('ul') } });
 const called: string = sanitize('<a href=x>y', 'comment', {
@@ -51,6 +59,8 @@ sanitize('x', 'comment', { onElement: () => 'keep' });
 sanitize('x', 'comment', { onElement: (element) => { element.attributes[0].value = 'x'; } });
 // @ts-expect-error an unknown member
 sanitize('x', { elemens: ['b'] });
+// @ts-expect-error the values of a property are in `properties`
+sanitize('x', { rules: [{ style: { properties: ['color'], propertyValues: ['color: red'] } }] });
 // @ts-expect-error not in slim
 slim.verify('x');
 // @ts-expect-error not in slim

@@ -110,8 +110,9 @@ def _surrogate(html):
 # ---- Options
 
 _OPTIONS = {"context": "context", "document": "document", "dialect": "dialect", "profile": "profile", "output": "output",
-            "text_options": "textOptions", "scripting": "scripting", "id_prefix": "idPrefix", "base_url": "baseURL", "limits": "limits",
+            "text_options": "textOptions", "syntax": "syntax", "scripting": "scripting", "id_prefix": "idPrefix", "base_url": "baseURL", "limits": "limits",
             "report": "report", "straight": "straight"}
+_LISTS = ("text_options", "syntax")
 
 
 def _dump(value, what):
@@ -148,7 +149,7 @@ def _written_options(options):
     for name, value in options.items():
         if name not in _OPTIONS:
             raise TypeError(f"unknown option {name!r}; options are {', '.join(sorted(_OPTIONS))}")
-        named[_OPTIONS[name]] = list(value) if name == "text_options" and isinstance(value, (tuple, set, frozenset)) else value
+        named[_OPTIONS[name]] = list(value) if name in _LISTS and isinstance(value, (tuple, set, frozenset)) else value
     return _dump(named, "options")
 
 
