@@ -69,13 +69,13 @@ static bool decode_values(struct lexer *l, struct scanned_tag *tag)
     return true;
 }
 
-/* Returns the end of the bytes from `p` on that scan() reads. A value in them is not longer than the limit ATTRIBUTE_VALUE_BYTES,
- * not even if it is decoded: a reference becomes at most 6/5 as many bytes ("&nGt;"). The value of a duplicate attribute is not
- * decoded, but the limit applies to it, too. */
+/* Returns the end of the bytes from `p` on that scan() reads: not more than half of the limit ATTRIBUTE_VALUE_BYTES. No value in
+ * them is longer than the limit, not even if it is decoded: a reference becomes at most 6/5 as many bytes ("&nGt;"). The value of a
+ * duplicate attribute is not decoded, but the limit applies to it, too. */
 static inline const unsigned char *scan_end(const struct lexer *l, const unsigned char *p,
                                             const unsigned char *end)
 {
-    uint64_t limit = l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES], most = limit - limit / 6;
+    uint64_t most = l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES] / 2;
     return (uint64_t)(end - p) > most ? p + most : end;
 }
 

@@ -167,9 +167,11 @@ static NEVER_INLINE const unsigned char *add_any(const unsigned char *p, const u
 SCAN_INLINE const unsigned char *read_attribute(const unsigned char *p, const unsigned char *end,
                                                 struct names *names, bool xml_tags, struct scanned_tag *tag)
 {
+    if (xml_tags && *p == ':')
+        return NULL;
     struct attribute_name name = {p, ATOM_NONE};
     p = read_name(p, end, names, xml_tags, &name.name);
-    if (!name.name || (xml_tags && *name.start == ':'))
+    if (!name.name)
         return NULL;
     if (end - p < 2 || p[0] != '=' || p[1] != '"')
         return add_any(p, end, name, tag);
