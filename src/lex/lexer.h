@@ -71,7 +71,6 @@ struct dialect {
     const char *const *state_names;          /* for example "RCDATA end tag open" */
     const struct state_alias *state_aliases; /* the last entry has no name; NULL: no aliases */
     state first;
-    state before_attribute_name;
     state content_states[5]; /* indexed by enum content_state */
     /* Called by tamis_lex_enter(). If `s` is a state inside a token, creates the unfinished token. */
     void (*enter)(struct lexer *l, state s);
@@ -169,7 +168,7 @@ struct lexer {
     /* The text of a comment, the target and data of a processing instruction, or the
      * name and identifiers of a DOCTYPE; in sgml, the bytes of the current token. */
     struct buf data;
-    /* Attribute values that do not point into the fed bytes, one after the other; in sgml, the strings of the event. */
+    /* Attribute values, one after the other; in sgml, the strings of the event. */
     struct buf values;
     size_t value_start;  /* the start of the current attribute's value in `values` */
     size_t target_end;   /* the end of a processing instruction's target in `data` */
@@ -226,16 +225,9 @@ void tamis_lex_free(struct lexer *l);
  * inside a token, creates the unfinished token. This function can be called only before the first byte is fed. */
 void tamis_lex_enter(struct lexer *l, state first);
 
-/* driver.c: reads the input and calls the handlers. The bytes fed must be valid until the token that they belong to is
- * complete. If they must be freed earlier and lexer_in_tag() returns true, tamis_lex_detach_values() must be called first. */
+/* driver.c: reads the input and calls the handlers. The lexer does not read the fed bytes after tamis_lex_feed() has returned. */
 void tamis_lex_feed(struct lexer *l, const struct piece *piece);
 void tamis_lex_finish(struct lexer *l, uint64_t end); /* `end`: the offset of the end of the input */
-
-/* Reports whether the last token that was begun is a tag with attributes. The tag can already be complete. */
-static inline bool lexer_in_tag(const struct lexer *l)
-{
-    return (l->token.type == TOKEN_START_TAG || l->token.type == TOKEN_END_TAG) && l->token.attribute_count;
-}
 
 /* Reports whether the lexer has stopped or failed. */
 static inline bool lexer_done(const struct lexer *l)
@@ -267,7 +259,7 @@ static inline atom lexer_intern(struct lexer *l, struct span name)
 }
 
 /* Calls the sink. The sink can use the meter and the memory of the document. It can also add names to the document, and
- * change the attributes of the token. Afterwards, only tamis_lex_detach_values() reads these attributes. */
+ * change the attributes of the token. Afterwards, the lexer does not read these attributes. */
 static inline struct verdict lexer_call_sink(struct lexer *l, const struct token *t)
 {
     return l->sink.token(l->sink.user, t);
@@ -296,12 +288,6 @@ void tamis_lex_back_up(struct lexer *l, size_t n);
  * Returns the first byte that it did not read: the "&" or "<" of a construct that is not ordinary, the first
  * byte after a tag that changes the state, or `end`. It also returns when the lexer has stopped or failed. */
 const unsigned char *tamis_lex_run_markup(struct lexer *l, const unsigned char *p, const unsigned char *end);
-
-/* These functions are no longer defined. Their declarations, and `before_attribute_name` above, are removed together with the next
- * change of this file that makes new proofs necessary. */
-const unsigned char *tamis_lex_run_tag(struct lexer *l, const unsigned char *p, const unsigned char *end);
-const unsigned char *tamis_lex_run_attributes(struct lexer *l, const unsigned char *p,
-                                              const unsigned char *end);
 
 /* emit.c: functions for handlers. The `emit` functions pass a token to the sink. */
 void tamis_lex_error(struct lexer *l, enum parse_error error);
@@ -334,8 +320,6 @@ void tamis_lex_end_attribute(struct lexer *l);
     ensures text.n <= INT64_MAX && l->in_attribute ==> l->values.n == \old(l->values.n) ||
                 l->values.n - l->value_start <= l->meter->limits[TAMIS_MAX_ATTRIBUTE_VALUE_BYTES]; */
 void tamis_lex_append_value(struct lexer *l, struct span text);
-bool tamis_lex_take_attribute(struct lexer *l, struct attribute a);
-void tamis_lex_detach_values(struct lexer *l);
 state tamis_lex_emit_tag(struct lexer *l, state next);
 bool tamis_lex_is_appropriate_end_tag(struct lexer *l);
 
